@@ -68,7 +68,12 @@ type Options struct {
 // lang.Diagnostics for a mistake in the model, an *InternalError for one of the
 // compiler. The Compilation holds the stages before the one that failed.
 func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
-	c, err = Plan(name, src)
+	return compileEdited(name, src, nil, opt)
+}
+
+// compileEdited is Compile of a file after a change to what was read of it.
+func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) (c *Compilation, err error) {
+	c, err = planEdited(name, src, edit)
 	if err != nil {
 		return c, err
 	}
@@ -88,7 +93,10 @@ func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
 }
 
 // Plan runs the stages up to the schedule.
-func Plan(name string, src []byte) (c *Compilation, err error) {
+func Plan(name string, src []byte) (c *Compilation, err error) { return planEdited(name, src, nil) }
+
+// planEdited is Plan of a file after a change to what was read of it, if edit is not nil.
+func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation, err error) {
 	c = &Compilation{}
 	stage := "lang"
 	defer recovered(&stage, &err)
@@ -103,6 +111,9 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 	c.File, d = lang.Parse(name, src)
 	if err := keep(); err != nil {
 		return c, append(d.Errors(), programErrors(c.File)...)
+	}
+	if edit != nil {
+		edit(c.File)
 	}
 	stage = "model"
 	c.Model, d = model.Check(c.File)

@@ -132,6 +132,7 @@ type row struct {
 	name, dist string
 	mean, sd   float64
 	cells      []string // of draws, what stands in the row
+	mcse, ess  float64  // of draws: the error of the mean, and the effective number of draws
 }
 
 func collect(rows *[]row, value any, at []string, labels [][]string) {

@@ -44,7 +44,7 @@ func sampled(rows *[]row, v map[string]any, at []string, labels [][]string) bool
 			path = append(path, name)
 		}
 		cells := []string{number(x.Mean), number(x.SD), number(x.Q05), number(x.Q50), number(x.Q95)}
-		*rows = append(*rows, row{name: strings.Join(path, ", "), mean: x.Mean, sd: x.SD, cells: append(cells, quality(x.MCSE, x.ESSBulk, x.ESSTail, x.RHat)...)})
+		*rows = append(*rows, row{name: strings.Join(path, ", "), mean: x.Mean, sd: x.SD, mcse: x.MCSE, ess: x.ESSBulk, cells: append(cells, quality(x.MCSE, x.ESSBulk, x.ESSTail, x.RHat)...)})
 	}
 	name := strings.Join(at, ", ")
 	switch s := s.(type) {
@@ -61,14 +61,14 @@ func sampled(rows *[]row, v map[string]any, at []string, labels [][]string) bool
 			}
 		}
 	case samples.Truth:
-		*rows = append(*rows, row{name: name, mean: s.P, cells: append([]string{number(s.P)}, quality(s.MCSE, s.ESSBulk, s.ESSBulk, s.RHat)...)})
+		*rows = append(*rows, row{name: name, mean: s.P, mcse: s.MCSE, ess: s.ESSBulk, cells: append([]string{number(s.P)}, quality(s.MCSE, s.ESSBulk, s.ESSBulk, s.RHat)...)})
 	case samples.Index:
 		mean, sd, text := summarize(map[string]any{"dist": "categorical", "p": v["p"]})
 		worst := 0.0
 		for _, e := range s.MCSE {
 			worst = math.Max(worst, e)
 		}
-		*rows = append(*rows, row{name: name, mean: mean, cells: append(append([]string{number(mean), number(sd)}, quality(worst, s.ESSBulk, s.ESSBulk, s.RHat)...), text)})
+		*rows = append(*rows, row{name: name, mean: mean, sd: sd, mcse: worst, ess: s.ESSBulk, cells: append(append([]string{number(mean), number(sd)}, quality(worst, s.ESSBulk, s.ESSBulk, s.RHat)...), text)})
 	}
 	return true
 }

@@ -76,6 +76,14 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 	p.line("// allocate makes the arrays of messages.")
 	p.line("func (inf *Inference) allocate() {")
 	for _, t := range tables {
+		if t.Packed {
+			g.newRows(p, g.tableField(t), t.Variable, t.Dims)
+			if t.Values != nil {
+				p.line("inf.msg.%s = make([]int32, inf.%s)", g.whichField(t), g.count(t.Variable.Dims))
+				p.line("inf.%s = make([]bool, inf.%s)", g.foundField(t), g.count(t.Dims))
+			}
+			continue
+		}
 		if isVector(t) {
 			g.newVectors(p, t)
 			continue
@@ -91,6 +99,10 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 		p.line("inf.sums%d = make([]%s, inf.%s)", id, runningType(g.running[id]), g.count(g.running[id].Dims))
 	}
 	for _, pv := range g.previous {
+		if pv.packed() {
+			g.newRows(p, pv.name, pv.variable, pv.variable.Dims)
+			continue
+		}
 		if fam := pv.variable.Family.Row(); fam.Vector() {
 			p.line("inf.%s = dist.New%ss(inf.%s, %s)", pv.name, fam.Go(), g.count(pv.variable.Dims), g.sizes(pv.variable))
 			continue
@@ -135,6 +147,10 @@ func (g *generator) reset(p *printer) {
 				continue
 			}
 			field := "inf." + g.tableField(t)
+			if t.Values != nil {
+				p.line("clear(inf.msg.%s)", g.whichField(t))
+				continue
+			}
 			if t.Role != loops.Total { // those are below
 				p.line("%s", uniformTable(t, field))
 			}

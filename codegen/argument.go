@@ -142,5 +142,11 @@ func (f *function) elementAt(t *loops.Table, i string) string {
 	if t.Same != nil {
 		i = "0"
 	}
+	if t.Values != nil {
+		return f.table(t) + ".At(int(" + f.which(t, i) + "))"
+	}
+	if t.Packed {
+		return f.table(t) + ".At(" + i + ")"
+	}
 	return f.table(t) + "[" + i + "]"
 }

@@ -77,6 +77,24 @@ func (g *generator) function() *function {
 	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, free: map[string][]string{}, scopes: []*scope{newScope()}}
 }
 
+// partFunction is a function for a part of a step. No two of these run at the same time: they work
+// in the same scratch messages.
+func (g *generator) partFunction() *function {
+	f := g.function()
+	if g.idle != nil {
+		f.free = g.idle
+	}
+	return f
+}
+
+// done returns the scratch messages of a part of a step.
+func (f *function) done() {
+	for len(f.scopes) > 0 {
+		f.leave()
+	}
+	f.g.idle = f.free
+}
+
 func (f *function) env(dims ...string) env { return env{g: f.g, f: f, dims: dims} }
 
 // index is the Go variable of a loop index.
@@ -194,6 +212,12 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 			return f.field(name, "inf."+f.g.tableField(t)+"[0]")
 		}
 		return f.settled(name + "[0]")
+	}
+	if t.Values != nil {
+		return f.valuedAt(t, args, v)
+	}
+	if t.Packed {
+		return name + ".At(" + f.flat(f.g.shape(t.Dims), args, v) + ")"
 	}
 	return f.settled(name + "[" + f.flat(f.g.shape(t.Dims), args, v) + "]")
 }

@@ -136,6 +136,8 @@ type generator struct {
 	found    map[change]bool   // of each edit made, whether some text had what it changes
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string
+	// idle are those that parts of steps use one after the other, by type.
+	idle     map[string][]string
 	weighs   bool // operators on whole numbers need memory to work in
 	works    bool // operators or moments need memory to work in
 	restores bool // some messages are about vectors

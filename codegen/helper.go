@@ -13,6 +13,7 @@ const (
 	messageOfHelper    helper = "messageOf"
 	otherSizesHelper   helper = "otherSizes"
 	overlapHelper      helper = "overlap"
+	restoreRowsHelper  helper = "restoreRows"
 	scaleHelper        helper = "scaleOf"
 	overlapInHelper    helper = "overlapIn"
 	realsHelper        helper = "reals"
@@ -35,6 +36,7 @@ var helperText = map[helper]string{
 	scaleHelper:        scaleText,
 	overlapInHelper:    overlapInText,
 	realsHelper:        realsText,
+	restoreRowsHelper:  restoreRowsText,
 	startGammaHelper:   startGammaText,
 	listHelper:         listText,
 	startNormalHelper:  startPrecisionText,

@@ -14,6 +14,9 @@ func (g *generator) inference() string {
 	tables := g.stored()
 	for _, t := range tables {
 		g.shape(t.Dims)
+		if t.Values != nil {
+			g.shape(t.Variable.Dims)
+		}
 		switch {
 		case t.Pass && isVector(t):
 			g.shape(t.Variable.Sizes)
@@ -36,7 +39,10 @@ func (g *generator) inference() string {
 	p.line("msg struct {")
 	for _, t := range tables {
 		if t.Role != loops.Constant {
-			p.line("%s []%s // %s", g.tableName(t), g.elementType(t), g.tableDoc(t))
+			p.line("%s %s // %s", g.tableName(t), g.arrayType(t), g.tableDoc(t))
+			if t.Values != nil {
+				p.line("%s []int32 // which of these each element of %s has; 0 says nothing", g.whichField(t), t.Variable.Name)
+			}
 		}
 	}
 	p.line("}")
@@ -48,6 +54,10 @@ func (g *generator) inference() string {
 		p.line("}")
 	}
 	for _, pv := range g.previous {
+		if pv.packed() {
+			p.line("%s %s // of the iteration before", pv.name, rowsType(pv.variable.Family))
+			continue
+		}
 		p.line("%s []%s // of the iteration before", pv.name, pv.elem)
 	}
 	if list := g.sounded(tables); len(list) > 0 {
@@ -64,6 +74,11 @@ func (g *generator) inference() string {
 	}
 	for _, id := range slices.Sorted(maps.Keys(g.running)) {
 		p.line("%s []%s // of line %d", sumsPrefix.name(id), runningType(g.running[id]), g.running[id].Update.At.Line)
+	}
+	for _, t := range tables {
+		if t.Values != nil {
+			p.line("%s []bool // which messages of %s have been computed", g.foundField(t), g.tableName(t))
+		}
 	}
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)
@@ -144,6 +159,8 @@ func (g *generator) tableDoc(t *loops.Table) string {
 		doc += ", of one pass"
 	case t.Same != nil:
 		doc += ", the same for all"
+	case t.Values != nil:
+		doc += ", for each value of " + t.Values.String()
 	}
 	return doc
 }

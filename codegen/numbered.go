@@ -36,11 +36,15 @@ const (
 	depthPrefix    prefix = "d"        // an index of a dimension
 	linePrefix     prefix = "line"     // a statement, by its line
 	listPrefix     prefix = "list"     // a list of the passes that read an element
+	slotPrefix     prefix = "slot"     // a message that is set, in the memory of an array
+	valuePrefix    prefix = "value"    // which of the messages for each value of a datum
+	blockPrefix    prefix = "block"    // normals that are drawn together
+	patternPrefix  prefix = "pattern"  // which of them are tied
 )
 
 var prefixes = []prefix{
 	bufferPrefix, faultPrefix, counterPrefix, messagePrefix, toldPrefix, positionPrefix, countPrefix, startPrefix, totalPrefix, scratchPrefix,
-	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix,
+	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix, slotPrefix, valuePrefix, blockPrefix, patternPrefix,
 }
 
 // name is the name with these numbers: n3, n3_1.
@@ -67,7 +71,7 @@ func numbered(name string) bool {
 
 // tableLike matches names that end as those of the tables of a variable and of what
 // the passes of a loop leave to each other.
-var tableLike = regexp.MustCompile(`.(Def|Total|Posterior|Moments|Point|U[0-9]+|In[0-9]+|Part[0-9]+|Last[0-9]+)$`)
+var tableLike = regexp.MustCompile(`.(Def|Total|Posterior|Moments|Point|U[0-9]+(Of|Found)?|In[0-9]+|Part[0-9]+|Last[0-9]+)$`)
 
 // ofTable tells whether a name is like those of tables.
 func ofTable(name string) bool { return tableLike.MatchString(name) }

@@ -226,8 +226,12 @@ func (g *generator) change(p *printer, s *loops.Step) {
 		}
 		prev := "previous" + exported(g.variableName(v))
 		f.field(prev, "inf."+prev)
-		g.keepPrevious(previous{prev, familyType(v.Family), v})
-		f.body.line("for i, old := range %s {", prev)
+		pv := previous{prev, familyType(v.Family), v}
+		if pv.packed() {
+			f.body.line("for i := range inf.%s {\nold := %s.At(i)", g.count(v.Dims), prev)
+		} else {
+			f.body.line("for i, old := range %s {", prev)
+		}
 		f.skipPresent(v, "i")
 		if v.Point {
 			f.body.line("m := %s[i]", f.table(g.program.Points[v.ID]))
@@ -236,6 +240,11 @@ func (g *generator) change(p *printer, s *loops.Step) {
 		}
 		fam := v.Family.Row()
 		larger := f.larger(v, "m", "old", "change")
+		g.keepPrevious(pv)
+		if pv.packed() {
+			f.body.line("change = %s\nold.Set(m)\n}", larger)
+			continue
+		}
 		if fam.Vector() {
 			f.body.line("change = %s\n%s[i].Set(m)\n}", larger, prev)
 			continue

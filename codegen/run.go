@@ -156,6 +156,9 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		if t.Role == loops.Sum {
 			fmt.Fprintf(h, "sum of u%d\n", g.update(t.Edge).ID)
 		}
+		if t.Values != nil {
+			fmt.Fprintf(h, "%s for each value\n", g.tableName(t))
+		}
 		if t.Same != nil || g.saved(t) && t.Role == loops.Moments {
 			fmt.Fprintf(h, "%s %v\n", g.tableName(t), t.Same)
 		}
@@ -168,6 +171,15 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("var err error")
 	for _, t := range tables {
 		if !g.saved(t) {
+			continue
+		}
+		if t.Packed {
+			p.line("b = binary.LittleEndian.AppendUint64(b, uint64(inf.%s.Len()))\nb = inf.%s.AppendState(b)", g.tableField(t), g.tableField(t))
+			if t.Values != nil {
+				name := g.whichField(t)
+				p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.%s)))", name)
+				p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.msg.%s); err != nil {\nreturn nil, err\n}", name)
+			}
 			continue
 		}
 		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.tableField(t))
@@ -193,11 +205,19 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 			continue
 		}
 		restore := "restore"
-		if isVector(t) {
+		switch {
+		case t.Packed:
+			restore = g.use(restoreRowsHelper)
+		case isVector(t):
 			restore = "restoreEach"
 			g.restores = true
 		}
 		p.line("if msg.%s, b, err = "+restore+"(b, inf.msg.%s); err != nil {\nreturn err\n}", g.tableName(t), g.tableName(t))
+		if t.Values != nil {
+			name := g.whichField(t)
+			p.line("if msg.%s, b, err = restore(b, inf.msg.%s); err != nil {\nreturn err\n}", name, name)
+			p.line("for _, i := range msg.%s {\nif i < 0 || int(i) >= msg.%s.Len() {\nreturn errState\n}\n}", name, g.tableName(t))
+		}
 	}
 	var searches []string
 	for _, t := range tables {
@@ -233,6 +253,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	if g.restores {
 		p.WriteString(restoreEachText)
 	}
+	p.WriteString(g.declare(restoreRowsHelper))
 	g.sumTotals(p, tables)
 	g.setMoments(p)
 	g.soundTotals(p, tables)

@@ -82,6 +82,7 @@ func (g *generator) sampler() string {
 		p.line("%s // arguments of an operator", s)
 	}
 	g.declareLists(&p)
+	g.declarePatterns(&p)
 	p.line("chains []*chain")
 	p.line("record record // of the draws that are kept")
 	p.line("reported *report // of these, nil where it is to be made")
@@ -108,8 +109,12 @@ func (g *generator) sampler() string {
 	if len(g.instanceLists) > 0 {
 		p.line("inf.lists()")
 	}
+	if len(g.blocks()) > 0 {
+		p.line("inf.patterns()")
+	}
 	p.line("inf.ready = true\nreturn nil\n}\n")
 	p.WriteString(g.makeLists())
+	p.WriteString(g.makePatterns())
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
 	extra, all := "", ""
 	if g.raggedInputs() != nil {

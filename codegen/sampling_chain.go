@@ -49,6 +49,9 @@ func (g *generator) chainType() string {
 		p.line("vector mcmc.VectorWork")
 	}
 	g.declareSums(&p)
+	for k := range g.blocks() {
+		p.line("%s mcmc.NormalBlock", blockPrefix.name(k+1))
+	}
 	p.line("weights []float64 // of the values of a whole number")
 	for _, name := range g.scratchNames() {
 		p.line("%s []%s // to work in", name, g.chainScratch[name])
@@ -96,8 +99,16 @@ func (g *generator) startChain() string {
 	}
 	byDraw := map[*conditional.Draw]*message.Update{}
 	for _, u := range g.program.Message.Updates {
-		if u.Kind == message.Draw {
-			byDraw[u.Sampled] = u
+		if u.Kind != message.Draw {
+			continue
+		}
+		byDraw[u.Sampled] = u
+		if u.Sampled.Block != nil {
+			for _, d := range u.Sampled.Block.Parts {
+				part := *u
+				part.Sampled = d
+				byDraw[d] = &part
+			}
 		}
 	}
 	for _, d := range g.program.Message.Sampling.Starts() {

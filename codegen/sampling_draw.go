@@ -37,6 +37,10 @@ func (g *generator) scan() string {
 
 // drawMethod prints the method that draws the elements of a variable.
 func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
+	if u.Sampled.Block != nil {
+		g.drawBlock(p, name, u)
+		return
+	}
 	f := g.function()
 	d := u.Sampled
 	f.keepSteady(d)
@@ -129,6 +133,11 @@ func (f *function) draw(u *message.Update) {
 // instances prints the loops and conditions of a term around what is said of each instance.
 func (f *function) instances(t *conditional.Term, body func()) {
 	f.body.comment(fmt.Sprintf("line %d: %s", t.Factor.At.Line, t.Factor.Text))
+	f.passes(t, body)
+}
+
+// passes is instances without a word on the statement.
+func (f *function) passes(t *conditional.Term, body func()) {
 	guards := t.Guards
 	list, answered, listed := f.listed(t)
 	if listed {

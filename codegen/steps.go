@@ -31,7 +31,8 @@ func (g *generator) steps() string {
 // initPart prints what is done before an iteration: point estimates without an
 // initial value start at the mode of their definition.
 func (g *generator) initPart(p *printer, s *loops.Step) {
-	f := g.function()
+	f := g.partFunction()
+	defer f.done()
 	for _, t := range g.writtenBy(s) {
 		if t.Role != loops.Point || t.Variable.Init != nil {
 			continue
@@ -76,12 +77,14 @@ func (g *generator) part(p *printer, name, doc string, id int, body []loops.Stmt
 	if len(body) == 0 {
 		return
 	}
-	f := g.function()
+	f := g.partFunction()
+	defer f.done()
 	f.ranges = p
 	f.block(body)
 	p.line("// %s "+doc, name, id)
 	p.line("func (inf *Inference) %s() error {", name)
 	f.header(p)
+	g.forgetFound(p, body)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 }

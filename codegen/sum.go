@@ -10,7 +10,7 @@ func (f *function) clear(c *loops.Clear) {
 		f.body.line("%s", uniformTable(c.Table, f.table(c.Table)))
 		return
 	}
-	to := f.load(c.Table, c.Index, f.env())
+	to := f.target(&loops.Place{Table: c.Table, Index: c.Index})
 	if isVector(c.Table) {
 		f.body.line("%s.SetUniform()", to)
 		return
@@ -21,6 +21,8 @@ func (f *function) clear(c *loops.Clear) {
 // uniformTable is the statement that makes all messages of a table uniform.
 func uniformTable(t *loops.Table, name string) string {
 	switch {
+	case t.Packed:
+		return name + ".SetUniform()"
 	case isVector(t):
 		return "for i := range " + name + " {\n" + name + "[i].SetUniform()\n}"
 	case t.Family.Row().ZeroIsUniform():
@@ -44,7 +46,7 @@ func (f *function) sayNothing(a *loops.Apply) {
 	if u.Op.Array() {
 		f.loop(over.Index, over.Lo, over.Hi, false)
 	}
-	to := f.load(a.To.Table, a.To.Index, f.env())
+	to := f.target(a.To)
 	if isVector(a.To.Table) {
 		if a.Total != nil {
 			m := f.scratchVector(a.To.Table.Family)

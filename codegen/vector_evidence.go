@@ -51,10 +51,10 @@ func (f *function) togetherVector(t *message.Term) {
 	f.close()
 	if len(pools) > 0 {
 		f.open("for i := range product {")
-		pool := f.table(pools[0]) + "[i]"
+		pool := f.elementAt(pools[0], "i")
 		for _, other := range pools[1:] {
 			s := f.scratchVector(v.Family)
-			f.body.line("%s.SetTimes(%s, %s[i])", s, pool, f.table(other))
+			f.body.line("%s.SetTimes(%s, %s)", s, pool, f.elementAt(other, "i"))
 			pool = "*" + s
 		}
 		z := "product[i].LogTilt(" + pool + ")"

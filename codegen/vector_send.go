@@ -15,8 +15,11 @@ func (f *function) sendVector(a *loops.Apply) {
 		f.sendVectors(a)
 		return
 	}
-	fam := a.To.Table.Family.Row()
-	to := f.load(a.To.Table, a.To.Index, f.env())
+	if a.To.Table.Values != nil {
+		f.sendValued(a)
+		return
+	}
+	to := f.target(a.To)
 	if f.intoPlace(a) {
 		f.vectorInto(a, to)
 		return
@@ -45,33 +48,39 @@ func (f *function) sendVector(a *loops.Apply) {
 				f.body.line("%s.Set(*%s)", to, m)
 			}
 		}
-		switch {
-		case u.Op.Safe:
-			store()
-			return
-		case !u.Checked():
-			f.finite(a, m)
-			store()
-			return
-		}
-		f.g.need["dist.Improper"], f.g.need["dist.NotFinite"] = true, true
-		q := f.vectorProduct(a.Own, a.To.Table.Variable, a.To.Index)
-		both := f.scratchVector(a.To.Table.Family)
-		f.body.line("%s.SetTimes(%s, *%s)", both, q, m)
-		f.open("switch {")
-		f.body.line("case !%s.IsFinite():", m)
-		f.body.line("return inf.skip(%d, dist.NotFinite, %s)", u.ID, f.element(a))
-		if a.To.Table.Variable.Depth > 0 {
-			// A product of messages that contradict each other makes the branch impossible.
-			f.body.line("case %s && %s.IsFinite() && !%s:", f.method(fam, operand(q), "IsProper"), both, f.method(fam, both, "IsProper"))
-		} else {
-			f.body.line("case %s && !%s:", f.method(fam, operand(q), "IsProper"), f.method(fam, both, "IsProper"))
-		}
-		f.body.line("if err := inf.skip(%d, dist.Improper, %s); err != nil {\nreturn err\n}", u.ID, f.element(a))
-		f.body.line("default:")
-		store()
-		f.close()
+		f.checked(a, "*"+m, store)
 	})
+}
+
+// checked prints that a message is stored unless it would make the marginal improper.
+func (f *function) checked(a *loops.Apply, m string, store func()) {
+	u, fam := a.Update, a.To.Table.Family.Row()
+	switch {
+	case u.Op.Safe:
+		store()
+		return
+	case !u.Checked():
+		f.finite(a, operand(m))
+		store()
+		return
+	}
+	f.g.need["dist.Improper"], f.g.need["dist.NotFinite"] = true, true
+	q := f.vectorProduct(a.Own, a.To.Table.Variable, a.To.Index)
+	both := f.scratchVector(a.To.Table.Family)
+	f.body.line("%s.SetTimes(%s, %s)", both, q, m)
+	f.open("switch {")
+	f.body.line("case !%s.IsFinite():", operand(m))
+	f.body.line("return inf.skip(%d, dist.NotFinite, %s)", u.ID, f.element(a))
+	if a.To.Table.Variable.Depth > 0 {
+		// A product of messages that contradict each other makes the branch impossible.
+		f.body.line("case %s && %s.IsFinite() && !%s:", f.method(fam, operand(q), "IsProper"), both, f.method(fam, both, "IsProper"))
+	} else {
+		f.body.line("case %s && !%s:", f.method(fam, operand(q), "IsProper"), f.method(fam, both, "IsProper"))
+	}
+	f.body.line("if err := inf.skip(%d, dist.Improper, %s); err != nil {\nreturn err\n}", u.ID, f.element(a))
+	f.body.line("default:")
+	store()
+	f.close()
 }
 
 // intoPlace tells whether an operator can write its message to the place where it is

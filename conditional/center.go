@@ -40,6 +40,9 @@ type centering struct {
 // centered finds the sum in which all data read a variable; nil where there is none, or
 // where that does not pay.
 func (b *builder) centered(v *model.Variable, leaf map[*model.Variable]bool) *centering {
+	if slices.ContainsFunc(b.program.Model.Blocks, func(l model.Block) bool { return slices.Contains(l.Variables, v) }) {
+		return nil
+	}
 	if !v.Random || v.Derived || v.Input != nil || len(v.Home) > 0 || v.Type.Kind != model.Real || v.Type.Dimensions > 0 || leaf[v] ||
 		b.solved[v] != nil || b.definitions[v] != nil || b.starts(v) || b.asked(v) != "" && b.asked(v) != "centered" {
 		return nil

@@ -52,7 +52,7 @@ func TestConditionals(t *testing.T) {
 		{"no closed form", "n: range, y: \"bool[n]\", x: \"real[n]\"", `w ~ normal(0, variance = 1)
   for (i in n) { y[i] ~ bernoulli(logistic(w * x[i])) }`, []string{"draw w by slice: "}},
 	} {
-		text := "model: m\nalgorithm: gibbs\ninputs: {" + row.inputs + "}\nprogram: |\n  " + row.program + "\n"
+		text := "model: m\nalgorithm: gibbs\nblocks: []\ninputs: {" + row.inputs + "}\nprogram: |\n  " + row.program + "\n"
 		c, err := mpc.Plan("m.yaml", []byte(text))
 		if err != nil {
 			t.Errorf("%s: %v", row.name, err)

@@ -233,21 +233,29 @@ func (d *Draw) Support() (low, high float64) {
 }
 
 // Starts lists the draws so that what the prior of one reads comes before it, as far as
-// it can: chains begin in this order.
+// it can: chains begin in this order. Of a block they are the draws of its variables.
 func (p *Program) Starts() (list []*Draw) {
-	state := make([]int, len(p.Draws))
-	of := map[*model.Variable]*Draw{}
+	var all []*Draw
 	for _, d := range p.Draws {
+		if d.Block != nil {
+			all = append(all, d.Block.Parts...)
+		} else {
+			all = append(all, d)
+		}
+	}
+	seen := map[*Draw]bool{}
+	of := map[*model.Variable]*Draw{}
+	for _, d := range all {
 		for _, v := range d.Variables {
 			of[v] = d
 		}
 	}
 	var visit func(d *Draw)
 	visit = func(d *Draw) {
-		if state[d.ID] != 0 {
+		if seen[d] {
 			return
 		}
-		state[d.ID] = 1
+		seen[d] = true
 		for _, t := range d.Prior {
 			t.exprs(func(e *model.Expr) {
 				e.Walk(func(x *model.Expr) {
@@ -259,7 +267,7 @@ func (p *Program) Starts() (list []*Draw) {
 		}
 		list = append(list, d)
 	}
-	for _, d := range p.Draws {
+	for _, d := range all {
 		visit(d)
 	}
 	return list

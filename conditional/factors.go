@@ -23,6 +23,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	b.augment()
 	b.draws()
 	b.together()
+	b.blocks()
 	b.scales()
 	b.values()
 	if list := b.List(); list.HasErrors() {
@@ -111,7 +112,7 @@ loops:
 				continue loops
 			}
 		}
-		c.loops = append(c.loops, &model.Loop{Index: l.Index, Lo: c.apply(l.Lo), Hi: c.apply(l.Hi), Full: c.apply(l.Full)})
+		c.loops = append(c.loops, c.bounded(&model.Loop{Index: l.Index, Lo: c.apply(l.Lo), Hi: c.apply(l.Hi), Full: c.apply(l.Full)}))
 	}
 	for _, g := range r.Guards {
 		c.guards = append(c.guards, c.apply(g))
@@ -120,6 +121,48 @@ loops:
 		c.guards[k] = c.apply(g)
 	}
 	return c
+}
+
+// bounded returns a loop whose bounds are known: what is random in them, the selector of
+// a switch that a condition on the index has been taken into the loop with, becomes a
+// guard.
+func (c *context) bounded(l *model.Loop) *model.Loop {
+	i := model.IndexExpr(l.Index)
+	l.Lo = c.knownBound(l.Lo, "max", model.Number(0), func(e *model.Expr) *model.Expr { return model.Call(">=", boolean, i, e) })
+	l.Hi = c.knownBound(l.Hi, "min", l.Full, func(e *model.Expr) *model.Expr { return model.Call("<", boolean, i, e) })
+	return l
+}
+
+// knownBound takes the random parts out of a bound, which is the smallest or the largest
+// of its parts: written is what is left where all are random.
+func (c *context) knownBound(e *model.Expr, fun string, written *model.Expr, holds func(*model.Expr) *model.Expr) *model.Expr {
+	if !readsDrawn(e) {
+		return e
+	}
+	if e.Op == model.OpCall && e.Fun == fun {
+		var known []*model.Expr
+		for _, a := range e.Args {
+			if a = c.knownBound(a, fun, nil, holds); a != nil {
+				known = append(known, a)
+			}
+		}
+		switch len(known) {
+		case 0:
+			return written
+		case 1:
+			return known[0]
+		}
+		return model.Call(fun, e.Type, known...)
+	}
+	c.guards = append(c.guards, holds(e))
+	return written
+}
+
+// readsDrawn tells whether an expression reads a variable that is drawn.
+func readsDrawn(e *model.Expr) bool {
+	found := false
+	e.Walk(func(x *model.Expr) { found = found || x.Op == model.OpVariable && x.Variable.Random })
+	return found
 }
 
 var boolean = model.Type{Kind: model.Bool}

@@ -30,6 +30,10 @@ func (f *Factor) occurrences(v *model.Variable) (list []*occurrence) {
 				list = append(list, o)
 			}
 		}
+		if e.Loop != nil {
+			visit(e.Loop.Lo, inside)
+			visit(e.Loop.Hi, inside)
+		}
 		for _, a := range e.Args {
 			if e.Loop != nil {
 				visit(a, append(inside[:len(inside):len(inside)], e.Loop))

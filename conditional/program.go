@@ -61,9 +61,11 @@ const (
 	Elliptical
 	// Augmented draws what a factor was given to be normal in its coefficients.
 	Augmented
+	// Joint draws many normals together, given all others.
+	Joint
 )
 
-var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "elliptical", "augmented"}
+var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "elliptical", "augmented", "joint"}
 
 func (m Method) String() string { return methodNames[m] }
 
@@ -72,7 +74,8 @@ func (m Method) String() string { return methodNames[m] }
 type Draw struct {
 	ID int
 	// Variables are drawn together, each at the same element: more than one of whole
-	// numbers and truths that conditions tie to each other.
+	// numbers and truths that conditions tie to each other. Those of a Joint draw are
+	// drawn with all their elements, which Block tells.
 	Variables []*model.Variable
 	// Elements has a loop for each dimension; At are their indices.
 	Elements []*model.Loop
@@ -94,6 +97,8 @@ type Draw struct {
 	Reason string
 	// Scale is the move that follows the draw of a precision; nil where none does.
 	Scale *Scale
+	// Block is what a Joint draw is made of.
+	Block *Block
 }
 
 // A Term is a factor in the conditional of an element: its instances that read it.

@@ -132,14 +132,25 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 	}
 }
 
+// distNearLargest returns one of some log weights that none exceeds by more than 300, so
+// that their exponentials over its own can be added up: the largest would be waited for.
+// It is infinite where one is +Inf, or all are -Inf, or there is none.
+func distNearLargest(x []float64) float64 {
+	top := math.Inf(-1)
+	for _, l := range x {
+		if !(l <= top+300) {
+			top = l
+		}
+	}
+	return top
+}
+
 // distLargest returns the largest element, -Inf where there is none, NaN where
 // one is.
 func distLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, v := range x {
-		if v > top || v != v {
-			top = v
-		}
+		top = max(top, v) // no branch, which would be guessed wrong half of the time
 	}
 	return top
 }

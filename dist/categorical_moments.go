@@ -175,26 +175,32 @@ func (d Categorical) Change(old Categorical) float64 {
 // probability, and no sum of some, differs by more than tanh(r/4).
 func (d Categorical) LargerChange(old Categorical, change float64) float64 {
 	if len(d.LogP) == len(old.LogP) {
-		low, high := math.Inf(1), math.Inf(-1)
 		was := old.LogP[:len(d.LogP)]
+		if distNear(d.LogP, was, 1.9999*change-1e-14) {
+			return change
+		}
+		low, high := math.Inf(1), math.Inf(-1)
 		for k, l := range d.LogP {
-			ratio := l - was[k]
-			if ratio != ratio { // both are 0, or one is NaN
-				low = math.Inf(-1)
-				break
-			}
-			if ratio < low {
-				low = ratio
-			}
-			if ratio > high {
-				high = ratio
-			}
+			ratio := l - was[k] // NaN where both are 0, and so are low and high
+			low, high = min(low, ratio), max(high, ratio)
 		}
 		if (high-low)*0.2500001+1e-15 < change {
 			return change
 		}
 	}
 	return math.Max(change, d.Change(old))
+}
+
+// distNear tells whether all differences of the elements of two slices of one size differ from
+// the first by less than reach.
+func distNear(x, y []float64, reach float64) bool {
+	y = y[:len(x)]
+	for k, l := range x {
+		if !(math.Abs((l-y[k])-(x[0]-y[0])) < reach) {
+			return false
+		}
+	}
+	return true
 }
 
 // String returns d as a person would write it.

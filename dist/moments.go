@@ -175,33 +175,24 @@ func NewCategoricalMoments(n int, size func(i int) int) []CategoricalMoments {
 func (m *CategoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 
 // SetTilted makes m the moments of d times the weights exp(evidence), as if the largest of
-// these were made 1, they were multiplied into d, and Set were called, to the last bit. It
-// returns false where one of the weights is not finite, or none is left: m is of no use then.
+// these were made 1, they were multiplied into d, and Set were called. It returns false
+// where one of the weights is not finite, or none is left: m is of no use then.
 func (m *CategoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
 	m.P = distResize(m.P, len(d.LogP))
 	if len(evidence) != len(d.LogP) {
 		return false
 	}
 	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
-	largest := math.Inf(-1)
-	for _, l := range e {
-		if l > largest {
-			largest = l
-		}
-	}
-	top := math.Inf(-1)
+	scale := distNearLargest(e)
 	for k, l := range d.LogP {
-		l += e[k] - largest
-		p[k] = l
-		if l > top {
-			top = l
-		}
+		p[k] = l + (e[k] - scale)
 	}
+	top := distNearLargest(p)
 	if top-top != 0 {
 		return false
 	}
 	sum := special.ExpRow(p, p, top)
-	scale := 1 / sum
+	scale = 1 / sum
 	for k := range p {
 		p[k] *= scale
 	}

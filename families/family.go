@@ -53,6 +53,9 @@ type Family struct {
 	// Rows tells whether dist has functions for rows of totals: of Normal they are
 	// NormalTotalsExcept and NormalTotalsReplace.
 	Rows bool
+	// Packed tells whether dist has arrays of messages about vectors of one size without a
+	// slice for each: of Categorical they are CategoricalRows.
+	Packed bool
 	// Plain tells whether mean and standard deviation say all that there is to
 	// say to a person.
 	Plain bool

@@ -150,6 +150,7 @@ var table = []*Family{
 			{dist.CategoricalLogWeights, []string{"log_p"}},
 		},
 		Usual:      "CategoricalUniform(4)",
+		Packed:     true,
 		Random:     dist.CategoricalRandom,
 		Operations: categorical(),
 	},

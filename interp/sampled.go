@@ -123,6 +123,7 @@ type chain struct {
 	slice      mcmc.Slice
 	adaptive   mcmc.AdaptiveRejection
 	elliptical mcmc.Elliptical
+	blocks     map[*conditional.Draw]*block
 	// drawing is what is drawn now.
 	drawing *conditional.Draw
 	tuning  bool // in burn-in
@@ -132,7 +133,7 @@ type chain struct {
 // newChain makes a chain without values.
 func (x *sampler) newChain(number int) (*chain, error) {
 	c := &chain{sampler: x, number: number, stream: mcmc.NewStream(x.seed, uint64(number)),
-		values: map[*model.Variable]*values{}, widths: map[*model.Variable][]mcmc.SliceWidth{}}
+		values: map[*model.Variable]*values{}, widths: map[*model.Variable][]mcmc.SliceWidth{}, blocks: map[*conditional.Draw]*block{}}
 	env := *x.run.env
 	env.Index = map[*model.Index]int{}
 	env.Drawn = c.present

@@ -55,6 +55,8 @@ func (c *chain) draw(d *conditional.Draw) error {
 		return c.drawElliptical(d)
 	case conditional.Forward, conditional.Augmented:
 		return c.forward(d)
+	case conditional.Joint:
+		return c.drawBlock(d)
 	}
 	return c.errorf(Internal, d.Pos(), d.Name(), "no method %s of drawing %s", d.Method, d.Name())
 }

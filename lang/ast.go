@@ -30,7 +30,7 @@ type File struct {
 	Shared    []Name
 	Operators []Choice
 	Methods   []Choice // how variables are drawn
-	Blocks    [][]Name
+	Blocks    [][]Name // nil where the key is not there
 	Iterate   Iterate
 
 	// Unread is nil if all of the file was read. Else it holds the names in what

@@ -344,8 +344,12 @@ func (d *decoder) init(e entry) {
 	}
 }
 
-// blocks reads the key blocks.
+// blocks reads the key blocks, which may be an empty list: there are none.
 func (d *decoder) blocks(e entry) {
+	if e.value.Kind == yaml.SequenceNode && len(e.value.Content) == 0 {
+		d.file.Blocks = [][]Name{}
+		return
+	}
 	if !d.isList("blocks", e, "a list of lists of names", "[[a, b], [c, d]]") {
 		return
 	}

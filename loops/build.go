@@ -77,6 +77,7 @@ func (b *builder) build(s *schedule.Schedule) *Program {
 		besideAll(s.Body)
 		s.Init, s.Body, s.Final = b.running(s.Init, nil), b.running(s.Body, nil), b.running(s.Final, nil)
 	}
+	b.pack()
 	return b.program
 }
 

@@ -23,7 +23,9 @@
 // of constants, are computed and stored once (same.go). What is written and read in one
 // pass of a loop is a local variable, or one element (local.go). Moments of posteriors
 // that several messages read have a table beside theirs (moments.go), and of posteriors
-// whose moments alone are read these alone are stored (unread.go).
+// whose moments alone are read these alone are stored (unread.go). Messages that depend on
+// the value of an observed index alone are stored once for each value (valued.go), and
+// messages about whole numbers of one size without a slice for each (packed.go).
 //
 // # Which loops are one
 //

@@ -33,6 +33,12 @@ func (p *Program) String() string {
 		if t.Unread {
 			b.WriteString(" unread")
 		}
+		if t.Values != nil {
+			fmt.Fprintf(&b, " for each value of %s", t.Values)
+		}
+		if t.Packed {
+			b.WriteString(" packed")
+		}
 		if t.Local {
 			b.WriteString(" local")
 		}

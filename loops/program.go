@@ -98,6 +98,11 @@ type Table struct {
 	// Unread is set for posteriors of which nothing but the moments is read: they are
 	// not stored.
 	Unread bool
+	// Packed is set if messages about vectors lie side by side without a slice for each.
+	Packed bool
+	// Values, if not nil, is the datum on whose value alone the messages depend: the table has
+	// one that says nothing, then one for each value.
+	Values *model.Expr
 	// Local is set if a value is read only in the loop body that writes it: no
 	// array is needed.
 	Local bool

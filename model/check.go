@@ -63,6 +63,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.checkCycles()
 	c.wanted()
 	c.shared()
+	c.blocks()
 	c.restarts()
 	c.algorithms()
 	c.methods()
@@ -128,9 +129,6 @@ func (c *checker) settings() {
 		}
 	}
 	c.model.Operators = f.Operators
-	if len(f.Blocks) > 0 && len(f.Blocks[0]) > 0 {
-		c.unsupported(f.Blocks[0][0].At, "the key blocks", "leave it out: what conditions tie together is drawn together")
-	}
 	it := f.Iterate
 	m := &c.model.Iterate
 	*m = Iterate{Max: 200, Tolerance: 1e-8, Projection: "variance", Restarts: 1, Seed: 1}

@@ -29,6 +29,10 @@ type Model struct {
 	Iterate Iterate
 	// Methods says how variables are drawn, where the model does.
 	Methods map[*Variable]lang.Name
+	// Blocks are the variables that are to be drawn together; NoBlocks is set where the
+	// model says that none are: blocks: [].
+	Blocks   []Block
+	NoBlocks bool
 	// Operators says which of several operators a factor uses.
 	Operators []lang.Choice
 }

@@ -7,24 +7,31 @@ import "math"
 // Papke, IEEE Information Theory 42, 1996). It is h(a+b) - h(a-b), where
 // h(u) = log(2 cosh(u/2)) = |u|/2 + log(1 + exp(-|u|)).
 func LogOddsEqual(a, b float64) float64 {
-	if size := math.Abs(a) + math.Abs(b); !(128*math.Abs(a*b) > 1+size && size < logOddsEnd) {
+	sum, gap, product := a+b, a-b, a*b
+	sum2, gap2 := sum*sum, gap*gap
+	if !(logOddsSmall*(product*product) > 2+(sum2+gap2) && sum2 < logOddsEnd*logOddsEnd && gap2 < logOddsEnd*logOddsEnd) {
 		return logOddsEdge(a, b)
 	}
 	// Adding a number whose last bit is 1/8 rounds to the middle of a row.
-	sum, gap := a+b, a-b
 	s, d := sum+logOddsRound, gap+logOddsRound
 	p, q := &logOddsTable[uint8(math.Float64bits(s))], &logOddsTable[uint8(math.Float64bits(d))]
 	u, v := s-logOddsRound, d-logOddsRound
 	x, y := sum-u, gap-v
+	// Messages of a chain wait for this: what takes longest is added last.
 	x2, y2 := x*x, y*y
-	f := p[1] + x*p[2] + x2*(p[3]+x*p[4]) + x2*x2*(p[5]+x*p[6]+x2*p[7])
-	g := q[1] + y*q[2] + y2*(q[3]+y*q[4]) + y2*y2*(q[5]+y*q[6]+y2*q[7])
-	return (math.Abs(u)-math.Abs(v))/2 + (p[0] - q[0]) + (x*f - y*g)
+	x3, y3 := x*x2, y*y2
+	low := (math.Abs(u)-math.Abs(v))/2 + (p[0] - q[0]) + (x*p[1] - y*q[1]) + (x2*p[2] - y2*q[2])
+	mid := x3*(p[3]+x*p[4]) - y3*(q[3]+y*q[4])
+	high := (x2*x3)*(p[5]+x*p[6]+x2*p[7]) - (y2*y3)*(q[5]+y*q[6]+y2*q[7])
+	return low + mid + high
 }
 
+// The table reaches to logOddsEnd. Where the square of a b times logOddsSmall is less than
+// 2(1 + a^2 + b^2) the difference would have lost digits.
 const (
 	logOddsEnd   = 15.9
 	logOddsRound = 1<<49 + 1<<48
+	logOddsSmall = 1e5
 )
 
 // logOddsEdge is LogOddsEqual where the difference of h would lose digits, and of large

@@ -27,24 +27,24 @@ type Inference struct {
 	n3_0, total3       int // [T]
 	n5_0, n5_1, total5 int // [state][state]
 	n6_0, n6_1, total6 int // [max(1, T)][state]
+	n7_0, total7       int // [symbol + 1]
 	// messages, in natural parameters
 	msg struct {
 		nextDef       []Dirichlet        // from the definition of next, the same for all
 		nextU7        []Dirichlet        // product of u7: to next, line 18
 		nextPosterior []Dirichlet        // posterior of next
 		nextMoments   []dirichletMoments // moments of posteriors of next
-		zDef          []Categorical      // from the definition of z
-		zU6           []Categorical      // u6: to z, line 18
-		zU8           []Categorical      // u8: to z, line 19
+		zDef          CategoricalRows    // from the definition of z
+		zU6           CategoricalRows    // u6: to z, line 18
+		zU8           CategoricalRows    // u8: to z, line 19, for each value of y[t]
+		zU8Of         []int32            // which of these each element of z has; 0 says nothing
 	}
-	previousZ []Categorical   // of the iteration before
+	previousZ CategoricalRows // of the iteration before
+	zU8Found  []bool          // which messages of zU8 have been computed
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
-	message2  Categorical     // to work with
+	message2  Dirichlet       // to work with
 	message3  Categorical     // to work with
-	message4  Categorical     // to work with
-	message5  Dirichlet       // to work with
-	message6  Categorical     // to work with
 	moved1    float64         // the largest change of a posterior that is replaced in step 1
 	weights   categoricalWork // of operators on whole numbers
 	progress
@@ -109,6 +109,9 @@ func (inf *Inference) prepare() error {
 	inf.total6 *= inf.n6_0
 	inf.n6_1 = max(0, inf.in.state)
 	inf.total6 *= inf.n6_1
+	inf.total7 = 1
+	inf.n7_0 = max(0, inf.in.symbol+1)
+	inf.total7 *= inf.n7_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -122,10 +125,12 @@ func (inf *Inference) allocate() {
 	inf.msg.nextU7 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU6 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.previousZ = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zDef = newCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zU6 = newCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zU8 = newCategoricalRows(inf.total7, inf.in.state)
+	inf.msg.zU8Of = make([]int32, inf.total2)
+	inf.zU8Found = make([]bool, inf.total7)
+	inf.previousZ = newCategoricalRows(inf.total2, inf.in.state)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -137,12 +142,8 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.nextDef {
 			inf.msg.nextDef[i].SetUniform()
 		}
-		for i := range inf.msg.zDef {
-			inf.msg.zDef[i].SetUniform()
-		}
-		for i := range inf.msg.zU8 {
-			inf.msg.zU8[i].SetUniform()
-		}
+		inf.msg.zDef.SetUniform()
+		clear(inf.msg.zU8Of)
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.nextU7 {
@@ -156,12 +157,8 @@ func (inf *Inference) reset(first int) {
 				inf.msg.nextPosterior[i].Set(inf.in.start[i])
 			}
 		}
-		for i := range inf.msg.zDef {
-			inf.msg.zDef[i].SetUniform()
-		}
-		for i := range inf.msg.zU6 {
-			inf.msg.zU6[i].SetUniform()
-		}
+		inf.msg.zDef.SetUniform()
+		inf.msg.zU6.SetUniform()
 	}
 	inf.setMoments()
 	inf.progress.restart()
@@ -313,6 +310,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
+	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -327,7 +325,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xbb9233fe35bf9c93
+const stateVersion = 0x891b667370b95947
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -346,17 +344,15 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.nextPosterior {
 		b = inf.msg.nextPosterior[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU6)))
-	for i := range inf.msg.zU6 {
-		b = inf.msg.zU6[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8)))
-	for i := range inf.msg.zU8 {
-		b = inf.msg.zU8[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
+	b = inf.msg.zDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU6.Len()))
+	b = inf.msg.zU6.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
+	b = inf.msg.zU8.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8Of)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zU8Of); err != nil {
+		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
@@ -387,14 +383,22 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.nextPosterior, b, err = restoreEach(b, inf.msg.nextPosterior); err != nil {
 		return err
 	}
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU6, b, err = restoreEach(b, inf.msg.zU6); err != nil {
+	if msg.zU6, b, err = restoreRows(b, inf.msg.zU6); err != nil {
 		return err
 	}
-	if msg.zU8, b, err = restoreEach(b, inf.msg.zU8); err != nil {
+	if msg.zU8, b, err = restoreRows(b, inf.msg.zU8); err != nil {
 		return err
+	}
+	if msg.zU8Of, b, err = restore(b, inf.msg.zU8Of); err != nil {
+		return err
+	}
+	for _, i := range msg.zU8Of {
+		if i < 0 || int(i) >= msg.zU8.Len() {
+			return errState
+		}
 	}
 	if len(b) != 0 {
 		return errState
@@ -487,6 +491,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
+		}
+	}
+	return like, nil, errState
 }
 
 // setMoments computes the moments of the posteriors as they are.

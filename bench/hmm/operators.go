@@ -52,9 +52,7 @@ func dirichletToX(alpha []float64, to *Dirichlet) fault {
 func discreteLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, l := range x {
-		if l > top || l != l {
-			top = l
-		}
+		top = max(top, l) // no branch, which would be guessed wrong half of the time
 	}
 	return top
 }
@@ -77,10 +75,16 @@ func discreteSend(to *Categorical) fault {
 	return noFault
 }
 
-// discreteScale writes to w the weights of log weights x, the largest as 1, and
-// returns the log of the scale.
+// discreteScale writes to w the weights of log weights x, over one that none exceeds by more
+// than exp(30), so that no sum of products of them has a scale that matters: the largest
+// would be waited for. It returns the log of the scale.
 func discreteScale(w, x []float64) float64 {
-	top := discreteLargest(x)
+	top := math.Inf(-1)
+	for _, l := range x {
+		if !(l <= top+30) {
+			top = l
+		}
+	}
 	if math.IsInf(top, -1) {
 		clear(w)
 		return top
@@ -89,8 +93,8 @@ func discreteScale(w, x []float64) float64 {
 	return top
 }
 
-// discreteTiny is below what sums of products of weights at most 1 have all digits of:
-// what underflowed is nothing beside it.
+// discreteTiny is below what sums of products of weights near 1 or below have all digits
+// of: what underflowed is nothing beside it.
 const discreteTiny = 1e-280
 
 // tableToAObserved sends to a of an observed x ~ categorical(p[a]): its column. The fault
@@ -117,17 +121,7 @@ func tableRandomToX(a Categorical, p []dirichletMoments, to *Categorical, work *
 	out := to.LogP
 	wa, sums := work.Row(0, len(a.LogP)), work.Row(1, len(out))
 	scale := discreteScale(wa, a.LogP)
-	clear(sums)
-	for i, w := range wa[:min(len(wa), len(p))] {
-		row := p[i].Geometric()
-		if len(row) > len(sums) {
-			row = row[:len(sums)]
-		}
-		to := sums[:len(row)]
-		for k, g := range row {
-			to[k] += w * g
-		}
-	}
+	tableColumns(p, wa, sums)
 	if tableAbove(sums) {
 		logRow(out, sums, 0)
 		return noFault
@@ -179,6 +173,39 @@ func tableSums(p []dirichletMoments, w, sums []float64) {
 		}
 		sums[i] = (a + b) + (c + d)
 	}
+}
+
+// tableColumns writes to sums that of each column's geometric means weighted by w.
+func tableColumns(p []dirichletMoments, w, sums []float64) {
+	clear(sums)
+	n := min(len(w), len(p))
+	w, p = w[:n], p[:n]
+	for ; len(w) >= 4 && len(p) >= 4; w, p = w[4:], p[4:] { // four rows in one pass over the sums
+		a, b, c, d := tableGeometric(p[0], sums), tableGeometric(p[1], sums), tableGeometric(p[2], sums), tableGeometric(p[3], sums)
+		if a == nil || b == nil || c == nil || d == nil {
+			break
+		}
+		u, v, x, y := w[0], w[1], w[2], w[3]
+		a, b, c, d = a[:len(sums)], b[:len(sums)], c[:len(sums)], d[:len(sums)]
+		for k := range sums {
+			sums[k] += (u*a[k] + v*b[k]) + (x*c[k] + y*d[k])
+		}
+	}
+	for i, u := range w {
+		row := p[i].Geometric()
+		for k, g := range row[:min(len(row), len(sums))] {
+			sums[k] += u * g
+		}
+	}
+}
+
+// tableGeometric is a row of geometric means as long as sums, nil for one that is shorter.
+func tableGeometric(p dirichletMoments, sums []float64) []float64 {
+	row := p.Geometric()
+	if len(row) < len(sums) {
+		return nil
+	}
+	return row[:len(sums)]
 }
 
 // tableRandomToA sends to a of x ~ categorical(p[a]), x of EP and p of VMP: the sum of

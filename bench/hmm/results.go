@@ -41,10 +41,11 @@ func (inf *Inference) change1() float64 {
 	previousZ := inf.previousZ
 	change := inf.moved1
 	inf.moved1 = 0
-	for i, old := range previousZ {
+	for i := range inf.total2 {
+		old := previousZ.At(i)
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
-		previousZ[i].Set(m)
+		old.Set(m)
 	}
 	return change
 }
@@ -70,11 +71,12 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message6 := &inf.message6
+	message3 := &inf.message3
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
-	message6.SetTimes(zDef[i], zU6[i])
-	message6.SetTimes(*message6, zU8[i])
-	return *message6
+	zU8Of := inf.msg.zU8Of
+	message3.SetTimes(zDef.At(i), zU6.At(i))
+	message3.SetTimes(*message3, zU8.At(int(zU8Of[i])))
+	return *message3
 }

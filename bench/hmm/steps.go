@@ -9,7 +9,6 @@ func (inf *Inference) once0() error {
 	first := inf.in.first
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
 	n1_1 := inf.n1_1
 	nextDef := inf.msg.nextDef
 	prior := inf.in.prior
@@ -20,6 +19,9 @@ func (inf *Inference) once0() error {
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
+	zU8Found := inf.zU8Found
+	zU8Of := inf.msg.zU8Of
+	clear(inf.zU8Found)
 	// u0: line 16: next[k] ~ dirichlet(prior)
 	if !isPositive(prior) {
 		return inf.parameter(0, nil, "of prior this must hold: all of its elements are above 0")
@@ -48,37 +50,44 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to z[0], line 17: z[0] ~ categorical(first)
 	{
-		message0.Resize(zDef[0].Size())
+		slot1 := zDef.At(0)
+		message0.Resize(slot1.Size())
 		fault := categoricalToX(first, message0)
 		if fault != noFault {
 			if err := inf.skip(4, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			zDef[0].Set(*message0)
+			slot1.Set(*message0)
 		}
 	}
 	for t := range T {
 		// u8: message to z[t], line 19: y[t] ~ categorical(emission[z[t]])
 		{
-			message0.Resize(zU8[t].Size())
-			fault := tableToAObserved(int(y[t]), emission, symbol, message0, weights)
+			value2 := 1 + int(y[t])
+			slot3 := zU8.At(value2)
+			fault := noFault
+			if !zU8Found[value2] {
+				slot3.SetUniform()
+				fault = tableToAObserved(int(y[t]), emission, symbol, &slot3, weights)
+				zU8Found[value2] = fault == noFault
+			}
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(zDef[t], zU6[t])
-				message2.SetTimes(*message1, *message0)
+				message0.SetTimes(zDef.At(t), zU6.At(t))
+				message1.SetTimes(*message0, slot3)
 				switch {
-				case !message0.IsFinite():
+				case !slot3.IsFinite():
 					return inf.skip(8, notFinite, []int{t})
-				case message1.IsProper() && !message2.IsProper():
+				case message0.IsProper() && !message1.IsProper():
 					if err := inf.skip(8, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU8[t].Set(*message0)
+					zU8Of[t] = int32(value2)
 				}
 			}
 		}
@@ -89,9 +98,9 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	T := inf.in.T
-	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	nextDef := inf.msg.nextDef
 	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
@@ -101,39 +110,42 @@ func (inf *Inference) iterate1() error {
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
+	zU8Of := inf.msg.zU8Of
 	for t := 1; t < T; t++ {
 		// u5: message to z[t], line 18: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message3.Resize(zDef[t].Size())
-			i1 := t - 1
-			message4.SetTimes(zDef[i1], zU8[i1])
-			n2 := max(0, state)
-			row3 := stretch(nextMoments, 0, n2)
-			fault := tableRandomToX(*message4, row3, message3, weights)
+			slot1 := zDef.At(t)
+			message0.Resize(slot1.Size())
+			i2 := t - 1
+			message1.SetTimes(zDef.At(i2), zU8.At(int(zU8Of[i2])))
+			n3 := max(0, state)
+			row4 := stretch(nextMoments, 0, n3)
+			fault := tableRandomToX(*message1, row4, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t].Set(*message3)
+				slot1.Set(*message0)
 			}
 		}
 	}
 	for t := T - 1; t >= 1; t-- {
 		// u6: message to z[t - 1], line 18: z[t] ~ categorical(next[z[t - 1]])
 		{
-			i4 := t - 1
-			message3.Resize(zU6[i4].Size())
-			message4.SetTimes(zU6[t], zU8[t])
-			n5 := max(0, state)
-			row6 := stretch(nextMoments, 0, n5)
-			fault := tableRandomToA(*message4, row6, message3, weights)
+			i5 := t - 1
+			slot6 := zU6.At(i5)
+			message0.Resize(slot6.Size())
+			message1.SetTimes(zU6.At(t), zU8.At(int(zU8Of[t])))
+			n7 := max(0, state)
+			row8 := stretch(nextMoments, 0, n7)
+			fault := tableRandomToA(*message1, row8, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				zU6[i4].Set(*message3)
+				slot6.Set(*message0)
 			}
 		}
 	}
@@ -142,13 +154,13 @@ func (inf *Inference) iterate1() error {
 	}
 	for t := 1; t < T; t++ {
 		// u7: message to next[z], line 18: z[t] ~ categorical(next[z[t - 1]])
-		n7 := max(0, state)
-		row8 := stretch(nextU7, 0, n7)
-		message3.SetTimes(zU6[t], zU8[t])
-		i9 := t - 1
-		message4.SetTimes(zDef[i9], zU8[i9])
-		row10 := stretch(nextMoments, 0, n7)
-		fault := tableRandomToPPair(*message3, *message4, row10, 1, row8, weights)
+		n9 := max(0, state)
+		row10 := stretch(nextU7, 0, n9)
+		message0.SetTimes(zU6.At(t), zU8.At(int(zU8Of[t])))
+		i11 := t - 1
+		message1.SetTimes(zDef.At(i11), zU8.At(int(zU8Of[i11])))
+		row12 := stretch(nextMoments, 0, n9)
+		fault := tableRandomToPPair(*message0, *message1, row12, 1, row10, weights)
 		if fault != noFault {
 			if err := inf.skip(7, fault, []int{t}); err != nil {
 				return err
@@ -158,13 +170,13 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u9: posterior of next, line 16
 		{
-			message5.SetTimes(nextDef[0], nextU7[k])
-			nextMoments[k].Set(*message5)
+			message2.SetTimes(nextDef[0], nextU7[k])
+			nextMoments[k].Set(*message2)
 			if !nextMoments[k].IsProper() {
-				return inf.improper("next", 16, k, message5.IsFinite())
+				return inf.improper("next", 16, k, message2.IsFinite())
 			}
-			inf.moved1 = message5.LargerChange(nextPosterior[k], inf.moved1)
-			nextPosterior[k].Set(*message5)
+			inf.moved1 = message2.LargerChange(nextPosterior[k], inf.moved1)
+			nextPosterior[k].Set(*message2)
 		}
 	}
 	return nil

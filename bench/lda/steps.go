@@ -152,7 +152,7 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message1 := &inf.message1
+	message0 := &inf.message0
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -242,25 +242,25 @@ func (inf *Inference) iterate1() error {
 		}
 		// u13: posterior of theta, line 16
 		{
-			message1.SetTimes(thetaDef[0], thetaU8[0])
-			thetaMoments[d].Set(*message1)
+			message0.SetTimes(thetaDef[0], thetaU8[0])
+			thetaMoments[d].Set(*message0)
 			if !thetaMoments[d].IsProper() {
-				return inf.improper("theta", 16, d, message1.IsFinite())
+				return inf.improper("theta", 16, d, message0.IsFinite())
 			}
-			inf.moved1 = message1.LargerChange(thetaPosterior[d], inf.moved1)
-			thetaPosterior[d].Set(*message1)
+			inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
+			thetaPosterior[d].Set(*message0)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message1.SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(*message1)
+			message0.SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(*message0)
 			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, message1.IsFinite())
+				return inf.improper("phi", 14, k, message0.IsFinite())
 			}
-			inf.moved1 = message1.LargerChange(phiPosterior[k], inf.moved1)
-			phiPosterior[k].Set(*message1)
+			inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
+			phiPosterior[k].Set(*message0)
 		}
 	}
 	return nil

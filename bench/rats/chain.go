@@ -100,7 +100,7 @@ func (inf *chain) scan() error {
 	return nil
 }
 
-// drawAlphaC draws alphaC, line 12, by conjugate: the prior and all that is said of it are
+// drawAlphaC draws alphaC, line 13, by conjugate: the prior and all that is said of it are
 // normal.
 func (inf *chain) drawAlphaC() error {
 	alpha := inf.value.alpha
@@ -109,9 +109,9 @@ func (inf *chain) drawAlphaC() error {
 	stream := &inf.stream
 	tauAlpha := inf.value.tauAlpha[0]
 	h, p := 0.0, 0.0
-	// line 12: alphaC ~ normal(0, precision = 1e-06)
+	// line 13: alphaC ~ normal(0, precision = 1e-06)
 	h, p = normalValue(h, p, 0.0, 1e-06)
-	// line 18: alpha[i] ~ normal(alphaC, precision = tauAlpha)
+	// line 19: alpha[i] ~ normal(alphaC, precision = tauAlpha)
 	for i := range rats {
 		h, p = normalValue(h, p, alpha[i], tauAlpha)
 	}
@@ -122,7 +122,7 @@ func (inf *chain) drawAlphaC() error {
 	return nil
 }
 
-// drawTauC draws tauC, line 14, by conjugate: the prior and all that is said of it are
+// drawTauC draws tauC, line 15, by conjugate: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawTauC() error {
 	alpha := inf.value.alpha
@@ -135,9 +135,9 @@ func (inf *chain) drawTauC() error {
 	x := inf.in.x
 	y := inf.in.y
 	power, rate := 0.0, 0.0
-	// line 14: tauC ~ gamma(shape = 0.001, rate = 0.001)
+	// line 15: tauC ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
-	// line 20: y[i, j] ~ normal(alpha[i] + beta[i] * x[j], precision = tauC)
+	// line 21: y[i, j] ~ normal(alpha[i] + beta[i] * x[j], precision = tauC)
 	for i := range rats {
 		alphaI := alpha[i]
 		betaI := beta[i]
@@ -152,7 +152,7 @@ func (inf *chain) drawTauC() error {
 	return nil
 }
 
-// drawBetaC draws betaC, line 13, by conjugate: the prior and all that is said of it are
+// drawBetaC draws betaC, line 14, by conjugate: the prior and all that is said of it are
 // normal.
 func (inf *chain) drawBetaC() error {
 	beta := inf.value.beta
@@ -161,9 +161,9 @@ func (inf *chain) drawBetaC() error {
 	stream := &inf.stream
 	tauBeta := inf.value.tauBeta[0]
 	h, p := 0.0, 0.0
-	// line 13: betaC ~ normal(0, precision = 1e-06)
+	// line 14: betaC ~ normal(0, precision = 1e-06)
 	h, p = normalValue(h, p, 0.0, 1e-06)
-	// line 19: beta[i] ~ normal(betaC, precision = tauBeta)
+	// line 20: beta[i] ~ normal(betaC, precision = tauBeta)
 	for i := range rats {
 		h, p = normalValue(h, p, beta[i], tauBeta)
 	}
@@ -174,7 +174,7 @@ func (inf *chain) drawBetaC() error {
 	return nil
 }
 
-// drawTauAlpha draws tauAlpha, line 15, by conjugate: the prior and all that is said of it
+// drawTauAlpha draws tauAlpha, line 16, by conjugate: the prior and all that is said of it
 // are gamma.
 func (inf *chain) drawTauAlpha() error {
 	alpha := inf.value.alpha
@@ -183,9 +183,9 @@ func (inf *chain) drawTauAlpha() error {
 	stream := &inf.stream
 	tauAlpha := inf.value.tauAlpha
 	power, rate := 0.0, 0.0
-	// line 15: tauAlpha ~ gamma(shape = 0.001, rate = 0.001)
+	// line 16: tauAlpha ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
-	// line 18: alpha[i] ~ normal(alphaC, precision = tauAlpha)
+	// line 19: alpha[i] ~ normal(alphaC, precision = tauAlpha)
 	for i := range rats {
 		power, rate = gammaResidual(power, rate, alpha[i]-alphaC, 1.0)
 	}
@@ -196,7 +196,7 @@ func (inf *chain) drawTauAlpha() error {
 	return nil
 }
 
-// drawTauBeta draws tauBeta, line 16, by conjugate: the prior and all that is said of it
+// drawTauBeta draws tauBeta, line 17, by conjugate: the prior and all that is said of it
 // are gamma.
 func (inf *chain) drawTauBeta() error {
 	beta := inf.value.beta
@@ -205,9 +205,9 @@ func (inf *chain) drawTauBeta() error {
 	stream := &inf.stream
 	tauBeta := inf.value.tauBeta
 	power, rate := 0.0, 0.0
-	// line 16: tauBeta ~ gamma(shape = 0.001, rate = 0.001)
+	// line 17: tauBeta ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
-	// line 19: beta[i] ~ normal(betaC, precision = tauBeta)
+	// line 20: beta[i] ~ normal(betaC, precision = tauBeta)
 	for i := range rats {
 		power, rate = gammaResidual(power, rate, beta[i]-betaC, 1.0)
 	}
@@ -218,7 +218,7 @@ func (inf *chain) drawTauBeta() error {
 	return nil
 }
 
-// drawAlpha draws alpha, line 18, by conjugate: the prior and all that is said of it are
+// drawAlpha draws alpha, line 19, by conjugate: the prior and all that is said of it are
 // normal.
 func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
@@ -234,9 +234,9 @@ func (inf *chain) drawAlpha() error {
 	y := inf.in.y
 	for i := range rats {
 		h, p := 0.0, 0.0
-		// line 18: alpha[i] ~ normal(alphaC, precision = tauAlpha)
+		// line 19: alpha[i] ~ normal(alphaC, precision = tauAlpha)
 		h, p = normalValue(h, p, alphaC, tauAlpha)
-		// line 20: y[i, j] ~ normal(alpha[i] + beta[i] * x[j], precision = tauC)
+		// line 21: y[i, j] ~ normal(alpha[i] + beta[i] * x[j], precision = tauC)
 		betaI := beta[i]
 		for j := range weeks {
 			h, p = normalValue(h, p, y[i*n1_1+j]-(betaI*x[j]), tauC)
@@ -249,7 +249,7 @@ func (inf *chain) drawAlpha() error {
 	return nil
 }
 
-// drawBeta draws beta, line 19, by conjugate: the prior and all that is said of it are
+// drawBeta draws beta, line 20, by conjugate: the prior and all that is said of it are
 // normal.
 func (inf *chain) drawBeta() error {
 	alpha := inf.value.alpha
@@ -265,9 +265,9 @@ func (inf *chain) drawBeta() error {
 	y := inf.in.y
 	for i := range rats {
 		h, p := 0.0, 0.0
-		// line 19: beta[i] ~ normal(betaC, precision = tauBeta)
+		// line 20: beta[i] ~ normal(betaC, precision = tauBeta)
 		h, p = normalValue(h, p, betaC, tauBeta)
-		// line 20: y[i, j] ~ normal(alpha[i] + beta[i] * x[j], precision = tauC)
+		// line 21: y[i, j] ~ normal(alpha[i] + beta[i] * x[j], precision = tauC)
 		alphaI := alpha[i]
 		for j := range weeks {
 			h, p = normalResidual(h, p, y[i*n1_1+j]-alphaI, x[j], tauC)
@@ -287,9 +287,9 @@ func (inf *chain) compute() error {
 	betaC := inf.value.betaC
 	sigma := inf.value.sigma
 	tauC := inf.value.tauC
-	// alpha0, line 22
+	// alpha0, line 23
 	alpha0[0] = alphaC[0] - (22.0 * betaC[0])
-	// sigma, line 23
+	// sigma, line 24
 	sigma[0] = 1.0 / math.Sqrt(tauC[0])
 	return nil
 }

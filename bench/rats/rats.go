@@ -458,13 +458,13 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1:  {12, 3, "alphaC ~ normal(0, precision = 1e-06)"},
-	3:  {13, 3, "betaC ~ normal(0, precision = 1e-06)"},
-	5:  {14, 3, "tauC ~ gamma(shape = 0.001, rate = 0.001)"},
-	7:  {15, 3, "tauAlpha ~ gamma(shape = 0.001, rate = 0.001)"},
-	9:  {16, 3, "tauBeta ~ gamma(shape = 0.001, rate = 0.001)"},
-	11: {18, 5, "alpha[i] ~ normal(alphaC, precision = tauAlpha)"},
-	13: {19, 5, "beta[i] ~ normal(betaC, precision = tauBeta)"},
+	1:  {13, 3, "alphaC ~ normal(0, precision = 1e-06)"},
+	3:  {14, 3, "betaC ~ normal(0, precision = 1e-06)"},
+	5:  {15, 3, "tauC ~ gamma(shape = 0.001, rate = 0.001)"},
+	7:  {16, 3, "tauAlpha ~ gamma(shape = 0.001, rate = 0.001)"},
+	9:  {17, 3, "tauBeta ~ gamma(shape = 0.001, rate = 0.001)"},
+	11: {19, 5, "alpha[i] ~ normal(alphaC, precision = tauAlpha)"},
+	13: {20, 5, "beta[i] ~ normal(betaC, precision = tauBeta)"},
 }
 
 // Where says where in the model and the data an inference failed.

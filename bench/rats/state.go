@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x44e5418680d4f2e7
+const stateVersion = 0x5c5d4931146a9e55
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -19,15 +19,21 @@ type drawFlags struct {
 }
 
 func (f *drawFlags) add(c *cobra.Command) {
+	f.addCounts(c)
+	fl := c.Flags()
+	fl.StringVar(&f.draws, "draws", "", "write all draws here as CSV, compressed where the name ends in .gz")
+	fl.StringVar(&f.plots, "plots", "", "write pictures of the draws into this folder: traces and densities as SVG")
+	fl.StringVar(&f.save, "save", "", "write the chains here at the end, for --resume")
+	fl.StringVar(&f.resume, "resume", "", "go on with the chains that --save wrote, of the same model and data")
+}
+
+// addCounts adds the flags that say how many draws there are.
+func (f *drawFlags) addCounts(c *cobra.Command) {
 	fl := c.Flags()
 	fl.IntVar(&f.samples, "samples", 0, "keep so many draws of each chain (default: as the model says, or 1000)")
 	fl.IntVar(&f.burnIn, "burnin", 0, "go so many scans before the first draw is kept (default: as the model says, or 1000)")
 	fl.IntVar(&f.thin, "thin", 0, "keep the draw of each n-th scan (default: as the model says, or 1)")
 	fl.IntVar(&f.chains, "chains", 0, "draw so many chains (default: as the model says, or 4)")
-	fl.StringVar(&f.draws, "draws", "", "write all draws here as CSV, compressed where the name ends in .gz")
-	fl.StringVar(&f.plots, "plots", "", "write pictures of the draws into this folder: traces and densities as SVG")
-	fl.StringVar(&f.save, "save", "", "write the chains here at the end, for --resume")
-	fl.StringVar(&f.resume, "resume", "", "go on with the chains that --save wrote, of the same model and data")
 }
 
 // valid holds the values of the flags.

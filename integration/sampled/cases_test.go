@@ -41,8 +41,7 @@ func readCases(t *testing.T) (list []sampledCase) {
 
 // refused are the cases that the compiler refuses, each with what it lacks.
 var refused = map[string]string{
-	"gibbs_gaussian_chain_block": "the key blocks",
-	"gibbs_wishart_times_gamma":  "a wishart times a gamma",
+	"gibbs_wishart_times_gamma": "a wishart times a gamma",
 }
 
 // TestCases: each case is within its tolerance, and five Monte Carlo errors of the shorter

@@ -7,6 +7,7 @@ var joints = []joint{
 	{
 		name: "normals",
 		program: `inputs: {n: range, y: "real[n]"}
+blocks: []
 program: |
   a ~ normal(1, variance = 2)
   b ~ normal(0, variance = 1)

@@ -29,37 +29,37 @@ type Inference struct {
 	n6_0, n6_1, n6_2, total6 int // [person][truth][truth]
 	// messages, in natural parameters
 	msg struct {
-		visitDef           []Categorical // from the definition of visit, the same for all
-		visitU10           []Categorical // u10: to visit, line 22
-		visitU36           []Categorical // u36: to visit, line 32
-		tuberculosisDef    []Categorical // from the definition of tuberculosis
-		tuberculosisU15    []Categorical // u15: to tuberculosis, line 25
-		smokeDef           []Categorical // from the definition of smoke, the same for all
-		smokeU13           []Categorical // u13: to smoke, line 25
-		smokeU37           []Categorical // u37: to smoke, line 33
-		cancerDef          []Categorical // from the definition of cancer
-		bronchitisDef      []Categorical // from the definition of bronchitis
-		eitherDef          []Categorical // from the definition of either
-		xrayDef            []Categorical // from the definition of xray
-		xrayU38            []Categorical // u38: to xray, line 34
-		dyspnoeaDef        []Categorical // from the definition of dyspnoea
-		dyspnoeaU39        []Categorical // u39: to dyspnoea, line 35
-		tuberculosisIn1Def []Categorical // from the definition of tuberculosis
-		tuberculosisIn1U29 []Categorical // u29: to tuberculosis, line 28
-		cancerIn1U17       []Categorical // u17: to cancer, line 25
-		cancerIn1Def       []Categorical // from the definition of cancer
-		cancerIn1U30       []Categorical // u30: to cancer, line 28
-		bronchitisIn1U19   []Categorical // u19: to bronchitis, line 25
-		bronchitisIn1Def   []Categorical // from the definition of bronchitis
-		bronchitisIn1U35   []Categorical // u35: to bronchitis, line 30
-		eitherIn1U21       []Categorical // u21: to either, line 25
-		eitherIn1Def       []Categorical // from the definition of either
-		eitherIn1U32       []Categorical // u32: to either, line 29
-		eitherIn1U34       []Categorical // u34: to either, line 30
-		xrayIn1U23         []Categorical // u23: to xray, line 25
-		xrayIn1Def         []Categorical // from the definition of xray
-		dyspnoeaIn1U25     []Categorical // u25: to dyspnoea, line 25
-		dyspnoeaIn1Def     []Categorical // from the definition of dyspnoea
+		visitDef           []Categorical   // from the definition of visit, the same for all
+		visitU10           CategoricalRows // u10: to visit, line 22
+		visitU36           CategoricalRows // u36: to visit, line 32
+		tuberculosisDef    CategoricalRows // from the definition of tuberculosis
+		tuberculosisU15    CategoricalRows // u15: to tuberculosis, line 25
+		smokeDef           []Categorical   // from the definition of smoke, the same for all
+		smokeU13           CategoricalRows // u13: to smoke, line 25
+		smokeU37           CategoricalRows // u37: to smoke, line 33
+		cancerDef          CategoricalRows // from the definition of cancer
+		bronchitisDef      CategoricalRows // from the definition of bronchitis
+		eitherDef          CategoricalRows // from the definition of either
+		xrayDef            CategoricalRows // from the definition of xray
+		xrayU38            CategoricalRows // u38: to xray, line 34
+		dyspnoeaDef        CategoricalRows // from the definition of dyspnoea
+		dyspnoeaU39        CategoricalRows // u39: to dyspnoea, line 35
+		tuberculosisIn1Def CategoricalRows // from the definition of tuberculosis
+		tuberculosisIn1U29 CategoricalRows // u29: to tuberculosis, line 28
+		cancerIn1U17       CategoricalRows // u17: to cancer, line 25
+		cancerIn1Def       CategoricalRows // from the definition of cancer
+		cancerIn1U30       CategoricalRows // u30: to cancer, line 28
+		bronchitisIn1U19   CategoricalRows // u19: to bronchitis, line 25
+		bronchitisIn1Def   CategoricalRows // from the definition of bronchitis
+		bronchitisIn1U35   CategoricalRows // u35: to bronchitis, line 30
+		eitherIn1U21       CategoricalRows // u21: to either, line 25
+		eitherIn1Def       CategoricalRows // from the definition of either
+		eitherIn1U32       CategoricalRows // u32: to either, line 29
+		eitherIn1U34       CategoricalRows // u34: to either, line 30
+		xrayIn1U23         CategoricalRows // u23: to xray, line 25
+		xrayIn1Def         CategoricalRows // from the definition of xray
+		dyspnoeaIn1U25     CategoricalRows // u25: to dyspnoea, line 25
+		dyspnoeaIn1Def     CategoricalRows // from the definition of dyspnoea
 	}
 	scratch0   []Categorical   // arguments of an operator
 	scratch1   []Categorical   // arguments of an operator
@@ -208,36 +208,36 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.visitDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.visitU10 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.visitU36 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisU15 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.visitU10 = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.visitU36 = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.tuberculosisDef = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.tuberculosisU15 = newCategoricalRows(inf.total4, inf.in.truth)
 	inf.msg.smokeDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeU13 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeU37 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayU38 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaU39 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisIn1U29 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn1U17 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn1U30 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn1U19 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn1U35 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U21 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U32 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U34 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayIn1U23 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn1U25 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.smokeU13 = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.smokeU37 = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.cancerDef = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.bronchitisDef = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.eitherDef = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.xrayDef = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.xrayU38 = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.dyspnoeaDef = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.dyspnoeaU39 = newCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.tuberculosisIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.tuberculosisIn1U29 = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.cancerIn1U17 = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.cancerIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.cancerIn1U30 = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.bronchitisIn1U19 = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.bronchitisIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.bronchitisIn1U35 = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.eitherIn1U21 = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.eitherIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.eitherIn1U32 = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.eitherIn1U34 = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.xrayIn1U23 = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.xrayIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.dyspnoeaIn1U25 = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.dyspnoeaIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
 	inf.branches12 = make([]float64, max(0, inf.in.truth))
 }
 
@@ -247,96 +247,38 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.visitDef {
 			inf.msg.visitDef[i].SetUniform()
 		}
-		for i := range inf.msg.visitU10 {
-			inf.msg.visitU10[i].SetUniform()
-		}
-		for i := range inf.msg.visitU36 {
-			inf.msg.visitU36[i].SetUniform()
-		}
-		for i := range inf.msg.tuberculosisDef {
-			inf.msg.tuberculosisDef[i].SetUniform()
-		}
-		for i := range inf.msg.tuberculosisU15 {
-			inf.msg.tuberculosisU15[i].SetUniform()
-		}
+		inf.msg.visitU10.SetUniform()
+		inf.msg.visitU36.SetUniform()
+		inf.msg.tuberculosisDef.SetUniform()
+		inf.msg.tuberculosisU15.SetUniform()
 		for i := range inf.msg.smokeDef {
 			inf.msg.smokeDef[i].SetUniform()
 		}
-		for i := range inf.msg.smokeU13 {
-			inf.msg.smokeU13[i].SetUniform()
-		}
-		for i := range inf.msg.smokeU37 {
-			inf.msg.smokeU37[i].SetUniform()
-		}
-		for i := range inf.msg.cancerDef {
-			inf.msg.cancerDef[i].SetUniform()
-		}
-		for i := range inf.msg.bronchitisDef {
-			inf.msg.bronchitisDef[i].SetUniform()
-		}
-		for i := range inf.msg.eitherDef {
-			inf.msg.eitherDef[i].SetUniform()
-		}
-		for i := range inf.msg.xrayDef {
-			inf.msg.xrayDef[i].SetUniform()
-		}
-		for i := range inf.msg.xrayU38 {
-			inf.msg.xrayU38[i].SetUniform()
-		}
-		for i := range inf.msg.dyspnoeaDef {
-			inf.msg.dyspnoeaDef[i].SetUniform()
-		}
-		for i := range inf.msg.dyspnoeaU39 {
-			inf.msg.dyspnoeaU39[i].SetUniform()
-		}
-		for i := range inf.msg.tuberculosisIn1Def {
-			inf.msg.tuberculosisIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.tuberculosisIn1U29 {
-			inf.msg.tuberculosisIn1U29[i].SetUniform()
-		}
-		for i := range inf.msg.cancerIn1U17 {
-			inf.msg.cancerIn1U17[i].SetUniform()
-		}
-		for i := range inf.msg.cancerIn1Def {
-			inf.msg.cancerIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.cancerIn1U30 {
-			inf.msg.cancerIn1U30[i].SetUniform()
-		}
-		for i := range inf.msg.bronchitisIn1U19 {
-			inf.msg.bronchitisIn1U19[i].SetUniform()
-		}
-		for i := range inf.msg.bronchitisIn1Def {
-			inf.msg.bronchitisIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.bronchitisIn1U35 {
-			inf.msg.bronchitisIn1U35[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn1U21 {
-			inf.msg.eitherIn1U21[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn1Def {
-			inf.msg.eitherIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn1U32 {
-			inf.msg.eitherIn1U32[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn1U34 {
-			inf.msg.eitherIn1U34[i].SetUniform()
-		}
-		for i := range inf.msg.xrayIn1U23 {
-			inf.msg.xrayIn1U23[i].SetUniform()
-		}
-		for i := range inf.msg.xrayIn1Def {
-			inf.msg.xrayIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.dyspnoeaIn1U25 {
-			inf.msg.dyspnoeaIn1U25[i].SetUniform()
-		}
-		for i := range inf.msg.dyspnoeaIn1Def {
-			inf.msg.dyspnoeaIn1Def[i].SetUniform()
-		}
+		inf.msg.smokeU13.SetUniform()
+		inf.msg.smokeU37.SetUniform()
+		inf.msg.cancerDef.SetUniform()
+		inf.msg.bronchitisDef.SetUniform()
+		inf.msg.eitherDef.SetUniform()
+		inf.msg.xrayDef.SetUniform()
+		inf.msg.xrayU38.SetUniform()
+		inf.msg.dyspnoeaDef.SetUniform()
+		inf.msg.dyspnoeaU39.SetUniform()
+		inf.msg.tuberculosisIn1Def.SetUniform()
+		inf.msg.tuberculosisIn1U29.SetUniform()
+		inf.msg.cancerIn1U17.SetUniform()
+		inf.msg.cancerIn1Def.SetUniform()
+		inf.msg.cancerIn1U30.SetUniform()
+		inf.msg.bronchitisIn1U19.SetUniform()
+		inf.msg.bronchitisIn1Def.SetUniform()
+		inf.msg.bronchitisIn1U35.SetUniform()
+		inf.msg.eitherIn1U21.SetUniform()
+		inf.msg.eitherIn1Def.SetUniform()
+		inf.msg.eitherIn1U32.SetUniform()
+		inf.msg.eitherIn1U34.SetUniform()
+		inf.msg.xrayIn1U23.SetUniform()
+		inf.msg.xrayIn1Def.SetUniform()
+		inf.msg.dyspnoeaIn1U25.SetUniform()
+		inf.msg.dyspnoeaIn1Def.SetUniform()
 	}
 	inf.progress.restart()
 }
@@ -431,126 +373,68 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.visitDef {
 		b = inf.msg.visitDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.visitU10)))
-	for i := range inf.msg.visitU10 {
-		b = inf.msg.visitU10[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.visitU36)))
-	for i := range inf.msg.visitU36 {
-		b = inf.msg.visitU36[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisDef)))
-	for i := range inf.msg.tuberculosisDef {
-		b = inf.msg.tuberculosisDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisU15)))
-	for i := range inf.msg.tuberculosisU15 {
-		b = inf.msg.tuberculosisU15[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.visitU10.Len()))
+	b = inf.msg.visitU10.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.visitU36.Len()))
+	b = inf.msg.visitU36.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.tuberculosisDef.Len()))
+	b = inf.msg.tuberculosisDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.tuberculosisU15.Len()))
+	b = inf.msg.tuberculosisU15.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.smokeDef)))
 	for i := range inf.msg.smokeDef {
 		b = inf.msg.smokeDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.smokeU13)))
-	for i := range inf.msg.smokeU13 {
-		b = inf.msg.smokeU13[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.smokeU37)))
-	for i := range inf.msg.smokeU37 {
-		b = inf.msg.smokeU37[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerDef)))
-	for i := range inf.msg.cancerDef {
-		b = inf.msg.cancerDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bronchitisDef)))
-	for i := range inf.msg.bronchitisDef {
-		b = inf.msg.bronchitisDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherDef)))
-	for i := range inf.msg.eitherDef {
-		b = inf.msg.eitherDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xrayDef)))
-	for i := range inf.msg.xrayDef {
-		b = inf.msg.xrayDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xrayU38)))
-	for i := range inf.msg.xrayU38 {
-		b = inf.msg.xrayU38[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaDef)))
-	for i := range inf.msg.dyspnoeaDef {
-		b = inf.msg.dyspnoeaDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaU39)))
-	for i := range inf.msg.dyspnoeaU39 {
-		b = inf.msg.dyspnoeaU39[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisIn1Def)))
-	for i := range inf.msg.tuberculosisIn1Def {
-		b = inf.msg.tuberculosisIn1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisIn1U29)))
-	for i := range inf.msg.tuberculosisIn1U29 {
-		b = inf.msg.tuberculosisIn1U29[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerIn1U17)))
-	for i := range inf.msg.cancerIn1U17 {
-		b = inf.msg.cancerIn1U17[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerIn1Def)))
-	for i := range inf.msg.cancerIn1Def {
-		b = inf.msg.cancerIn1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerIn1U30)))
-	for i := range inf.msg.cancerIn1U30 {
-		b = inf.msg.cancerIn1U30[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bronchitisIn1U19)))
-	for i := range inf.msg.bronchitisIn1U19 {
-		b = inf.msg.bronchitisIn1U19[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bronchitisIn1Def)))
-	for i := range inf.msg.bronchitisIn1Def {
-		b = inf.msg.bronchitisIn1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bronchitisIn1U35)))
-	for i := range inf.msg.bronchitisIn1U35 {
-		b = inf.msg.bronchitisIn1U35[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn1U21)))
-	for i := range inf.msg.eitherIn1U21 {
-		b = inf.msg.eitherIn1U21[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn1Def)))
-	for i := range inf.msg.eitherIn1Def {
-		b = inf.msg.eitherIn1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn1U32)))
-	for i := range inf.msg.eitherIn1U32 {
-		b = inf.msg.eitherIn1U32[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn1U34)))
-	for i := range inf.msg.eitherIn1U34 {
-		b = inf.msg.eitherIn1U34[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xrayIn1U23)))
-	for i := range inf.msg.xrayIn1U23 {
-		b = inf.msg.xrayIn1U23[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xrayIn1Def)))
-	for i := range inf.msg.xrayIn1Def {
-		b = inf.msg.xrayIn1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaIn1U25)))
-	for i := range inf.msg.dyspnoeaIn1U25 {
-		b = inf.msg.dyspnoeaIn1U25[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaIn1Def)))
-	for i := range inf.msg.dyspnoeaIn1Def {
-		b = inf.msg.dyspnoeaIn1Def[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.smokeU13.Len()))
+	b = inf.msg.smokeU13.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.smokeU37.Len()))
+	b = inf.msg.smokeU37.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.cancerDef.Len()))
+	b = inf.msg.cancerDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.bronchitisDef.Len()))
+	b = inf.msg.bronchitisDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.eitherDef.Len()))
+	b = inf.msg.eitherDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xrayDef.Len()))
+	b = inf.msg.xrayDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xrayU38.Len()))
+	b = inf.msg.xrayU38.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.dyspnoeaDef.Len()))
+	b = inf.msg.dyspnoeaDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.dyspnoeaU39.Len()))
+	b = inf.msg.dyspnoeaU39.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.tuberculosisIn1Def.Len()))
+	b = inf.msg.tuberculosisIn1Def.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.tuberculosisIn1U29.Len()))
+	b = inf.msg.tuberculosisIn1U29.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.cancerIn1U17.Len()))
+	b = inf.msg.cancerIn1U17.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.cancerIn1Def.Len()))
+	b = inf.msg.cancerIn1Def.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.cancerIn1U30.Len()))
+	b = inf.msg.cancerIn1U30.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.bronchitisIn1U19.Len()))
+	b = inf.msg.bronchitisIn1U19.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.bronchitisIn1Def.Len()))
+	b = inf.msg.bronchitisIn1Def.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.bronchitisIn1U35.Len()))
+	b = inf.msg.bronchitisIn1U35.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.eitherIn1U21.Len()))
+	b = inf.msg.eitherIn1U21.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.eitherIn1Def.Len()))
+	b = inf.msg.eitherIn1Def.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.eitherIn1U32.Len()))
+	b = inf.msg.eitherIn1U32.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.eitherIn1U34.Len()))
+	b = inf.msg.eitherIn1U34.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xrayIn1U23.Len()))
+	b = inf.msg.xrayIn1U23.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xrayIn1Def.Len()))
+	b = inf.msg.xrayIn1Def.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.dyspnoeaIn1U25.Len()))
+	b = inf.msg.dyspnoeaIn1U25.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.dyspnoeaIn1Def.Len()))
+	b = inf.msg.dyspnoeaIn1Def.AppendState(b)
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -574,94 +458,94 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.visitDef, b, err = restoreEach(b, inf.msg.visitDef); err != nil {
 		return err
 	}
-	if msg.visitU10, b, err = restoreEach(b, inf.msg.visitU10); err != nil {
+	if msg.visitU10, b, err = restoreRows(b, inf.msg.visitU10); err != nil {
 		return err
 	}
-	if msg.visitU36, b, err = restoreEach(b, inf.msg.visitU36); err != nil {
+	if msg.visitU36, b, err = restoreRows(b, inf.msg.visitU36); err != nil {
 		return err
 	}
-	if msg.tuberculosisDef, b, err = restoreEach(b, inf.msg.tuberculosisDef); err != nil {
+	if msg.tuberculosisDef, b, err = restoreRows(b, inf.msg.tuberculosisDef); err != nil {
 		return err
 	}
-	if msg.tuberculosisU15, b, err = restoreEach(b, inf.msg.tuberculosisU15); err != nil {
+	if msg.tuberculosisU15, b, err = restoreRows(b, inf.msg.tuberculosisU15); err != nil {
 		return err
 	}
 	if msg.smokeDef, b, err = restoreEach(b, inf.msg.smokeDef); err != nil {
 		return err
 	}
-	if msg.smokeU13, b, err = restoreEach(b, inf.msg.smokeU13); err != nil {
+	if msg.smokeU13, b, err = restoreRows(b, inf.msg.smokeU13); err != nil {
 		return err
 	}
-	if msg.smokeU37, b, err = restoreEach(b, inf.msg.smokeU37); err != nil {
+	if msg.smokeU37, b, err = restoreRows(b, inf.msg.smokeU37); err != nil {
 		return err
 	}
-	if msg.cancerDef, b, err = restoreEach(b, inf.msg.cancerDef); err != nil {
+	if msg.cancerDef, b, err = restoreRows(b, inf.msg.cancerDef); err != nil {
 		return err
 	}
-	if msg.bronchitisDef, b, err = restoreEach(b, inf.msg.bronchitisDef); err != nil {
+	if msg.bronchitisDef, b, err = restoreRows(b, inf.msg.bronchitisDef); err != nil {
 		return err
 	}
-	if msg.eitherDef, b, err = restoreEach(b, inf.msg.eitherDef); err != nil {
+	if msg.eitherDef, b, err = restoreRows(b, inf.msg.eitherDef); err != nil {
 		return err
 	}
-	if msg.xrayDef, b, err = restoreEach(b, inf.msg.xrayDef); err != nil {
+	if msg.xrayDef, b, err = restoreRows(b, inf.msg.xrayDef); err != nil {
 		return err
 	}
-	if msg.xrayU38, b, err = restoreEach(b, inf.msg.xrayU38); err != nil {
+	if msg.xrayU38, b, err = restoreRows(b, inf.msg.xrayU38); err != nil {
 		return err
 	}
-	if msg.dyspnoeaDef, b, err = restoreEach(b, inf.msg.dyspnoeaDef); err != nil {
+	if msg.dyspnoeaDef, b, err = restoreRows(b, inf.msg.dyspnoeaDef); err != nil {
 		return err
 	}
-	if msg.dyspnoeaU39, b, err = restoreEach(b, inf.msg.dyspnoeaU39); err != nil {
+	if msg.dyspnoeaU39, b, err = restoreRows(b, inf.msg.dyspnoeaU39); err != nil {
 		return err
 	}
-	if msg.tuberculosisIn1Def, b, err = restoreEach(b, inf.msg.tuberculosisIn1Def); err != nil {
+	if msg.tuberculosisIn1Def, b, err = restoreRows(b, inf.msg.tuberculosisIn1Def); err != nil {
 		return err
 	}
-	if msg.tuberculosisIn1U29, b, err = restoreEach(b, inf.msg.tuberculosisIn1U29); err != nil {
+	if msg.tuberculosisIn1U29, b, err = restoreRows(b, inf.msg.tuberculosisIn1U29); err != nil {
 		return err
 	}
-	if msg.cancerIn1U17, b, err = restoreEach(b, inf.msg.cancerIn1U17); err != nil {
+	if msg.cancerIn1U17, b, err = restoreRows(b, inf.msg.cancerIn1U17); err != nil {
 		return err
 	}
-	if msg.cancerIn1Def, b, err = restoreEach(b, inf.msg.cancerIn1Def); err != nil {
+	if msg.cancerIn1Def, b, err = restoreRows(b, inf.msg.cancerIn1Def); err != nil {
 		return err
 	}
-	if msg.cancerIn1U30, b, err = restoreEach(b, inf.msg.cancerIn1U30); err != nil {
+	if msg.cancerIn1U30, b, err = restoreRows(b, inf.msg.cancerIn1U30); err != nil {
 		return err
 	}
-	if msg.bronchitisIn1U19, b, err = restoreEach(b, inf.msg.bronchitisIn1U19); err != nil {
+	if msg.bronchitisIn1U19, b, err = restoreRows(b, inf.msg.bronchitisIn1U19); err != nil {
 		return err
 	}
-	if msg.bronchitisIn1Def, b, err = restoreEach(b, inf.msg.bronchitisIn1Def); err != nil {
+	if msg.bronchitisIn1Def, b, err = restoreRows(b, inf.msg.bronchitisIn1Def); err != nil {
 		return err
 	}
-	if msg.bronchitisIn1U35, b, err = restoreEach(b, inf.msg.bronchitisIn1U35); err != nil {
+	if msg.bronchitisIn1U35, b, err = restoreRows(b, inf.msg.bronchitisIn1U35); err != nil {
 		return err
 	}
-	if msg.eitherIn1U21, b, err = restoreEach(b, inf.msg.eitherIn1U21); err != nil {
+	if msg.eitherIn1U21, b, err = restoreRows(b, inf.msg.eitherIn1U21); err != nil {
 		return err
 	}
-	if msg.eitherIn1Def, b, err = restoreEach(b, inf.msg.eitherIn1Def); err != nil {
+	if msg.eitherIn1Def, b, err = restoreRows(b, inf.msg.eitherIn1Def); err != nil {
 		return err
 	}
-	if msg.eitherIn1U32, b, err = restoreEach(b, inf.msg.eitherIn1U32); err != nil {
+	if msg.eitherIn1U32, b, err = restoreRows(b, inf.msg.eitherIn1U32); err != nil {
 		return err
 	}
-	if msg.eitherIn1U34, b, err = restoreEach(b, inf.msg.eitherIn1U34); err != nil {
+	if msg.eitherIn1U34, b, err = restoreRows(b, inf.msg.eitherIn1U34); err != nil {
 		return err
 	}
-	if msg.xrayIn1U23, b, err = restoreEach(b, inf.msg.xrayIn1U23); err != nil {
+	if msg.xrayIn1U23, b, err = restoreRows(b, inf.msg.xrayIn1U23); err != nil {
 		return err
 	}
-	if msg.xrayIn1Def, b, err = restoreEach(b, inf.msg.xrayIn1Def); err != nil {
+	if msg.xrayIn1Def, b, err = restoreRows(b, inf.msg.xrayIn1Def); err != nil {
 		return err
 	}
-	if msg.dyspnoeaIn1U25, b, err = restoreEach(b, inf.msg.dyspnoeaIn1U25); err != nil {
+	if msg.dyspnoeaIn1U25, b, err = restoreRows(b, inf.msg.dyspnoeaIn1U25); err != nil {
 		return err
 	}
-	if msg.dyspnoeaIn1Def, b, err = restoreEach(b, inf.msg.dyspnoeaIn1Def); err != nil {
+	if msg.dyspnoeaIn1Def, b, err = restoreRows(b, inf.msg.dyspnoeaIn1Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -754,6 +638,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
+		}
+	}
+	return like, nil, errState
 }
 
 // An origin is the statement of the model that an update comes from.

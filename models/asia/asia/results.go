@@ -57,7 +57,7 @@ func (inf *Inference) Cancer() []Categorical {
 	i := 0
 	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
-		r0[j0] = cancerDef[i].Copy()
+		r0[j0] = cancerDef.At(i).Copy()
 		i++
 	}
 	return r0
@@ -66,7 +66,7 @@ func (inf *Inference) Cancer() []Categorical {
 // CancerAt returns element i of Cancer. Like an index of that slice, i must be in range.
 func (inf *Inference) CancerAt(i int) Categorical {
 	cancerDef := inf.msg.cancerDef
-	return cancerDef[i].Copy()
+	return cancerDef.At(i).Copy()
 }
 
 // Bronchitis returns the posterior marginals of bronchitis[person].
@@ -75,7 +75,7 @@ func (inf *Inference) Bronchitis() []Categorical {
 	i := 0
 	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
-		r0[j0] = bronchitisDef[i].Copy()
+		r0[j0] = bronchitisDef.At(i).Copy()
 		i++
 	}
 	return r0
@@ -85,7 +85,7 @@ func (inf *Inference) Bronchitis() []Categorical {
 // range.
 func (inf *Inference) BronchitisAt(i int) Categorical {
 	bronchitisDef := inf.msg.bronchitisDef
-	return bronchitisDef[i].Copy()
+	return bronchitisDef.At(i).Copy()
 }
 
 // Either returns the posterior marginals of either[person].
@@ -94,7 +94,7 @@ func (inf *Inference) Either() []Categorical {
 	i := 0
 	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
-		r0[j0] = eitherDef[i].Copy()
+		r0[j0] = eitherDef.At(i).Copy()
 		i++
 	}
 	return r0
@@ -103,7 +103,7 @@ func (inf *Inference) Either() []Categorical {
 // EitherAt returns element i of Either. Like an index of that slice, i must be in range.
 func (inf *Inference) EitherAt(i int) Categorical {
 	eitherDef := inf.msg.eitherDef
-	return eitherDef[i].Copy()
+	return eitherDef.At(i).Copy()
 }
 
 // Xray returns the posterior marginals of xray[person].
@@ -163,19 +163,19 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	for i := range inf.total4 {
-		m := cancerDef[i]
+		m := cancerDef.At(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("cancer", 26, i, m.IsFinite())
 		}
 	}
 	for i := range inf.total4 {
-		m := bronchitisDef[i]
+		m := bronchitisDef.At(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("bronchitis", 27, i, m.IsFinite())
 		}
 	}
 	for i := range inf.total4 {
-		m := eitherDef[i]
+		m := eitherDef.At(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("either", 28, i, m.IsFinite())
 		}
@@ -202,8 +202,8 @@ func (inf *Inference) visitMarginal(i int) Categorical {
 	visitDef := inf.msg.visitDef
 	visitU10 := inf.msg.visitU10
 	visitU36 := inf.msg.visitU36
-	message10.SetTimes(visitDef[0], visitU10[i])
-	message10.SetTimes(*message10, visitU36[i])
+	message10.SetTimes(visitDef[0], visitU10.At(i))
+	message10.SetTimes(*message10, visitU36.At(i))
 	return *message10
 }
 
@@ -214,8 +214,8 @@ func (inf *Inference) smokeMarginal(i int) Categorical {
 	smokeDef := inf.msg.smokeDef
 	smokeU13 := inf.msg.smokeU13
 	smokeU37 := inf.msg.smokeU37
-	message11.SetTimes(smokeDef[0], smokeU13[i])
-	message11.SetTimes(*message11, smokeU37[i])
+	message11.SetTimes(smokeDef[0], smokeU13.At(i))
+	message11.SetTimes(*message11, smokeU37.At(i))
 	return *message11
 }
 
@@ -225,7 +225,7 @@ func (inf *Inference) tuberculosisMarginal(i int) Categorical {
 	message12 := &inf.message12
 	tuberculosisDef := inf.msg.tuberculosisDef
 	tuberculosisU15 := inf.msg.tuberculosisU15
-	message12.SetTimes(tuberculosisDef[i], tuberculosisU15[i])
+	message12.SetTimes(tuberculosisDef.At(i), tuberculosisU15.At(i))
 	return *message12
 }
 
@@ -235,7 +235,7 @@ func (inf *Inference) xrayMarginal(i int) Categorical {
 	message13 := &inf.message13
 	xrayDef := inf.msg.xrayDef
 	xrayU38 := inf.msg.xrayU38
-	message13.SetTimes(xrayDef[i], xrayU38[i])
+	message13.SetTimes(xrayDef.At(i), xrayU38.At(i))
 	return *message13
 }
 
@@ -245,6 +245,6 @@ func (inf *Inference) dyspnoeaMarginal(i int) Categorical {
 	dyspnoeaDef := inf.msg.dyspnoeaDef
 	dyspnoeaU39 := inf.msg.dyspnoeaU39
 	message14 := &inf.message14
-	message14.SetTimes(dyspnoeaDef[i], dyspnoeaU39[i])
+	message14.SetTimes(dyspnoeaDef.At(i), dyspnoeaU39.At(i))
 	return *message14
 }

@@ -160,41 +160,46 @@ func (inf *Inference) once0() error {
 		for branch := range truth {
 			// u17: message to cancer[i, branch], line 25: switch (smoke[i])
 			i4 := i3*n3_1 + branch
+			slot5 := cancerIn1U17.At(i4)
 			message0.Resize(max(0, truth))
-			enterCategoricalToInner(*message0, &cancerIn1U17[i4])
+			enterCategoricalToInner(*message0, &slot5)
 			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i])
+			slot6 := bronchitisIn1U19.At(i4)
 			message1.Resize(max(0, truth))
-			enterCategoricalToInner(*message1, &bronchitisIn1U19[i4])
+			enterCategoricalToInner(*message1, &slot6)
 			// u21: message to either[i, branch], line 25: switch (smoke[i])
+			slot7 := eitherIn1U21.At(i4)
 			message2.Resize(max(0, truth))
-			enterCategoricalToInner(*message2, &eitherIn1U21[i4])
+			enterCategoricalToInner(*message2, &slot7)
 			// u26: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			{
-				message3.Resize(cancerIn1Def[i4].Size())
+				slot8 := cancerIn1Def.At(i4)
+				message3.Resize(slot8.Size())
 				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message3)
 				if fault == contradiction {
-					cancerIn1Def[i4].SetUniform()
+					slot8.SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(26, fault, []int{i3, branch}); err != nil {
 						return err
 					}
 				} else {
-					cancerIn1Def[i4].Set(*message3)
+					slot8.Set(*message3)
 				}
 			}
 			// u27: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
 			{
-				message3.Resize(bronchitisIn1Def[i4].Size())
+				slot9 := bronchitisIn1Def.At(i4)
+				message3.Resize(slot9.Size())
 				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message3)
 				if fault == contradiction {
-					bronchitisIn1Def[i4].SetUniform()
+					slot9.SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(27, fault, []int{i3, branch}); err != nil {
 						return err
 					}
 				} else {
-					bronchitisIn1Def[i4].Set(*message3)
+					slot9.Set(*message3)
 				}
 			}
 		}
@@ -203,14 +208,15 @@ func (inf *Inference) once0() error {
 		if int(visitSaid[i3]) < 2 {
 			// u36: message to visit[i], line 32: observe visit[i] == visitSaid[i]
 			{
-				message0.Resize(visitU36[i3].Size())
+				slot10 := visitU36.At(i3)
+				message0.Resize(slot10.Size())
 				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i3]), message0)
 				if fault != noFault {
 					if err := inf.skip(36, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(visitDef[0], visitU10[i3])
+					message1.SetTimes(visitDef[0], visitU10.At(i3))
 					message2.SetTimes(*message1, *message0)
 					switch {
 					case !message0.IsFinite():
@@ -220,7 +226,7 @@ func (inf *Inference) once0() error {
 							return err
 						}
 					default:
-						visitU36[i3].Set(*message0)
+						slot10.Set(*message0)
 					}
 				}
 			}
@@ -228,40 +234,43 @@ func (inf *Inference) once0() error {
 		// u9: message to tuberculosis[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message0.Resize(tuberculosisDef[i3].Size())
-			message1.SetTimes(visitDef[0], visitU36[i3])
+			slot11 := tuberculosisDef.At(i3)
+			message0.Resize(slot11.Size())
+			message1.SetTimes(visitDef[0], visitU36.At(i3))
 			fault := tableToX(*message1, tuberculosisBy, truth, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				tuberculosisDef[i3].Set(*message0)
+				slot11.Set(*message0)
 			}
 		}
 	}
 	for i3 := range person {
 		for branch2 := range truth {
 			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i])
-			i5 := i3*n3_1 + branch2
-			enterCategoricalToInner(tuberculosisDef[i3], &tuberculosisIn1Def[i5])
+			i12 := i3*n3_1 + branch2
+			slot13 := tuberculosisIn1Def.At(i12)
+			enterCategoricalToInner(tuberculosisDef.At(i3), &slot13)
 			// u28: message to either[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				message0.Resize(eitherIn1Def[i5].Size())
-				message1.SetTimes(cancerIn1Def[i5], cancerIn1U17[i5])
+				slot14 := eitherIn1Def.At(i12)
+				message0.Resize(slot14.Size())
+				message1.SetTimes(cancerIn1Def.At(i12), cancerIn1U17.At(i12))
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToX(tuberculosisIn1Def[i5], *message1, eitherBy, truth, truth, message0, weights)
+				fault := tableTwoToX(tuberculosisIn1Def.At(i12), *message1, eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					eitherIn1Def[i5].SetUniform()
+					slot14.SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(28, fault, []int{i3, branch2}); err != nil {
 						return err
 					}
 				} else {
-					eitherIn1Def[i5].Set(*message0)
+					slot14.Set(*message0)
 				}
 			}
 		}
@@ -270,14 +279,15 @@ func (inf *Inference) once0() error {
 		if int(smokeSaid[i3]) < 2 {
 			// u37: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
 			{
-				message0.Resize(smokeU37[i3].Size())
+				slot15 := smokeU37.At(i3)
+				message0.Resize(slot15.Size())
 				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i3]), message0)
 				if fault != noFault {
 					if err := inf.skip(37, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(smokeDef[0], smokeU13[i3])
+					message1.SetTimes(smokeDef[0], smokeU13.At(i3))
 					message2.SetTimes(*message1, *message0)
 					switch {
 					case !message0.IsFinite():
@@ -287,7 +297,7 @@ func (inf *Inference) once0() error {
 							return err
 						}
 					default:
-						smokeU37[i3].Set(*message0)
+						slot15.Set(*message0)
 					}
 				}
 			}
@@ -295,23 +305,24 @@ func (inf *Inference) once0() error {
 		if int(xraySaid[i3]) < 2 {
 			// u38: message to xray[i], line 34: observe xray[i] == xraySaid[i]
 			{
-				message0.Resize(xrayU38[i3].Size())
+				slot16 := xrayU38.At(i3)
+				message0.Resize(slot16.Size())
 				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i3]), message0)
 				if fault != noFault {
 					if err := inf.skip(38, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(xrayDef[i3], *message0)
+					message1.SetTimes(xrayDef.At(i3), *message0)
 					switch {
 					case !message0.IsFinite():
 						return inf.skip(38, notFinite, []int{i3})
-					case xrayDef[i3].IsProper() && !message1.IsProper():
+					case xrayDef.At(i3).IsProper() && !message1.IsProper():
 						if err := inf.skip(38, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						xrayU38[i3].Set(*message0)
+						slot16.Set(*message0)
 					}
 				}
 			}
@@ -320,21 +331,23 @@ func (inf *Inference) once0() error {
 	for i3 := range person {
 		for branch3 := range truth {
 			// u23: message to xray[i, branch], line 25: switch (smoke[i])
-			i6 := i3*n3_1 + branch3
-			enterCategoricalToInner(xrayU38[i3], &xrayIn1U23[i6])
+			i17 := i3*n3_1 + branch3
+			slot18 := xrayIn1U23.At(i17)
+			enterCategoricalToInner(xrayU38.At(i3), &slot18)
 			// u32: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				message0.Resize(eitherIn1U32[i6].Size())
-				fault := tableToA(xrayIn1U23[i6], xrayBy, truth, message0, weights)
+				slot19 := eitherIn1U32.At(i17)
+				message0.Resize(slot19.Size())
+				fault := tableToA(xrayIn1U23.At(i17), xrayBy, truth, message0, weights)
 				if fault == contradiction {
-					eitherIn1U32[i6].SetUniform()
+					slot19.SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(32, fault, []int{i3, branch3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
-					message1.SetTimes(*message1, eitherIn1U34[i6])
+					message1.SetTimes(eitherIn1Def.At(i17), eitherIn1U21.At(i17))
+					message1.SetTimes(*message1, eitherIn1U34.At(i17))
 					if !message1.IsFinite() {
 						message1.SetUniform()
 					}
@@ -347,32 +360,33 @@ func (inf *Inference) once0() error {
 							return err
 						}
 					default:
-						eitherIn1U32[i6].Set(*message0)
+						slot19.Set(*message0)
 					}
 				}
 			}
 			// u33: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				message0.Resize(dyspnoeaIn1Def[i6].Size())
-				message1.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
-				message1.SetTimes(*message1, eitherIn1U32[i6])
+				slot20 := dyspnoeaIn1Def.At(i17)
+				message0.Resize(slot20.Size())
+				message1.SetTimes(eitherIn1Def.At(i17), eitherIn1U21.At(i17))
+				message1.SetTimes(*message1, eitherIn1U32.At(i17))
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				message2.SetTimes(bronchitisIn1Def[i6], bronchitisIn1U19[i6])
+				message2.SetTimes(bronchitisIn1Def.At(i17), bronchitisIn1U19.At(i17))
 				if !message2.IsFinite() {
 					message2.SetUniform()
 				}
 				fault := tableTwoToX(*message1, *message2, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					dyspnoeaIn1Def[i6].SetUniform()
+					slot20.SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(33, fault, []int{i3, branch3}); err != nil {
 						return err
 					}
 				} else {
-					dyspnoeaIn1Def[i6].Set(*message0)
+					slot20.Set(*message0)
 				}
 			}
 		}
@@ -381,23 +395,24 @@ func (inf *Inference) once0() error {
 		if int(dyspnoeaSaid[i3]) < 2 {
 			// u39: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 			{
-				message0.Resize(dyspnoeaU39[i3].Size())
+				slot21 := dyspnoeaU39.At(i3)
+				message0.Resize(slot21.Size())
 				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i3]), message0)
 				if fault != noFault {
 					if err := inf.skip(39, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(dyspnoeaDef[i3], *message0)
+					message1.SetTimes(dyspnoeaDef.At(i3), *message0)
 					switch {
 					case !message0.IsFinite():
 						return inf.skip(39, notFinite, []int{i3})
-					case dyspnoeaDef[i3].IsProper() && !message1.IsProper():
+					case dyspnoeaDef.At(i3).IsProper() && !message1.IsProper():
 						if err := inf.skip(39, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaU39[i3].Set(*message0)
+						slot21.Set(*message0)
 					}
 				}
 			}
@@ -406,26 +421,28 @@ func (inf *Inference) once0() error {
 	for i3 := range person {
 		for branch4 := range truth {
 			// u25: message to dyspnoea[i, branch], line 25: switch (smoke[i])
-			i7 := i3*n3_1 + branch4
-			enterCategoricalToInner(dyspnoeaU39[i3], &dyspnoeaIn1U25[i7])
+			i22 := i3*n3_1 + branch4
+			slot23 := dyspnoeaIn1U25.At(i22)
+			enterCategoricalToInner(dyspnoeaU39.At(i3), &slot23)
 			// u34: message to either[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				message0.Resize(eitherIn1U34[i7].Size())
-				message1.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
+				slot24 := eitherIn1U34.At(i22)
+				message0.Resize(slot24.Size())
+				message1.SetTimes(bronchitisIn1Def.At(i22), bronchitisIn1U19.At(i22))
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToA(dyspnoeaIn1U25[i7], *message1, dyspnoeaBy, truth, truth, message0, weights)
+				fault := tableTwoToA(dyspnoeaIn1U25.At(i22), *message1, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					eitherIn1U34[i7].SetUniform()
+					slot24.SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(34, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
-					message2.SetTimes(*message2, eitherIn1U32[i7])
+					message2.SetTimes(eitherIn1Def.At(i22), eitherIn1U21.At(i22))
+					message2.SetTimes(*message2, eitherIn1U32.At(i22))
 					if !message2.IsFinite() {
 						message2.SetUniform()
 					}
@@ -438,62 +455,64 @@ func (inf *Inference) once0() error {
 							return err
 						}
 					default:
-						eitherIn1U34[i7].Set(*message0)
+						slot24.Set(*message0)
 					}
 				}
 			}
 			// u29: message to tuberculosis[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				message0.Resize(tuberculosisIn1U29[i7].Size())
-				message1.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
-				message1.SetTimes(*message1, eitherIn1U34[i7])
+				slot25 := tuberculosisIn1U29.At(i22)
+				message0.Resize(slot25.Size())
+				message1.SetTimes(eitherIn1U21.At(i22), eitherIn1U32.At(i22))
+				message1.SetTimes(*message1, eitherIn1U34.At(i22))
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				message2.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
+				message2.SetTimes(cancerIn1Def.At(i22), cancerIn1U17.At(i22))
 				if !message2.IsFinite() {
 					message2.SetUniform()
 				}
 				fault := tableTwoToA(*message1, *message2, eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					tuberculosisIn1U29[i7].SetUniform()
+					slot25.SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(29, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message3.SetTimes(tuberculosisIn1Def[i7], *message0)
+					message3.SetTimes(tuberculosisIn1Def.At(i22), *message0)
 					switch {
 					case !message0.IsFinite():
 						return inf.skip(29, notFinite, []int{i3, branch4})
-					case tuberculosisIn1Def[i7].IsProper() && message3.IsFinite() && !message3.IsProper():
+					case tuberculosisIn1Def.At(i22).IsProper() && message3.IsFinite() && !message3.IsProper():
 						if err := inf.skip(29, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						tuberculosisIn1U29[i7].Set(*message0)
+						slot25.Set(*message0)
 					}
 				}
 			}
 			// u30: message to cancer[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				message0.Resize(cancerIn1U30[i7].Size())
-				message1.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
-				message1.SetTimes(*message1, eitherIn1U34[i7])
+				slot26 := cancerIn1U30.At(i22)
+				message0.Resize(slot26.Size())
+				message1.SetTimes(eitherIn1U21.At(i22), eitherIn1U32.At(i22))
+				message1.SetTimes(*message1, eitherIn1U34.At(i22))
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToB(*message1, tuberculosisIn1Def[i7], eitherBy, truth, truth, message0, weights)
+				fault := tableTwoToB(*message1, tuberculosisIn1Def.At(i22), eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					cancerIn1U30[i7].SetUniform()
+					slot26.SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(30, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
+					message2.SetTimes(cancerIn1Def.At(i22), cancerIn1U17.At(i22))
 					if !message2.IsFinite() {
 						message2.SetUniform()
 					}
@@ -506,47 +525,49 @@ func (inf *Inference) once0() error {
 							return err
 						}
 					default:
-						cancerIn1U30[i7].Set(*message0)
+						slot26.Set(*message0)
 					}
 				}
 			}
 			// u31: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				message0.Resize(xrayIn1Def[i7].Size())
-				message1.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
-				message1.SetTimes(*message1, eitherIn1U34[i7])
+				slot27 := xrayIn1Def.At(i22)
+				message0.Resize(slot27.Size())
+				message1.SetTimes(eitherIn1Def.At(i22), eitherIn1U21.At(i22))
+				message1.SetTimes(*message1, eitherIn1U34.At(i22))
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
 				fault := tableToX(*message1, xrayBy, truth, message0, weights)
 				if fault == contradiction {
-					xrayIn1Def[i7].SetUniform()
+					slot27.SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(31, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					xrayIn1Def[i7].Set(*message0)
+					slot27.Set(*message0)
 				}
 			}
 			// u35: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				message0.Resize(bronchitisIn1U35[i7].Size())
-				message1.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
-				message1.SetTimes(*message1, eitherIn1U32[i7])
+				slot28 := bronchitisIn1U35.At(i22)
+				message0.Resize(slot28.Size())
+				message1.SetTimes(eitherIn1Def.At(i22), eitherIn1U21.At(i22))
+				message1.SetTimes(*message1, eitherIn1U32.At(i22))
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToB(dyspnoeaIn1U25[i7], *message1, dyspnoeaBy, truth, truth, message0, weights)
+				fault := tableTwoToB(dyspnoeaIn1U25.At(i22), *message1, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					bronchitisIn1U35[i7].SetUniform()
+					slot28.SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(35, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
+					message2.SetTimes(bronchitisIn1Def.At(i22), bronchitisIn1U19.At(i22))
 					if !message2.IsFinite() {
 						message2.SetUniform()
 					}
@@ -559,7 +580,7 @@ func (inf *Inference) once0() error {
 							return err
 						}
 					default:
-						bronchitisIn1U35[i7].Set(*message0)
+						slot28.Set(*message0)
 					}
 				}
 			}
@@ -570,75 +591,75 @@ func (inf *Inference) once0() error {
 		clear(b12)
 		for smoke := range truth {
 			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-			i8 := i3*n3_1 + smoke
-			message0.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
+			i29 := i3*n3_1 + smoke
+			message0.SetTimes(cancerIn1U17.At(i29), cancerIn1U30.At(i29))
 			if !message0.IsFinite() {
 				message0.SetUniform()
 			}
 			addTo(&b12[smoke], categoricalEvidenceSoft(*message0, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message1.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
+			message1.SetTimes(cancerIn1U17.At(i29), cancerIn1U30.At(i29))
 			if !message1.IsFinite() {
 				message1.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1Def[i8], *message1), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1Def.At(i29), *message1), -1.0)
 			// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			message2.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
+			message2.SetTimes(bronchitisIn1U19.At(i29), bronchitisIn1U35.At(i29))
 			if !message2.IsFinite() {
 				message2.SetUniform()
 			}
 			addTo(&b12[smoke], categoricalEvidenceSoft(*message2, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message3.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
+			message3.SetTimes(bronchitisIn1U19.At(i29), bronchitisIn1U35.At(i29))
 			if !message3.IsFinite() {
 				message3.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1Def[i8], *message3), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1Def.At(i29), *message3), -1.0)
 			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-			message4.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
-			message4.SetTimes(*message4, eitherIn1U34[i8])
+			message4.SetTimes(eitherIn1U21.At(i29), eitherIn1U32.At(i29))
+			message4.SetTimes(*message4, eitherIn1U34.At(i29))
 			if !message4.IsFinite() {
 				message4.SetUniform()
 			}
-			addTo(&b12[smoke], eitherIn1Def[i8].LogIntegral(*message4), 1.0)
-			message5.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
-			message5.SetTimes(*message5, eitherIn1U34[i8])
+			addTo(&b12[smoke], eitherIn1Def.At(i29).LogIntegral(*message4), 1.0)
+			message5.SetTimes(eitherIn1U21.At(i29), eitherIn1U32.At(i29))
+			message5.SetTimes(*message5, eitherIn1U34.At(i29))
 			if !message5.IsFinite() {
 				message5.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1Def[i8], *message5), -1.0)
-			addTo(&b12[smoke], overlap(tuberculosisIn1U29[i8], tuberculosisIn1Def[i8]), -1.0)
-			message6.SetTimes(cancerIn1Def[i8], cancerIn1U17[i8])
+			addTo(&b12[smoke], overlap(eitherIn1Def.At(i29), *message5), -1.0)
+			addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i29), tuberculosisIn1Def.At(i29)), -1.0)
+			message6.SetTimes(cancerIn1Def.At(i29), cancerIn1U17.At(i29))
 			if !message6.IsFinite() {
 				message6.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1U30[i8], *message6), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1U30.At(i29), *message6), -1.0)
 			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			addTo(&b12[smoke], xrayIn1Def[i8].LogIntegral(xrayIn1U23[i8]), 1.0)
-			addTo(&b12[smoke], overlap(xrayIn1Def[i8], xrayIn1U23[i8]), -1.0)
-			message7.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
-			message7.SetTimes(*message7, eitherIn1U34[i8])
+			addTo(&b12[smoke], xrayIn1Def.At(i29).LogIntegral(xrayIn1U23.At(i29)), 1.0)
+			addTo(&b12[smoke], overlap(xrayIn1Def.At(i29), xrayIn1U23.At(i29)), -1.0)
+			message7.SetTimes(eitherIn1Def.At(i29), eitherIn1U21.At(i29))
+			message7.SetTimes(*message7, eitherIn1U34.At(i29))
 			if !message7.IsFinite() {
 				message7.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U32[i8], *message7), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1U32.At(i29), *message7), -1.0)
 			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			addTo(&b12[smoke], dyspnoeaIn1Def[i8].LogIntegral(dyspnoeaIn1U25[i8]), 1.0)
-			addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i8], dyspnoeaIn1U25[i8]), -1.0)
-			message8.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
-			message8.SetTimes(*message8, eitherIn1U32[i8])
+			addTo(&b12[smoke], dyspnoeaIn1Def.At(i29).LogIntegral(dyspnoeaIn1U25.At(i29)), 1.0)
+			addTo(&b12[smoke], overlap(dyspnoeaIn1Def.At(i29), dyspnoeaIn1U25.At(i29)), -1.0)
+			message8.SetTimes(eitherIn1Def.At(i29), eitherIn1U21.At(i29))
+			message8.SetTimes(*message8, eitherIn1U32.At(i29))
 			if !message8.IsFinite() {
 				message8.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U34[i8], *message8), -1.0)
-			message9.SetTimes(bronchitisIn1Def[i8], bronchitisIn1U19[i8])
+			addTo(&b12[smoke], overlap(eitherIn1U34.At(i29), *message8), -1.0)
+			message9.SetTimes(bronchitisIn1Def.At(i29), bronchitisIn1U19.At(i29))
 			if !message9.IsFinite() {
 				message9.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35[i8], *message9), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i29), *message9), -1.0)
 		}
 		for branch2 := range truth {
 			// line 22: switch (smoke[i])
-			i9 := i3*n3_1 + branch2
-			addTo(&b12[branch2], overlap(tuberculosisIn1Def[i9], tuberculosisIn1U29[i9]), 1.0)
+			i30 := i3*n3_1 + branch2
+			addTo(&b12[branch2], overlap(tuberculosisIn1Def.At(i30), tuberculosisIn1U29.At(i30)), 1.0)
 		}
 		for smoke := range truth {
 			// line 26: switch (smoke[i])
@@ -647,8 +668,8 @@ func (inf *Inference) once0() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i10 := i3*n3_1 + smoke
-						m := cancerIn1U17[i10]
+						i31 := i3*n3_1 + smoke
+						m := cancerIn1U17.At(i31)
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -660,8 +681,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i11 := i3*n3_1 + smoke
-						m := cancerIn1Def[i11]
+						i32 := i3*n3_1 + smoke
+						m := cancerIn1Def.At(i32)
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -673,8 +694,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i12 := i3*n3_1 + smoke
-						m := cancerIn1U30[i12]
+						i33 := i3*n3_1 + smoke
+						m := cancerIn1U30.At(i33)
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -694,8 +715,8 @@ func (inf *Inference) once0() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i13 := i3*n3_1 + smoke
-						m := bronchitisIn1U19[i13]
+						i34 := i3*n3_1 + smoke
+						m := bronchitisIn1U19.At(i34)
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -707,8 +728,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i14 := i3*n3_1 + smoke
-						m := bronchitisIn1Def[i14]
+						i35 := i3*n3_1 + smoke
+						m := bronchitisIn1Def.At(i35)
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -720,8 +741,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i15 := i3*n3_1 + smoke
-						m := bronchitisIn1U35[i15]
+						i36 := i3*n3_1 + smoke
+						m := bronchitisIn1U35.At(i36)
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -741,8 +762,8 @@ func (inf *Inference) once0() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i16 := i3*n3_1 + smoke
-						m := eitherIn1U21[i16]
+						i37 := i3*n3_1 + smoke
+						m := eitherIn1U21.At(i37)
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -754,8 +775,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i17 := i3*n3_1 + smoke
-						m := eitherIn1Def[i17]
+						i38 := i3*n3_1 + smoke
+						m := eitherIn1Def.At(i38)
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -767,8 +788,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i18 := i3*n3_1 + smoke
-						m := eitherIn1U32[i18]
+						i39 := i3*n3_1 + smoke
+						m := eitherIn1U32.At(i39)
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -780,8 +801,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i19 := i3*n3_1 + smoke
-						m := eitherIn1U34[i19]
+						i40 := i3*n3_1 + smoke
+						m := eitherIn1U34.At(i40)
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -796,10 +817,10 @@ func (inf *Inference) once0() error {
 				addTo(&b12[smoke], logZ, 1.0)
 			}
 			// line 29: switch (smoke[i])
-			i20 := i3*n3_1 + smoke
-			addTo(&b12[smoke], overlap(xrayIn1U23[i20], xrayIn1Def[i20]), 1.0)
+			i41 := i3*n3_1 + smoke
+			addTo(&b12[smoke], overlap(xrayIn1U23.At(i41), xrayIn1Def.At(i41)), 1.0)
 			// line 30: switch (smoke[i])
-			addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i20], dyspnoeaIn1Def[i20]), 1.0)
+			addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i41), dyspnoeaIn1Def.At(i41)), 1.0)
 		}
 		fault12 := valued(b12)
 		if fault12 != noFault {
@@ -809,14 +830,15 @@ func (inf *Inference) once0() error {
 		}
 		// u13: message to smoke[i], line 25: switch (smoke[i])
 		if fault12 == noFault {
-			message0.Resize(smokeU13[i3].Size())
+			slot42 := smokeU13.At(i3)
+			message0.Resize(slot42.Size())
 			fault := gateToCategorical(b12, message0)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(smokeDef[0], smokeU37[i3])
+				message1.SetTimes(smokeDef[0], smokeU37.At(i3))
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
@@ -826,52 +848,54 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					smokeU13[i3].Set(*message0)
+					slot42.Set(*message0)
 				}
 			}
 		}
 		// u15: message to tuberculosis[i], line 25: switch (smoke[i])
 		{
-			message0.Resize(tuberculosisU15[i3].Size())
-			i21 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13[i3])
-			message1.SetTimes(*message1, smokeU37[i3])
+			slot43 := tuberculosisU15.At(i3)
+			message0.Resize(slot43.Size())
+			i44 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
+			message1.SetTimes(*message1, smokeU37.At(i3))
 			scratch0 = scratch0[:0]
 			for branch2 := range truth {
-				i22 := i3*n3_1 + branch2
-				scratch0 = append(scratch0, tuberculosisIn1U29[i22])
+				i45 := i3*n3_1 + branch2
+				scratch0 = append(scratch0, tuberculosisIn1U29.At(i45))
 			}
 			inf.scratch0 = scratch0
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i21], *message1, scratch0, message0)
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def.At(i44), *message1, scratch0, message0)
 			if fault != noFault {
 				if err := inf.skip(15, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(tuberculosisDef[i3], *message0)
+				message2.SetTimes(tuberculosisDef.At(i3), *message0)
 				switch {
 				case !message0.IsFinite():
 					return inf.skip(15, notFinite, []int{i3})
-				case tuberculosisDef[i3].IsProper() && !message2.IsProper():
+				case tuberculosisDef.At(i3).IsProper() && !message2.IsProper():
 					if err := inf.skip(15, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisU15[i3].Set(*message0)
+					slot43.Set(*message0)
 				}
 			}
 		}
 		// u10: message to visit[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message0.Resize(visitU10[i3].Size())
-			fault := tableToA(tuberculosisU15[i3], tuberculosisBy, truth, message0, weights)
+			slot46 := visitU10.At(i3)
+			message0.Resize(slot46.Size())
+			fault := tableToA(tuberculosisU15.At(i3), tuberculosisBy, truth, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(visitDef[0], visitU36[i3])
+				message1.SetTimes(visitDef[0], visitU36.At(i3))
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
@@ -881,20 +905,21 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					visitU10[i3].Set(*message0)
+					slot46.Set(*message0)
 				}
 			}
 		}
 		// u16: message to cancer[i], line 25: switch (smoke[i])
 		{
-			message0.Resize(cancerDef[i3].Size())
-			i23 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13[i3])
-			message1.SetTimes(*message1, smokeU37[i3])
+			slot47 := cancerDef.At(i3)
+			message0.Resize(slot47.Size())
+			i48 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
+			message1.SetTimes(*message1, smokeU37.At(i3))
 			scratch1 = scratch1[:0]
 			for branch := range truth {
-				i24 := i3*n3_1 + branch
-				message2.SetTimes(cancerIn1Def[i24], cancerIn1U30[i24])
+				i49 := i3*n3_1 + branch
+				message2.SetTimes(cancerIn1Def.At(i49), cancerIn1U30.At(i49))
 				if !message2.IsFinite() {
 					message2.SetUniform()
 				}
@@ -906,7 +931,7 @@ func (inf *Inference) once0() error {
 				scratch1[len(scratch1)-1].Set(*message2)
 			}
 			inf.scratch1 = scratch1
-			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i23], *message1, scratch1, message0)
+			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17.At(i48), *message1, scratch1, message0)
 			if fault != noFault {
 				if err := inf.skip(16, fault, []int{i3}); err != nil {
 					return err
@@ -922,20 +947,21 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					cancerDef[i3].Set(*message0)
+					slot47.Set(*message0)
 				}
 			}
 		}
 		// u18: message to bronchitis[i], line 25: switch (smoke[i])
 		{
-			message0.Resize(bronchitisDef[i3].Size())
-			i25 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13[i3])
-			message1.SetTimes(*message1, smokeU37[i3])
+			slot50 := bronchitisDef.At(i3)
+			message0.Resize(slot50.Size())
+			i51 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
+			message1.SetTimes(*message1, smokeU37.At(i3))
 			scratch2 = scratch2[:0]
 			for branch5 := range truth {
-				i26 := i3*n3_1 + branch5
-				message2.SetTimes(bronchitisIn1Def[i26], bronchitisIn1U35[i26])
+				i52 := i3*n3_1 + branch5
+				message2.SetTimes(bronchitisIn1Def.At(i52), bronchitisIn1U35.At(i52))
 				if !message2.IsFinite() {
 					message2.SetUniform()
 				}
@@ -947,7 +973,7 @@ func (inf *Inference) once0() error {
 				scratch2[len(scratch2)-1].Set(*message2)
 			}
 			inf.scratch2 = scratch2
-			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i25], *message1, scratch2, message0)
+			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19.At(i51), *message1, scratch2, message0)
 			if fault != noFault {
 				if err := inf.skip(18, fault, []int{i3}); err != nil {
 					return err
@@ -963,21 +989,22 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					bronchitisDef[i3].Set(*message0)
+					slot50.Set(*message0)
 				}
 			}
 		}
 		// u20: message to either[i], line 25: switch (smoke[i])
 		{
-			message0.Resize(eitherDef[i3].Size())
-			i27 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13[i3])
-			message1.SetTimes(*message1, smokeU37[i3])
+			slot53 := eitherDef.At(i3)
+			message0.Resize(slot53.Size())
+			i54 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
+			message1.SetTimes(*message1, smokeU37.At(i3))
 			scratch3 = scratch3[:0]
 			for branch6 := range truth {
-				i28 := i3*n3_1 + branch6
-				message2.SetTimes(eitherIn1Def[i28], eitherIn1U32[i28])
-				message2.SetTimes(*message2, eitherIn1U34[i28])
+				i55 := i3*n3_1 + branch6
+				message2.SetTimes(eitherIn1Def.At(i55), eitherIn1U32.At(i55))
+				message2.SetTimes(*message2, eitherIn1U34.At(i55))
 				if !message2.IsFinite() {
 					message2.SetUniform()
 				}
@@ -989,7 +1016,7 @@ func (inf *Inference) once0() error {
 				scratch3[len(scratch3)-1].Set(*message2)
 			}
 			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i27], *message1, scratch3, message0)
+			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21.At(i54), *message1, scratch3, message0)
 			if fault != noFault {
 				if err := inf.skip(20, fault, []int{i3}); err != nil {
 					return err
@@ -1005,69 +1032,71 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					eitherDef[i3].Set(*message0)
+					slot53.Set(*message0)
 				}
 			}
 		}
 		// u22: message to xray[i], line 25: switch (smoke[i])
 		{
-			message0.Resize(xrayDef[i3].Size())
-			i29 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13[i3])
-			message1.SetTimes(*message1, smokeU37[i3])
+			slot56 := xrayDef.At(i3)
+			message0.Resize(slot56.Size())
+			i57 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
+			message1.SetTimes(*message1, smokeU37.At(i3))
 			scratch4 = scratch4[:0]
 			for branch3 := range truth {
-				i30 := i3*n3_1 + branch3
-				scratch4 = append(scratch4, xrayIn1Def[i30])
+				i58 := i3*n3_1 + branch3
+				scratch4 = append(scratch4, xrayIn1Def.At(i58))
 			}
 			inf.scratch4 = scratch4
-			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i29], *message1, scratch4, message0)
+			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23.At(i57), *message1, scratch4, message0)
 			if fault != noFault {
 				if err := inf.skip(22, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(xrayU38[i3], *message0)
+				message2.SetTimes(xrayU38.At(i3), *message0)
 				switch {
 				case !message0.IsFinite():
 					return inf.skip(22, notFinite, []int{i3})
-				case xrayU38[i3].IsProper() && !message2.IsProper():
+				case xrayU38.At(i3).IsProper() && !message2.IsProper():
 					if err := inf.skip(22, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					xrayDef[i3].Set(*message0)
+					slot56.Set(*message0)
 				}
 			}
 		}
 		// u24: message to dyspnoea[i], line 25: switch (smoke[i])
 		{
-			message0.Resize(dyspnoeaDef[i3].Size())
-			i31 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13[i3])
-			message1.SetTimes(*message1, smokeU37[i3])
+			slot59 := dyspnoeaDef.At(i3)
+			message0.Resize(slot59.Size())
+			i60 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
+			message1.SetTimes(*message1, smokeU37.At(i3))
 			scratch5 = scratch5[:0]
 			for branch4 := range truth {
-				i32 := i3*n3_1 + branch4
-				scratch5 = append(scratch5, dyspnoeaIn1Def[i32])
+				i61 := i3*n3_1 + branch4
+				scratch5 = append(scratch5, dyspnoeaIn1Def.At(i61))
 			}
 			inf.scratch5 = scratch5
-			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i31], *message1, scratch5, message0)
+			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25.At(i60), *message1, scratch5, message0)
 			if fault != noFault {
 				if err := inf.skip(24, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(dyspnoeaU39[i3], *message0)
+				message2.SetTimes(dyspnoeaU39.At(i3), *message0)
 				switch {
 				case !message0.IsFinite():
 					return inf.skip(24, notFinite, []int{i3})
-				case dyspnoeaU39[i3].IsProper() && !message2.IsProper():
+				case dyspnoeaU39.At(i3).IsProper() && !message2.IsProper():
 					if err := inf.skip(24, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					dyspnoeaDef[i3].Set(*message0)
+					slot59.Set(*message0)
 				}
 			}
 		}
@@ -1208,25 +1237,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 21: visit[i] ~ categorical(visiting)
 	for i := range person {
-		message15.SetTimes(visitU10[i], visitU36[i])
+		message15.SetTimes(visitU10.At(i), visitU36.At(i))
 		sum.add(categoricalEvidenceSoft(*message15, visiting), 8, i)
-		message16.SetTimes(visitU10[i], visitU36[i])
+		message16.SetTimes(visitU10.At(i), visitU36.At(i))
 		sum.subtract(overlap(visitDef[0], *message16), 8, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
-		sum.add(tuberculosisDef[i].LogIntegral(tuberculosisU15[i]), 9, i)
-		sum.subtract(overlap(tuberculosisDef[i], tuberculosisU15[i]), 9, i)
-		message15.SetTimes(visitDef[0], visitU36[i])
-		sum.subtract(overlap(visitU10[i], *message15), 9, i)
+		sum.add(tuberculosisDef.At(i).LogIntegral(tuberculosisU15.At(i)), 9, i)
+		sum.subtract(overlap(tuberculosisDef.At(i), tuberculosisU15.At(i)), 9, i)
+		message15.SetTimes(visitDef[0], visitU36.At(i))
+		sum.subtract(overlap(visitU10.At(i), *message15), 9, i)
 	}
 	sum.part = 2
 	// line 23: smoke[i] ~ categorical(smoking)
 	for i := range person {
-		message15.SetTimes(smokeU13[i], smokeU37[i])
+		message15.SetTimes(smokeU13.At(i), smokeU37.At(i))
 		sum.add(categoricalEvidenceSoft(*message15, smoking), 11, i)
-		message16.SetTimes(smokeU13[i], smokeU37[i])
+		message16.SetTimes(smokeU13.At(i), smokeU37.At(i))
 		sum.subtract(overlap(smokeDef[0], *message16), 11, i)
 	}
 	sum.part = 3
@@ -1237,74 +1266,74 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for smoke := range truth {
 				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 				i1 := i*n3_1 + smoke
-				message15.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
+				message15.SetTimes(cancerIn1U17.At(i1), cancerIn1U30.At(i1))
 				if !message15.IsFinite() {
 					message15.SetUniform()
 				}
 				addTo(&b12[smoke], categoricalEvidenceSoft(*message15, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message16.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
+				message16.SetTimes(cancerIn1U17.At(i1), cancerIn1U30.At(i1))
 				if !message16.IsFinite() {
 					message16.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1Def[i1], *message16), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1Def.At(i1), *message16), -1.0)
 				// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-				message17.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
+				message17.SetTimes(bronchitisIn1U19.At(i1), bronchitisIn1U35.At(i1))
 				if !message17.IsFinite() {
 					message17.SetUniform()
 				}
 				addTo(&b12[smoke], categoricalEvidenceSoft(*message17, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message18.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
+				message18.SetTimes(bronchitisIn1U19.At(i1), bronchitisIn1U35.At(i1))
 				if !message18.IsFinite() {
 					message18.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1Def[i1], *message18), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1Def.At(i1), *message18), -1.0)
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				message19.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
-				message19.SetTimes(*message19, eitherIn1U34[i1])
+				message19.SetTimes(eitherIn1U21.At(i1), eitherIn1U32.At(i1))
+				message19.SetTimes(*message19, eitherIn1U34.At(i1))
 				if !message19.IsFinite() {
 					message19.SetUniform()
 				}
-				addTo(&b12[smoke], eitherIn1Def[i1].LogIntegral(*message19), 1.0)
-				message20.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
-				message20.SetTimes(*message20, eitherIn1U34[i1])
+				addTo(&b12[smoke], eitherIn1Def.At(i1).LogIntegral(*message19), 1.0)
+				message20.SetTimes(eitherIn1U21.At(i1), eitherIn1U32.At(i1))
+				message20.SetTimes(*message20, eitherIn1U34.At(i1))
 				if !message20.IsFinite() {
 					message20.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1Def[i1], *message20), -1.0)
-				addTo(&b12[smoke], overlap(tuberculosisIn1U29[i1], tuberculosisIn1Def[i1]), -1.0)
-				message21.SetTimes(cancerIn1Def[i1], cancerIn1U17[i1])
+				addTo(&b12[smoke], overlap(eitherIn1Def.At(i1), *message20), -1.0)
+				addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i1), tuberculosisIn1Def.At(i1)), -1.0)
+				message21.SetTimes(cancerIn1Def.At(i1), cancerIn1U17.At(i1))
 				if !message21.IsFinite() {
 					message21.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1U30[i1], *message21), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1U30.At(i1), *message21), -1.0)
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				addTo(&b12[smoke], xrayIn1Def[i1].LogIntegral(xrayIn1U23[i1]), 1.0)
-				addTo(&b12[smoke], overlap(xrayIn1Def[i1], xrayIn1U23[i1]), -1.0)
-				message22.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
-				message22.SetTimes(*message22, eitherIn1U34[i1])
+				addTo(&b12[smoke], xrayIn1Def.At(i1).LogIntegral(xrayIn1U23.At(i1)), 1.0)
+				addTo(&b12[smoke], overlap(xrayIn1Def.At(i1), xrayIn1U23.At(i1)), -1.0)
+				message22.SetTimes(eitherIn1Def.At(i1), eitherIn1U21.At(i1))
+				message22.SetTimes(*message22, eitherIn1U34.At(i1))
 				if !message22.IsFinite() {
 					message22.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U32[i1], *message22), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1U32.At(i1), *message22), -1.0)
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				addTo(&b12[smoke], dyspnoeaIn1Def[i1].LogIntegral(dyspnoeaIn1U25[i1]), 1.0)
-				addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i1], dyspnoeaIn1U25[i1]), -1.0)
-				message23.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
-				message23.SetTimes(*message23, eitherIn1U32[i1])
+				addTo(&b12[smoke], dyspnoeaIn1Def.At(i1).LogIntegral(dyspnoeaIn1U25.At(i1)), 1.0)
+				addTo(&b12[smoke], overlap(dyspnoeaIn1Def.At(i1), dyspnoeaIn1U25.At(i1)), -1.0)
+				message23.SetTimes(eitherIn1Def.At(i1), eitherIn1U21.At(i1))
+				message23.SetTimes(*message23, eitherIn1U32.At(i1))
 				if !message23.IsFinite() {
 					message23.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U34[i1], *message23), -1.0)
-				message24.SetTimes(bronchitisIn1Def[i1], bronchitisIn1U19[i1])
+				addTo(&b12[smoke], overlap(eitherIn1U34.At(i1), *message23), -1.0)
+				message24.SetTimes(bronchitisIn1Def.At(i1), bronchitisIn1U19.At(i1))
 				if !message24.IsFinite() {
 					message24.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1U35[i1], *message24), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i1), *message24), -1.0)
 			}
 			for branch := range truth {
 				// line 22: switch (smoke[i])
 				i2 := i*n3_1 + branch
-				addTo(&b12[branch], overlap(tuberculosisIn1Def[i2], tuberculosisIn1U29[i2]), 1.0)
+				addTo(&b12[branch], overlap(tuberculosisIn1Def.At(i2), tuberculosisIn1U29.At(i2)), 1.0)
 			}
 			for smoke := range truth {
 				// line 26: switch (smoke[i])
@@ -1314,7 +1343,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					for _, proper := range [...]bool{true, false} {
 						{
 							i3 := i*n3_1 + smoke
-							m := cancerIn1U17[i3]
+							m := cancerIn1U17.At(i3)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1327,7 +1356,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 						{
 							i4 := i*n3_1 + smoke
-							m := cancerIn1Def[i4]
+							m := cancerIn1Def.At(i4)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1340,7 +1369,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 						{
 							i5 := i*n3_1 + smoke
-							m := cancerIn1U30[i5]
+							m := cancerIn1U30.At(i5)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1361,7 +1390,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					for _, proper := range [...]bool{true, false} {
 						{
 							i6 := i*n3_1 + smoke
-							m := bronchitisIn1U19[i6]
+							m := bronchitisIn1U19.At(i6)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1374,7 +1403,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 						{
 							i7 := i*n3_1 + smoke
-							m := bronchitisIn1Def[i7]
+							m := bronchitisIn1Def.At(i7)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1387,7 +1416,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 						{
 							i8 := i*n3_1 + smoke
-							m := bronchitisIn1U35[i8]
+							m := bronchitisIn1U35.At(i8)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1408,7 +1437,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					for _, proper := range [...]bool{true, false} {
 						{
 							i9 := i*n3_1 + smoke
-							m := eitherIn1U21[i9]
+							m := eitherIn1U21.At(i9)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1421,7 +1450,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 						{
 							i10 := i*n3_1 + smoke
-							m := eitherIn1Def[i10]
+							m := eitherIn1Def.At(i10)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1434,7 +1463,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 						{
 							i11 := i*n3_1 + smoke
-							m := eitherIn1U32[i11]
+							m := eitherIn1U32.At(i11)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1447,7 +1476,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 						{
 							i12 := i*n3_1 + smoke
-							m := eitherIn1U34[i12]
+							m := eitherIn1U34.At(i12)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1463,87 +1492,87 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 				// line 29: switch (smoke[i])
 				i13 := i*n3_1 + smoke
-				addTo(&b12[smoke], overlap(xrayIn1U23[i13], xrayIn1Def[i13]), 1.0)
+				addTo(&b12[smoke], overlap(xrayIn1U23.At(i13), xrayIn1Def.At(i13)), 1.0)
 				// line 30: switch (smoke[i])
-				addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i13], dyspnoeaIn1Def[i13]), 1.0)
+				addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i13), dyspnoeaIn1Def.At(i13)), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b12); fault == noFault {
-				message15.SetTimes(smokeDef[0], smokeU37[i])
+				message15.SetTimes(smokeDef[0], smokeU37.At(i))
 				logZ = gateEvidenceCategorical(*message15, b12)
 			}
 			sum.add(logZ, 12, i)
 		}
-		message15.SetTimes(smokeDef[0], smokeU37[i])
-		sum.subtract(overlap(smokeU13[i], *message15), 12, i)
+		message15.SetTimes(smokeDef[0], smokeU37.At(i))
+		sum.subtract(overlap(smokeU13.At(i), *message15), 12, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(tuberculosisU15[i], tuberculosisDef[i]), 14, i)
-	}
-	sum.part = 3
-	// line 25: switch (smoke[i])
-	for i := range person {
-		message15.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef[i], *message15), 16, i)
+		sum.subtract(overlap(tuberculosisU15.At(i), tuberculosisDef.At(i)), 14, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
 		message15.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef[i], *message15), 18, i)
+		sum.subtract(overlap(cancerDef.At(i), *message15), 16, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
 		message15.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef[i], *message15), 20, i)
+		sum.subtract(overlap(bronchitisDef.At(i), *message15), 18, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(xrayDef[i], xrayU38[i]), 22, i)
+		message15.Resize(max(0, truth))
+		sum.subtract(overlap(eitherDef.At(i), *message15), 20, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(dyspnoeaDef[i], dyspnoeaU39[i]), 24, i)
+		sum.subtract(overlap(xrayDef.At(i), xrayU38.At(i)), 22, i)
+	}
+	sum.part = 3
+	// line 25: switch (smoke[i])
+	for i := range person {
+		sum.subtract(overlap(dyspnoeaDef.At(i), dyspnoeaU39.At(i)), 24, i)
 	}
 	sum.part = 4
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message15.SetTimes(visitDef[0], visitU10[i])
+			message15.SetTimes(visitDef[0], visitU10.At(i))
 			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message15, int(visitSaid[i])), 36, i)
-			message16.SetTimes(visitDef[0], visitU10[i])
-			sum.subtract(overlap(visitU36[i], *message16), 36, i)
+			message16.SetTimes(visitDef[0], visitU10.At(i))
+			sum.subtract(overlap(visitU36.At(i), *message16), 36, i)
 		}
 	}
 	sum.part = 5
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message15.SetTimes(smokeDef[0], smokeU13[i])
+			message15.SetTimes(smokeDef[0], smokeU13.At(i))
 			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message15, int(smokeSaid[i])), 37, i)
-			message16.SetTimes(smokeDef[0], smokeU13[i])
-			sum.subtract(overlap(smokeU37[i], *message16), 37, i)
+			message16.SetTimes(smokeDef[0], smokeU13.At(i))
+			sum.subtract(overlap(smokeU37.At(i), *message16), 37, i)
 		}
 	}
 	sum.part = 6
 	// line 34: observe xray[i] == xraySaid[i]
 	for i := range person {
 		if int(xraySaid[i]) < 2 {
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), xrayDef[i], int(xraySaid[i])), 38, i)
-			sum.subtract(overlap(xrayU38[i], xrayDef[i]), 38, i)
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), xrayDef.At(i), int(xraySaid[i])), 38, i)
+			sum.subtract(overlap(xrayU38.At(i), xrayDef.At(i)), 38, i)
 		}
 	}
 	sum.part = 7
 	// line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 	for i := range person {
 		if int(dyspnoeaSaid[i]) < 2 {
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), dyspnoeaDef[i], int(dyspnoeaSaid[i])), 39, i)
-			sum.subtract(overlap(dyspnoeaU39[i], dyspnoeaDef[i]), 39, i)
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), dyspnoeaDef.At(i), int(dyspnoeaSaid[i])), 39, i)
+			sum.subtract(overlap(dyspnoeaU39.At(i), dyspnoeaDef.At(i)), 39, i)
 		}
 	}
 	sum.part = 8
@@ -1565,7 +1594,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range person {
-				m := visitU10[i]
+				m := visitU10.At(i)
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 9, i)
@@ -1578,7 +1607,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(visitSaid[i]) < 2 {
-					m := visitU36[i]
+					m := visitU36.At(i)
 					if m.IsProper() == proper {
 						if begun[i] {
 							sum.add(overlap(product[i], m), 36, i)
@@ -1599,7 +1628,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := tuberculosisDef[i]
+				m := tuberculosisDef.At(i)
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 9, i)
@@ -1611,7 +1640,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range person {
-				m := tuberculosisU15[i]
+				m := tuberculosisU15.At(i)
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 14, i)
@@ -1643,7 +1672,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range person {
-				m := smokeU13[i]
+				m := smokeU13.At(i)
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 12, i)
@@ -1656,7 +1685,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(smokeSaid[i]) < 2 {
-					m := smokeU37[i]
+					m := smokeU37.At(i)
 					if m.IsProper() == proper {
 						if begun[i] {
 							sum.add(overlap(product[i], m), 37, i)
@@ -1677,7 +1706,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := cancerDef[i]
+				m := cancerDef.At(i)
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 16, i)
@@ -1697,7 +1726,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := bronchitisDef[i]
+				m := bronchitisDef.At(i)
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 18, i)
@@ -1717,7 +1746,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := eitherDef[i]
+				m := eitherDef.At(i)
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 20, i)
@@ -1737,7 +1766,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := xrayDef[i]
+				m := xrayDef.At(i)
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 22, i)
@@ -1750,7 +1779,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(xraySaid[i]) < 2 {
-					m := xrayU38[i]
+					m := xrayU38.At(i)
 					if m.IsProper() == proper {
 						if begun[i] {
 							sum.add(overlap(product[i], m), 38, i)
@@ -1771,7 +1800,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := dyspnoeaDef[i]
+				m := dyspnoeaDef.At(i)
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 24, i)
@@ -1784,7 +1813,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(dyspnoeaSaid[i]) < 2 {
-					m := dyspnoeaU39[i]
+					m := dyspnoeaU39.At(i)
 					if m.IsProper() == proper {
 						if begun[i] {
 							sum.add(overlap(product[i], m), 39, i)

@@ -2,10 +2,6 @@
 
 package dyes
 
-import (
-	"math"
-)
-
 // A chain is one sequence of draws: the present value of each variable, and the random
 // numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
@@ -15,12 +11,13 @@ type chain struct {
 	stream stream
 	value  struct {
 		theta         []float64
+		m_            []float64
 		tauWithin     []float64
 		tauBetween    []float64
-		m_            []float64
 		sigma2Between []float64
 		sigma2Within  []float64
 	}
+	block1  normalBlock
 	weights []float64 // of the values of a whole number
 	begun   bool      // has values
 	burning int       // scans of burn-in to come
@@ -35,9 +32,9 @@ type chain struct {
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
 	c.value.theta = apart[float64](inf.one)
+	c.value.m_ = apart[float64](inf.total0)
 	c.value.tauWithin = apart[float64](inf.one)
 	c.value.tauBetween = apart[float64](inf.one)
-	c.value.m_ = apart[float64](inf.total0)
 	c.value.sigma2Between = apart[float64](inf.one)
 	c.value.sigma2Within = apart[float64](inf.one)
 	return c
@@ -53,13 +50,13 @@ func (inf *chain) start() error {
 	tauWithin := inf.value.tauWithin
 	theta := inf.value.theta
 	theta[0] = drawNormal(stream, 1500.0, 10.0)
-	tauWithin[0] = drawGamma(stream, 1.0, 1.0)
 	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
 	tauBetween[0] = startGamma(stream, 0.001, 0.001)
 	for i := range batch {
 		// line 15: m[i] ~ normal(theta, precision = tauBetween)
 		m_[i] = drawNormal(stream, theta[0], startPrecision(tauBetween[0]))
 	}
+	tauWithin[0] = drawGamma(stream, 1.0, 1.0)
 	return nil
 }
 
@@ -89,13 +86,10 @@ func (inf *chain) scan() error {
 	if err := inf.drawTauWithin(); err != nil {
 		return err
 	}
-	if err := inf.drawTheta(); err != nil {
-		return err
-	}
 	if err := inf.drawTauBetween(); err != nil {
 		return err
 	}
-	if err := inf.drawM(); err != nil {
+	if err := inf.drawTheta(); err != nil {
 		return err
 	}
 	return nil
@@ -128,28 +122,6 @@ func (inf *chain) drawTauWithin() error {
 	return nil
 }
 
-// drawTheta draws theta, line 11, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawTheta() error {
-	batch := inf.in.batch
-	m_ := inf.value.m_
-	stream := &inf.stream
-	tauBetween := inf.value.tauBetween[0]
-	theta := inf.value.theta
-	h, p := 0.0, 0.0
-	// line 11: theta ~ normal(0, precision = 1e-10)
-	h, p = normalValue(h, p, 0.0, 1e-10)
-	// line 15: m[i] ~ normal(theta, precision = tauBetween)
-	for i := range batch {
-		h, p = normalValue(h, p, m_[i], tauBetween)
-	}
-	if !(p > 0) {
-		return inf.fault(1, improper, nil)
-	}
-	theta[0] = h/p + stream.Normal()/math.Sqrt(p)
-	return nil
-}
-
 // drawTauBetween draws tauBetween, line 13, by conjugate: the prior and all that is said of
 // it are gamma.
 func (inf *chain) drawTauBetween() error {
@@ -172,31 +144,62 @@ func (inf *chain) drawTauBetween() error {
 	return nil
 }
 
-// drawM draws m, line 15, by conjugate: the prior and all that is said of it are normal.
-func (inf *chain) drawM() error {
+// drawTheta draws theta, m, by joint: m[i] ~ normal(theta, precision = tauBetween) (line
+// 15) ties them, linear in normals.
+func (inf *chain) drawTheta() error {
+	block := &inf.block1
+	m_ := inf.value.m_
+	stream := &inf.stream
+	theta := inf.value.theta
+	block.Reset(inf.pattern1)
+	inf.sayTheta(block)
+	if !block.Factor() {
+		// Precisions are so different that digits were lost.
+		block.Again()
+		inf.sayTheta(block)
+		if !block.FactorRows() {
+			return inf.fault(1, improper, nil)
+		}
+	}
+	if !block.Draw(stream) {
+		return inf.fault(1, notFinite, nil)
+	}
+	step := block.Step
+	theta[0] += step[0]
+	step = step[len(theta):]
+	for i := range m_ {
+		m_[i] += step[i]
+	}
+	return nil
+}
+
+// sayTheta adds up what is said of theta, m: how far each mean is from where they stand.
+func (inf *chain) sayTheta(block *normalBlock) {
 	batch := inf.in.batch
 	m_ := inf.value.m_
 	n1_1 := inf.n1_1
 	sample := inf.in.sample
-	stream := &inf.stream
 	tauBetween := inf.value.tauBetween[0]
 	tauWithin := inf.value.tauWithin[0]
 	theta := inf.value.theta[0]
 	y := inf.in.y
+	// line 11: theta ~ normal(0, precision = 1e-10)
+	block.Add1(1e-10*(-theta), 1e-10)
+	// line 15: m[i] ~ normal(theta, precision = tauBetween)
+	for i := range batch {
+		rest := m_[i] - theta
+		block.Add2(tauBetween*rest, -tauBetween*rest, tauBetween, -tauBetween, tauBetween)
+	}
+	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
 		h, p := 0.0, 0.0
-		// line 15: m[i] ~ normal(theta, precision = tauBetween)
-		h, p = normalValue(h, p, theta, tauBetween)
-		// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
+		mI := m_[i]
 		for j := range sample {
-			h, p = normalValue(h, p, y[i*n1_1+j], tauWithin)
+			h += tauWithin * (y[i*n1_1+j] - mI)
+			p += tauWithin
 		}
-		if !(p > 0) {
-			return inf.fault(7, improper, []int{i})
-		}
-		m_[i] = h/p + stream.Normal()/math.Sqrt(p)
+		block.Add1(h, p)
 	}
-	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.

@@ -25,6 +25,7 @@ type Inference struct {
 	n1_0, n1_1, total1 int // [batch][sample]
 	constant           struct {
 	}
+	pattern1 *normalPattern // of theta, m
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -82,8 +83,28 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	inf.patterns()
 	inf.ready = true
 	return nil
+}
+
+// patterns finds which normals that are drawn together are tied to each other.
+func (inf *Inference) patterns() {
+	batch := inf.in.batch
+	m_From := inf.one
+	p := newNormalPattern(m_From + inf.total0)
+	// line 11: theta ~ normal(0, precision = 1e-10)
+	p.Say(0)
+	// line 15: m[i] ~ normal(theta, precision = tauBetween)
+	for i := range batch {
+		p.Say(0, m_From+i)
+	}
+	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
+	for i := range batch {
+		p.Say(m_From + i)
+	}
+	p.Order()
+	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -454,7 +475,6 @@ var origins = map[int]origin{
 	1: {11, 3, "theta ~ normal(0, precision = 1e-10)"},
 	3: {12, 3, "tauWithin ~ gamma(shape = 0.001, rate = 0.001)"},
 	5: {13, 3, "tauBetween ~ gamma(shape = 0.001, rate = 0.001)"},
-	7: {15, 5, "m[i] ~ normal(theta, precision = tauBetween)"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -4,12 +4,6 @@ package dyes
 
 // Message operators.
 
-// normalValue adds the message to x of a normal factor whose residual is x - value: that
-// of NormalResidual with the slope 1.
-func normalValue(h, p, value, precision float64) (float64, float64) {
-	return h + precision*value, p + precision
-}
-
 // gammaPrior adds the message to x of x ~ gamma(shape, rate) to the power of x and the
 // rate of its exponential.
 func gammaPrior(power, rate, shape, of float64) (float64, float64) {

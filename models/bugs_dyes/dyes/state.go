@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xf153909d50bead57
+const stateVersion = 0xb72ba2c17033b7c4
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -159,13 +159,13 @@ func (inf *chain) append(b []byte) ([]byte, error) {
 	for _, x := range inf.value.theta {
 		b = appendWords(b, math.Float64bits(x))
 	}
+	for _, x := range inf.value.m_ {
+		b = appendWords(b, math.Float64bits(x))
+	}
 	for _, x := range inf.value.tauWithin {
 		b = appendWords(b, math.Float64bits(x))
 	}
 	for _, x := range inf.value.tauBetween {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range inf.value.m_ {
 		b = appendWords(b, math.Float64bits(x))
 	}
 	for _, x := range inf.value.sigma2Between {
@@ -189,14 +189,14 @@ func (inf *chain) read(s *savedState) error {
 	for i := range inf.value.theta {
 		inf.value.theta[i] = math.Float64frombits(s.word())
 	}
+	for i := range inf.value.m_ {
+		inf.value.m_[i] = math.Float64frombits(s.word())
+	}
 	for i := range inf.value.tauWithin {
 		inf.value.tauWithin[i] = math.Float64frombits(s.word())
 	}
 	for i := range inf.value.tauBetween {
 		inf.value.tauBetween[i] = math.Float64frombits(s.word())
-	}
-	for i := range inf.value.m_ {
-		inf.value.m_[i] = math.Float64frombits(s.word())
 	}
 	for i := range inf.value.sigma2Between {
 		inf.value.sigma2Between[i] = math.Float64frombits(s.word())

@@ -15,16 +15,17 @@ type chain struct {
 	stream stream
 	value  struct {
 		delta      []float64
-		tau1       []float64
-		tau2       []float64
 		mu         []float64
 		phi        []float64
 		pi         []float64
+		tau1       []float64
+		tau2       []float64
 		sigma1     []float64
 		sigma2     []float64
 		theta      []float64
 		equivalent []bool
 	}
+	block1  normalBlock
 	weights []float64 // of the values of a whole number
 	begun   bool      // has values
 	burning int       // scans of burn-in to come
@@ -39,11 +40,11 @@ type chain struct {
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
 	c.value.delta = apart[float64](inf.total0)
-	c.value.tau1 = apart[float64](inf.one)
-	c.value.tau2 = apart[float64](inf.one)
 	c.value.mu = apart[float64](inf.one)
 	c.value.phi = apart[float64](inf.one)
 	c.value.pi = apart[float64](inf.one)
+	c.value.tau1 = apart[float64](inf.one)
+	c.value.tau2 = apart[float64](inf.one)
 	c.value.sigma1 = apart[float64](inf.one)
 	c.value.sigma2 = apart[float64](inf.one)
 	c.value.theta = apart[float64](inf.one)
@@ -67,10 +68,10 @@ func (inf *chain) start() error {
 		// line 16: delta[i] ~ normal(0, precision = tau2)
 		delta[i] = drawNormal(stream, 0.0, startPrecision(tau2[0]))
 	}
-	tau1[0] = 1.0
 	mu[0] = 0.0
 	phi[0] = 0.0
 	pi[0] = 0.0
+	tau1[0] = 1.0
 	return nil
 }
 
@@ -85,45 +86,15 @@ func startPrecision(precision float64) float64 {
 
 // scan draws each variable once, given the present values of all others.
 func (inf *chain) scan() error {
-	if err := inf.drawTau2(); err != nil {
-		return err
-	}
 	if err := inf.drawTau1(); err != nil {
 		return err
 	}
-	if err := inf.drawMu(); err != nil {
-		return err
-	}
-	if err := inf.drawPhi(); err != nil {
-		return err
-	}
-	if err := inf.drawPi(); err != nil {
+	if err := inf.drawTau2(); err != nil {
 		return err
 	}
 	if err := inf.drawDelta(); err != nil {
 		return err
 	}
-	return nil
-}
-
-// drawTau2 draws tau2, line 19, by conjugate: the prior and all that is said of it are
-// gamma.
-func (inf *chain) drawTau2() error {
-	delta := inf.value.delta
-	stream := &inf.stream
-	subject := inf.in.subject
-	tau2 := inf.value.tau2
-	power, rate := 0.0, 0.0
-	// line 16: delta[i] ~ normal(0, precision = tau2)
-	for i := range subject {
-		power, rate = gammaResidual(power, rate, delta[i], 1.0)
-	}
-	// line 19: tau2 ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
-	if !(power > -1 && rate > 0) {
-		return inf.fault(5, improper, nil)
-	}
-	tau2[0] = drawGamma(stream, power+1, rate)
 	return nil
 }
 
@@ -159,103 +130,65 @@ func (inf *chain) drawTau1() error {
 	return nil
 }
 
-// drawMu draws mu, line 20, by conjugate: the prior and all that is said of it are normal.
-func (inf *chain) drawMu() error {
+// drawTau2 draws tau2, line 19, by conjugate: the prior and all that is said of it are
+// gamma.
+func (inf *chain) drawTau2() error {
+	delta := inf.value.delta
+	stream := &inf.stream
+	subject := inf.in.subject
+	tau2 := inf.value.tau2
+	power, rate := 0.0, 0.0
+	// line 16: delta[i] ~ normal(0, precision = tau2)
+	for i := range subject {
+		power, rate = gammaResidual(power, rate, delta[i], 1.0)
+	}
+	// line 19: tau2 ~ gamma(shape = 0.001, rate = 0.001)
+	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	if !(power > -1 && rate > 0) {
+		return inf.fault(5, improper, nil)
+	}
+	tau2[0] = drawGamma(stream, power+1, rate)
+	return nil
+}
+
+// drawDelta draws delta, mu, phi, pi, by joint: y[i, k] ~ normal(m[i, k], precision = tau1)
+// (line 14) ties them, linear in normals.
+func (inf *chain) drawDelta() error {
+	block := &inf.block1
 	delta := inf.value.delta
 	mu := inf.value.mu
-	n1_1 := inf.n1_1
-	period := inf.in.period
-	phi := inf.value.phi[0]
-	pi := inf.value.pi[0]
-	sign := inf.in.sign
-	stream := &inf.stream
-	subject := inf.in.subject
-	tau1 := inf.value.tau1[0]
-	treatment := inf.in.treatment
-	y := inf.in.y
-	h, p := 0.0, 0.0
-	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
-	for i := range subject {
-		deltaI := delta[i]
-		for k := range period {
-			h, p = normalValue(h, p, y[i*n1_1+k]-((((sign[int(treatment[i*n1_1+k])]*phi)/2.0)+((sign[k]*pi)/2.0))+deltaI), tau1)
-		}
-	}
-	// line 20: mu ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	if !(p > 0) {
-		return inf.fault(7, improper, nil)
-	}
-	mu[0] = h/p + stream.Normal()/math.Sqrt(p)
-	return nil
-}
-
-// drawPhi draws phi, line 21, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawPhi() error {
-	delta := inf.value.delta
-	mu := inf.value.mu[0]
-	n1_1 := inf.n1_1
-	period := inf.in.period
 	phi := inf.value.phi
-	pi := inf.value.pi[0]
-	sign := inf.in.sign
-	stream := &inf.stream
-	subject := inf.in.subject
-	tau1 := inf.value.tau1[0]
-	treatment := inf.in.treatment
-	y := inf.in.y
-	h, p := 0.0, 0.0
-	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
-	for i := range subject {
-		deltaI := delta[i]
-		for k := range period {
-			h, p = normalResidual(h, p, y[i*n1_1+k]-((mu+((sign[k]*pi)/2.0))+deltaI), sign[int(treatment[i*n1_1+k])]/2.0, tau1)
-		}
-	}
-	// line 21: phi ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	if !(p > 0) {
-		return inf.fault(9, improper, nil)
-	}
-	phi[0] = h/p + stream.Normal()/math.Sqrt(p)
-	return nil
-}
-
-// drawPi draws pi, line 22, by conjugate: the prior and all that is said of it are normal.
-func (inf *chain) drawPi() error {
-	delta := inf.value.delta
-	mu := inf.value.mu[0]
-	n1_1 := inf.n1_1
-	period := inf.in.period
-	phi := inf.value.phi[0]
 	pi := inf.value.pi
-	sign := inf.in.sign
 	stream := &inf.stream
-	subject := inf.in.subject
-	tau1 := inf.value.tau1[0]
-	treatment := inf.in.treatment
-	y := inf.in.y
-	h, p := 0.0, 0.0
-	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
-	for i := range subject {
-		deltaI := delta[i]
-		for k := range period {
-			h, p = normalResidual(h, p, y[i*n1_1+k]-((mu+((sign[int(treatment[i*n1_1+k])]*phi)/2.0))+deltaI), sign[k]/2.0, tau1)
+	block.Reset(inf.pattern1)
+	inf.sayDelta(block)
+	if !block.Factor() {
+		// Precisions are so different that digits were lost.
+		block.Again()
+		inf.sayDelta(block)
+		if !block.FactorRows() {
+			return inf.fault(1, improper, nil)
 		}
 	}
-	// line 22: pi ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	if !(p > 0) {
-		return inf.fault(11, improper, nil)
+	if !block.Draw(stream) {
+		return inf.fault(1, notFinite, nil)
 	}
-	pi[0] = h/p + stream.Normal()/math.Sqrt(p)
+	step := block.Step
+	for i := range delta {
+		delta[i] += step[i]
+	}
+	step = step[len(delta):]
+	mu[0] += step[0]
+	step = step[len(mu):]
+	phi[0] += step[0]
+	step = step[len(phi):]
+	pi[0] += step[0]
 	return nil
 }
 
-// drawDelta draws delta, line 16, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawDelta() error {
+// sayDelta adds up what is said of delta, mu, phi, pi: how far each mean is from where they
+// stand.
+func (inf *chain) sayDelta(block *normalBlock) {
 	delta := inf.value.delta
 	mu := inf.value.mu[0]
 	n1_1 := inf.n1_1
@@ -263,26 +196,48 @@ func (inf *chain) drawDelta() error {
 	phi := inf.value.phi[0]
 	pi := inf.value.pi[0]
 	sign := inf.in.sign
-	stream := &inf.stream
 	subject := inf.in.subject
 	tau1 := inf.value.tau1[0]
 	tau2 := inf.value.tau2[0]
 	treatment := inf.in.treatment
 	y := inf.in.y
+	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 	for i := range subject {
-		h, p := 0.0, 0.0
-		// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
+		h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+		deltaI := delta[i]
 		for k := range period {
-			h, p = normalValue(h, p, y[i*n1_1+k]-((mu+((sign[int(treatment[i*n1_1+k])]*phi)/2.0))+((sign[k]*pi)/2.0)), tau1)
+			slope1 := 0.5 * sign[int(treatment[i*n1_1+k])]
+			slope2 := 0.5 * sign[k]
+			rest := y[i*n1_1+k] - (((mu + ((sign[int(treatment[i*n1_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI)
+			t1 := tau1 * slope1
+			t2 := tau1 * slope2
+			h0 += tau1 * rest
+			h1 += t1 * rest
+			h2 += t2 * rest
+			h3 += tau1 * rest
+			p00 += tau1
+			p10 += t1
+			p11 += t1 * slope1
+			p20 += t2
+			p21 += t2 * slope1
+			p22 += t2 * slope2
+			p30 += tau1
+			p31 += tau1 * slope1
+			p32 += tau1 * slope2
+			p33 += tau1
 		}
-		// line 16: delta[i] ~ normal(0, precision = tau2)
-		h, p = normalValue(h, p, 0.0, tau2)
-		if !(p > 0) {
-			return inf.fault(1, improper, []int{i})
-		}
-		delta[i] = h/p + stream.Normal()/math.Sqrt(p)
+		block.Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33)
 	}
-	return nil
+	// line 16: delta[i] ~ normal(0, precision = tau2)
+	for i := range subject {
+		block.Add1(tau2*(-delta[i]), tau2)
+	}
+	// line 20: mu ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-mu), 1e-06)
+	// line 21: phi ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-phi), 1e-06)
+	// line 22: pi ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-pi), 1e-06)
 }
 
 // compute gives each variable its value that no other draw depends on.

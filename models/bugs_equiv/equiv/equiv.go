@@ -26,6 +26,7 @@ type Inference struct {
 	n2_0, total2       int // [period]
 	constant           struct {
 	}
+	pattern1 *normalPattern // of delta, mu, phi, pi
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -97,8 +98,34 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	inf.patterns()
 	inf.ready = true
 	return nil
+}
+
+// patterns finds which normals that are drawn together are tied to each other.
+func (inf *Inference) patterns() {
+	subject := inf.in.subject
+	muFrom := inf.total0
+	phiFrom := muFrom + inf.one
+	piFrom := phiFrom + inf.one
+	p := newNormalPattern(piFrom + inf.one)
+	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
+	for i := range subject {
+		p.Say(muFrom, phiFrom, piFrom, i)
+	}
+	// line 16: delta[i] ~ normal(0, precision = tau2)
+	for i := range subject {
+		p.Say(i)
+	}
+	// line 20: mu ~ normal(0, precision = 1e-06)
+	p.Say(muFrom)
+	// line 21: phi ~ normal(0, precision = 1e-06)
+	p.Say(phiFrom)
+	// line 22: pi ~ normal(0, precision = 1e-06)
+	p.Say(piFrom)
+	p.Order()
+	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -466,12 +493,9 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1:  {16, 5, "delta[i] ~ normal(0, precision = tau2)"},
-	3:  {18, 3, "tau1 ~ gamma(shape = 0.001, rate = 0.001)"},
-	5:  {19, 3, "tau2 ~ gamma(shape = 0.001, rate = 0.001)"},
-	7:  {20, 3, "mu ~ normal(0, precision = 1e-06)"},
-	9:  {21, 3, "phi ~ normal(0, precision = 1e-06)"},
-	11: {22, 3, "pi ~ normal(0, precision = 1e-06)"},
+	1: {16, 5, "delta[i] ~ normal(0, precision = tau2)"},
+	3: {18, 3, "tau1 ~ gamma(shape = 0.001, rate = 0.001)"},
+	5: {19, 3, "tau2 ~ gamma(shape = 0.001, rate = 0.001)"},
 }
 
 // Where says where in the model and the data an inference failed.

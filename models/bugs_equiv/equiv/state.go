@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x5d5eeb328dbea218
+const stateVersion = 0xa7f8781e41901be8
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -159,12 +159,6 @@ func (inf *chain) append(b []byte) ([]byte, error) {
 	for _, x := range inf.value.delta {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.tau1 {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range inf.value.tau2 {
-		b = appendWords(b, math.Float64bits(x))
-	}
 	for _, x := range inf.value.mu {
 		b = appendWords(b, math.Float64bits(x))
 	}
@@ -172,6 +166,12 @@ func (inf *chain) append(b []byte) ([]byte, error) {
 		b = appendWords(b, math.Float64bits(x))
 	}
 	for _, x := range inf.value.pi {
+		b = appendWords(b, math.Float64bits(x))
+	}
+	for _, x := range inf.value.tau1 {
+		b = appendWords(b, math.Float64bits(x))
+	}
+	for _, x := range inf.value.tau2 {
 		b = appendWords(b, math.Float64bits(x))
 	}
 	for _, x := range inf.value.sigma1 {
@@ -201,12 +201,6 @@ func (inf *chain) read(s *savedState) error {
 	for i := range inf.value.delta {
 		inf.value.delta[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.tau1 {
-		inf.value.tau1[i] = math.Float64frombits(s.word())
-	}
-	for i := range inf.value.tau2 {
-		inf.value.tau2[i] = math.Float64frombits(s.word())
-	}
 	for i := range inf.value.mu {
 		inf.value.mu[i] = math.Float64frombits(s.word())
 	}
@@ -215,6 +209,12 @@ func (inf *chain) read(s *savedState) error {
 	}
 	for i := range inf.value.pi {
 		inf.value.pi[i] = math.Float64frombits(s.word())
+	}
+	for i := range inf.value.tau1 {
+		inf.value.tau1[i] = math.Float64frombits(s.word())
+	}
+	for i := range inf.value.tau2 {
+		inf.value.tau2[i] = math.Float64frombits(s.word())
 	}
 	for i := range inf.value.sigma1 {
 		inf.value.sigma1[i] = math.Float64frombits(s.word())

@@ -24,6 +24,7 @@ type chain struct {
 		sigma    []float64
 		alpha0   []float64
 	}
+	block1  normalBlock
 	weights []float64 // of the values of a whole number
 	begun   bool      // has values
 	burning int       // scans of burn-in to come
@@ -108,9 +109,6 @@ func (inf *chain) scan() error {
 		return err
 	}
 	if err := inf.drawAlpha(); err != nil {
-		return err
-	}
-	if err := inf.drawBeta(); err != nil {
 		return err
 	}
 	return nil
@@ -234,41 +232,12 @@ func (inf *chain) drawBetaTau() error {
 	return nil
 }
 
-// drawAlpha draws alpha, line 16, by conjugate: the prior and all that is said of it are
-// normal.
+// drawAlpha draws alpha, beta, by joint: y[r, w] ~ normal(mu[r, w], precision = tauC) (line
+// 20) ties them, linear in normals.
 func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
 	alphaC := inf.value.alphaC[0]
 	alphaTau := inf.value.alphaTau[0]
-	beta := inf.value.beta
-	n1_1 := inf.n1_1
-	rat := inf.in.rat
-	stream := &inf.stream
-	tauC := inf.value.tauC[0]
-	week := inf.in.week
-	x := inf.in.x
-	y := inf.in.y
-	for r := range rat {
-		h, p := 0.0, 0.0
-		// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
-		h, p = normalValue(h, p, alphaC, alphaTau)
-		// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
-		betaR := beta[r]
-		for w := range week {
-			h, p = normalValue(h, p, y[r*n1_1+w]-(betaR*x[w]), tauC)
-		}
-		if !(p > 0) {
-			return inf.fault(11, improper, []int{r})
-		}
-		alpha[r] = h/p + stream.Normal()/math.Sqrt(p)
-	}
-	return nil
-}
-
-// drawBeta draws beta, line 17, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawBeta() error {
-	alpha := inf.value.alpha
 	beta := inf.value.beta
 	betaC := inf.value.betaC[0]
 	betaTau := inf.value.betaTau[0]
@@ -280,20 +249,81 @@ func (inf *chain) drawBeta() error {
 	x := inf.in.x
 	y := inf.in.y
 	for r := range rat {
-		h, p := 0.0, 0.0
+		h0, h1, p00, p10, p11 := 0.0, 0.0, 0.0, 0.0, 0.0
+		// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
+		h0 += alphaTau * (alphaC - alpha[r])
+		p00 += alphaTau
 		// line 17: beta[r] ~ normal(betaC, precision = betaTau)
-		h, p = normalValue(h, p, betaC, betaTau)
+		h1 += betaTau * (betaC - beta[r])
+		p11 += betaTau
 		// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
 		alphaR := alpha[r]
+		betaR := beta[r]
 		for w := range week {
-			h, p = normalResidual(h, p, y[r*n1_1+w]-alphaR, x[w], tauC)
+			slope1 := x[w]
+			rest := y[r*n1_1+w] - (alphaR + (betaR * x[w]))
+			t1 := tauC * slope1
+			h0 += tauC * rest
+			h1 += t1 * rest
+			p00 += tauC
+			p10 += t1
+			p11 += t1 * slope1
 		}
-		if !(p > 0) {
-			return inf.fault(13, improper, []int{r})
+		step0, step1, ok := drawNormals2(stream, h0, h1, p00, p10, p11)
+		if !ok {
+			// Precisions are so different that digits were lost.
+			block := &inf.block1
+			block.Reset(inf.pattern1)
+			block.Again()
+			inf.sayAlpha(block, r)
+			if !block.FactorRows() {
+				return inf.fault(11, improper, []int{r})
+			}
+			if !block.Draw(stream) {
+				return inf.fault(11, notFinite, []int{r})
+			}
+			step0 = block.Step[0]
+			step1 = block.Step[1]
 		}
-		beta[r] = h/p + stream.Normal()/math.Sqrt(p)
+		alpha[r] += step0
+		beta[r] += step1
 	}
 	return nil
+}
+
+// sayAlpha adds up what is said of an element of alpha, beta: how far each mean is from
+// where they stand.
+func (inf *chain) sayAlpha(block *normalBlock, r int) {
+	alpha := inf.value.alpha
+	alphaC := inf.value.alphaC[0]
+	alphaTau := inf.value.alphaTau[0]
+	beta := inf.value.beta
+	betaC := inf.value.betaC[0]
+	betaTau := inf.value.betaTau[0]
+	n1_1 := inf.n1_1
+	tauC := inf.value.tauC[0]
+	week := inf.in.week
+	x := inf.in.x
+	y := inf.in.y
+	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
+	block.Add1(alphaTau*(alphaC-alpha[r]), alphaTau)
+	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
+	block.Add1(betaTau*(betaC-beta[r]), betaTau)
+	// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
+	h0, h1, p00, p10, p11 := 0.0, 0.0, 0.0, 0.0, 0.0
+	alphaR := alpha[r]
+	betaR := beta[r]
+	for w := range week {
+		slope1 := x[w]
+		rest := y[r*n1_1+w] - (alphaR + (betaR * x[w]))
+		t1 := tauC * slope1
+		h0 += tauC * rest
+		h1 += t1 * rest
+		p00 += tauC
+		p10 += t1
+		p11 += t1 * slope1
+	}
+	block.Add2(h0, h1, p00, p10, p11)
 }
 
 // compute gives each variable its value that no other draw depends on.

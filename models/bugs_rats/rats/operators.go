@@ -4,14 +4,6 @@ package rats
 
 // Message operators.
 
-// normalResidual adds the message to x of a normal factor whose residual is slope*x - rest,
-// with the given precision, to the natural parameters of a normal: h is precision times
-// mean, p the precision.
-func normalResidual(h, p, rest, slope, precision float64) (float64, float64) {
-	t := slope * precision
-	return h + t*rest, p + t*slope
-}
-
 // normalValue adds the message to x of a normal factor whose residual is x - value: that
 // of NormalResidual with the slope 1.
 func normalValue(h, p, value, precision float64) (float64, float64) {

@@ -26,6 +26,7 @@ type Inference struct {
 	n2_0, total2       int // [week]
 	constant           struct {
 	}
+	pattern1 *normalPattern // of alpha, beta
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -89,8 +90,19 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	inf.patterns()
 	inf.ready = true
 	return nil
+}
+
+// patterns finds which normals that are drawn together are tied to each other.
+func (inf *Inference) patterns() {
+	p := newNormalPattern(2)
+	p.Say(0)
+	p.Say(1)
+	p.Say(0, 1)
+	p.Order()
+	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -464,7 +476,6 @@ var origins = map[int]origin{
 	7:  {13, 3, "betaC ~ normal(0, precision = 1e-06)"},
 	9:  {14, 3, "betaTau ~ gamma(shape = 0.001, rate = 0.001)"},
 	11: {16, 5, "alpha[r] ~ normal(alphaC, precision = alphaTau)"},
-	13: {17, 5, "beta[r] ~ normal(betaC, precision = betaTau)"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x9254e5e478afc5c1
+const stateVersion = 0x5c9d227197ee9ec2
 
 var errState = errors.New("this is not the saved state of this model and data")
 

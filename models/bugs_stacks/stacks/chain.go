@@ -24,6 +24,7 @@ type chain struct {
 		outlier4  []bool
 		outlier21 []bool
 	}
+	block1  normalBlock
 	weights []float64 // of the values of a whole number
 	begun   bool      // has values
 	burning int       // scans of burn-in to come
@@ -69,80 +70,74 @@ func (inf *chain) scan() error {
 	if err := inf.drawBeta(); err != nil {
 		return err
 	}
-	if err := inf.drawBeta0(); err != nil {
-		return err
-	}
 	if err := inf.drawTau(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// drawBeta draws beta, line 15, by conjugate: the prior and all that is said of it are
-// normal.
+// drawBeta draws beta, beta0, by joint: y[i] ~ normal(mu[i], precision = tau) (line 20)
+// ties them, linear in normals.
 func (inf *chain) drawBeta() error {
 	beta := inf.value.beta
-	beta0 := inf.value.beta0[0]
-	day := inf.in.day
-	n2_1 := inf.n2_1
-	p := inf.in.p
+	beta0 := inf.value.beta0
+	block := &inf.block1
 	stream := &inf.stream
-	tau := inf.value.tau[0]
-	y := inf.in.y
-	z := inf.constant.z
-	for j := range p {
-		h, p2 := 0.0, 0.0
-		// line 15: beta[j] ~ normal(0, precision = 1e-05)
-		h, p2 = normalValue(h, p2, 0.0, 1e-05)
-		// line 20: y[i] ~ normal(mu[i], precision = tau)
-		betaJ := beta[j]
-		for i := range day {
-			h, p2 = normalResidual(h, p2, (y[i]-(beta0+(func() float64 {
-				acc := float64(0)
-				for j2 := 0; j2 < p; j2++ {
-					acc += beta[j2] * z[i*n2_1+j2]
-				}
-				return acc
-			}())))-((-z[i*n2_1+j])*betaJ), z[i*n2_1+j], tau)
+	block.Reset(inf.pattern1)
+	inf.sayBeta(block)
+	if !block.Factor() {
+		// Precisions are so different that digits were lost.
+		block.Again()
+		inf.sayBeta(block)
+		if !block.FactorRows() {
+			return inf.fault(2, improper, nil)
 		}
-		if !(p2 > 0) {
-			return inf.fault(2, improper, []int{j})
-		}
-		beta[j] = h/p2 + stream.Normal()/math.Sqrt(p2)
 	}
+	if !block.Draw(stream) {
+		return inf.fault(2, notFinite, nil)
+	}
+	step := block.Step
+	for i := range beta {
+		beta[i] += step[i]
+	}
+	step = step[len(beta):]
+	beta0[0] += step[0]
 	return nil
 }
 
-// drawBeta0 draws beta0, line 24, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawBeta0() error {
+// sayBeta adds up what is said of beta, beta0: how far each mean is from where they stand.
+func (inf *chain) sayBeta(block *normalBlock) {
 	beta := inf.value.beta
-	beta0 := inf.value.beta0
+	beta0 := inf.value.beta0[0]
 	day := inf.in.day
-	n2_1 := inf.n2_1
+	n1_1 := inf.n1_1
 	p := inf.in.p
-	stream := &inf.stream
 	tau := inf.value.tau[0]
 	y := inf.in.y
 	z := inf.constant.z
-	h, p2 := 0.0, 0.0
+	// line 15: beta[j] ~ normal(0, precision = 1e-05)
+	for j := range p {
+		block.Add1(1e-05*(-beta[j]), 1e-05)
+	}
 	// line 20: y[i] ~ normal(mu[i], precision = tau)
 	for i := range day {
-		h, p2 = normalValue(h, p2, y[i]-(func() float64 {
+		slope := block.Slope
+		slope[0] = 1.0
+		kk := 1
+		for j2 := range p {
+			slope[kk] = z[i*n1_1+j2]
+			kk++
+		}
+		block.AddRow(y[i]-(beta0+(func() float64 {
 			acc := float64(0)
-			for j := 0; j < p; j++ {
-				acc += beta[j] * z[i*n2_1+j]
+			for j2 := 0; j2 < p; j2++ {
+				acc += beta[j2] * z[i*n1_1+j2]
 			}
 			return acc
-		}()), tau)
+		}())), tau)
 	}
 	// line 24: beta0 ~ normal(0, precision = 1e-05)
-	h, p2 = normalValue(h, p2, 0.0, 1e-05)
-	if !(p2 > 0) {
-		return inf.fault(4, improper, nil)
-	}
-	beta0[0] = h/p2 + stream.Normal()/math.Sqrt(p2)
-	return nil
+	block.Add1(1e-05*(-beta0), 1e-05)
 }
 
 // drawTau draws tau, line 25, by conjugate: the prior and all that is said of it are gamma.
@@ -150,7 +145,7 @@ func (inf *chain) drawTau() error {
 	beta := inf.value.beta
 	beta0 := inf.value.beta0[0]
 	day := inf.in.day
-	n2_1 := inf.n2_1
+	n1_1 := inf.n1_1
 	p := inf.in.p
 	stream := &inf.stream
 	tau := inf.value.tau
@@ -162,7 +157,7 @@ func (inf *chain) drawTau() error {
 		power, rate = gammaResidual(power, rate, y[i]-(beta0+(func() float64 {
 			acc := float64(0)
 			for j := 0; j < p; j++ {
-				acc += beta[j] * z[i*n2_1+j]
+				acc += beta[j] * z[i*n1_1+j]
 			}
 			return acc
 		}())), 1.0)
@@ -170,7 +165,7 @@ func (inf *chain) drawTau() error {
 	// line 25: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(6, improper, nil)
+		return inf.fault(4, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -182,7 +177,7 @@ func (inf *chain) compute() error {
 	b0_ := inf.value.b0_
 	beta := inf.value.beta
 	beta0 := inf.value.beta0
-	n2_1 := inf.n2_1
+	n1_1 := inf.n1_1
 	outlier21 := inf.value.outlier21
 	outlier3 := inf.value.outlier3
 	outlier4 := inf.value.outlier4
@@ -211,7 +206,7 @@ func (inf *chain) compute() error {
 	outlier3[0] = math.Abs((y[2]-(beta0[0]+(func() float64 {
 		acc := float64(0)
 		for j2 := 0; j2 < p; j2++ {
-			acc += beta[j2] * z[2*n2_1+j2]
+			acc += beta[j2] * z[2*n1_1+j2]
 		}
 		return acc
 	}())))/math.Sqrt(1.0/tau[0])) > 2.5
@@ -219,7 +214,7 @@ func (inf *chain) compute() error {
 	outlier4[0] = math.Abs((y[3]-(beta0[0]+(func() float64 {
 		acc := float64(0)
 		for j2 := 0; j2 < p; j2++ {
-			acc += beta[j2] * z[3*n2_1+j2]
+			acc += beta[j2] * z[3*n1_1+j2]
 		}
 		return acc
 	}())))/math.Sqrt(1.0/tau[0])) > 2.5
@@ -227,7 +222,7 @@ func (inf *chain) compute() error {
 	outlier21[0] = math.Abs((y[20]-(beta0[0]+(func() float64 {
 		acc := float64(0)
 		for j2 := 0; j2 < p; j2++ {
-			acc += beta[j2] * z[20*n2_1+j2]
+			acc += beta[j2] * z[20*n1_1+j2]
 		}
 		return acc
 	}())))/math.Sqrt(1.0/tau[0])) > 2.5
@@ -237,7 +232,7 @@ func (inf *chain) compute() error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	day := inf.in.day
-	n2_1 := inf.n2_1
+	n1_1 := inf.n1_1
 	p := inf.in.p
 	x := inf.in.x
 	xbar := inf.in.xbar
@@ -246,7 +241,7 @@ func (inf *Inference) once0() error {
 	for j := range p {
 		for i := range day {
 			// u0: line 14: z[i, j] = (x[i, j] - xbar[j]) / xsd[j]
-			i1 := i*n2_1 + j
+			i1 := i*n1_1 + j
 			z[i1] = (x[i1] - xbar[j]) / xsd[j]
 		}
 	}

@@ -97,15 +97,15 @@ func (inf *Inference) readXsd(value []float64) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.day)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.p)
-	inf.total2 *= inf.n2_1
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.day)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.p)
+	inf.total1 *= inf.n1_1
 	if n := max(0, inf.in.day); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but day is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total2)
+	inf.in.x = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.p); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but p is %d", len(x0), n)}
@@ -122,13 +122,13 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.day)
-	inf.total1 *= inf.n1_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.day)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.day); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but day is %d", len(value), n)}
 	}
-	inf.in.y = make([]float64, 0, inf.total1)
+	inf.in.y = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}

@@ -22,11 +22,12 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int // [p]
-	n1_0, total1       int // [day]
-	n2_0, n2_1, total2 int // [day][p]
+	n1_0, n1_1, total1 int // [day][p]
+	n2_0, total2       int // [day]
 	constant           struct {
 		z []float64
 	}
+	pattern1 *normalPattern // of beta, beta0
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -66,19 +67,19 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.xsd); n != inf.total0 {
 		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.day)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.p)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.day)
 	inf.total1 *= inf.n1_0
-	if n := len(inf.in.y); n != inf.total1 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.n1_1 = max(0, inf.in.p)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.x); n != inf.total1 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.day)
+	inf.total2 *= inf.n2_0
+	if n := len(inf.in.y); n != inf.total2 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -89,7 +90,7 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of constants.
 func (inf *Inference) allocate() {
-	inf.constant.z = make([]float64, inf.total2)
+	inf.constant.z = make([]float64, inf.total1)
 }
 
 // constants computes what the data alone decide.
@@ -100,8 +101,35 @@ func (inf *Inference) constants() error {
 	if err := inf.once0(); err != nil {
 		return err
 	}
+	inf.patterns()
 	inf.ready = true
 	return nil
+}
+
+// patterns finds which normals that are drawn together are tied to each other.
+func (inf *Inference) patterns() {
+	day := inf.in.day
+	p := inf.in.p
+	tied := []int(nil)
+	beta0From := inf.total0
+	p2 := newNormalPattern(beta0From + inf.one)
+	// line 15: beta[j] ~ normal(0, precision = 1e-05)
+	for j := range p {
+		p2.Say(j)
+	}
+	// line 20: y[i] ~ normal(mu[i], precision = tau)
+	for range day {
+		tied = tied[:0]
+		tied = append(tied, beta0From)
+		for j2 := range p {
+			tied = append(tied, j2)
+		}
+		p2.SayRow(tied)
+	}
+	// line 24: beta0 ~ normal(0, precision = 1e-05)
+	p2.Say(beta0From)
+	p2.Order()
+	inf.pattern1 = p2
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -471,8 +499,7 @@ type origin struct {
 var origins = map[int]origin{
 	0: {14, 22, "z[i, j] = (x[i, j] - xbar[j]) / xsd[j]"},
 	2: {15, 5, "beta[j] ~ normal(0, precision = 1e-05)"},
-	4: {24, 3, "beta0 ~ normal(0, precision = 1e-05)"},
-	6: {25, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	4: {25, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x9ab3d16023f5b7dd
+const stateVersion = 0xce8967e45a592acd
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -145,14 +145,25 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 	}
 }
 
+// distNearLargest returns one of some log weights that none exceeds by more than 300, so
+// that their exponentials over its own can be added up: the largest would be waited for.
+// It is infinite where one is +Inf, or all are -Inf, or there is none.
+func distNearLargest(x []float64) float64 {
+	top := math.Inf(-1)
+	for _, l := range x {
+		if !(l <= top+300) {
+			top = l
+		}
+	}
+	return top
+}
+
 // distLargest returns the largest element, -Inf where there is none, NaN where
 // one is.
 func distLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, v := range x {
-		if v > top || v != v {
-			top = v
-		}
+		top = max(top, v) // no branch, which would be guessed wrong half of the time
 	}
 	return top
 }
@@ -487,26 +498,32 @@ func (d Categorical) Change(old Categorical) float64 {
 // probability, and no sum of some, differs by more than tanh(r/4).
 func (d Categorical) LargerChange(old Categorical, change float64) float64 {
 	if len(d.LogP) == len(old.LogP) {
-		low, high := math.Inf(1), math.Inf(-1)
 		was := old.LogP[:len(d.LogP)]
+		if distNear(d.LogP, was, 1.9999*change-1e-14) {
+			return change
+		}
+		low, high := math.Inf(1), math.Inf(-1)
 		for k, l := range d.LogP {
-			ratio := l - was[k]
-			if ratio != ratio { // both are 0, or one is NaN
-				low = math.Inf(-1)
-				break
-			}
-			if ratio < low {
-				low = ratio
-			}
-			if ratio > high {
-				high = ratio
-			}
+			ratio := l - was[k] // NaN where both are 0, and so are low and high
+			low, high = min(low, ratio), max(high, ratio)
 		}
 		if (high-low)*0.2500001+1e-15 < change {
 			return change
 		}
 	}
 	return math.Max(change, d.Change(old))
+}
+
+// distNear tells whether all differences of the elements of two slices of one size differ from
+// the first by less than reach.
+func distNear(x, y []float64, reach float64) bool {
+	y = y[:len(x)]
+	for k, l := range x {
+		if !(math.Abs((l-y[k])-(x[0]-y[0])) < reach) {
+			return false
+		}
+	}
+	return true
 }
 
 // String returns d as a person would write it.
@@ -1384,33 +1401,24 @@ func newCategoricalMoments(n int, size func(i int) int) []categoricalMoments {
 func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 
 // SetTilted makes m the moments of d times the weights exp(evidence), as if the largest of
-// these were made 1, they were multiplied into d, and Set were called, to the last bit. It
-// returns false where one of the weights is not finite, or none is left: m is of no use then.
+// these were made 1, they were multiplied into d, and Set were called. It returns false
+// where one of the weights is not finite, or none is left: m is of no use then.
 func (m *categoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
 	m.P = distResize(m.P, len(d.LogP))
 	if len(evidence) != len(d.LogP) {
 		return false
 	}
 	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
-	largest := math.Inf(-1)
-	for _, l := range e {
-		if l > largest {
-			largest = l
-		}
-	}
-	top := math.Inf(-1)
+	scale := distNearLargest(e)
 	for k, l := range d.LogP {
-		l += e[k] - largest
-		p[k] = l
-		if l > top {
-			top = l
-		}
+		p[k] = l + (e[k] - scale)
 	}
+	top := distNearLargest(p)
 	if top-top != 0 {
 		return false
 	}
 	sum := expRow(p, p, top)
-	scale := 1 / sum
+	scale = 1 / sum
 	for k := range p {
 		p[k] *= scale
 	}

@@ -13,9 +13,7 @@ import (
 func discreteLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, l := range x {
-		if l > top || l != l {
-			top = l
-		}
+		top = max(top, l) // no branch, which would be guessed wrong half of the time
 	}
 	return top
 }

@@ -38,13 +38,13 @@ type Inference struct {
 		rateDef        []Gamma            // from the definition of rate, the same for all
 		rateU17        []Gamma            // product of u17: to rate, line 20
 		ratePosterior  []Gamma            // posterior of rate
-		zDef           []Categorical      // from the definition of z
+		zDef           CategoricalRows    // from the definition of z
 		zU9            []Categorical      // u9: to z, line 16
 		zU11           []Categorical      // u11: to z, line 20
 		zU13           []Categorical      // u13: to z, line 20
 		zTotal         []categoricalTotal // product of all messages to z
-		zIn1Def        []Categorical      // from the definition of z
-		zIn1U15        []Categorical      // u15: to z, line 20
+		zIn1Def        CategoricalRows    // from the definition of z
+		zIn1U15        CategoricalRows    // u15: to z, line 20
 		t1Def          []Gamma            // from the definition of t1
 		t1U18          []Gamma            // u18: to t1, line 20
 	}
@@ -53,11 +53,11 @@ type Inference struct {
 		total  []int
 		one    []float64
 	}
-	previousZ    []Categorical // of the iteration before
-	previousRate []Gamma       // of the iteration before
-	previousZIn1 []Categorical // of the iteration before
-	previousT1   []Gamma       // of the iteration before
-	before       struct {      // products as they were, to be computed anew
+	previousZ    CategoricalRows // of the iteration before
+	previousRate []Gamma         // of the iteration before
+	previousZIn1 CategoricalRows // of the iteration before
+	previousT1   []Gamma         // of the iteration before
+	before       struct {        // products as they were, to be computed anew
 		zTotal []Categorical
 	}
 	scratch0   []float64          // arguments of an operator
@@ -66,17 +66,12 @@ type Inference struct {
 	message0   Categorical        // to work with
 	message1   Categorical        // to work with
 	message2   Categorical        // to work with
-	message3   Categorical        // to work with
-	message4   Categorical        // to work with
+	message3   categoricalMoments // to work with
+	message4   Dirichlet          // to work with
 	message5   Categorical        // to work with
-	message6   categoricalMoments // to work with
-	message7   Dirichlet          // to work with
+	message6   Categorical        // to work with
+	message7   Categorical        // to work with
 	message8   Categorical        // to work with
-	message9   Categorical        // to work with
-	message10  Categorical        // to work with
-	message11  Categorical        // to work with
-	message12  Categorical        // to work with
-	message13  Categorical        // to work with
 	moved1     float64            // the largest change of a posterior that is replaced in step 1
 	branches14 []float64          // log evidence of the branches of line 20
 	branches10 []float64          // log evidence of the branches of line 20
@@ -165,13 +160,13 @@ func (inf *Inference) allocate() {
 	inf.msg.rateDef = make([]Gamma, inf.one)
 	inf.msg.rateU17 = make([]Gamma, inf.total5)
 	inf.msg.ratePosterior = make([]Gamma, inf.total5)
-	inf.msg.zDef = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zDef = newCategoricalRows(inf.total0, inf.in.group)
 	inf.msg.zU9 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zU11 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zU13 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zTotal = newCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zIn1U15 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zIn1Def = newCategoricalRows(inf.total4, inf.in.group)
+	inf.msg.zIn1U15 = newCategoricalRows(inf.total4, inf.in.group)
 	inf.msg.t1Def = make([]Gamma, inf.total3)
 	inf.msg.t1U18 = make([]Gamma, inf.total3)
 	inf.constant.degree = make([]int, inf.total0)
@@ -179,9 +174,9 @@ func (inf *Inference) allocate() {
 	inf.constant.one = make([]float64, inf.total2)
 	inf.branches14 = make([]float64, max(0, inf.in.group))
 	inf.branches10 = make([]float64, max(0, inf.in.group))
-	inf.previousZ = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
+	inf.previousZ = newCategoricalRows(inf.total0, inf.in.group)
 	inf.previousRate = make([]Gamma, inf.total5)
-	inf.previousZIn1 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.group) })
+	inf.previousZIn1 = newCategoricalRows(inf.total4, inf.in.group)
 	inf.previousT1 = make([]Gamma, inf.total3)
 	inf.before.zTotal = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
 }
@@ -215,21 +210,15 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.ratePosterior {
 			inf.msg.ratePosterior[i] = GammaUniform()
 		}
-		for i := range inf.msg.zDef {
-			inf.msg.zDef[i].SetUniform()
-		}
+		inf.msg.zDef.SetUniform()
 		for i := range inf.msg.zU11 {
 			inf.msg.zU11[i].SetUniform()
 		}
 		for i := range inf.msg.zU13 {
 			inf.msg.zU13[i].SetUniform()
 		}
-		for i := range inf.msg.zIn1Def {
-			inf.msg.zIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.zIn1U15 {
-			inf.msg.zIn1U15[i].SetUniform()
-		}
+		inf.msg.zIn1Def.SetUniform()
+		inf.msg.zIn1U15.SetUniform()
 		for i := range inf.msg.t1Def {
 			inf.msg.t1Def[i] = GammaUniform()
 		}
@@ -446,10 +435,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ratePosterior); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
+	b = inf.msg.zDef.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU9)))
 	for i := range inf.msg.zU9 {
 		b = inf.msg.zU9[i].AppendState(b)
@@ -462,14 +449,10 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zU13 {
 		b = inf.msg.zU13[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1Def)))
-	for i := range inf.msg.zIn1Def {
-		b = inf.msg.zIn1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1U15)))
-	for i := range inf.msg.zIn1U15 {
-		b = inf.msg.zIn1U15[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zIn1Def.Len()))
+	b = inf.msg.zIn1Def.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zIn1U15.Len()))
+	b = inf.msg.zIn1U15.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
@@ -516,7 +499,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.ratePosterior, b, err = restore(b, inf.msg.ratePosterior); err != nil {
 		return err
 	}
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
 		return err
 	}
 	if msg.zU9, b, err = restoreEach(b, inf.msg.zU9); err != nil {
@@ -528,10 +511,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zU13, b, err = restoreEach(b, inf.msg.zU13); err != nil {
 		return err
 	}
-	if msg.zIn1Def, b, err = restoreEach(b, inf.msg.zIn1Def); err != nil {
+	if msg.zIn1Def, b, err = restoreRows(b, inf.msg.zIn1Def); err != nil {
 		return err
 	}
-	if msg.zIn1U15, b, err = restoreEach(b, inf.msg.zIn1U15); err != nil {
+	if msg.zIn1U15, b, err = restoreRows(b, inf.msg.zIn1U15); err != nil {
 		return err
 	}
 	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
@@ -635,6 +618,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 	return out, b, nil
 }
 
+// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
+		}
+	}
+	return like, nil, errState
+}
+
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
 	group := inf.in.group
@@ -650,7 +646,7 @@ func (inf *Inference) sumTotals() {
 		zTotal[i].Reset()
 	}
 	for i := range member {
-		zTotal[i].Add(zDef[i])
+		zTotal[i].Add(zDef.At(i))
 	}
 	for k := range group {
 		i1 := int(leader[k])
@@ -692,10 +688,10 @@ func (inf *Inference) soundTotals() bool {
 		zTotal[i].Value(&inf.before.zTotal[i])
 	}
 	inf.sumTotals()
-	message13 := &inf.message13
+	message8 := &inf.message8
 	for i, old := range inf.before.zTotal {
-		zTotal[i].Value(message13)
-		if !(message13.Change(old) <= totalNoise) {
+		zTotal[i].Value(message8)
+		if !(message8.Change(old) <= totalNoise) {
 			return false
 		}
 	}

@@ -333,14 +333,25 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 	}
 }
 
+// distNearLargest returns one of some log weights that none exceeds by more than 300, so
+// that their exponentials over its own can be added up: the largest would be waited for.
+// It is infinite where one is +Inf, or all are -Inf, or there is none.
+func distNearLargest(x []float64) float64 {
+	top := math.Inf(-1)
+	for _, l := range x {
+		if !(l <= top+300) {
+			top = l
+		}
+	}
+	return top
+}
+
 // distLargest returns the largest element, -Inf where there is none, NaN where
 // one is.
 func distLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, v := range x {
-		if v > top || v != v {
-			top = v
-		}
+		top = max(top, v) // no branch, which would be guessed wrong half of the time
 	}
 	return top
 }
@@ -661,26 +672,32 @@ func (d Categorical) Change(old Categorical) float64 {
 // probability, and no sum of some, differs by more than tanh(r/4).
 func (d Categorical) LargerChange(old Categorical, change float64) float64 {
 	if len(d.LogP) == len(old.LogP) {
-		low, high := math.Inf(1), math.Inf(-1)
 		was := old.LogP[:len(d.LogP)]
+		if distNear(d.LogP, was, 1.9999*change-1e-14) {
+			return change
+		}
+		low, high := math.Inf(1), math.Inf(-1)
 		for k, l := range d.LogP {
-			ratio := l - was[k]
-			if ratio != ratio { // both are 0, or one is NaN
-				low = math.Inf(-1)
-				break
-			}
-			if ratio < low {
-				low = ratio
-			}
-			if ratio > high {
-				high = ratio
-			}
+			ratio := l - was[k] // NaN where both are 0, and so are low and high
+			low, high = min(low, ratio), max(high, ratio)
 		}
 		if (high-low)*0.2500001+1e-15 < change {
 			return change
 		}
 	}
 	return math.Max(change, d.Change(old))
+}
+
+// distNear tells whether all differences of the elements of two slices of one size differ from
+// the first by less than reach.
+func distNear(x, y []float64, reach float64) bool {
+	y = y[:len(x)]
+	for k, l := range x {
+		if !(math.Abs((l-y[k])-(x[0]-y[0])) < reach) {
+			return false
+		}
+	}
+	return true
 }
 
 // String returns d as a person would write it.
@@ -692,6 +709,43 @@ func (d Categorical) String() string {
 		return "categorical(uniform over " + distShort(float64(len(d.LogP))) + ")"
 	}
 	return "categorical(" + distShortVector(d.P(nil)) + ")"
+}
+
+// CategoricalRows are messages about whole numbers of one size, side by side in memory: an
+// array of them without a slice for each.
+type CategoricalRows struct {
+	logP    []float64
+	n, size int
+}
+
+// newCategoricalRows returns n uniform messages about one of size values.
+func newCategoricalRows(n, size int) CategoricalRows {
+	n, size = max(0, n), max(0, size)
+	return CategoricalRows{make([]float64, n*size), n, size}
+}
+
+// Len is the number of messages.
+func (r CategoricalRows) Len() int { return r.n }
+
+// At returns message i, in the memory where it is stored: what is set in it is stored. Like
+// an index of a slice, i must be in range.
+func (r CategoricalRows) At(i int) Categorical {
+	first := i * r.size
+	return Categorical{r.logP[first : first+r.size : first+r.size]}
+}
+
+// SetUniform makes all messages uniform.
+func (r CategoricalRows) SetUniform() { clear(r.logP) }
+
+// AppendState appends the parameters bit by bit.
+func (r CategoricalRows) AppendState(b []byte) []byte { return appendState(b, r.logP) }
+
+// ReadState reads what AppendState appended for as many messages of this size, into new
+// memory, and returns the rest; false where there is no such thing.
+func (r CategoricalRows) ReadState(b []byte) (CategoricalRows, []byte, bool) {
+	r = newCategoricalRows(r.n, r.size)
+	b, ok := readState(b, r.logP)
+	return r, b, ok
 }
 
 // A categoricalTotal is a product of Categorical messages of one size, kept so that
@@ -2572,33 +2626,24 @@ type categoricalMoments struct {
 func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 
 // SetTilted makes m the moments of d times the weights exp(evidence), as if the largest of
-// these were made 1, they were multiplied into d, and Set were called, to the last bit. It
-// returns false where one of the weights is not finite, or none is left: m is of no use then.
+// these were made 1, they were multiplied into d, and Set were called. It returns false
+// where one of the weights is not finite, or none is left: m is of no use then.
 func (m *categoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
 	m.P = distResize(m.P, len(d.LogP))
 	if len(evidence) != len(d.LogP) {
 		return false
 	}
 	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
-	largest := math.Inf(-1)
-	for _, l := range e {
-		if l > largest {
-			largest = l
-		}
-	}
-	top := math.Inf(-1)
+	scale := distNearLargest(e)
 	for k, l := range d.LogP {
-		l += e[k] - largest
-		p[k] = l
-		if l > top {
-			top = l
-		}
+		p[k] = l + (e[k] - scale)
 	}
+	top := distNearLargest(p)
 	if top-top != 0 {
 		return false
 	}
 	sum := expRow(p, p, top)
-	scale := 1 / sum
+	scale = 1 / sum
 	for k := range p {
 		p[k] *= scale
 	}

@@ -54,20 +54,22 @@ func (inf *Inference) change1() float64 {
 	t1Def := inf.msg.t1Def
 	change := inf.moved1
 	inf.moved1 = 0
-	for i, old := range previousZ {
+	for i := range inf.total0 {
+		old := previousZ.At(i)
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
-		previousZ[i].Set(m)
+		old.Set(m)
 	}
 	for i, old := range previousRate {
 		m := ratePosterior[i]
 		change = math.Max(change, m.Change(old))
 		previousRate[i] = m
 	}
-	for i, old := range previousZIn1 {
+	for i := range inf.total4 {
+		old := previousZIn1.At(i)
 		m := inf.zIn1Marginal(i)
 		change = m.LargerChange(old, change)
-		previousZIn1[i].Set(m)
+		old.Set(m)
 	}
 	for i, old := range previousT1 {
 		m := t1Def[i]
@@ -105,21 +107,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message11 := &inf.message11
+	message6 := &inf.message6
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message11)
-	return *message11
+	zTotal[i].Value(message6)
+	return *message6
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message12 := &inf.message12
+	message7 := &inf.message7
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message12.SetTimes(zIn1Def[i], zIn1U15[i])
-	if !message12.IsFinite() {
-		message12.SetUniform()
+	message7.SetTimes(zIn1Def.At(i), zIn1U15.At(i))
+	if !message7.IsFinite() {
+		message7.SetUniform()
 	}
-	return *message12
+	return *message7
 }

@@ -182,8 +182,8 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	group := inf.in.group
 	member := inf.in.member
-	message3 := &inf.message3
-	message4 := &inf.message4
+	message0 := &inf.message0
+	message1 := &inf.message1
 	n1_1 := inf.n1_1
 	n4_1 := inf.n4_1
 	n4_2 := inf.n4_2
@@ -197,11 +197,12 @@ func (inf *Inference) init1() error {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
 					i1 := (i*n4_1+j)*n4_2 + branch
-					i2 := i*n1_1 + j
-					message3.SetPower(zU13[i2], OtherCopies(0.5))
-					zTotal[j].Except(zU13[i2], message4)
-					message4.SetTimes(*message4, *message3)
-					enterCategoricalToInner(*message4, &zIn1Def[i1])
+					slot2 := zIn1Def.At(i1)
+					i3 := i*n1_1 + j
+					message0.SetPower(zU13[i3], OtherCopies(0.5))
+					zTotal[j].Except(zU13[i3], message1)
+					message1.SetTimes(*message1, *message0)
+					enterCategoricalToInner(*message1, &slot2)
 				}
 			}
 		}
@@ -216,12 +217,12 @@ func (inf *Inference) iterate1() error {
 	degree := inf.constant.degree
 	group := inf.in.group
 	member := inf.in.member
-	message10 := &inf.message10
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
+	message3 := &inf.message3
+	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
 	n3_2 := inf.n3_2
@@ -254,9 +255,9 @@ func (inf *Inference) iterate1() error {
 	}
 	for i := range member {
 		// u8: message to share, line 15: z[i] ~ categorical(share)
-		zTotal[i].Value(message5)
-		message6.Set(*message5)
-		if fault := categoricalToPAverage(*message6, 1, &shareU8[0]); fault != noFault {
+		zTotal[i].Value(message0)
+		message3.Set(*message0)
+		if fault := categoricalToPAverage(*message3, 1, &shareU8[0]); fault != noFault {
 			if err := inf.skip(8, fault, []int{i}); err != nil {
 				return err
 			}
@@ -264,80 +265,81 @@ func (inf *Inference) iterate1() error {
 	}
 	// u19: posterior of share, line 13
 	{
-		message7.SetTimes(shareDef[0], shareU8[0])
-		shareMoments[0].Set(*message7)
+		message4.SetTimes(shareDef[0], shareU8[0])
+		shareMoments[0].Set(*message4)
 		if !shareMoments[0].IsProper() {
-			return inf.improper("share", 13, 0, message7.IsFinite())
+			return inf.improper("share", 13, 0, message4.IsFinite())
 		}
-		inf.moved1 = message7.LargerChange(sharePosterior[0], inf.moved1)
-		sharePosterior[0].Set(*message7)
+		inf.moved1 = message4.LargerChange(sharePosterior[0], inf.moved1)
+		sharePosterior[0].Set(*message4)
 	}
 	for i := range member {
 		// u7: message to z[i], line 15: z[i] ~ categorical(share)
 		{
-			message5.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(shareMoments[0], message5)
+			slot1 := zDef.At(i)
+			message0.Resize(slot1.Size())
+			fault := categoricalToXAverage(shareMoments[0], message0)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				zTotal[i].Except(zDef[i], message8)
-				message9.SetTimes(*message8, *message5)
+				zTotal[i].Except(zDef.At(i), message1)
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message5.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(7, notFinite, []int{i})
-				case message8.IsProper() && !message9.IsProper():
+				case message1.IsProper() && !message2.IsProper():
 					if err := inf.skip(7, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i].Replace(zDef[i], *message5)
-					zDef[i].Set(*message5)
+					zTotal[i].Replace(slot1, *message0)
+					slot1.Set(*message0)
 				}
 			}
 		}
 	}
 	for z := range group {
 		for e := range group {
-			i1 := z*n5_1 + e
-			rateU17[i1] = GammaUniform()
+			i2 := z*n5_1 + e
+			rateU17[i2] = GammaUniform()
 		}
-		for i2 := range member {
-			zTotal[i2].Value(message5)
+		for i3 := range member {
+			zTotal[i3].Value(message0)
 			// probabilities of z[i]
-			scratch0 = message5.P(scratch0)
+			scratch0 = message0.P(scratch0)
 			inf.scratch0 = scratch0
 			for j := range member {
-				i3 := (i2*n4_1+j)*n4_2 + z
-				message8.SetTimes(zIn1Def[i3], zIn1U15[i3])
-				if !message8.IsFinite() {
-					message8.SetUniform()
+				i4 := (i3*n4_1+j)*n4_2 + z
+				message1.SetTimes(zIn1Def.At(i4), zIn1U15.At(i4))
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
 				// probabilities of z[i, j, z]
-				scratch1 = message8.P(scratch1)
+				scratch1 = message1.P(scratch1)
 				inf.scratch1 = scratch1
 				for z2 := range group {
-					if i2 != j {
+					if i3 != j {
 						// u17: message to rate[z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 						// rate[z[i], z[j]])
 						{
-							i4 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
-							i5 := z*n5_1 + z2
-							m, fault := scaleGammaToA(t1U18[i4], (float64(degree[i2])*float64(degree[j]))/float64(total[0]))
+							i5 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
+							i6 := z*n5_1 + z2
+							m, fault := scaleGammaToA(t1U18[i5], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
 							if fault == contradiction {
 								// the branch is impossible, as its evidence says
 							} else if fault != noFault {
-								if err := inf.skip(17, fault, []int{i2, j, z, z2}); err != nil {
+								if err := inf.skip(17, fault, []int{i3, j, z, z2}); err != nil {
 									return err
 								}
 							} else {
 								m = m.Power(0.5)
 								m = m.Power(scratch0[z] * scratch1[z2])
 								if !m.IsFinite() {
-									return inf.skip(17, notFinite, []int{i2, j, z, z2})
+									return inf.skip(17, notFinite, []int{i3, j, z, z2})
 								}
-								rateU17[i5] = rateU17[i5].Times(m)
+								rateU17[i6] = rateU17[i6].Times(m)
 							}
 						}
 					}
@@ -346,174 +348,177 @@ func (inf *Inference) iterate1() error {
 		}
 		for b := range group {
 			// u20: posterior of rate, line 14
-			i6 := z*n5_1 + b
+			i7 := z*n5_1 + b
 			{
-				m := rateDef[0].Times(rateU17[i6])
+				m := rateDef[0].Times(rateU17[i7])
 				if !m.IsProper() {
-					return inf.improper("rate", 14, i6, m.IsFinite())
+					return inf.improper("rate", 14, i7, m.IsFinite())
 				}
-				ratePosterior[i6] = m
+				ratePosterior[i7] = m
 			}
 		}
-		for i2 := range member {
+		for i3 := range member {
 			for j := range member {
 				for z2 := range group {
-					if i2 != j {
+					if i3 != j {
 						// u16: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
 						{
-							i7 := z*n5_1 + z2
-							i8 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
-							m, fault := scaleGammaToOut(ratePosterior[i7], (float64(degree[i2])*float64(degree[j]))/float64(total[0]))
+							i8 := z*n5_1 + z2
+							i9 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
+							m, fault := scaleGammaToOut(ratePosterior[i8], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
 							if fault == contradiction {
-								t1Def[i8] = GammaUniform()
+								t1Def[i9] = GammaUniform()
 							} else if fault != noFault {
-								if err := inf.skip(16, fault, []int{i2, j, z, z2}); err != nil {
+								if err := inf.skip(16, fault, []int{i3, j, z, z2}); err != nil {
 									return err
 								}
-								t1Def[i8] = GammaUniform()
+								t1Def[i9] = GammaUniform()
 							} else {
 								if !m.IsFinite() {
-									return inf.skip(16, notFinite, []int{i2, j, z, z2})
+									return inf.skip(16, notFinite, []int{i3, j, z, z2})
 								}
-								t1Def[i8] = m
+								t1Def[i9] = m
 							}
 						}
 					}
 				}
 			}
 		}
-		for i2 := range member {
+		for i3 := range member {
 			for j := range member {
-				i9 := i2*n1_1 + j
-				datum10 := ties[i9]
-				if i2 != j {
+				i10 := i3*n1_1 + j
+				datum11 := ties[i10]
+				if i3 != j {
 					// u14: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 					// * rate[z[i], z[j]])
 					clear(b14)
 					for z2 := range group {
-						if i2 != j {
+						if i3 != j {
 							// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-							i11 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
-							addTo(&b14[z2], poissonAverageLog(datum10, gammaMomentsOf(t1Def[i11])), 1.0)
+							i12 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
+							addTo(&b14[z2], poissonAverageLog(datum11, gammaMomentsOf(t1Def[i12])), 1.0)
 						}
 					}
 					fault14 := valued(b14)
 					if fault14 != noFault {
-						if err := inf.skip(14, fault14, []int{i2, j, z}); err != nil {
+						if err := inf.skip(14, fault14, []int{i3, j, z}); err != nil {
 							return err
 						}
 					}
 					// u15: message to z[i, j, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 					// rate[z[i], z[j]])
 					if fault14 == noFault {
-						i12 := (i2*n4_1+j)*n4_2 + z
-						message5.Resize(zIn1U15[i12].Size())
-						fault := gateToCategorical(b14, message5)
+						i13 := (i3*n4_1+j)*n4_2 + z
+						slot14 := zIn1U15.At(i13)
+						message0.Resize(slot14.Size())
+						fault := gateToCategorical(b14, message0)
 						if fault == contradiction {
-							zIn1U15[i12].SetUniform()
+							slot14.SetUniform()
 						} else if fault != noFault {
-							if err := inf.skip(15, fault, []int{i2, j, z}); err != nil {
+							if err := inf.skip(15, fault, []int{i3, j, z}); err != nil {
 								return err
 							}
 						} else {
-							message8.SetTimes(zIn1Def[i12], *message5)
+							message1.SetTimes(zIn1Def.At(i13), *message0)
 							switch {
-							case !message5.IsFinite():
-								return inf.skip(15, notFinite, []int{i2, j, z})
-							case zIn1Def[i12].IsProper() && message8.IsFinite() && !message8.IsProper():
-								if err := inf.skip(15, improper, []int{i2, j, z}); err != nil {
+							case !message0.IsFinite():
+								return inf.skip(15, notFinite, []int{i3, j, z})
+							case zIn1Def.At(i13).IsProper() && message1.IsFinite() && !message1.IsProper():
+								if err := inf.skip(15, improper, []int{i3, j, z}); err != nil {
 									return err
 								}
 							default:
-								zIn1U15[i12].Set(*message5)
+								slot14.Set(*message0)
 							}
 						}
 					} else if fault14 == contradiction {
-						i13 := (i2*n4_1+j)*n4_2 + z
-						zIn1U15[i13].SetUniform()
+						i15 := (i3*n4_1+j)*n4_2 + z
+						slot16 := zIn1U15.At(i15)
+						slot16.SetUniform()
 					}
 				}
 			}
 		}
 	}
-	for i2 := range member {
+	for i3 := range member {
 		for j := range member {
 			for branch := range group {
-				if i2 != j {
+				if i3 != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					i14 := (i2*n4_1+j)*n4_2 + branch
-					i15 := i2*n1_1 + j
-					message5.SetPower(zU13[i15], OtherCopies(0.5))
-					zTotal[j].Except(zU13[i15], message8)
-					message8.SetTimes(*message8, *message5)
-					enterCategoricalToInner(*message8, &zIn1Def[i14])
+					i17 := (i3*n4_1+j)*n4_2 + branch
+					slot18 := zIn1Def.At(i17)
+					i19 := i3*n1_1 + j
+					message0.SetPower(zU13[i19], OtherCopies(0.5))
+					zTotal[j].Except(zU13[i19], message1)
+					message1.SetTimes(*message1, *message0)
+					enterCategoricalToInner(*message1, &slot18)
 				}
 			}
 		}
 		for j := range member {
-			if i2 != j {
+			if i3 != j {
 				// u10: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 				// * rate[z[i], z[j]])
 				clear(b10)
 				for z := range group {
-					if i2 != j {
+					if i3 != j {
 						// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
 						{
 							clear(b14)
 							for z2 := range group {
-								if i2 != j {
+								if i3 != j {
 									// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-									i16 := i2*n1_1 + j
-									i17 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
-									addTo(&b14[z2], poissonAverageLog(ties[i16], gammaMomentsOf(t1Def[i17])), 1.0)
+									i20 := i3*n1_1 + j
+									i21 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
+									addTo(&b14[z2], poissonAverageLog(ties[i20], gammaMomentsOf(t1Def[i21])), 1.0)
 								}
 							}
 							logZ := math.NaN()
 							if fault := valued(b14); fault == noFault {
-								i18 := (i2*n4_1+j)*n4_2 + z
-								logZ = gateEvidenceCategorical(zIn1Def[i18], b14)
+								i22 := (i3*n4_1+j)*n4_2 + z
+								logZ = gateEvidenceCategorical(zIn1Def.At(i22), b14)
 							} else {
-								if err := inf.skip(14, fault, []int{i2, j, z}); err != nil {
+								if err := inf.skip(14, fault, []int{i3, j, z}); err != nil {
 									return err
 								}
 							}
 							addTo(&b10[z], logZ, 1.0)
 						}
-						i19 := (i2*n4_1+j)*n4_2 + z
-						addTo(&b10[z], overlap(zIn1U15[i19], zIn1Def[i19]), -1.0)
+						i23 := (i3*n4_1+j)*n4_2 + z
+						addTo(&b10[z], overlap(zIn1U15.At(i23), zIn1Def.At(i23)), -1.0)
 					}
 				}
 				for branch := range group {
-					if i2 != j {
+					if i3 != j {
 						// line 15: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
 						{
 							// the messages to z[i, j, branch] one after the other, proper ones first
 							logZ, begun := 0.0, false
 							for _, proper := range [...]bool{true, false} {
 								{
-									i20 := (i2*n4_1+j)*n4_2 + branch
-									m := zIn1Def[i20]
+									i24 := (i3*n4_1+j)*n4_2 + branch
+									m := zIn1Def.At(i24)
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message5, m)
-											message5.SetTimes(*message5, m)
+											logZ += overlap(*message0, m)
+											message0.SetTimes(*message0, m)
 										} else {
-											message5.Set(m)
+											message0.Set(m)
 										}
 										begun = true
 									}
 								}
-								if i2 != j {
-									i21 := (i2*n4_1+j)*n4_2 + branch
-									m := zIn1U15[i21]
+								if i3 != j {
+									i25 := (i3*n4_1+j)*n4_2 + branch
+									m := zIn1U15.At(i25)
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message5, m)
-											message5.SetTimes(*message5, m)
+											logZ += overlap(*message0, m)
+											message0.SetTimes(*message0, m)
 										} else {
-											message5.Set(m)
+											message0.Set(m)
 										}
 										begun = true
 									}
@@ -525,73 +530,73 @@ func (inf *Inference) iterate1() error {
 				}
 				fault10 := valued(b10)
 				if fault10 != noFault {
-					if err := inf.skip(10, fault10, []int{i2, j}); err != nil {
+					if err := inf.skip(10, fault10, []int{i3, j}); err != nil {
 						return err
 					}
 				}
 				// u11: message to z[i], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
 				if fault10 == noFault {
-					i22 := i2*n1_1 + j
-					message5.Resize(zU11[i22].Size())
-					fault := gateToCategorical(b10, message5)
+					i26 := i3*n1_1 + j
+					message0.Resize(zU11[i26].Size())
+					fault := gateToCategorical(b10, message0)
 					if fault != noFault {
-						if err := inf.skip(11, fault, []int{i2, j}); err != nil {
+						if err := inf.skip(11, fault, []int{i3, j}); err != nil {
 							return err
 						}
 					} else {
-						message5.SetPower(*message5, 0.5)
-						zTotal[i2].Except(zU11[i22], message8)
-						message9.SetTimes(*message8, *message5)
+						message0.SetPower(*message0, 0.5)
+						zTotal[i3].Except(zU11[i26], message1)
+						message2.SetTimes(*message1, *message0)
 						switch {
-						case !message5.IsFinite():
-							return inf.skip(11, notFinite, []int{i2, j})
-						case message8.IsProper() && !message9.IsProper():
-							if err := inf.skip(11, improper, []int{i2, j}); err != nil {
+						case !message0.IsFinite():
+							return inf.skip(11, notFinite, []int{i3, j})
+						case message1.IsProper() && !message2.IsProper():
+							if err := inf.skip(11, improper, []int{i3, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[i2].Replace(zU11[i22], *message5)
-							zU11[i22].Set(*message5)
+							zTotal[i3].Replace(zU11[i26], *message0)
+							zU11[i26].Set(*message0)
 						}
 					}
 				}
 			}
 		}
 		for j := range member {
-			if i2 != j {
+			if i3 != j {
 				// u13: message to z[j], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
 				{
-					i23 := i2*n1_1 + j
-					message5.Resize(zU13[i23].Size())
-					i24 := (i2*n4_1 + j) * n4_2
-					zTotal[i2].Value(message8)
+					i27 := i3*n1_1 + j
+					message0.Resize(zU13[i27].Size())
+					i28 := (i3*n4_1 + j) * n4_2
+					zTotal[i3].Value(message1)
 					scratch2 = scratch2[:0]
 					for branch := range group {
-						i25 := (i2*n4_1+j)*n4_2 + branch
-						scratch2 = append(scratch2, zIn1U15[i25])
+						i29 := (i3*n4_1+j)*n4_2 + branch
+						scratch2 = append(scratch2, zIn1U15.At(i29))
 					}
 					inf.scratch2 = scratch2
-					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i24], *message8, scratch2, message5)
+					fault := mixtureCategoricalToOuterCategorical(zIn1Def.At(i28), *message1, scratch2, message0)
 					if fault != noFault {
-						if err := inf.skip(13, fault, []int{i2, j}); err != nil {
+						if err := inf.skip(13, fault, []int{i3, j}); err != nil {
 							return err
 						}
 					} else {
-						message5.SetPower(*message5, 0.5)
-						zTotal[j].Except(zU13[i23], message9)
-						message10.SetTimes(*message9, *message5)
+						message0.SetPower(*message0, 0.5)
+						zTotal[j].Except(zU13[i27], message2)
+						message5.SetTimes(*message2, *message0)
 						switch {
-						case !message5.IsFinite():
-							return inf.skip(13, notFinite, []int{i2, j})
-						case message9.IsProper() && !message10.IsProper():
-							if err := inf.skip(13, improper, []int{i2, j}); err != nil {
+						case !message0.IsFinite():
+							return inf.skip(13, notFinite, []int{i3, j})
+						case message2.IsProper() && !message5.IsProper():
+							if err := inf.skip(13, improper, []int{i3, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU13[i23], *message5)
-							zU13[i23].Set(*message5)
+							zTotal[j].Replace(zU13[i27], *message0)
+							zU13[i27].Set(*message0)
 						}
 					}
 				}

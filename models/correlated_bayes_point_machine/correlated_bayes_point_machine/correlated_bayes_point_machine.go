@@ -60,8 +60,6 @@ type Inference struct {
 	message2 MvNormal // to work with
 	message3 MvNormal // to work with
 	message4 MvNormal // to work with
-	message5 MvNormal // to work with
-	message6 MvNormal // to work with
 	work     mvWork   // of operators and moments
 	progress
 }
@@ -573,11 +571,11 @@ func (inf *Inference) soundTotals() bool {
 		wTotal[i].Value(&inf.before.wTotal[i])
 	}
 	inf.sumTotals()
-	message6 := &inf.message6
+	message4 := &inf.message4
 	work := &inf.work
 	for i, old := range inf.before.wTotal {
-		wTotal[i].Value(message6)
-		if !(message6.Change(old, work) <= totalNoise) {
+		wTotal[i].Value(message4)
+		if !(message4.Change(old, work) <= totalNoise) {
 			return false
 		}
 	}

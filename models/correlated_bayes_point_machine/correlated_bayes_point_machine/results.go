@@ -65,8 +65,8 @@ func (inf *Inference) checkMarginals() error {
 // wMarginal is the product of all messages to element i of w, in memory that the next call
 // uses again.
 func (inf *Inference) wMarginal(i int) MvNormal {
-	message3 := &inf.message3
+	message1 := &inf.message1
 	wTotal := inf.msg.wTotal
-	wTotal[i].Value(message3)
-	return *message3
+	wTotal[i].Value(message1)
+	return *message1
 }

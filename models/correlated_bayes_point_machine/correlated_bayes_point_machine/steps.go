@@ -158,7 +158,7 @@ func (inf *Inference) once0() error {
 func (inf *Inference) iterate1() error {
 	item := inf.in.item
 	label := inf.in.label
-	message1 := &inf.message1
+	message0 := &inf.message0
 	n4_1 := inf.n4_1
 	scoreDef := inf.msg.scoreDef
 	scoreU21 := inf.msg.scoreU21
@@ -171,8 +171,8 @@ func (inf *Inference) iterate1() error {
 	for i := range item {
 		// u16: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
-			wTotal[0].Except(wU17[i], message1)
-			m, fault := dotVectorToOut(*message1, z[i*n4_1:(i+1)*n4_1], work)
+			wTotal[0].Except(wU17[i], message0)
+			m, fault := dotVectorToOut(*message0, z[i*n4_1:(i+1)*n4_1], work)
 			if fault != noFault {
 				if err := inf.skip(16, fault, []int{i}); err != nil {
 					return err
@@ -226,15 +226,15 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: message to w, line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
-			message1.Resize(wU17[i].Size())
-			fault := dotVectorToW(t1U19[i], z[i*n4_1:(i+1)*n4_1], message1)
+			message0.Resize(wU17[i].Size())
+			fault := dotVectorToW(t1U19[i], z[i*n4_1:(i+1)*n4_1], message0)
 			if fault != noFault {
 				if err := inf.skip(17, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				wTotal[0].Replace(wU17[i], *message1)
-				wU17[i].Set(*message1)
+				wTotal[0].Replace(wU17[i], *message0)
+				wU17[i].Set(*message0)
 			}
 		}
 	}
@@ -243,7 +243,7 @@ func (inf *Inference) iterate1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
-	message2 := &inf.message2
+	message0 := &inf.message0
 	n5_1 := inf.n5_1
 	predictedDef := inf.msg.predictedDef
 	t2Def := inf.msg.t2Def
@@ -255,8 +255,8 @@ func (inf *Inference) once2() error {
 	for j := range test {
 		// u22: message to t2[j], line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 		{
-			wTotal[0].Value(message2)
-			m, fault := dotVectorToOut(*message2, zTest[j*n5_1:(j+1)*n5_1], work)
+			wTotal[0].Value(message0)
+			m, fault := dotVectorToOut(*message0, zTest[j*n5_1:(j+1)*n5_1], work)
 			if fault != noFault {
 				if err := inf.skip(22, fault, []int{j}); err != nil {
 					return err
@@ -373,8 +373,8 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	label := inf.in.label
-	message4 := &inf.message4
-	message5 := &inf.message5
+	message2 := &inf.message2
+	message3 := &inf.message3
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
 	scoreU21 := inf.msg.scoreU21
@@ -390,18 +390,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 23: w ~ mvnormal(m, covariance = S)
 	{
-		wTotal[0].Except(wDef[0], message4)
-		sum.add(wDef[0].LogIntegral(*message4, work), 15)
-		wTotal[0].Except(wDef[0], message5)
-		sum.subtract(overlapIn(wDef[0], *message5, work), 15)
+		wTotal[0].Except(wDef[0], message2)
+		sum.add(wDef[0].LogIntegral(*message2, work), 15)
+		wTotal[0].Except(wDef[0], message3)
+		sum.subtract(overlapIn(wDef[0], *message3, work), 15)
 	}
 	sum.part = 1
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
 		sum.add(t1Def[i].LogIntegral(t1U19[i]), 16, i)
 		sum.subtract(overlap(t1Def[i], t1U19[i]), 16, i)
-		wTotal[0].Except(wU17[i], message4)
-		sum.subtract(overlapIn(wU17[i], *message4, work), 16, i)
+		wTotal[0].Except(wU17[i], message2)
+		sum.subtract(overlapIn(wU17[i], *message2, work), 16, i)
 	}
 	sum.part = 1
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)

@@ -50,7 +50,6 @@ type Inference struct {
 	}
 	message0  Categorical // to work with
 	message1  Dirichlet   // to work with
-	message2  Categorical // to work with
 	moved1    float64     // the largest change of a posterior that is replaced in step 1
 	branches8 []float64   // log evidence of the branches of line 22
 	progress

@@ -93,8 +93,8 @@ func (inf *Inference) iterate1() error {
 	confusionU10 := inf.msg.confusionU10
 	item := inf.in.item
 	label := inf.in.label
+	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
 	n5_1 := inf.n5_1
 	said := inf.in.said
 	shareDef := inf.msg.shareDef
@@ -135,14 +135,14 @@ func (inf *Inference) iterate1() error {
 	for i := range item {
 		// u13: posterior of truth, line 20
 		{
-			message2.SetTimes(truthDef[0], truthU7[i])
-			message2.SetTimes(*message2, truthU9[i])
-			truthMoments[i].Set(*message2)
+			message0.SetTimes(truthDef[0], truthU7[i])
+			message0.SetTimes(*message0, truthU9[i])
+			truthMoments[i].Set(*message0)
 			if !truthMoments[i].IsProper() {
-				return inf.improper("truth", 20, i, message2.IsFinite())
+				return inf.improper("truth", 20, i, message0.IsFinite())
 			}
-			inf.moved1 = message2.LargerChange(truthPosterior[i], inf.moved1)
-			truthPosterior[i].Set(*message2)
+			inf.moved1 = message0.LargerChange(truthPosterior[i], inf.moved1)
+			truthPosterior[i].Set(*message0)
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
 		if fault := categoricalToPAverage(truthMoments[i], 1, &shareU6[0]); fault != noFault {
@@ -208,17 +208,17 @@ func (inf *Inference) iterate1() error {
 		// truth[about[a]]])
 		if fault8 == noFault {
 			i8 := int(about[a])
-			message2.Resize(truthU9[i8].Size())
-			fault := gateToCategorical(b8, message2)
+			message0.Resize(truthU9[i8].Size())
+			fault := gateToCategorical(b8, message0)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message2.IsFinite() {
+				if !message0.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i8].SetTimes(truthU9[i8], *message2)
+				truthU9[i8].SetTimes(truthU9[i8], *message0)
 			}
 		}
 	}

@@ -15,14 +15,15 @@ type chain struct {
 	stream stream
 	value  struct {
 		mu    []float64
-		tau   []float64
 		theta []float64
+		tau   []float64
 	}
 	width struct { // of slices, adapted in burn-in
 		tauWidth []sliceWidth
 	}
 	slice              slice
 	wholeSlice         wholeSlice
+	block1             normalBlock
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
@@ -38,8 +39,8 @@ type chain struct {
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
 	c.value.mu = apart[float64](inf.one)
-	c.value.tau = apart[float64](inf.one)
 	c.value.theta = apart[float64](inf.total0)
+	c.value.tau = apart[float64](inf.one)
 	c.width.tauWidth = apart[sliceWidth](inf.one)
 	return c
 }
@@ -109,31 +110,59 @@ func (inf *chain) sweep() error {
 	if err := inf.drawTau(); err != nil {
 		return err
 	}
-	if err := inf.drawTheta(); err != nil {
-		return err
+	return nil
+}
+
+// drawMu draws mu, theta, by joint: theta[j] ~ normal(mu, variance = tau * tau) (line 12)
+// ties them, linear in normals.
+func (inf *chain) drawMu() error {
+	block := &inf.block1
+	mu := inf.value.mu
+	stream := &inf.stream
+	theta := inf.value.theta
+	block.Reset(inf.pattern1)
+	inf.sayMu(block)
+	if !block.Factor() {
+		// Precisions are so different that digits were lost.
+		block.Again()
+		inf.sayMu(block)
+		if !block.FactorRows() {
+			return inf.fault(1, improper, nil)
+		}
+	}
+	if !block.Draw(stream) {
+		return inf.fault(1, notFinite, nil)
+	}
+	step := block.Step
+	mu[0] += step[0]
+	step = step[len(mu):]
+	for i := range theta {
+		theta[i] += step[i]
 	}
 	return nil
 }
 
-// drawMu draws mu, line 9, by conjugate: the prior and all that is said of it are normal.
-func (inf *chain) drawMu() error {
-	mu := inf.value.mu
+// sayMu adds up what is said of mu, theta: how far each mean is from where they stand.
+func (inf *chain) sayMu(block *normalBlock) {
+	effect := inf.in.effect
+	error_ := inf.in.error_
+	mu := inf.value.mu[0]
 	school := inf.in.school
-	stream := &inf.stream
 	tau := inf.value.tau[0]
 	theta := inf.value.theta
-	h, p := 0.0, 0.0
 	// line 9: mu ~ normal(0, sd = 5)
-	h, p = normalValue(h, p, 0.0, 0.04)
+	block.Add1(0.04*(-mu), 0.04)
 	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 	for j := range school {
-		h, p = normalValue(h, p, theta[j], 1.0/(tau*tau))
+		rest := theta[j] - mu
+		precision := 1.0 / (tau * tau)
+		block.Add2(precision*rest, -precision*rest, precision, -precision, precision)
 	}
-	if !(p > 0) {
-		return inf.fault(1, improper, nil)
+	// line 13: effect[j] ~ normal(theta[j], sd = error[j])
+	for j := range school {
+		precision := 1.0 / (error_[j] * error_[j])
+		block.Add1(precision*(effect[j]-theta[j]), precision)
 	}
-	mu[0] = h/p + stream.Normal()/math.Sqrt(p)
-	return nil
 }
 
 // drawTau draws tau, line 10, by slice: theta[j] ~ normal(mu, variance = tau * tau) (line
@@ -182,30 +211,6 @@ func (inf *chain) drawTau() error {
 		return inf.sliceFault(3, notFinite, nil, fault)
 	case inf.tuning:
 		tauWidth[0].Tune(from, tau[0])
-	}
-	return nil
-}
-
-// drawTheta draws theta, line 12, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawTheta() error {
-	effect := inf.in.effect
-	error_ := inf.in.error_
-	mu := inf.value.mu[0]
-	school := inf.in.school
-	stream := &inf.stream
-	tau := inf.value.tau[0]
-	theta := inf.value.theta
-	for j := range school {
-		h, p := 0.0, 0.0
-		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
-		h, p = normalValue(h, p, mu, 1.0/(tau*tau))
-		// line 13: effect[j] ~ normal(theta[j], sd = error[j])
-		h, p = normalValue(h, p, effect[j], 1.0/(error_[j]*error_[j]))
-		if !(p > 0) {
-			return inf.fault(5, improper, []int{j})
-		}
-		theta[j] = h/p + stream.Normal()/math.Sqrt(p)
 	}
 	return nil
 }

@@ -24,6 +24,7 @@ type Inference struct {
 	n0_0, total0 int // [school]
 	constant     struct {
 	}
+	pattern1 *normalPattern // of mu, theta
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -79,8 +80,28 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	inf.patterns()
 	inf.ready = true
 	return nil
+}
+
+// patterns finds which normals that are drawn together are tied to each other.
+func (inf *Inference) patterns() {
+	school := inf.in.school
+	thetaFrom := inf.one
+	p := newNormalPattern(thetaFrom + inf.total0)
+	// line 9: mu ~ normal(0, sd = 5)
+	p.Say(0)
+	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+	for j := range school {
+		p.Say(0, thetaFrom+j)
+	}
+	// line 13: effect[j] ~ normal(theta[j], sd = error[j])
+	for j := range school {
+		p.Say(thetaFrom + j)
+	}
+	p.Order()
+	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -458,7 +479,6 @@ type origin struct {
 var origins = map[int]origin{
 	1: {9, 3, "mu ~ normal(0, sd = 5)"},
 	3: {10, 3, "tau ~ truncated(normal(0, variance = 25), 0, 1000)"},
-	5: {12, 5, "theta[j] ~ normal(mu, variance = tau * tau)"},
 }
 
 // Where says where in the model and the data an inference failed.

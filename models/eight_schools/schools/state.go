@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x648fb05c5277275a
+const stateVersion = 0x9242f43ce834a83c
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -159,10 +159,10 @@ func (inf *chain) append(b []byte) ([]byte, error) {
 	for _, x := range inf.value.mu {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.tau {
+	for _, x := range inf.value.theta {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.theta {
+	for _, x := range inf.value.tau {
 		b = appendWords(b, math.Float64bits(x))
 	}
 	for _, w := range inf.width.tauWidth {
@@ -183,11 +183,11 @@ func (inf *chain) read(s *savedState) error {
 	for i := range inf.value.mu {
 		inf.value.mu[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.tau {
-		inf.value.tau[i] = math.Float64frombits(s.word())
-	}
 	for i := range inf.value.theta {
 		inf.value.theta[i] = math.Float64frombits(s.word())
+	}
+	for i := range inf.value.tau {
+		inf.value.tau[i] = math.Float64frombits(s.word())
 	}
 	for i := range inf.width.tauWidth {
 		w := &inf.width.tauWidth[i]

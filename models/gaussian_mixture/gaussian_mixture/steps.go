@@ -182,8 +182,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 func (inf *Inference) iterate1() error {
 	b11 := inf.branches11
 	component := inf.in.component
-	message2 := &inf.message2
-	message3 := &inf.message3
+	message0 := &inf.message0
+	message1 := &inf.message1
 	muMoments := inf.msg.muMoments
 	muU13 := inf.msg.muU13
 	n := inf.in.n
@@ -200,13 +200,13 @@ func (inf *Inference) iterate1() error {
 	zU12 := inf.msg.zU12
 	// u17: posterior of w, line 19
 	{
-		message2.SetTimes(wDef[0], wU10[0])
-		wMoments[0].Set(*message2)
+		message0.SetTimes(wDef[0], wU10[0])
+		wMoments[0].Set(*message0)
 		if !wMoments[0].IsProper() {
-			return inf.improper("w", 19, 0, message2.IsFinite())
+			return inf.improper("w", 19, 0, message0.IsFinite())
 		}
-		inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
-		wPosterior[0].Set(*message2)
+		inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
+		wPosterior[0].Set(*message0)
 	}
 	// the same for all i
 	if n > 0 {
@@ -275,13 +275,13 @@ func (inf *Inference) iterate1() error {
 		}
 		// u18: posterior of z, line 21
 		{
-			message3.SetTimes(zDef[0], zU12[0])
-			zMoments[i].Set(*message3)
+			message1.SetTimes(zDef[0], zU12[0])
+			zMoments[i].Set(*message1)
 			if !zMoments[i].IsProper() {
-				return inf.improper("z", 21, i, message3.IsFinite())
+				return inf.improper("z", 21, i, message1.IsFinite())
 			}
-			inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
-			zPosterior[i].Set(*message3)
+			inf.moved1 = message1.LargerChange(zPosterior[i], inf.moved1)
+			zPosterior[i].Set(*message1)
 		}
 		// u10: message to w, line 21: z[i] ~ categorical(w)
 		if fault := categoricalToPAverage(zMoments[i], 1, &wU10[0]); fault != noFault {

@@ -44,16 +44,16 @@ type Inference struct {
 		firstDef       []Dirichlet        // from the definition of first
 		firstU12       []Dirichlet        // u12: to first, line 20
 		firstPosterior []Dirichlet        // posterior of first
-		zDef           []Categorical      // from the definition of z
-		zU14           []Categorical      // u14: to z, line 21
-		zU17           []Categorical      // u17: to z, line 22
+		zDef           CategoricalRows    // from the definition of z
+		zU14           CategoricalRows    // u14: to z, line 21
+		zU17           CategoricalRows    // u17: to z, line 22
 	}
 	constant struct {
 		one []float64
 	}
 	previousMu  []Normal           // of the iteration before
 	previousTau []Gamma            // of the iteration before
-	previousZ   []Categorical      // of the iteration before
+	previousZ   CategoricalRows    // of the iteration before
 	scratch0    []float64          // arguments of an operator
 	scratch1    []float64          // arguments of an operator
 	message0    Dirichlet          // to work with
@@ -61,13 +61,8 @@ type Inference struct {
 	message2    dirichletMoments   // to work with
 	message3    Categorical        // to work with
 	message4    Categorical        // to work with
-	message5    Dirichlet          // to work with
+	message5    categoricalMoments // to work with
 	message6    Categorical        // to work with
-	message7    Categorical        // to work with
-	message8    Categorical        // to work with
-	message9    categoricalMoments // to work with
-	message10   dirichletMoments   // to work with
-	message11   Categorical        // to work with
 	moved1      float64            // the largest change of a posterior that is replaced in step 1
 	branches16  []float64          // log evidence of the branches of line 22
 	weights     categoricalWork    // of operators on whole numbers
@@ -141,14 +136,14 @@ func (inf *Inference) allocate() {
 	inf.msg.firstDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.firstU12 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.firstPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zDef = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU14 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU17 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zDef = newCategoricalRows(inf.total1, inf.in.state)
+	inf.msg.zU14 = newCategoricalRows(inf.total1, inf.in.state)
+	inf.msg.zU17 = newCategoricalRows(inf.total1, inf.in.state)
 	inf.constant.one = make([]float64, inf.total0)
 	inf.branches16 = make([]float64, max(0, inf.in.state))
 	inf.previousMu = make([]Normal, inf.total0)
 	inf.previousTau = make([]Gamma, inf.total0)
-	inf.previousZ = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
+	inf.previousZ = newCategoricalRows(inf.total1, inf.in.state)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -191,15 +186,9 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.firstPosterior {
 			inf.msg.firstPosterior[i].SetUniform()
 		}
-		for i := range inf.msg.zDef {
-			inf.msg.zDef[i].SetUniform()
-		}
-		for i := range inf.msg.zU14 {
-			inf.msg.zU14[i].SetUniform()
-		}
-		for i := range inf.msg.zU17 {
-			inf.msg.zU17[i].SetUniform()
-		}
+		inf.msg.zDef.SetUniform()
+		inf.msg.zU14.SetUniform()
+		inf.msg.zU17.SetUniform()
 	}
 	inf.setMoments()
 	inf.progress.restart()
@@ -421,18 +410,12 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.firstPosterior {
 		b = inf.msg.firstPosterior[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU14)))
-	for i := range inf.msg.zU14 {
-		b = inf.msg.zU14[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU17)))
-	for i := range inf.msg.zU17 {
-		b = inf.msg.zU17[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
+	b = inf.msg.zDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU14.Len()))
+	b = inf.msg.zU14.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU17.Len()))
+	b = inf.msg.zU17.AppendState(b)
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -489,13 +472,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.firstPosterior, b, err = restoreEach(b, inf.msg.firstPosterior); err != nil {
 		return err
 	}
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU14, b, err = restoreEach(b, inf.msg.zU14); err != nil {
+	if msg.zU14, b, err = restoreRows(b, inf.msg.zU14); err != nil {
 		return err
 	}
-	if msg.zU17, b, err = restoreEach(b, inf.msg.zU17); err != nil {
+	if msg.zU17, b, err = restoreRows(b, inf.msg.zU17); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -590,6 +573,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
+		}
+	}
+	return like, nil, errState
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -103,10 +103,11 @@ func (inf *Inference) change1() float64 {
 		change = math.Max(change, m.Change(old))
 		previousTau[i] = m
 	}
-	for i, old := range previousZ {
+	for i := range inf.total1 {
+		old := previousZ.At(i)
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
-		previousZ[i].Set(m)
+		old.Set(m)
 	}
 	return change
 }
@@ -153,11 +154,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message11 := &inf.message11
+	message6 := &inf.message6
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
-	message11.SetTimes(zDef[i], zU14[i])
-	message11.SetTimes(*message11, zU17[i])
-	return *message11
+	message6.SetTimes(zDef.At(i), zU14.At(i))
+	message6.SetTimes(*message6, zU17.At(i))
+	return *message6
 }

@@ -121,7 +121,8 @@ func (inf *Inference) init1() error {
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message1.Resize(zDef[0].Size())
+		slot1 := zDef.At(0)
+		message1.Resize(slot1.Size())
 		message2.Set(firstPosterior[0])
 		fault := categoricalToXAverage(*message2, message1)
 		if fault != noFault {
@@ -129,7 +130,7 @@ func (inf *Inference) init1() error {
 				return err
 			}
 		} else {
-			message3.SetTimes(zU14[0], zU17[0])
+			message3.SetTimes(zU14.At(0), zU17.At(0))
 			message4.SetTimes(*message3, *message1)
 			switch {
 			case !message1.IsFinite():
@@ -139,7 +140,7 @@ func (inf *Inference) init1() error {
 					return err
 				}
 			default:
-				zDef[0].Set(*message1)
+				slot1.Set(*message1)
 			}
 		}
 	}
@@ -192,12 +193,12 @@ func (inf *Inference) iterate1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
 	firstU12 := inf.msg.firstU12
-	message10 := &inf.message10
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
+	message3 := &inf.message3
+	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	muMoments := inf.msg.muMoments
 	muU18 := inf.msg.muU18
 	n := inf.in.n
@@ -218,13 +219,13 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u20: posterior of next, line 15
 		{
-			message5.SetTimes(nextDef[0], nextU15[k])
-			nextMoments[k].Set(*message5)
+			message0.SetTimes(nextDef[0], nextU15[k])
+			nextMoments[k].Set(*message0)
 			if !nextMoments[k].IsProper() {
-				return inf.improper("next", 15, k, message5.IsFinite())
+				return inf.improper("next", 15, k, message0.IsFinite())
 			}
-			inf.moved1 = message5.LargerChange(nextPosterior[k], inf.moved1)
-			nextPosterior[k].Set(*message5)
+			inf.moved1 = message0.LargerChange(nextPosterior[k], inf.moved1)
+			nextPosterior[k].Set(*message0)
 		}
 	}
 	for i := range tauU19 {
@@ -232,10 +233,10 @@ func (inf *Inference) iterate1() error {
 	}
 	for t := range n {
 		datum1 := x[t]
-		message6.SetTimes(zDef[t], zU14[t])
-		message6.SetTimes(*message6, zU17[t])
+		message1.SetTimes(zDef.At(t), zU14.At(t))
+		message1.SetTimes(*message1, zU17.At(t))
 		// probabilities of z[t]
-		scratch0 = message6.P(scratch0)
+		scratch0 = message1.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
 			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
@@ -271,24 +272,25 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault16 == noFault {
-			message6.Resize(zU17[t].Size())
-			fault := gateToCategorical(b16, message6)
+			slot3 := zU17.At(t)
+			message1.Resize(slot3.Size())
+			fault := gateToCategorical(b16, message1)
 			if fault != noFault {
 				if err := inf.skip(17, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message7.SetTimes(zDef[t], zU14[t])
-				message8.SetTimes(*message7, *message6)
+				message3.SetTimes(zDef.At(t), zU14.At(t))
+				message4.SetTimes(*message3, *message1)
 				switch {
-				case !message6.IsFinite():
+				case !message1.IsFinite():
 					return inf.skip(17, notFinite, []int{t})
-				case message7.IsProper() && !message8.IsProper():
+				case message3.IsProper() && !message4.IsProper():
 					if err := inf.skip(17, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU17[t].Set(*message6)
+					slot3.Set(*message1)
 				}
 			}
 		}
@@ -296,88 +298,91 @@ func (inf *Inference) iterate1() error {
 	for t2 := n - 1; t2 >= 1; t2-- {
 		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			i3 := t2 - 1
-			message6.Resize(zU14[i3].Size())
-			message7.SetTimes(zU14[t2], zU17[t2])
-			n4 := max(0, state)
-			row5 := stretch(nextMoments, 0, n4)
-			fault := tableRandomToA(*message7, row5, message6, weights)
+			i4 := t2 - 1
+			slot5 := zU14.At(i4)
+			message1.Resize(slot5.Size())
+			message3.SetTimes(zU14.At(t2), zU17.At(t2))
+			n6 := max(0, state)
+			row7 := stretch(nextMoments, 0, n6)
+			fault := tableRandomToA(*message3, row7, message1, weights)
 			if fault != noFault {
 				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zU14[i3].Set(*message6)
+				slot5.Set(*message1)
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message6.Resize(zDef[t2].Size())
-			i6 := t2 - 1
-			message7.SetTimes(zDef[i6], zU17[i6])
-			n7 := max(0, state)
-			row8 := stretch(nextMoments, 0, n7)
-			fault := tableRandomToX(*message7, row8, message6, weights)
+			slot8 := zDef.At(t2)
+			message1.Resize(slot8.Size())
+			i9 := t2 - 1
+			message3.SetTimes(zDef.At(i9), zU17.At(i9))
+			n10 := max(0, state)
+			row11 := stretch(nextMoments, 0, n10)
+			fault := tableRandomToX(*message3, row11, message1, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message6)
+				slot8.Set(*message1)
 			}
 		}
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message5.Resize(firstU12[0].Size())
-		message6.SetTimes(zDef[0], zU14[0])
-		message6.SetTimes(*message6, zU17[0])
-		message9.Set(*message6)
-		fault := categoricalToPAverage(*message9, 1, message5)
+		message0.Resize(firstU12[0].Size())
+		message1.SetTimes(zDef.At(0), zU14.At(0))
+		message1.SetTimes(*message1, zU17.At(0))
+		message5.Set(*message1)
+		fault := categoricalToPAverage(*message5, 1, message0)
 		if fault != noFault {
 			if err := inf.skip(12, fault, nil); err != nil {
 				return err
 			}
 			firstU12[0].SetUniform()
 		} else {
-			if !message5.IsFinite() {
+			if !message0.IsFinite() {
 				return inf.skip(12, notFinite, nil)
 			}
-			firstU12[0].Set(*message5)
+			firstU12[0].Set(*message0)
 		}
 	}
 	// u23: posterior of first, line 19
 	{
-		message5.SetTimes(firstDef[0], firstU12[0])
-		if !message5.IsProper() {
-			return inf.improper("first", 19, 0, message5.IsFinite())
+		message0.SetTimes(firstDef[0], firstU12[0])
+		if !message0.IsProper() {
+			return inf.improper("first", 19, 0, message0.IsFinite())
 		}
-		inf.moved1 = message5.LargerChange(firstPosterior[0], inf.moved1)
-		firstPosterior[0].Set(*message5)
+		inf.moved1 = message0.LargerChange(firstPosterior[0], inf.moved1)
+		firstPosterior[0].Set(*message0)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message6.Resize(zDef[0].Size())
-		message10.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message10, message6)
+		slot12 := zDef.At(0)
+		message1.Resize(slot12.Size())
+		message2.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message2, message1)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message7.SetTimes(zU14[0], zU17[0])
-			message8.SetTimes(*message7, *message6)
+			message3.SetTimes(zU14.At(0), zU17.At(0))
+			message4.SetTimes(*message3, *message1)
 			switch {
-			case !message6.IsFinite():
+			case !message1.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message7.IsProper() && !message8.IsProper():
+			case message3.IsProper() && !message4.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message6)
+				slot12.Set(*message1)
 			}
 		}
 	}
@@ -386,13 +391,13 @@ func (inf *Inference) iterate1() error {
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
-		n9 := max(0, state)
-		row10 := stretch(nextU15, 0, n9)
-		message6.SetTimes(zU14[t2], zU17[t2])
-		i11 := t2 - 1
-		message7.SetTimes(zDef[i11], zU17[i11])
-		row12 := stretch(nextMoments, 0, n9)
-		fault := tableRandomToPPair(*message6, *message7, row12, 1, row10, weights)
+		n13 := max(0, state)
+		row14 := stretch(nextU15, 0, n13)
+		message1.SetTimes(zU14.At(t2), zU17.At(t2))
+		i15 := t2 - 1
+		message3.SetTimes(zDef.At(i15), zU17.At(i15))
+		row16 := stretch(nextMoments, 0, n13)
+		fault := tableRandomToPPair(*message1, *message3, row16, 1, row14, weights)
 		if fault != noFault {
 			if err := inf.skip(15, fault, []int{t2}); err != nil {
 				return err
@@ -401,15 +406,15 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU18)
 	for t := range n {
-		datum13 := x[t]
-		message6.SetTimes(zDef[t], zU14[t])
-		message6.SetTimes(*message6, zU17[t])
+		datum17 := x[t]
+		message1.SetTimes(zDef.At(t), zU14.At(t))
+		message1.SetTimes(*message1, zU17.At(t))
 		// probabilities of z[t]
-		scratch1 = message6.P(scratch1)
+		scratch1 = message1.P(scratch1)
 		inf.scratch1 = scratch1
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(datum13), tauMoments[z]); fault == noFault {
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(datum17), tauMoments[z]); fault == noFault {
 				muU18[z] = normalTimesPower(muU18[z], m, scratch1[z])
 			} else if fault != contradiction {
 				if err := inf.skip(18, fault, []int{t, z}); err != nil {

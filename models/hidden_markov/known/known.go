@@ -28,9 +28,9 @@ type Inference struct {
 	n4_0, n4_1, total4 int // [max(1, n)][state]
 	// messages, in natural parameters
 	msg struct {
-		zDef []Categorical // from the definition of z
-		zU6  []Categorical // u6: to z, line 13
-		zU8  []Categorical // u8: to z, line 14
+		zDef CategoricalRows // from the definition of z
+		zU6  CategoricalRows // u6: to z, line 13
+		zU8  CategoricalRows // u8: to z, line 14
 	}
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
@@ -103,24 +103,18 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU6 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zDef = newCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zU6 = newCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zU8 = newCategoricalRows(inf.total2, inf.in.state)
 	inf.branches7 = make([]float64, max(0, inf.in.state))
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
-		for i := range inf.msg.zDef {
-			inf.msg.zDef[i].SetUniform()
-		}
-		for i := range inf.msg.zU6 {
-			inf.msg.zU6[i].SetUniform()
-		}
-		for i := range inf.msg.zU8 {
-			inf.msg.zU8[i].SetUniform()
-		}
+		inf.msg.zDef.SetUniform()
+		inf.msg.zU6.SetUniform()
+		inf.msg.zU8.SetUniform()
 	}
 	inf.progress.restart()
 }
@@ -210,18 +204,12 @@ const stateVersion = 0x8fe5cda0222b16c4
 func (inf *Inference) MarshalBinary() ([]byte, error) {
 	b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())
 	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU6)))
-	for i := range inf.msg.zU6 {
-		b = inf.msg.zU6[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8)))
-	for i := range inf.msg.zU8 {
-		b = inf.msg.zU8[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
+	b = inf.msg.zDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU6.Len()))
+	b = inf.msg.zU6.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
+	b = inf.msg.zU8.AppendState(b)
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -242,13 +230,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU6, b, err = restoreEach(b, inf.msg.zU6); err != nil {
+	if msg.zU6, b, err = restoreRows(b, inf.msg.zU6); err != nil {
 		return err
 	}
-	if msg.zU8, b, err = restoreEach(b, inf.msg.zU8); err != nil {
+	if msg.zU8, b, err = restoreRows(b, inf.msg.zU8); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -323,24 +311,17 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 	return out, b[8+n:], nil
 }
 
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
+// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
 		}
 	}
-	return out, b, nil
+	return like, nil, errState
 }
 
 // An origin is the statement of the model that an update comes from.

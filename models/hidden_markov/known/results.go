@@ -36,7 +36,7 @@ func (inf *Inference) zMarginal(i int) Categorical {
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
-	message4.SetTimes(zDef[i], zU6[i])
-	message4.SetTimes(*message4, zU8[i])
+	message4.SetTimes(zDef.At(i), zU6.At(i))
+	message4.SetTimes(*message4, zU8.At(i))
 	return *message4
 }

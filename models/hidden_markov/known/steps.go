@@ -49,22 +49,23 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to z[0], line 12: z[0] ~ categorical(first)
 	{
-		message0.Resize(zDef[0].Size())
+		slot1 := zDef.At(0)
+		message0.Resize(slot1.Size())
 		fault := categoricalToX(first, message0)
 		if fault != noFault {
 			if err := inf.skip(4, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			zDef[0].Set(*message0)
+			slot1.Set(*message0)
 		}
 	}
 	for t := range n {
-		datum1 := x[t]
+		datum2 := x[t]
 		// u7: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		for z2 := range state {
 			// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-			b7[z2] = normalVarianceEvidence(NormalPoint(datum1), NormalPoint(mean[z2]), sd[z2]*sd[z2])
+			b7[z2] = normalVarianceEvidence(NormalPoint(datum2), NormalPoint(mean[z2]), sd[z2]*sd[z2])
 		}
 		fault7 := valued(b7)
 		if fault7 != noFault {
@@ -74,14 +75,15 @@ func (inf *Inference) once0() error {
 		}
 		// u8: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		if fault7 == noFault {
-			message0.Resize(zU8[t].Size())
+			slot3 := zU8.At(t)
+			message0.Resize(slot3.Size())
 			fault := gateToCategorical(b7, message0)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(zDef[t], zU6[t])
+				message1.SetTimes(zDef.At(t), zU6.At(t))
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
@@ -91,7 +93,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					zU8[t].Set(*message0)
+					slot3.Set(*message0)
 				}
 			}
 		}
@@ -99,32 +101,34 @@ func (inf *Inference) once0() error {
 	for t2 := 1; t2 < n; t2++ {
 		// u5: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message0.Resize(zDef[t2].Size())
-			i2 := t2 - 1
-			message1.SetTimes(zDef[i2], zU8[i2])
+			slot4 := zDef.At(t2)
+			message0.Resize(slot4.Size())
+			i5 := t2 - 1
+			message1.SetTimes(zDef.At(i5), zU8.At(i5))
 			fault := tableToX(*message1, next, state, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message0)
+				slot4.Set(*message0)
 			}
 		}
 	}
 	for t2 := n - 1; t2 >= 1; t2-- {
 		// u6: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
-			i3 := t2 - 1
-			message0.Resize(zU6[i3].Size())
-			message1.SetTimes(zU6[t2], zU8[t2])
+			i6 := t2 - 1
+			slot7 := zU6.At(i6)
+			message0.Resize(slot7.Size())
+			message1.SetTimes(zU6.At(t2), zU8.At(t2))
 			fault := tableToA(*message1, next, state, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(zDef[i3], zU8[i3])
+				message2.SetTimes(zDef.At(i6), zU8.At(i6))
 				message3.SetTimes(*message2, *message0)
 				switch {
 				case !message0.IsFinite():
@@ -134,7 +138,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					zU6[i3].Set(*message0)
+					slot7.Set(*message0)
 				}
 			}
 		}
@@ -222,21 +226,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 12: z[0] ~ categorical(first)
 	{
-		message5.SetTimes(zU6[0], zU8[0])
+		message5.SetTimes(zU6.At(0), zU8.At(0))
 		sum.add(categoricalEvidenceSoft(*message5, first), 4)
-		message6.SetTimes(zU6[0], zU8[0])
-		sum.subtract(overlap(zDef[0], *message6), 4)
+		message6.SetTimes(zU6.At(0), zU8.At(0))
+		sum.subtract(overlap(zDef.At(0), *message6), 4)
 	}
 	sum.part = 1
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
-		message5.SetTimes(zU6[t], zU8[t])
-		sum.add(zDef[t].LogIntegral(*message5), 5, t)
-		message6.SetTimes(zU6[t], zU8[t])
-		sum.subtract(overlap(zDef[t], *message6), 5, t)
+		message5.SetTimes(zU6.At(t), zU8.At(t))
+		sum.add(zDef.At(t).LogIntegral(*message5), 5, t)
+		message6.SetTimes(zU6.At(t), zU8.At(t))
+		sum.subtract(overlap(zDef.At(t), *message6), 5, t)
 		i1 := t - 1
-		message7.SetTimes(zDef[i1], zU8[i1])
-		sum.subtract(overlap(zU6[i1], *message7), 5, t)
+		message7.SetTimes(zDef.At(i1), zU8.At(i1))
+		sum.subtract(overlap(zU6.At(i1), *message7), 5, t)
 	}
 	sum.part = 2
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
@@ -248,13 +252,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b7); fault == noFault {
-				message5.SetTimes(zDef[t2], zU6[t2])
+				message5.SetTimes(zDef.At(t2), zU6.At(t2))
 				logZ = gateEvidenceCategorical(*message5, b7)
 			}
 			sum.add(logZ, 7, t2)
 		}
-		message5.SetTimes(zDef[t2], zU6[t2])
-		sum.subtract(overlap(zU8[t2], *message5), 7, t2)
+		message5.SetTimes(zDef.At(t2), zU6.At(t2))
+		sum.subtract(overlap(zU8.At(t2), *message5), 7, t2)
 	}
 	sum.part = 3
 	// z: messages multiplied one after the other, proper ones first
@@ -263,7 +267,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
-				m := zDef[0]
+				m := zDef.At(0)
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(overlap(product[0], m), 4)
@@ -275,7 +279,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for t := 1; t < n; t++ {
-				m := zDef[t]
+				m := zDef.At(t)
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(overlap(product[t], m), 5, t)
@@ -288,7 +292,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for t := 1; t < n; t++ {
 				i2 := t - 1
-				m := zU6[i2]
+				m := zU6.At(i2)
 				if m.IsProper() == proper {
 					if begun[i2] {
 						sum.add(overlap(product[i2], m), 5, t)
@@ -300,7 +304,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for t2 := range n {
-				m := zU8[t2]
+				m := zU8.At(t2)
 				if m.IsProper() == proper {
 					if begun[t2] {
 						sum.add(overlap(product[t2], m), 7, t2)

@@ -36,7 +36,7 @@ type Inference struct {
 		thetaPosterior []Dirichlet        // posterior of theta
 		thetaMoments   []dirichletMoments // moments of posteriors of theta
 		zDef           []Categorical      // from the definition of z, of one pass
-		zU7            []Categorical      // u7: to z, line 19
+		zU7            CategoricalRows    // u7: to z, line 19
 		zPosterior     []Categorical      // posterior of z, of one pass
 	}
 	constant struct {
@@ -137,7 +137,7 @@ func (inf *Inference) allocate() {
 	inf.msg.thetaPosterior = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zU7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zU7 = newCategoricalRows(inf.total2, inf.in.topic)
 	inf.msg.zPosterior = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.constant.few = make([]float64, inf.total0)
 }
@@ -148,9 +148,7 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.thetaDef {
 			inf.msg.thetaDef[i].SetUniform()
 		}
-		for i := range inf.msg.zU7 {
-			inf.msg.zU7[i].SetUniform()
-		}
+		inf.msg.zU7.SetUniform()
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.thetaU6 {
@@ -357,10 +355,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zDef {
 		b = inf.msg.zDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU7)))
-	for i := range inf.msg.zU7 {
-		b = inf.msg.zU7[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU7.Len()))
+	b = inf.msg.zU7.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
 	for i := range inf.msg.zPosterior {
 		b = inf.msg.zPosterior[i].AppendState(b)
@@ -397,7 +393,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU7, b, err = restoreEach(b, inf.msg.zU7); err != nil {
+	if msg.zU7, b, err = restoreRows(b, inf.msg.zU7); err != nil {
 		return err
 	}
 	if msg.zPosterior, b, err = restoreEach(b, inf.msg.zPosterior); err != nil {
@@ -495,6 +491,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
+		}
+	}
+	return like, nil, errState
 }
 
 // setMoments computes the moments of the posteriors as they are.

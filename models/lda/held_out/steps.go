@@ -60,11 +60,12 @@ func (inf *Inference) once0() error {
 		for j := range length[d2] {
 			// u7: message to z[d, j], line 19: term[d, j] ~ categorical(phi[z[d, j]])
 			i2 := start2_1[d2] + j
-			if fault := tableToAObserved(int(term[i2]), phi, word, &zU7[i2], weights); fault != noFault {
+			slot3 := zU7.At(i2)
+			if fault := tableToAObserved(int(term[i2]), phi, word, &slot3, weights); fault != noFault {
 				if err := inf.skip(7, fault, []int{d2, j}); err != nil {
 					return err
 				}
-				zU7[i2].SetUniform()
+				slot3.SetUniform()
 			}
 		}
 	}
@@ -114,7 +115,7 @@ func (inf *Inference) iterate1() error {
 			// u9: posterior of z, line 18
 			{
 				i1 := start2_1[d] + j
-				zPosterior[0].SetTimes(zDef[0], zU7[i1])
+				zPosterior[0].SetTimes(zDef[0], zU7.At(i1))
 				if !zPosterior[0].IsProper() {
 					return inf.improper("z", 18, i1, zPosterior[0].IsFinite())
 				}

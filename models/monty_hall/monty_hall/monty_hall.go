@@ -27,10 +27,10 @@ type Inference struct {
 	n4_0, n4_1, total4       int // [game][door]
 	// messages, in natural parameters
 	msg struct {
-		carDef     []Categorical // from the definition of car, the same for all
-		carU3      []Categorical // u3: to car, line 13
-		stayDef    []Bernoulli   // from the definition of stay
-		change_Def []Bernoulli   // from the definition of change
+		carDef     []Categorical   // from the definition of car, the same for all
+		carU3      CategoricalRows // u3: to car, line 13
+		stayDef    []Bernoulli     // from the definition of stay
+		change_Def []Bernoulli     // from the definition of change
 	}
 	message0 Categorical     // to work with
 	message1 Categorical     // to work with
@@ -105,7 +105,7 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.carDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.door) })
-	inf.msg.carU3 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.door) })
+	inf.msg.carU3 = newCategoricalRows(inf.total2, inf.in.door)
 	inf.msg.stayDef = make([]Bernoulli, inf.total2)
 	inf.msg.change_Def = make([]Bernoulli, inf.total2)
 }
@@ -116,9 +116,7 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.carDef {
 			inf.msg.carDef[i].SetUniform()
 		}
-		for i := range inf.msg.carU3 {
-			inf.msg.carU3[i].SetUniform()
-		}
+		inf.msg.carU3.SetUniform()
 		clear(inf.msg.stayDef)
 		clear(inf.msg.change_Def)
 	}
@@ -213,10 +211,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.carDef {
 		b = inf.msg.carDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.carU3)))
-	for i := range inf.msg.carU3 {
-		b = inf.msg.carU3[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.carU3.Len()))
+	b = inf.msg.carU3.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stayDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stayDef); err != nil {
 		return nil, err
@@ -248,7 +244,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.carDef, b, err = restoreEach(b, inf.msg.carDef); err != nil {
 		return err
 	}
-	if msg.carU3, b, err = restoreEach(b, inf.msg.carU3); err != nil {
+	if msg.carU3, b, err = restoreRows(b, inf.msg.carU3); err != nil {
 		return err
 	}
 	if msg.stayDef, b, err = restore(b, inf.msg.stayDef); err != nil {
@@ -347,6 +343,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
+		}
+	}
+	return like, nil, errState
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -87,6 +87,6 @@ func (inf *Inference) carMarginal(i int) Categorical {
 	carDef := inf.msg.carDef
 	carU3 := inf.msg.carU3
 	message2 := &inf.message2
-	message2.SetTimes(carDef[0], carU3[i])
+	message2.SetTimes(carDef[0], carU3.At(i))
 	return *message2
 }

@@ -56,9 +56,10 @@ func (inf *Inference) once0() error {
 	for g2 := range game {
 		// u3: message to car[g], line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 		{
-			message0.Resize(carU3[g2].Size())
-			i2 := int(pick[g2])
-			fault := tableToAObserved(int(opened[g2]), host[i2*n1_1*n1_2:((i2+1)*n1_1)*n1_2], door, message0, weights)
+			slot2 := carU3.At(g2)
+			message0.Resize(slot2.Size())
+			i3 := int(pick[g2])
+			fault := tableToAObserved(int(opened[g2]), host[i3*n1_1*n1_2:((i3+1)*n1_1)*n1_2], door, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{g2}); err != nil {
 					return err
@@ -73,13 +74,13 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					carU3[g2].Set(*message0)
+					slot2.Set(*message0)
 				}
 			}
 		}
 		// u4: message to stay[g], line 14: stay[g] = car[g] == pick[g]
 		{
-			message0.SetTimes(carDef[0], carU3[g2])
+			message0.SetTimes(carDef[0], carU3.At(g2))
 			stayDef[g2] = equalIntToOutKnown(*message0, int(pick[g2]))
 		}
 		// u6: message to change[g], line 15: change[g] = !stay[g]
@@ -174,20 +175,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 12: car[g] ~ categorical(hiding)
 	for g := range game {
-		sum.add(categoricalEvidenceSoft(carU3[g], hiding), 2, g)
-		sum.subtract(overlap(carDef[0], carU3[g]), 2, g)
+		sum.add(categoricalEvidenceSoft(carU3.At(g), hiding), 2, g)
+		sum.subtract(overlap(carDef[0], carU3.At(g)), 2, g)
 	}
 	sum.part = 1
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
 		i1 := int(pick[g])
 		sum.add(tableEvidenceObserved(int(opened[g]), carDef[0], host[i1*n1_1*n1_2:((i1+1)*n1_1)*n1_2], door, weights), 3, g)
-		sum.subtract(overlap(carU3[g], carDef[0]), 3, g)
+		sum.subtract(overlap(carU3.At(g), carDef[0]), 3, g)
 	}
 	sum.part = 2
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
-		message3.SetTimes(carDef[0], carU3[g])
+		message3.SetTimes(carDef[0], carU3.At(g))
 		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message3, int(pick[g])), 4, g)
 		sum.subtract(overlap(stayDef[g], BernoulliUniform()), 4, g)
 	}
@@ -216,7 +217,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for g := range game {
-				m := carU3[g]
+				m := carU3.At(g)
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(overlap(product[g], m), 3, g)

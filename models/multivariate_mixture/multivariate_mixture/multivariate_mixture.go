@@ -52,13 +52,9 @@ type Inference struct {
 	message1   Wishart     // to work with
 	message2   Dirichlet   // to work with
 	message3   Categorical // to work with
-	message4   Dirichlet   // to work with
-	message5   Wishart     // to work with
-	message6   MvNormal    // to work with
-	message7   Categorical // to work with
-	message8   MvNormal    // to work with
-	message9   MvNormal    // to work with
-	message10  Wishart     // to work with
+	message4   MvNormal    // to work with
+	message5   MvNormal    // to work with
+	message6   Wishart     // to work with
 	moved1     float64     // the largest change of a posterior that is replaced in step 1
 	branches10 []float64   // log evidence of the branches of line 23
 	work       mvWork      // of operators and moments

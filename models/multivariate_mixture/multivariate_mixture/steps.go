@@ -131,11 +131,11 @@ func (inf *Inference) iterate1() error {
 	lambdaDef := inf.msg.lambdaDef
 	lambdaPosterior := inf.msg.lambdaPosterior
 	lambdaU13 := inf.msg.lambdaU13
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
+	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
 	muDef := inf.msg.muDef
 	muPosterior := inf.msg.muPosterior
 	muU12 := inf.msg.muU12
@@ -153,13 +153,13 @@ func (inf *Inference) iterate1() error {
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
 	{
-		message4.SetTimes(wDef[0], wU9[0])
-		wMoments[0].Set(*message4)
+		message2.SetTimes(wDef[0], wU9[0])
+		wMoments[0].Set(*message2)
 		if !wMoments[0].IsProper() {
-			return inf.improper("w", 20, 0, message4.IsFinite())
+			return inf.improper("w", 20, 0, message2.IsFinite())
 		}
-		inf.moved1 = message4.LargerChange(wPosterior[0], inf.moved1)
-		wPosterior[0].Set(*message4)
+		inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
+		wPosterior[0].Set(*message2)
 	}
 	// the same for all i
 	if n > 0 {
@@ -181,9 +181,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message5.Resize(lambdaU13[z].Size())
-				message6.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToPrecisionAverage(*message6, muPosterior[z], message5, work)
+				message1.Resize(lambdaU13[z].Size())
+				message0.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToPrecisionAverage(*message0, muPosterior[z], message1, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -191,11 +191,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message5.SetPower(*message5, shares1[z])
-					if !message5.IsFinite() {
+					message1.SetPower(*message1, shares1[z])
+					if !message1.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, z})
 					}
-					lambdaU13[z].SetTimes(lambdaU13[z], *message5)
+					lambdaU13[z].SetTimes(lambdaU13[z], *message1)
 				}
 			}
 		}
@@ -203,12 +203,12 @@ func (inf *Inference) iterate1() error {
 	for k := range component {
 		// u15: posterior of lambda, line 18
 		{
-			message5.SetTimes(lambdaDef[0], lambdaU13[k])
-			if !message5.IsProper(work) {
-				return inf.improper("lambda", 18, k, message5.IsFinite())
+			message1.SetTimes(lambdaDef[0], lambdaU13[k])
+			if !message1.IsProper(work) {
+				return inf.improper("lambda", 18, k, message1.IsFinite())
 			}
-			inf.moved1 = math.Max(inf.moved1, message5.Change(lambdaPosterior[k], work))
-			lambdaPosterior[k].Set(*message5)
+			inf.moved1 = math.Max(inf.moved1, message1.Change(lambdaPosterior[k], work))
+			lambdaPosterior[k].Set(*message1)
 		}
 	}
 	for i := range wU9 {
@@ -222,8 +222,8 @@ func (inf *Inference) iterate1() error {
 		// lambda[z[i]])
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message6.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-			b10[z] = mvNormalPrecisionAverageLog(*message6, muPosterior[z], lambdaPosterior[z], work)
+			message0.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+			b10[z] = mvNormalPrecisionAverageLog(*message0, muPosterior[z], lambdaPosterior[z], work)
 		}
 		fault10 := valued(b10)
 		if fault10 != noFault {
@@ -244,13 +244,13 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: posterior of z, line 22
 		{
-			message7.SetTimes(zDef[0], zU11[0])
-			zMoments[i].Set(*message7)
+			message3.SetTimes(zDef[0], zU11[0])
+			zMoments[i].Set(*message3)
 			if !zMoments[i].IsProper() {
-				return inf.improper("z", 22, i, message7.IsFinite())
+				return inf.improper("z", 22, i, message3.IsFinite())
 			}
-			inf.moved1 = message7.LargerChange(zPosterior[i], inf.moved1)
-			zPosterior[i].Set(*message7)
+			inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
+			zPosterior[i].Set(*message3)
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
 		if fault := categoricalToPAverage(zMoments[i], 1, &wU9[0]); fault != noFault {
@@ -262,9 +262,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message6.Resize(muU12[z].Size())
-				message8.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToMeanAverage(*message8, lambdaPosterior[z], message6, work)
+				message0.Resize(muU12[z].Size())
+				message4.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToMeanAverage(*message4, lambdaPosterior[z], message0, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -272,11 +272,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message6.SetPower(*message6, shares2[z])
-					if !message6.IsFinite() {
+					message0.SetPower(*message0, shares2[z])
+					if !message0.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
-					muU12[z].SetTimes(muU12[z], *message6)
+					muU12[z].SetTimes(muU12[z], *message0)
 				}
 			}
 		}
@@ -284,12 +284,12 @@ func (inf *Inference) iterate1() error {
 	for kk := range component {
 		// u14: posterior of mu, line 17
 		{
-			message6.SetTimes(muDef[0], muU12[kk])
-			if !message6.IsProper(work) {
-				return inf.improper("mu", 17, kk, message6.IsFinite())
+			message0.SetTimes(muDef[0], muU12[kk])
+			if !message0.IsProper(work) {
+				return inf.improper("mu", 17, kk, message0.IsFinite())
 			}
-			inf.moved1 = math.Max(inf.moved1, message6.Change(muPosterior[kk], work))
-			muPosterior[kk].Set(*message6)
+			inf.moved1 = math.Max(inf.moved1, message0.Change(muPosterior[kk], work))
+			muPosterior[kk].Set(*message0)
 		}
 	}
 	return nil
@@ -370,8 +370,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
-	message10 := &inf.message10
-	message9 := &inf.message9
+	message5 := &inf.message5
+	message6 := &inf.message6
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -386,14 +386,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message9.SetPoint(center)
-		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message9, spread, work), 5, k)
+		message5.SetPoint(center)
+		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message5, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message10.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message10, work), 6, k)
+		message6.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message6, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -411,8 +411,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message9.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				b10[z] = mvNormalPrecisionAverageLog(*message9, muPosterior[z], lambdaPosterior[z], work)
+				message5.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				b10[z] = mvNormalPrecisionAverageLog(*message5, muPosterior[z], lambdaPosterior[z], work)
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == noFault {

@@ -41,10 +41,8 @@ type Inference struct {
 	message0 MvNormal // to work with
 	message1 Wishart  // to work with
 	message2 MvNormal // to work with
-	message3 Wishart  // to work with
-	message4 MvNormal // to work with
-	message5 MvNormal // to work with
-	message6 Wishart  // to work with
+	message3 MvNormal // to work with
+	message4 Wishart  // to work with
 	moved1   float64  // the largest change of a posterior that is replaced in step 1
 	work     mvWork   // of operators and moments
 	progress

@@ -75,21 +75,21 @@ func (inf *Inference) iterate1() error {
 	m_Def := inf.msg.m_Def
 	m_Posterior := inf.msg.m_Posterior
 	m_U9 := inf.msg.m_U9
+	message0 := &inf.message0
+	message1 := &inf.message1
 	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	work := &inf.work
 	x := inf.in.x
 	// u11: posterior of m, line 15
 	{
-		message2.SetTimes(m_Def[0], m_U9[0])
-		if !message2.IsProper(work) {
-			return inf.improper("m", 15, 0, message2.IsFinite())
+		message0.SetTimes(m_Def[0], m_U9[0])
+		if !message0.IsProper(work) {
+			return inf.improper("m", 15, 0, message0.IsFinite())
 		}
-		inf.moved1 = math.Max(inf.moved1, message2.Change(m_Posterior[0], work))
-		m_Posterior[0].Set(*message2)
+		inf.moved1 = math.Max(inf.moved1, message0.Change(m_Posterior[0], work))
+		m_Posterior[0].Set(*message0)
 	}
 	for i := range PU10 {
 		PU10[i].SetUniform()
@@ -97,29 +97,29 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u10: message to P, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message3.Resize(PU10[0].Size())
-			message2.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToPrecisionAverage(*message2, m_Posterior[0], message3, work)
+			message1.Resize(PU10[0].Size())
+			message0.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToPrecisionAverage(*message0, m_Posterior[0], message1, work)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message3.IsFinite() {
+				if !message1.IsFinite() {
 					return inf.skip(10, notFinite, []int{i})
 				}
-				PU10[0].SetTimes(PU10[0], *message3)
+				PU10[0].SetTimes(PU10[0], *message1)
 			}
 		}
 	}
 	// u12: posterior of P, line 16
 	{
-		message3.SetTimes(PDef[0], PU10[0])
-		if !message3.IsProper(work) {
-			return inf.improper("P", 16, 0, message3.IsFinite())
+		message1.SetTimes(PDef[0], PU10[0])
+		if !message1.IsProper(work) {
+			return inf.improper("P", 16, 0, message1.IsFinite())
 		}
-		inf.moved1 = math.Max(inf.moved1, message3.Change(PPosterior[0], work))
-		PPosterior[0].Set(*message3)
+		inf.moved1 = math.Max(inf.moved1, message1.Change(PPosterior[0], work))
+		PPosterior[0].Set(*message1)
 	}
 	for i := range m_U9 {
 		m_U9[i].SetUniform()
@@ -127,18 +127,18 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u9: message to m, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message2.Resize(m_U9[0].Size())
-			message4.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToMeanAverage(*message4, PPosterior[0], message2, work)
+			message0.Resize(m_U9[0].Size())
+			message2.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToMeanAverage(*message2, PPosterior[0], message0, work)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message2.IsFinite() {
+				if !message0.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
 				}
-				m_U9[0].SetTimes(m_U9[0], *message2)
+				m_U9[0].SetTimes(m_U9[0], *message0)
 			}
 		}
 	}
@@ -214,8 +214,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	inverse := inf.constant.inverse
 	m_Posterior := inf.msg.m_Posterior
 	measure := inf.in.measure
-	message5 := &inf.message5
-	message6 := &inf.message6
+	message3 := &inf.message3
+	message4 := &inf.message4
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	origin := inf.constant.origin
@@ -225,20 +225,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: m ~ mvnormal(origin, covariance = wide)
 	{
-		message5.SetPoint(origin)
-		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message5, wide, work), 7)
+		message3.SetPoint(origin)
+		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message3, wide, work), 7)
 	}
 	sum.part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
-		message6.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message6, work), 8)
+		message4.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message4, work), 8)
 	}
 	sum.part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
-		message5.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-		sum.add(mvNormalPrecisionAverageLog(*message5, m_Posterior[0], PPosterior[0], work), 9, i)
+		message3.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+		sum.add(mvNormalPrecisionAverageLog(*message3, m_Posterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
 	// entropy of m

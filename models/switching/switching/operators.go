@@ -68,9 +68,7 @@ func discreteLogSum(x []float64) float64 {
 func discreteLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, l := range x {
-		if l > top || l != l {
-			top = l
-		}
+		top = max(top, l) // no branch, which would be guessed wrong half of the time
 	}
 	return top
 }
@@ -93,10 +91,16 @@ func discreteSend(to *Categorical) fault {
 	return noFault
 }
 
-// discreteScale writes to w the weights of log weights x, the largest as 1, and
-// returns the log of the scale.
+// discreteScale writes to w the weights of log weights x, over one that none exceeds by more
+// than exp(30), so that no sum of products of them has a scale that matters: the largest
+// would be waited for. It returns the log of the scale.
 func discreteScale(w, x []float64) float64 {
-	top := discreteLargest(x)
+	top := math.Inf(-1)
+	for _, l := range x {
+		if !(l <= top+30) {
+			top = l
+		}
+	}
 	if math.IsInf(top, -1) {
 		clear(w)
 		return top
@@ -105,8 +109,8 @@ func discreteScale(w, x []float64) float64 {
 	return top
 }
 
-// discreteTiny is below what sums of products of weights at most 1 have all digits of:
-// what underflowed is nothing beside it.
+// discreteTiny is below what sums of products of weights near 1 or below have all digits
+// of: what underflowed is nothing beside it.
 const discreteTiny = 1e-280
 
 // gateToCategorical sends to a whole number what the log evidence of its branches

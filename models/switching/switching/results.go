@@ -62,10 +62,11 @@ func (inf *Inference) change1() float64 {
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
 	change := 0.0
-	for i, old := range previousS {
+	for i := range inf.total2 {
+		old := previousS.At(i)
 		m := inf.sMarginal(i)
 		change = m.LargerChange(old, change)
-		previousS[i].Set(m)
+		old.Set(m)
 	}
 	for i, old := range previousX {
 		m := xDef[i].Times(xU13[i]).Times(xU18[i])
@@ -113,11 +114,11 @@ func (inf *Inference) checkMarginals() error {
 // sMarginal is the product of all messages to element i of s, in memory that the next call
 // uses again.
 func (inf *Inference) sMarginal(i int) Categorical {
-	message5 := &inf.message5
+	message4 := &inf.message4
 	sDef := inf.msg.sDef
 	sU6 := inf.msg.sU6
 	sU9 := inf.msg.sU9
-	message5.SetTimes(sDef[i], sU6[i])
-	message5.SetTimes(*message5, sU9[i])
-	return *message5
+	message4.SetTimes(sDef.At(i), sU6.At(i))
+	message4.SetTimes(*message4, sU9.At(i))
+	return *message4
 }

@@ -11,11 +11,11 @@ import (
 // expSteps is the number of entries of the table of powers of 2 between 1 and 2; logSteps
 // that of the reciprocals and logarithms between 1/2 and 1, from 1 on between 1 and 2.
 const (
-	expSteps = 64
+	expSteps = 256
 	logSteps = 128
 )
 
-// A rowTable holds 2^(j/64) as bits; for the middle c of an interval of mantissas c, 1/c
+// A rowTable holds 2^(j/256) as bits; for the middle c of an interval of mantissas c, 1/c
 // and log c.
 type rowTable struct {
 	power                 [expSteps]uint64
@@ -48,8 +48,8 @@ const logSplit = 53
 func expRow(dst, x []float64, shift float64) (sum float64) {
 	const (
 		perStep = expSteps / math.Ln2
-		high    = 0x1.62e42fefa0000p-1 / expSteps
-		low     = 0x1.cf79abc9e3b39p-40 / expSteps
+		high    = 0x1.62e42fe000000p-1 / expSteps // of so few bits that its multiples are exact
+		low     = 0x1.f473de6af278fp-30 / expSteps
 		round   = 0x1.8p52
 		largest = 0x4085e00000000000 << 1 & (1<<64 - 1) // the bits of 700, without a sign
 	)
@@ -67,7 +67,7 @@ func expRow(dst, x []float64, shift float64) (sum float64) {
 		n -= round
 		r := (l - n*high) - n*low
 		s := r * r
-		p := r + s*(0.5+r*(1.0/6)) + s*s*(1.0/24+r*(1.0/120))
+		p := r + s*((0.5+r*(1.0/6))+s*(1.0/24))
 		scale := math.Float64frombits(t.power[bits%expSteps] + bits/expSteps<<52)
 		v := scale + scale*p
 		dst[k] = v

@@ -63,14 +63,15 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to s[0], line 13: s[0] ~ categorical(first)
 	{
-		message0.Resize(sDef[0].Size())
+		slot1 := sDef.At(0)
+		message0.Resize(slot1.Size())
 		fault := categoricalToX(first, message0)
 		if fault != noFault {
 			if err := inf.skip(4, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			sDef[0].Set(*message0)
+			slot1.Set(*message0)
 		}
 	}
 	// u7: message to x[0], line 15: x[0] ~ normal(0, variance = 100)
@@ -99,10 +100,10 @@ func (inf *Inference) once0() error {
 func (inf *Inference) iterate1() error {
 	b8 := inf.branches8
 	drift := inf.in.drift
+	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
 	moves := inf.in.moves
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -126,44 +127,45 @@ func (inf *Inference) iterate1() error {
 	for t := 1; t < n; t++ {
 		// u5: message to s[t], line 14: s[t] ~ categorical(next[s[t - 1]])
 		{
-			message1.Resize(sDef[t].Size())
-			i1 := t - 1
-			message2.SetTimes(sDef[i1], sU9[i1])
-			fault := tableToX(*message2, next, regime, message1, weights)
+			slot1 := sDef.At(t)
+			message0.Resize(slot1.Size())
+			i2 := t - 1
+			message1.SetTimes(sDef.At(i2), sU9.At(i2))
+			fault := tableToX(*message1, next, regime, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				sDef[t].Set(*message1)
+				slot1.Set(*message0)
 			}
 		}
 		for branch := range regime {
 			// u12: message to x[t, branch], line 17: switch (s[t])
 			{
-				i2 := t - 1
-				i3 := t*n4_1 + branch
-				xIn2Def[i3] = enterNormalToInner(xDef[i2].Times(xU18[i2]))
+				i3 := t - 1
+				i4 := t*n4_1 + branch
+				xIn2Def[i4] = enterNormalToInner(xDef[i3].Times(xU18[i3]))
 			}
 			// u14: message to t1[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
-				i4 := t*n4_1 + branch
-				t1Def[i4] = shiftToOut(xIn2Def[i4], drift[branch])
+				i5 := t*n4_1 + branch
+				t1Def[i5] = shiftToOut(xIn2Def[i5], drift[branch])
 			}
 			// u16: message to x[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
-				i5 := t*n4_1 + branch
-				m, fault := normalVarianceToX(t1Def[i5], moves[branch])
+				i6 := t*n4_1 + branch
+				m, fault := normalVarianceToX(t1Def[i6], moves[branch])
 				if fault == contradiction {
-					xIn1Def[i5] = NormalUniform()
+					xIn1Def[i6] = NormalUniform()
 				} else if fault != noFault {
 					if err := inf.skip(16, fault, []int{t, branch}); err != nil {
 						return err
 					}
 				} else {
-					xIn1Def[i5] = m
+					xIn1Def[i6] = m
 				}
 			}
 		}
@@ -171,25 +173,25 @@ func (inf *Inference) iterate1() error {
 		clear(b8)
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i6 := t*n4_1 + s
-			addTo(&b8[s], shiftEvidence(t1U17[i6], xIn2Def[i6], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i6], t1U17[i6]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i6], xIn2Def[i6]), -1.0)
-			addTo(&b8[s], normalVarianceEvidence(xIn1U11[i6], t1Def[i6], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i6], xIn1U11[i6]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i6], t1Def[i6]), -1.0)
+			i7 := t*n4_1 + s
+			addTo(&b8[s], shiftEvidence(t1U17[i7], xIn2Def[i7], drift[s]), 1.0)
+			addTo(&b8[s], overlap(t1Def[i7], t1U17[i7]), -1.0)
+			addTo(&b8[s], overlap(xIn2U15[i7], xIn2Def[i7]), -1.0)
+			addTo(&b8[s], normalVarianceEvidence(xIn1U11[i7], t1Def[i7], moves[s]), 1.0)
+			addTo(&b8[s], overlap(xIn1Def[i7], xIn1U11[i7]), -1.0)
+			addTo(&b8[s], overlap(t1U17[i7], t1Def[i7]), -1.0)
 			// line 15: switch (s[t])
-			addTo(&b8[s], overlap(xIn1U11[i6], xIn1Def[i6]), 1.0)
+			addTo(&b8[s], overlap(xIn1U11[i7], xIn1Def[i7]), 1.0)
 		}
 		for branch := range regime {
 			// line 15: switch (s[t])
-			i7 := t*n4_1 + branch
-			addTo(&b8[branch], overlap(xIn2Def[i7], xIn2U15[i7]), 1.0)
+			i8 := t*n4_1 + branch
+			addTo(&b8[branch], overlap(xIn2Def[i8], xIn2U15[i8]), 1.0)
 		}
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i8 := t*n4_1 + s
-			addTo(&b8[s], overlap(t1Def[i8], t1U17[i8]), 1.0)
+			i9 := t*n4_1 + s
+			addTo(&b8[s], overlap(t1Def[i9], t1U17[i9]), 1.0)
 		}
 		fault8 := valued(b8)
 		if fault8 != noFault {
@@ -199,39 +201,40 @@ func (inf *Inference) iterate1() error {
 		}
 		// u9: message to s[t], line 17: switch (s[t])
 		if fault8 == noFault {
-			message1.Resize(sU9[t].Size())
-			fault := gateToCategorical(b8, message1)
+			slot10 := sU9.At(t)
+			message0.Resize(slot10.Size())
+			fault := gateToCategorical(b8, message0)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(sDef[t], sU6[t])
-				message3.SetTimes(*message2, *message1)
+				message1.SetTimes(sDef.At(t), sU6.At(t))
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message1.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(9, notFinite, []int{t})
-				case message2.IsProper() && !message3.IsProper():
+				case message1.IsProper() && !message2.IsProper():
 					if err := inf.skip(9, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					sU9[t].Set(*message1)
+					slot10.Set(*message0)
 				}
 			}
 		}
 		// u10: message to x[t], line 17: switch (s[t])
 		{
-			i9 := t * n4_1
-			message1.SetTimes(sDef[t], sU6[t])
-			message1.SetTimes(*message1, sU9[t])
+			i11 := t * n4_1
+			message0.SetTimes(sDef.At(t), sU6.At(t))
+			message0.SetTimes(*message0, sU9.At(t))
 			scratch0 = scratch0[:0]
 			for branch2 := range regime {
-				i10 := t*n4_1 + branch2
-				scratch0 = append(scratch0, xIn1Def[i10])
+				i12 := t*n4_1 + branch2
+				scratch0 = append(scratch0, xIn1Def[i12])
 			}
 			inf.scratch0 = scratch0
-			m, fault := mixtureNormalToOuterCategorical(xIn1U11[i9], *message1, scratch0)
+			m, fault := mixtureNormalToOuterCategorical(xIn1U11[i11], *message0, scratch0)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{t}); err != nil {
 					return err
@@ -255,54 +258,54 @@ func (inf *Inference) iterate1() error {
 		for branch2 := range regime {
 			// u11: message to x[t, branch], line 17: switch (s[t])
 			{
-				i11 := t2*n4_1 + branch2
-				xIn1U11[i11] = enterNormalToInner(xU13[t2].Times(xU18[t2]))
+				i13 := t2*n4_1 + branch2
+				xIn1U11[i13] = enterNormalToInner(xU13[t2].Times(xU18[t2]))
 			}
 			// u17: message to t1[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
-				i12 := t2*n4_1 + branch2
-				m, fault := normalVarianceToMean(xIn1U11[i12], moves[branch2])
+				i14 := t2*n4_1 + branch2
+				m, fault := normalVarianceToMean(xIn1U11[i14], moves[branch2])
 				if fault == contradiction {
-					t1U17[i12] = NormalUniform()
+					t1U17[i14] = NormalUniform()
 				} else if fault != noFault {
 					if err := inf.skip(17, fault, []int{t2, branch2}); err != nil {
 						return err
 					}
 				} else {
-					t1U17[i12] = m
+					t1U17[i14] = m
 				}
 			}
 			// u15: message to x[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
-				i13 := t2*n4_1 + branch2
-				xIn2U15[i13] = shiftToA(t1U17[i13], drift[branch2])
+				i15 := t2*n4_1 + branch2
+				xIn2U15[i15] = shiftToA(t1U17[i15], drift[branch2])
 			}
 		}
 		// u8: what the branches of line 17 say: switch (s[t])
 		clear(b8)
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i14 := t2*n4_1 + s
-			addTo(&b8[s], shiftEvidence(t1U17[i14], xIn2Def[i14], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i14], t1U17[i14]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i14], xIn2Def[i14]), -1.0)
-			addTo(&b8[s], normalVarianceEvidence(xIn1U11[i14], t1Def[i14], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i14], xIn1U11[i14]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i14], t1Def[i14]), -1.0)
+			i16 := t2*n4_1 + s
+			addTo(&b8[s], shiftEvidence(t1U17[i16], xIn2Def[i16], drift[s]), 1.0)
+			addTo(&b8[s], overlap(t1Def[i16], t1U17[i16]), -1.0)
+			addTo(&b8[s], overlap(xIn2U15[i16], xIn2Def[i16]), -1.0)
+			addTo(&b8[s], normalVarianceEvidence(xIn1U11[i16], t1Def[i16], moves[s]), 1.0)
+			addTo(&b8[s], overlap(xIn1Def[i16], xIn1U11[i16]), -1.0)
+			addTo(&b8[s], overlap(t1U17[i16], t1Def[i16]), -1.0)
 			// line 15: switch (s[t])
-			addTo(&b8[s], overlap(xIn1U11[i14], xIn1Def[i14]), 1.0)
+			addTo(&b8[s], overlap(xIn1U11[i16], xIn1Def[i16]), 1.0)
 		}
 		for branch := range regime {
 			// line 15: switch (s[t])
-			i15 := t2*n4_1 + branch
-			addTo(&b8[branch], overlap(xIn2Def[i15], xIn2U15[i15]), 1.0)
+			i17 := t2*n4_1 + branch
+			addTo(&b8[branch], overlap(xIn2Def[i17], xIn2U15[i17]), 1.0)
 		}
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i16 := t2*n4_1 + s
-			addTo(&b8[s], overlap(t1Def[i16], t1U17[i16]), 1.0)
+			i18 := t2*n4_1 + s
+			addTo(&b8[s], overlap(t1Def[i18], t1U17[i18]), 1.0)
 		}
 		fault8 := valued(b8)
 		if fault8 != noFault {
@@ -312,71 +315,73 @@ func (inf *Inference) iterate1() error {
 		}
 		// u9: message to s[t], line 17: switch (s[t])
 		if fault8 == noFault {
-			message1.Resize(sU9[t2].Size())
-			fault := gateToCategorical(b8, message1)
+			slot19 := sU9.At(t2)
+			message0.Resize(slot19.Size())
+			fault := gateToCategorical(b8, message0)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(sDef[t2], sU6[t2])
-				message3.SetTimes(*message2, *message1)
+				message1.SetTimes(sDef.At(t2), sU6.At(t2))
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message1.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(9, notFinite, []int{t2})
-				case message2.IsProper() && !message3.IsProper():
+				case message1.IsProper() && !message2.IsProper():
 					if err := inf.skip(9, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					sU9[t2].Set(*message1)
+					slot19.Set(*message0)
 				}
 			}
 		}
 		// u6: message to s[t - 1], line 14: s[t] ~ categorical(next[s[t - 1]])
 		{
-			i17 := t2 - 1
-			message1.Resize(sU6[i17].Size())
-			message2.SetTimes(sU6[t2], sU9[t2])
-			fault := tableToA(*message2, next, regime, message1, weights)
+			i20 := t2 - 1
+			slot21 := sU6.At(i20)
+			message0.Resize(slot21.Size())
+			message1.SetTimes(sU6.At(t2), sU9.At(t2))
+			fault := tableToA(*message1, next, regime, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message3.SetTimes(sDef[i17], sU9[i17])
-				message4.SetTimes(*message3, *message1)
+				message2.SetTimes(sDef.At(i20), sU9.At(i20))
+				message3.SetTimes(*message2, *message0)
 				switch {
-				case !message1.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(6, notFinite, []int{t2})
-				case message3.IsProper() && !message4.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(6, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					sU6[i17].Set(*message1)
+					slot21.Set(*message0)
 				}
 			}
 		}
 		// u13: message to x[t - 1], line 17: switch (s[t])
 		{
-			i18 := t2 * n4_1
-			message1.SetTimes(sDef[t2], sU6[t2])
-			message1.SetTimes(*message1, sU9[t2])
+			i22 := t2 * n4_1
+			message0.SetTimes(sDef.At(t2), sU6.At(t2))
+			message0.SetTimes(*message0, sU9.At(t2))
 			scratch1 = scratch1[:0]
 			for branch := range regime {
-				i19 := t2*n4_1 + branch
-				scratch1 = append(scratch1, xIn2U15[i19])
+				i23 := t2*n4_1 + branch
+				scratch1 = append(scratch1, xIn2U15[i23])
 			}
 			inf.scratch1 = scratch1
-			i20 := t2 - 1
-			m, fault := mixtureNormalToOuterCategorical(xIn2Def[i18], *message1, scratch1)
+			i24 := t2 - 1
+			m, fault := mixtureNormalToOuterCategorical(xIn2Def[i22], *message0, scratch1)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				q := xDef[i20].Times(xU18[i20])
+				q := xDef[i24].Times(xU18[i24])
 				switch {
 				case !m.IsFinite():
 					return inf.skip(13, notFinite, []int{t2})
@@ -385,7 +390,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				default:
-					xU13[i20] = m
+					xU13[i24] = m
 				}
 			}
 		}
@@ -463,9 +468,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	b8 := inf.branches8
 	drift := inf.in.drift
 	first := inf.in.first
+	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
-	message8 := &inf.message8
 	moves := inf.in.moves
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -487,21 +492,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 13: s[0] ~ categorical(first)
 	{
-		message6.SetTimes(sU6[0], sU9[0])
-		sum.add(categoricalEvidenceSoft(*message6, first), 4)
-		message7.SetTimes(sU6[0], sU9[0])
-		sum.subtract(overlap(sDef[0], *message7), 4)
+		message5.SetTimes(sU6.At(0), sU9.At(0))
+		sum.add(categoricalEvidenceSoft(*message5, first), 4)
+		message6.SetTimes(sU6.At(0), sU9.At(0))
+		sum.subtract(overlap(sDef.At(0), *message6), 4)
 	}
 	sum.part = 1
 	// line 14: s[t] ~ categorical(next[s[t - 1]])
 	for t := 1; t < n; t++ {
-		message6.SetTimes(sU6[t], sU9[t])
-		sum.add(sDef[t].LogIntegral(*message6), 5, t)
-		message7.SetTimes(sU6[t], sU9[t])
-		sum.subtract(overlap(sDef[t], *message7), 5, t)
+		message5.SetTimes(sU6.At(t), sU9.At(t))
+		sum.add(sDef.At(t).LogIntegral(*message5), 5, t)
+		message6.SetTimes(sU6.At(t), sU9.At(t))
+		sum.subtract(overlap(sDef.At(t), *message6), 5, t)
 		i1 := t - 1
-		message8.SetTimes(sDef[i1], sU9[i1])
-		sum.subtract(overlap(sU6[i1], *message8), 5, t)
+		message7.SetTimes(sDef.At(i1), sU9.At(i1))
+		sum.subtract(overlap(sU6.At(i1), *message7), 5, t)
 	}
 	sum.part = 2
 	// line 15: x[0] ~ normal(0, variance = 100)
@@ -538,13 +543,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b8); fault == noFault {
-				message6.SetTimes(sDef[t2], sU6[t2])
-				logZ = gateEvidenceCategorical(*message6, b8)
+				message5.SetTimes(sDef.At(t2), sU6.At(t2))
+				logZ = gateEvidenceCategorical(*message5, b8)
 			}
 			sum.add(logZ, 8, t2)
 		}
-		message6.SetTimes(sDef[t2], sU6[t2])
-		sum.subtract(overlap(sU9[t2], *message6), 8, t2)
+		message5.SetTimes(sDef.At(t2), sU6.At(t2))
+		sum.subtract(overlap(sU9.At(t2), *message5), 8, t2)
 	}
 	sum.part = 3
 	// line 17: switch (s[t])
@@ -570,7 +575,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
-				m := sDef[0]
+				m := sDef.At(0)
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(overlap(product[0], m), 4)
@@ -582,7 +587,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for t := 1; t < n; t++ {
-				m := sDef[t]
+				m := sDef.At(t)
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(overlap(product[t], m), 5, t)
@@ -595,7 +600,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for t := 1; t < n; t++ {
 				i6 := t - 1
-				m := sU6[i6]
+				m := sU6.At(i6)
 				if m.IsProper() == proper {
 					if begun[i6] {
 						sum.add(overlap(product[i6], m), 5, t)
@@ -607,7 +612,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for t2 := 1; t2 < n; t2++ {
-				m := sU9[t2]
+				m := sU9.At(t2)
 				if m.IsProper() == proper {
 					if begun[t2] {
 						sum.add(overlap(product[t2], m), 8, t2)

@@ -30,20 +30,20 @@ type Inference struct {
 	n5_0, n5_1, total5 int // [max(1, n)][regime]
 	// messages, in natural parameters
 	msg struct {
-		sDef    []Categorical // from the definition of s
-		sU6     []Categorical // u6: to s, line 14
-		sU9     []Categorical // u9: to s, line 17
-		xDef    []Normal      // from the definition of x
-		xU13    []Normal      // u13: to x, line 17
-		xU18    []Normal      // u18: to x, line 19
-		xIn1U11 []Normal      // u11: to x, line 17
-		xIn1Def []Normal      // from the definition of x
-		xIn2Def []Normal      // from the definition of x
-		xIn2U15 []Normal      // u15: to x, line 17
-		t1Def   []Normal      // from the definition of t1
-		t1U17   []Normal      // u17: to t1, line 17
+		sDef    CategoricalRows // from the definition of s
+		sU6     CategoricalRows // u6: to s, line 14
+		sU9     CategoricalRows // u9: to s, line 17
+		xDef    []Normal        // from the definition of x
+		xU13    []Normal        // u13: to x, line 17
+		xU18    []Normal        // u18: to x, line 19
+		xIn1U11 []Normal        // u11: to x, line 17
+		xIn1Def []Normal        // from the definition of x
+		xIn2Def []Normal        // from the definition of x
+		xIn2U15 []Normal        // u15: to x, line 17
+		t1Def   []Normal        // from the definition of t1
+		t1U17   []Normal        // u17: to t1, line 17
 	}
-	previousS    []Categorical   // of the iteration before
+	previousS    CategoricalRows // of the iteration before
 	previousX    []Normal        // of the iteration before
 	previousXIn1 []Normal        // of the iteration before
 	previousXIn2 []Normal        // of the iteration before
@@ -58,7 +58,6 @@ type Inference struct {
 	message5     Categorical     // to work with
 	message6     Categorical     // to work with
 	message7     Categorical     // to work with
-	message8     Categorical     // to work with
 	branches8    []float64       // log evidence of the branches of line 17
 	weights      categoricalWork // of operators on whole numbers
 	workers      int
@@ -130,9 +129,9 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.sDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.regime) })
-	inf.msg.sU6 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.regime) })
-	inf.msg.sU9 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.regime) })
+	inf.msg.sDef = newCategoricalRows(inf.total2, inf.in.regime)
+	inf.msg.sU6 = newCategoricalRows(inf.total2, inf.in.regime)
+	inf.msg.sU9 = newCategoricalRows(inf.total2, inf.in.regime)
 	inf.msg.xDef = make([]Normal, inf.total2)
 	inf.msg.xU13 = make([]Normal, inf.total2)
 	inf.msg.xU18 = make([]Normal, inf.total2)
@@ -143,7 +142,7 @@ func (inf *Inference) allocate() {
 	inf.msg.t1Def = make([]Normal, inf.total4)
 	inf.msg.t1U17 = make([]Normal, inf.total4)
 	inf.branches8 = make([]float64, max(0, inf.in.regime))
-	inf.previousS = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.regime) })
+	inf.previousS = newCategoricalRows(inf.total2, inf.in.regime)
 	inf.previousX = make([]Normal, inf.total2)
 	inf.previousXIn1 = make([]Normal, inf.total4)
 	inf.previousXIn2 = make([]Normal, inf.total4)
@@ -156,22 +155,14 @@ func (inf *Inference) reset(first int) {
 		inf.done[0] = false // they share arrays
 	}
 	if first <= 0 && !inf.done[0] {
-		for i := range inf.msg.sDef {
-			inf.msg.sDef[i].SetUniform()
-		}
+		inf.msg.sDef.SetUniform()
 		clear(inf.msg.xDef)
 		clear(inf.msg.xU18)
 	}
 	if first <= 1 && !inf.done[1] {
-		for i := range inf.msg.sDef {
-			inf.msg.sDef[i].SetUniform()
-		}
-		for i := range inf.msg.sU6 {
-			inf.msg.sU6[i].SetUniform()
-		}
-		for i := range inf.msg.sU9 {
-			inf.msg.sU9[i].SetUniform()
-		}
+		inf.msg.sDef.SetUniform()
+		inf.msg.sU6.SetUniform()
+		inf.msg.sU9.SetUniform()
 		clear(inf.msg.xDef)
 		clear(inf.msg.xU13)
 		clear(inf.msg.xIn1U11)
@@ -354,18 +345,12 @@ const stateVersion = 0xc7cca8084debbb19
 func (inf *Inference) MarshalBinary() ([]byte, error) {
 	b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())
 	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sDef)))
-	for i := range inf.msg.sDef {
-		b = inf.msg.sDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sU6)))
-	for i := range inf.msg.sU6 {
-		b = inf.msg.sU6[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sU9)))
-	for i := range inf.msg.sU9 {
-		b = inf.msg.sU9[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sDef.Len()))
+	b = inf.msg.sDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sU6.Len()))
+	b = inf.msg.sU6.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sU9.Len()))
+	b = inf.msg.sU9.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
 		return nil, err
@@ -422,13 +407,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.sDef, b, err = restoreEach(b, inf.msg.sDef); err != nil {
+	if msg.sDef, b, err = restoreRows(b, inf.msg.sDef); err != nil {
 		return err
 	}
-	if msg.sU6, b, err = restoreEach(b, inf.msg.sU6); err != nil {
+	if msg.sU6, b, err = restoreRows(b, inf.msg.sU6); err != nil {
 		return err
 	}
-	if msg.sU9, b, err = restoreEach(b, inf.msg.sU9); err != nil {
+	if msg.sU9, b, err = restoreRows(b, inf.msg.sU9); err != nil {
 		return err
 	}
 	if msg.xDef, b, err = restore(b, inf.msg.xDef); err != nil {
@@ -530,24 +515,17 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 	return out, b[8+n:], nil
 }
 
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
+// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
 		}
 	}
-	return out, b, nil
+	return like, nil, errState
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -22,10 +22,11 @@ func (inf *Inference) XAt(i int) Categorical {
 func (inf *Inference) change1() float64 {
 	previousX := inf.previousX
 	change := 0.0
-	for i, old := range previousX {
+	for i := range inf.total2 {
+		old := previousX.At(i)
 		m := inf.xMarginal(i)
 		change = m.LargerChange(old, change)
-		previousX[i].Set(m)
+		old.Set(m)
 	}
 	return change
 }
@@ -34,10 +35,11 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) change2() float64 {
 	previousX := inf.previousX
 	change := 0.0
-	for i, old := range previousX {
+	for i := range inf.total2 {
+		old := previousX.At(i)
 		m := inf.xMarginal(i)
 		change = m.LargerChange(old, change)
-		previousX[i].Set(m)
+		old.Set(m)
 	}
 	return change
 }
@@ -56,8 +58,8 @@ func (inf *Inference) checkMarginals() error {
 // xMarginal is the product of all messages to element i of x, in memory that the next call
 // uses again.
 func (inf *Inference) xMarginal(i int) Categorical {
-	message9 := &inf.message9
+	message4 := &inf.message4
 	xTotal := inf.msg.xTotal
-	xTotal[i].Value(message9)
-	return *message9
+	xTotal[i].Value(message4)
+	return *message4
 }

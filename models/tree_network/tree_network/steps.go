@@ -38,15 +38,16 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to x[0], line 13: x[0] ~ categorical(root)
 	{
-		message0.Resize(xDef[0].Size())
+		slot2 := xDef.At(0)
+		message0.Resize(slot2.Size())
 		fault := categoricalToX(root, message0)
 		if fault != noFault {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			xTotal[0].Replace(xDef[0], *message0)
-			xDef[0].Set(*message0)
+			xTotal[0].Replace(slot2, *message0)
+			slot2.Set(*message0)
 		}
 	}
 	for k := range seen {
@@ -59,8 +60,8 @@ func (inf *Inference) once0() error {
 					return err
 				}
 			} else {
-				i2 := int(at[k])
-				xTotal[i2].Except(xU5[k], message1)
+				i3 := int(at[k])
+				xTotal[i3].Except(xU5[k], message1)
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
@@ -70,7 +71,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					xTotal[i2].Replace(xU5[k], *message0)
+					xTotal[i3].Replace(xU5[k], *message0)
 					xU5[k].Set(*message0)
 				}
 			}
@@ -81,10 +82,10 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
 	node := inf.in.node
@@ -98,27 +99,27 @@ func (inf *Inference) iterate1() error {
 	for i := 1; i < node; i++ {
 		// u4: message to x[parent[i]], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 		{
-			message3.Resize(xU4[i].Size())
-			xTotal[i].Except(xDef[i], message4)
-			fault := tableToA(*message4, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message3, weights)
+			message0.Resize(xU4[i].Size())
+			xTotal[i].Except(xDef.At(i), message1)
+			fault := tableToA(*message1, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				i1 := int(parent[i])
-				xTotal[i1].Except(xU4[i], message5)
-				message6.SetTimes(*message5, *message3)
+				xTotal[i1].Except(xU4[i], message2)
+				message3.SetTimes(*message2, *message0)
 				switch {
-				case !message3.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(4, notFinite, []int{i})
-				case message5.IsProper() && !message6.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(4, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					xTotal[i1].Replace(xU4[i], *message3)
-					xU4[i].Set(*message3)
+					xTotal[i1].Replace(xU4[i], *message0)
+					xU4[i].Set(*message0)
 				}
 			}
 		}
@@ -128,8 +129,8 @@ func (inf *Inference) iterate1() error {
 
 // iterate2 is one iteration of step 2.
 func (inf *Inference) iterate2() error {
-	message7 := &inf.message7
-	message8 := &inf.message8
+	message0 := &inf.message0
+	message1 := &inf.message1
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
 	node := inf.in.node
@@ -143,17 +144,18 @@ func (inf *Inference) iterate2() error {
 	for i := 1; i < node; i++ {
 		// u3: message to x[i], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 		{
-			message7.Resize(xDef[i].Size())
-			i1 := int(parent[i])
-			xTotal[i1].Except(xU4[i], message8)
-			fault := tableToX(*message8, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message7, weights)
+			slot1 := xDef.At(i)
+			message0.Resize(slot1.Size())
+			i2 := int(parent[i])
+			xTotal[i2].Except(xU4[i], message1)
+			fault := tableToX(*message1, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				xTotal[i].Replace(xDef[i], *message7)
-				xDef[i].Set(*message7)
+				xTotal[i].Replace(slot1, *message0)
+				slot1.Set(*message0)
 			}
 		}
 	}
@@ -225,9 +227,9 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	at := inf.in.at
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
+	message5 := &inf.message5
+	message6 := &inf.message6
+	message7 := &inf.message7
 	node := inf.in.node
 	parent := inf.in.parent
 	root := inf.in.root
@@ -240,30 +242,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 13: x[0] ~ categorical(root)
 	{
-		xTotal[0].Except(xDef[0], message10)
-		sum.add(categoricalEvidenceSoft(*message10, root), 2)
-		xTotal[0].Except(xDef[0], message11)
-		sum.subtract(overlap(xDef[0], *message11), 2)
+		xTotal[0].Except(xDef.At(0), message5)
+		sum.add(categoricalEvidenceSoft(*message5, root), 2)
+		xTotal[0].Except(xDef.At(0), message6)
+		sum.subtract(overlap(xDef.At(0), *message6), 2)
 	}
 	sum.part = 1
 	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 	for i := 1; i < node; i++ {
-		xTotal[i].Except(xDef[i], message10)
-		sum.add(xDef[i].LogIntegral(*message10), 3, i)
-		xTotal[i].Except(xDef[i], message11)
-		sum.subtract(overlap(xDef[i], *message11), 3, i)
+		xTotal[i].Except(xDef.At(i), message5)
+		sum.add(xDef.At(i).LogIntegral(*message5), 3, i)
+		xTotal[i].Except(xDef.At(i), message6)
+		sum.subtract(overlap(xDef.At(i), *message6), 3, i)
 		i1 := int(parent[i])
-		xTotal[i1].Except(xU4[i], message12)
-		sum.subtract(overlap(xU4[i], *message12), 3, i)
+		xTotal[i1].Except(xU4[i], message7)
+		sum.subtract(overlap(xU4[i], *message7), 3, i)
 	}
 	sum.part = 2
 	// line 15: observe x[at[k]] == value[k]
 	for k := range seen {
 		i2 := int(at[k])
-		xTotal[i2].Except(xU5[k], message10)
-		sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message10, int(value[k])), 5, k)
-		xTotal[i2].Except(xU5[k], message11)
-		sum.subtract(overlap(xU5[k], *message11), 5, k)
+		xTotal[i2].Except(xU5[k], message5)
+		sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message5, int(value[k])), 5, k)
+		xTotal[i2].Except(xU5[k], message6)
+		sum.subtract(overlap(xU5[k], *message6), 5, k)
 	}
 	sum.part = 3
 	// x: messages multiplied one after the other, proper ones first
@@ -272,7 +274,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
-				m := xDef[0]
+				m := xDef.At(0)
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(overlap(product[0], m), 2)
@@ -284,7 +286,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := 1; i < node; i++ {
-				m := xDef[i]
+				m := xDef.At(i)
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 3, i)

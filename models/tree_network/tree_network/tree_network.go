@@ -29,30 +29,25 @@ type Inference struct {
 	n5_0, n5_1, total5       int // [max(1, node)][state]
 	// messages, in natural parameters
 	msg struct {
-		xDef   []Categorical      // from the definition of x
+		xDef   CategoricalRows    // from the definition of x
 		xU4    []Categorical      // u4: to x, line 14
 		xU5    []Categorical      // u5: to x, line 15
 		xTotal []categoricalTotal // product of all messages to x
 	}
-	previousX []Categorical // of the iteration before
-	before    struct {      // products as they were, to be computed anew
+	previousX CategoricalRows // of the iteration before
+	before    struct {        // products as they were, to be computed anew
 		xTotal []Categorical
 	}
-	message0  Categorical     // to work with
-	message1  Categorical     // to work with
-	message2  Categorical     // to work with
-	message3  Categorical     // to work with
-	message4  Categorical     // to work with
-	message5  Categorical     // to work with
-	message6  Categorical     // to work with
-	message7  Categorical     // to work with
-	message8  Categorical     // to work with
-	message9  Categorical     // to work with
-	message10 Categorical     // to work with
-	message11 Categorical     // to work with
-	message12 Categorical     // to work with
-	message13 Categorical     // to work with
-	weights   categoricalWork // of operators on whole numbers
+	message0 Categorical     // to work with
+	message1 Categorical     // to work with
+	message2 Categorical     // to work with
+	message3 Categorical     // to work with
+	message4 Categorical     // to work with
+	message5 Categorical     // to work with
+	message6 Categorical     // to work with
+	message7 Categorical     // to work with
+	message8 Categorical     // to work with
+	weights  categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -134,11 +129,11 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.xDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.msg.xDef = newCategoricalRows(inf.total2, inf.in.state)
 	inf.msg.xU4 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.state) })
 	inf.msg.xU5 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 	inf.msg.xTotal = newCategoricalTotals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.previousX = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.previousX = newCategoricalRows(inf.total2, inf.in.state)
 	inf.before.xTotal = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 }
 
@@ -148,9 +143,7 @@ func (inf *Inference) reset(first int) {
 		inf.done[0] = false // they share arrays
 	}
 	if first <= 0 && !inf.done[0] {
-		for i := range inf.msg.xDef {
-			inf.msg.xDef[i].SetUniform()
-		}
+		inf.msg.xDef.SetUniform()
 		for i := range inf.msg.xU5 {
 			inf.msg.xU5[i].SetUniform()
 		}
@@ -161,9 +154,7 @@ func (inf *Inference) reset(first int) {
 		}
 	}
 	if first <= 2 && !inf.done[2] {
-		for i := range inf.msg.xDef {
-			inf.msg.xDef[i].SetUniform()
-		}
+		inf.msg.xDef.SetUniform()
 	}
 	inf.sumTotals()
 	inf.progress.restart()
@@ -354,10 +345,8 @@ const stateVersion = 0xbe6945a4720e640f
 func (inf *Inference) MarshalBinary() ([]byte, error) {
 	b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())
 	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
-	for i := range inf.msg.xDef {
-		b = inf.msg.xDef[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xDef.Len()))
+	b = inf.msg.xDef.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU4)))
 	for i := range inf.msg.xU4 {
 		b = inf.msg.xU4[i].AppendState(b)
@@ -386,7 +375,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.xDef, b, err = restoreEach(b, inf.msg.xDef); err != nil {
+	if msg.xDef, b, err = restoreRows(b, inf.msg.xDef); err != nil {
 		return err
 	}
 	if msg.xU4, b, err = restoreEach(b, inf.msg.xU4); err != nil {
@@ -488,6 +477,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 	return out, b, nil
 }
 
+// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
+		}
+	}
+	return like, nil, errState
+}
+
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
 	at := inf.in.at
@@ -502,10 +504,10 @@ func (inf *Inference) sumTotals() {
 		xTotal[i].Reset()
 	}
 	{
-		xTotal[0].Add(xDef[0])
+		xTotal[0].Add(xDef.At(0))
 	}
 	for i := 1; i < node; i++ {
-		xTotal[i].Add(xDef[i])
+		xTotal[i].Add(xDef.At(i))
 	}
 	for i := 1; i < node; i++ {
 		i1 := int(parent[i])
@@ -528,10 +530,10 @@ func (inf *Inference) soundTotals() bool {
 		xTotal[i].Value(&inf.before.xTotal[i])
 	}
 	inf.sumTotals()
-	message13 := &inf.message13
+	message8 := &inf.message8
 	for i, old := range inf.before.xTotal {
-		xTotal[i].Value(message13)
-		if !(message13.Change(old) <= totalNoise) {
+		xTotal[i].Value(message8)
+		if !(message8.Change(old) <= totalNoise) {
 			return false
 		}
 	}

@@ -35,9 +35,9 @@ type Inference struct {
 		rainDef      []Categorical // from the definition of rain
 		rainU11      []Categorical // u11: to rain, line 13
 	}
-	previousCloudy    []Categorical   // of the iteration before
-	previousSprinkler []Categorical   // of the iteration before
-	previousRain      []Categorical   // of the iteration before
+	previousCloudy    CategoricalRows // of the iteration before
+	previousSprinkler CategoricalRows // of the iteration before
+	previousRain      CategoricalRows // of the iteration before
 	message0          Categorical     // to work with
 	message1          Categorical     // to work with
 	message2          Categorical     // to work with
@@ -46,10 +46,6 @@ type Inference struct {
 	message5          Categorical     // to work with
 	message6          Categorical     // to work with
 	message7          Categorical     // to work with
-	message8          Categorical     // to work with
-	message9          Categorical     // to work with
-	message10         Categorical     // to work with
-	message11         Categorical     // to work with
 	weights           categoricalWork // of operators on whole numbers
 	progress
 }
@@ -112,9 +108,9 @@ func (inf *Inference) allocate() {
 	inf.msg.sprinklerU10 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainU11 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.previousCloudy = newCategoricals(inf.one, func(int) int { return max(0, 2) })
-	inf.previousSprinkler = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.previousRain = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.previousCloudy = newCategoricalRows(inf.one, 2)
+	inf.previousSprinkler = newCategoricalRows(inf.one, inf.in.truth)
+	inf.previousRain = newCategoricalRows(inf.one, inf.in.truth)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -23,20 +23,23 @@ func (inf *Inference) change1() float64 {
 	previousRain := inf.previousRain
 	previousSprinkler := inf.previousSprinkler
 	change := 0.0
-	for i, old := range previousCloudy {
+	for i := range inf.one {
+		old := previousCloudy.At(i)
 		m := inf.cloudyMarginal(i)
 		change = m.LargerChange(old, change)
-		previousCloudy[i].Set(m)
+		old.Set(m)
 	}
-	for i, old := range previousSprinkler {
+	for i := range inf.one {
+		old := previousSprinkler.At(i)
 		m := inf.sprinklerMarginal(i)
 		change = m.LargerChange(old, change)
-		previousSprinkler[i].Set(m)
+		old.Set(m)
 	}
-	for i, old := range previousRain {
+	for i := range inf.one {
+		old := previousRain.At(i)
 		m := inf.rainMarginal(i)
 		change = m.LargerChange(old, change)
-		previousRain[i].Set(m)
+		old.Set(m)
 	}
 	return change
 }
@@ -47,20 +50,23 @@ func (inf *Inference) change2() float64 {
 	previousRain := inf.previousRain
 	previousSprinkler := inf.previousSprinkler
 	change := 0.0
-	for i, old := range previousCloudy {
+	for i := range inf.one {
+		old := previousCloudy.At(i)
 		m := inf.cloudyMarginal(i)
 		change = m.LargerChange(old, change)
-		previousCloudy[i].Set(m)
+		old.Set(m)
 	}
-	for i, old := range previousSprinkler {
+	for i := range inf.one {
+		old := previousSprinkler.At(i)
 		m := inf.sprinklerMarginal(i)
 		change = m.LargerChange(old, change)
-		previousSprinkler[i].Set(m)
+		old.Set(m)
 	}
-	for i, old := range previousRain {
+	for i := range inf.one {
+		old := previousRain.At(i)
 		m := inf.rainMarginal(i)
 		change = m.LargerChange(old, change)
-		previousRain[i].Set(m)
+		old.Set(m)
 	}
 	return change
 }
@@ -94,28 +100,28 @@ func (inf *Inference) cloudyMarginal(i int) Categorical {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU7 := inf.msg.cloudyU7
 	cloudyU9 := inf.msg.cloudyU9
-	message7 := &inf.message7
-	message7.SetTimes(cloudyDef[i], cloudyU7[i])
-	message7.SetTimes(*message7, cloudyU9[i])
-	return *message7
+	message3 := &inf.message3
+	message3.SetTimes(cloudyDef[i], cloudyU7[i])
+	message3.SetTimes(*message3, cloudyU9[i])
+	return *message3
 }
 
 // sprinklerMarginal is the product of all messages to element i of sprinkler, in memory
 // that the next call uses again.
 func (inf *Inference) sprinklerMarginal(i int) Categorical {
-	message8 := &inf.message8
+	message4 := &inf.message4
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerU10 := inf.msg.sprinklerU10
-	message8.SetTimes(sprinklerDef[i], sprinklerU10[i])
-	return *message8
+	message4.SetTimes(sprinklerDef[i], sprinklerU10[i])
+	return *message4
 }
 
 // rainMarginal is the product of all messages to element i of rain, in memory that the next
 // call uses again.
 func (inf *Inference) rainMarginal(i int) Categorical {
-	message9 := &inf.message9
+	message5 := &inf.message5
 	rainDef := inf.msg.rainDef
 	rainU11 := inf.msg.rainU11
-	message9.SetTimes(rainDef[i], rainU11[i])
-	return *message9
+	message5.SetTimes(rainDef[i], rainU11[i])
+	return *message5
 }

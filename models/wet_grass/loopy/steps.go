@@ -67,9 +67,9 @@ func (inf *Inference) iterate1() error {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU7 := inf.msg.cloudyU7
 	cloudyU9 := inf.msg.cloudyU9
+	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
-	message3 := &inf.message3
 	rainDef := inf.msg.rainDef
 	rainU11 := inf.msg.rainU11
 	raining := inf.in.raining
@@ -81,59 +81,59 @@ func (inf *Inference) iterate1() error {
 	wetting := inf.in.wetting
 	// u9: message to cloudy, line 12: rain ~ categorical(raining[cloudy])
 	{
-		message1.Resize(cloudyU9[0].Size())
-		fault := tableToA(rainU11[0], raining, truth, message1, weights)
+		message0.Resize(cloudyU9[0].Size())
+		fault := tableToA(rainU11[0], raining, truth, message0, weights)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message2.SetTimes(cloudyDef[0], cloudyU7[0])
-			message3.SetTimes(*message2, *message1)
+			message1.SetTimes(cloudyDef[0], cloudyU7[0])
+			message2.SetTimes(*message1, *message0)
 			switch {
-			case !message1.IsFinite():
+			case !message0.IsFinite():
 				return inf.skip(9, notFinite, nil)
-			case message2.IsProper() && !message3.IsProper():
+			case message1.IsProper() && !message2.IsProper():
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU9[0].Set(*message1)
+				cloudyU9[0].Set(*message0)
 			}
 		}
 	}
 	// u6: message to sprinkler, line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
-		message1.Resize(sprinklerDef[0].Size())
-		message2.SetTimes(cloudyDef[0], cloudyU9[0])
-		fault := tableToX(*message2, sprinkling, truth, message1, weights)
+		message0.Resize(sprinklerDef[0].Size())
+		message1.SetTimes(cloudyDef[0], cloudyU9[0])
+		fault := tableToX(*message1, sprinkling, truth, message0, weights)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			sprinklerDef[0].Set(*message1)
+			sprinklerDef[0].Set(*message0)
 		}
 	}
 	// u11: message to rain, line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
-		message1.Resize(rainU11[0].Size())
-		fault := tableTwoToBObserved(wet, sprinklerDef[0], wetting, truth, truth, message1, weights)
+		message0.Resize(rainU11[0].Size())
+		fault := tableTwoToBObserved(wet, sprinklerDef[0], wetting, truth, truth, message0, weights)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message2.SetTimes(rainDef[0], *message1)
+			message1.SetTimes(rainDef[0], *message0)
 			switch {
-			case !message1.IsFinite():
+			case !message0.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case rainDef[0].IsProper() && !message2.IsProper():
+			case rainDef[0].IsProper() && !message1.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainU11[0].Set(*message1)
+				rainU11[0].Set(*message0)
 			}
 		}
 	}
@@ -145,9 +145,9 @@ func (inf *Inference) iterate2() error {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU7 := inf.msg.cloudyU7
 	cloudyU9 := inf.msg.cloudyU9
-	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	rainDef := inf.msg.rainDef
 	raining := inf.in.raining
 	sprinklerDef := inf.msg.sprinklerDef
@@ -159,59 +159,59 @@ func (inf *Inference) iterate2() error {
 	wetting := inf.in.wetting
 	// u7: message to cloudy, line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
-		message4.Resize(cloudyU7[0].Size())
-		fault := tableToA(sprinklerU10[0], sprinkling, truth, message4, weights)
+		message0.Resize(cloudyU7[0].Size())
+		fault := tableToA(sprinklerU10[0], sprinkling, truth, message0, weights)
 		if fault != noFault {
 			if err := inf.skip(7, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message5.SetTimes(cloudyDef[0], cloudyU9[0])
-			message6.SetTimes(*message5, *message4)
+			message1.SetTimes(cloudyDef[0], cloudyU9[0])
+			message2.SetTimes(*message1, *message0)
 			switch {
-			case !message4.IsFinite():
+			case !message0.IsFinite():
 				return inf.skip(7, notFinite, nil)
-			case message5.IsProper() && !message6.IsProper():
+			case message1.IsProper() && !message2.IsProper():
 				if err := inf.skip(7, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU7[0].Set(*message4)
+				cloudyU7[0].Set(*message0)
 			}
 		}
 	}
 	// u8: message to rain, line 12: rain ~ categorical(raining[cloudy])
 	{
-		message4.Resize(rainDef[0].Size())
-		message5.SetTimes(cloudyDef[0], cloudyU7[0])
-		fault := tableToX(*message5, raining, truth, message4, weights)
+		message0.Resize(rainDef[0].Size())
+		message1.SetTimes(cloudyDef[0], cloudyU7[0])
+		fault := tableToX(*message1, raining, truth, message0, weights)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			rainDef[0].Set(*message4)
+			rainDef[0].Set(*message0)
 		}
 	}
 	// u10: message to sprinkler, line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
-		message4.Resize(sprinklerU10[0].Size())
-		fault := tableTwoToAObserved(wet, rainDef[0], wetting, truth, truth, message4, weights)
+		message0.Resize(sprinklerU10[0].Size())
+		fault := tableTwoToAObserved(wet, rainDef[0], wetting, truth, truth, message0, weights)
 		if fault != noFault {
 			if err := inf.skip(10, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message5.SetTimes(sprinklerDef[0], *message4)
+			message1.SetTimes(sprinklerDef[0], *message0)
 			switch {
-			case !message4.IsFinite():
+			case !message0.IsFinite():
 				return inf.skip(10, notFinite, nil)
-			case sprinklerDef[0].IsProper() && !message5.IsProper():
+			case sprinklerDef[0].IsProper() && !message1.IsProper():
 				if err := inf.skip(10, improper, nil); err != nil {
 					return err
 				}
 			default:
-				sprinklerU10[0].Set(*message4)
+				sprinklerU10[0].Set(*message0)
 			}
 		}
 	}
@@ -288,8 +288,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU7 := inf.msg.cloudyU7
 	cloudyU9 := inf.msg.cloudyU9
-	message10 := &inf.message10
-	message11 := &inf.message11
+	message6 := &inf.message6
+	message7 := &inf.message7
 	rainDef := inf.msg.rainDef
 	rainU11 := inf.msg.rainU11
 	sprinklerDef := inf.msg.sprinklerDef
@@ -301,26 +301,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 10: cloudy ~ categorical([0.5, 0.5])
 	{
-		message10.SetTimes(cloudyU7[0], cloudyU9[0])
-		sum.add(categoricalEvidenceSoft(*message10, []float64{0.5, 0.5}), 5)
-		message11.SetTimes(cloudyU7[0], cloudyU9[0])
-		sum.subtract(overlap(cloudyDef[0], *message11), 5)
+		message6.SetTimes(cloudyU7[0], cloudyU9[0])
+		sum.add(categoricalEvidenceSoft(*message6, []float64{0.5, 0.5}), 5)
+		message7.SetTimes(cloudyU7[0], cloudyU9[0])
+		sum.subtract(overlap(cloudyDef[0], *message7), 5)
 	}
 	sum.part = 1
 	// line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
 		sum.add(sprinklerDef[0].LogIntegral(sprinklerU10[0]), 6)
 		sum.subtract(overlap(sprinklerDef[0], sprinklerU10[0]), 6)
-		message10.SetTimes(cloudyDef[0], cloudyU9[0])
-		sum.subtract(overlap(cloudyU7[0], *message10), 6)
+		message6.SetTimes(cloudyDef[0], cloudyU9[0])
+		sum.subtract(overlap(cloudyU7[0], *message6), 6)
 	}
 	sum.part = 2
 	// line 12: rain ~ categorical(raining[cloudy])
 	{
 		sum.add(rainDef[0].LogIntegral(rainU11[0]), 8)
 		sum.subtract(overlap(rainDef[0], rainU11[0]), 8)
-		message10.SetTimes(cloudyDef[0], cloudyU7[0])
-		sum.subtract(overlap(cloudyU9[0], *message10), 8)
+		message6.SetTimes(cloudyDef[0], cloudyU7[0])
+		sum.subtract(overlap(cloudyU9[0], *message6), 8)
 	}
 	sum.part = 3
 	// line 13: wet ~ categorical(wetting[sprinkler, rain])

@@ -71,55 +71,60 @@ func (inf *Inference) once0() error {
 	}
 	for branch := range 2 {
 		// u7: message to sprinkler[branch], line 12: switch (cloudy)
+		slot2 := sprinklerIn1U7.At(branch)
 		message0.Resize(max(0, truth))
-		enterCategoricalToInner(*message0, &sprinklerIn1U7[branch])
+		enterCategoricalToInner(*message0, &slot2)
 		// u9: message to rain[branch], line 12: switch (cloudy)
+		slot3 := rainIn1U9.At(branch)
 		message1.Resize(max(0, truth))
-		enterCategoricalToInner(*message1, &rainIn1U9[branch])
+		enterCategoricalToInner(*message1, &slot3)
 		// u10: message to sprinkler[cloudy], line 13: sprinkler ~ categorical(sprinkling[cloudy])
 		{
-			message2.Resize(sprinklerIn1Def[branch].Size())
+			slot4 := sprinklerIn1Def.At(branch)
+			message2.Resize(slot4.Size())
 			fault := categoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message2)
 			if fault == contradiction {
-				sprinklerIn1Def[branch].SetUniform()
+				slot4.SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(10, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				sprinklerIn1Def[branch].Set(*message2)
+				slot4.Set(*message2)
 			}
 		}
 		// u11: message to rain[cloudy], line 14: rain ~ categorical(raining[cloudy])
 		{
-			message2.Resize(rainIn1Def[branch].Size())
+			slot5 := rainIn1Def.At(branch)
+			message2.Resize(slot5.Size())
 			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message2)
 			if fault == contradiction {
-				rainIn1Def[branch].SetUniform()
+				slot5.SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(11, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				rainIn1Def[branch].Set(*message2)
+				slot5.Set(*message2)
 			}
 		}
 		// u12: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message2.Resize(sprinklerIn1U12[branch].Size())
-			message3.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+			slot6 := sprinklerIn1U12.At(branch)
+			message2.Resize(slot6.Size())
+			message3.SetTimes(rainIn1Def.At(branch), rainIn1U9.At(branch))
 			if !message3.IsFinite() {
 				message3.SetUniform()
 			}
 			fault := tableTwoToAObserved(wet, *message3, wetting, truth, truth, message2, weights)
 			if fault == contradiction {
-				sprinklerIn1U12[branch].SetUniform()
+				slot6.SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(12, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				message4.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+				message4.SetTimes(sprinklerIn1Def.At(branch), sprinklerIn1U7.At(branch))
 				if !message4.IsFinite() {
 					message4.SetUniform()
 				}
@@ -132,26 +137,27 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					sprinklerIn1U12[branch].Set(*message2)
+					slot6.Set(*message2)
 				}
 			}
 		}
 		// u13: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message2.Resize(rainIn1U13[branch].Size())
-			message3.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+			slot7 := rainIn1U13.At(branch)
+			message2.Resize(slot7.Size())
+			message3.SetTimes(sprinklerIn1Def.At(branch), sprinklerIn1U7.At(branch))
 			if !message3.IsFinite() {
 				message3.SetUniform()
 			}
 			fault := tableTwoToBObserved(wet, *message3, wetting, truth, truth, message2, weights)
 			if fault == contradiction {
-				rainIn1U13[branch].SetUniform()
+				slot7.SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(13, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				message4.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+				message4.SetTimes(rainIn1Def.At(branch), rainIn1U9.At(branch))
 				if !message4.IsFinite() {
 					message4.SetUniform()
 				}
@@ -164,7 +170,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					rainIn1U13[branch].Set(*message2)
+					slot7.Set(*message2)
 				}
 			}
 		}
@@ -173,54 +179,54 @@ func (inf *Inference) once0() error {
 	var b4 [2]float64 // false, true
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message0.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		message0.SetTimes(sprinklerIn1U7.At(0), sprinklerIn1U12.At(0))
 		if !message0.IsFinite() {
 			message0.SetUniform()
 		}
 		addTo(&b4[0], categoricalEvidenceSoft(*message0, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-		message1.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		message1.SetTimes(sprinklerIn1U7.At(0), sprinklerIn1U12.At(0))
 		if !message1.IsFinite() {
 			message1.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message1), -1.0)
+		addTo(&b4[0], overlap(sprinklerIn1Def.At(0), *message1), -1.0)
 		// line 14: rain ~ categorical(raining[cloudy])
-		message2.SetTimes(rainIn1U9[0], rainIn1U13[0])
+		message2.SetTimes(rainIn1U9.At(0), rainIn1U13.At(0))
 		if !message2.IsFinite() {
 			message2.SetUniform()
 		}
 		addTo(&b4[0], categoricalEvidenceSoft(*message2, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-		message3.SetTimes(rainIn1U9[0], rainIn1U13[0])
+		message3.SetTimes(rainIn1U9.At(0), rainIn1U13.At(0))
 		if !message3.IsFinite() {
 			message3.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1Def[0], *message3), -1.0)
+		addTo(&b4[0], overlap(rainIn1Def.At(0), *message3), -1.0)
 		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		message4.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+		message4.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
 		if !message4.IsFinite() {
 			message4.SetUniform()
 		}
-		message5.SetTimes(rainIn1Def[0], rainIn1U9[0])
+		message5.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
 		if !message5.IsFinite() {
 			message5.SetUniform()
 		}
 		addTo(&b4[0], tableTwoEvidenceObserved(wet, *message4, *message5, wetting, truth, truth, weights), 1.0)
-		message6.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+		message6.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
 		if !message6.IsFinite() {
 			message6.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1U12[0], *message6), -1.0)
-		message7.SetTimes(rainIn1Def[0], rainIn1U9[0])
+		addTo(&b4[0], overlap(sprinklerIn1U12.At(0), *message6), -1.0)
+		message7.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
 		if !message7.IsFinite() {
 			message7.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1U13[0], *message7), -1.0)
+		addTo(&b4[0], overlap(rainIn1U13.At(0), *message7), -1.0)
 		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
 			for _, proper := range [...]bool{true, false} {
 				{
-					m := sprinklerIn1U7[0]
+					m := sprinklerIn1U7.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -232,7 +238,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				{
-					m := sprinklerIn1Def[0]
+					m := sprinklerIn1Def.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -244,7 +250,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				{
-					m := sprinklerIn1U12[0]
+					m := sprinklerIn1U12.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -264,7 +270,7 @@ func (inf *Inference) once0() error {
 			logZ, begun := 0.0, false
 			for _, proper := range [...]bool{true, false} {
 				{
-					m := rainIn1U9[0]
+					m := rainIn1U9.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -276,7 +282,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				{
-					m := rainIn1Def[0]
+					m := rainIn1Def.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -288,7 +294,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				{
-					m := rainIn1U13[0]
+					m := rainIn1U13.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -305,54 +311,54 @@ func (inf *Inference) once0() error {
 	}
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message0.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		message0.SetTimes(sprinklerIn1U7.At(1), sprinklerIn1U12.At(1))
 		if !message0.IsFinite() {
 			message0.SetUniform()
 		}
 		addTo(&b4[1], categoricalEvidenceSoft(*message0, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-		message1.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		message1.SetTimes(sprinklerIn1U7.At(1), sprinklerIn1U12.At(1))
 		if !message1.IsFinite() {
 			message1.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message1), -1.0)
+		addTo(&b4[1], overlap(sprinklerIn1Def.At(1), *message1), -1.0)
 		// line 14: rain ~ categorical(raining[cloudy])
-		message2.SetTimes(rainIn1U9[1], rainIn1U13[1])
+		message2.SetTimes(rainIn1U9.At(1), rainIn1U13.At(1))
 		if !message2.IsFinite() {
 			message2.SetUniform()
 		}
 		addTo(&b4[1], categoricalEvidenceSoft(*message2, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-		message3.SetTimes(rainIn1U9[1], rainIn1U13[1])
+		message3.SetTimes(rainIn1U9.At(1), rainIn1U13.At(1))
 		if !message3.IsFinite() {
 			message3.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1Def[1], *message3), -1.0)
+		addTo(&b4[1], overlap(rainIn1Def.At(1), *message3), -1.0)
 		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		message4.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+		message4.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
 		if !message4.IsFinite() {
 			message4.SetUniform()
 		}
-		message5.SetTimes(rainIn1Def[1], rainIn1U9[1])
+		message5.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
 		if !message5.IsFinite() {
 			message5.SetUniform()
 		}
 		addTo(&b4[1], tableTwoEvidenceObserved(wet, *message4, *message5, wetting, truth, truth, weights), 1.0)
-		message6.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+		message6.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
 		if !message6.IsFinite() {
 			message6.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1U12[1], *message6), -1.0)
-		message7.SetTimes(rainIn1Def[1], rainIn1U9[1])
+		addTo(&b4[1], overlap(sprinklerIn1U12.At(1), *message6), -1.0)
+		message7.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
 		if !message7.IsFinite() {
 			message7.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1U13[1], *message7), -1.0)
+		addTo(&b4[1], overlap(rainIn1U13.At(1), *message7), -1.0)
 		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
 			for _, proper := range [...]bool{true, false} {
 				{
-					m := sprinklerIn1U7[1]
+					m := sprinklerIn1U7.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -364,7 +370,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				{
-					m := sprinklerIn1Def[1]
+					m := sprinklerIn1Def.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -376,7 +382,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				{
-					m := sprinklerIn1U12[1]
+					m := sprinklerIn1U12.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -396,7 +402,7 @@ func (inf *Inference) once0() error {
 			logZ, begun := 0.0, false
 			for _, proper := range [...]bool{true, false} {
 				{
-					m := rainIn1U9[1]
+					m := rainIn1U9.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -408,7 +414,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				{
-					m := rainIn1Def[1]
+					m := rainIn1Def.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -420,7 +426,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				{
-					m := rainIn1U13[1]
+					m := rainIn1U13.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message8, m)
@@ -469,7 +475,7 @@ func (inf *Inference) once0() error {
 		message1.SetTimes(cloudyDef[0], cloudyU5[0])
 		scratch0 = scratch0[:0]
 		for branch := range 2 {
-			message2.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U12[branch])
+			message2.SetTimes(sprinklerIn1Def.At(branch), sprinklerIn1U12.At(branch))
 			if !message2.IsFinite() {
 				message2.SetUniform()
 			}
@@ -481,7 +487,7 @@ func (inf *Inference) once0() error {
 			scratch0[len(scratch0)-1].Set(*message2)
 		}
 		inf.scratch0 = scratch0
-		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message1, scratch0, message0)
+		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7.At(0), *message1, scratch0, message0)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
@@ -507,7 +513,7 @@ func (inf *Inference) once0() error {
 		message1.SetTimes(cloudyDef[0], cloudyU5[0])
 		scratch1 = scratch1[:0]
 		for branch2 := range 2 {
-			message2.SetTimes(rainIn1Def[branch2], rainIn1U13[branch2])
+			message2.SetTimes(rainIn1Def.At(branch2), rainIn1U13.At(branch2))
 			if !message2.IsFinite() {
 				message2.SetUniform()
 			}
@@ -519,7 +525,7 @@ func (inf *Inference) once0() error {
 			scratch1[len(scratch1)-1].Set(*message2)
 		}
 		inf.scratch1 = scratch1
-		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message1, scratch1, message0)
+		fault := mixtureCategoricalToOuterCategorical(rainIn1U9.At(0), *message1, scratch1, message0)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
@@ -646,54 +652,54 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			var b4 [2]float64 // false, true
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message10.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+				message10.SetTimes(sprinklerIn1U7.At(0), sprinklerIn1U12.At(0))
 				if !message10.IsFinite() {
 					message10.SetUniform()
 				}
 				addTo(&b4[0], categoricalEvidenceSoft(*message10, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-				message11.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+				message11.SetTimes(sprinklerIn1U7.At(0), sprinklerIn1U12.At(0))
 				if !message11.IsFinite() {
 					message11.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message11), -1.0)
+				addTo(&b4[0], overlap(sprinklerIn1Def.At(0), *message11), -1.0)
 				// line 14: rain ~ categorical(raining[cloudy])
-				message12.SetTimes(rainIn1U9[0], rainIn1U13[0])
+				message12.SetTimes(rainIn1U9.At(0), rainIn1U13.At(0))
 				if !message12.IsFinite() {
 					message12.SetUniform()
 				}
 				addTo(&b4[0], categoricalEvidenceSoft(*message12, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-				message13.SetTimes(rainIn1U9[0], rainIn1U13[0])
+				message13.SetTimes(rainIn1U9.At(0), rainIn1U13.At(0))
 				if !message13.IsFinite() {
 					message13.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1Def[0], *message13), -1.0)
+				addTo(&b4[0], overlap(rainIn1Def.At(0), *message13), -1.0)
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				message14.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				message14.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
 				if !message14.IsFinite() {
 					message14.SetUniform()
 				}
-				message15.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				message15.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
 				if !message15.IsFinite() {
 					message15.SetUniform()
 				}
 				addTo(&b4[0], tableTwoEvidenceObserved(wet, *message14, *message15, wetting, truth, truth, weights), 1.0)
-				message16.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				message16.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
 				if !message16.IsFinite() {
 					message16.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1U12[0], *message16), -1.0)
-				message17.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				addTo(&b4[0], overlap(sprinklerIn1U12.At(0), *message16), -1.0)
+				message17.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
 				if !message17.IsFinite() {
 					message17.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1U13[0], *message17), -1.0)
+				addTo(&b4[0], overlap(rainIn1U13.At(0), *message17), -1.0)
 				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							m := sprinklerIn1U7[0]
+							m := sprinklerIn1U7.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)
@@ -705,7 +711,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							m := sprinklerIn1Def[0]
+							m := sprinklerIn1Def.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)
@@ -717,7 +723,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							m := sprinklerIn1U12[0]
+							m := sprinklerIn1U12.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)
@@ -737,7 +743,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							m := rainIn1U9[0]
+							m := rainIn1U9.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)
@@ -749,7 +755,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							m := rainIn1Def[0]
+							m := rainIn1Def.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)
@@ -761,7 +767,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							m := rainIn1U13[0]
+							m := rainIn1U13.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)
@@ -778,54 +784,54 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message10.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+				message10.SetTimes(sprinklerIn1U7.At(1), sprinklerIn1U12.At(1))
 				if !message10.IsFinite() {
 					message10.SetUniform()
 				}
 				addTo(&b4[1], categoricalEvidenceSoft(*message10, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-				message11.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+				message11.SetTimes(sprinklerIn1U7.At(1), sprinklerIn1U12.At(1))
 				if !message11.IsFinite() {
 					message11.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message11), -1.0)
+				addTo(&b4[1], overlap(sprinklerIn1Def.At(1), *message11), -1.0)
 				// line 14: rain ~ categorical(raining[cloudy])
-				message12.SetTimes(rainIn1U9[1], rainIn1U13[1])
+				message12.SetTimes(rainIn1U9.At(1), rainIn1U13.At(1))
 				if !message12.IsFinite() {
 					message12.SetUniform()
 				}
 				addTo(&b4[1], categoricalEvidenceSoft(*message12, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-				message13.SetTimes(rainIn1U9[1], rainIn1U13[1])
+				message13.SetTimes(rainIn1U9.At(1), rainIn1U13.At(1))
 				if !message13.IsFinite() {
 					message13.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1Def[1], *message13), -1.0)
+				addTo(&b4[1], overlap(rainIn1Def.At(1), *message13), -1.0)
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				message14.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				message14.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
 				if !message14.IsFinite() {
 					message14.SetUniform()
 				}
-				message15.SetTimes(rainIn1Def[1], rainIn1U9[1])
+				message15.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
 				if !message15.IsFinite() {
 					message15.SetUniform()
 				}
 				addTo(&b4[1], tableTwoEvidenceObserved(wet, *message14, *message15, wetting, truth, truth, weights), 1.0)
-				message16.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				message16.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
 				if !message16.IsFinite() {
 					message16.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1U12[1], *message16), -1.0)
-				message17.SetTimes(rainIn1Def[1], rainIn1U9[1])
+				addTo(&b4[1], overlap(sprinklerIn1U12.At(1), *message16), -1.0)
+				message17.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
 				if !message17.IsFinite() {
 					message17.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1U13[1], *message17), -1.0)
+				addTo(&b4[1], overlap(rainIn1U13.At(1), *message17), -1.0)
 				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							m := sprinklerIn1U7[1]
+							m := sprinklerIn1U7.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)
@@ -837,7 +843,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							m := sprinklerIn1Def[1]
+							m := sprinklerIn1Def.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)
@@ -849,7 +855,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							m := sprinklerIn1U12[1]
+							m := sprinklerIn1U12.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)
@@ -869,7 +875,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							m := rainIn1U9[1]
+							m := rainIn1U9.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)
@@ -881,7 +887,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							m := rainIn1Def[1]
+							m := rainIn1Def.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)
@@ -893,7 +899,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							m := rainIn1U13[1]
+							m := rainIn1U13.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message18, m)

@@ -28,16 +28,16 @@ type Inference struct {
 	n5_0, n5_1, total5       int // [2][truth]
 	// messages, in natural parameters
 	msg struct {
-		cloudyDef       []Categorical // from the definition of cloudy
-		cloudyU5        []Categorical // u5: to cloudy, line 12
-		sprinklerDef    []Categorical // from the definition of sprinkler
-		rainDef         []Categorical // from the definition of rain
-		sprinklerIn1U7  []Categorical // u7: to sprinkler, line 12
-		sprinklerIn1Def []Categorical // from the definition of sprinkler
-		sprinklerIn1U12 []Categorical // u12: to sprinkler, line 15
-		rainIn1U9       []Categorical // u9: to rain, line 12
-		rainIn1Def      []Categorical // from the definition of rain
-		rainIn1U13      []Categorical // u13: to rain, line 15
+		cloudyDef       []Categorical   // from the definition of cloudy
+		cloudyU5        []Categorical   // u5: to cloudy, line 12
+		sprinklerDef    []Categorical   // from the definition of sprinkler
+		rainDef         []Categorical   // from the definition of rain
+		sprinklerIn1U7  CategoricalRows // u7: to sprinkler, line 12
+		sprinklerIn1Def CategoricalRows // from the definition of sprinkler
+		sprinklerIn1U12 CategoricalRows // u12: to sprinkler, line 15
+		rainIn1U9       CategoricalRows // u9: to rain, line 12
+		rainIn1Def      CategoricalRows // from the definition of rain
+		rainIn1U13      CategoricalRows // u13: to rain, line 15
 	}
 	scratch0  []Categorical   // arguments of an operator
 	scratch1  []Categorical   // arguments of an operator
@@ -124,12 +124,12 @@ func (inf *Inference) allocate() {
 	inf.msg.cloudyU5 = newCategoricals(inf.one, func(int) int { return max(0, 2) })
 	inf.msg.sprinklerDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerIn1U7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerIn1Def = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerIn1U12 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainIn1U9 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainIn1Def = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainIn1U13 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.sprinklerIn1U7 = newCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.sprinklerIn1Def = newCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.sprinklerIn1U12 = newCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.rainIn1U9 = newCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.rainIn1Def = newCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.rainIn1U13 = newCategoricalRows(inf.total2, inf.in.truth)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -147,24 +147,12 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.rainDef {
 			inf.msg.rainDef[i].SetUniform()
 		}
-		for i := range inf.msg.sprinklerIn1U7 {
-			inf.msg.sprinklerIn1U7[i].SetUniform()
-		}
-		for i := range inf.msg.sprinklerIn1Def {
-			inf.msg.sprinklerIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.sprinklerIn1U12 {
-			inf.msg.sprinklerIn1U12[i].SetUniform()
-		}
-		for i := range inf.msg.rainIn1U9 {
-			inf.msg.rainIn1U9[i].SetUniform()
-		}
-		for i := range inf.msg.rainIn1Def {
-			inf.msg.rainIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.rainIn1U13 {
-			inf.msg.rainIn1U13[i].SetUniform()
-		}
+		inf.msg.sprinklerIn1U7.SetUniform()
+		inf.msg.sprinklerIn1Def.SetUniform()
+		inf.msg.sprinklerIn1U12.SetUniform()
+		inf.msg.rainIn1U9.SetUniform()
+		inf.msg.rainIn1Def.SetUniform()
+		inf.msg.rainIn1U13.SetUniform()
 	}
 	inf.progress.restart()
 }
@@ -270,30 +258,18 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.rainDef {
 		b = inf.msg.rainDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerIn1U7)))
-	for i := range inf.msg.sprinklerIn1U7 {
-		b = inf.msg.sprinklerIn1U7[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerIn1Def)))
-	for i := range inf.msg.sprinklerIn1Def {
-		b = inf.msg.sprinklerIn1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerIn1U12)))
-	for i := range inf.msg.sprinklerIn1U12 {
-		b = inf.msg.sprinklerIn1U12[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn1U9)))
-	for i := range inf.msg.rainIn1U9 {
-		b = inf.msg.rainIn1U9[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn1Def)))
-	for i := range inf.msg.rainIn1Def {
-		b = inf.msg.rainIn1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn1U13)))
-	for i := range inf.msg.rainIn1U13 {
-		b = inf.msg.rainIn1U13[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sprinklerIn1U7.Len()))
+	b = inf.msg.sprinklerIn1U7.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sprinklerIn1Def.Len()))
+	b = inf.msg.sprinklerIn1Def.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sprinklerIn1U12.Len()))
+	b = inf.msg.sprinklerIn1U12.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.rainIn1U9.Len()))
+	b = inf.msg.rainIn1U9.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.rainIn1Def.Len()))
+	b = inf.msg.rainIn1Def.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.rainIn1U13.Len()))
+	b = inf.msg.rainIn1U13.AppendState(b)
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -326,22 +302,22 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.rainDef, b, err = restoreEach(b, inf.msg.rainDef); err != nil {
 		return err
 	}
-	if msg.sprinklerIn1U7, b, err = restoreEach(b, inf.msg.sprinklerIn1U7); err != nil {
+	if msg.sprinklerIn1U7, b, err = restoreRows(b, inf.msg.sprinklerIn1U7); err != nil {
 		return err
 	}
-	if msg.sprinklerIn1Def, b, err = restoreEach(b, inf.msg.sprinklerIn1Def); err != nil {
+	if msg.sprinklerIn1Def, b, err = restoreRows(b, inf.msg.sprinklerIn1Def); err != nil {
 		return err
 	}
-	if msg.sprinklerIn1U12, b, err = restoreEach(b, inf.msg.sprinklerIn1U12); err != nil {
+	if msg.sprinklerIn1U12, b, err = restoreRows(b, inf.msg.sprinklerIn1U12); err != nil {
 		return err
 	}
-	if msg.rainIn1U9, b, err = restoreEach(b, inf.msg.rainIn1U9); err != nil {
+	if msg.rainIn1U9, b, err = restoreRows(b, inf.msg.rainIn1U9); err != nil {
 		return err
 	}
-	if msg.rainIn1Def, b, err = restoreEach(b, inf.msg.rainIn1Def); err != nil {
+	if msg.rainIn1Def, b, err = restoreRows(b, inf.msg.rainIn1Def); err != nil {
 		return err
 	}
-	if msg.rainIn1U13, b, err = restoreEach(b, inf.msg.rainIn1U13); err != nil {
+	if msg.rainIn1U13, b, err = restoreRows(b, inf.msg.rainIn1U13); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -434,6 +410,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
+		}
+	}
+	return like, nil, errState
 }
 
 // An origin is the statement of the model that an update comes from.

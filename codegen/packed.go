@@ -1,0 +1,61 @@
+package codegen
+
+import (
+	"strings"
+
+	"mpc/factor"
+	"mpc/loops"
+	"mpc/model"
+)
+
+// Messages of one size that nothing reads as a slice of messages lie side by side in one
+// block of numbers: a slice for each would be a third of the memory of ten log weights.
+
+// rowsType is the Go type of such an array.
+func rowsType(fam factor.Family) string { return familyType(fam) + "Rows" }
+
+// arrayType is the Go type of the array of a table.
+func (g *generator) arrayType(t *loops.Table) string {
+	if t.Packed {
+		return rowsType(t.Family)
+	}
+	return "[]" + g.elementType(t)
+}
+
+// packed tells whether marginals that are kept are such an array.
+func (p previous) packed() bool {
+	v := p.variable
+	return v.Family.Row().Packed && !varies(v)
+}
+
+// newRows prints the allocation of such an array.
+func (g *generator) newRows(p *printer, field string, v *factor.Variable, dims []*model.Expr) {
+	f := g.function()
+	f.direct = true
+	p.line("inf.%s = dist.New%sRows(inf.%s, %s)", field, strings.TrimPrefix(familyType(v.Family), "dist."), g.count(dims), f.env().whole(v.Sizes[0]))
+}
+
+// target prints the place of a message that is set: of such an array a variable that
+// shares its memory.
+func (f *function) target(to *loops.Place) string {
+	x := f.load(to.Table, to.Index, f.env())
+	if to.Table.Packed {
+		return f.once(x, slotPrefix)
+	}
+	return x
+}
+
+const restoreRowsText = `// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
+		}
+	}
+	return like, nil, errState
+}
+
+`

@@ -1,0 +1,122 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/conditional"
+	"mpc/message"
+)
+
+// Normals that are drawn together element by element: a pair or three for each element,
+// in local variables.
+
+// patternOfEach prints the pattern of one element.
+func (f *function) patternOfEach(d *conditional.Draw, field string) {
+	pattern := f.fresh("p")
+	f.body.line("%s := mcmc.NewNormalPattern(%d)", pattern, len(d.Variables))
+	for _, r := range d.Block.Rows {
+		var parts []string
+		for _, s := range r.Slopes {
+			parts = append(parts, fmt.Sprint(s.Part))
+		}
+		f.body.line("%s.Say(%s)", pattern, strings.Join(parts, ", "))
+	}
+	f.body.line("%s.Order()\n%s = %s", pattern, field, pattern)
+}
+
+// drawEach prints the methods that draw the elements.
+func (g *generator) drawEach(p *printer, name string, u *message.Update) {
+	d, number := u.Sampled, g.blockNumber(u)
+	n := len(d.Variables)
+	say := "say" + strings.TrimPrefix(name, "draw")
+	f := g.function()
+	f.keepSteady(d)
+	f.drawing = d
+	f.stream()
+	f.used["block"], f.used["ok"] = true, true
+	var indices []string
+	f.elements(d, func() {
+		sums := f.newSums(n)
+		for _, r := range d.Block.Rows {
+			f.sayEach(r, n, sums)
+		}
+		var steps []string
+		for k := range n {
+			steps = append(steps, f.fresh("step"+suffix(n, k)))
+		}
+		f.body.line("%s, ok := mcmc.DrawNormals%d(stream, %s)", strings.Join(steps, ", "), n, strings.Join(sums, ", "))
+		f.body.line("if !ok {")
+		f.body.comment("Precisions are so different that digits were lost.")
+		f.body.line("block := &inf.%s\nblock.Reset(inf.%s)\nblock.Again()", blockPrefix.name(number), patternPrefix.name(number))
+		args := "block"
+		for _, l := range d.Elements {
+			indices = append(indices, f.index(l.Index))
+			args += ", " + f.index(l.Index)
+		}
+		f.body.line("inf.%s(%s)", say, args)
+		f.body.line("if !block.FactorRows() {\n%s\n}", f.faultAt(u, "Improper"))
+		f.body.line("if !block.Draw(stream) {\n%s\n}", f.faultAt(u, "NotFinite"))
+		for k, x := range steps {
+			f.body.line("%s = block.Step[%d]", x, k)
+		}
+		f.body.line("}")
+		for k, x := range steps {
+			f.body.line("%s += %s", f.drawn(d, k), x)
+		}
+	})
+	p.comment(fmt.Sprintf("%s draws %s, by %s: %s.", name, d.Name(), d.Method, d.Reason))
+	p.line("func (inf *chain) %s() error {", name)
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("return nil\n}\n")
+
+	f = g.function()
+	f.keepSteady(&conditional.Draw{})
+	f.used["block"] = true
+	parameters := "block *mcmc.NormalBlock"
+	for k, l := range d.Elements {
+		if f.index(l.Index) != indices[k] {
+			f.used[indices[k]] = true
+			f.names[l.Index] = indices[k]
+		}
+		parameters += ", " + indices[k] + " int"
+	}
+	f.looping = append(f.looping, d.Elements...)
+	for _, r := range d.Block.Rows {
+		f.sayRow(r)
+	}
+	p.comment(fmt.Sprintf("%s adds up what is said of an element of %s: how far each mean is from where they stand.", say, d.Name()))
+	p.line("func (inf *chain) %s(%s) {", say, parameters)
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("}\n")
+}
+
+// sayEach prints the addition of what a row says to the sums of an element.
+func (f *function) sayEach(r *conditional.Row, n int, sums []string) {
+	f.body.comment(fmt.Sprintf("line %d: %s", r.Term.Factor.At.Line, r.Term.Factor.Text))
+	t := inner(r)
+	at := func(k, j int) string {
+		a, b := r.Slopes[k].Part, r.Slopes[j].Part
+		a, b = max(a, b), min(a, b)
+		return sums[n+a*(a+1)/2+b]
+	}
+	if r.Given != nil {
+		f.passes(t, func() {
+			x := f.input(r.Given.Input, r.Given.Args, f.at0())
+			f.body.line("%s += %s.H - %s.P*%s\n%s += %s.P", sums[r.Slopes[0].Part], x, x, group(f.at0().real(r.Term.X)), at(0, 0), x)
+		})
+		return
+	}
+	var mine []string
+	for _, s := range r.Slopes {
+		mine = append(mine, sums[s.Part])
+	}
+	for k := range r.Slopes {
+		for j := range k + 1 {
+			mine = append(mine, at(k, j))
+		}
+	}
+	f.addUp(r, t, mine)
+}

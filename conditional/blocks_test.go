@@ -1,0 +1,43 @@
+package conditional_test
+
+import (
+	"strings"
+	"testing"
+
+	"mpc"
+)
+
+// TestBlocks: which normals the compiler draws together, and which not.
+func TestBlocks(t *testing.T) {
+	const p, x, g, h, u, q = `, p: range`, `, x: "real[n, p]"`, `, g: "index(p)[n]"`, `, h: "index(p)[n]"`, `, u: "real[n]"`, `, q: "vector(p)"`
+	for _, row := range []struct{ name, inputs, program, want string }{
+		{"a chain", "", "x0 ~ normal(0, variance = 1)\n  s[0] ~ normal(x0, variance = 1)\n  for (t in 1..<n) { s[t] ~ normal(0.5 * s[t-1], variance = 2) }\n  for (t in n) { y[t] ~ normal(s[t], variance = 3) }", "x0, s"},
+		{"a regression", p + x, "for (j in p) { w[j] ~ normal(0, variance = 1) }\n  a ~ normal(0, variance = 1)\n  for (i in n) { y[i] ~ normal(a + sum(w[j] * x[i, j] : j in p), variance = 1) }", "w, a"},
+		{"lines, and not their means", u, "m ~ normal(0, variance = 1)\n  for (i in n) { a[i] ~ normal(m, variance = 1); b[i] ~ normal(0, variance = 1); y[i] ~ normal(a[i] + b[i] * u[i], variance = 1) }", "a, b"},
+		{"a hierarchy", "", "m ~ normal(0, variance = 1)\n  for (i in n) { a[i] ~ normal(m, variance = 1); y[i] ~ normal(a[i], variance = 1) }", "m, a"},
+		{"groups and a slope", p + g + u, "b ~ normal(0, variance = 1)\n  for (j in p) { a[j] ~ normal(0, variance = 1) }\n  for (i in n) { y[i] ~ normal(a[g[i]] + b * u[i], variance = 1) }", "b, a"},
+		{"one of two groupings", p + g + h, "b ~ normal(0, variance = 1)\n  for (j in p) { a[j] ~ normal(0, variance = 1); c[j] ~ normal(0, variance = 1) }\n  for (i in n) { y[i] ~ normal(a[g[i]] + c[h[i]] + b, variance = 1) }", "b, a"},
+		{"drawn indices", p + q, "m ~ normal(0, variance = 1)\n  for (j in p) { a[j] ~ normal(m, variance = 1) }\n  for (i in n) { z[i] ~ categorical(q); y[i] ~ normal(a[z[i]], variance = 1) }", ""},
+		{"a product", "", "a ~ normal(0, variance = 1)\n  b ~ normal(0, variance = 1)\n  for (i in n) { y[i] ~ normal(a * b, variance = 1) }", ""},
+		{"cut off", "", "a ~ normal(0, variance = 1)\n  b ~ normal(a, variance = 1)\n  observe b > 0\n  for (i in n) { y[i] ~ normal(a + b, variance = 1) }", ""},
+		{"a branch", "", "a ~ normal(0, variance = 1)\n  b ~ normal(a, variance = 1)\n  z ~ bernoulli(0.5)\n  for (i in n) { if (z) { y[i] ~ normal(b, variance = 1) } else { y[i] ~ normal(a, variance = 1) } }", "a, b"},
+		{"by itself", "", "a ~ normal(0, variance = 1)\n  for (i in n) { y[i] ~ normal(a, variance = 1) }", ""},
+	} {
+		text := "model: m\nalgorithm: gibbs\ninputs: {n: range, y: \"real[n]\"" + row.inputs + "}\nprogram: |\n  " + row.program + "\n"
+		c, err := mpc.Plan("m.yaml", []byte(text))
+		if err != nil {
+			t.Errorf("%s: %v", row.name, err)
+			continue
+		}
+		got, _ := c.Dump("program")
+		found := ""
+		for _, line := range strings.Split(got, "\n") {
+			if head, _, ok := strings.Cut(line, " by joint: "); ok {
+				_, found, _ = strings.Cut(head, "draw ")
+			}
+		}
+		if found != row.want {
+			t.Errorf("%s: %q are drawn together, want %q, in\n%s", row.name, found, row.want, got)
+		}
+	}
+}

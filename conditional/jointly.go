@@ -1,0 +1,262 @@
+package conditional
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mpc/lang"
+	"mpc/model"
+)
+
+// blocks makes one draw of variables that the model wants drawn together, and then of
+// normals that are tied where that pays: an effect and what is added to it in one
+// predictor, the elements of an array and the mean that they are drawn about, a state and
+// the one before it. Drawn one after the other, each could move no more than the others
+// leave it (Liu, Wong and Kong 1994; Knorr-Held and Rue 2002).
+func (b *builder) blocks() {
+	leaf := b.leaves()
+	named := map[*model.Variable]bool{}
+	for _, block := range b.program.Model.Blocks {
+		for _, v := range block.Variables {
+			named[v] = true
+		}
+		b.wanted(block, leaf)
+	}
+	if !b.program.Model.NoBlocks {
+		b.findBlocks(leaf, named)
+	}
+	for i, d := range b.program.Draws {
+		d.ID = i
+	}
+}
+
+// wanted makes the block that the model names.
+func (b *builder) wanted(block model.Block, leaf map[*model.Variable]bool) {
+	var group []*Draw
+	var names []string
+	for _, v := range block.Variables {
+		names = append(names, v.Name)
+		k := slices.IndexFunc(b.program.Draws, func(d *Draw) bool { return slices.Contains(d.Variables, v) })
+		if k < 0 {
+			continue // determined by an equation: with what it is computed from
+		}
+		if d := b.program.Draws[k]; !slices.Contains(group, d) {
+			group = append(group, d)
+		}
+	}
+	if len(group) == 0 {
+		return
+	}
+	what := strings.Join(names, ", ")
+	if a, c := b.apart(group, leaf); c != nil {
+		b.Errorf(block.At[0], lang.CodeBlock, "%s cannot be drawn together: no factor ties %s to %s", what, c.Name(), a.Name()).
+			WithHint("what no factor ties is drawn by itself; make a block of each")
+		return
+	}
+	if !slices.ContainsFunc(group, func(d *Draw) bool { return d.Method != Finite }) {
+		if len(group) > 1 && !b.joinable(group) {
+			b.Errorf(block.At[0], lang.CodeBlock, "%s cannot be drawn together: of arrays of different sizes, or whose elements depend on each other, or of more than %d variables", what, maxTogether).
+				WithHint("whole numbers and truths are drawn together where each factor reads the same element of all")
+			return
+		}
+		if len(group) > 1 {
+			b.join(group)
+			group[0].Reason = "the model wants them drawn together"
+		}
+		return
+	}
+	made, no := b.block(group, leaf)
+	if no != nil {
+		d := b.Errorf(block.At[0], lang.CodeBlock, "%s cannot be drawn together: %s", what, no.text).
+			WithHint("a block is drawn together where all that is said of it are normal densities of linear functions of it")
+		if no.factor != nil {
+			d.WithRelated(no.factor.At, "said here")
+		}
+		return
+	}
+	b.replace(group, made, "the model wants them drawn together")
+}
+
+// apart finds a draw of a group that no factors tie to the first.
+func (b *builder) apart(group []*Draw, leaf map[*model.Variable]bool) (first, other *Draw) {
+	tied := map[*Draw]bool{group[0]: true}
+	for again := true; again; {
+		again = false
+		for _, f := range b.program.Factors {
+			if f.Drawn != nil && leaf[f.Drawn.Variable] {
+				continue
+			}
+			reads := func(d *Draw) bool {
+				return slices.ContainsFunc(d.Variables, func(v *model.Variable) bool { return len(f.occurrences(v)) > 0 })
+			}
+			if !slices.ContainsFunc(group, func(d *Draw) bool { return tied[d] && reads(d) }) {
+				continue
+			}
+			for _, d := range group {
+				if !tied[d] && reads(d) {
+					tied[d], again = true, true
+				}
+			}
+		}
+	}
+	for _, d := range group {
+		if !tied[d] {
+			return group[0], d
+		}
+	}
+	return group[0], nil
+}
+
+// findBlocks joins normals that factors tie. First those that factors read by the same
+// indices: they cost no more than one by one. Then those of which the indices of one are
+// among those of the other, as mu + delta[i] has them and as delta[i] ~ normal(mu, ...)
+// does; but intercepts and slopes of many lines, a pair for each, stay by themselves: with
+// their means they take twice as long, and are seldom drawn better.
+func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
+	g := &grouping{builder: b, leaf: leaf, of: map[*Draw][]*Draw{}, why: map[*Draw]*Factor{}}
+	for _, d := range b.program.Draws {
+		if d.Method == Conjugate && d.Family == "normal" && d.Variable().Type.Dimensions == 0 && !named[d.Variable()] {
+			if _, no := b.block([]*Draw{d}, leaf); no == nil {
+				g.of[d] = []*Draw{d}
+			}
+		}
+	}
+	g.join(true)
+	g.join(false)
+	for _, d := range slices.Clone(b.program.Draws) {
+		list := g.of[d]
+		if list == nil || list[0] != d || g.why[d] == nil {
+			continue
+		}
+		if made, no := b.block(list, leaf); no == nil {
+			b.replace(list, made, fmt.Sprintf("%s (line %d) ties them, linear in normals", g.why[d].Text, g.why[d].At.Line))
+		}
+	}
+}
+
+// A grouping holds the draws that are to be made together.
+type grouping struct {
+	*builder
+	leaf map[*model.Variable]bool
+	of   map[*Draw][]*Draw
+	why  map[*Draw]*Factor // of the first of a group
+}
+
+// join joins groups, factor after factor: those that are read by the same indices, or all.
+func (g *grouping) join(same bool) {
+	for _, f := range g.program.Factors {
+		if f.Drawn != nil && g.leaf[f.Drawn.Variable] || f.Dist == nil {
+			continue
+		}
+		var first *Draw
+		for _, d := range g.program.Draws {
+			list := g.of[d]
+			if list == nil || len(f.occurrences(d.Variable())) == 0 {
+				continue
+			}
+			if d.Coupled && g.why[list[0]] == nil && f.coupled(f.occurrences(d.Variable())) && g.nested(list, same) {
+				g.why[list[0]] = f
+			}
+			if first == nil {
+				first = d
+				continue
+			}
+			if slices.Contains(g.of[first], d) {
+				continue
+			}
+			both := append(slices.Clone(g.of[first]), list...)
+			slices.SortFunc(both, func(x, y *Draw) int { return x.ID - y.ID })
+			if !same && (g.lines(g.of[first]) || g.lines(list)) || !g.nested(both, same) {
+				continue
+			}
+			if _, no := g.block(both, g.leaf); no != nil {
+				continue
+			}
+			for _, o := range both {
+				g.of[o] = both
+			}
+			g.why[both[0]] = f
+		}
+	}
+}
+
+// lines tells whether a group has a pair or more for each element of arrays.
+func (g *grouping) lines(group []*Draw) bool {
+	if len(group) < 2 || len(group[0].Variable().Dims) == 0 {
+		return false
+	}
+	made, no := g.block(group, g.leaf)
+	return no == nil && g.each(made) != nil
+}
+
+// nested tells whether, in each factor, of any two elements of a group that it reads one
+// is read by the indices of the other, or both by the same: few entries of the precision
+// matrix are then filled when it is factored. Two effects of different indices, r[i] +
+// c[j], are not.
+func (g *grouping) nested(group []*Draw, same bool) bool {
+	for _, f := range g.program.Factors {
+		if f.Drawn != nil && g.leaf[f.Drawn.Variable] {
+			continue
+		}
+		var all [][]string
+		for _, d := range group {
+			for _, o := range f.occurrences(d.Variable()) {
+				all = append(all, o.atoms())
+			}
+		}
+		for k, a := range all {
+			for _, c := range all[:k] {
+				if x, y := within(a, c), within(c, a); !x && !y || same && !(x && y) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// atoms are the indices that an element is read by, those of reductions left out, and what
+// is added to them.
+func (o *occurrence) atoms() (list []string) {
+	for _, a := range o.args() {
+		if slices.ContainsFunc(o.around, func(l *model.Loop) bool { return a.Uses(l.Index) }) {
+			continue
+		}
+		if i, _, ok := a.Affine(); ok {
+			if i != nil {
+				list = append(list, model.IndexExpr(i).Key())
+			}
+			continue
+		}
+		if a.Op != model.OpNumber {
+			list = append(list, a.Key())
+		}
+	}
+	return list
+}
+
+func within(a, b []string) bool {
+	return !slices.ContainsFunc(a, func(x string) bool { return !slices.Contains(b, x) })
+}
+
+// replace puts one draw of a block in the place of the draws of its variables.
+func (b *builder) replace(group []*Draw, block *Block, reason string) {
+	if e := b.each(block); e != nil {
+		block = e
+	}
+	d := &Draw{Method: Joint, Family: "normal", Reason: reason, Block: block}
+	if block.Each {
+		d.Elements, d.At = group[0].Elements, group[0].At
+	}
+	for _, o := range group {
+		d.Variables = append(d.Variables, o.Variables...)
+		d.Prior = append(d.Prior, o.Prior...)
+	}
+	for _, r := range block.Rows {
+		d.Terms = append(d.Terms, r.Term)
+	}
+	at := slices.Index(b.program.Draws, group[0])
+	b.program.Draws[at] = d
+	b.program.Draws = slices.DeleteFunc(b.program.Draws, func(o *Draw) bool { return slices.Contains(group, o) })
+}

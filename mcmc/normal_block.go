@@ -1,0 +1,289 @@
+package mcmc
+
+import "math"
+
+// A NormalBlock is memory to draw many normals in, jointly given all else: the product of
+// normal densities of linear functions of them. It holds what their densities say of the
+// step from where the normals stand, precision times mean and precision, by the Pattern,
+// and then its sparse Cholesky factor (Davis 2006, Direct methods for sparse linear
+// systems; Rue 2001).
+//
+//	b.Reset(pattern)
+//	say()           // Add and AddRow, in the order of the pattern
+//	if !b.Factor() { // digits were lost
+//		b.Again()
+//		say()
+//		ok = b.FactorRows()
+//	}
+//	b.Draw(stream)  // Step
+type NormalBlock struct {
+	// Step is what Draw has drawn: what is to be added to each coordinate.
+	Step []float64
+	// Slope is what AddRow reads: how a density depends on each of its coordinates.
+	Slope []float64
+	// Lost is the coordinate of which Factor or FactorRows found no variance.
+	Lost int
+
+	pattern *NormalPattern
+	numbers []float64 // see NormalPattern
+	linear  []float64 // precision times mean, by place; one more that is never read
+	whole   []float64 // diagonal before elimination
+	row     []float64 // that is rotated into the factor
+	at      int       // next of the pattern's slots
+	rows    bool      // said again: rows are rotated into the factor
+}
+
+// normalLost is how much smaller than the diagonal a pivot may be: less than that has lost
+// half of all digits.
+const normalLost = 0x1p-26
+
+// normalNoise is how much smaller than a column of a factor its diagonal may be.
+const normalNoise = 0x1p-50
+
+// Reset forgets all that has been said, and takes a pattern.
+func (b *NormalBlock) Reset(p *NormalPattern) {
+	if b.pattern != p {
+		b.pattern = p
+		b.numbers, b.linear = make([]float64, p.count), make([]float64, p.size+1)
+		b.whole, b.row, b.Step = make([]float64, p.size), make([]float64, p.size+1), make([]float64, p.size)
+		most := 0
+		for _, n := range p.sizes {
+			most = max(most, n)
+		}
+		b.Slope = make([]float64, most)
+	}
+	clear(b.numbers)
+	clear(b.linear)
+	b.at, b.rows, b.Lost = 0, false, -1
+}
+
+// Again forgets what has been said, which is then to be said again: slower, and as
+// accurate as the square root of what Factor loses.
+func (b *NormalBlock) Again() {
+	clear(b.numbers)
+	clear(b.linear)
+	clear(b.whole)
+	b.at, b.rows, b.Lost = 0, true, -1
+}
+
+// Add1 adds what is said of one coordinate: h is precision times the distance of the
+// mean, p the precision.
+func (b *NormalBlock) Add1(h, p float64) {
+	s := b.pattern.slots[b.at : b.at+1]
+	b.at++
+	if b.rows {
+		b.rotate(s, []float64{h}, []float64{p})
+		return
+	}
+	b.linear[s[0]] += h
+	b.numbers[s[0]] += p
+}
+
+// Add2 adds what is said of two coordinates; p10 is the entry of both.
+func (b *NormalBlock) Add2(h0, h1, p00, p10, p11 float64) {
+	s := b.pattern.slots[b.at : b.at+3]
+	b.at += 3
+	if b.rows {
+		b.rotate(s, []float64{h0, h1}, []float64{p00, p10, p11})
+		return
+	}
+	x, h := b.numbers, b.linear
+	h[s[0]] += h0
+	h[s[1]] += h1
+	x[s[0]] += p00
+	x[s[1]] += p11
+	x[s[2]] += p10
+}
+
+// Add3 adds what is said of three coordinates.
+func (b *NormalBlock) Add3(h0, h1, h2, p00, p10, p11, p20, p21, p22 float64) {
+	s := b.pattern.slots[b.at : b.at+6]
+	b.at += 6
+	if b.rows {
+		b.rotate(s, []float64{h0, h1, h2}, []float64{p00, p10, p11, p20, p21, p22})
+		return
+	}
+	x, h := b.numbers, b.linear
+	h[s[0]] += h0
+	h[s[1]] += h1
+	h[s[2]] += h2
+	x[s[0]] += p00
+	x[s[1]] += p11
+	x[s[2]] += p22
+	x[s[3]] += p10
+	x[s[4]] += p20
+	x[s[5]] += p21
+}
+
+// Add4 adds what is said of four coordinates.
+func (b *NormalBlock) Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 float64) {
+	s := b.pattern.slots[b.at : b.at+10]
+	b.at += 10
+	if b.rows {
+		b.rotate(s, []float64{h0, h1, h2, h3}, []float64{p00, p10, p11, p20, p21, p22, p30, p31, p32, p33})
+		return
+	}
+	x, h := b.numbers, b.linear
+	h[s[0]] += h0
+	h[s[1]] += h1
+	h[s[2]] += h2
+	h[s[3]] += h3
+	x[s[0]] += p00
+	x[s[1]] += p11
+	x[s[2]] += p22
+	x[s[3]] += p33
+	x[s[4]] += p10
+	x[s[5]] += p20
+	x[s[6]] += p21
+	x[s[7]] += p30
+	x[s[8]] += p31
+	x[s[9]] += p32
+}
+
+// AddRow adds the density of a number of this precision that is rest away from its mean,
+// which moves by Slope with each of the coordinates of a row.
+func (b *NormalBlock) AddRow(rest, precision float64) {
+	p := b.pattern
+	g := p.slots[b.at]
+	b.at++
+	s, n := p.groups[g], p.sizes[g]
+	slope := b.Slope[:n]
+	if b.rows {
+		root := math.Sqrt(precision)
+		for k, x := range slope {
+			b.row[s[k]] += root * x
+		}
+		b.rotateRow(s[:n], root*rest)
+		return
+	}
+	x, pairs := b.numbers, s[n:]
+	for k, z := range slope {
+		t := precision * z
+		b.linear[s[k]] += t * rest
+		x[s[k]] += t * z
+		for j, y := range slope[:k] {
+			x[pairs[j]] += t * y
+		}
+		pairs = pairs[k:]
+	}
+}
+
+// Skip leaves out a row of which nothing is to be said.
+func (b *NormalBlock) Skip() { b.at++ }
+
+// Factor replaces the precision by its Cholesky factor, whose diagonal is kept as its
+// inverse. It is false where it is not
+// positive definite, or where rounding leaves too little of it: what is to be said is then
+// to be said again.
+func (b *NormalBlock) Factor() bool {
+	p, x, h := b.pattern, b.numbers, b.linear
+	if p.twice > 0 {
+		for i, y := range x[p.twice : p.twice+p.size] {
+			x[i] += 2 * y
+		}
+	}
+	whole := b.whole
+	copy(whole, x)
+	next := 0
+	for j := range p.sparse {
+		pivot := x[j]
+		if !(pivot > normalLost*whole[j] && pivot <= math.MaxFloat64) {
+			b.Lost = j
+			return false
+		}
+		inverse := 1 / math.Sqrt(pivot)
+		x[j] = inverse
+		y := h[j] * inverse
+		h[j] = y
+		from, to := p.start[j], p.start[j+1]
+		rows := p.rows[from:to]
+		column := x[p.size+1+int(from) : p.size+1+int(to)]
+		for a, r := range rows {
+			e := column[a] * inverse
+			column[a] = e
+			h[r] -= e * y
+		}
+		for a, e := range column {
+			rest := column[a:]
+			target := p.target[next : next+len(rest)]
+			next += len(rest)
+			for k, t := range target {
+				x[t] -= e * rest[k]
+			}
+		}
+	}
+	m := p.size - p.sparse
+	square := x[p.square : p.square+m*m]
+	for j := range m {
+		row := square[j*m : j*m+j]
+		pivot, y := x[p.sparse+j], h[p.sparse+j]
+		for i := range row {
+			e := row[i]
+			for k, z := range square[i*m : i*m+i] {
+				e -= row[k] * z
+			}
+			e *= x[p.sparse+i]
+			row[i] = e
+			pivot -= e * e
+			y -= e * h[p.sparse+i]
+		}
+		if !(pivot > normalLost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
+			b.Lost = p.sparse + j
+			return false
+		}
+		inverse := 1 / math.Sqrt(pivot)
+		x[p.sparse+j], h[p.sparse+j] = inverse, y*inverse
+	}
+	return true
+}
+
+// Draw writes to Step a draw from what has been said, which Factor or FactorRows has
+// replaced by its factor: with P = L L', L'^-1 (L^-1 h + z). It is false where that is not
+// finite.
+func (b *NormalBlock) Draw(s *Stream) bool {
+	for j := range b.linear[:b.pattern.size] {
+		b.linear[j] += s.Normal()
+	}
+	return b.solve()
+}
+
+// solve writes to Step what L' maps to the linear part.
+func (b *NormalBlock) solve() bool {
+	p, x, h := b.pattern, b.numbers, b.linear
+	m := p.size - p.sparse
+	square := x[p.square : p.square+m*m]
+	tail := h[p.sparse:p.size]
+	for j := m - 1; j >= 0; j-- {
+		y := tail[j] * x[p.sparse+j]
+		tail[j] = y
+		for i, e := range square[j*m : j*m+j] {
+			tail[i] -= e * y
+		}
+	}
+	for j := p.sparse - 1; j >= 0; j-- {
+		from, to := p.start[j], p.start[j+1]
+		rows := p.rows[from:to]
+		y := h[j]
+		for a, e := range x[p.size+1+int(from) : p.size+1+int(to)] {
+			y -= e * h[rows[a]]
+		}
+		h[j] = y * x[j]
+	}
+	ok := true
+	for c := range b.Step {
+		y := h[p.place[c]]
+		b.Step[c] = y
+		ok = ok && y-y == 0
+	}
+	return ok
+}
+
+// lostAt is the coordinate of a place.
+func (b *NormalBlock) lostAt(place int) int {
+	for c, at := range b.pattern.place {
+		if int(at) == place {
+			return c
+		}
+	}
+	return -1
+}

@@ -1,0 +1,274 @@
+package mcmc
+
+import "slices"
+
+// A NormalPattern says which entries of the precision matrix of many normals may be other
+// than 0, and in which order their Cholesky factor eliminates them: that of least degree
+// first (Tinney and Walker 1967; George and Liu 1989), so that a chain, x[t] given x[t-1],
+// is filtered forward, and the elements of a hierarchy come before their mean. It is made
+// once, of the coordinates that each density ties together: Say, SayRow and Order.
+//
+// Numbers of a matrix are kept in one list: the diagonal, by place in the order; one entry
+// that is never read; the columns of the factor below the diagonal; of the last columns,
+// whose coordinates are all tied to each other, a square, row by row; and, where one
+// density reads a coordinate twice, what it adds twice to the diagonal.
+type NormalPattern struct {
+	size   int
+	place  []int32 // of each coordinate in the order; of none, -1, the last
+	sparse int     // columns before the square
+	start  []int32 // of each of them, in rows
+	rows   []int32 // places of the entries of columns, ascending
+	target []int32 // what the products of two entries of a column are taken from
+	square int     // where it is in the list of numbers
+	twice  int     // where that is, or 0
+	count  int     // of numbers
+	// slots says where densities add to, in the order in which they were said: of Say
+	// the places and then the entries of each pair, of SayRow the number of its group.
+	slots  []int32
+	groups [][]int32
+
+	said   [][]int32 // the coordinates, until Order
+	row    []bool    // of said: by SayRow
+	number map[string]int32
+	sizes  []int // of groups
+}
+
+// NewNormalPattern makes a pattern of so many coordinates that nothing ties together.
+func NewNormalPattern(size int) *NormalPattern {
+	return &NormalPattern{size: size, number: map[string]int32{}}
+}
+
+// Say ties a few coordinates together; one that is not there is -1. NormalBlock wants
+// what is said of them by Add, as many times and in the same order.
+func (p *NormalPattern) Say(coordinates ...int) { p.say(false, coordinates) }
+
+// SayRow is Say for any number of coordinates, of which NormalBlock wants AddRow.
+func (p *NormalPattern) SayRow(coordinates []int) { p.say(true, coordinates) }
+
+func (p *NormalPattern) say(row bool, coordinates []int) {
+	list := make([]int32, len(coordinates))
+	for k, c := range coordinates {
+		list[k] = int32(c)
+	}
+	if n := len(p.said); n > 0 && p.row[n-1] == row && slices.Equal(p.said[n-1], list) {
+		list = p.said[n-1]
+	}
+	p.said, p.row = append(p.said, list), append(p.row, row)
+}
+
+// Order finds the order of elimination, and where each density adds to.
+func (p *NormalPattern) Order() {
+	p.eliminate(p.ties())
+	p.targets()
+	last := -1
+	for k, list := range p.said {
+		if !p.row[k] {
+			p.slots = p.appendSlots(p.slots, list)
+			continue
+		}
+		if last >= 0 && slices.Equal(p.said[last], list) {
+			p.slots = append(p.slots, p.slots[len(p.slots)-1])
+			last = k
+			continue
+		}
+		last = -1
+		key := normalKey(list)
+		g, ok := p.number[key]
+		if !ok {
+			g = int32(len(p.groups))
+			p.number[key] = g
+			p.groups, p.sizes = append(p.groups, p.appendSlots(nil, list)), append(p.sizes, len(list))
+		}
+		p.slots = append(p.slots, g)
+		if k+1 < len(p.said) && p.row[k+1] {
+			last = k
+		}
+	}
+	p.said, p.row, p.number = nil, nil, nil
+}
+
+func normalKey(list []int32) string {
+	b := make([]byte, 0, 4*len(list))
+	for _, c := range list {
+		b = append(b, byte(c), byte(c>>8), byte(c>>16), byte(c>>24))
+	}
+	return string(b)
+}
+
+// ties lists the neighbors of each coordinate.
+func (p *NormalPattern) ties() []map[int32]bool {
+	near := make([]map[int32]bool, p.size)
+	for i := range near {
+		near[i] = map[int32]bool{}
+	}
+	seen := map[string]bool{}
+	for _, list := range p.said {
+		if key := normalKey(list); len(list) < 2 || seen[key] {
+			continue
+		} else {
+			seen[key] = true
+		}
+		for k, a := range list {
+			for _, b := range list[:k] {
+				if a >= 0 && b >= 0 && a != b {
+					near[a][b], near[b][a] = true, true
+				}
+			}
+		}
+	}
+	return near
+}
+
+// A normalQueue holds coordinates with their degrees, degree<<32 + coordinate, the least
+// first: a binary heap.
+type normalQueue []uint64
+
+func (q *normalQueue) push(degree, coordinate int) {
+	list := append(*q, uint64(degree)<<32|uint64(coordinate))
+	for i := len(list) - 1; i > 0 && list[i] < list[(i-1)/2]; i = (i - 1) / 2 {
+		list[i], list[(i-1)/2] = list[(i-1)/2], list[i]
+	}
+	*q = list
+}
+
+func (q *normalQueue) pop() (degree, coordinate int) {
+	list := *q
+	x, last := list[0], len(list)-1
+	list[0] = list[last]
+	list = list[:last]
+	for i := 0; ; {
+		least := i
+		for c := 2*i + 1; c < min(2*i+3, last); c++ {
+			if list[c] < list[least] {
+				least = c
+			}
+		}
+		if least == i {
+			break
+		}
+		list[i], list[least] = list[least], list[i]
+		i = least
+	}
+	*q = list
+	return int(x >> 32), int(uint32(x))
+}
+
+// eliminate finds the places of coordinates and the columns of the factor.
+func (p *NormalPattern) eliminate(near []map[int32]bool) {
+	p.place = make([]int32, p.size+1)
+	for i := range p.place {
+		p.place[i] = -1
+	}
+	p.place[p.size] = int32(p.size)
+	p.start = []int32{0}
+	var q normalQueue
+	for i := range p.size {
+		q.push(len(near[i]), i)
+	}
+	n := int32(0)
+	for len(q) > 0 {
+		degree, c := q.pop()
+		v := int32(c)
+		if p.place[v] >= 0 || degree != len(near[v]) {
+			continue
+		}
+		if left := p.size - int(n); 4*degree >= 3*(left-1) {
+			break // all that is left is tied together, or nearly
+		}
+		list := make([]int32, 0, len(near[v]))
+		for u := range near[v] {
+			list = append(list, u)
+		}
+		slices.Sort(list)
+		for k, u := range list {
+			before := len(near[u])
+			delete(near[u], v)
+			for j, w := range list {
+				if j != k {
+					near[u][w] = true
+				}
+			}
+			if len(near[u]) != before {
+				q.push(len(near[u]), int(u))
+			}
+		}
+		near[v] = nil
+		p.place[v] = n
+		n++
+		p.rows = append(p.rows, list...)
+		p.start = append(p.start, int32(len(p.rows)))
+	}
+	p.sparse = int(n)
+	for i := range p.size {
+		if p.place[i] < 0 {
+			p.place[i] = n
+			n++
+		}
+	}
+	for i, c := range p.rows {
+		p.rows[i] = p.place[c]
+	}
+	for j := range p.sparse {
+		slices.Sort(p.rows[p.start[j]:p.start[j+1]])
+	}
+	p.square = p.size + 1 + len(p.rows)
+	m := p.size - p.sparse
+	p.count = p.square + m*m
+}
+
+// entry is where the entry of two places is.
+func (p *NormalPattern) entry(i, j int32) int32 {
+	if i == j {
+		return i
+	}
+	i, j = min(i, j), max(i, j)
+	switch {
+	case int(j) == p.size:
+		return j
+	case int(i) >= p.sparse:
+		m := p.size - p.sparse
+		return int32(p.square + (int(j)-p.sparse)*m + int(i) - p.sparse)
+	}
+	k, _ := slices.BinarySearch(p.rows[p.start[i]:p.start[i+1]], j)
+	return int32(p.size + 1 + int(p.start[i]) + k)
+}
+
+// targets lists what each product of two entries of a column changes.
+func (p *NormalPattern) targets() {
+	for j := range p.sparse {
+		rows := p.rows[p.start[j]:p.start[j+1]]
+		for a := range rows {
+			for _, b := range rows[a:] {
+				p.target = append(p.target, p.entry(rows[a], b))
+			}
+		}
+	}
+}
+
+// appendSlots appends the places of coordinates, and the entries of each pair.
+func (p *NormalPattern) appendSlots(to, coordinates []int32) []int32 {
+	at := func(c int32) int32 {
+		if c < 0 {
+			return int32(p.size)
+		}
+		return p.place[c]
+	}
+	for _, c := range coordinates {
+		to = append(to, at(c))
+	}
+	for k, a := range coordinates {
+		for _, b := range coordinates[:k] {
+			i, j := at(a), at(b)
+			if i != j || int(i) == p.size {
+				to = append(to, p.entry(i, j))
+				continue
+			}
+			if p.twice == 0 {
+				p.twice = p.count
+				p.count += p.size
+			}
+			to = append(to, int32(p.twice)+i)
+		}
+	}
+	return to
+}
