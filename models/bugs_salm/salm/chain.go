@@ -27,6 +27,7 @@ type chain struct {
 	}
 	slice              slice
 	wholeSlice         wholeSlice
+	block1             normalBlock
 	weights            []float64 // of the values of a whole number
 	scratch1           []float64 // to work in
 	begun              bool      // has values
@@ -122,12 +123,6 @@ func (inf *chain) sweep() error {
 	if err := inf.drawAlpha(); err != nil {
 		return err
 	}
-	if err := inf.drawBeta(); err != nil {
-		return err
-	}
-	if err := inf.drawGamma(); err != nil {
-		return err
-	}
 	if err := inf.drawTau(); err != nil {
 		return err
 	}
@@ -137,71 +132,11 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawAlpha draws alpha, line 17, by conjugate: the prior and all that is said of it are
-// normal.
+// drawAlpha draws alpha, beta, gamma, by joint: lambda[i, j] ~ normal(0, precision = tau)
+// (line 14) ties them, linear in normals.
 func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
-	beta := inf.value.beta[0]
-	dose := inf.in.dose
-	gamma := inf.value.gamma[0]
-	lambdaSum := inf.value.lambdaSum
-	n1_1 := inf.n1_1
-	plate := inf.in.plate
-	stream := &inf.stream
-	tau := inf.value.tau[0]
-	x := inf.in.x
-	h, p := 0.0, 0.0
-	// line 14: lambda[i, j] ~ normal(0, precision = tau)
-	for i := range dose {
-		xI := x[i]
-		for j := range plate {
-			h, p = normalValue(h, p, lambdaSum[i*n1_1+j]-((beta*math.Log(xI+10.0))+(gamma*xI)), tau)
-		}
-	}
-	// line 17: alpha ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	if !(p > 0) {
-		return inf.fault(1, improper, nil)
-	}
-	alpha[0] = h/p + stream.Normal()/math.Sqrt(p)
-	return nil
-}
-
-// drawBeta draws beta, line 18, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawBeta() error {
-	alpha := inf.value.alpha[0]
 	beta := inf.value.beta
-	dose := inf.in.dose
-	gamma := inf.value.gamma[0]
-	lambdaSum := inf.value.lambdaSum
-	n1_1 := inf.n1_1
-	plate := inf.in.plate
-	stream := &inf.stream
-	tau := inf.value.tau[0]
-	x := inf.in.x
-	h, p := 0.0, 0.0
-	// line 14: lambda[i, j] ~ normal(0, precision = tau)
-	for i := range dose {
-		xI := x[i]
-		for j := range plate {
-			h, p = normalResidual(h, p, lambdaSum[i*n1_1+j]-(alpha+(gamma*xI)), math.Log(xI+10.0), tau)
-		}
-	}
-	// line 18: beta ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	if !(p > 0) {
-		return inf.fault(3, improper, nil)
-	}
-	beta[0] = h/p + stream.Normal()/math.Sqrt(p)
-	return nil
-}
-
-// drawGamma draws gamma, line 19, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawGamma() error {
-	alpha := inf.value.alpha[0]
-	beta := inf.value.beta[0]
 	dose := inf.in.dose
 	gamma := inf.value.gamma
 	lambdaSum := inf.value.lambdaSum
@@ -210,21 +145,97 @@ func (inf *chain) drawGamma() error {
 	stream := &inf.stream
 	tau := inf.value.tau[0]
 	x := inf.in.x
-	h, p := 0.0, 0.0
+	h0, h1, h2, p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 	// line 14: lambda[i, j] ~ normal(0, precision = tau)
 	for i := range dose {
 		xI := x[i]
 		for j := range plate {
-			h, p = normalResidual(h, p, lambdaSum[i*n1_1+j]-(alpha+(beta*math.Log(xI+10.0))), xI, tau)
+			slope1 := math.Log(xI + 10.0)
+			rest := lambdaSum[i*n1_1+j] - ((alpha[0] + (beta[0] * math.Log(xI+10.0))) + (gamma[0] * xI))
+			t1 := tau * slope1
+			t2 := tau * xI
+			h0 += tau * rest
+			h1 += t1 * rest
+			h2 += t2 * rest
+			p00 += tau
+			p10 += t1
+			p11 += t1 * slope1
+			p20 += t2
+			p21 += t2 * slope1
+			p22 += t2 * xI
 		}
 	}
+	// line 17: alpha ~ normal(0, precision = 1e-06)
+	h0 += 1e-06 * (-alpha[0])
+	p00 += 1e-06
+	// line 18: beta ~ normal(0, precision = 1e-06)
+	h1 += 1e-06 * (-beta[0])
+	p11 += 1e-06
 	// line 19: gamma ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	if !(p > 0) {
-		return inf.fault(5, improper, nil)
+	h2 += 1e-06 * (-gamma[0])
+	p22 += 1e-06
+	step0, step1, step2, ok := drawNormals3(stream, h0, h1, h2, p00, p10, p11, p20, p21, p22)
+	if !ok {
+		// Precisions are so different that digits were lost.
+		block := &inf.block1
+		block.Reset(inf.pattern1)
+		block.Again()
+		inf.sayAlpha(block)
+		if !block.FactorRows() {
+			return inf.fault(1, improper, nil)
+		}
+		if !block.Draw(stream) {
+			return inf.fault(1, notFinite, nil)
+		}
+		step0 = block.Step[0]
+		step1 = block.Step[1]
+		step2 = block.Step[2]
 	}
-	gamma[0] = h/p + stream.Normal()/math.Sqrt(p)
+	alpha[0] += step0
+	beta[0] += step1
+	gamma[0] += step2
 	return nil
+}
+
+// sayAlpha adds up what is said of an element of alpha, beta, gamma: how far each mean is
+// from where they stand.
+func (inf *chain) sayAlpha(block *normalBlock) {
+	alpha := inf.value.alpha[0]
+	beta := inf.value.beta[0]
+	dose := inf.in.dose
+	gamma := inf.value.gamma[0]
+	lambdaSum := inf.value.lambdaSum
+	n1_1 := inf.n1_1
+	plate := inf.in.plate
+	tau := inf.value.tau[0]
+	x := inf.in.x
+	// line 14: lambda[i, j] ~ normal(0, precision = tau)
+	h0, h1, h2, p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+	for i := range dose {
+		xI := x[i]
+		for j := range plate {
+			slope1 := math.Log(xI + 10.0)
+			rest := lambdaSum[i*n1_1+j] - ((alpha + (beta * math.Log(xI+10.0))) + (gamma * xI))
+			t1 := tau * slope1
+			t2 := tau * xI
+			h0 += tau * rest
+			h1 += t1 * rest
+			h2 += t2 * rest
+			p00 += tau
+			p10 += t1
+			p11 += t1 * slope1
+			p20 += t2
+			p21 += t2 * slope1
+			p22 += t2 * xI
+		}
+	}
+	block.Add3(h0, h1, h2, p00, p10, p11, p20, p21, p22)
+	// line 17: alpha ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-alpha), 1e-06)
+	// line 18: beta ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-beta), 1e-06)
+	// line 19: gamma ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-gamma), 1e-06)
 }
 
 // drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma.
@@ -253,7 +264,7 @@ func (inf *chain) drawTau() error {
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(7, improper, nil)
+		return inf.fault(3, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
 	// Together with lambdaSum: all its distances from their means times a factor.
@@ -297,7 +308,7 @@ func (inf *chain) drawTau() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(7, notFinite, nil, fault)
+		return inf.sliceFault(3, notFinite, nil, fault)
 	case inf.tuning:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}
@@ -351,7 +362,7 @@ func (inf *chain) drawLambdaSum() error {
 			case fault == sliceStart && inf.beginning:
 				inf.skipped = true
 			case fault != sliceFine:
-				return inf.sliceFault(9, notFinite, []int{i, j}, fault)
+				return inf.sliceFault(5, notFinite, []int{i, j}, fault)
 			case inf.tuning:
 				lambdaSumWidth[i*n1_1+j].Tune(from, lambdaSum[i*n1_1+j])
 			}

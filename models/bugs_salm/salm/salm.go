@@ -25,6 +25,7 @@ type Inference struct {
 	n1_0, n1_1, total1 int // [dose][plate]
 	constant           struct {
 	}
+	pattern1 *normalPattern // of alpha, beta, gamma
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -85,8 +86,20 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	inf.patterns()
 	inf.ready = true
 	return nil
+}
+
+// patterns finds which normals that are drawn together are tied to each other.
+func (inf *Inference) patterns() {
+	p := newNormalPattern(3)
+	p.Say(0, 1, 2)
+	p.Say(0)
+	p.Say(1)
+	p.Say(2)
+	p.Order()
+	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -463,10 +476,8 @@ type origin struct {
 
 var origins = map[int]origin{
 	1: {17, 3, "alpha ~ normal(0, precision = 1e-06)"},
-	3: {18, 3, "beta ~ normal(0, precision = 1e-06)"},
-	5: {19, 3, "gamma ~ normal(0, precision = 1e-06)"},
-	7: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
-	9: {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
+	3: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	5: {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
 }
 
 // Where says where in the model and the data an inference failed.

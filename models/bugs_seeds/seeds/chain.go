@@ -28,6 +28,7 @@ type chain struct {
 	}
 	slice              slice
 	wholeSlice         wholeSlice
+	block1             normalBlock
 	weights            []float64 // of the values of a whole number
 	scratch1           []float64 // to work in
 	begun              bool      // has values
@@ -123,15 +124,6 @@ func (inf *chain) sweep() error {
 	if err := inf.drawAlpha0(); err != nil {
 		return err
 	}
-	if err := inf.drawAlpha1(); err != nil {
-		return err
-	}
-	if err := inf.drawAlpha2(); err != nil {
-		return err
-	}
-	if err := inf.drawAlpha12(); err != nil {
-		return err
-	}
 	if err := inf.drawTau(); err != nil {
 		return err
 	}
@@ -141,112 +133,85 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawAlpha0 draws alpha0, line 16, by conjugate: the prior and all that is said of it are
-// normal.
+// drawAlpha0 draws alpha0, alpha1, alpha2, alpha12, by joint: b[i] ~ normal(0, precision =
+// tau) (line 13) ties them, linear in normals.
 func (inf *chain) drawAlpha0() error {
 	alpha0 := inf.value.alpha0
-	alpha1 := inf.value.alpha1[0]
-	alpha12 := inf.value.alpha12[0]
-	alpha2 := inf.value.alpha2[0]
-	bSum := inf.value.bSum
-	plate := inf.in.plate
-	stream := &inf.stream
-	tau := inf.value.tau[0]
-	x1 := inf.in.x1
-	x2 := inf.in.x2
-	h, p := 0.0, 0.0
-	// line 13: b[i] ~ normal(0, precision = tau)
-	for i := range plate {
-		h, p = normalValue(h, p, bSum[i]-(((alpha1*x1[i])+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i])), tau)
-	}
-	// line 16: alpha0 ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	if !(p > 0) {
-		return inf.fault(1, improper, nil)
-	}
-	alpha0[0] = h/p + stream.Normal()/math.Sqrt(p)
-	return nil
-}
-
-// drawAlpha1 draws alpha1, line 17, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawAlpha1() error {
-	alpha0 := inf.value.alpha0[0]
 	alpha1 := inf.value.alpha1
-	alpha12 := inf.value.alpha12[0]
-	alpha2 := inf.value.alpha2[0]
-	bSum := inf.value.bSum
-	plate := inf.in.plate
-	stream := &inf.stream
-	tau := inf.value.tau[0]
-	x1 := inf.in.x1
-	x2 := inf.in.x2
-	h, p := 0.0, 0.0
-	// line 13: b[i] ~ normal(0, precision = tau)
-	for i := range plate {
-		h, p = normalResidual(h, p, bSum[i]-((alpha0+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i])), x1[i], tau)
-	}
-	// line 17: alpha1 ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	if !(p > 0) {
-		return inf.fault(3, improper, nil)
-	}
-	alpha1[0] = h/p + stream.Normal()/math.Sqrt(p)
-	return nil
-}
-
-// drawAlpha2 draws alpha2, line 18, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawAlpha2() error {
-	alpha0 := inf.value.alpha0[0]
-	alpha1 := inf.value.alpha1[0]
-	alpha12 := inf.value.alpha12[0]
-	alpha2 := inf.value.alpha2
-	bSum := inf.value.bSum
-	plate := inf.in.plate
-	stream := &inf.stream
-	tau := inf.value.tau[0]
-	x1 := inf.in.x1
-	x2 := inf.in.x2
-	h, p := 0.0, 0.0
-	// line 13: b[i] ~ normal(0, precision = tau)
-	for i := range plate {
-		h, p = normalResidual(h, p, bSum[i]-((alpha0+(alpha1*x1[i]))+((alpha12*x1[i])*x2[i])), x2[i], tau)
-	}
-	// line 18: alpha2 ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	if !(p > 0) {
-		return inf.fault(5, improper, nil)
-	}
-	alpha2[0] = h/p + stream.Normal()/math.Sqrt(p)
-	return nil
-}
-
-// drawAlpha12 draws alpha12, line 19, by conjugate: the prior and all that is said of it
-// are normal.
-func (inf *chain) drawAlpha12() error {
-	alpha0 := inf.value.alpha0[0]
-	alpha1 := inf.value.alpha1[0]
 	alpha12 := inf.value.alpha12
+	alpha2 := inf.value.alpha2
+	block := &inf.block1
+	stream := &inf.stream
+	block.Reset(inf.pattern1)
+	inf.sayAlpha0(block)
+	if !block.Factor() {
+		// Precisions are so different that digits were lost.
+		block.Again()
+		inf.sayAlpha0(block)
+		if !block.FactorRows() {
+			return inf.fault(1, improper, nil)
+		}
+	}
+	if !block.Draw(stream) {
+		return inf.fault(1, notFinite, nil)
+	}
+	step := block.Step
+	alpha0[0] += step[0]
+	step = step[len(alpha0):]
+	alpha1[0] += step[0]
+	step = step[len(alpha1):]
+	alpha2[0] += step[0]
+	step = step[len(alpha2):]
+	alpha12[0] += step[0]
+	return nil
+}
+
+// sayAlpha0 adds up what is said of alpha0, alpha1, alpha2, alpha12: how far each mean is
+// from where they stand.
+func (inf *chain) sayAlpha0(block *normalBlock) {
+	alpha0 := inf.value.alpha0[0]
+	alpha1 := inf.value.alpha1[0]
+	alpha12 := inf.value.alpha12[0]
 	alpha2 := inf.value.alpha2[0]
 	bSum := inf.value.bSum
 	plate := inf.in.plate
-	stream := &inf.stream
 	tau := inf.value.tau[0]
 	x1 := inf.in.x1
 	x2 := inf.in.x2
-	h, p := 0.0, 0.0
 	// line 13: b[i] ~ normal(0, precision = tau)
+	h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 	for i := range plate {
-		h, p = normalResidual(h, p, bSum[i]-((alpha0+(alpha1*x1[i]))+(alpha2*x2[i])), x1[i]*x2[i], tau)
+		slope1 := x1[i]
+		slope2 := x2[i]
+		slope3 := x2[i] * x1[i]
+		rest := bSum[i] - (((alpha0 + (alpha1 * x1[i])) + (alpha2 * x2[i])) + ((alpha12 * x1[i]) * x2[i]))
+		t1 := tau * slope1
+		t2 := tau * slope2
+		t3 := tau * slope3
+		h0 += tau * rest
+		h1 += t1 * rest
+		h2 += t2 * rest
+		h3 += t3 * rest
+		p00 += tau
+		p10 += t1
+		p11 += t1 * slope1
+		p20 += t2
+		p21 += t2 * slope1
+		p22 += t2 * slope2
+		p30 += t3
+		p31 += t3 * slope1
+		p32 += t3 * slope2
+		p33 += t3 * slope3
 	}
+	block.Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33)
+	// line 16: alpha0 ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-alpha0), 1e-06)
+	// line 17: alpha1 ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-alpha1), 1e-06)
+	// line 18: alpha2 ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-alpha2), 1e-06)
 	// line 19: alpha12 ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	if !(p > 0) {
-		return inf.fault(7, improper, nil)
-	}
-	alpha12[0] = h/p + stream.Normal()/math.Sqrt(p)
-	return nil
+	block.Add1(1e-06*(-alpha12), 1e-06)
 }
 
 // drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma.
@@ -273,7 +238,7 @@ func (inf *chain) drawTau() error {
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(9, improper, nil)
+		return inf.fault(3, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
 	// Together with bSum: all its distances from their means times a factor.
@@ -311,7 +276,7 @@ func (inf *chain) drawTau() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(9, notFinite, nil, fault)
+		return inf.sliceFault(3, notFinite, nil, fault)
 	case inf.tuning:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}
@@ -365,7 +330,7 @@ func (inf *chain) drawBSum() error {
 		case fault == sliceStart && inf.beginning:
 			inf.skipped = true
 		case fault != sliceFine:
-			return inf.sliceFault(11, notFinite, []int{i}, fault)
+			return inf.sliceFault(5, notFinite, []int{i}, fault)
 		case inf.tuning:
 			bSumWidth[i].Tune(from, bSum[i])
 		}

@@ -4,20 +4,6 @@ package seeds
 
 // Message operators.
 
-// normalResidual adds the message to x of a normal factor whose residual is slope*x - rest,
-// with the given precision, to the natural parameters of a normal: h is precision times
-// mean, p the precision.
-func normalResidual(h, p, rest, slope, precision float64) (float64, float64) {
-	t := slope * precision
-	return h + t*rest, p + t*slope
-}
-
-// normalValue adds the message to x of a normal factor whose residual is x - value: that
-// of NormalResidual with the slope 1.
-func normalValue(h, p, value, precision float64) (float64, float64) {
-	return h + precision*value, p + precision
-}
-
 // gammaPrior adds the message to x of x ~ gamma(shape, rate) to the power of x and the
 // rate of its exponential.
 func gammaPrior(power, rate, shape, of float64) (float64, float64) {
