@@ -36,7 +36,10 @@ func (f *function) drawSlice(u *message.Update) {
 			}
 		}
 	}
-	summed := f.shapeSums(d)
+	var summed map[*conditional.Term]string
+	if d.Method != conditional.AdaptiveRejection {
+		summed = f.shapeSums(d)
+	}
 	f.body.line("%s, %s, %s := %s, false, true", from, began, more, at)
 	given := f.g.startsAt(d.Variable())
 	tries := ""

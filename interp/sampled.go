@@ -128,6 +128,9 @@ type chain struct {
 	drawing *conditional.Draw
 	tuning  bool // in burn-in
 	scans   int  // that were made
+	// beginning is set in the first scan, skipped where some variable had no possible
+	// value in it.
+	beginning, skipped bool
 }
 
 // newChain makes a chain without values.
@@ -172,10 +175,8 @@ func (c *chain) run() error {
 		}
 		c.sampler.run.iteration = n + 1
 		c.tuning = n < c.settings.BurnIn
-		for _, u := range c.scan {
-			if err := c.elements(u.Sampled, func() error { return c.draw(u.Sampled) }); err != nil {
-				return err
-			}
+		if err := c.settle(); err != nil {
+			return err
 		}
 		c.scans++
 		if n < c.settings.BurnIn || (n-c.settings.BurnIn+1)%c.settings.Thin != 0 {

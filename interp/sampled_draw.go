@@ -85,7 +85,7 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 			if o.err == nil && notFinite(n.a, n.b) && !notFinite(before.a, before.b) {
 				return c.notFiniteMessage(d, t)
 			}
-			if o.err == nil && !o.bounds(t, &n.lo, &n.hi) && o.err == nil {
+			if o.err == nil && !o.bounds(t, &n.lo, &n.hi) && o.err == nil && !c.skips() {
 				return c.excluded(d, t)
 			}
 			return o.err
@@ -98,6 +98,9 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 		return c.improper(d, n)
 	}
 	if cut && !(n.lo <= n.hi) {
+		if c.skips() {
+			return nil
+		}
 		return c.empty(d)
 	}
 	to, err := c.slot(d.Variable(), d.At)
@@ -188,6 +191,7 @@ func (o *operands) say(m *conditional.Message, a, b float64) (float64, float64) 
 // bounds narrows an interval to what the conditions of a term leave. It is false where
 // a condition that does not depend on the value does not hold.
 func (o *operands) bounds(t *conditional.Term, lo, hi *float64) bool {
+	holds := true
 	for _, b := range t.Bounds {
 		slope, rest := o.real(b.Slope), o.real(b.Rest)
 		switch {
@@ -196,10 +200,10 @@ func (o *operands) bounds(t *conditional.Term, lo, hi *float64) bool {
 		case slope < 0:
 			*hi = min(*hi, -rest/slope)
 		case !(rest > 0 || b.Closed && rest == 0):
-			return false
+			holds = false
 		}
 	}
-	return true
+	return holds
 }
 
 // drawFinite draws a whole number or a truth, or several together, by the density of all
@@ -239,7 +243,10 @@ func (c *chain) drawFinite(d *conditional.Draw) error {
 	}
 	value, ok := mcmc.DrawCategorical(c.stream, weights)
 	if !ok {
-		return c.noValue(d, sizes, slots)
+		if len(weights) == 0 || !c.skips() {
+			return c.noValue(d, sizes, slots)
+		}
+		value = int(c.stream.Float64() * float64(len(weights)))
 	}
 	for k := len(slots) - 1; k > 0; k-- {
 		slots[k][0] = float64(value % sizes[k])

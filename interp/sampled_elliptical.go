@@ -42,7 +42,7 @@ func (c *chain) drawElliptical(d *conditional.Draw) error {
 		}
 	}
 	likelihood := d.Likelihood()
-	log, err := c.density(likelihood)
+	log, err := c.again(d, likelihood, to, math.Inf(-1), math.Inf(1))
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,10 @@ func (c *chain) drawElliptical(d *conditional.Draw) error {
 			return err
 		}
 	}
-	if f := c.elliptical.Fault(); f != mcmc.SliceFine {
+	switch f := c.elliptical.Fault(); {
+	case f == mcmc.SliceStart && !c.startsAt(d.Variable()) && c.skips():
+		return nil
+	case f != mcmc.SliceFine:
 		return c.sliceFault(d, f, to, to[0], math.Inf(-1), math.Inf(1))
 	}
 	return c.drawn(d, d.Prior[0], to)

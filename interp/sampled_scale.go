@@ -69,7 +69,10 @@ func (c *chain) moveScale(d *conditional.Draw) error {
 			return err
 		}
 	}
-	if f := slice.Fault(); f != mcmc.SliceFine {
+	switch f := slice.Fault(); {
+	case f == mcmc.SliceStart && c.skips():
+		return nil
+	case f != mcmc.SliceFine:
 		return c.sliceFault(d, f, at, from, 0, math.Inf(1))
 	}
 	if c.tuning {
