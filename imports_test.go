@@ -26,6 +26,7 @@ var rooms = map[string][]string{
 	"mcmc":        {"dist", "special"},
 	"samples":     {"special"},
 	"plots":       {"samples", "special"},
+	"calibrate":   {"special"},
 	"lang":        {},
 	"model":       {"lang"},
 	"families":    {"lang", "model", "dist", "special"},

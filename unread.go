@@ -27,7 +27,7 @@ func (c *Compilation) unread() lang.Diagnostics {
 		return i
 	}
 	for _, f := range c.Graph.Factors {
-		var first *factor.Variable
+		first := c.selects(f)
 		for _, s := range f.Slots {
 			if s.Edge == nil {
 				continue
@@ -63,4 +63,17 @@ func (c *Compilation) unread() lang.Diagnostics {
 		list = append(list, d)
 	}
 	return list
+}
+
+// selects is the selector of the innermost gate that a factor stands in, whose
+// probabilities are by what it says of the branch; nil outside of gates.
+func (c *Compilation) selects(f *factor.Factor) *factor.Variable {
+	if len(f.Branches) == 0 {
+		return nil
+	}
+	g := c.Graph.GateOf(f.Branches[len(f.Branches)-1].Gate)
+	if g == nil || g.Factor.Slots[0].Edge == nil {
+		return nil
+	}
+	return g.Factor.Slots[0].Edge.Variable
 }

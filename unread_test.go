@@ -30,3 +30,17 @@ func TestUnreadObservations(t *testing.T) {
 		}
 	}
 }
+
+// TestUnreadInBranches: what a branch says is what the probabilities of the selector are by.
+func TestUnreadInBranches(t *testing.T) {
+	for _, text := range []string{
+		"inputs:\n  n: range\n  x: bool[n]\nprogram: |\n  m ~ bernoulli(0.5)\n  if (m) { p ~ beta(2, 3); for (i in n) { x[i] ~ bernoulli(p) } } else { q ~ beta(9, 1); for (i in n) { x[i] ~ bernoulli(q) } }\ninfer: [m]\n",
+		"algorithm: vmp\nprogram: |\n  y ~ bernoulli(0.2)\n  if (y) { w ~ bernoulli(0.3); observe w }\ninfer: [y]\n",
+		"program: |\n  m ~ bernoulli(0.5)\n  u ~ bernoulli(0.5)\n  if (m) { if (u) { w ~ bernoulli(0.01); v ~ bernoulli(0.5); observe w && v } }\ninfer: [m]\n",
+	} {
+		c, err := mpc.Compile("m.yaml", []byte("model: m\n"+text), mpc.Options{})
+		if err != nil || len(c.Warnings) > 0 {
+			t.Errorf("%v, warnings %v\n%s", err, c.Warnings, text)
+		}
+	}
+}

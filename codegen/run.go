@@ -289,7 +289,7 @@ func (g *generator) factors(p *printer) {
 	p.line("var factors = [][]sender{")
 	for _, f := range g.program.Message.Graph.Factors {
 		var senders []string
-		array, ignored := false, false // whether the posteriors may ignore the factor
+		array, ignored, binds := false, false, false // whether the posteriors may ignore the factor
 		for _, s := range f.Slots {
 			array = array || s.Over != nil
 			if s.Edge == nil {
@@ -307,8 +307,11 @@ func (g *generator) factors(p *printer) {
 			}
 			senders = append(senders, fmt.Sprintf("{%d, %d}", u.ID, buffer))
 			ignored = ignored || !u.Predicts()
+			if binds = u.Binds(); binds {
+				p.line("{{%d, %d}}, // the bound is none without it", u.ID, buffer)
+			}
 		}
-		if ignored && !array {
+		if ignored && !array && !(len(senders) == 1 && binds) {
 			p.line("{%s},", strings.Join(senders, ", "))
 		}
 	}

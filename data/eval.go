@@ -78,7 +78,7 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 			}
 			return v, nil
 		}
-		if e.Random || env.Variable == nil {
+		if e.Variable.Random || env.Variable == nil {
 			return fail(fmt.Errorf("%s has no value that is known", e.Variable.Name))
 		}
 		v, err := env.Variable(e.Variable, index)

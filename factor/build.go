@@ -237,6 +237,9 @@ func (b *builder) temporary(c context, e *model.Expr) *Variable {
 	b.temps++
 	v := b.variable(fmt.Sprintf("t%d", b.temps), plateDims(c.loops), nil, true, e.At)
 	v.Repeats, v.Depth = c.repeats, len(c.branches)
+	if b.ofEP(e) {
+		v.Algorithm = operators.EP
+	}
 	sizes := e.Lengths()
 	if v.whole = isWhole(e); v.whole {
 		if sizes = []*model.Expr{e.Cardinality()}; sizes[0] == nil {
@@ -252,6 +255,22 @@ func (b *builder) temporary(c context, e *model.Expr) *Variable {
 		v.Sizes = append(v.Sizes, n)
 	}
 	return v
+}
+
+// ofEP tells whether e is a truth or a whole number that is computed of variables of EP
+// alone: it is then inferred as these are, whatever the algorithm of the others is.
+func (b *builder) ofEP(e *model.Expr) bool {
+	if b.graph.Model.Samples() || e.Type.Kind != model.Bool && !isWhole(e) {
+		return false
+	}
+	found, all := false, true
+	e.Walk(func(x *model.Expr) {
+		if x.Op == model.OpVariable && x.Random {
+			found = true
+			all = all && b.graph.Model.AlgorithmOf(x.Variable) == operators.EP.String()
+		}
+	})
+	return found && all
 }
 
 // plateDims returns the sizes of an array with an element for each instance of

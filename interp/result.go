@@ -205,15 +205,22 @@ func (r *run) result() (*Result, error) {
 }
 
 // allSkipped returns an error if a factor's last updates have all been left
-// out: then the result ignores it.
+// out, or one without which the bound is none: then the result ignores it.
 func (r *run) allSkipped() error {
 	for _, sites := range r.sites {
 		for _, s := range sites {
 			tried, done := 0, 0
 			for _, slot := range s.factor.Slots {
 				for _, p := range s.ports[slot] {
-					if u := r.program.To[p.edge.ID]; p.tried && !u.Predicts() {
+					u := r.program.To[p.edge.ID]
+					if p.tried && !u.Predicts() {
 						tried++
+					}
+					if p.tried && p.skipped && u.Binds() {
+						e := r.errorf(Improper, s.factor.At, s.factor.Text, "VMP has independent posteriors, and what is observed of %s ties random values to each other", s.factor.Text)
+						e.Element = s.String()
+						e.Hint = "choose algorithm: ep"
+						return e
 					}
 					if p.tried && !p.skipped {
 						done++

@@ -182,6 +182,9 @@ func (r *run) fault(u *message.Update, s *site, fault dist.Fault) error {
 	default:
 		return nil
 	}
+	if fault == dist.Contradiction && u.Apart() {
+		e.Hint = "or the values are possible together, and VMP, whose posteriors are independent, cannot say so: algorithm: ep can"
+	}
 	if v := r.dataText(s); v != "" {
 		e.Message += ", where " + v
 	}

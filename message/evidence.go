@@ -147,7 +147,9 @@ func (l *lowering) evidence() {
 			l.Errorf(f.At, CodeNoOperator, "the evidence of %s has no operator here", f.Kind.Doc).
 				WithHint("%s", hint)
 		}
-		u.Terms = append(u.Terms, terms...)
+		if len(f.Branches) == 0 { // else its gate has them
+			u.Terms = append(u.Terms, terms...)
+		}
 	}
 	for _, v := range l.program.Graph.Variables {
 		if v.Depth > 0 {

@@ -51,6 +51,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		}
 	}
 	l.cuts()
+	l.tied()
 	l.dependent()
 	l.posteriors()
 	for _, f := range g.Factors {

@@ -192,6 +192,9 @@ func (p *Program) LeftOutHelp() string {
 	var keys []string
 	proper, log := false, false
 	for _, u := range p.Updates {
+		if u.Binds() {
+			return "what is observed may tie random values to each other, which VMP has no posteriors for: choose algorithm: ep"
+		}
 		if u.Kind != Send || !u.Checked() {
 			continue
 		}

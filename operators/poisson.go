@@ -70,5 +70,5 @@ func PoissonEvidenceKnown(x int, rate float64) float64 {
 	}
 	// Loader's saddle point form, see BinomialEvidenceKnown.
 	k := float64(x)
-	return -k*special.XMinusLog1Plus((rate-k)/k) - special.GammaLnSeries(k) - math.Log(2*math.Pi*k)/2
+	return -binomialPart(rate-k, rate, k) - special.GammaLnSeries(k) - math.Log(2*math.Pi*k)/2
 }

@@ -52,7 +52,7 @@ func compareCommand(g *globals) *cobra.Command {
 			case cmd.Flags().Changed("top") && f.top < 1:
 				return usageError{fmt.Errorf("--top %d: it is at least 1; without --top all elements are printed", f.top)}
 			}
-			if err := f.drawing.valid(cmd); err != nil {
+			if err := f.drawing.validCounts(cmd); err != nil {
 				return err
 			}
 			var seed *uint64

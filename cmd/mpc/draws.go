@@ -38,18 +38,8 @@ func (f *drawFlags) addCounts(c *cobra.Command) {
 
 // valid holds the values of the flags.
 func (f *drawFlags) valid(c *cobra.Command) error {
-	f.given = nil
-	for _, x := range []struct {
-		name         string
-		value, least int
-	}{{"samples", f.samples, 1}, {"burnin", f.burnIn, 0}, {"thin", f.thin, 1}, {"chains", f.chains, 1}} {
-		if !c.Flags().Changed(x.name) {
-			continue
-		}
-		if x.value < x.least {
-			return usageError{fmt.Errorf("--%s %d: it is at least %d", x.name, x.value, x.least)}
-		}
-		f.given = append(f.given, x.name)
+	if err := f.validCounts(c); err != nil {
+		return err
 	}
 	for _, x := range []struct{ name, path string }{{"draws", f.draws}, {"plots", f.plots}, {"save", f.save}, {"resume", f.resume}} {
 		switch {
@@ -63,6 +53,24 @@ func (f *drawFlags) valid(c *cobra.Command) error {
 		if f.resume != "" && c.Flags().Changed(name) {
 			return usageError{fmt.Errorf("--%s with --resume: what is saved goes on as it was begun", name)}
 		}
+	}
+	return nil
+}
+
+// validCounts holds the numbers of draws.
+func (f *drawFlags) validCounts(c *cobra.Command) error {
+	f.given = nil
+	for _, x := range []struct {
+		name         string
+		value, least int
+	}{{"samples", f.samples, 1}, {"burnin", f.burnIn, 0}, {"thin", f.thin, 1}, {"chains", f.chains, 1}} {
+		if !c.Flags().Changed(x.name) {
+			continue
+		}
+		if x.value < x.least {
+			return usageError{fmt.Errorf("--%s %d: it is at least %d", x.name, x.value, x.least)}
+		}
+		f.given = append(f.given, x.name)
 	}
 	return nil
 }

@@ -101,7 +101,7 @@ func rootCommand(g *globals) *cobra.Command {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usageError{fmt.Errorf("%w\nusage: %s", err, c.UseLine())}
 	})
-	root.AddCommand(newCommand(g), compileCommand(g), runCommand(g), compareCommand(g), checkCommand(g), graphCommand(g),
+	root.AddCommand(newCommand(g), compileCommand(g), runCommand(g), compareCommand(g), calibrateCommand(g), checkCommand(g), graphCommand(g),
 		scheduleCommand(g), dumpCommand(g), operatorsCommand(g), explainCommand(g), versionCommand(g))
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

@@ -27,6 +27,15 @@ func trigammaExcess(x float64) float64 {
 // B_2k/(2k x^2k). Read only.
 var digammaSeries = [...]float64{1.0 / 12, -1.0 / 120, 1.0 / 252, -1.0 / 240, 1.0 / 132, -691.0 / 32760, 1.0 / 12}
 
+// binomialPart is k (u - log(1+u)), u the relative error of the mean for k, where miss is mean - k. Far
+// below k that leaves no digits of the mean, and of a small one nothing: there it is computed of the log of mean/k.
+func binomialPart(miss, mean, k float64) float64 {
+	if mean < k/2 {
+		return miss - k*(logFull(mean)-math.Log(k))
+	}
+	return k * xMinusLog1Plus(miss/k)
+}
+
 // discreteLogSum returns the log of the sum of the weights whose logs are x: -Inf
 // where there is none above 0.
 func discreteLogSum(x []float64) float64 {
@@ -617,5 +626,5 @@ func poissonEvidenceKnown(x int, rate float64) float64 {
 	}
 	// Loader's saddle point form, see BinomialEvidenceKnown.
 	k := float64(x)
-	return -k*xMinusLog1Plus((rate-k)/k) - gammaLnSeries(k) - math.Log(2*math.Pi*k)/2
+	return -binomialPart(rate-k, rate, k) - gammaLnSeries(k) - math.Log(2*math.Pi*k)/2
 }

@@ -79,14 +79,22 @@ func binomialEvidenceKnown(x, n int, p float64) float64 {
 	case x == 0:
 		return total * math.Log1p(-p)
 	case x == n:
-		return total * math.Log(p)
+		return total * logFull(p)
 	}
 	// Loader's saddle point form (Fast and accurate computation of binomial
 	// probabilities, 2000): with u and v the relative errors of n p and n (1-p)
 	// for x and n-x, nothing of size n remains but what vanishes with u and v.
 	miss := math.FMA(total, p, -k)
-	u, v := miss/k, -miss/m
 	return gammaLnSeries(total) - gammaLnSeries(k) - gammaLnSeries(m) -
-		k*xMinusLog1Plus(u) - m*xMinusLog1Plus(v) +
+		binomialPart(miss, total*p, k) - binomialPart(-miss, total*(1-p), m) +
 		(math.Log(total/k/m)-math.Log(2*math.Pi))/2
+}
+
+// binomialPart is k (u - log(1+u)), u the relative error of the mean for k, where miss is mean - k. Far
+// below k that leaves no digits of the mean, and of a small one nothing: there it is computed of the log of mean/k.
+func binomialPart(miss, mean, k float64) float64 {
+	if mean < k/2 {
+		return miss - k*(logFull(mean)-math.Log(k))
+	}
+	return k * xMinusLog1Plus(miss/k)
 }

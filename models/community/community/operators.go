@@ -9,6 +9,15 @@ import (
 
 // Message operators.
 
+// binomialPart is k (u - log(1+u)), u the relative error of the mean for k, where miss is mean - k. Far
+// below k that leaves no digits of the mean, and of a small one nothing: there it is computed of the log of mean/k.
+func binomialPart(miss, mean, k float64) float64 {
+	if mean < k/2 {
+		return miss - k*(logFull(mean)-math.Log(k))
+	}
+	return k * xMinusLog1Plus(miss/k)
+}
+
 // categoricalToXAverage sends x ~ categorical(p): the means of the logs of the
 // probabilities. The fault is Improper where p is.
 func categoricalToXAverage(p dirichletMoments, to *Categorical) fault {
@@ -393,7 +402,7 @@ func poissonEvidenceKnown(x int, rate float64) float64 {
 	}
 	// Loader's saddle point form, see BinomialEvidenceKnown.
 	k := float64(x)
-	return -k*xMinusLog1Plus((rate-k)/k) - gammaLnSeries(k) - math.Log(2*math.Pi*k)/2
+	return -binomialPart(rate-k, rate, k) - gammaLnSeries(k) - math.Log(2*math.Pi*k)/2
 }
 
 // poissonAverageLog is the mean log probability of x ~ poisson(rate), x

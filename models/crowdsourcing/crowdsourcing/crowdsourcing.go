@@ -884,7 +884,7 @@ func (e *DefinitionError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, or damping, may help"
+const leftOutHelp = "what is observed may tie random values to each other, which VMP has no posteriors for: choose algorithm: ep"
 
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
@@ -899,7 +899,7 @@ var factors = [][]sender{
 	{{3, -1}},
 	{{4, -1}},
 	{{5, -1}, {6, -1}},
-	{{7, -1}},
+	{{7, -1}}, // the bound is none without it
 	{{9, 8}},
 	{{10, -1}},
 }

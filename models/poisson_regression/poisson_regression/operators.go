@@ -8,6 +8,15 @@ import (
 
 // Message operators.
 
+// binomialPart is k (u - log(1+u)), u the relative error of the mean for k, where miss is mean - k. Far
+// below k that leaves no digits of the mean, and of a small one nothing: there it is computed of the log of mean/k.
+func binomialPart(miss, mean, k float64) float64 {
+	if mean < k/2 {
+		return miss - k*(logFull(mean)-math.Log(k))
+	}
+	return k * xMinusLog1Plus(miss/k)
+}
+
 // expTilts integrates out = exp(a) over a, normal, with a gamma message from
 // out: (shape-1) a - rate exp(a) is its log.
 func expTilts(out Gamma, a Normal) expTilt {
@@ -905,7 +914,7 @@ func poissonEvidenceKnown(x int, rate float64) float64 {
 	}
 	// Loader's saddle point form, see BinomialEvidenceKnown.
 	k := float64(x)
-	return -k*xMinusLog1Plus((rate-k)/k) - gammaLnSeries(k) - math.Log(2*math.Pi*k)/2
+	return -binomialPart(rate-k, rate, k) - gammaLnSeries(k) - math.Log(2*math.Pi*k)/2
 }
 
 // scaleToOut sends out = k a: H/k and P/k^2. For k = 0 it is the point mass at 0

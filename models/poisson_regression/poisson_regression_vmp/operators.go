@@ -11,6 +11,15 @@ import (
 // halfLog2Pi is log(2 pi)/2.
 const halfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 
+// binomialPart is k (u - log(1+u)), u the relative error of the mean for k, where miss is mean - k. Far
+// below k that leaves no digits of the mean, and of a small one nothing: there it is computed of the log of mean/k.
+func binomialPart(miss, mean, k float64) float64 {
+	if mean < k/2 {
+		return miss - k*(logFull(mean)-math.Log(k))
+	}
+	return k * xMinusLog1Plus(miss/k)
+}
+
 // expToAObserved sends a of out = exp(a) for an observed out: the point log(out).
 // The fault is Contradiction where out is not positive.
 func expToAObserved(out float64) (Normal, fault) {
@@ -353,7 +362,7 @@ func poissonEvidenceKnown(x int, rate float64) float64 {
 	}
 	// Loader's saddle point form, see BinomialEvidenceKnown.
 	k := float64(x)
-	return -k*xMinusLog1Plus((rate-k)/k) - gammaLnSeries(k) - math.Log(2*math.Pi*k)/2
+	return -binomialPart(rate-k, rate, k) - gammaLnSeries(k) - math.Log(2*math.Pi*k)/2
 }
 
 // poissonAverageLog is the mean log probability of x ~ poisson(rate), x

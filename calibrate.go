@@ -1,0 +1,357 @@
+package mpc
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"mpc/calibrate"
+	"mpc/data"
+	"mpc/lang"
+	"mpc/model"
+)
+
+// CalibrateOptions say how Calibrate goes.
+type CalibrateOptions struct {
+	// Algorithm is ep, vmp or gibbs; "" is that of the model.
+	Algorithm string
+	// Data, Set and Prior say where the data are, as ReadData takes them. What the model
+	// draws of them is simulated: there only sizes and what is missing count.
+	Data       string
+	Set, Prior []string
+	// N is how many data sets are simulated, at least 20; Seed fixes them.
+	N    int
+	Seed uint64
+	// Interpret runs schedules directly, without the Go toolchain.
+	Interpret bool
+	// Run, if not nil, says how the inference runs, such as the counts of Gibbs sampling;
+	// its seed and its file of draws are those of Calibrate.
+	Run func(*Compilation) RunOptions
+	// Simulate, if not nil, is the text of another model of the same variables, from which
+	// parameters and data are simulated.
+	Simulate []byte
+	// Progress, if not nil, is called with the number of data sets that are done.
+	Progress func(done int)
+}
+
+// A Calibration says whether the posteriors of a model are right on average over its prior
+// (Talts et al. 2018).
+type Calibration struct {
+	Model     string `json:"model"`
+	Algorithm string `json:"algorithm"`
+	N         int    `json:"n"`
+	Seed      uint64 `json:"seed"`
+	// Failed is how many data sets had no posterior, Failure the first reason; NotConverged
+	// counts those whose posterior had not converged.
+	Failed       int    `json:"failed"`
+	Failure      string `json:"failure,omitempty"`
+	NotConverged int    `json:"not_converged"`
+	// Elements are the numbers that are inferred.
+	Elements []CalibratedElement `json:"elements"`
+	// Skipped are variables whose posterior has no distribution function of a number.
+	Skipped []string `json:"skipped,omitempty"`
+	// Off counts the elements that are off.
+	Off int `json:"off"`
+}
+
+// A CalibratedElement is the verdict on one number.
+type CalibratedElement struct {
+	Name string `json:"name"`
+	N    int    `json:"n"`
+	calibrate.Verdict
+	// Off tells that its p-value is below 1 in 100, divided by the number of elements.
+	Off bool `json:"off"`
+}
+
+// falseAlarms is how often a calibration of a right inference finds an element off.
+const falseAlarms = 0.01
+
+// Calibrate draws parameters from the prior of a model and data from the model, infers the
+// parameters from the data, many times over, and finds where the truth lies in the
+// posteriors.
+func Calibrate(ctx context.Context, name string, src []byte, opt CalibrateOptions) (*Calibration, error) {
+	if opt.N < 20 {
+		return nil, fmt.Errorf("%d simulations: at least 20 are needed", opt.N)
+	}
+	var edit func(*lang.File)
+	if opt.Algorithm != "" {
+		edit = func(f *lang.File) { useAlgorithm(f, opt.Algorithm) }
+	}
+	c, err := compileEdited(name, src, edit, Options{})
+	if err != nil {
+		return nil, err
+	}
+	if len(c.Model.Shared) > 0 {
+		return nil, errors.New("data in batches cannot be simulated: leave out shared")
+	}
+	set, err := ReadData(c, opt.Data, opt.Set, opt.Prior)
+	if err != nil {
+		return nil, err
+	}
+	return calibrated(ctx, c, set, name, src, opt)
+}
+
+// calibrated is Calibrate of a compilation and its data.
+func calibrated(ctx context.Context, c *Compilation, set *data.Set, name string, src []byte, opt CalibrateOptions) (*Calibration, error) {
+	if opt.Simulate != nil {
+		src = opt.Simulate
+	}
+	s, err := newSimulator(name, src, c, set)
+	if err != nil {
+		return nil, err
+	}
+	truths, err := s.draw(ctx, opt.N, opt.Seed, opt.Interpret)
+	if err != nil {
+		return nil, err
+	}
+	t := &trials{Compilation: c, simulator: s, options: opt, places: make([]map[string]float64, opt.N), errors: make([]error, opt.N), converged: make([]bool, opt.N), skipped: map[string]bool{}}
+	if err := t.all(ctx, truths); err != nil {
+		return nil, err
+	}
+	return t.result(), nil
+}
+
+// trials are the inferences from simulated data.
+type trials struct {
+	*Compilation
+	simulator *simulator
+	options   CalibrateOptions
+	places    []map[string]float64 // of the elements, by data set
+	errors    []error
+	converged []bool
+
+	mu      sync.Mutex
+	names   []string // in the order in which they are found
+	skipped map[string]bool
+	done    int
+}
+
+// all infers from each of the data sets, some at once.
+func (t *trials) all(ctx context.Context, truths []simulation) error {
+	do := func(k int) {
+		t.places[k], t.errors[k] = t.one(ctx, k, truths[k])
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if t.done++; t.options.Progress != nil {
+			t.options.Progress(t.done)
+		}
+	}
+	do(0) // builds the program that the others run
+	next := make(chan int)
+	var wait sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for k := range next {
+				do(k)
+			}
+		})
+	}
+	for k := 1; k < len(truths) && ctx.Err() == nil; k++ {
+		next <- k
+	}
+	close(next)
+	wait.Wait()
+	return ctx.Err()
+}
+
+// one infers from one data set, and returns the places of the truth.
+func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]float64, error) {
+	set, err := t.simulator.data(truth, t.Model)
+	if err != nil {
+		return nil, err
+	}
+	seed := t.options.Seed + 1 + uint64(k)
+	run := RunOptions{Iterations: -1}
+	if t.options.Run != nil {
+		run = t.options.Run(t.Compilation)
+	}
+	if run.Interpret, run.Seed = t.options.Interpret, nil; t.Model.StartsAtRandom() {
+		run.Seed = &seed
+	}
+	rng := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
+	places := map[string]float64{}
+	if t.Model.Samples() {
+		if err := t.fromDraws(ctx, k, truth, set, run, rng, places); err != nil {
+			return nil, err
+		}
+		return places, nil
+	}
+	r, err := Run(ctx, t.Compilation, set, run)
+	if err != nil {
+		return nil, err
+	}
+	t.converged[k] = r.Converged
+	for _, v := range t.Model.Infer {
+		var value any
+		if err := json.Unmarshal(r.Posteriors[v.Name], &value); err != nil {
+			return nil, err
+		}
+		t.place(v.Name, value, nil, truth, rng, places)
+	}
+	return places, nil
+}
+
+// place finds the place of the truth in each number of a posterior.
+func (t *trials) place(name string, value any, at []int, truth simulation, rng *rand.Rand, places map[string]float64) {
+	switch value := value.(type) {
+	case []any:
+		for i, x := range value {
+			t.place(name, x, append(at[:len(at):len(at)], i), truth, rng, places)
+		}
+	case map[string]any:
+		element := elementName(name, at)
+		if x, ok := truth[element]; ok {
+			if u, ok := calibrate.Place(value, x, rng.Float64()); ok {
+				t.note(element, u, places)
+			} else if value["dist"] != "point" {
+				t.skip(name)
+			}
+			return
+		}
+		for k := 0; ; k++ {
+			part := append(at[:len(at):len(at)], k)
+			x, ok := truth[elementName(name, part)]
+			if !ok {
+				return
+			}
+			c := calibrate.Component(value, k)
+			if c == nil {
+				t.skip(name)
+				return
+			}
+			if u, ok := calibrate.Place(c, x, rng.Float64()); ok {
+				t.note(elementName(name, part), u, places)
+			}
+		}
+	}
+}
+
+func (t *trials) note(element string, u float64, places map[string]float64) {
+	places[element] = u
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !slices.Contains(t.names, element) {
+		t.names = append(t.names, element)
+	}
+}
+
+func (t *trials) skip(name string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.skipped[name] = true
+}
+
+// most is how many draws of a posterior the truth is ranked among: draws that follow each
+// other are too alike to count for themselves.
+const most = 127
+
+// fromDraws is one by Gibbs sampling: the places are ranks among the draws.
+func (t *trials) fromDraws(ctx context.Context, k int, truth simulation, set *data.Set, run RunOptions, rng *rand.Rand, places map[string]float64) error {
+	dir, err := os.MkdirTemp("", "mpc-calibrate-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	run.Draws = filepath.Join(dir, "draws.csv")
+	r, err := Run(ctx, t.Compilation, set, run)
+	if err != nil {
+		return err
+	}
+	t.converged[k] = r.Converged
+	rows, err := readDraws(run.Draws)
+	if err != nil {
+		return err
+	}
+	kept := min(most, len(rows))
+	draws := make([]float64, kept)
+	for _, name := range slices.Sorted(maps.Keys(rows[0])) {
+		x, ok := truth[name]
+		if !ok {
+			continue
+		}
+		for i := range draws {
+			draws[i] = rows[i*len(rows)/kept][name]
+		}
+		t.note(name, calibrate.PlaceAmong(draws, x, rng.Float64()), places)
+	}
+	return nil
+}
+
+// ordered lists the elements in the order of infer, and those of an array by their indices.
+func (t *trials) ordered() []string {
+	type element struct {
+		name     string
+		variable int
+		at       []int
+	}
+	var list []element
+	for _, name := range t.names {
+		e := element{name: name}
+		base, indices, _ := strings.Cut(strings.TrimSuffix(name, "]"), "[")
+		e.variable = slices.IndexFunc(t.Model.Infer, func(v *model.Variable) bool { return v.Name == base })
+		for _, i := range strings.Split(indices, ",") {
+			n, _ := strconv.Atoi(i) // of a single value there is none
+			e.at = append(e.at, n)
+		}
+		list = append(list, e)
+	}
+	slices.SortFunc(list, func(a, b element) int {
+		return cmp.Or(cmp.Compare(a.variable, b.variable), slices.Compare(a.at, b.at))
+	})
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.name
+	}
+	return names
+}
+
+// result judges what was found.
+func (t *trials) result() *Calibration {
+	out := &Calibration{Model: t.Model.Name, Algorithm: t.Model.Algorithm, N: t.options.N, Seed: t.options.Seed}
+	for k, err := range t.errors {
+		switch {
+		case err != nil:
+			if out.Failed++; out.Failed == 1 {
+				out.Failure = err.Error()
+			}
+		case !t.converged[k]:
+			out.NotConverged++
+		}
+	}
+	for _, v := range t.Model.Infer {
+		if t.skipped[v.Name] {
+			out.Skipped = append(out.Skipped, v.Name)
+		}
+	}
+	for _, name := range t.ordered() {
+		var list []float64
+		for _, p := range t.places {
+			if u, ok := p[name]; ok {
+				list = append(list, u)
+			}
+		}
+		if len(list) >= 20 {
+			out.Elements = append(out.Elements, CalibratedElement{Name: name, N: len(list), Verdict: calibrate.Judge(list)})
+		}
+	}
+	for i := range out.Elements {
+		e := &out.Elements[i]
+		if e.Off = e.P < falseAlarms/float64(len(out.Elements)); e.Off {
+			out.Off++
+		} else {
+			e.Says = ""
+		}
+	}
+	return out
+}

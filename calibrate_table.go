@@ -1,0 +1,76 @@
+package mpc
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"mpc/plots"
+)
+
+// WriteCalibration prints a calibration for a person: a row for each element, and what it
+// comes to.
+func WriteCalibration(w io.Writer, c *Calibration) error {
+	var b strings.Builder
+	tw := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(tw, "\tplace of the truth\tspread\tp\t")
+	for _, e := range c.Elements {
+		note := ""
+		if e.Off {
+			note = "posteriors are " + e.Says
+		}
+		fmt.Fprintf(tw, "%s\t%.3f\t%.3f\t%.2g\t%s\n", e.Name, e.Mean, e.Spread, e.P, note)
+	}
+	if err := tw.Flush(); err != nil {
+		return err
+	}
+	for _, name := range c.Skipped {
+		fmt.Fprintf(&b, "%s is left out: its posterior has no distribution function\n", name)
+	}
+	fmt.Fprintf(&b, "%d data sets by %s, seed %d: ", c.N, c.Algorithm, c.Seed)
+	switch {
+	case len(c.Elements) == 0:
+		b.WriteString("nothing to judge\n")
+	case c.Off == 0:
+		b.WriteString("the posteriors are calibrated, as far as these tell\n")
+	default:
+		fmt.Fprintf(&b, "%d of %d posteriors are not calibrated\n", c.Off, len(c.Elements))
+	}
+	if c.NotConverged > 0 {
+		fmt.Fprintf(&b, "%d inferences did not converge\n", c.NotConverged)
+	}
+	if c.Failed > 0 {
+		fmt.Fprintf(&b, "%d inferences failed, the first with: %s\n", c.Failed, c.Failure)
+	}
+	for line := range strings.Lines(b.String()) {
+		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// WriteRankPictures writes a picture of the places of the truth for each element into a
+// folder, as SVG.
+func WriteRankPictures(dir string, c *Calibration) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	for _, e := range c.Elements {
+		f, err := os.Create(filepath.Join(dir, plots.FileName(e.Name)))
+		if err != nil {
+			return err
+		}
+		err = plots.WriteRanks(f, plots.Ranks{Name: e.Name, Counts: e.Counts, Note: fmt.Sprintf("p-value %.2g", e.P)})
+		if closed := f.Close(); err == nil {
+			err = closed
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

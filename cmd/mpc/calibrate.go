@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"mpc"
+)
+
+type calibrateFlags struct {
+	dataFlags
+	algorithm, plots string
+	n                int
+	seed             uint64
+	interpret        bool
+	strict           bool
+	drawing          drawFlags
+}
+
+func calibrateCommand(g *globals) *cobra.Command {
+	var f calibrateFlags
+	c := &cobra.Command{
+		Use:   "calibrate model.yaml",
+		Short: "Check an inference on data simulated from the model",
+		Long: "calibrate draws parameters from the prior and data from the model, infers the\n" +
+			"parameters from the data, many times, and finds where the truth lies in the\n" +
+			"posteriors: where inference is right, anywhere with the same probability\n" +
+			"(simulation-based calibration, Talts et al. 2018). The data give sizes and\n" +
+			"what the model does not draw; what it draws is simulated.",
+		Example: "  mpc calibrate model.yaml --data data.json\n" +
+			"  mpc calibrate model.yaml --data data.json --algorithm vmp --n 1000 --plots ranks",
+		Args:              args(cobra.ExactArgs(1)),
+		ValidArgsFunction: modelFiles,
+		RunE: func(cmd *cobra.Command, a []string) error {
+			switch {
+			case f.algorithm != "" && !slices.Contains([]string{"ep", "vmp", "gibbs"}, f.algorithm):
+				return usageError{fmt.Errorf("--algorithm %s: there are ep, vmp and gibbs", f.algorithm)}
+			case f.n < 20:
+				return usageError{fmt.Errorf("--n %d: it is at least 20", f.n)}
+			}
+			if err := f.drawing.validCounts(cmd); err != nil {
+				return err
+			}
+			return g.calibrate(cmd.Context(), a[0], f)
+		},
+	}
+	f.add(c)
+	fl := c.Flags()
+	fl.StringVar(&f.algorithm, "algorithm", "", "infer by ep, vmp or gibbs (default: as the model says)")
+	fl.IntVarP(&f.n, "n", "n", 200, "simulate so many data sets")
+	fl.StringVar(&f.plots, "plots", "", "write a picture of the ranks of each element into this folder, as SVG")
+	fl.Uint64Var(&f.seed, "seed", 1, "simulate from this seed")
+	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedules instead of building packages")
+	fl.BoolVar(&f.strict, "strict", false, "a posterior that is not calibrated is an error")
+	f.drawing.addCounts(c)
+	return c
+}
+
+func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) error {
+	src, err := read(path)
+	if err != nil {
+		return err
+	}
+	opt := mpc.CalibrateOptions{Algorithm: f.algorithm, Data: f.data, Set: f.set, Prior: f.prior, N: f.n, Seed: f.seed, Interpret: f.interpret}
+	opt.Run = func(c *mpc.Compilation) mpc.RunOptions {
+		run := mpc.RunOptions{Iterations: -1}
+		f.drawing.set(&run, c)
+		return run
+	}
+	if term.IsTerminal(int(os.Stderr.Fd())) && !g.json {
+		opt.Progress = func(done int) { fmt.Fprintf(os.Stderr, "\r%d of %d data sets", done, f.n) }
+	}
+	c, err := mpc.Calibrate(ctx, path, src, opt)
+	if opt.Progress != nil {
+		fmt.Fprint(os.Stderr, "\r\x1b[K")
+	}
+	if err := g.show(nil, err); err != nil {
+		return err
+	}
+	if f.plots != "" {
+		if err := mpc.WriteRankPictures(f.plots, c); err != nil {
+			return err
+		}
+	}
+	if g.json {
+		err = printJSON(c)
+	} else {
+		err = mpc.WriteCalibration(os.Stdout, c)
+	}
+	switch {
+	case err == nil && f.strict && c.Off > 0:
+		return fmt.Errorf("%d posteriors are not calibrated", c.Off)
+	case err == nil && c.Failed == c.N:
+		return errors.New("no inference succeeded: " + c.Failure)
+	}
+	return err
+}
