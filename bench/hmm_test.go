@@ -101,22 +101,35 @@ func BenchmarkHidden(b *testing.B) {
 	}
 }
 
-// BenchmarkHiddenMemory is BenchmarkMemory for the hidden chain: by hand its symbols and the
-// messages of both directions.
+// hiddenMemory returns what a hidden chain of n steps needs by hand, its symbols and the
+// messages of both directions, and a function that runs one sweep from the data on.
+func hiddenMemory(tb testing.TB, n int) (byHand int, run func() any) {
+	m := limits.NewHidden(n)
+	d := hiddenData(m)
+	return n * (8 + 2*int(unsafe.Sizeof(m.Alpha[0]))), func() any {
+		inf, err := hmm.New(d)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		hiddenSweep(tb, inf)()
+		return inf.Next()
+	}
+}
+
+// The messages of the emissions are stored once for each symbol, and none has a slice.
+func TestHiddenMemory(t *testing.T) {
+	byHand, run := hiddenMemory(t, 20_000)
+	if ratio := allocated(run) / float64(byHand); ratio > 1.5 {
+		t.Errorf("the hidden chain needs %.3g times the memory of the loops", ratio)
+	}
+}
+
+// BenchmarkHiddenMemory is BenchmarkMemory for the hidden chain.
 func BenchmarkHiddenMemory(b *testing.B) {
 	for _, n := range []int{100_000, 1_000_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			m := limits.NewHidden(n)
-			d := hiddenData(m)
-			byHand := n * (8 + 2*int(unsafe.Sizeof(m.Alpha[0])))
-			memory(b, n, byHand, func() any {
-				inf, err := hmm.New(d)
-				if err != nil {
-					b.Fatal(err)
-				}
-				hiddenSweep(b, inf)()
-				return inf.Next()
-			})
+			byHand, run := hiddenMemory(b, n)
+			memory(b, n, byHand, run)
 		})
 	}
 }

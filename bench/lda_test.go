@@ -123,7 +123,7 @@ func TestTopicsVocabulary(t *testing.T) {
 		run := topicSweep(t, inf)
 		run()
 		best := time.Duration(math.MaxInt64)
-		for range 3 {
+		for range 10 {
 			start := time.Now()
 			run()
 			best = min(best, time.Since(start))
@@ -157,23 +157,37 @@ func BenchmarkTopics(b *testing.B) {
 	}
 }
 
+// topicMemory returns the number of different words of all documents, what the loops need
+// for them, and a function that runs one sweep from the data on.
+func topicMemory(tb testing.TB, docs int) (words, byHand int, run func() any) {
+	c := limits.NewCorpus(docs, 5000)
+	d := corpusData(c)
+	m := limits.NewTopics(c)
+	row := int(unsafe.Sizeof(m.Doc[0]))
+	byHand = 4*(len(c.Start)+len(c.Word)) + 8*len(c.Count) + row*(len(m.Doc)+2*len(m.Word))
+	return len(c.Word), byHand, func() any {
+		inf, err := lda.New(d)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		topicSweep(tb, inf)()
+		return inf.Theta()
+	}
+}
+
+func TestTopicsMemory(t *testing.T) {
+	_, byHand, run := topicMemory(t, 1000)
+	if ratio := allocated(run) / float64(byHand); ratio > 1.5 {
+		t.Errorf("the topics need %.3g times the memory of the loops", ratio)
+	}
+}
+
 // BenchmarkTopicsMemory measures what BenchmarkMemory does.
 func BenchmarkTopicsMemory(b *testing.B) {
 	for _, docs := range []int{1000, 10000} {
 		b.Run(fmt.Sprintf("docs=%d", docs), func(b *testing.B) {
-			c := limits.NewCorpus(docs, 5000)
-			d := corpusData(c)
-			m := limits.NewTopics(c)
-			row := int(unsafe.Sizeof(m.Doc[0]))
-			byHand := 4*(len(c.Start)+len(c.Word)) + 8*len(c.Count) + row*(len(m.Doc)+2*len(m.Word))
-			memory(b, len(c.Word), byHand, func() any {
-				inf, err := lda.New(d)
-				if err != nil {
-					b.Fatal(err)
-				}
-				topicSweep(b, inf)()
-				return inf.Theta()
-			})
+			words, byHand, run := topicMemory(b, docs)
+			memory(b, words, byHand, run)
 		})
 	}
 }

@@ -118,12 +118,18 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 			f.body.line("%s = %s[len(%s):]", step, step, name)
 		}
 	}
+	for _, r := range d.Block.Rescales {
+		f.body.line("inf.%s()", rescaleName(d, r))
+	}
 	p.comment(fmt.Sprintf("%s draws %s, by %s: %s.", name, d.Name(), d.Method, d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 
+	for _, r := range d.Block.Rescales {
+		g.rescale(p, d, r)
+	}
 	f = g.function()
 	f.keepSteady(&conditional.Draw{})
 	f.used["block"] = true

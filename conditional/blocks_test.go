@@ -7,6 +7,32 @@ import (
 	"mpc"
 )
 
+// TestRescales: hierarchies whose precision is moved with them, and such that are not.
+func TestRescales(t *testing.T) {
+	for _, row := range []struct {
+		name, program string
+		want          bool
+	}{
+		{"a precision", "t ~ gamma(shape = 1, rate = 1)\n  for (i in n) { x[i] ~ normal(m, precision = 2 * t) }", true},
+		{"a variance", "t ~ inversegamma(shape = 1, rate = 1)\n  for (i in n) { x[i] ~ normal(m / 2, variance = t) }", true},
+		{"a precision that others have too", "t ~ gamma(shape = 1, rate = 1)\n  for (i in n) { x[i] ~ normal(m, precision = t); observe x[i] ~ normal(1, precision = t) }", false},
+		{"a precision of data", "t ~ gamma(shape = 1, rate = 1)\n  for (i in n) { x[i] ~ normal(m, variance = 1); observe x[i] ~ normal(1, precision = t) }", false},
+		{"a chain", "t ~ gamma(shape = 1, rate = 1)\n  x[0] ~ normal(m, precision = t)\n  for (i in 1..<n) { x[i] ~ normal(x[i-1], precision = t) }", false},
+		{"a precision that is cut off", "t ~ gamma(shape = 1, rate = 1)\n  observe t > 0.5\n  for (i in n) { x[i] ~ normal(m, precision = t) }", false},
+	} {
+		text := "model: m\nalgorithm: gibbs\ninputs: {n: range, y: \"real[n]\"}\nprogram: |\n  m ~ normal(0, variance = 1)\n  " + row.program + "\n  for (i in n) { y[i] ~ normal(x[i], variance = 1) }\n"
+		c, err := mpc.Plan("m.yaml", []byte(text))
+		if err != nil {
+			t.Errorf("%s: %v", row.name, err)
+			continue
+		}
+		got, _ := c.Dump("program")
+		if !strings.Contains(got, "draw m, x by joint") && !strings.Contains(got, "draw t by") || strings.Contains(got, "x and t are then scaled together") != row.want {
+			t.Errorf("%s: scaled together: not %v, in\n%s", row.name, row.want, got)
+		}
+	}
+}
+
 // TestBlocks: which normals the compiler draws together, and which not.
 func TestBlocks(t *testing.T) {
 	const p, x, g, h, u, q = `, p: range`, `, x: "real[n, p]"`, `, g: "index(p)[n]"`, `, h: "index(p)[n]"`, `, u: "real[n]"`, `, q: "vector(p)"`

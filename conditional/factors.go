@@ -219,16 +219,45 @@ func (b *builder) factor(r *model.Relation) {
 			b.add(f)
 		}
 	case model.ObserveTrue:
-		b.holds(f, b.inline(c.apply(r.Value)))
+		e := b.inline(c.apply(r.Value))
+		if e.Op == model.OpCall && e.Fun == "==" && e.Args[0].Type.Kind == model.Bool && e.Args[1].Type.Kind == model.Bool {
+			b.same(f, e.Args[0], e.Args[1])
+			return
+		}
+		b.holds(f, e)
 	case model.ObserveEqual:
 		value, other := b.inline(c.apply(r.Value)), b.inline(c.apply(r.Other))
 		if !value.Random && !other.Random {
 			return // a check of data
 		}
+		if value.Type.Kind != model.Real && other.Type.Kind != model.Real {
+			b.same(f, value, other)
+			return
+		}
 		b.Errorf(r.At, lang.CodeNoOperator, "%s ties variables to a value, and no variable in it can be solved for", r.Text).
 			WithHint("observe it with noise, as in observe x ~ normal(y, sd = 0.01), or name the value and draw it")
 	}
 }
+
+// same adds the condition that two truths or whole numbers are equal: of a truth that is
+// known the other one or its opposite, each where it is that.
+func (b *builder) same(f *Factor, x, y *model.Expr) {
+	if x.Random && y.Random || x.Type.Kind != model.Bool {
+		b.holds(f, model.Call("==", boolean, x, y))
+		return
+	}
+	if x.Random {
+		x, y = y, x
+	}
+	yes, no := *f, *f
+	yes.Guards = append(f.Guards[:len(f.Guards):len(f.Guards)], x)
+	no.Guards = append(f.Guards[:len(f.Guards):len(f.Guards)], not(x))
+	b.holds(&yes, y)
+	b.holds(&no, not(y))
+}
+
+// opposite are the comparisons that hold where others do not.
+var opposite = map[string]string{"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 // holds adds a condition, in parts where all of several must hold.
 func (b *builder) holds(f *Factor, e *model.Expr) {
@@ -249,6 +278,10 @@ func (b *builder) holds(f *Factor, e *model.Expr) {
 		b.holds(f, model.Call(">=", boolean, x, e.Args[1]))
 		cp := *f
 		b.holds(&cp, model.Call("<", boolean, x, e.Args[2]))
+		return
+	case e.Op == model.OpCall && e.Fun == "!" && e.Args[0].Op == model.OpCall && opposite[e.Args[0].Fun] != "":
+		x := e.Args[0]
+		b.holds(f, model.Call(opposite[x.Fun], boolean, x.Args...))
 		return
 	case e.Op == model.OpCall && e.Fun == "!" && e.Args[0].Op == model.OpCall && e.Args[0].Fun == "||":
 		for _, a := range e.Args[0].Args {

@@ -26,6 +26,11 @@ func (b *builder) blocks() {
 	if !b.program.Model.NoBlocks {
 		b.findBlocks(leaf, named)
 	}
+	for _, d := range b.program.Draws {
+		if d.Block != nil {
+			b.rescales(d)
+		}
+	}
 	for i, d := range b.program.Draws {
 		d.ID = i
 	}

@@ -18,6 +18,8 @@ type Block struct {
 	// Each is set of a block that is drawn element by element: no factor reads two
 	// elements of a variable. Rows are then about the element of the draw.
 	Each bool
+	// Rescales are moves of hierarchies in it, made after the draw.
+	Rescales []*Rescale
 }
 
 // A Row is a factor of a block: for each instance of Term a normal of Precision, whose

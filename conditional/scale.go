@@ -35,13 +35,13 @@ func (b *builder) scales() {
 	for _, d := range b.program.Draws {
 		if d.Method == Conjugate && len(d.At) == 0 && len(d.Guards) == 0 && (d.Family == "gamma" || d.Family == "inversegamma") && b.asked(d.Variable()) != "conjugate" &&
 			!slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Bounds != nil }) {
-			d.Scale = b.scale(d, leaf)
+			d.Scale = b.scaleOf(d, leaf)
 		}
 	}
 }
 
-// scale finds what a draw is the precision of; nil where it is not of one array alone.
-func (b *builder) scale(d *Draw, leaf map[*model.Variable]bool) *Scale {
+// scaleOf finds what a draw is the precision of; nil where it is not of one array alone.
+func (b *builder) scaleOf(d *Draw, leaf map[*model.Variable]bool) *Scale {
 	v := d.Variable()
 	var of *Factor
 	for _, f := range b.program.Factors {

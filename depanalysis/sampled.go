@@ -49,7 +49,7 @@ func (a *analysis) sizes(u *message.Update, loops []*model.Loop) {
 func (a *analysis) value(u *message.Update, v *model.Variable, kind Kind) {
 	for _, w := range a.program.Updates {
 		switch {
-		case w.Kind == message.Draw && has(w.Sampled, v), w.Kind == message.Function && w.Computed.Variable == v && u != w:
+		case w.Kind == message.Draw && has(w.Sampled, v) && w.Sampled != u.Sampled, w.Kind == message.Function && w.Computed.Variable == v && u != w:
 			a.edge(w, u, kind, 0, nil, nil)
 		}
 	}
@@ -59,10 +59,7 @@ func (a *analysis) value(u *message.Update, v *model.Variable, kind Kind) {
 }
 
 func has(d *conditional.Draw, v *model.Variable) bool {
-	if d.Scale != nil && d.Scale.Of == v {
-		return true
-	}
-	for _, w := range d.Variables {
+	for _, w := range d.Writes() {
 		if w == v {
 			return true
 		}

@@ -144,6 +144,11 @@ func (c *chain) drawBlock(d *conditional.Draw) error {
 			}
 		}
 	}
+	for _, r := range d.Block.Rescales {
+		if err := c.rescale(d, r); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

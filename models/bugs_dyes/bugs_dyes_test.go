@@ -8,8 +8,8 @@ import (
 	"mpc/models/internal/modeltest"
 )
 
-// Means and standard deviations are those of long runs of JAGS 4.3.1, within the Monte
-// Carlo errors of both.
+// Means and standard deviations are those of an integral over the two variances, given
+// which all else has closed forms.
 func TestReference(t *testing.T) {
 	var d dyes.Data
 	modeltest.ReadJSON(t, "data.json", &d)

@@ -145,7 +145,7 @@ func (inf *chain) drawTauBetween() error {
 }
 
 // drawTheta draws theta, m, by joint: m[i] ~ normal(theta, precision = tauBetween) (line
-// 15) ties them, linear in normals.
+// 15) ties them, linear in normals; m and tauBetween are then scaled together.
 func (inf *chain) drawTheta() error {
 	block := &inf.block1
 	m_ := inf.value.m_
@@ -170,7 +170,39 @@ func (inf *chain) drawTheta() error {
 	for i := range m_ {
 		m_[i] += step[i]
 	}
+	inf.rescaleM()
 	return nil
+}
+
+// rescaleM draws how far m is from its mean, line 15, together with tauBetween.
+func (inf *chain) rescaleM() {
+	batch := inf.in.batch
+	m_ := inf.value.m_
+	n1_1 := inf.n1_1
+	sample := inf.in.sample
+	stream := &inf.stream
+	tauBetween := inf.value.tauBetween
+	tauWithin := inf.value.tauWithin[0]
+	theta := inf.value.theta[0]
+	y := inf.in.y
+	square, cross := 0.0, 0.0
+	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
+	for i := range batch {
+		mI := m_[i]
+		for j := range sample {
+			move := mI - theta
+			weight := tauWithin * move
+			square += weight * move
+			cross += weight * (y[i*n1_1+j] - mI)
+		}
+	}
+	scale := drawScale(stream, square, cross, 0.001, 0.001*tauBetween[0])
+	// line 15: m[i] ~ normal(theta, precision = tauBetween)
+	for i := range batch {
+		mean := theta
+		m_[i] = mean + scale*(m_[i]-mean)
+	}
+	tauBetween[0] /= scale * scale
 }
 
 // sayTheta adds up what is said of theta, m: how far each mean is from where they stand.

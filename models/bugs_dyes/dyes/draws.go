@@ -727,6 +727,229 @@ func (b *normalBlock) FactorRows() bool {
 	return true
 }
 
+// drawScale draws the factor by which all elements of a hierarchy are moved away from
+// their means, or towards them, their precision being divided by its square, so that
+// both change together (Liu and Sabatti 2000, Generalised Gibbs sampler; Yu and Meng 2011,
+// which interweaves the two ways to write such a hierarchy). What normal densities say of
+// the elements is given by two sums over them: square, of precision*move*move, and cross,
+// of precision*move*rest, where move is how far the mean of a density is moved by factor 2,
+// and rest how far it is off. The precision has a gamma prior of this shape; rate is its
+// rate times the present precision. It is a slice of the log of the factor.
+func drawScale(s *stream, square, cross, shape, rate float64) float64 {
+	var slice slice
+	x, more := slice.Begin(s, 1, 0, 0, -50, 50)
+	for more {
+		factor := math.Exp(x)
+		d := factor - 1
+		x, more = slice.Next(d*(cross-0.5*d*square) - 2*shape*x - rate*(1/(factor*factor)-1))
+	}
+	if slice.Fault() != sliceFine {
+		return 1
+	}
+	return math.Exp(slice.Value())
+}
+
+// A sliceFault says why a slice sampler, or an AdaptiveRejection, gave up; the value
+// is then the one that it began with.
+type sliceFault uint8
+
+const (
+	// SliceFine: there is a draw, or none is finished.
+	sliceFine sliceFault = iota
+	// SliceStart: the start has the density 0 or is outside the bounds.
+	sliceStart
+	// SliceNotFinite: a log density is NaN or +Inf.
+	sliceNotFinite
+	// SliceStuck: nothing around the start is as dense as the start itself is said
+	// to be.
+	sliceStuck
+	// SliceNotConcave: the density is not log-concave, as an AdaptiveRejection wants.
+	sliceNotConcave
+)
+
+// String says what is wrong, for people.
+func (f sliceFault) String() string {
+	switch f {
+	case sliceStart:
+		return "the start has density 0"
+	case sliceNotFinite:
+		return "the log density is not a number, or infinite"
+	case sliceStuck:
+		return "no point around the start is as dense as it is said to be"
+	case sliceNotConcave:
+		return "the density is not log-concave"
+	}
+	return "no fault"
+}
+
+const (
+	// sliceSteps bounds how often the interval grows.
+	sliceSteps = 64
+	// sliceShrinks bounds how often it shrinks: each time to two thirds in the mean,
+	// which is below a rounding of the start long before.
+	sliceShrinks = 400
+)
+
+// sliceStage is what the point that is asked for is for.
+type sliceStage uint8
+
+const (
+	sliceDone sliceStage = iota
+	sliceLeft
+	sliceRight
+	sliceInside
+)
+
+// A slice draws one real number by slice sampling with stepping out and shrinkage
+// (Neal, "slice sampling", Annals of Statistics 31, 2003, figures 3 and 5). It is a
+// state machine: it asks for the log density, which may lack a constant, at one
+// point after the other, and the caller computes it.
+//
+//	lp := 0.0
+//	for x, more := slice.Begin(stream, width, x0, lp0, lo, hi); more; x, more = slice.Next(lp) {
+//		lp = logDensity(x)
+//	}
+//	x0, lp0 = slice.Value(), slice.LogDensity()
+//
+// The width is that of the first interval; see SliceWidth. All points are inside
+// (lo, hi), which may be infinite. The zero slice is ready, and one of them serves
+// any number of variables, one after another.
+type slice struct {
+	stream                *stream
+	start, density, level float64 // the point it began with
+	left, right           float64 // the interval
+	low, high             float64 // the bounds
+	width                 float64
+	point, value          float64
+	steps, other, shrinks int // that are left
+	stage                 sliceStage
+	fault                 sliceFault
+}
+
+// Begin starts a draw from x0, whose log density is logDensity, and returns the
+// first point to compute it at. It is false where there is none, as the start has
+// no density.
+func (s *slice) Begin(stream *stream, width, x0, logDensity, lo, hi float64) (x float64, more bool) {
+	*s = slice{stream: stream, start: x0, value: x0, density: logDensity, low: lo, high: hi}
+	switch {
+	case !(lo <= x0 && x0 <= hi) || x0-x0 != 0 || logDensity < -math.MaxFloat64:
+		return s.fail(sliceStart)
+	case !(logDensity <= math.MaxFloat64):
+		return s.fail(sliceNotFinite)
+	case lo == hi:
+		return x0, false // one value alone
+	}
+	s.level = logDensity - stream.Exponential()
+	if !(width > 0 && width <= math.MaxFloat64) {
+		width = 1
+	}
+	// Never less than some roundings of the start.
+	s.width = max(width, math.Abs(x0)*0x1p-46, 0x1p-1000)
+	s.left = x0 - s.width*stream.Open()
+	s.right = s.left + s.width
+	s.steps = int(stream.below(sliceSteps))
+	s.other = sliceSteps - 1 - s.steps
+	s.shrinks = sliceShrinks
+	s.stage = sliceLeft
+	return s.stepLeft()
+}
+
+// Next takes the log density at the last point and returns the next one. It is
+// false where the draw is finished, or has a Fault.
+func (s *slice) Next(logDensity float64) (x float64, more bool) {
+	if !(logDensity <= math.MaxFloat64) {
+		return s.fail(sliceNotFinite)
+	}
+	inside := logDensity >= s.level
+	switch s.stage {
+	case sliceLeft:
+		if inside {
+			s.left -= s.width
+			return s.stepLeft()
+		}
+		return s.stepRight()
+	case sliceRight:
+		if inside {
+			s.right += s.width
+			return s.stepRight()
+		}
+		return s.draw()
+	case sliceInside:
+		switch {
+		case inside:
+			s.value, s.density = s.point, logDensity
+			s.stage = sliceDone
+			return s.value, false
+		case s.point < s.start:
+			s.left = s.point
+		default:
+			s.right = s.point
+		}
+		return s.draw()
+	}
+	return s.value, false
+}
+
+// stepLeft asks for the density at the left end, if it may go further.
+func (s *slice) stepLeft() (x float64, more bool) {
+	switch {
+	case s.left <= s.low:
+		s.left = s.low
+	case s.steps > 0:
+		s.steps--
+		s.stage = sliceLeft
+		return s.left, true
+	}
+	return s.stepRight()
+}
+
+func (s *slice) stepRight() (x float64, more bool) {
+	switch {
+	case s.right >= s.high:
+		s.right = s.high
+	case s.other > 0:
+		s.other--
+		s.stage = sliceRight
+		return s.right, true
+	}
+	return s.draw()
+}
+
+// draw asks for the density at a point of the interval.
+func (s *slice) draw() (x float64, more bool) {
+	s.left, s.right = max(s.left, -math.MaxFloat64), min(s.right, math.MaxFloat64)
+	for ; s.shrinks > 0; s.shrinks-- {
+		u := s.stream.Open()
+		x = s.left + (s.right-s.left)*u
+		if s.right-s.left > math.MaxFloat64 {
+			x = s.left*(1-u) + s.right*u
+		}
+		s.point = min(max(x, s.left), s.right)
+		// The start itself is met by chance, or where nothing else is left.
+		if s.low < s.point && s.point < s.high && s.point != s.start {
+			s.shrinks--
+			s.stage = sliceInside
+			return s.point, true
+		}
+	}
+	return s.fail(sliceStuck)
+}
+
+// fail ends the draw at its start.
+func (s *slice) fail(fault sliceFault) (float64, bool) {
+	s.fault, s.stage, s.value = fault, sliceDone, s.start
+	return s.value, false
+}
+
+// Value returns the draw; the start, where there is a Fault.
+func (s *slice) Value() float64 { return s.value }
+
+// LogDensity returns the log density at Value, as the caller gave it.
+func (s *slice) LogDensity() float64 { return s.density }
+
+// Fault says why there is no draw.
+func (s *slice) Fault() sliceFault { return s.fault }
+
 // A stream is a sequence of random numbers, that of one chain: the generator
 // PCG-DXSM of O'Neill with 128 bits of state and a multiplier of 64 bits, as NumPy's
 // PCG64DXSM has it; its period is 2^128. It is a Source of math/rand/v2, so that

@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xb72ba2c17033b7c4
+const stateVersion = 0xe23e7b002967a926
 
 var errState = errors.New("this is not the saved state of this model and data")
 

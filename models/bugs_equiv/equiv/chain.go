@@ -152,7 +152,7 @@ func (inf *chain) drawTau2() error {
 }
 
 // drawDelta draws delta, mu, phi, pi, by joint: y[i, k] ~ normal(m[i, k], precision = tau1)
-// (line 14) ties them, linear in normals.
+// (line 14) ties them, linear in normals; delta and tau2 are then scaled together.
 func (inf *chain) drawDelta() error {
 	block := &inf.block1
 	delta := inf.value.delta
@@ -183,7 +183,43 @@ func (inf *chain) drawDelta() error {
 	phi[0] += step[0]
 	step = step[len(phi):]
 	pi[0] += step[0]
+	inf.rescaleDelta()
 	return nil
+}
+
+// rescaleDelta draws how far delta is from its mean, line 16, together with tau2.
+func (inf *chain) rescaleDelta() {
+	delta := inf.value.delta
+	mu := inf.value.mu[0]
+	n1_1 := inf.n1_1
+	period := inf.in.period
+	phi := inf.value.phi[0]
+	pi := inf.value.pi[0]
+	sign := inf.in.sign
+	stream := &inf.stream
+	subject := inf.in.subject
+	tau1 := inf.value.tau1[0]
+	tau2 := inf.value.tau2
+	treatment := inf.in.treatment
+	y := inf.in.y
+	square, cross := 0.0, 0.0
+	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
+	for i := range subject {
+		deltaI := delta[i]
+		for k := range period {
+			move := deltaI
+			weight := tau1 * move
+			square += weight * move
+			cross += weight * (y[i*n1_1+k] - (((mu + ((sign[int(treatment[i*n1_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI))
+		}
+	}
+	scale := drawScale(stream, square, cross, 0.001, 0.001*tau2[0])
+	// line 16: delta[i] ~ normal(0, precision = tau2)
+	for i := range subject {
+		mean := 0.0
+		delta[i] = mean + scale*(delta[i]-mean)
+	}
+	tau2[0] /= scale * scale
 }
 
 // sayDelta adds up what is said of delta, mu, phi, pi: how far each mean is from where they

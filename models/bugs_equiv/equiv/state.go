@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xa7f8781e41901be8
+const stateVersion = 0x14f28a2582c496dd
 
 var errState = errors.New("this is not the saved state of this model and data")
 
