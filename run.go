@@ -333,6 +333,7 @@ func runError(c *Compilation, text string) error {
 	if e.Line > 0 && e.Column == 0 {
 		e.Column = 1
 	}
+	e.Message = strings.Replace(e.Message, fmt.Sprintf("line %d: ", e.Line), "", 1) // it has its place
 	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: lang.Pos{Line: e.Line, Col: e.Column}, Code: e.Code, Message: e.Message}}
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/conditional"
 	"mpc/message"
 	"mpc/model"
 )
@@ -123,7 +124,7 @@ func (g *generator) sampler() string {
 	p.line("// replace takes over the data of next, and forgets the chains.")
 	p.line("func (inf *Inference) replace(next *Inference, %s_ ...int) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.chains, next.record, next.reported, next.ready = nil, record{}, nil, false\n*inf = *next\nreturn nil\n}\n", extra)
 	p.WriteString(samplerText)
-	if len(g.sliced) > 0 {
+	if len(g.sliced) > 0 || g.draws(conditional.Elliptical) {
 		p.WriteString(sliceFaultText)
 	}
 	g.drawOrigins(&p)

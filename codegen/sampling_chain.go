@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/conditional"
 	"mpc/loops"
@@ -37,6 +38,12 @@ func (g *generator) chainType() string {
 		}
 		p.line("}")
 		p.line("slice mcmc.Slice\nwholeSlice mcmc.WholeSlice")
+		if g.draws(conditional.AdaptiveRejection) {
+			p.line("adaptive mcmc.AdaptiveRejection")
+		}
+	}
+	if g.draws(conditional.Elliptical) {
+		p.line("elliptical mcmc.Elliptical")
 	}
 	if g.needsMatrices() {
 		p.line("vector mcmc.VectorWork")
@@ -69,8 +76,13 @@ func (g *generator) chainType() string {
 	return p.String()
 }
 
+// draws tells whether some draw is by a method.
+func (g *generator) draws(m conditional.Method) bool {
+	return slices.ContainsFunc(g.program.Message.Sampling.Draws, func(d *conditional.Draw) bool { return d.Method == m })
+}
+
 func (g *generator) slicedVariables() (list []*model.Variable) {
-	for _, v := range g.model.Variables {
+	for _, v := range append(slices.Clone(g.model.Variables), g.program.Message.Sampling.Latents...) {
 		if g.sliced[v] {
 			list = append(list, v)
 		}

@@ -121,9 +121,11 @@ func (f *function) draw(u *message.Update) {
 		}
 	case conditional.Finite:
 		f.drawFinite(u)
-	case conditional.Slice:
+	case conditional.Slice, conditional.AdaptiveRejection:
 		f.drawSlice(u)
-	case conditional.Forward:
+	case conditional.Elliptical:
+		f.drawElliptical(u)
+	case conditional.Forward, conditional.Augmented:
 		f.drawForward(u, false)
 	}
 }
@@ -220,6 +222,9 @@ func (f *function) drawConjugate(u *message.Update) {
 		})
 	}
 	f.drawNatural(u, a, b, lo, hi)
+	if d.Scale != nil {
+		f.moveScale(u)
+	}
 }
 
 // drawNatural prints a draw from the sums of natural parameters a and b, cut off between

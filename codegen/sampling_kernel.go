@@ -58,6 +58,9 @@ func (f *function) kernel(d *conditional.Draw, t *conditional.Term) string {
 	if !settledInstances(d, t) {
 		return "" // it matters which there are
 	}
+	if d.Method == conditional.AdaptiveRejection {
+		return "" // a draw is computed from the log densities, whose last bits count
+	}
 	arg := dist.Arg
 	call := func(name string, args ...string) string {
 		text := "mcmc.LogKernel" + name + "("

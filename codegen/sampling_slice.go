@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"mpc/conditional"
 	"mpc/message"
 	"mpc/model"
 )
@@ -17,6 +18,8 @@ func (f *function) drawSlice(u *message.Update) {
 	slice := "slice"
 	if whole {
 		slice = "wholeSlice"
+	} else if d.Method == conditional.AdaptiveRejection {
+		slice = "adaptive"
 	}
 	lo, hi, from, began, more, log := f.fresh("lo"), f.fresh("hi"), f.fresh("from"), f.fresh("began"), f.fresh("more"), f.fresh("log")
 	low, high := d.Support()
@@ -33,7 +36,10 @@ func (f *function) drawSlice(u *message.Update) {
 			}
 		}
 	}
-	summed := f.shapeSums(d)
+	var summed map[*conditional.Term]string
+	if d.Method != conditional.AdaptiveRejection {
+		summed = f.shapeSums(d)
+	}
 	f.body.line("%s, %s, %s := %s, false, true", from, began, more, at)
 	given := f.g.startsAt(d.Variable())
 	tries := ""

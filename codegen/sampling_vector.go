@@ -210,6 +210,10 @@ func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start b
 		call("DrawBinomial", v.whole(dist.Arg("n")), real("p"))
 	case "poisson":
 		call("DrawPoisson", real("rate"))
+	case "polyagamma":
+		f.drawPolyaGamma(u, k, dist)
+	case "signed":
+		call("DrawSignedNormal", real("mean"), v.truth(dist.Arg("positive")))
 	case "dirichlet":
 		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s) {\n%s\n}", f.wholeValue(d), f.slice(dist.Arg("alpha")), f.faultAt(u, "Improper"))
 	case "mvnormal":
@@ -234,6 +238,19 @@ func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start b
 	default:
 		f.g.internal("a draw from %s", dist.Name)
 	}
+}
+
+// drawPolyaGamma prints a draw of what a truth, or a count of them, was given.
+func (f *function) drawPolyaGamma(u *message.Update, k int, dist *model.Dist) {
+	v, trials := f.at0(), "1"
+	if dist.Arg("trials") != nil {
+		n, count := v.whole(dist.Arg("trials")), v.whole(dist.Arg("seen"))
+		f.body.line("if %s < 0 || %s > %s {\n%s\n}", count, count, n, f.faultAt(u, "Contradiction"))
+		f.open("if %s > 0 {", n)
+		defer f.close()
+		trials = "float64(" + n + ")"
+	}
+	f.body.line("%s = mcmc.DrawPolyaGamma(stream, %s, %s)", f.drawn(u.Sampled, k), trials, v.real(dist.Arg("logit")))
 }
 
 // drawGiven prints a draw from a distribution that the data give.

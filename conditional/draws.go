@@ -12,7 +12,7 @@ import (
 // draws makes a Draw for each variable that is drawn.
 func (b *builder) draws() {
 	leaf := b.leaves()
-	for _, v := range b.program.Model.Variables {
+	for _, v := range b.variables() {
 		if !v.Random || v.Derived || b.solved[v] != nil || b.definitions[v] != nil {
 			continue
 		}
@@ -23,6 +23,9 @@ func (b *builder) draws() {
 		for _, f := range b.program.Factors {
 			if f.Drawn != nil && leaf[f.Drawn.Variable] && f.Drawn.Variable != v {
 				continue // it says nothing of what it reads
+			}
+			if f.silent(v) {
+				continue
 			}
 			list := f.occurrences(v)
 			d.Coupled = d.Coupled || f.coupled(list)
@@ -38,10 +41,13 @@ func (b *builder) draws() {
 				b.message(d, f, list, k, t, m)
 			}
 		}
-		if leaf[v] && len(d.Prior) > 0 {
+		if b.augmented[v] != nil {
+			d.Method, d.Reason = Augmented, b.notes[v]
+		} else if leaf[v] && len(d.Prior) > 0 {
 			d.Method, d.Reason = Forward, "no data depend on it"
 		} else {
 			b.method(d)
+			d.Reason += b.notes[v]
 		}
 		b.program.Draws = append(b.program.Draws, d)
 	}
@@ -55,13 +61,13 @@ func (b *builder) leaves() map[*model.Variable]bool {
 	for again := true; again; {
 		again = false
 	next:
-		for _, v := range b.program.Model.Variables {
-			if !v.Random || leaf[v] {
+		for _, v := range b.variables() {
+			if !v.Random || leaf[v] || b.augmented[v] != nil {
 				continue
 			}
 			for _, f := range b.program.Factors {
 				list := f.occurrences(v)
-				if len(list) == 0 || f.Drawn != nil && leaf[f.Drawn.Variable] {
+				if len(list) == 0 || f.silent(v) || f.Drawn != nil && leaf[f.Drawn.Variable] {
 					continue
 				}
 				if f.Drawn == nil || f.Drawn.Variable != v || f.coupled(list) {
@@ -108,6 +114,10 @@ func (b *builder) method(d *Draw) {
 		b.Errorf(v.At, lang.CodeNoOperator, "%s has no prior that it can be drawn from", v.Name)
 		return
 	}
+	if b.asked(v) != "" {
+		b.askedMethod(d)
+		return
+	}
 	whole := v.Type.Kind != model.Real
 	if whole {
 		if counts(d) {
@@ -129,9 +139,13 @@ func (b *builder) method(d *Draw) {
 		}
 		return
 	}
+	if ok, _ := d.elliptical(); ok && v.Type.Dimensions > 0 {
+		d.Method, d.Reason = Elliptical, why
+		return
+	}
 	if v.Type.Dimensions > 0 {
 		b.Errorf(v.At, lang.CodeNoOperator, "the conditional of %s has no closed form: %s", v.Name, why).
-			WithHint("Gibbs sampling draws a vector or a matrix where all factors are conjugate to its prior; write its elements as numbers of an array")
+			WithHint("Gibbs sampling draws a vector or a matrix where all factors are conjugate to its prior, or that is mvnormal; write its elements as numbers of an array")
 		return
 	}
 	d.Method, d.Reason = Slice, why

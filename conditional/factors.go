@@ -10,7 +10,7 @@ import (
 // Build finds the conditionals of a model.
 func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	b := &builder{Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m},
-		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}}
+		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}}
 	b.define()
 	b.equations()
 	for _, r := range m.Relations {
@@ -19,9 +19,12 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	if b.HasErrors() {
 		return nil, b.List()
 	}
+	b.center()
+	b.augment()
 	b.draws()
 	b.together()
 	b.blocks()
+	b.scales()
 	b.values()
 	if list := b.List(); list.HasErrors() {
 		return nil, list
@@ -39,6 +42,10 @@ type builder struct {
 	// equations that were solved for a variable.
 	used    map[*model.Relation]bool
 	indices int
+	// augmented are the variables that factors were given, notes what is to be said of
+	// variables that the model does not have.
+	augmented map[*model.Variable]*augmentation
+	notes     map[*model.Variable]string
 }
 
 // context is where a relation stands, its branches taken in: those of a switch by the
@@ -187,6 +194,17 @@ func (b *builder) factor(r *model.Relation) {
 		return
 	}
 	if b.used[r] || r.Kind == model.Select {
+		return
+	}
+	softmax := false
+	r.Exprs(func(e *model.Expr) {
+		e.Walk(func(x *model.Expr) {
+			softmax = softmax || x.Op == model.OpReduce && x.Fun == "softmax" && readsDrawn(x)
+		})
+	})
+	if softmax {
+		b.Errorf(r.At, lang.CodeUnsupported, "softmax in Gibbs sampling is not supported by this version").
+			WithHint("algorithm: vmp has it; of two outcomes write bernoulli(logit = x)")
 		return
 	}
 	c := b.context(r, homeOf(r))

@@ -102,7 +102,7 @@ func (b *builder) block(list []*Draw, leaf map[*model.Variable]bool) (*Block, *r
 	}
 	block := &Block{Parts: list}
 	for _, f := range b.program.Factors {
-		if f.Drawn != nil && leaf[f.Drawn.Variable] {
+		if f.Drawn != nil && leaf[f.Drawn.Variable] || f.Latent != nil {
 			continue
 		}
 		reads := false

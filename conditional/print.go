@@ -73,6 +73,12 @@ func (d *Draw) Reads(f func(*model.Variable)) {
 	for _, t := range terms {
 		t.exprs(note)
 	}
+	if d.Scale != nil {
+		f(d.Scale.Of)
+		for _, t := range d.Scale.Terms {
+			t.exprs(note)
+		}
+	}
 }
 
 // exprs calls f for each expression of a term.

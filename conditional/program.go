@@ -9,6 +9,8 @@ import (
 type Program struct {
 	Model   *model.Model
 	Factors []*Factor
+	// Latents are variables that the model does not have: they give others a closed form.
+	Latents []*model.Variable
 	// Draws are in the order in which the program defines their variables.
 	Draws []*Draw
 	// Values are functions of variables that are asked for, in the order of the program.
@@ -30,9 +32,13 @@ type Factor struct {
 	Holds *model.Expr
 	// Log is added to the log density as it is: the Jacobian of an equation that was
 	// solved for a variable; or nil.
-	Log  *model.Expr
-	Text string // the statement it comes from
-	At   lang.Pos
+	Log *model.Expr
+	// Latent is set of a factor that draws a variable that the model does not have, and says
+	// nothing of others; Given of one that says nothing of that variable: the two stand for
+	// one factor of the model.
+	Latent, Given *model.Variable
+	Text          string // the statement it comes from
+	At            lang.Pos
 }
 
 // A Method is how a value is drawn from a conditional.
@@ -47,11 +53,19 @@ const (
 	Slice
 	// Forward draws from the prior: nothing else reads the variable.
 	Forward
+	// AdaptiveRejection is adaptive rejection sampling (Gilks and Wild 1992) of a number
+	// whose conditional is log-concave.
+	AdaptiveRejection
+	// Elliptical is elliptical slice sampling (Murray, Adams and MacKay 2010) of a number or
+	// a vector whose prior is normal.
+	Elliptical
+	// Augmented draws what a factor was given to be normal in its coefficients.
+	Augmented
 	// Joint draws many normals together, given all others.
 	Joint
 )
 
-var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "joint"}
+var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "elliptical", "augmented", "joint"}
 
 func (m Method) String() string { return methodNames[m] }
 
@@ -81,6 +95,8 @@ type Draw struct {
 	Coupled bool
 	// Reason says why the method was chosen.
 	Reason string
+	// Scale is the move that follows the draw of a precision; nil where none does.
+	Scale *Scale
 	// Block is what a Joint draw is made of.
 	Block *Block
 }

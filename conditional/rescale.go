@@ -32,6 +32,9 @@ type Moved struct {
 // Writes lists the variables that a draw changes.
 func (d *Draw) Writes() []*model.Variable {
 	list := d.Variables
+	if d.Scale != nil {
+		list = append(list[:len(list):len(list)], d.Scale.Of)
+	}
 	if d.Block != nil {
 		for _, r := range d.Block.Rescales {
 			list = append(list[:len(list):len(list)], r.Variable)

@@ -114,17 +114,23 @@ func (x *sampler) order(steps []schedule.Step, loop bool) error {
 // A chain is one sequence of draws.
 type chain struct {
 	*sampler
-	number int
-	env    *data.Env
-	stream *mcmc.Stream
-	values map[*model.Variable]*values
-	widths map[*model.Variable][]mcmc.SliceWidth
-	vector mcmc.VectorWork
-	blocks map[*conditional.Draw]*block
+	number     int
+	env        *data.Env
+	stream     *mcmc.Stream
+	values     map[*model.Variable]*values
+	widths     map[*model.Variable][]mcmc.SliceWidth
+	vector     mcmc.VectorWork
+	slice      mcmc.Slice
+	adaptive   mcmc.AdaptiveRejection
+	elliptical mcmc.Elliptical
+	blocks     map[*conditional.Draw]*block
 	// drawing is what is drawn now.
 	drawing *conditional.Draw
 	tuning  bool // in burn-in
 	scans   int  // that were made
+	// beginning is set in the first scan, skipped where some variable had no possible
+	// value in it.
+	beginning, skipped bool
 }
 
 // newChain makes a chain without values.
@@ -169,10 +175,8 @@ func (c *chain) run() error {
 		}
 		c.sampler.run.iteration = n + 1
 		c.tuning = n < c.settings.BurnIn
-		for _, u := range c.scan {
-			if err := c.elements(u.Sampled, func() error { return c.draw(u.Sampled) }); err != nil {
-				return err
-			}
+		if err := c.settle(); err != nil {
+			return err
 		}
 		c.scans++
 		if n < c.settings.BurnIn || (n-c.settings.BurnIn+1)%c.settings.Thin != 0 {

@@ -46,12 +46,14 @@ func (c *chain) draw(d *conditional.Draw) error {
 		return c.drawConjugate(d)
 	case conditional.Finite:
 		return c.drawFinite(d)
-	case conditional.Slice:
+	case conditional.Slice, conditional.AdaptiveRejection:
 		if d.Variable().Type.Kind != model.Real {
 			return c.drawWholeSlice(d)
 		}
 		return c.drawSlice(d)
-	case conditional.Forward:
+	case conditional.Elliptical:
+		return c.drawElliptical(d)
+	case conditional.Forward, conditional.Augmented:
 		return c.forward(d)
 	case conditional.Joint:
 		return c.drawBlock(d)
@@ -83,7 +85,7 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 			if o.err == nil && notFinite(n.a, n.b) && !notFinite(before.a, before.b) {
 				return c.notFiniteMessage(d, t)
 			}
-			if o.err == nil && !o.bounds(t, &n.lo, &n.hi) && o.err == nil {
+			if o.err == nil && !o.bounds(t, &n.lo, &n.hi) && o.err == nil && !c.skips() {
 				return c.excluded(d, t)
 			}
 			return o.err
@@ -96,6 +98,9 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 		return c.improper(d, n)
 	}
 	if cut && !(n.lo <= n.hi) {
+		if c.skips() {
+			return nil
+		}
 		return c.empty(d)
 	}
 	to, err := c.slot(d.Variable(), d.At)
@@ -103,7 +108,10 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 		return err
 	}
 	to[0] = n.draw(c.stream, d.Family, cut)
-	return c.drawn(d, d.Prior[0], to)
+	if err := c.drawn(d, d.Prior[0], to); err != nil || d.Scale == nil {
+		return err
+	}
+	return c.moveScale(d)
 }
 
 // proper tells whether natural parameters are those of a distribution.
@@ -183,6 +191,7 @@ func (o *operands) say(m *conditional.Message, a, b float64) (float64, float64) 
 // bounds narrows an interval to what the conditions of a term leave. It is false where
 // a condition that does not depend on the value does not hold.
 func (o *operands) bounds(t *conditional.Term, lo, hi *float64) bool {
+	holds := true
 	for _, b := range t.Bounds {
 		slope, rest := o.real(b.Slope), o.real(b.Rest)
 		switch {
@@ -191,10 +200,10 @@ func (o *operands) bounds(t *conditional.Term, lo, hi *float64) bool {
 		case slope < 0:
 			*hi = min(*hi, -rest/slope)
 		case !(rest > 0 || b.Closed && rest == 0):
-			return false
+			holds = false
 		}
 	}
-	return true
+	return holds
 }
 
 // drawFinite draws a whole number or a truth, or several together, by the density of all
@@ -234,7 +243,10 @@ func (c *chain) drawFinite(d *conditional.Draw) error {
 	}
 	value, ok := mcmc.DrawCategorical(c.stream, weights)
 	if !ok {
-		return c.noValue(d, sizes, slots)
+		if len(weights) == 0 || !c.skips() {
+			return c.noValue(d, sizes, slots)
+		}
+		value = int(c.stream.Float64() * float64(len(weights)))
 	}
 	for k := len(slots) - 1; k > 0; k-- {
 		slots[k][0] = float64(value % sizes[k])

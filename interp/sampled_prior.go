@@ -164,6 +164,19 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool) bool {
 		to[0] = float64(mcmc.DrawBinomial(s, o.whole(d.Arg("n")), arg("p")))
 	case "poisson":
 		to[0] = float64(mcmc.DrawPoisson(s, arg("rate")))
+	case "polyagamma":
+		trials := 1
+		if d.Arg("trials") != nil {
+			trials = o.whole(d.Arg("trials"))
+			if count := o.whole(d.Arg("seen")); count < 0 || count > trials {
+				return false
+			}
+		}
+		if trials > 0 {
+			to[0] = mcmc.DrawPolyaGamma(s, float64(trials), arg("logit"))
+		}
+	case "signed":
+		to[0] = mcmc.DrawSignedNormal(s, arg("mean"), o.truth(d.Arg("positive")))
 	default:
 		o.fail("%s cannot be drawn from", d.Name)
 	}

@@ -16,7 +16,7 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 		}
 		err := c.instances(t, func() error {
 			o := &operands{c: c}
-			if !o.bounds(t, &lo, &hi) && o.err == nil {
+			if !o.bounds(t, &lo, &hi) && o.err == nil && !c.skips() {
 				return c.excluded(d, t)
 			}
 			return o.err
@@ -33,22 +33,33 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 	if err != nil {
 		return err
 	}
-	var slice mcmc.Slice
-	from := at[0]
-	log, err := c.density(d)
+	var slice interface {
+		Begin(stream *mcmc.Stream, width, x0, logDensity, lo, hi float64) (float64, bool)
+		Next(logDensity float64) (float64, bool)
+		Value() float64
+		Fault() mcmc.SliceFault
+	} = &c.slice
+	if d.Method == conditional.AdaptiveRejection {
+		slice = &c.adaptive
+	}
+	log, err := c.again(d, d, at, lo, hi)
 	if err != nil {
 		return err
 	}
+	from := at[0]
 	for x, more := slice.Begin(c.stream, width.Width, from, log, lo, hi); more; x, more = slice.Next(log) {
 		at[0] = x
 		if log, err = c.density(d); err != nil {
 			return err
 		}
 	}
-	if f := slice.Fault(); f != mcmc.SliceFine {
+	at[0] = slice.Value()
+	switch f := slice.Fault(); {
+	case f == mcmc.SliceStart && !c.startsAt(d.Variable()) && c.skips():
+		return nil
+	case f != mcmc.SliceFine:
 		return c.sliceFault(d, f, at, from, lo, hi)
 	}
-	at[0] = slice.Value()
 	if c.tuning {
 		width.Tune(from, at[0])
 	}
@@ -68,21 +79,24 @@ func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 		return err
 	}
 	var slice mcmc.WholeSlice
-	from := int(at[0])
-	log, err := c.density(d)
+	log, err := c.again(d, d, at, float64(lo), math.Inf(1))
 	if err != nil {
 		return err
 	}
+	from := int(at[0])
 	for k, more := slice.Begin(c.stream, width.Width, from, log, lo, hi); more; k, more = slice.Next(log) {
 		at[0] = float64(k)
 		if log, err = c.density(d); err != nil {
 			return err
 		}
 	}
-	if f := slice.Fault(); f != mcmc.SliceFine {
+	at[0] = float64(slice.Value())
+	switch f := slice.Fault(); {
+	case f == mcmc.SliceStart && !c.startsAt(d.Variable()) && c.skips():
+		return nil
+	case f != mcmc.SliceFine:
 		return c.sliceFault(d, f, at, float64(from), float64(lo), math.Inf(1))
 	}
-	at[0] = float64(slice.Value())
 	if c.tuning {
 		width.Tune(float64(from), at[0])
 	}

@@ -52,10 +52,12 @@ func (c *chain) instances(t *conditional.Term, body func() error) error {
 
 // density is the log density of a conditional at the present values, a sum over all
 // instances of all terms.
-func (c *chain) density(d *conditional.Draw) (float64, error) {
-	log := 0.0
+func (c *chain) density(d *conditional.Draw) (float64, error) { return c.densityFrom(d, 0) }
+
+// densityFrom is density added to log.
+func (c *chain) densityFrom(d *conditional.Draw, log float64) (float64, error) {
 	for _, t := range d.Terms {
-		if d.Method == conditional.Slice && t.Holds != nil && t.Bounds != nil {
+		if d.Method != conditional.Finite && d.Method != conditional.Elliptical && t.Holds != nil && t.Bounds != nil {
 			continue // within the bounds it holds
 		}
 		err := c.instances(t, func() error {

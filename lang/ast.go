@@ -29,6 +29,7 @@ type File struct {
 	Point     []Name
 	Shared    []Name
 	Operators []Choice
+	Methods   []Choice // how variables are drawn
 	Blocks    [][]Name // nil where the key is not there
 	Iterate   Iterate
 
@@ -46,7 +47,7 @@ type Algorithm struct {
 }
 
 // A Choice maps one name to another: a variable to its algorithm, a factor to
-// its operator.
+// its operator, a variable to the way that it is drawn.
 type Choice struct {
 	Key, Value Name
 }

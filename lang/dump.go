@@ -51,6 +51,9 @@ func (f *File) String() string {
 	for _, c := range f.Operators {
 		d.line(c.Key.At, "operator of %s: %s", c.Key.Name, c.Value.Name)
 	}
+	for _, c := range f.Methods {
+		d.line(c.Key.At, "method of %s: %s", c.Key.Name, c.Value.Name)
+	}
 	for _, b := range f.Blocks {
 		if len(b) > 0 {
 			d.line(b[0].At, "block %s", joinNames(b))

@@ -9,7 +9,7 @@ import (
 )
 
 func topKeys() []string {
-	return []string{"model", "doc", "algorithm", "inputs", "program", "infer", "init", "point", "shared", "operators", "blocks", "iterate"}
+	return []string{"model", "doc", "algorithm", "inputs", "program", "infer", "init", "point", "shared", "operators", "methods", "blocks", "iterate"}
 }
 
 // Algorithms lists the values of the key algorithm.
@@ -58,6 +58,10 @@ func (d *decoder) model(root *yaml.Node) {
 		case "operators":
 			if d.isMapping(key, e, "a mapping of factors to operators") {
 				f.Operators = d.choices(e.value, "a factor")
+			}
+		case "methods":
+			if d.isMapping(key, e, "a mapping of variables to methods") {
+				f.Methods = d.choices(e.value, "a variable")
 			}
 		case "blocks":
 			d.blocks(e)

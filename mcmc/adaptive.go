@@ -1,6 +1,9 @@
 package mcmc
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 const (
 	// adaptivePoints bounds the points that the hull is made of; those that come
@@ -14,6 +17,10 @@ const (
 	// adaptiveDrop is how far the log density may fall from the densest point to the
 	// next one.
 	adaptiveDrop = 30
+	// adaptiveNothing is how far it must fall for what is beyond to be nothing.
+	adaptiveNothing = 2000
+	// adaptiveCliff is how far it may fall between two others that are next to each other.
+	adaptiveCliff = 1000
 	// adaptiveNoise is how far above the hull a log density is taken for rounding, in
 	// parts of it.
 	adaptiveNoise = 1e-9
@@ -99,9 +106,10 @@ func (a *AdaptiveRejection) Next(logDensity float64) (x float64, more bool) {
 		return a.fail(SliceStuck)
 	}
 	a.tries--
-	if logDensity < -math.MaxFloat64 {
+	outside := a.point < a.x[0] || a.point > a.x[a.points-1]
+	if logDensity < -math.MaxFloat64 || outside && logDensity < slices.Max(a.log[:a.points])-adaptiveNothing {
 		// Where a log-concave density is 0 it is 0 beyond.
-		if a.point > a.x[0] && a.point < a.x[a.points-1] {
+		if !outside {
 			return a.fail(SliceNotConcave)
 		}
 		if a.point > a.x[0] {
@@ -125,9 +133,10 @@ func (a *AdaptiveRejection) Next(logDensity float64) (x float64, more bool) {
 // both sides of the start, where there is room, and slope down where the bounds
 // are infinite.
 func (a *AdaptiveRejection) prepare() (x float64, more bool) {
+	a.trim()
 	last := a.points - 1
-	right := a.x[last] == a.start || a.high > math.MaxFloat64 && !(a.slope[last-1] < 0)
-	left := a.x[0] == a.start || a.low < -math.MaxFloat64 && !(a.slope[0] > 0)
+	right := a.x[last] == a.start || a.high > math.MaxFloat64 && !(last > 0 && a.slope[last-1] < 0)
+	left := a.x[0] == a.start || a.low < -math.MaxFloat64 && !(last > 0 && a.slope[0] > 0)
 	few := a.points < 3
 	switch {
 	case right && a.reach(a.x[last], 1, a.high), left && a.reach(a.x[0], -1, a.low):
@@ -142,6 +151,25 @@ func (a *AdaptiveRejection) prepare() (x float64, more bool) {
 	return a.point, true
 }
 
+// trim makes bounds of the outer points where there is nothing, as one has gone far from
+// there.
+func (a *AdaptiveRejection) trim() {
+	least := slices.Max(a.log[:a.points]) - adaptiveNothing
+	for a.points > 1 && a.log[a.points-1] < least {
+		a.points--
+		a.high = a.x[a.points]
+		a.step = min(a.step, (a.high-a.x[a.points-1])/2)
+	}
+	for a.points > 1 && a.log[0] < least {
+		a.low = a.x[0]
+		a.points--
+		copy(a.x[:a.points], a.x[1:a.points+1])
+		copy(a.log[:a.points], a.log[1:a.points+1])
+		copy(a.slope[:a.points], a.slope[1:a.points+1])
+		a.step = min(a.step, (a.x[0]-a.low)/2)
+	}
+}
+
 // reach makes the point one that is a step outwards, or half way to the bound. It is
 // false where there is no room.
 func (a *AdaptiveRejection) reach(from, sign, bound float64) bool {
@@ -153,8 +181,8 @@ func (a *AdaptiveRejection) reach(from, sign, bound float64) bool {
 	return room > adaptiveNear*a.step && a.point != from && math.Abs(a.point) <= math.MaxFloat64 && a.points < adaptivePoints
 }
 
-// refine makes the point one near to the densest of the points, if one of the two
-// beside that is so much less dense that the hull between them would be far too
+// refine makes the point one between two of which the one that is nearer to the densest
+// of all is so much denser than the other that the hull between them would be far too
 // high.
 func (a *AdaptiveRejection) refine() bool {
 	i := 0
@@ -163,10 +191,18 @@ func (a *AdaptiveRejection) refine() bool {
 			i = j
 		}
 	}
-	for _, j := range [2]int{i - 1, i + 1} {
-		if j >= 0 && j < a.points && a.log[j] < a.log[i]-adaptiveDrop {
-			a.point = a.x[i] + (a.x[j]-a.x[i])/8
-			return a.point != a.x[i]
+	for _, sign := range [2]int{-1, 1} {
+		j := i + sign
+		for j >= 0 && j < a.points && a.log[j] >= a.log[i]-adaptiveDrop {
+			j += sign
+		}
+		if j < 0 || j >= a.points {
+			continue
+		}
+		// The first of the points there that say nothing; the one before says something.
+		if j-sign == i || a.log[j-sign]-a.log[j] > adaptiveCliff {
+			a.point = a.x[j-sign] + (a.x[j]-a.x[j-sign])/8
+			return a.point != a.x[j-sign]
 		}
 	}
 	return false

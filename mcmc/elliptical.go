@@ -7,14 +7,15 @@ import "math"
 // 2010). It has nothing to tune. The caller draws from the prior, and computes the
 // log likelihood wherever it is asked to:
 //
-//	prior := e.Prior() // fill it with a draw of the prior, its mean taken off
-//	for more := e.Begin(stream, x, mean, logLikelihood); more; more = e.Next(logLikelihood) {
+//	mean, prior := e.Room(len(x)) // to fill with the mean, and a draw less the mean
+//	for more := e.Begin(stream, x, logLikelihood); more; more = e.Next(logLikelihood) {
 //		logLikelihood = ... // of x, which holds the point
 //	}
 type Elliptical struct {
 	stream         *Stream
-	x, mean        []float64 // of the caller
-	start, prior   []float64
+	x              []float64 // of the caller
+	start          []float64
+	mean, prior    []float64
 	density, level float64
 	from, to       float64 // the angles that are left
 	angle          float64
@@ -22,19 +23,20 @@ type Elliptical struct {
 	fault          SliceFault
 }
 
-// NewElliptical returns an Elliptical for vectors of size k.
-func NewElliptical(k int) *Elliptical {
-	return &Elliptical{start: make([]float64, k), prior: make([]float64, k)}
+// Room returns the memory for the mean of the prior, and for a draw of it less its mean,
+// both of size k, which Begin wants.
+func (e *Elliptical) Room(k int) (mean, prior []float64) {
+	if cap(e.start) < k {
+		e.start, e.mean, e.prior = make([]float64, k), make([]float64, k), make([]float64, k)
+	}
+	e.start, e.mean, e.prior = e.start[:k], e.mean[:k], e.prior[:k]
+	return e.mean, e.prior
 }
 
-// Prior returns the memory for a draw of the prior less its mean, which Begin
-// wants.
-func (e *Elliptical) Prior() []float64 { return e.prior }
-
 // Begin starts a draw from x, whose log likelihood is given, and writes the first
-// point into x. A nil mean is 0. It is false where there is none; see Fault.
-func (e *Elliptical) Begin(stream *Stream, x, mean []float64, logLikelihood float64) bool {
-	e.stream, e.x, e.mean, e.density, e.fault = stream, x, mean, logLikelihood, SliceFine
+// point into x. It is false where there is none; see Fault.
+func (e *Elliptical) Begin(stream *Stream, x []float64, logLikelihood float64) bool {
+	e.stream, e.x, e.density, e.fault = stream, x, logLikelihood, SliceFine
 	copy(e.start, x)
 	switch {
 	case logLikelihood < -math.MaxFloat64:
@@ -81,11 +83,7 @@ func (e *Elliptical) write() {
 	sin, half := math.Sin(e.angle), math.Sin(e.angle/2)
 	cosLess1 := -2 * half * half
 	for i, v := range e.start {
-		from := v
-		if e.mean != nil {
-			from -= e.mean[i]
-		}
-		e.x[i] = v + (cosLess1*from + sin*e.prior[i])
+		e.x[i] = v + (cosLess1*(v-e.mean[i]) + sin*e.prior[i])
 	}
 }
 

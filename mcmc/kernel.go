@@ -96,10 +96,9 @@ func LogKernelBinomialLogit(k, n int, logOdds float64) float64 {
 	case !(k >= 0 && k <= n && n <= kernelCount) || logOdds != logOdds:
 		return LogDensityBinomialLogit(k, n, logOdds)
 	case logOdds > 0:
-		return kernelTimes(n-k, -logOdds) - float64(n)*math.Log(1+math.Exp(-logOdds))
+		return kernelTimes(n-k, -logOdds) - float64(n)*logOnePlus(math.Exp(-logOdds))
 	}
-	// To 1e-16 times n; Log1p has more digits of what is small, and takes longer.
-	return kernelTimes(k, logOdds) - float64(n)*math.Log(1+math.Exp(logOdds))
+	return kernelTimes(k, logOdds) - float64(n)*logOnePlus(math.Exp(logOdds))
 }
 
 // kernelTimes is k x, 0 for k = 0 and an infinite x.

@@ -85,7 +85,8 @@ func TestNoAllocation(t *testing.T) {
 	var slice Slice
 	var wholeSlice WholeSlice
 	var adaptive AdaptiveRejection
-	ellipse := NewElliptical(4)
+	var ellipse Elliptical
+	ellipse.Room(4)
 	state := make([]byte, 0, 64)
 	if n := testing.AllocsPerRun(100, func() {
 		s.Normal()
@@ -118,7 +119,7 @@ func TestNoAllocation(t *testing.T) {
 		for k, more := wholeSlice.Begin(s, 1, 0, 0, -5, 5); more; k, more = wholeSlice.Next(lp) {
 			lp = -float64(k * k)
 		}
-		for more := ellipse.Begin(s, to, nil, 0); more; more = ellipse.Next(0) {
+		for more := ellipse.Begin(s, to, 0); more; more = ellipse.Next(0) {
 		}
 		state, _ = s.AppendBinary(state[:0])
 	}); n != 0 {

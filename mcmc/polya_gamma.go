@@ -5,10 +5,12 @@ import "math"
 // DrawPolyaGamma draws from the Polya-gamma distribution PG(b, z), b > 0, of Polson,
 // Scott and Windle ("Bayesian inference for logistic models using Polya-gamma
 // latent variables", JASA 108, 2013): the augmentation of b trials with the log
-// odds z. For a few whole b it is the sum of b exact draws of PG(1, z); otherwise
-// the sum of gammas that defines it, whose rest is a gamma of its mean and
-// variance, after so many terms that the third cumulant of the whole is right to
-// a relative 1e-7. It is NaN where b is not above 0 and finite or z is not finite.
+// odds z. For a few whole b it is the sum of b exact draws of PG(1, z). Otherwise it is
+// the sum of gammas that defines it, whose rest is a gamma of its mean, variance and
+// third cumulant, after so many terms that the fourth cumulant of the whole, the first
+// that is not that of the distribution, differs by less than a relative 1e-9: the time
+// that it takes does not depend on b. It is NaN where b is not above 0 and finite or z is
+// not finite.
 func DrawPolyaGamma(s *Stream, b, z float64) float64 {
 	z = math.Abs(z)
 	if !(b > 0 && b <= math.MaxFloat64) || z-z != 0 {
@@ -19,7 +21,7 @@ func DrawPolyaGamma(s *Stream, b, z float64) float64 {
 		// is an inverse Gaussian.
 		return drawInverseGaussian(s, b/2/z, b*b/4)
 	}
-	terms := 12 + int(3*z)
+	terms := polyaGammaTerms + int(2*z)
 	if b <= float64(terms)/2 && b == math.Trunc(b) {
 		sum := 0.0
 		for range int(b) {
@@ -36,7 +38,24 @@ func DrawPolyaGamma(s *Stream, b, z float64) float64 {
 		mean -= c
 		variance -= c * c
 	}
-	return sum + DrawGamma(s, b*mean*mean/variance, mean/variance)
+	third := polyaGammaRest(float64(terms), z)
+	scale := third / variance
+	return sum + b*max(mean-variance/scale, 0) + DrawGamma(s, b*variance/scale/scale, 1/scale)
+}
+
+// polyaGammaTerms is how many gammas are added up for z = 0.
+const polyaGammaTerms = 24
+
+// polyaGammaRest is the sum over k >= terms of c[k]^3, c[k] the factors of the gammas, to
+// a relative 1e-2: the integral of c^3 by the middle of each term, in u = terms/x.
+func polyaGammaRest(terms, z float64) float64 {
+	sum := 0.0
+	for _, node := range [3][2]float64{{0.1127016653792583, 5.0 / 18}, {0.5, 8.0 / 18}, {0.8872983346207417, 5.0 / 18}} {
+		u := node[0]
+		d := 2 * (math.Pi*math.Pi*terms*terms + z*z/4*u*u)
+		sum += node[1] * terms * (u * u) * (u * u) / d / d / d
+	}
+	return sum
 }
 
 // polyaGammaMean is the mean of PG(1, z), tanh(z/2)/(2z).

@@ -167,13 +167,15 @@ func TestElliptical(t *testing.T) {
 	factor := []float64{2, 0, 1, math.Sqrt(3)}
 	mean := []float64{1, -1}
 	log := func(x []float64) float64 { d := x[0] + x[1] - 3; return -d * d / (2 * 0.25) }
-	e := NewElliptical(2)
+	var e Elliptical
 	x := []float64{1, -1}
 	lp := log(x)
 	var first, sum []float64
 	for i := range n * thin {
-		DrawMvNormalCovariance(s, e.Prior(), []float64{0, 0}, factor)
-		for more := e.Begin(s, x, mean, lp); more; more = e.Next(lp) {
+		center, prior := e.Room(2)
+		copy(center, mean)
+		DrawMvNormalCovariance(s, prior, []float64{0, 0}, factor)
+		for more := e.Begin(s, x, lp); more; more = e.Next(lp) {
 			lp = log(x)
 		}
 		if e.Fault() != SliceFine {
@@ -197,7 +199,7 @@ func TestElliptical(t *testing.T) {
 		start, then float64
 		want        SliceFault
 	}{{math.Inf(-1), 0, SliceStart}, {math.NaN(), 0, SliceNotFinite}, {0, math.NaN(), SliceNotFinite}, {0, -1000, SliceStuck}} {
-		for more := e.Begin(s, x, mean, c.start); more; more = e.Next(c.then) {
+		for more := e.Begin(s, x, c.start); more; more = e.Next(c.then) {
 		}
 		if e.Fault() != c.want || [2]float64{x[0], x[1]} != before {
 			t.Errorf("%v, then %v: %v, and x is %v", c.start, c.then, e.Fault(), x)

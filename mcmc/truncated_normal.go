@@ -118,3 +118,15 @@ func drawTruncatedExponential(s *Stream, end float64) float64 {
 	}
 	return -math.Log1p(s.Open() * math.Expm1(-end))
 }
+
+// DrawSignedNormal draws from the normal of the given mean and the variance 1, restricted
+// to above 0, or to below it. It is NaN where the mean is not finite.
+func DrawSignedNormal(s *Stream, mean float64, above bool) float64 {
+	switch {
+	case mean-mean != 0:
+		return math.NaN()
+	case above:
+		return drawNormalWithin(s, mean, 1, 0, math.Inf(1))
+	}
+	return drawNormalWithin(s, mean, 1, math.Inf(-1), 0)
+}

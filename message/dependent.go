@@ -99,7 +99,7 @@ func rootsOf(e *factor.Edge, path []*factor.Variable) []root {
 	path = append(path[:len(path):len(path)], v)
 	var out []root
 	for _, def := range v.Edges {
-		if !def.Defines {
+		if !def.Defines || elsewhereDefined(def, e) {
 			continue
 		}
 		for _, s := range def.Factor.Slots {
@@ -116,6 +116,27 @@ func rootsOf(e *factor.Edge, path []*factor.Variable) []root {
 		}
 	}
 	return out
+}
+
+// elsewhereDefined tells whether it is seen that a definition is of other elements than
+// the one that is read: of x[1], or of x[t] for t in 1..<T, where x[0] is read.
+func elsewhereDefined(def, use *factor.Edge) bool {
+	for k, d := range def.Index {
+		x := use.Index[k]
+		if x.Op != model.OpNumber {
+			continue
+		}
+		if d.Op == model.OpNumber && d.Value != x.Value {
+			return true
+		}
+		i, c, ok := d.Affine()
+		for _, l := range def.Factor.Loops {
+			if ok && l.Index == i && l.Lo.Op == model.OpNumber && x.Value < l.Lo.Value+float64(c) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // translate writes an index of the factor that defines an element in terms of what

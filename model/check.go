@@ -66,6 +66,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.blocks()
 	c.restarts()
 	c.algorithms()
+	c.methods()
 	c.unused()
 	list := c.List()
 	if list.HasErrors() {

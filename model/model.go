@@ -27,6 +27,8 @@ type Model struct {
 	// Shared holds the variables common to several batches of data.
 	Shared  []*Variable
 	Iterate Iterate
+	// Methods says how variables are drawn, where the model does.
+	Methods map[*Variable]lang.Name
 	// Blocks are the variables that are to be drawn together; NoBlocks is set where the
 	// model says that none are: blocks: [].
 	Blocks   []Block

@@ -4,7 +4,8 @@
 #
 #   go build -o mpc ./cmd/mpc && Rscript bench/jags/compare.R ./mpc [models]
 #
-# Models and data are those of testdata/sampled; JAGS gets them as below, with the same
+# JAGS has its glm module for seeds, salm and surgical, where it samples coefficients
+# jointly. Models and data are those of testdata/sampled; JAGS gets them as below, with the same
 # priors. Both are measured after burn-in; effective sizes are coda's, of both.
 suppressMessages({ library(rjags); library(coda); library(jsonlite) })
 args <- commandArgs(TRUE)
@@ -40,7 +41,25 @@ models <- list(
     }
     b0 <- beta0 - inprod(b[], xbar[])
     for (i in 1:day) { y[i] ~ dnorm(beta0 + inprod(beta[], z[i, ]), tau) }
-    beta0 ~ dnorm(0, 0.00001); tau ~ dgamma(0.001, 0.001); sigma <- sqrt(1 / tau) }"))
+    beta0 ~ dnorm(0, 0.00001); tau ~ dgamma(0.001, 0.001); sigma <- sqrt(1 / tau) }"),
+  seeds = list(case = "gibbs_bugs_seeds", glm = TRUE, watch = c("alpha0", "alpha1", "alpha2", "alpha12", "sigma"),
+    start = list(alpha0 = 0, alpha1 = 0, alpha2 = 0, alpha12 = 0, tau = 10), text = "model {
+    for (i in 1:plate) {
+      r[i] ~ dbin(p[i], n[i]); b[i] ~ dnorm(0, tau)
+      logit(p[i]) <- alpha0 + alpha1 * x1[i] + alpha2 * x2[i] + alpha12 * x1[i] * x2[i] + b[i]
+    }
+    alpha0 ~ dnorm(0, 1e-6); alpha1 ~ dnorm(0, 1e-6); alpha2 ~ dnorm(0, 1e-6); alpha12 ~ dnorm(0, 1e-6)
+    tau ~ dgamma(0.001, 0.001); sigma <- 1 / sqrt(tau) }"),
+  salm = list(case = "gibbs_bugs_salm", glm = TRUE, watch = c("alpha", "beta", "gamma", "sigma"), start = list(alpha = 0, beta = 0, gamma = 0, tau = 0.1), text = "model {
+    for (i in 1:dose) { for (j in 1:plate) {
+      y[i, j] ~ dpois(mu[i, j]); lambda[i, j] ~ dnorm(0, tau)
+      log(mu[i, j]) <- alpha + beta * log(x[i] + 10) + gamma * x[i] + lambda[i, j]
+    } }
+    alpha ~ dnorm(0, 1e-6); beta ~ dnorm(0, 1e-6); gamma ~ dnorm(0, 1e-6)
+    tau ~ dgamma(0.001, 0.001); sigma <- 1 / sqrt(tau) }"),
+  surgical = list(case = "gibbs_bugs_surgical", glm = TRUE, watch = c("p", "mu", "sigma"), start = list(b = rep(0.1, 12), mu = 0, tau = 1), text = "model {
+    for (i in 1:hospital) { b[i] ~ dnorm(mu, tau); r[i] ~ dbin(p[i], n[i]); logit(p[i]) <- b[i] }
+    mu ~ dnorm(0, 1e-6); tau ~ dgamma(0.001, 0.001); sigma <- 1 / sqrt(tau) }"))
 
 # least is the least effective size of what is watched, for a draw.
 least <- function(draws) min(effectiveSize(as.mcmc(draws))) / nrow(draws)
@@ -50,7 +69,8 @@ n <- 20000
 for (name in if (length(args) > 1) args[-1] else names(models)) {
   m <- models[[name]]
   case <- fromJSON(file.path("testdata", "sampled", paste0(m$case, ".json")))
-  j <- jags.model(textConnection(m$text), data = case$data, quiet = TRUE)
+  if (isTRUE(m$glm)) load.module("glm", quiet = TRUE) else suppressWarnings(try(unload.module("glm", quiet = TRUE), silent = TRUE))
+  j <- jags.model(textConnection(m$text), data = case$data, inits = m$start, quiet = TRUE)
   update(j, 3000, progress.bar = "none")
   tj <- min(replicate(3, processor(s <<- coda.samples(j, m$watch, n, progress.bar = "none")))) / n
   ej <- least(as.matrix(s))

@@ -14,22 +14,22 @@ type chain struct {
 	number int
 	stream stream
 	value  struct {
-		lambda []float64
-		alpha  []float64
-		beta   []float64
-		gamma  []float64
-		tau    []float64
-		sigma  []float64
+		alpha     []float64
+		beta      []float64
+		gamma     []float64
+		tau       []float64
+		lambdaSum []float64
+		sigma     []float64
 	}
 	width struct { // of slices, adapted in burn-in
-		lambdaWidth []sliceWidth
-		alphaWidth  []sliceWidth
-		betaWidth   []sliceWidth
-		gammaWidth  []sliceWidth
+		tauWidth       []sliceWidth
+		lambdaSumWidth []sliceWidth
 	}
 	slice              slice
 	wholeSlice         wholeSlice
+	block1             normalBlock
 	weights            []float64 // of the values of a whole number
+	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
 	tuning             bool      // in burn-in
@@ -43,16 +43,14 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
-	c.value.lambda = apart[float64](inf.total0)
 	c.value.alpha = apart[float64](inf.one)
 	c.value.beta = apart[float64](inf.one)
 	c.value.gamma = apart[float64](inf.one)
 	c.value.tau = apart[float64](inf.one)
+	c.value.lambdaSum = apart[float64](inf.total1)
 	c.value.sigma = apart[float64](inf.one)
-	c.width.lambdaWidth = apart[sliceWidth](inf.total0)
-	c.width.alphaWidth = apart[sliceWidth](inf.one)
-	c.width.betaWidth = apart[sliceWidth](inf.one)
-	c.width.gammaWidth = apart[sliceWidth](inf.one)
+	c.width.tauWidth = apart[sliceWidth](inf.one)
+	c.width.lambdaSumWidth = apart[sliceWidth](inf.total1)
 	return c
 }
 
@@ -63,21 +61,22 @@ func (inf *chain) start() error {
 	beta := inf.value.beta
 	dose := inf.in.dose
 	gamma := inf.value.gamma
-	lambda := inf.value.lambda
-	n0_1 := inf.n0_1
+	lambdaSum := inf.value.lambdaSum
+	n1_1 := inf.n1_1
 	plate := inf.in.plate
 	stream := &inf.stream
 	tau := inf.value.tau
+	x := inf.in.x
+	alpha[0] = 0.0
+	beta[0] = 0.0
+	gamma[0] = 0.0
 	tau[0] = 0.1
 	for i := range dose {
 		for j := range plate {
 			// line 14: lambda[i, j] ~ normal(0, precision = tau)
-			lambda[i*n0_1+j] = drawNormal(stream, 0.0, startPrecision(tau[0]))
+			lambdaSum[i*n1_1+j] = drawNormal(stream, (alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]), startPrecision(tau[0]))
 		}
 	}
-	alpha[0] = 0.0
-	beta[0] = 0.0
-	gamma[0] = 0.0
 	return nil
 }
 
@@ -121,193 +120,212 @@ func inside(stream *stream, x, lo, hi float64) float64 {
 
 // sweep draws each variable once, given the present values of all others.
 func (inf *chain) sweep() error {
-	if err := inf.drawTau(); err != nil {
-		return err
-	}
 	if err := inf.drawAlpha(); err != nil {
 		return err
 	}
-	if err := inf.drawBeta(); err != nil {
+	if err := inf.drawTau(); err != nil {
 		return err
 	}
-	if err := inf.drawGamma(); err != nil {
-		return err
-	}
-	if err := inf.drawLambda(); err != nil {
+	if err := inf.drawLambdaSum(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma.
-func (inf *chain) drawTau() error {
+// drawAlpha draws alpha, beta, gamma, by joint: lambda[i, j] ~ normal(0, precision = tau)
+// (line 14) ties them, linear in normals.
+func (inf *chain) drawAlpha() error {
+	alpha := inf.value.alpha
+	beta := inf.value.beta
 	dose := inf.in.dose
-	lambda := inf.value.lambda
-	n0_1 := inf.n0_1
+	gamma := inf.value.gamma
+	lambdaSum := inf.value.lambdaSum
+	n1_1 := inf.n1_1
 	plate := inf.in.plate
 	stream := &inf.stream
+	tau := inf.value.tau[0]
+	x := inf.in.x
+	h0, h1, h2, p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+	// line 14: lambda[i, j] ~ normal(0, precision = tau)
+	for i := range dose {
+		xI := x[i]
+		for j := range plate {
+			slope1 := math.Log(xI + 10.0)
+			rest := lambdaSum[i*n1_1+j] - ((alpha[0] + (beta[0] * math.Log(xI+10.0))) + (gamma[0] * xI))
+			t1 := tau * slope1
+			t2 := tau * xI
+			h0 += tau * rest
+			h1 += t1 * rest
+			h2 += t2 * rest
+			p00 += tau
+			p10 += t1
+			p11 += t1 * slope1
+			p20 += t2
+			p21 += t2 * slope1
+			p22 += t2 * xI
+		}
+	}
+	// line 17: alpha ~ normal(0, precision = 1e-06)
+	h0 += 1e-06 * (-alpha[0])
+	p00 += 1e-06
+	// line 18: beta ~ normal(0, precision = 1e-06)
+	h1 += 1e-06 * (-beta[0])
+	p11 += 1e-06
+	// line 19: gamma ~ normal(0, precision = 1e-06)
+	h2 += 1e-06 * (-gamma[0])
+	p22 += 1e-06
+	step0, step1, step2, ok := drawNormals3(stream, h0, h1, h2, p00, p10, p11, p20, p21, p22)
+	if !ok {
+		// Precisions are so different that digits were lost.
+		block := &inf.block1
+		block.Reset(inf.pattern1)
+		block.Again()
+		inf.sayAlpha(block)
+		if !block.FactorRows() {
+			return inf.fault(1, improper, nil)
+		}
+		if !block.Draw(stream) {
+			return inf.fault(1, notFinite, nil)
+		}
+		step0 = block.Step[0]
+		step1 = block.Step[1]
+		step2 = block.Step[2]
+	}
+	alpha[0] += step0
+	beta[0] += step1
+	gamma[0] += step2
+	return nil
+}
+
+// sayAlpha adds up what is said of an element of alpha, beta, gamma: how far each mean is
+// from where they stand.
+func (inf *chain) sayAlpha(block *normalBlock) {
+	alpha := inf.value.alpha[0]
+	beta := inf.value.beta[0]
+	dose := inf.in.dose
+	gamma := inf.value.gamma[0]
+	lambdaSum := inf.value.lambdaSum
+	n1_1 := inf.n1_1
+	plate := inf.in.plate
+	tau := inf.value.tau[0]
+	x := inf.in.x
+	// line 14: lambda[i, j] ~ normal(0, precision = tau)
+	h0, h1, h2, p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+	for i := range dose {
+		xI := x[i]
+		for j := range plate {
+			slope1 := math.Log(xI + 10.0)
+			rest := lambdaSum[i*n1_1+j] - ((alpha + (beta * math.Log(xI+10.0))) + (gamma * xI))
+			t1 := tau * slope1
+			t2 := tau * xI
+			h0 += tau * rest
+			h1 += t1 * rest
+			h2 += t2 * rest
+			p00 += tau
+			p10 += t1
+			p11 += t1 * slope1
+			p20 += t2
+			p21 += t2 * slope1
+			p22 += t2 * xI
+		}
+	}
+	block.Add3(h0, h1, h2, p00, p10, p11, p20, p21, p22)
+	// line 17: alpha ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-alpha), 1e-06)
+	// line 18: beta ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-beta), 1e-06)
+	// line 19: gamma ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-gamma), 1e-06)
+}
+
+// drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma.
+func (inf *chain) drawTau() error {
+	alpha := inf.value.alpha[0]
+	beta := inf.value.beta[0]
+	dose := inf.in.dose
+	gamma := inf.value.gamma[0]
+	lambdaSum := inf.value.lambdaSum
+	n1_1 := inf.n1_1
+	plate := inf.in.plate
+	scratch1 := inf.scratch1
+	stream := &inf.stream
 	tau := inf.value.tau
+	tauWidth := inf.width.tauWidth
+	x := inf.in.x
+	y := inf.in.y
 	power, rate := 0.0, 0.0
 	// line 14: lambda[i, j] ~ normal(0, precision = tau)
 	for i := range dose {
+		xI := x[i]
 		for j := range plate {
-			power, rate = gammaResidual(power, rate, lambda[i*n0_1+j], 1.0)
+			power, rate = gammaResidual(power, rate, lambdaSum[i*n1_1+j]-((alpha+(beta*math.Log(xI+10.0)))+(gamma*xI)), 1.0)
 		}
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(9, improper, nil)
+		return inf.fault(3, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
-	return nil
-}
-
-// drawAlpha draws alpha, line 17, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12) is not
-// conjugate to its prior.
-func (inf *chain) drawAlpha() error {
-	alpha := inf.value.alpha
-	alphaWidth := inf.width.alphaWidth
-	beta := inf.value.beta[0]
-	dose := inf.in.dose
-	gamma := inf.value.gamma[0]
-	lambda := inf.value.lambda
-	n0_1 := inf.n0_1
-	plate := inf.in.plate
-	stream := &inf.stream
-	x := inf.in.x
-	y := inf.in.y
-	lo, hi := math.Inf(-1), math.Inf(1)
-	from, began, more := alpha[0], false, true
+	// Together with lambdaSum: all its distances from their means times a factor.
+	scratch1 = scratch1[:0]
+	for i := range dose {
+		for j := range plate {
+			scratch1 = append(scratch1, lambdaSum[i*n1_1+j]-((alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i])))
+		}
+	}
+	inf.scratch1 = scratch1
+	from, scale, began, more := tau[0], 0.0, false, true
 	for more {
-		log := 0.0
-		// line 12: y[i, j] ~ poisson(mu[i, j])
-		for i := range dose {
-			xI := x[i]
-			for j := range plate {
-				log += logKernelPoissonLog(y[i*n0_1+j], ((alpha[0]+(beta*math.Log(xI+10.0)))+(gamma*xI))+lambda[i*n0_1+j])
+		if began {
+			times, pass := math.Exp(scale), 0
+			tau[0] = from * math.Exp(-2.0*scale)
+			for i := range dose {
+				for j := range plate {
+					lambdaSum[i*n1_1+j] = ((alpha + (beta * math.Log(x[i]+10.0))) + (gamma * x[i])) + times*scratch1[pass]
+					pass++
+				}
 			}
 		}
-		// line 17: alpha ~ normal(0, precision = 1e-06)
-		log += logKernelNormal(alpha[0], 0.0, 1e-06)
+		log := -2.0 * scale
+		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+		log += logKernelGamma(tau[0], 0.001, 0.001)
+		// line 12: y[i, j] ~ poisson(mu[i, j])
+		for i := range dose {
+			for j := range plate {
+				log += logKernelPoissonLog(y[i*n1_1+j], lambdaSum[i*n1_1+j])
+			}
+		}
 		if began {
-			alpha[0], more = inf.slice.Next(log)
+			scale, more = inf.slice.Next(log)
 		} else {
-			alpha[0], more = inf.slice.Begin(stream, alphaWidth[0].Width, from, log, lo, hi)
+			scale, more = inf.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
 			began = true
 		}
 	}
-	alpha[0] = inf.slice.Value()
 	fault := inf.slice.Fault()
 	switch {
+	case fault == sliceStart && inf.beginning:
+		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(3, notFinite, nil, fault)
 	case inf.tuning:
-		alphaWidth[0].Tune(from, alpha[0])
+		tauWidth[0].Tune(0, inf.slice.Value())
 	}
 	return nil
 }
 
-// drawBeta draws beta, line 18, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12) is not
-// conjugate to its prior.
-func (inf *chain) drawBeta() error {
-	alpha := inf.value.alpha[0]
-	beta := inf.value.beta
-	betaWidth := inf.width.betaWidth
-	dose := inf.in.dose
-	gamma := inf.value.gamma[0]
-	lambda := inf.value.lambda
-	n0_1 := inf.n0_1
-	plate := inf.in.plate
-	stream := &inf.stream
-	x := inf.in.x
-	y := inf.in.y
-	lo, hi := math.Inf(-1), math.Inf(1)
-	from, began, more := beta[0], false, true
-	for more {
-		log := 0.0
-		// line 12: y[i, j] ~ poisson(mu[i, j])
-		for i := range dose {
-			xI := x[i]
-			for j := range plate {
-				log += logKernelPoissonLog(y[i*n0_1+j], ((alpha+(beta[0]*math.Log(xI+10.0)))+(gamma*xI))+lambda[i*n0_1+j])
-			}
-		}
-		// line 18: beta ~ normal(0, precision = 1e-06)
-		log += logKernelNormal(beta[0], 0.0, 1e-06)
-		if began {
-			beta[0], more = inf.slice.Next(log)
-		} else {
-			beta[0], more = inf.slice.Begin(stream, betaWidth[0].Width, from, log, lo, hi)
-			began = true
-		}
-	}
-	beta[0] = inf.slice.Value()
-	fault := inf.slice.Fault()
-	switch {
-	case fault != sliceFine:
-		return inf.sliceFault(5, notFinite, nil, fault)
-	case inf.tuning:
-		betaWidth[0].Tune(from, beta[0])
-	}
-	return nil
-}
-
-// drawGamma draws gamma, line 19, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12) is not
-// conjugate to its prior.
-func (inf *chain) drawGamma() error {
-	alpha := inf.value.alpha[0]
-	beta := inf.value.beta[0]
-	dose := inf.in.dose
-	gamma := inf.value.gamma
-	gammaWidth := inf.width.gammaWidth
-	lambda := inf.value.lambda
-	n0_1 := inf.n0_1
-	plate := inf.in.plate
-	stream := &inf.stream
-	x := inf.in.x
-	y := inf.in.y
-	lo, hi := math.Inf(-1), math.Inf(1)
-	from, began, more := gamma[0], false, true
-	for more {
-		log := 0.0
-		// line 12: y[i, j] ~ poisson(mu[i, j])
-		for i := range dose {
-			xI := x[i]
-			for j := range plate {
-				log += logKernelPoissonLog(y[i*n0_1+j], ((alpha+(beta*math.Log(xI+10.0)))+(gamma[0]*xI))+lambda[i*n0_1+j])
-			}
-		}
-		// line 19: gamma ~ normal(0, precision = 1e-06)
-		log += logKernelNormal(gamma[0], 0.0, 1e-06)
-		if began {
-			gamma[0], more = inf.slice.Next(log)
-		} else {
-			gamma[0], more = inf.slice.Begin(stream, gammaWidth[0].Width, from, log, lo, hi)
-			began = true
-		}
-	}
-	gamma[0] = inf.slice.Value()
-	fault := inf.slice.Fault()
-	switch {
-	case fault != sliceFine:
-		return inf.sliceFault(7, notFinite, nil, fault)
-	case inf.tuning:
-		gammaWidth[0].Tune(from, gamma[0])
-	}
-	return nil
-}
-
-// drawLambda draws lambda, line 14, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12) is not
-// conjugate to its prior.
-func (inf *chain) drawLambda() error {
+// drawLambdaSum draws lambdaSum, line 14, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12)
+// is not conjugate to its prior; it is lambda[i, j] + alpha + beta * log(x[i] + 10) + gamma
+// * x[i], in place of lambda: the coefficients in it have a closed form given it.
+func (inf *chain) drawLambdaSum() error {
 	alpha := inf.value.alpha[0]
 	beta := inf.value.beta[0]
 	dose := inf.in.dose
 	gamma := inf.value.gamma[0]
-	lambda := inf.value.lambda
-	lambdaWidth := inf.width.lambdaWidth
-	n0_1 := inf.n0_1
+	lambdaSum := inf.value.lambdaSum
+	lambdaSumWidth := inf.width.lambdaSumWidth
+	n1_1 := inf.n1_1
 	plate := inf.in.plate
 	stream := &inf.stream
 	tau := inf.value.tau[0]
@@ -316,37 +334,37 @@ func (inf *chain) drawLambda() error {
 	for i := range dose {
 		for j := range plate {
 			lo, hi := math.Inf(-1), math.Inf(1)
-			from, began, more := lambda[i*n0_1+j], false, true
+			from, began, more := lambdaSum[i*n1_1+j], false, true
 			tries := 0
 			for more {
 				log := 0.0
 				// line 12: y[i, j] ~ poisson(mu[i, j])
-				log += logKernelPoissonLog(y[i*n0_1+j], ((alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]))+lambda[i*n0_1+j])
+				log += logKernelPoissonLog(y[i*n1_1+j], lambdaSum[i*n1_1+j])
 				// line 14: lambda[i, j] ~ normal(0, precision = tau)
-				log += logKernelNormal(lambda[i*n0_1+j], 0.0, tau)
+				log += logKernelNormal(lambdaSum[i*n1_1+j], (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), tau)
 				if began {
-					lambda[i*n0_1+j], more = inf.slice.Next(log)
+					lambdaSum[i*n1_1+j], more = inf.slice.Next(log)
 				} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 					// No chain can stand there: another draw from the prior.
 					// line 14: lambda[i, j] ~ normal(0, precision = tau)
-					lambda[i*n0_1+j] = drawNormal(stream, 0.0, startPrecision(tau))
-					lambda[i*n0_1+j] = inside(stream, lambda[i*n0_1+j], lo, hi)
-					from = lambda[i*n0_1+j]
+					lambdaSum[i*n1_1+j] = drawNormal(stream, (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), startPrecision(tau))
+					lambdaSum[i*n1_1+j] = inside(stream, lambdaSum[i*n1_1+j], lo, hi)
+					from = lambdaSum[i*n1_1+j]
 					tries++
 				} else {
-					lambda[i*n0_1+j], more = inf.slice.Begin(stream, lambdaWidth[i*n0_1+j].Width, from, log, lo, hi)
+					lambdaSum[i*n1_1+j], more = inf.slice.Begin(stream, lambdaSumWidth[i*n1_1+j].Width, from, log, lo, hi)
 					began = true
 				}
 			}
-			lambda[i*n0_1+j] = inf.slice.Value()
+			lambdaSum[i*n1_1+j] = inf.slice.Value()
 			fault := inf.slice.Fault()
 			switch {
 			case fault == sliceStart && inf.beginning:
 				inf.skipped = true
 			case fault != sliceFine:
-				return inf.sliceFault(1, notFinite, []int{i, j}, fault)
+				return inf.sliceFault(5, notFinite, []int{i, j}, fault)
 			case inf.tuning:
-				lambdaWidth[i*n0_1+j].Tune(from, lambda[i*n0_1+j])
+				lambdaSumWidth[i*n1_1+j].Tune(from, lambdaSum[i*n1_1+j])
 			}
 		}
 	}

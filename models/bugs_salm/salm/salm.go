@@ -21,10 +21,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int // [dose][plate]
-	n1_0, total1       int // [dose]
+	n0_0, total0       int // [dose]
+	n1_0, n1_1, total1 int // [dose][plate]
 	constant           struct {
 	}
+	pattern1 *normalPattern // of alpha, beta, gamma
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -55,19 +56,19 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.dose)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.dose)
 	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.plate)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if n := len(inf.in.x); n != inf.total0 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.dose)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.plate)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.y); n != inf.total1 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -85,8 +86,20 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	inf.patterns()
 	inf.ready = true
 	return nil
+}
+
+// patterns finds which normals that are drawn together are tied to each other.
+func (inf *Inference) patterns() {
+	p := newNormalPattern(3)
+	p.Say(0, 1, 2)
+	p.Say(0)
+	p.Say(1)
+	p.Say(2)
+	p.Order()
+	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -462,11 +475,9 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
-	3: {17, 3, "alpha ~ normal(0, precision = 1e-06)"},
-	5: {18, 3, "beta ~ normal(0, precision = 1e-06)"},
-	7: {19, 3, "gamma ~ normal(0, precision = 1e-06)"},
-	9: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	1: {17, 3, "alpha ~ normal(0, precision = 1e-06)"},
+	3: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	5: {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
 }
 
 // Where says where in the model and the data an inference failed.
@@ -558,7 +569,7 @@ func (e *TwiceError) Error() string {
 	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
 }
 
-// A DefinitionError says that an element of a variable is defined never or twice.
+// A DefinitionError says that an element of a variable is never defined, or defined twice.
 type DefinitionError struct {
 	Line     int
 	Variable string
@@ -567,11 +578,11 @@ type DefinitionError struct {
 }
 
 func (e *DefinitionError) Error() string {
-	how := "never"
+	how := "never defined"
 	if e.Twice {
-		how = "twice"
+		how = "defined twice"
 	}
-	return fmt.Sprintf("line %d: element %d of %s is defined %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
 
 // leftOutHelp is what may help where there is no distribution to draw from.

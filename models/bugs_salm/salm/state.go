@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x4af976aa76fec08d
+const stateVersion = 0x72927c6a66e0ba03
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -156,9 +156,6 @@ func (inf *chain) append(b []byte) ([]byte, error) {
 	b = appendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
 	b = appendWords(b, uint64(inf.scans), uint64(inf.kept), uint64(inf.burning), uint64(inf.since), truthWord(inf.begun))
-	for _, x := range inf.value.lambda {
-		b = appendWords(b, math.Float64bits(x))
-	}
 	for _, x := range inf.value.alpha {
 		b = appendWords(b, math.Float64bits(x))
 	}
@@ -171,19 +168,16 @@ func (inf *chain) append(b []byte) ([]byte, error) {
 	for _, x := range inf.value.tau {
 		b = appendWords(b, math.Float64bits(x))
 	}
+	for _, x := range inf.value.lambdaSum {
+		b = appendWords(b, math.Float64bits(x))
+	}
 	for _, x := range inf.value.sigma {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, w := range inf.width.lambdaWidth {
+	for _, w := range inf.width.tauWidth {
 		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
 	}
-	for _, w := range inf.width.alphaWidth {
-		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
-	}
-	for _, w := range inf.width.betaWidth {
-		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
-	}
-	for _, w := range inf.width.gammaWidth {
+	for _, w := range inf.width.lambdaSumWidth {
 		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
 	}
 	return b, nil
@@ -198,9 +192,6 @@ func (inf *chain) read(s *savedState) error {
 		*x = int(s.word())
 	}
 	inf.begun = s.word() != 0
-	for i := range inf.value.lambda {
-		inf.value.lambda[i] = math.Float64frombits(s.word())
-	}
 	for i := range inf.value.alpha {
 		inf.value.alpha[i] = math.Float64frombits(s.word())
 	}
@@ -213,23 +204,18 @@ func (inf *chain) read(s *savedState) error {
 	for i := range inf.value.tau {
 		inf.value.tau[i] = math.Float64frombits(s.word())
 	}
+	for i := range inf.value.lambdaSum {
+		inf.value.lambdaSum[i] = math.Float64frombits(s.word())
+	}
 	for i := range inf.value.sigma {
 		inf.value.sigma[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.width.lambdaWidth {
-		w := &inf.width.lambdaWidth[i]
+	for i := range inf.width.tauWidth {
+		w := &inf.width.tauWidth[i]
 		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
 	}
-	for i := range inf.width.alphaWidth {
-		w := &inf.width.alphaWidth[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
-	}
-	for i := range inf.width.betaWidth {
-		w := &inf.width.betaWidth[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
-	}
-	for i := range inf.width.gammaWidth {
-		w := &inf.width.gammaWidth[i]
+	for i := range inf.width.lambdaSumWidth {
+		w := &inf.width.lambdaSumWidth[i]
 		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
 	}
 	return nil

@@ -14,24 +14,23 @@ type chain struct {
 	number int
 	stream stream
 	value  struct {
-		b       []float64
 		alpha0  []float64
 		alpha1  []float64
 		alpha2  []float64
 		alpha12 []float64
 		tau     []float64
+		bSum    []float64
 		sigma   []float64
 	}
 	width struct { // of slices, adapted in burn-in
-		bWidth       []sliceWidth
-		alpha0Width  []sliceWidth
-		alpha1Width  []sliceWidth
-		alpha2Width  []sliceWidth
-		alpha12Width []sliceWidth
+		tauWidth  []sliceWidth
+		bSumWidth []sliceWidth
 	}
 	slice              slice
 	wholeSlice         wholeSlice
+	block1             normalBlock
 	weights            []float64 // of the values of a whole number
+	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
 	tuning             bool      // in burn-in
@@ -45,18 +44,15 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
-	c.value.b = apart[float64](inf.total0)
 	c.value.alpha0 = apart[float64](inf.one)
 	c.value.alpha1 = apart[float64](inf.one)
 	c.value.alpha2 = apart[float64](inf.one)
 	c.value.alpha12 = apart[float64](inf.one)
 	c.value.tau = apart[float64](inf.one)
+	c.value.bSum = apart[float64](inf.total0)
 	c.value.sigma = apart[float64](inf.one)
-	c.width.bWidth = apart[sliceWidth](inf.total0)
-	c.width.alpha0Width = apart[sliceWidth](inf.one)
-	c.width.alpha1Width = apart[sliceWidth](inf.one)
-	c.width.alpha2Width = apart[sliceWidth](inf.one)
-	c.width.alpha12Width = apart[sliceWidth](inf.one)
+	c.width.tauWidth = apart[sliceWidth](inf.one)
+	c.width.bSumWidth = apart[sliceWidth](inf.total0)
 	return c
 }
 
@@ -67,19 +63,21 @@ func (inf *chain) start() error {
 	alpha1 := inf.value.alpha1
 	alpha12 := inf.value.alpha12
 	alpha2 := inf.value.alpha2
-	b := inf.value.b
+	bSum := inf.value.bSum
 	plate := inf.in.plate
 	stream := &inf.stream
 	tau := inf.value.tau
-	tau[0] = 10.0
-	for i := range plate {
-		// line 13: b[i] ~ normal(0, precision = tau)
-		b[i] = drawNormal(stream, 0.0, startPrecision(tau[0]))
-	}
+	x1 := inf.in.x1
+	x2 := inf.in.x2
 	alpha0[0] = 0.0
 	alpha1[0] = 0.0
 	alpha2[0] = 0.0
 	alpha12[0] = 0.0
+	tau[0] = 10.0
+	for i := range plate {
+		// line 13: b[i] ~ normal(0, precision = tau)
+		bSum[i] = drawNormal(stream, ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), startPrecision(tau[0]))
+	}
 	return nil
 }
 
@@ -123,228 +121,178 @@ func inside(stream *stream, x, lo, hi float64) float64 {
 
 // sweep draws each variable once, given the present values of all others.
 func (inf *chain) sweep() error {
-	if err := inf.drawTau(); err != nil {
-		return err
-	}
 	if err := inf.drawAlpha0(); err != nil {
 		return err
 	}
-	if err := inf.drawAlpha1(); err != nil {
+	if err := inf.drawTau(); err != nil {
 		return err
 	}
-	if err := inf.drawAlpha2(); err != nil {
-		return err
-	}
-	if err := inf.drawAlpha12(); err != nil {
-		return err
-	}
-	if err := inf.drawB(); err != nil {
+	if err := inf.drawBSum(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// drawAlpha0 draws alpha0, alpha1, alpha2, alpha12, by joint: b[i] ~ normal(0, precision =
+// tau) (line 13) ties them, linear in normals.
+func (inf *chain) drawAlpha0() error {
+	alpha0 := inf.value.alpha0
+	alpha1 := inf.value.alpha1
+	alpha12 := inf.value.alpha12
+	alpha2 := inf.value.alpha2
+	block := &inf.block1
+	stream := &inf.stream
+	block.Reset(inf.pattern1)
+	inf.sayAlpha0(block)
+	if !block.Factor() {
+		// Precisions are so different that digits were lost.
+		block.Again()
+		inf.sayAlpha0(block)
+		if !block.FactorRows() {
+			return inf.fault(1, improper, nil)
+		}
+	}
+	if !block.Draw(stream) {
+		return inf.fault(1, notFinite, nil)
+	}
+	step := block.Step
+	alpha0[0] += step[0]
+	step = step[len(alpha0):]
+	alpha1[0] += step[0]
+	step = step[len(alpha1):]
+	alpha2[0] += step[0]
+	step = step[len(alpha2):]
+	alpha12[0] += step[0]
+	return nil
+}
+
+// sayAlpha0 adds up what is said of alpha0, alpha1, alpha2, alpha12: how far each mean is
+// from where they stand.
+func (inf *chain) sayAlpha0(block *normalBlock) {
+	alpha0 := inf.value.alpha0[0]
+	alpha1 := inf.value.alpha1[0]
+	alpha12 := inf.value.alpha12[0]
+	alpha2 := inf.value.alpha2[0]
+	bSum := inf.value.bSum
+	plate := inf.in.plate
+	tau := inf.value.tau[0]
+	x1 := inf.in.x1
+	x2 := inf.in.x2
+	// line 13: b[i] ~ normal(0, precision = tau)
+	h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+	for i := range plate {
+		slope1 := x1[i]
+		slope2 := x2[i]
+		slope3 := x2[i] * x1[i]
+		rest := bSum[i] - (((alpha0 + (alpha1 * x1[i])) + (alpha2 * x2[i])) + ((alpha12 * x1[i]) * x2[i]))
+		t1 := tau * slope1
+		t2 := tau * slope2
+		t3 := tau * slope3
+		h0 += tau * rest
+		h1 += t1 * rest
+		h2 += t2 * rest
+		h3 += t3 * rest
+		p00 += tau
+		p10 += t1
+		p11 += t1 * slope1
+		p20 += t2
+		p21 += t2 * slope1
+		p22 += t2 * slope2
+		p30 += t3
+		p31 += t3 * slope1
+		p32 += t3 * slope2
+		p33 += t3 * slope3
+	}
+	block.Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33)
+	// line 16: alpha0 ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-alpha0), 1e-06)
+	// line 17: alpha1 ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-alpha1), 1e-06)
+	// line 18: alpha2 ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-alpha2), 1e-06)
+	// line 19: alpha12 ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-alpha12), 1e-06)
 }
 
 // drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma.
 func (inf *chain) drawTau() error {
-	b := inf.value.b
+	alpha0 := inf.value.alpha0[0]
+	alpha1 := inf.value.alpha1[0]
+	alpha12 := inf.value.alpha12[0]
+	alpha2 := inf.value.alpha2[0]
+	bSum := inf.value.bSum
+	n := inf.in.n
 	plate := inf.in.plate
+	r := inf.in.r
+	scratch1 := inf.scratch1
 	stream := &inf.stream
 	tau := inf.value.tau
+	tauWidth := inf.width.tauWidth
+	x1 := inf.in.x1
+	x2 := inf.in.x2
 	power, rate := 0.0, 0.0
 	// line 13: b[i] ~ normal(0, precision = tau)
 	for i := range plate {
-		power, rate = gammaResidual(power, rate, b[i], 1.0)
+		power, rate = gammaResidual(power, rate, bSum[i]-(((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i])), 1.0)
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(11, improper, nil)
+		return inf.fault(3, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
-	return nil
-}
-
-// drawAlpha0 draws alpha0, line 16, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not
-// conjugate to its prior.
-func (inf *chain) drawAlpha0() error {
-	alpha0 := inf.value.alpha0
-	alpha0Width := inf.width.alpha0Width
-	alpha1 := inf.value.alpha1[0]
-	alpha12 := inf.value.alpha12[0]
-	alpha2 := inf.value.alpha2[0]
-	b := inf.value.b
-	n := inf.in.n
-	plate := inf.in.plate
-	r := inf.in.r
-	stream := &inf.stream
-	x1 := inf.in.x1
-	x2 := inf.in.x2
-	lo, hi := math.Inf(-1), math.Inf(1)
-	from, began, more := alpha0[0], false, true
+	// Together with bSum: all its distances from their means times a factor.
+	scratch1 = scratch1[:0]
+	for i := range plate {
+		scratch1 = append(scratch1, bSum[i]-(((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i])))
+	}
+	inf.scratch1 = scratch1
+	from, scale, began, more := tau[0], 0.0, false, true
 	for more {
-		log := 0.0
+		if began {
+			times, pass := math.Exp(scale), 0
+			tau[0] = from * math.Exp(-2.0*scale)
+			for i := range plate {
+				bSum[i] = (((alpha0 + (alpha1 * x1[i])) + (alpha2 * x2[i])) + ((alpha12 * x1[i]) * x2[i])) + times*scratch1[pass]
+				pass++
+			}
+		}
+		log := -2.0 * scale
+		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+		log += logKernelGamma(tau[0], 0.001, 0.001)
 		// line 12: r[i] ~ binomial(n[i], p[i])
 		for i := range plate {
-			log += logKernelBinomialLogit(r[i], n[i], (((alpha0[0]+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]))+b[i])
+			log += logKernelBinomialLogit(r[i], n[i], bSum[i])
 		}
-		// line 16: alpha0 ~ normal(0, precision = 1e-06)
-		log += logKernelNormal(alpha0[0], 0.0, 1e-06)
 		if began {
-			alpha0[0], more = inf.slice.Next(log)
+			scale, more = inf.slice.Next(log)
 		} else {
-			alpha0[0], more = inf.slice.Begin(stream, alpha0Width[0].Width, from, log, lo, hi)
+			scale, more = inf.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
 			began = true
 		}
 	}
-	alpha0[0] = inf.slice.Value()
 	fault := inf.slice.Fault()
 	switch {
+	case fault == sliceStart && inf.beginning:
+		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(3, notFinite, nil, fault)
 	case inf.tuning:
-		alpha0Width[0].Tune(from, alpha0[0])
+		tauWidth[0].Tune(0, inf.slice.Value())
 	}
 	return nil
 }
 
-// drawAlpha1 draws alpha1, line 17, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not
-// conjugate to its prior.
-func (inf *chain) drawAlpha1() error {
-	alpha0 := inf.value.alpha0[0]
-	alpha1 := inf.value.alpha1
-	alpha12 := inf.value.alpha12[0]
-	alpha1Width := inf.width.alpha1Width
-	alpha2 := inf.value.alpha2[0]
-	b := inf.value.b
-	n := inf.in.n
-	plate := inf.in.plate
-	r := inf.in.r
-	stream := &inf.stream
-	x1 := inf.in.x1
-	x2 := inf.in.x2
-	lo, hi := math.Inf(-1), math.Inf(1)
-	from, began, more := alpha1[0], false, true
-	for more {
-		log := 0.0
-		// line 12: r[i] ~ binomial(n[i], p[i])
-		for i := range plate {
-			log += logKernelBinomialLogit(r[i], n[i], (((alpha0+(alpha1[0]*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]))+b[i])
-		}
-		// line 17: alpha1 ~ normal(0, precision = 1e-06)
-		log += logKernelNormal(alpha1[0], 0.0, 1e-06)
-		if began {
-			alpha1[0], more = inf.slice.Next(log)
-		} else {
-			alpha1[0], more = inf.slice.Begin(stream, alpha1Width[0].Width, from, log, lo, hi)
-			began = true
-		}
-	}
-	alpha1[0] = inf.slice.Value()
-	fault := inf.slice.Fault()
-	switch {
-	case fault != sliceFine:
-		return inf.sliceFault(5, notFinite, nil, fault)
-	case inf.tuning:
-		alpha1Width[0].Tune(from, alpha1[0])
-	}
-	return nil
-}
-
-// drawAlpha2 draws alpha2, line 18, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not
-// conjugate to its prior.
-func (inf *chain) drawAlpha2() error {
-	alpha0 := inf.value.alpha0[0]
-	alpha1 := inf.value.alpha1[0]
-	alpha12 := inf.value.alpha12[0]
-	alpha2 := inf.value.alpha2
-	alpha2Width := inf.width.alpha2Width
-	b := inf.value.b
-	n := inf.in.n
-	plate := inf.in.plate
-	r := inf.in.r
-	stream := &inf.stream
-	x1 := inf.in.x1
-	x2 := inf.in.x2
-	lo, hi := math.Inf(-1), math.Inf(1)
-	from, began, more := alpha2[0], false, true
-	for more {
-		log := 0.0
-		// line 12: r[i] ~ binomial(n[i], p[i])
-		for i := range plate {
-			log += logKernelBinomialLogit(r[i], n[i], (((alpha0+(alpha1*x1[i]))+(alpha2[0]*x2[i]))+((alpha12*x1[i])*x2[i]))+b[i])
-		}
-		// line 18: alpha2 ~ normal(0, precision = 1e-06)
-		log += logKernelNormal(alpha2[0], 0.0, 1e-06)
-		if began {
-			alpha2[0], more = inf.slice.Next(log)
-		} else {
-			alpha2[0], more = inf.slice.Begin(stream, alpha2Width[0].Width, from, log, lo, hi)
-			began = true
-		}
-	}
-	alpha2[0] = inf.slice.Value()
-	fault := inf.slice.Fault()
-	switch {
-	case fault != sliceFine:
-		return inf.sliceFault(7, notFinite, nil, fault)
-	case inf.tuning:
-		alpha2Width[0].Tune(from, alpha2[0])
-	}
-	return nil
-}
-
-// drawAlpha12 draws alpha12, line 19, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is
-// not conjugate to its prior.
-func (inf *chain) drawAlpha12() error {
-	alpha0 := inf.value.alpha0[0]
-	alpha1 := inf.value.alpha1[0]
-	alpha12 := inf.value.alpha12
-	alpha12Width := inf.width.alpha12Width
-	alpha2 := inf.value.alpha2[0]
-	b := inf.value.b
-	n := inf.in.n
-	plate := inf.in.plate
-	r := inf.in.r
-	stream := &inf.stream
-	x1 := inf.in.x1
-	x2 := inf.in.x2
-	lo, hi := math.Inf(-1), math.Inf(1)
-	from, began, more := alpha12[0], false, true
-	for more {
-		log := 0.0
-		// line 12: r[i] ~ binomial(n[i], p[i])
-		for i := range plate {
-			log += logKernelBinomialLogit(r[i], n[i], (((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12[0]*x1[i])*x2[i]))+b[i])
-		}
-		// line 19: alpha12 ~ normal(0, precision = 1e-06)
-		log += logKernelNormal(alpha12[0], 0.0, 1e-06)
-		if began {
-			alpha12[0], more = inf.slice.Next(log)
-		} else {
-			alpha12[0], more = inf.slice.Begin(stream, alpha12Width[0].Width, from, log, lo, hi)
-			began = true
-		}
-	}
-	alpha12[0] = inf.slice.Value()
-	fault := inf.slice.Fault()
-	switch {
-	case fault != sliceFine:
-		return inf.sliceFault(9, notFinite, nil, fault)
-	case inf.tuning:
-		alpha12Width[0].Tune(from, alpha12[0])
-	}
-	return nil
-}
-
-// drawB draws b, line 13, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not conjugate
-// to its prior.
-func (inf *chain) drawB() error {
+// drawBSum draws bSum, line 13, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not
+// conjugate to its prior; it is b[i] + alpha0 + alpha1 * x1[i] + alpha2 * x2[i] + alpha12 *
+// x1[i] * x2[i], in place of b: the coefficients in it have a closed form given it.
+func (inf *chain) drawBSum() error {
 	alpha0 := inf.value.alpha0[0]
 	alpha1 := inf.value.alpha1[0]
 	alpha12 := inf.value.alpha12[0]
 	alpha2 := inf.value.alpha2[0]
-	b := inf.value.b
-	bWidth := inf.width.bWidth
+	bSum := inf.value.bSum
+	bSumWidth := inf.width.bSumWidth
 	n := inf.in.n
 	plate := inf.in.plate
 	r := inf.in.r
@@ -354,37 +302,37 @@ func (inf *chain) drawB() error {
 	x2 := inf.in.x2
 	for i := range plate {
 		lo, hi := math.Inf(-1), math.Inf(1)
-		from, began, more := b[i], false, true
+		from, began, more := bSum[i], false, true
 		tries := 0
 		for more {
 			log := 0.0
 			// line 12: r[i] ~ binomial(n[i], p[i])
-			log += logKernelBinomialLogit(r[i], n[i], (((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]))+b[i])
+			log += logKernelBinomialLogit(r[i], n[i], bSum[i])
 			// line 13: b[i] ~ normal(0, precision = tau)
-			log += logKernelNormal(b[i], 0.0, tau)
+			log += logKernelNormal(bSum[i], ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), tau)
 			if began {
-				b[i], more = inf.slice.Next(log)
+				bSum[i], more = inf.slice.Next(log)
 			} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 13: b[i] ~ normal(0, precision = tau)
-				b[i] = drawNormal(stream, 0.0, startPrecision(tau))
-				b[i] = inside(stream, b[i], lo, hi)
-				from = b[i]
+				bSum[i] = drawNormal(stream, ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), startPrecision(tau))
+				bSum[i] = inside(stream, bSum[i], lo, hi)
+				from = bSum[i]
 				tries++
 			} else {
-				b[i], more = inf.slice.Begin(stream, bWidth[i].Width, from, log, lo, hi)
+				bSum[i], more = inf.slice.Begin(stream, bSumWidth[i].Width, from, log, lo, hi)
 				began = true
 			}
 		}
-		b[i] = inf.slice.Value()
+		bSum[i] = inf.slice.Value()
 		fault := inf.slice.Fault()
 		switch {
 		case fault == sliceStart && inf.beginning:
 			inf.skipped = true
 		case fault != sliceFine:
-			return inf.sliceFault(1, notFinite, []int{i}, fault)
+			return inf.sliceFault(5, notFinite, []int{i}, fault)
 		case inf.tuning:
-			bWidth[i].Tune(from, b[i])
+			bSumWidth[i].Tune(from, bSum[i])
 		}
 	}
 	return nil

@@ -7,9 +7,14 @@ import (
 	"errors"
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // Draws of random numbers.
+
+// choleskyNoise is how many roundings per row a pivot may be off by: below that it
+// is what is left of a singular matrix.
+const choleskyNoise = 4 * 0x1p-52
 
 // countLogBinomial is the log probability of k of n, 0 <= k <= n whole, with 0 < p
 // and q = 1 - p > 0, in Loader's form.
@@ -57,12 +62,53 @@ func countRest(k float64) float64 {
 	return gammaLnSeries(k)
 }
 
+// densityHalfLog2Pi is log(2 pi)/2.
+const densityHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
+
 // densityNone is the log density of what is outside the support, or has no
 // distribution, as a parameter is outside its domain.
 var densityNone = math.Inf(-1)
 
 // densityFinite tells whether a parameter is above 0 and finite.
 func densityFinite(x float64) bool { return x > 0 && x <= math.MaxFloat64 }
+
+// logDensityGamma is the log density at x of the gamma of the given shape and
+// rate. At 0 it is +Inf for a shape below 1.
+func logDensityGamma(x, shape, rate float64) float64 {
+	switch {
+	case !(x >= 0 && x <= math.MaxFloat64 && densityFinite(shape) && densityFinite(rate)):
+		return densityNone
+	case x == 0:
+		return densityAtEnd(shape, logFull(rate))
+	}
+	log := logFull(x)
+	return densityGammaKernel(shape, rate*x, math.FMA(rate, x, -shape), logFull(rate), log) - log
+}
+
+// densityAtEnd is the log density at 0 of one that goes like x^(shape-1), of which
+// that of shape 1 is given.
+func densityAtEnd(shape, one float64) float64 {
+	switch {
+	case shape < 1:
+		return math.Inf(1)
+	case shape == 1:
+		return one
+	}
+	return densityNone
+}
+
+// densityGammaKernel is shape log y - y - log Gamma(shape), given y, which may have
+// under- or overflown, d = y - shape, and log y in two parts. Large shapes take the form of
+// Loader (2000), in which large terms do not cancel.
+func densityGammaKernel(shape, y, d, log1, log2 float64) float64 {
+	if shape < 10 || y < 0x1p-1000 {
+		return shape*(log1+log2) - y - gammaLn(shape)
+	}
+	if y > math.MaxFloat64 {
+		return densityNone
+	}
+	return logFull(shape)/2 - densityHalfLog2Pi - gammaLnSeries(shape) - countDeviance(shape, y, d)
+}
 
 // logDensityBinomialLogit is LogDensityBinomial for the log odds.
 func logDensityBinomialLogit(k, n int, logOdds float64) float64 {
@@ -134,16 +180,26 @@ func logKernelNormal(x, mean, precision float64) float64 {
 	return -d * precision * d / 2
 }
 
+// logKernelGamma is LogDensityGamma as a function of x.
+func logKernelGamma(x, shape, rate float64) float64 {
+	if !(x > 0 && shape > 0 && shape <= kernelCount && x <= math.MaxFloat64 && densityFinite(rate)) {
+		return logDensityGamma(x, shape, rate)
+	}
+	if shape == 1 {
+		return -rate * x
+	}
+	return (shape-1)*logFull(x) - rate*x
+}
+
 // logKernelBinomialLogit is LogDensityBinomialLogit as a function of the log odds.
 func logKernelBinomialLogit(k, n int, logOdds float64) float64 {
 	switch {
 	case !(k >= 0 && k <= n && n <= kernelCount) || logOdds != logOdds:
 		return logDensityBinomialLogit(k, n, logOdds)
 	case logOdds > 0:
-		return kernelTimes(n-k, -logOdds) - float64(n)*math.Log(1+math.Exp(-logOdds))
+		return kernelTimes(n-k, -logOdds) - float64(n)*logOnePlus(math.Exp(-logOdds))
 	}
-	// To 1e-16 times n; Log1p has more digits of what is small, and takes longer.
-	return kernelTimes(k, logOdds) - float64(n)*math.Log(1+math.Exp(logOdds))
+	return kernelTimes(k, logOdds) - float64(n)*logOnePlus(math.Exp(logOdds))
 }
 
 // kernelTimes is k x, 0 for k = 0 and an infinite x.
@@ -152,6 +208,85 @@ func kernelTimes(k int, x float64) float64 {
 		return 0
 	}
 	return float64(k) * x
+}
+
+// logOnePlus is log(1 + e) for e of 0 to 1, to 2e-16 of it: by the nearest 64th, of whose
+// log there is a table, and a series in what is left, which is below 1/128. It takes half
+// the time of math.Log, and is what logistic densities ask for most.
+func logOnePlus(e float64) float64 {
+	entry := &onePlusTable[int(e*64+0.5)&127]
+	r := (e - entry[0]) * entry[1]
+	s := r * r
+	return entry[2] + (r + s*((r*(1.0/3)-0.5)+s*((r*(1.0/5)-0.25)+s*(r*(1.0/7)-1.0/6))))
+}
+
+// onePlusTable has x, 1/(1 + x) and log(1 + x) of the 64ths x.
+var onePlusTable = [128][3]float64{
+	{0, 1, 0},
+	{0.015625, 0.9846153846153847, 0.015504186535965254},
+	{0.03125, 0.9696969696969697, 0.030771658666753687},
+	{0.046875, 0.9552238805970149, 0.0458095360312942},
+	{0.0625, 0.9411764705882353, 0.06062462181643484},
+	{0.078125, 0.927536231884058, 0.07522342123758753},
+	{0.09375, 0.9142857142857143, 0.08961215868968714},
+	{0.109375, 0.9014084507042254, 0.10379679368164356},
+	{0.125, 0.8888888888888888, 0.11778303565638346},
+	{0.140625, 0.8767123287671232, 0.13157635778871926},
+	{0.15625, 0.8648648648648649, 0.1451820098444979},
+	{0.171875, 0.8533333333333334, 0.15860503017663857},
+	{0.1875, 0.8421052631578947, 0.17185025692665923},
+	{0.203125, 0.8311688311688312, 0.184922338494012},
+	{0.21875, 0.8205128205128205, 0.19782574332991987},
+	{0.234375, 0.810126582278481, 0.21056476910734964},
+	{0.25, 0.8, 0.22314355131420976},
+	{0.265625, 0.7901234567901234, 0.2355660713127669},
+	{0.28125, 0.7804878048780488, 0.24783616390458127},
+	{0.296875, 0.7710843373493976, 0.25995752443692605},
+	{0.3125, 0.7619047619047619, 0.27193371548364176},
+	{0.328125, 0.7529411764705882, 0.2837681731306446},
+	{0.34375, 0.7441860465116279, 0.2954642128938359},
+	{0.359375, 0.735632183908046, 0.3070250352949119},
+	{0.375, 0.7272727272727273, 0.3184537311185346},
+	{0.390625, 0.7191011235955056, 0.329753286372468},
+	{0.40625, 0.7111111111111111, 0.3409265869705932},
+	{0.421875, 0.7032967032967034, 0.3519764231571782},
+	{0.4375, 0.6956521739130435, 0.3629054936893685},
+	{0.453125, 0.6881720430107527, 0.37371640979358406},
+	{0.46875, 0.6808510638297872, 0.38441169891033206},
+	{0.484375, 0.6736842105263158, 0.394993808240869},
+	{0.5, 0.6666666666666666, 0.4054651081081644},
+	{0.515625, 0.6597938144329897, 0.415827895143711},
+	{0.53125, 0.6530612244897959, 0.4260843953109001},
+	{0.546875, 0.6464646464646465, 0.43623676677491807},
+	{0.5625, 0.64, 0.44628710262841953},
+	{0.578125, 0.6336633663366337, 0.4562374334815876},
+	{0.59375, 0.6274509803921569, 0.46608972992459924},
+	{0.609375, 0.6213592233009708, 0.4758459048699639},
+	{0.625, 0.6153846153846154, 0.4855078157817008},
+	{0.640625, 0.6095238095238096, 0.4950772667978515},
+	{0.65625, 0.6037735849056604, 0.5045560107523953},
+	{0.671875, 0.5981308411214953, 0.5139457511022343},
+	{0.6875, 0.5925925925925926, 0.5232481437645479},
+	{0.703125, 0.5871559633027523, 0.5324647988694718},
+	{0.71875, 0.5818181818181818, 0.5415972824327444},
+	{0.734375, 0.5765765765765766, 0.5506471179526623},
+	{0.75, 0.5714285714285714, 0.5596157879354227},
+	{0.765625, 0.5663716814159292, 0.5685047353526688},
+	{0.78125, 0.5614035087719298, 0.5773153650348236},
+	{0.796875, 0.5565217391304348, 0.5860490450035782},
+	{0.8125, 0.5517241379310345, 0.5947071077466928},
+	{0.828125, 0.5470085470085471, 0.6032908514380843},
+	{0.84375, 0.5423728813559322, 0.6118015411059929},
+	{0.859375, 0.5378151260504201, 0.6202404097518576},
+	{0.875, 0.5333333333333333, 0.6286086594223741},
+	{0.890625, 0.5289256198347108, 0.6369074622370692},
+	{0.90625, 0.5245901639344263, 0.6451379613735847},
+	{0.921875, 0.5203252032520326, 0.6533012720127457},
+	{0.9375, 0.5161290322580645, 0.661398482245365},
+	{0.953125, 0.512, 0.6694306539426292},
+	{0.96875, 0.5079365079365079, 0.6773988235918061},
+	{0.984375, 0.5039370078740157, 0.6853040030989194},
+	{1, 0.5, 0.6931471805599453},
 }
 
 // drawNormal draws from the normal of the given mean and precision.
@@ -168,6 +303,666 @@ const drawLeast = 0x1p-1022
 
 // drawWithin returns a positive draw that neither is 0 nor overflows.
 func drawWithin(x float64) float64 { return min(max(x, drawLeast), math.MaxFloat64) }
+
+// A normalBlock is memory to draw many normals in, jointly given all else: the product of
+// normal densities of linear functions of them. It holds what their densities say of the
+// step from where the normals stand, precision times mean and precision, by the Pattern,
+// and then its sparse Cholesky factor (Davis 2006, Direct methods for sparse linear
+// systems; Rue 2001).
+//
+//	b.Reset(pattern)
+//	say()           // Add and AddRow, in the order of the pattern
+//	if !b.Factor() { // digits were lost
+//		b.Again()
+//		say()
+//		ok = b.FactorRows()
+//	}
+//	b.Draw(stream)  // Step
+type normalBlock struct {
+	// Step is what Draw has drawn: what is to be added to each coordinate.
+	Step []float64
+	// Slope is what AddRow reads: how a density depends on each of its coordinates.
+	Slope []float64
+	// Lost is the coordinate of which Factor or FactorRows found no variance.
+	Lost int
+
+	pattern *normalPattern
+	numbers []float64 // see NormalPattern
+	linear  []float64 // precision times mean, by place; one more that is never read
+	whole   []float64 // diagonal before elimination
+	row     []float64 // that is rotated into the factor
+	at      int       // next of the pattern's slots
+	rows    bool      // said again: rows are rotated into the factor
+}
+
+// normalLost is how much smaller than the diagonal a pivot may be: less than that has lost
+// half of all digits.
+const normalLost = 0x1p-26
+
+// normalNoise is how much smaller than a column of a factor its diagonal may be.
+const normalNoise = 0x1p-50
+
+// Reset forgets all that has been said, and takes a pattern.
+func (b *normalBlock) Reset(p *normalPattern) {
+	if b.pattern != p {
+		b.pattern = p
+		b.numbers, b.linear = make([]float64, p.count), make([]float64, p.size+1)
+		b.whole, b.row, b.Step = make([]float64, p.size), make([]float64, p.size+1), make([]float64, p.size)
+		most := 0
+		for _, n := range p.sizes {
+			most = max(most, n)
+		}
+		b.Slope = make([]float64, most)
+	}
+	clear(b.numbers)
+	clear(b.linear)
+	b.at, b.rows, b.Lost = 0, false, -1
+}
+
+// Again forgets what has been said, which is then to be said again: slower, and as
+// accurate as the square root of what Factor loses.
+func (b *normalBlock) Again() {
+	clear(b.numbers)
+	clear(b.linear)
+	clear(b.whole)
+	b.at, b.rows, b.Lost = 0, true, -1
+}
+
+// Add1 adds what is said of one coordinate: h is precision times the distance of the
+// mean, p the precision.
+func (b *normalBlock) Add1(h, p float64) {
+	s := b.pattern.slots[b.at : b.at+1]
+	b.at++
+	if b.rows {
+		b.rotate(s, []float64{h}, []float64{p})
+		return
+	}
+	b.linear[s[0]] += h
+	b.numbers[s[0]] += p
+}
+
+// Add2 adds what is said of two coordinates; p10 is the entry of both.
+func (b *normalBlock) Add2(h0, h1, p00, p10, p11 float64) {
+	s := b.pattern.slots[b.at : b.at+3]
+	b.at += 3
+	if b.rows {
+		b.rotate(s, []float64{h0, h1}, []float64{p00, p10, p11})
+		return
+	}
+	x, h := b.numbers, b.linear
+	h[s[0]] += h0
+	h[s[1]] += h1
+	x[s[0]] += p00
+	x[s[1]] += p11
+	x[s[2]] += p10
+}
+
+// Add3 adds what is said of three coordinates.
+func (b *normalBlock) Add3(h0, h1, h2, p00, p10, p11, p20, p21, p22 float64) {
+	s := b.pattern.slots[b.at : b.at+6]
+	b.at += 6
+	if b.rows {
+		b.rotate(s, []float64{h0, h1, h2}, []float64{p00, p10, p11, p20, p21, p22})
+		return
+	}
+	x, h := b.numbers, b.linear
+	h[s[0]] += h0
+	h[s[1]] += h1
+	h[s[2]] += h2
+	x[s[0]] += p00
+	x[s[1]] += p11
+	x[s[2]] += p22
+	x[s[3]] += p10
+	x[s[4]] += p20
+	x[s[5]] += p21
+}
+
+// Add4 adds what is said of four coordinates.
+func (b *normalBlock) Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 float64) {
+	s := b.pattern.slots[b.at : b.at+10]
+	b.at += 10
+	if b.rows {
+		b.rotate(s, []float64{h0, h1, h2, h3}, []float64{p00, p10, p11, p20, p21, p22, p30, p31, p32, p33})
+		return
+	}
+	x, h := b.numbers, b.linear
+	h[s[0]] += h0
+	h[s[1]] += h1
+	h[s[2]] += h2
+	h[s[3]] += h3
+	x[s[0]] += p00
+	x[s[1]] += p11
+	x[s[2]] += p22
+	x[s[3]] += p33
+	x[s[4]] += p10
+	x[s[5]] += p20
+	x[s[6]] += p21
+	x[s[7]] += p30
+	x[s[8]] += p31
+	x[s[9]] += p32
+}
+
+// AddRow adds the density of a number of this precision that is rest away from its mean,
+// which moves by Slope with each of the coordinates of a row.
+func (b *normalBlock) AddRow(rest, precision float64) {
+	p := b.pattern
+	g := p.slots[b.at]
+	b.at++
+	s, n := p.groups[g], p.sizes[g]
+	slope := b.Slope[:n]
+	if b.rows {
+		root := math.Sqrt(precision)
+		for k, x := range slope {
+			b.row[s[k]] += root * x
+		}
+		b.rotateRow(s[:n], root*rest)
+		return
+	}
+	x, pairs := b.numbers, s[n:]
+	for k, z := range slope {
+		t := precision * z
+		b.linear[s[k]] += t * rest
+		x[s[k]] += t * z
+		for j, y := range slope[:k] {
+			x[pairs[j]] += t * y
+		}
+		pairs = pairs[k:]
+	}
+}
+
+// Skip leaves out a row of which nothing is to be said.
+func (b *normalBlock) Skip() { b.at++ }
+
+// Factor replaces the precision by its Cholesky factor, whose diagonal is kept as its
+// inverse. It is false where it is not
+// positive definite, or where rounding leaves too little of it: what is to be said is then
+// to be said again.
+func (b *normalBlock) Factor() bool {
+	p, x, h := b.pattern, b.numbers, b.linear
+	if p.twice > 0 {
+		for i, y := range x[p.twice : p.twice+p.size] {
+			x[i] += 2 * y
+		}
+	}
+	whole := b.whole
+	copy(whole, x)
+	next := 0
+	for j := range p.sparse {
+		pivot := x[j]
+		if !(pivot > normalLost*whole[j] && pivot <= math.MaxFloat64) {
+			b.Lost = j
+			return false
+		}
+		inverse := 1 / math.Sqrt(pivot)
+		x[j] = inverse
+		y := h[j] * inverse
+		h[j] = y
+		from, to := p.start[j], p.start[j+1]
+		rows := p.rows[from:to]
+		column := x[p.size+1+int(from) : p.size+1+int(to)]
+		for a, r := range rows {
+			e := column[a] * inverse
+			column[a] = e
+			h[r] -= e * y
+		}
+		for a, e := range column {
+			rest := column[a:]
+			target := p.target[next : next+len(rest)]
+			next += len(rest)
+			for k, t := range target {
+				x[t] -= e * rest[k]
+			}
+		}
+	}
+	m := p.size - p.sparse
+	square := x[p.square : p.square+m*m]
+	for j := range m {
+		row := square[j*m : j*m+j]
+		pivot, y := x[p.sparse+j], h[p.sparse+j]
+		for i := range row {
+			e := row[i]
+			for k, z := range square[i*m : i*m+i] {
+				e -= row[k] * z
+			}
+			e *= x[p.sparse+i]
+			row[i] = e
+			pivot -= e * e
+			y -= e * h[p.sparse+i]
+		}
+		if !(pivot > normalLost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
+			b.Lost = p.sparse + j
+			return false
+		}
+		inverse := 1 / math.Sqrt(pivot)
+		x[p.sparse+j], h[p.sparse+j] = inverse, y*inverse
+	}
+	return true
+}
+
+// Draw writes to Step a draw from what has been said, which Factor or FactorRows has
+// replaced by its factor: with P = L L', L'^-1 (L^-1 h + z). It is false where that is not
+// finite.
+func (b *normalBlock) Draw(s *stream) bool {
+	for j := range b.linear[:b.pattern.size] {
+		b.linear[j] += s.Normal()
+	}
+	return b.solve()
+}
+
+// solve writes to Step what L' maps to the linear part.
+func (b *normalBlock) solve() bool {
+	p, x, h := b.pattern, b.numbers, b.linear
+	m := p.size - p.sparse
+	square := x[p.square : p.square+m*m]
+	tail := h[p.sparse:p.size]
+	for j := m - 1; j >= 0; j-- {
+		y := tail[j] * x[p.sparse+j]
+		tail[j] = y
+		for i, e := range square[j*m : j*m+j] {
+			tail[i] -= e * y
+		}
+	}
+	for j := p.sparse - 1; j >= 0; j-- {
+		from, to := p.start[j], p.start[j+1]
+		rows := p.rows[from:to]
+		y := h[j]
+		for a, e := range x[p.size+1+int(from) : p.size+1+int(to)] {
+			y -= e * h[rows[a]]
+		}
+		h[j] = y * x[j]
+	}
+	ok := true
+	for c := range b.Step {
+		y := h[p.place[c]]
+		b.Step[c] = y
+		ok = ok && y-y == 0
+	}
+	return ok
+}
+
+// lostAt is the coordinate of a place.
+func (b *normalBlock) lostAt(place int) int {
+	for c, at := range b.pattern.place {
+		if int(at) == place {
+			return c
+		}
+	}
+	return -1
+}
+
+// A normalPattern says which entries of the precision matrix of many normals may be other
+// than 0, and in which order their Cholesky factor eliminates them: that of least degree
+// first (Tinney and Walker 1967; George and Liu 1989), so that a chain, x[t] given x[t-1],
+// is filtered forward, and the elements of a hierarchy come before their mean. It is made
+// once, of the coordinates that each density ties together: Say, SayRow and Order.
+//
+// Numbers of a matrix are kept in one list: the diagonal, by place in the order; one entry
+// that is never read; the columns of the factor below the diagonal; of the last columns,
+// whose coordinates are all tied to each other, a square, row by row; and, where one
+// density reads a coordinate twice, what it adds twice to the diagonal.
+type normalPattern struct {
+	size   int
+	place  []int32 // of each coordinate in the order; of none, -1, the last
+	sparse int     // columns before the square
+	start  []int32 // of each of them, in rows
+	rows   []int32 // places of the entries of columns, ascending
+	target []int32 // what the products of two entries of a column are taken from
+	square int     // where it is in the list of numbers
+	twice  int     // where that is, or 0
+	count  int     // of numbers
+	// slots says where densities add to, in the order in which they were said: of Say
+	// the places and then the entries of each pair, of SayRow the number of its group.
+	slots  []int32
+	groups [][]int32
+
+	said   [][]int32 // the coordinates, until Order
+	row    []bool    // of said: by SayRow
+	number map[string]int32
+	sizes  []int // of groups
+}
+
+// newNormalPattern makes a pattern of so many coordinates that nothing ties together.
+func newNormalPattern(size int) *normalPattern {
+	return &normalPattern{size: size, number: map[string]int32{}}
+}
+
+// Say ties a few coordinates together; one that is not there is -1. NormalBlock wants
+// what is said of them by Add, as many times and in the same order.
+func (p *normalPattern) Say(coordinates ...int) { p.say(false, coordinates) }
+
+// SayRow is Say for any number of coordinates, of which NormalBlock wants AddRow.
+func (p *normalPattern) SayRow(coordinates []int) { p.say(true, coordinates) }
+
+func (p *normalPattern) say(row bool, coordinates []int) {
+	list := make([]int32, len(coordinates))
+	for k, c := range coordinates {
+		list[k] = int32(c)
+	}
+	if n := len(p.said); n > 0 && p.row[n-1] == row && slices.Equal(p.said[n-1], list) {
+		list = p.said[n-1]
+	}
+	p.said, p.row = append(p.said, list), append(p.row, row)
+}
+
+// Order finds the order of elimination, and where each density adds to.
+func (p *normalPattern) Order() {
+	p.eliminate(p.ties())
+	p.targets()
+	last := -1
+	for k, list := range p.said {
+		if !p.row[k] {
+			p.slots = p.appendSlots(p.slots, list)
+			continue
+		}
+		if last >= 0 && slices.Equal(p.said[last], list) {
+			p.slots = append(p.slots, p.slots[len(p.slots)-1])
+			last = k
+			continue
+		}
+		last = -1
+		key := normalKey(list)
+		g, ok := p.number[key]
+		if !ok {
+			g = int32(len(p.groups))
+			p.number[key] = g
+			p.groups, p.sizes = append(p.groups, p.appendSlots(nil, list)), append(p.sizes, len(list))
+		}
+		p.slots = append(p.slots, g)
+		if k+1 < len(p.said) && p.row[k+1] {
+			last = k
+		}
+	}
+	p.said, p.row, p.number = nil, nil, nil
+}
+
+func normalKey(list []int32) string {
+	b := make([]byte, 0, 4*len(list))
+	for _, c := range list {
+		b = append(b, byte(c), byte(c>>8), byte(c>>16), byte(c>>24))
+	}
+	return string(b)
+}
+
+// ties lists the neighbors of each coordinate.
+func (p *normalPattern) ties() []map[int32]bool {
+	near := make([]map[int32]bool, p.size)
+	for i := range near {
+		near[i] = map[int32]bool{}
+	}
+	seen := map[string]bool{}
+	for _, list := range p.said {
+		if key := normalKey(list); len(list) < 2 || seen[key] {
+			continue
+		} else {
+			seen[key] = true
+		}
+		for k, a := range list {
+			for _, b := range list[:k] {
+				if a >= 0 && b >= 0 && a != b {
+					near[a][b], near[b][a] = true, true
+				}
+			}
+		}
+	}
+	return near
+}
+
+// A normalQueue holds coordinates with their degrees, degree<<32 + coordinate, the least
+// first: a binary heap.
+type normalQueue []uint64
+
+func (q *normalQueue) push(degree, coordinate int) {
+	list := append(*q, uint64(degree)<<32|uint64(coordinate))
+	for i := len(list) - 1; i > 0 && list[i] < list[(i-1)/2]; i = (i - 1) / 2 {
+		list[i], list[(i-1)/2] = list[(i-1)/2], list[i]
+	}
+	*q = list
+}
+
+func (q *normalQueue) pop() (degree, coordinate int) {
+	list := *q
+	x, last := list[0], len(list)-1
+	list[0] = list[last]
+	list = list[:last]
+	for i := 0; ; {
+		least := i
+		for c := 2*i + 1; c < min(2*i+3, last); c++ {
+			if list[c] < list[least] {
+				least = c
+			}
+		}
+		if least == i {
+			break
+		}
+		list[i], list[least] = list[least], list[i]
+		i = least
+	}
+	*q = list
+	return int(x >> 32), int(uint32(x))
+}
+
+// eliminate finds the places of coordinates and the columns of the factor.
+func (p *normalPattern) eliminate(near []map[int32]bool) {
+	p.place = make([]int32, p.size+1)
+	for i := range p.place {
+		p.place[i] = -1
+	}
+	p.place[p.size] = int32(p.size)
+	p.start = []int32{0}
+	var q normalQueue
+	for i := range p.size {
+		q.push(len(near[i]), i)
+	}
+	n := int32(0)
+	for len(q) > 0 {
+		degree, c := q.pop()
+		v := int32(c)
+		if p.place[v] >= 0 || degree != len(near[v]) {
+			continue
+		}
+		if left := p.size - int(n); 4*degree >= 3*(left-1) {
+			break // all that is left is tied together, or nearly
+		}
+		list := make([]int32, 0, len(near[v]))
+		for u := range near[v] {
+			list = append(list, u)
+		}
+		slices.Sort(list)
+		for k, u := range list {
+			before := len(near[u])
+			delete(near[u], v)
+			for j, w := range list {
+				if j != k {
+					near[u][w] = true
+				}
+			}
+			if len(near[u]) != before {
+				q.push(len(near[u]), int(u))
+			}
+		}
+		near[v] = nil
+		p.place[v] = n
+		n++
+		p.rows = append(p.rows, list...)
+		p.start = append(p.start, int32(len(p.rows)))
+	}
+	p.sparse = int(n)
+	for i := range p.size {
+		if p.place[i] < 0 {
+			p.place[i] = n
+			n++
+		}
+	}
+	for i, c := range p.rows {
+		p.rows[i] = p.place[c]
+	}
+	for j := range p.sparse {
+		slices.Sort(p.rows[p.start[j]:p.start[j+1]])
+	}
+	p.square = p.size + 1 + len(p.rows)
+	m := p.size - p.sparse
+	p.count = p.square + m*m
+}
+
+// entry is where the entry of two places is.
+func (p *normalPattern) entry(i, j int32) int32 {
+	if i == j {
+		return i
+	}
+	i, j = min(i, j), max(i, j)
+	switch {
+	case int(j) == p.size:
+		return j
+	case int(i) >= p.sparse:
+		m := p.size - p.sparse
+		return int32(p.square + (int(j)-p.sparse)*m + int(i) - p.sparse)
+	}
+	k, _ := slices.BinarySearch(p.rows[p.start[i]:p.start[i+1]], j)
+	return int32(p.size + 1 + int(p.start[i]) + k)
+}
+
+// targets lists what each product of two entries of a column changes.
+func (p *normalPattern) targets() {
+	for j := range p.sparse {
+		rows := p.rows[p.start[j]:p.start[j+1]]
+		for a := range rows {
+			for _, b := range rows[a:] {
+				p.target = append(p.target, p.entry(rows[a], b))
+			}
+		}
+	}
+}
+
+// appendSlots appends the places of coordinates, and the entries of each pair.
+func (p *normalPattern) appendSlots(to, coordinates []int32) []int32 {
+	at := func(c int32) int32 {
+		if c < 0 {
+			return int32(p.size)
+		}
+		return p.place[c]
+	}
+	for _, c := range coordinates {
+		to = append(to, at(c))
+	}
+	for k, a := range coordinates {
+		for _, b := range coordinates[:k] {
+			i, j := at(a), at(b)
+			if i != j || int(i) == p.size {
+				to = append(to, p.entry(i, j))
+				continue
+			}
+			if p.twice == 0 {
+				p.twice = p.count
+				p.count += p.size
+			}
+			to = append(to, int32(p.twice)+i)
+		}
+	}
+	return to
+}
+
+// rotate adds what is said of a few coordinates: the linear part h and the lower triangle
+// of their matrix, row by row.
+func (b *normalBlock) rotate(slots []int32, h, lower []float64) {
+	n := len(h)
+	// The Cholesky factor of the little matrix, columns of zeros where it is singular.
+	at := func(i, j int) int { return i*(i+1)/2 + j }
+	for j := range n {
+		pivot := lower[at(j, j)]
+		whole := pivot
+		for k := range j {
+			pivot -= lower[at(j, k)] * lower[at(j, k)]
+		}
+		root := 0.0
+		if pivot > choleskyNoise*float64(4*j)*whole {
+			root = math.Sqrt(pivot)
+		}
+		lower[at(j, j)] = root
+		y := h[j]
+		for k := range j {
+			y -= lower[at(j, k)] * h[k]
+		}
+		h[j] = 0
+		if root > 0 {
+			h[j] = y / root
+		}
+		for i := j + 1; i < n; i++ {
+			e := lower[at(i, j)]
+			for k := range j {
+				e -= lower[at(i, k)] * lower[at(j, k)]
+			}
+			lower[at(i, j)] = 0
+			if root > 0 {
+				lower[at(i, j)] = e / root
+			}
+		}
+	}
+	for j := range n {
+		for i := j; i < n; i++ {
+			b.row[slots[i]] += lower[at(i, j)]
+		}
+		b.rotateRow(slots[:n], h[j])
+	}
+}
+
+// rotateRow rotates the row that stands in b.row, at these places, into the factor, with
+// what it says on the right side. It leaves b.row 0.
+func (b *normalBlock) rotateRow(places []int32, right float64) {
+	p, x := b.pattern, b.numbers
+	first := int32(p.size)
+	for _, j := range places {
+		first = min(first, j)
+		if int(j) < p.size {
+			b.whole[j] = max(b.whole[j], math.Abs(b.row[j]))
+		}
+	}
+	b.row[p.size] = 0
+	m := p.size - p.sparse
+	for j := int(first); j < p.size; {
+		next := j + 1
+		if j < p.sparse {
+			if next = p.size; p.start[j] < p.start[j+1] {
+				next = int(p.rows[p.start[j]])
+			}
+		}
+		y := b.row[j]
+		b.row[j] = 0
+		if y == 0 {
+			j = next
+			continue
+		}
+		root := math.Hypot(x[j], y)
+		c, s := x[j]/root, y/root
+		x[j] = root
+		b.linear[j], right = c*b.linear[j]+s*right, c*right-s*b.linear[j]
+		if j < p.sparse {
+			from, to := int(p.start[j]), int(p.start[j+1])
+			column := x[p.size+1+from : p.size+1+to]
+			for a, r := range p.rows[from:to] {
+				column[a], b.row[r] = c*column[a]+s*b.row[r], c*b.row[r]-s*column[a]
+			}
+		} else {
+			for i := j + 1; i < p.size; i++ {
+				at := p.square + (i-p.sparse)*m + j - p.sparse
+				x[at], b.row[i] = c*x[at]+s*b.row[i], c*b.row[i]-s*x[at]
+			}
+		}
+		j = next
+	}
+}
+
+// FactorRows is Factor of what has been said again: it is false where that is not
+// positive definite, and Lost is then a coordinate that is not determined.
+func (b *normalBlock) FactorRows() bool {
+	for j := range b.pattern.size {
+		if d := b.numbers[j]; !(d > normalNoise*b.whole[j] && d <= math.MaxFloat64) {
+			b.Lost = b.lostAt(j)
+			return false
+		}
+		b.numbers[j] = 1 / b.numbers[j]
+	}
+	return true
+}
 
 // A sliceFault says why a slice sampler, or an AdaptiveRejection, gave up; the value
 // is then the one that it began with.

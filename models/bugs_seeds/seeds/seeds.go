@@ -24,6 +24,7 @@ type Inference struct {
 	n0_0, total0 int // [plate]
 	constant     struct {
 	}
+	pattern1 *normalPattern // of alpha0, alpha1, alpha2, alpha12
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -85,8 +86,29 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	inf.patterns()
 	inf.ready = true
 	return nil
+}
+
+// patterns finds which normals that are drawn together are tied to each other.
+func (inf *Inference) patterns() {
+	alpha1From := inf.one
+	alpha2From := alpha1From + inf.one
+	alpha12From := alpha2From + inf.one
+	p := newNormalPattern(alpha12From + inf.one)
+	// line 13: b[i] ~ normal(0, precision = tau)
+	p.Say(0, alpha1From, alpha2From, alpha12From)
+	// line 16: alpha0 ~ normal(0, precision = 1e-06)
+	p.Say(0)
+	// line 17: alpha1 ~ normal(0, precision = 1e-06)
+	p.Say(alpha1From)
+	// line 18: alpha2 ~ normal(0, precision = 1e-06)
+	p.Say(alpha2From)
+	// line 19: alpha12 ~ normal(0, precision = 1e-06)
+	p.Say(alpha12From)
+	p.Order()
+	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -462,12 +484,9 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1:  {13, 5, "b[i] ~ normal(0, precision = tau)"},
-	3:  {16, 3, "alpha0 ~ normal(0, precision = 1e-06)"},
-	5:  {17, 3, "alpha1 ~ normal(0, precision = 1e-06)"},
-	7:  {18, 3, "alpha2 ~ normal(0, precision = 1e-06)"},
-	9:  {19, 3, "alpha12 ~ normal(0, precision = 1e-06)"},
-	11: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	1: {16, 3, "alpha0 ~ normal(0, precision = 1e-06)"},
+	3: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	5: {13, 5, "b[i] ~ normal(0, precision = tau)"},
 }
 
 // Where says where in the model and the data an inference failed.
@@ -559,7 +578,7 @@ func (e *TwiceError) Error() string {
 	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
 }
 
-// A DefinitionError says that an element of a variable is defined never or twice.
+// A DefinitionError says that an element of a variable is never defined, or defined twice.
 type DefinitionError struct {
 	Line     int
 	Variable string
@@ -568,11 +587,11 @@ type DefinitionError struct {
 }
 
 func (e *DefinitionError) Error() string {
-	how := "never"
+	how := "never defined"
 	if e.Twice {
-		how = "twice"
+		how = "defined twice"
 	}
-	return fmt.Sprintf("line %d: element %d of %s is defined %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
 
 // leftOutHelp is what may help where there is no distribution to draw from.

@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x4e8ffc0abd92026f
+const stateVersion = 0xdff5c68255d855d2
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -156,9 +156,6 @@ func (inf *chain) append(b []byte) ([]byte, error) {
 	b = appendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
 	b = appendWords(b, uint64(inf.scans), uint64(inf.kept), uint64(inf.burning), uint64(inf.since), truthWord(inf.begun))
-	for _, x := range inf.value.b {
-		b = appendWords(b, math.Float64bits(x))
-	}
 	for _, x := range inf.value.alpha0 {
 		b = appendWords(b, math.Float64bits(x))
 	}
@@ -174,22 +171,16 @@ func (inf *chain) append(b []byte) ([]byte, error) {
 	for _, x := range inf.value.tau {
 		b = appendWords(b, math.Float64bits(x))
 	}
+	for _, x := range inf.value.bSum {
+		b = appendWords(b, math.Float64bits(x))
+	}
 	for _, x := range inf.value.sigma {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, w := range inf.width.bWidth {
+	for _, w := range inf.width.tauWidth {
 		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
 	}
-	for _, w := range inf.width.alpha0Width {
-		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
-	}
-	for _, w := range inf.width.alpha1Width {
-		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
-	}
-	for _, w := range inf.width.alpha2Width {
-		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
-	}
-	for _, w := range inf.width.alpha12Width {
+	for _, w := range inf.width.bSumWidth {
 		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
 	}
 	return b, nil
@@ -204,9 +195,6 @@ func (inf *chain) read(s *savedState) error {
 		*x = int(s.word())
 	}
 	inf.begun = s.word() != 0
-	for i := range inf.value.b {
-		inf.value.b[i] = math.Float64frombits(s.word())
-	}
 	for i := range inf.value.alpha0 {
 		inf.value.alpha0[i] = math.Float64frombits(s.word())
 	}
@@ -222,27 +210,18 @@ func (inf *chain) read(s *savedState) error {
 	for i := range inf.value.tau {
 		inf.value.tau[i] = math.Float64frombits(s.word())
 	}
+	for i := range inf.value.bSum {
+		inf.value.bSum[i] = math.Float64frombits(s.word())
+	}
 	for i := range inf.value.sigma {
 		inf.value.sigma[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.width.bWidth {
-		w := &inf.width.bWidth[i]
+	for i := range inf.width.tauWidth {
+		w := &inf.width.tauWidth[i]
 		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
 	}
-	for i := range inf.width.alpha0Width {
-		w := &inf.width.alpha0Width[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
-	}
-	for i := range inf.width.alpha1Width {
-		w := &inf.width.alpha1Width[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
-	}
-	for i := range inf.width.alpha2Width {
-		w := &inf.width.alpha2Width[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
-	}
-	for i := range inf.width.alpha12Width {
-		w := &inf.width.alpha12Width[i]
+	for i := range inf.width.bSumWidth {
+		w := &inf.width.bSumWidth[i]
 		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
 	}
 	return nil

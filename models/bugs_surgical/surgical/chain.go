@@ -22,18 +22,21 @@ type chain struct {
 		sigma   []float64
 	}
 	width struct { // of slices, adapted in burn-in
-		bWidth []sliceWidth
+		bWidth   []sliceWidth
+		tauWidth []sliceWidth
 	}
-	slice      slice
-	wholeSlice wholeSlice
-	weights    []float64 // of the values of a whole number
-	begun      bool      // has values
-	burning    int       // scans of burn-in to come
-	tuning     bool      // in burn-in
-	scans      int       // that were made
-	since      int       // scans since a draw was kept
-	kept       int       // draws
-	_          [64]byte
+	slice              slice
+	wholeSlice         wholeSlice
+	weights            []float64 // of the values of a whole number
+	scratch1           []float64 // to work in
+	begun              bool      // has values
+	burning            int       // scans of burn-in to come
+	tuning             bool      // in burn-in
+	beginning, skipped bool      // in the first scan; some variable had no possible value
+	scans              int       // that were made
+	since              int       // scans since a draw was kept
+	kept               int       // draws
+	_                  [64]byte
 }
 
 // newChain makes a chain without values.
@@ -46,6 +49,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.popMean = apart[float64](inf.one)
 	c.value.sigma = apart[float64](inf.one)
 	c.width.bWidth = apart[sliceWidth](inf.total0)
+	c.width.tauWidth = apart[sliceWidth](inf.one)
 	return c
 }
 
@@ -64,8 +68,22 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// scan draws each variable once, given the present values of all others.
+// scan draws each variable once, given the present values of all others. The first values
+// of a chain are draws from the prior, and some may be impossible given others: a
+// variable that has no possible value then is left as it is, and the first scan is made
+// again.
 func (inf *chain) scan() error {
+	for try := 0; ; try++ {
+		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		if err := inf.sweep(); err != nil || !inf.skipped {
+			inf.beginning = false
+			return err
+		}
+	}
+}
+
+// sweep draws each variable once, given the present values of all others.
+func (inf *chain) sweep() error {
 	if err := inf.drawB(); err != nil {
 		return err
 	}
@@ -143,8 +161,12 @@ func (inf *chain) drawTau() error {
 	b := inf.value.b
 	hospital := inf.in.hospital
 	mu := inf.value.mu[0]
+	n := inf.in.n
+	r := inf.in.r
+	scratch1 := inf.scratch1
 	stream := &inf.stream
 	tau := inf.value.tau
+	tauWidth := inf.width.tauWidth
 	power, rate := 0.0, 0.0
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
@@ -156,6 +178,45 @@ func (inf *chain) drawTau() error {
 		return inf.fault(5, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
+	// Together with b: all its distances from their means times a factor.
+	scratch1 = scratch1[:0]
+	for i := range hospital {
+		scratch1 = append(scratch1, b[i]-mu)
+	}
+	inf.scratch1 = scratch1
+	from, scale, began, more := tau[0], 0.0, false, true
+	for more {
+		if began {
+			times, pass := math.Exp(scale), 0
+			tau[0] = from * math.Exp(-2.0*scale)
+			for i := range hospital {
+				b[i] = mu + times*scratch1[pass]
+				pass++
+			}
+		}
+		log := -2.0 * scale
+		// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
+		log += logKernelGamma(tau[0], 0.001, 0.001)
+		// line 12: r[i] ~ binomial(n[i], p[i])
+		for i := range hospital {
+			log += logKernelBinomialLogit(r[i], n[i], b[i])
+		}
+		if began {
+			scale, more = inf.slice.Next(log)
+		} else {
+			scale, more = inf.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
+			began = true
+		}
+	}
+	fault := inf.slice.Fault()
+	switch {
+	case fault == sliceStart && inf.beginning:
+		inf.skipped = true
+	case fault != sliceFine:
+		return inf.sliceFault(5, notFinite, nil, fault)
+	case inf.tuning:
+		tauWidth[0].Tune(0, inf.slice.Value())
+	}
 	return nil
 }
 

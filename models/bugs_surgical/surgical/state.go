@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x0ffd44c2f3d49a3e
+const stateVersion = 0x82754103275d8c84
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -177,6 +177,9 @@ func (inf *chain) append(b []byte) ([]byte, error) {
 	for _, w := range inf.width.bWidth {
 		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
 	}
+	for _, w := range inf.width.tauWidth {
+		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
+	}
 	return b, nil
 }
 
@@ -209,6 +212,10 @@ func (inf *chain) read(s *savedState) error {
 	}
 	for i := range inf.width.bWidth {
 		w := &inf.width.bWidth[i]
+		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
+	}
+	for i := range inf.width.tauWidth {
+		w := &inf.width.tauWidth[i]
 		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
 	}
 	return nil

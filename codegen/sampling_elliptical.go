@@ -1,0 +1,70 @@
+package codegen
+
+import (
+	"strings"
+
+	"mpc/message"
+)
+
+// drawElliptical prints a draw of a number or a vector by elliptical slice sampling.
+func (f *function) drawElliptical(u *message.Update) {
+	d := u.Sampled
+	f.stream()
+	to, mean, prior := f.fresh("to"), f.fresh("mean"), f.fresh("prior")
+	f.body.line("%s := %s", to, f.wholeValue(d))
+	f.body.line("%s, %s := inf.elliptical.Room(len(%s))", mean, prior, to)
+	for _, t := range d.Prior {
+		f.instances(t, func() {
+			v := f.at0()
+			if t.Dist.Name == "normal" {
+				precision := ""
+				if t.Dist.Arg("precision") != nil {
+					precision = v.real(t.Dist.Arg("precision"))
+				} else {
+					precision = v.real(inverse(t.Dist.Arg("variance")))
+				}
+				f.body.line("%s[0], %s[0] = %s, mcmc.DrawNormal(stream, 0, %s)", mean, prior, v.real(t.Dist.Arg("mean")), precision)
+				return
+			}
+			f.body.line("copy(%s, %s)", mean, f.slice(t.Dist.Arg("mean")))
+			f.body.line("inf.vector.Reset(len(%s))", to)
+			if t.Dist.Arg("precision") != nil {
+				f.body.line("inf.vector.AddPrecision(%s, %s)", mean, f.slice(t.Dist.Arg("precision")))
+			} else {
+				f.body.line("if !inf.vector.AddCovariance(%s, %s) {\n%s\n}", mean, f.slice(t.Dist.Arg("covariance")), f.faultAt(u, "NotFinite"))
+			}
+			f.body.line("if !mcmc.DrawMvNormal(stream, %s, inf.vector.H, inf.vector.P, inf.vector.Factor) {\n%s\n}", prior, f.faultAt(u, "Improper"))
+			f.body.line("for k, m := range %s {\n%s[k] -= m\n}", mean, prior)
+		})
+	}
+	given := f.g.startsAt(d.Variable())
+	began, more, log, tries := f.fresh("began"), f.fresh("more"), f.fresh("log"), ""
+	if !given {
+		tries = f.fresh("tries")
+		f.body.line("%s := 0", tries)
+	}
+	f.body.line("%s, %s := false, true", began, more)
+	f.open("for %s {", more)
+	f.body.line("%s := 0.0", log)
+	f.density(d.Likelihood(), log, nil)
+	f.open("if %s {", began)
+	f.body.line("%s = inf.elliptical.Next(%s)", more, log)
+	if !given {
+		f.elseIf("inf.beginning && " + tries + " < 50 && !(" + log + " >= -math.MaxFloat64)")
+		f.body.comment("No chain can stand there: another draw from the prior.")
+		f.drawVariable(u, 0, d.Variable(), true)
+		f.body.line("%s++", tries)
+	}
+	f.orElse()
+	f.body.line("%s = inf.elliptical.Begin(stream, %s, %s)", more, to, log)
+	f.body.line("%s = true", began)
+	f.close()
+	f.close()
+	f.g.settles = true
+	fault := strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
+	f.body.line("fault := inf.elliptical.Fault()\nswitch {")
+	if !given {
+		f.body.line("case fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true")
+	}
+	f.body.line("case fault != mcmc.SliceFine:\n%s\n}", fault)
+}

@@ -1,0 +1,190 @@
+package conditional
+
+import (
+	"fmt"
+	"slices"
+
+	"mpc/model"
+)
+
+// A truth of the log odds eta, linear in normal variables, has no closed form for these.
+// It has one given a variable of its own (Polson, Scott and Windle, "Bayesian inference for
+// logistic models using Polya-Gamma latent variables", JASA 108, 2013, theorem 1):
+//
+//	exp(y eta)/(1 + exp(eta))^n = 2^-n exp(kappa eta) E exp(-omega eta^2/2)
+//
+// with kappa = y - n/2 and omega of PG(n, 0), so that given omega ~ PG(n, eta) the factor
+// is a normal density of kappa/omega with the mean eta and the precision omega. A truth of
+// the probability Phi(eta) says the sign of z ~ normal(eta, 1) (Albert and Chib, "Bayesian
+// analysis of binary and polychotomous response data", JASA 88, 1993), which is drawn
+// from a truncated normal.
+
+// An augmentation is a factor that gets a variable of its own.
+type augmentation struct {
+	factor *Factor // as it was
+	eta    *model.Expr
+	probit bool
+	chosen bool // by the model, and not by the rule below
+}
+
+// augment gives variables of their own to the factors for which that gives all their
+// coefficients a closed form.
+func (b *builder) augment() {
+	var all []*augmentation
+	for _, f := range b.program.Factors {
+		if a := b.augmentable(f); a != nil {
+			all = append(all, a)
+		}
+	}
+	before, latents := b.program.Factors, b.program.Latents
+	for len(all) > 0 {
+		b.program.Factors, b.program.Latents = nil, slices.Clone(latents)
+		b.augmented = map[*model.Variable]*augmentation{}
+		for _, f := range before {
+			k := slices.IndexFunc(all, func(a *augmentation) bool { return a.factor == f })
+			if k < 0 {
+				b.add(f)
+				continue
+			}
+			b.rewrite(all[k])
+		}
+		closed := map[*model.Variable]bool{}
+		for _, d := range b.trial() {
+			closed[d.Variable()] = d.Method == Conjugate
+		}
+		left := slices.DeleteFunc(slices.Clone(all), func(a *augmentation) bool {
+			return !a.chosen && slices.ContainsFunc(drawnIn(a.eta), func(v *model.Variable) bool { return !closed[v] })
+		})
+		if len(left) == len(all) {
+			return
+		}
+		all = left
+	}
+	b.program.Factors, b.program.Latents, b.augmented = before, latents, nil
+}
+
+// trial makes the draws without a word of what is wrong.
+func (b *builder) trial() []*Draw {
+	c := &builder{program: &Program{Model: b.program.Model, Factors: b.program.Factors, Latents: b.program.Latents},
+		definitions: b.definitions, solved: b.solved, augmented: b.augmented, notes: b.notes}
+	c.draws()
+	return c.program.Draws
+}
+
+// augmentable finds the log odds, or the argument of the probit, of a factor: nil where
+// it is not linear in normal variables, where the model says otherwise, or where slices
+// are faster: of one number, and of binomials, whose variable costs as much as its trials.
+func (b *builder) augmentable(f *Factor) *augmentation {
+	a := &augmentation{factor: f}
+	if f.Dist == nil || f.X.Random || f.Drawn != nil || slices.ContainsFunc(f.Guards, func(g *model.Expr) bool { return g.Random }) {
+		return nil
+	}
+	p := f.Dist.Arg("p")
+	switch {
+	case f.Dist.Name != "bernoulli" && f.Dist.Name != "binomial":
+		return nil
+	case f.Dist.Arg("logit") != nil:
+		a.eta = f.Dist.Arg("logit")
+	case isCall(p, "logistic"):
+		a.eta = p.Args[0]
+	case isCall(p, "probit") && f.Dist.Name == "bernoulli":
+		a.eta, a.probit = p.Args[0], true
+	default:
+		return nil
+	}
+	if n := f.Dist.Arg("n"); n != nil && n.Random {
+		return nil
+	}
+	reads, several := drawnIn(a.eta), false
+	for _, v := range reads {
+		asked := b.asked(v)
+		switch {
+		case asked == "augmented":
+			a.chosen = true
+		case asked != "" && asked != "conjugate" && asked != "centered":
+			return nil
+		}
+		list := (&Factor{X: a.eta}).occurrences(v)
+		if !b.gaussian(v) || len(list) == 0 || !b.linearIn(a.eta, v) {
+			if asked == "augmented" {
+				a.chosen = false
+			}
+			return nil
+		}
+		several = several || len(list) > 1 || len(list[0].around) > 0 || v.Type.Dimensions > 0
+	}
+	if len(reads) == 0 || !a.chosen && (f.Dist.Name == "binomial" || !several && len(reads) < 2) {
+		return nil
+	}
+	return a
+}
+
+func isCall(e *model.Expr, fun string) bool {
+	return e != nil && e.Op == model.OpCall && e.Fun == fun
+}
+
+// rewrite adds the two factors that stand for one: that which draws its variable, and the
+// normal density given that.
+func (b *builder) rewrite(a *augmentation) {
+	f := a.factor
+	var dims, at []*model.Expr
+	var ranges []*model.Input
+	for k, l := range f.Loops {
+		size := l.Full
+		if size == nil {
+			size = l.Hi
+		}
+		for d, outer := range f.Loops[:k] {
+			size = size.Subst(outer.Index, &model.Expr{Op: model.OpDim, Type: wholeType, Dim: d, At: f.At})
+		}
+		dims, ranges, at = append(dims, size), append(ranges, l.Index.Range), append(at, model.IndexExpr(l.Index))
+	}
+	base := "y"
+	if f.X.Op == model.OpInput {
+		base = f.X.Input.Name
+	}
+	draws, given := *f, *f
+	draws.Holds, draws.Log = nil, nil
+	half := model.Number(0.5)
+	eta := a.eta
+	var w *model.Variable
+	var x *model.Expr
+	if a.probit {
+		w = b.latent(base, "Latent", dims, ranges, f.At)
+		x = elementOf(w, at)
+		draws.Dist = &model.Dist{Name: "signed", Names: []string{"mean", "positive"}, Args: []*model.Expr{eta, f.X}, At: f.At}
+		given.X = x
+		given.Dist = &model.Dist{Name: "normal", Names: []string{"mean", "precision"}, Args: []*model.Expr{eta, model.Number(1)}, At: f.At}
+		b.notes[w] = fmt.Sprintf("given it %s is normal (Albert and Chib 1993)", f.Text)
+	} else {
+		w = b.latent(base, "Weight", dims, ranges, f.At)
+		x = elementOf(w, at)
+		trials := f.Dist.Arg("n")
+		kappa := choose(f.X, half, model.Number(-0.5))
+		if f.Dist.Name == "binomial" {
+			kappa = difference(f.X, product(trials, half))
+			if trials.Op != model.OpNumber || !(trials.Value > 0) {
+				some := model.Call(">", boolean, trials, model.Number(0))
+				given.Guards = append(slices.Clone(f.Guards), some)
+			}
+			draws.Dist = &model.Dist{Name: "polyagamma", Names: []string{"seen", "trials", "logit"}, Args: []*model.Expr{f.X, trials, eta}, At: f.At}
+		} else {
+			draws.Dist = &model.Dist{Name: "polyagamma", Names: []string{"logit"}, Args: []*model.Expr{eta}, At: f.At}
+		}
+		given.X = quotient(kappa, x)
+		given.X.Random = true
+		given.Dist = &model.Dist{Name: "normal", Names: []string{"mean", "precision"}, Args: []*model.Expr{eta, x}, At: f.At}
+		b.notes[w] = fmt.Sprintf("given it %s is normal in its coefficients (Polson, Scott and Windle 2013)", f.Text)
+	}
+	draws.X, draws.Drawn, draws.Latent = x, x, w
+	given.Given = w
+	b.augmented[w] = a
+	b.add(&draws)
+	b.add(&given)
+}
+
+// silent tells whether a factor says nothing of a variable: of two that stand for one
+// the first is of its own variable alone, and the second of all others.
+func (f *Factor) silent(v *model.Variable) bool {
+	return f.Latent != nil && f.Latent != v || f.Given != nil && f.Given == v
+}

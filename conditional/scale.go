@@ -1,0 +1,97 @@
+package conditional
+
+import (
+	"slices"
+
+	"mpc/model"
+)
+
+// A Scale moves a precision and what it is the precision of together, after the draw of
+// the precision: all distances of normal elements from their means times a number, and the
+// precision over its square, which leaves their densities as they are but for a constant.
+// Given the elements a precision moves little, as they do given it, and where data say
+// little of each of them this is how it gets on. The number is drawn from what invariance
+// under the group of scales demands (Liu and Sabatti, "Generalised Gibbs sampler and
+// multigrid Monte Carlo for Bayesian computation", Biometrika 87, 2000, theorem 1): of
+// its log s the density is that of all other factors at what s makes of the values, times
+// the derivative exp(-2 s/power) of the precision's variable.
+type Scale struct {
+	// Of are the elements: At, one for each pass of Loops.
+	Of    *model.Variable
+	Loops []*model.Loop
+	At    []*model.Expr
+	Mean  *model.Expr
+	// Power is that of the variable in the precision.
+	Power float64
+	// Terms are all factors that change: the priors of the variable, and what reads the
+	// elements.
+	Terms []*Term
+}
+
+// scales finds the precisions that can be moved with what they are the precision of: where
+// it has no closed form.
+func (b *builder) scales() {
+	leaf := b.leaves()
+	for _, d := range b.program.Draws {
+		if d.Method == Conjugate && len(d.At) == 0 && len(d.Guards) == 0 && (d.Family == "gamma" || d.Family == "inversegamma") && b.asked(d.Variable()) != "conjugate" &&
+			!slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Bounds != nil }) {
+			d.Scale = b.scaleOf(d, leaf)
+		}
+	}
+}
+
+// scaleOf finds what a draw is the precision of; nil where it is not of one array alone.
+func (b *builder) scaleOf(d *Draw, leaf map[*model.Variable]bool) *Scale {
+	v := d.Variable()
+	var of *Factor
+	for _, f := range b.program.Factors {
+		if f.silent(v) || f.Drawn != nil && (f.Drawn.Variable == v || leaf[f.Drawn.Variable]) || len(f.occurrences(v)) == 0 {
+			continue
+		}
+		if of != nil {
+			return nil
+		}
+		of = f
+	}
+	if of == nil || of.Drawn == nil || of.Dist.Name != "normal" || len(of.Loops) == 0 || !of.covers(of.X) || mentions(of.Dist.Arg("mean"), v) {
+		return nil
+	}
+	w := of.X.Variable
+	k := slices.IndexFunc(b.program.Draws, func(o *Draw) bool { return o.Variable() == w })
+	if k < 0 || b.program.Draws[k].Method != Slice && b.program.Draws[k].Method != AdaptiveRejection || b.prior(w) != of || len(of.occurrences(w)) != 1 {
+		return nil
+	}
+	precision := of.Dist.Arg("precision")
+	if precision == nil {
+		precision = quotient(model.Number(1), of.Dist.Arg("variance"))
+	}
+	_, power, ok := monomial(precision, elementOf(v, nil))
+	if !ok || power == 0 {
+		return nil
+	}
+	s := &Scale{Of: w, Loops: of.Loops, At: of.X.Args, Mean: of.Dist.Arg("mean"), Power: power, Terms: slices.Clone(d.Prior)}
+	for _, f := range b.program.Factors {
+		if f == of || f.silent(w) || f.Drawn != nil && leaf[f.Drawn.Variable] || len(f.occurrences(w)) == 0 {
+			continue
+		}
+		if f.Holds != nil {
+			return nil
+		}
+		s.Terms = append(s.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Log: f.Log})
+	}
+	return s
+}
+
+// all is the draw of the variable and the elements as one whose density is computed.
+func (s *Scale) all(d *Draw) *Draw {
+	return &Draw{Variables: []*model.Variable{d.Variable(), s.Of}, At: d.At, Method: Slice, Terms: s.Terms}
+}
+
+// Moved is the move of a precision as a draw of all that it changes; nil where there is
+// none.
+func (d *Draw) Moved() *Draw {
+	if d.Scale == nil {
+		return nil
+	}
+	return d.Scale.all(d)
+}

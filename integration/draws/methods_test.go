@@ -1,0 +1,107 @@
+package draws
+
+// methods are models whose conditionals have no closed form as they are written.
+var methods = []*Trial{{
+	Name: "truths of log odds",
+	Model: `model: odds
+algorithm: gibbs
+inputs: {n: range, p: range, x: "real[n][p]", y: "bool[n]"}
+program: |
+  for (j in p) { w[j] ~ normal(0, variance = 3) }
+  bias ~ normal(0, variance = 10)
+  for (i in n) { y[i] ~ bernoulli(logit = bias + sum(x[i, j] * w[j] : j in p)) }
+infer: [w, bias]
+`,
+	Data: `{"x": [[1, 0.5], [-0.3, 2], [100, -3], [0.1, 0]], "y": [true, false, true, true]}`,
+}, {
+	Name: "truths of probits, lists of several lengths, some instances left out",
+	Model: `model: probits
+algorithm: gibbs
+inputs: {n: range, m: "int[n]", x: "real[n][m[n]]", y: "bool[n][m[n]]", use: "bool[n]"}
+program: |
+  a ~ normal(0, variance = 1)
+  b ~ normal(a, variance = 2)
+  for (i in n) { if (use[i]) { for (j in 1..<m[i]) { y[i, j] ~ bernoulli(probit(a + b * x[i, j])) } } }
+infer: [a, b]
+`,
+	Data: `{"m": [3, 1, 2], "x": [[1, 2, 3], [4], [-1, 0.5]], "y": [[true, true, false], [false], [true, false]], "use": [true, true, false]}`,
+}, {
+	Name: "a normal vector of log odds",
+	Model: `model: vectorodds
+algorithm: gibbs
+inputs: {n: range, x: "vector(2)[n]", y: "bool[n]"}
+program: |
+  w ~ mvnormal([0, 0.5], precision = [[1, 0.2], [0.2, 2]])
+  for (i in n) { y[i] ~ bernoulli(logistic(dot(w, x[i]))) }
+infer: [w]
+`,
+	Data: `{"x": [[1, 0.5], [-0.3, 2], [0.4, 0.7]], "y": [true, false, true]}`,
+}, {
+	Name: "effects in sums, and what is predicted of them",
+	Model: `model: effects
+algorithm: gibbs
+inputs: {n: range, m: range, x: "real[n]", k: "int[n]", j: "int[n][m]", t: "int[n]"}
+program: |
+  tau ~ gamma(shape = 2, rate = 1)
+  a ~ normal(0, variance = 4)
+  c ~ normal(0, variance = 4)
+  for (i in n) {
+    e[i] ~ normal(0.5, precision = 2 * tau)
+    for (l in m) { j[i, l] ~ poisson(2 * exp(a + c * x[i] + e[i])) }
+    k[i] ~ binomial(t[i], logistic(a + c * x[i] + e[i]))
+    new[i] ~ normal(e[i] / 4, variance = 0.1)
+  }
+infer: [a, c, tau, e, new]
+`,
+	Data: `{"x": [1, 0.5, -1], "k": [0, 3, 2], "t": [0, 4, 2], "j": [[2, 3], [0, 5], [1, 1]]}`,
+}, {
+	Name: "a variance that moves with effects",
+	Model: `model: variances
+algorithm: gibbs
+inputs: {n: range, k: "int[n]", g: "index(n)[n]"}
+program: |
+  v ~ inversegamma(shape = 3, rate = 2)
+  mu ~ normal(0, variance = 4)
+  for (i in n) { e[i] ~ normal(mu, variance = v) }
+  for (i in n) { k[i] ~ poisson(exp(e[g[i]])) }
+infer: [v, mu, e]
+`,
+	Data: `{"k": [0, 3, 2, 9], "g": [0, 2, 2, 1]}`,
+}, {
+	Name: "methods that the model names",
+	Model: `model: asked
+algorithm: gibbs
+inputs: {n: range, k: "int[n]", m: "int[n]", x: "vector(2)[n]", z: "int[n]"}
+program: |
+  a ~ normal(0, variance = 1)
+  b ~ normal(a, precision = 2)
+  w ~ mvnormal([0, 0.5], covariance = [[1, 0.2], [0.2, 2]])
+  u ~ mvnormal([0, 1], precision = [[1, 0.2], [0.2, 2]])
+  for (i in n) {
+    e[i] ~ normal(b, variance = 2)
+    k[i] ~ poisson(exp(a + e[i]))
+    m[i] ~ binomial(n, logistic(dot(w, x[i])))
+    z[i] ~ poisson(exp(dot(u, x[i])))
+  }
+  c ~ normal(0, variance = 1)
+  d ~ normal(0, variance = 1)
+  observe c > 0.5
+  m[0] ~ binomial(n, logistic(c * d))
+infer: [a, b, w, u, e, c, d]
+methods: {a: adaptive_rejection, b: conjugate, w: augmented, e: elliptical, c: slice, d: elliptical}
+`,
+	Data: `{"k": [0, 3], "m": [1, 0], "x": [[1, 0.5], [-0.3, 2]], "z": [2, 0]}`,
+}, {
+	Name: "binomials by augmentation, of none, few and many trials",
+	Model: `model: counts
+algorithm: gibbs
+inputs: {n: range, k: "int[n]", t: "int[n]", g: "bool[n]"}
+program: |
+  a ~ normal(0, variance = 1)
+  b ~ normal(0, variance = 2)
+  for (i in n) { if (g[i]) { k[i] ~ binomial(t[i], logistic(a + 2 * b)) } }
+infer: [a, b]
+methods: {b: augmented}
+`,
+	Data: `{"k": [0, 2, 17, 900, 3], "t": [0, 3, 40, 1700, 2], "g": [true, true, true, true, false]}`,
+}}
