@@ -40,8 +40,8 @@ type Inference struct {
 
 // Settings of the model.
 const (
-	defaultBurnIn  = 500
-	defaultSamples = 4000
+	defaultBurnIn  = 1000
+	defaultSamples = 20000
 	defaultThin    = 1
 	defaultChains  = 2
 	defaultSeed    = 1
