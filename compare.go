@@ -143,7 +143,7 @@ func useAlgorithm(f *lang.File, algorithm string) {
 		return // with what it says of single variables
 	}
 	f.Algorithm = lang.Algorithm{Default: lang.Name{At: f.Algorithm.Default.At, Name: algorithm}}
-	f.Operators, f.Blocks = nil, nil
+	f.Operators, f.Blocks, f.Methods = nil, nil, nil
 	it := &f.Iterate
 	if algorithm != "gibbs" {
 		it.BurnIn, it.Samples, it.Thin, it.Chains = nil, nil, nil, nil

@@ -257,14 +257,25 @@ func (c *Compilation) unschedulable(name string, err error) error {
 // VMP reads the one before: a new value of any variable on the way makes all later
 // elements invalid, and what all earlier ones hear too.
 func (c *Compilation) explainChain(d *lang.Diagnostic, stuck *schedule.StuckError) {
-	if len(stuck.Nodes) != 1 {
+	var of *message.Update
+	for _, n := range stuck.Nodes {
+		u := c.Program.Updates[n]
+		if u.Kind != message.Send || !u.Edge.Defines || !u.Edge.Variable.Derived || u.Edge.Variable.Algorithm != operators.VMP {
+			return
+		}
+		if of == nil || u.Factor.Kind.Name == "exit" {
+			of = u
+		}
+	}
+	if of == nil || len(stuck.Nodes) > 1 && of.Factor.Kind.Name != "exit" {
 		return
 	}
-	u := c.Program.Updates[stuck.Nodes[0]]
-	if u.Kind != message.Send || !u.Edge.Defines || !u.Edge.Variable.Derived || u.Edge.Variable.Algorithm != operators.VMP {
+	name := of.Edge.Variable.Name
+	if of.Factor.Kind.Name == "exit" {
+		d.Message = fmt.Sprintf("each element of %s is defined in branches that one before it selects: by VMP each variable that comes in on the way would have to wait for all elements after it", name)
+		d.WithHint("use algorithm: ep, or draw %s in the branches, each element by the one before it alone", name)
 		return
 	}
-	name := u.Edge.Variable.Name
 	d.Message = fmt.Sprintf("each element of %s is computed from one before it, and nothing is drawn on the way: by VMP each variable that goes in would have to wait for all elements after it", name)
 	d.WithHint("draw the elements, as in %[1]s[t] ~ normal(%[1]s[t-1], variance = 1), or write each as one sum, as in %[1]s[t] = sum(w[k] : k in 0..<t + 1), or use algorithm: ep", name)
 }

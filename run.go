@@ -288,7 +288,7 @@ func readMessages(r *bufio.Reader, c *Compilation, opt RunOptions) (skipped []st
 				opt.Progress(n, change)
 			}
 		case "skipped":
-			skipped = append(skipped, text)
+			skipped = countLeftOut(skipped, text)
 		case "error":
 			failure = runError(c, text)
 		default:
@@ -302,16 +302,6 @@ func readMessages(r *bufio.Reader, c *Compilation, opt RunOptions) (skipped []st
 		failure = internal("run", errors.New(strings.TrimSpace(rest.String())))
 	}
 	return skipped, failure
-}
-
-// leftOutText says what the program says of updates that were left out.
-func leftOutText(c *Compilation, text string, converged bool) []string {
-	var line, n int
-	parts := strings.SplitN(text, " ", 3)
-	if _, err := fmt.Sscan(text, &line, &n); err != nil || len(parts) != 3 {
-		return nil
-	}
-	return []string{c.Loops.Message.LeftOut(line, parts[2], n, converged && c.iterates())}
 }
 
 // runError turns an error of the program into a diagnostic at the model line.
@@ -333,6 +323,7 @@ func runError(c *Compilation, text string) error {
 	if e.Line > 0 && e.Column == 0 {
 		e.Column = 1
 	}
+	e.Message = strings.Replace(e.Message, fmt.Sprintf("line %d: ", e.Line), "", 1) // it has its place
 	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: lang.Pos{Line: e.Line, Col: e.Column}, Code: e.Code, Message: e.Message}}
 }
 

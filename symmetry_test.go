@@ -100,6 +100,11 @@ infer: [mu, w]
 		{"a chain", chain, nil, "z"},
 		{"a chain that stays", chain, []edit{{"dirichlet([1, 1])", "dirichlet(stay[j])"}, {"  T: range", "  T: range\n  stay: real[2][2]"}}, ""},
 		{"a chain that begins somewhere", chain, []edit{{"discreteuniform(2)", "categorical([0.9, 0.1])"}}, ""},
+		{"a chain of as many states as the data say", chain, []edit{{"  T: range", "  s: range\n  T: range"}, {"0..<2", "s"}, {"discreteuniform(2)", "discreteuniform(s)"}}, "z"},
+		{"as many means as the data say", several, []edit{{"  n: range", "  s: range\n  n: range"}, {"0..<2", "s"}}, "z"},
+		{"means one by one", several, []edit{{"    mu[j] ~ normal(0, variance = 100)\n", ""}, {"  w ~", "  mu[0] ~ normal(0, variance = 100)\n  mu[1] ~ normal(0, variance = 100)\n  w ~"}}, "z"},
+		{"means one by one that differ", several, []edit{{"    mu[j] ~ normal(0, variance = 100)\n", ""}, {"  w ~", "  mu[0] ~ normal(0, variance = 100)\n  mu[1] ~ normal(0, variance = 101)\n  w ~"}}, ""},
+		{"means one by one, one computed", several, []edit{{"    mu[j] ~ normal(0, variance = 100)\n", ""}, {"  w ~", "  mu[0] ~ normal(0, variance = 100)\n  c ~ normal(0, variance = 100)\n  mu[1] = c + 1\n  w ~"}}, ""},
 		{"two", two, nil, "z"},
 		{"two by EP", two, []edit{{"algorithm: vmp\n", ""}, {"  p ~ beta(1, 1)\n", ""}, {"bernoulli(p)", "bernoulli(0.5)"}}, "z"},
 		{"two that share a scale", two, []edit{{"variance = 1)", "precision = tau)"}, {"  p ~", "  tau ~ gamma(shape = 1, rate = 1)\n  p ~"}}, "z"},
@@ -154,10 +159,14 @@ infer: [mu, w]
 // stays runs a model that is said to be symmetric: the means are alike in the end.
 func stays(t *testing.T, c *mpc.Compilation) {
 	t.Helper()
-	values := `{"n": 5, "x": [-3, -2, 4, 5, 4.5]}`
+	values := `"n": 5, "x": [-3, -2, 4, 5, 4.5]}`
 	if c.Model.Name == "chain" {
-		values = `{"T": 5, "y": [-3, -2, 4, 5, 4.5]}`
+		values = `"T": 5, "y": [-3, -2, 4, 5, 4.5]}`
 	}
+	if slices.ContainsFunc(c.Model.Inputs, func(in *model.Input) bool { return in.Name == "s" }) {
+		values = `"s": 2, ` + values
+	}
+	values = "{" + values
 	r, err := mpc.Run(context.Background(), c, readSet(t, c, values), mpc.RunOptions{Iterations: 20, Interpret: true})
 	if err != nil {
 		t.Fatal(err)

@@ -9,8 +9,11 @@ import (
 
 // onlyTerm tells whether each branch of a gate has exactly one term, and that once.
 func onlyTerm(u *message.Update) bool {
+	if len(u.Terms) != 1 {
+		return false
+	}
 	t := u.Terms[0]
-	if len(u.Terms) > 1 || t.Kind != message.FactorTerm || t.Sign != 1 || t.Times != nil || len(t.Guards) > 0 || t.Branch.Value.Op != model.OpIndex {
+	if t.Kind != message.FactorTerm || t.Sign != 1 || t.Times != nil || len(t.Guards) > 0 || t.Branch.Value.Op != model.OpIndex {
 		return false
 	}
 	loops := 0

@@ -38,7 +38,7 @@ func (g *generator) data() string {
 	}
 	p.line("}\n")
 	f := g.function()
-	for _, in := range g.model.Inputs {
+	for _, in := range scalarOrder(g.model.Inputs) {
 		g.readInput(f, in)
 	}
 	g.forgetOthers(&f.body)
@@ -236,6 +236,35 @@ func (g *generator) order(list []*model.Input) []*model.Input {
 		for _, d := range in.Dims {
 			d.Walk(func(e *model.Expr) {
 				if e.Op == model.OpInput && len(e.Input.Dims) > 0 {
+					visit(e.Input)
+				}
+			})
+		}
+		out = append(out, in)
+	}
+	for _, in := range list {
+		visit(in)
+	}
+	return out
+}
+
+// scalarOrder sorts inputs so that a range comes before an index of it, and a size
+// before what has it.
+func scalarOrder(list []*model.Input) []*model.Input {
+	var out []*model.Input
+	done := map[*model.Input]bool{}
+	var visit func(in *model.Input)
+	visit = func(in *model.Input) {
+		if in == nil || done[in] {
+			return
+		}
+		done[in] = true
+		if in.Type.Kind == model.IndexKind {
+			visit(in.Type.Range)
+		}
+		for _, n := range in.Sizes {
+			n.Walk(func(e *model.Expr) {
+				if e.Op == model.OpInput {
 					visit(e.Input)
 				}
 			})

@@ -31,7 +31,10 @@ func (f *function) posterior(a *loops.Apply) {
 		f.body.line("if q := %s; q.IsProper() {\nm = m.Damp(q, %s)\n}", to, number(u.Damping))
 	}
 	at := "0"
-	if len(a.To.Index) > 0 {
+	switch {
+	case v.Source == nil:
+		at = "-1" // of a copy
+	case len(a.To.Index) > 0:
 		at = f.flat(f.g.shape(v.Dims), a.To.Index, f.env())
 	}
 	f.body.line("if !m.IsProper() {\nreturn inf.improper(%q, %d, %s, m.IsFinite())\n}", v.Name, v.At.Line, at)

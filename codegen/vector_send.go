@@ -223,7 +223,10 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 		m = "*" + s
 	}
 	at := "0"
-	if len(a.To.Index) > 0 {
+	switch {
+	case v.Source == nil:
+		at = "-1" // of a copy
+	case len(a.To.Index) > 0:
 		at = f.flat(f.g.shape(v.Dims), a.To.Index, f.env())
 	}
 	x := operand(m)

@@ -93,7 +93,7 @@ func (a *analysis) arg(u *message.Update, arg message.Arg, group int) bool {
 			a.edge(w, u, kind, group, e.Index, w.Edge.Index)
 		}
 	case message.Forward:
-		return a.forward(u, arg.Slot.Edge.Variable, kind, group, arg.Slot.Edge.Index) || kind&SkipIfUniform == 0
+		return a.forward(u, arg.Slot.Edge.Variable, kind, group, arg.Slot.Edge) || kind&SkipIfUniform == 0
 	case message.Value:
 		w := a.estimates[arg.Slot.Edge.Variable]
 		a.edge(w, u, kind&^SkipIfUniform|NoInit, 0, nil, nil)
@@ -130,17 +130,23 @@ func (a *analysis) whole(v *factor.Variable) Kind {
 	return 0
 }
 
-// forward adds the edges from the messages of the definition of v; it reports
-// whether there are any.
-func (a *analysis) forward(u *message.Update, v *factor.Variable, kind Kind, group int, at []*model.Expr) (found bool) {
+// forward adds the edges from the messages of the definition of v, of the pieces of it
+// that an edge may read, nil for all; it reports whether there are any.
+func (a *analysis) forward(u *message.Update, v *factor.Variable, kind Kind, group int, read *factor.Edge) (found bool) {
 	if kind&Required != 0 && a.apart(v) {
 		group = 0
 	}
+	var at []*model.Expr
+	if read != nil {
+		at = read.Index
+	}
 	for _, e := range v.Edges {
-		if w := a.program.To[e.ID]; w != nil && e.Defines {
-			a.edge(w, u, kind, group, at, e.Index)
-			found = true
+		w := a.program.To[e.ID]
+		if w == nil || !e.Defines || read != nil && disjoint(regionOf(read), regionOf(e)) {
+			continue
 		}
+		a.edge(w, u, kind, group, at, e.Index)
+		found = true
 	}
 	return found
 }

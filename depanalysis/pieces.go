@@ -5,16 +5,18 @@ import (
 	"mpc/model"
 )
 
-// apart tells whether the definition of a variable is in pieces that data with
-// missing entries choose between, element by element: then what reads the variable
-// needs each piece, where of other pieces one may be enough to start from. A
-// variable that is computed of itself, as a running sum, starts from one.
+// apart tells whether the definition of a variable is in pieces, some of which are
+// drawn or mixtures of what the branches of a gate define, or that data with missing
+// entries choose between, element by element: then what reads the variable needs each
+// piece, where of other pieces one may be enough to start from. A variable that is
+// computed of itself, as a running sum, starts from one.
 func (a *analysis) apart(v *factor.Variable) bool {
 	asks := false
 	for _, e := range v.Edges {
 		if !e.Defines {
 			continue
 		}
+		asks = asks || e.Factor.Kind.Name == "exit" || v.HalfDrawn
 		for _, g := range e.Factor.Guards {
 			g.Walk(func(x *model.Expr) { asks = asks || x.Op == model.OpCall && x.Fun == "absent" })
 		}

@@ -35,7 +35,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 			b.count(v)
 		}
 		if b.counts[v] == nil {
-			b.variables[v] = b.variable(v.Name, v.Dims, v, v.Derived || b.halfDrawn(v), v.At)
+			b.variables[v] = b.variable(v.Name, v.Dims, v, v.Derived, v.At)
 		}
 	}
 	for _, v := range m.Point {
@@ -163,15 +163,10 @@ func (b *builder) relation(r *model.Relation) {
 	switch r.Kind {
 	case model.Draw:
 		x := b.target(c, r.Target)
-		if x != nil && x.Edge != nil && b.halfDrawn(r.Target.Variable) {
-			v := b.variable(r.Target.Variable.Name, plateDims(c.loops), nil, false, c.at)
-			v.Algorithm, v.Repeats, v.Sizes, v.Depth = x.Edge.Variable.Algorithm, c.repeats, r.Target.Variable.Sizes, len(c.branches)
-			v.whole = x.Edge.Variable.whole
-			drawn := &Slot{Edge: &Edge{Variable: v, Index: v.index(c)}}
-			if !b.factor(c, "copy", x, drawn) {
+		if x != nil && x.Edge != nil && x.Edge.Variable.HalfDrawn {
+			if x = b.drawnApart(c, x); x == nil {
 				return
 			}
-			x = &Slot{Edge: &Edge{Variable: v, Index: v.index(c), Defines: true}}
 		}
 		b.draw(c, x, r.Dist)
 	case model.Assign:
@@ -330,22 +325,4 @@ func truth(v bool) *Slot {
 		e.Value = 1
 	}
 	return data(e)
-}
-
-// halfDrawn tells whether VMP infers v, some elements of which are drawn and others
-// functions of random values. VMP has no posterior for the latter: an element that is
-// drawn is then a copy of a variable of its own, which has one.
-func (b *builder) halfDrawn(v *model.Variable) bool {
-	if b.graph.Model.AlgorithmOf(v) != operators.VMP.String() {
-		return false
-	}
-	drawn, computed := false, false
-	for _, r := range b.graph.Model.Relations {
-		if r.Target == nil || r.Target.Op != model.OpVariable || r.Target.Variable != v {
-			continue
-		}
-		drawn = drawn || r.Kind == model.Draw
-		computed = computed || r.Kind == model.Assign && r.Value.Random
-	}
-	return drawn && computed
 }

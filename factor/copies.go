@@ -21,9 +21,14 @@ type copied struct {
 	// several: there the copy has all elements.
 	fixed []*model.Expr
 	// one tells that fixed reads the value of the selector: mu[z], of which each
-	// branch has an element of its own.
-	one  bool
-	exit bool
+	// branch has an element of its own. selects is the index that stands for that
+	// value: of mu[z, w] each gate has one, and its branches are those of one alone.
+	one     bool
+	selects *model.Index
+	exit    bool
+	// from is, for each dimension, the first element that the branches define, where
+	// they do: those before are defined elsewhere.
+	from []float64
 }
 
 // A use is an element of a variable that stands in a relation.
@@ -35,9 +40,6 @@ type use struct {
 
 // copies finds the copies of each variable in each gate that reads or defines it.
 func (b *builder) copies() {
-	if len(b.graph.Model.Gates) == 0 {
-		return
-	}
 	b.copiesIn = map[*model.Gate][]*copied{}
 	uses := map[*model.Variable][]use{}
 	for _, r := range b.graph.Model.Relations {
@@ -59,6 +61,10 @@ func (b *builder) copies() {
 // copy makes the copies of v, which lives inside depth gates.
 func (b *builder) copy(v *Variable, depth int, uses []use) {
 	v.Depth = depth
+	v.Derived = v.Derived || exits(depth, uses)
+	if v.Algorithm == operators.VMP && drawn(depth, uses) && (v.Derived || computed(depth, uses)) {
+		v.Derived, v.HalfDrawn = true, true
+	}
 	var gates []*model.Gate
 	inside := map[*model.Gate][]use{}
 	for _, u := range uses {
@@ -149,11 +155,14 @@ func apart(a, b []*model.Expr) bool {
 
 // copyIn makes the copy of v in a gate that stands inside depth others.
 func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit bool) *copied {
-	c := &copied{outer: v, exit: exit, fixed: make([]*model.Expr, len(v.Dims))}
+	c := &copied{outer: v, exit: exit, fixed: make([]*model.Expr, len(v.Dims)), from: make([]float64, len(v.Dims))}
 	for d := range v.Dims {
+		if exit {
+			c.from[d] = b.firstDefined(v, uses, d)
+		}
 		c.fixed[d] = common(g, depth, uses, d)
 		if x := c.fixed[d]; x != nil && g.Switch && x.Uses(selected(uses[0].relation.Branches[depth])) {
-			c.one = true
+			c.one, c.selects = true, selected(uses[0].relation.Branches[depth])
 		}
 	}
 	if c.one && exit {
@@ -190,14 +199,8 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 		stands[d] = at(len(dims))
 		dims = append(dims, resize(size))
 	}
-	drawn := slices.ContainsFunc(uses, func(u use) bool {
-		return u.defines && u.relation.Kind == model.Draw && !b.halfDrawn(u.relation.Target.Variable)
-	})
-	c.inner = b.variable(v.Name, dims, nil, !drawn, v.At)
+	c.inner = b.variable(v.Name, dims, nil, !drawn(depth+1, uses), v.At)
 	c.inner.Algorithm, c.inner.Repeats = v.Algorithm, g.Relation.Repeats
-	if exit {
-		v.Derived = true
-	}
 	for _, s := range v.Sizes {
 		c.inner.Sizes = append(c.inner.Sizes, resize(s))
 	}
@@ -207,19 +210,6 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 	}
 	b.copiesIn[g] = append(b.copiesIn[g], c)
 	return c
-}
-
-// origins is the element of the variable outside of all gates that each element
-// of v stands for.
-func (v *Variable) origins() []*model.Expr {
-	if v.CopyOf != nil {
-		return v.origin
-	}
-	list := make([]*model.Expr, len(v.Dims))
-	for d := range list {
-		list[d] = &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: d}
-	}
-	return list
 }
 
 // selected is the loop index that stands for the selector of a switch, nil where

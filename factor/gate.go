@@ -47,7 +47,7 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 		if x != nil {
 			x = instance(x)
 			x.Walk(func(e *model.Expr) {
-				if e.Op == model.OpIndex && e.Index.Selects && cp.one {
+				if e.Op == model.OpIndex && e.Index == cp.selects {
 					x = x.Subst(e.Index, model.IndexExpr(value.Index))
 				}
 			})
@@ -66,7 +66,7 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 				index.Name += "2"
 			}
 		}
-		c.loops = append(c.loops[:len(c.loops):len(c.loops)], &model.Loop{Index: index, Lo: model.Number(0), Hi: size, Full: size})
+		c.loops = append(c.loops[:len(c.loops):len(c.loops)], &model.Loop{Index: index, Lo: model.Number(cp.from[d]), Hi: size, Full: size})
 		outer[d] = model.IndexExpr(index)
 		inner = append(inner, outer[d])
 	}

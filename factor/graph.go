@@ -78,10 +78,15 @@ type Variable struct {
 	// origin, of a copy, is the element of the variable outside of all gates that
 	// each of its elements stands for, OpDim being its own indices.
 	origin []*model.Expr
+	// apart marks what a statement draws of a half drawn variable: origin is as of a copy.
+	apart bool
 	// whole marks a random whole number, one of 0..Sizes[0]-1.
 	whole bool
-	Part  Part // Batch, or Global: shared, or a function of what is shared alone
-	At    lang.Pos
+	// HalfDrawn marks a variable of VMP some elements of which are drawn, and others
+	// computed, or defined in the branches of gates.
+	HalfDrawn bool
+	Part      Part // Batch, or Global: shared, or a function of what is shared alone
+	At        lang.Pos
 }
 
 // Stream tells the random numbers that initial marginals of the variable are drawn

@@ -38,7 +38,10 @@ type element struct {
 	search    dist.PointSearch
 }
 
-func (e *element) String() string { return elementName(e.variable.Name, e.index) }
+func (e *element) String() string {
+	index, _ := e.variable.Origin(e.index)
+	return elementName(e.variable.Name, index)
+}
 
 // A site is one instance of a factor.
 type site struct {
@@ -83,29 +86,10 @@ func (r *run) expand() error {
 	if err := r.missingDefined(); err != nil {
 		return err
 	}
-	return r.definedOnce()
-}
-
-// missingDefined checks that each missing entry of an input has a definition, if
-// those of others have one.
-func (r *run) missingDefined() error {
-	for _, v := range r.program.Graph.Variables {
-		if v.Source == nil || v.Source.Input == nil || !r.env.Set.Some(v.Source.Input) {
-			continue
-		}
-		in := v.Source.Input
-		_, err := r.nested(in.Dims, nil, func(index []int) (any, error) {
-			absent, err := r.env.Set.Absent(in, index...)
-			if err == nil && absent && r.elements[v.ID][key(index)] == nil {
-				err = r.errorf(Undefined, in.At, in.Name, "%s is missing, and no statement says what it is drawn from", elementName(in.Name, index))
-			}
-			return nil, err
-		})
-		if err != nil {
-			return r.evalError(err, in.At, in.Name, "")
-		}
+	if err := r.definedOnce(); err != nil {
+		return err
 	}
-	return nil
+	return r.inferredDefined()
 }
 
 // connect adds the ports of a slot.
@@ -175,36 +159,6 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 			e.ports = append(e.ports, p)
 		}
 		s.ports[slot] = append(s.ports[slot], p)
-	}
-	return nil
-}
-
-// definedOnce checks that each element that is used has one definition.
-func (r *run) definedOnce() error {
-	for _, e := range r.order {
-		var first *port
-		for _, p := range e.ports {
-			if !p.edge.Defines {
-				continue
-			}
-			if first != nil {
-				other := ""
-				if at := first.inst.String(); at != "" {
-					other = " at " + at
-				}
-				err := r.errorf(Double, p.edge.Factor.At, p.edge.Factor.Text, "%s is defined twice, in %s (line %d)%s and in %s",
-					e, first.edge.Factor.Text, first.edge.Factor.At.Line, other, p.edge.Factor.Text)
-				err.Element = p.inst.String()
-				return err
-			}
-			first = p
-		}
-		if first == nil {
-			p := e.ports[0]
-			err := r.errorf(Undefined, p.edge.Factor.At, p.edge.Factor.Text, "%s is used in %s, but it is never defined", e, p.edge.Factor.Text)
-			err.Element = p.inst.String()
-			return err
-		}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"mpc/data"
 	"mpc/dist"
@@ -177,9 +178,9 @@ func (r *run) result() (*Result, error) {
 		if n := r.skipped[u]; n > 0 {
 			at, text := position(u)
 			out.Skipped = append(out.Skipped, Skip{at.Line, text, n})
-			out.Warnings = append(out.Warnings, r.program.LeftOut(at.Line, text, n, r.converged && r.iterations > 0))
 		}
 	}
+	out.Warnings = append(out.Warnings, r.leftOut(out.Skipped)...)
 	for _, u := range r.program.Updates {
 		switch u.Kind {
 		case message.Marginal:
@@ -202,6 +203,24 @@ func (r *run) result() (*Result, error) {
 	}
 	out.marginals, err = r.sharedMarginals()
 	return out, err
+}
+
+// leftOut are the warnings of updates that were left out, one for each statement.
+func (r *run) leftOut(list []Skip) []string {
+	var of []Skip
+	for _, s := range list {
+		k := slices.IndexFunc(of, func(o Skip) bool { return o.Line == s.Line && o.Statement == s.Statement })
+		if k < 0 {
+			of = append(of, s)
+		} else {
+			of[k].Count += s.Count
+		}
+	}
+	var out []string
+	for _, s := range of {
+		out = append(out, r.program.LeftOut(s.Line, s.Statement, s.Count, r.converged && r.iterations > 0))
+	}
+	return out
 }
 
 // allSkipped returns an error if a factor's last updates have all been left

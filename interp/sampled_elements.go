@@ -58,7 +58,7 @@ func (r *run) meetSampled() error {
 			}
 		}
 	}
-	return nil
+	return r.inferredDefined()
 }
 
 // exclusive tells whether two instances of statements may stand in branches of which one

@@ -157,6 +157,10 @@ func (b *NormalBlock) AddRow(rest, precision float64) {
 		return
 	}
 	x, pairs := b.numbers, s[n:]
+	if len(pairs) == 0 && n > 1 {
+		b.addPairs(s, rest, precision)
+		return
+	}
 	for k, z := range slope {
 		t := precision * z
 		b.linear[s[k]] += t * rest
@@ -165,6 +169,20 @@ func (b *NormalBlock) AddRow(rest, precision float64) {
 			x[pairs[j]] += t * y
 		}
 		pairs = pairs[k:]
+	}
+}
+
+// addPairs is AddRow of places whose entries are not listed.
+func (b *NormalBlock) addPairs(s []int32, rest, precision float64) {
+	p, x := b.pattern, b.numbers
+	slope := b.Slope[:len(s)]
+	for k, z := range slope {
+		t := precision * z
+		b.linear[s[k]] += t * rest
+		x[s[k]] += t * z
+		for j, y := range slope[:k] {
+			x[p.pair(s[k], s[j])] += t * y
+		}
 	}
 }
 
@@ -202,6 +220,16 @@ func (b *NormalBlock) Factor() bool {
 			e := column[a] * inverse
 			column[a] = e
 			h[r] -= e * y
+		}
+		if len(rows) > 0 && int(rows[0]) >= p.sparse {
+			for a, e := range column {
+				x[rows[a]] -= e * e
+				at := p.square + int(rows[a]) - p.sparse
+				for k, r := range rows[a+1:] {
+					x[at+(int(r)-p.sparse)*(p.size-p.sparse)] -= e * column[a+1+k]
+				}
+			}
+			continue
 		}
 		for a, e := range column {
 			rest := column[a:]

@@ -46,7 +46,10 @@ func say(b *NormalBlock, list []density) {
 }
 
 func pattern(size int, list []density) *NormalPattern {
-	p := NewNormalPattern(size)
+	return patternOf(NewNormalPattern(size), list)
+}
+
+func patternOf(p *NormalPattern, list []density) *NormalPattern {
 	for _, d := range list {
 		if n := len(d.at); n > 4 || n == 0 {
 			p.SayRow(d.at)
@@ -122,11 +125,15 @@ func check(t *testing.T, name string, size int, list []density, tolerance float6
 		t.Fatal(err)
 	}
 	p := pattern(size, list)
-	for _, rows := range []bool{false, true} {
+	searched := NewNormalPattern(size)
+	searched.tables = 0
+	patternOf(searched, list)
+	for _, rows := range []bool{false, true, false} {
 		b := &NormalBlock{}
 		b.Reset(p)
 		if rows {
 			b.Again()
+			p = searched // from here on
 		}
 		say(b, list)
 		if rows && !b.FactorRows() || !rows && !b.Factor() {

@@ -26,6 +26,7 @@ type NormalPattern struct {
 	// the places and then the entries of each pair, of SayRow the number of its group.
 	slots  []int32
 	groups [][]int32
+	tables int // how many entries of pairs groups may list; of others they are searched
 
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
@@ -35,7 +36,7 @@ type NormalPattern struct {
 
 // NewNormalPattern makes a pattern of so many coordinates that nothing ties together.
 func NewNormalPattern(size int) *NormalPattern {
-	return &NormalPattern{size: size, number: map[string]int32{}}
+	return &NormalPattern{size: size, number: map[string]int32{}, tables: 1 << 22}
 }
 
 // Say ties a few coordinates together; one that is not there is -1. NormalBlock wants
@@ -77,7 +78,7 @@ func (p *NormalPattern) Order() {
 		if !ok {
 			g = int32(len(p.groups))
 			p.number[key] = g
-			p.groups, p.sizes = append(p.groups, p.appendSlots(nil, list)), append(p.sizes, len(list))
+			p.groups, p.sizes = append(p.groups, p.group(list)), append(p.sizes, len(list))
 		}
 		p.slots = append(p.slots, g)
 		if k+1 < len(p.said) && p.row[k+1] {
@@ -85,6 +86,51 @@ func (p *NormalPattern) Order() {
 		}
 	}
 	p.said, p.row, p.number = nil, nil, nil
+}
+
+// group lists the places of coordinates, and the entries of pairs while there is room.
+func (p *NormalPattern) group(list []int32) []int32 {
+	n := len(list)
+	if n*(n-1)/2 <= p.tables {
+		p.tables -= n * (n - 1) / 2
+		return p.appendSlots(nil, list)
+	}
+	places := make([]int32, 0, n)
+	for _, c := range list {
+		places = append(places, p.at(c))
+	}
+	sorted := slices.Clone(places)
+	slices.Sort(sorted)
+	for k := range sorted[1:] {
+		if sorted[k] == sorted[k+1] {
+			p.doubles()
+		}
+	}
+	return places
+}
+
+// doubles makes room for what is added twice to the diagonal.
+func (p *NormalPattern) doubles() {
+	if p.twice == 0 {
+		p.twice = p.count
+		p.count += p.size
+	}
+}
+
+// at is the place of a coordinate.
+func (p *NormalPattern) at(c int32) int32 {
+	if c < 0 {
+		return int32(p.size)
+	}
+	return p.place[c]
+}
+
+// pair is where what two slopes of one density say is added to.
+func (p *NormalPattern) pair(i, j int32) int32 {
+	if i != j || int(i) == p.size {
+		return p.entry(i, j)
+	}
+	return int32(p.twice) + i
 }
 
 func normalKey(list []int32) string {
@@ -161,15 +207,23 @@ func (p *NormalPattern) eliminate(near []map[int32]bool) {
 	}
 	p.place[p.size] = int32(p.size)
 	p.start = []int32{0}
+	cliques := map[string]bool{} // neighbors that have been tied to each other
 	var q normalQueue
+	queued := make([]int, p.size) // the degree that each is in the queue with
 	for i := range p.size {
-		q.push(len(near[i]), i)
+		queued[i] = len(near[i])
+		q.push(queued[i], i)
 	}
 	n := int32(0)
 	for len(q) > 0 {
 		degree, c := q.pop()
 		v := int32(c)
-		if p.place[v] >= 0 || degree != len(near[v]) {
+		if p.place[v] >= 0 || queued[v] != degree {
+			continue
+		}
+		if now := len(near[v]); now != degree {
+			queued[v] = now
+			q.push(now, c)
 			continue
 		}
 		if left := p.size - int(n); 4*degree >= 3*(left-1) {
@@ -180,16 +234,20 @@ func (p *NormalPattern) eliminate(near []map[int32]bool) {
 			list = append(list, u)
 		}
 		slices.Sort(list)
+		key := normalKey(list)
+		tied := cliques[key]
+		cliques[key] = true
 		for k, u := range list {
-			before := len(near[u])
 			delete(near[u], v)
 			for j, w := range list {
-				if j != k {
+				if j != k && !tied {
 					near[u][w] = true
 				}
 			}
-			if len(near[u]) != before {
-				q.push(len(near[u]), int(u))
+			// Of small changes the queue need not know before the coordinate comes.
+			if now := len(near[u]); 4*now <= 3*queued[u] {
+				queued[u] = now
+				q.push(now, int(u))
 			}
 		}
 		near[v] = nil
@@ -233,10 +291,14 @@ func (p *NormalPattern) entry(i, j int32) int32 {
 	return int32(p.size + 1 + int(p.start[i]) + k)
 }
 
-// targets lists what each product of two entries of a column changes.
+// targets lists what each product of two entries of a column changes, but of columns all of
+// whose entries are in rows of the square, where it is known.
 func (p *NormalPattern) targets() {
 	for j := range p.sparse {
 		rows := p.rows[p.start[j]:p.start[j+1]]
+		if len(rows) > 0 && int(rows[0]) >= p.sparse {
+			continue
+		}
 		for a := range rows {
 			for _, b := range rows[a:] {
 				p.target = append(p.target, p.entry(rows[a], b))
@@ -247,27 +309,16 @@ func (p *NormalPattern) targets() {
 
 // appendSlots appends the places of coordinates, and the entries of each pair.
 func (p *NormalPattern) appendSlots(to, coordinates []int32) []int32 {
-	at := func(c int32) int32 {
-		if c < 0 {
-			return int32(p.size)
-		}
-		return p.place[c]
-	}
 	for _, c := range coordinates {
-		to = append(to, at(c))
+		to = append(to, p.at(c))
 	}
 	for k, a := range coordinates {
 		for _, b := range coordinates[:k] {
-			i, j := at(a), at(b)
-			if i != j || int(i) == p.size {
-				to = append(to, p.entry(i, j))
-				continue
+			i, j := p.at(a), p.at(b)
+			if i == j {
+				p.doubles()
 			}
-			if p.twice == 0 {
-				p.twice = p.count
-				p.count += p.size
-			}
-			to = append(to, int32(p.twice)+i)
+			to = append(to, p.pair(i, j))
 		}
 	}
 	return to

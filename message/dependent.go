@@ -28,6 +28,7 @@ func (l *lowering) dependent() {
 			l.Warnf(f.At, CodeDependent, "%s is drawn from %s, and %s reads both as independent: the answer is approximate", to, from, f.Text)
 		}
 	}
+	l.dependentGates()
 	l.booleanLoops()
 }
 
@@ -99,8 +100,11 @@ func rootsOf(e *factor.Edge, path []*factor.Variable) []root {
 	path = append(path[:len(path):len(path)], v)
 	var out []root
 	for _, def := range v.Edges {
-		if !def.Defines {
+		if !def.Defines || elsewhereDefined(def, e) {
 			continue
+		}
+		if def.Factor.Kind.Name == "exit" && len(out) == 0 {
+			out = append(out, root{v, e.Index}) // also drawn, in branches
 		}
 		for _, s := range def.Factor.Slots {
 			if s.Edge == nil || s.Edge.Defines || s.Silent() {
@@ -116,6 +120,27 @@ func rootsOf(e *factor.Edge, path []*factor.Variable) []root {
 		}
 	}
 	return out
+}
+
+// elsewhereDefined tells whether it is seen that a definition is of other elements than
+// the one that is read: of x[1], or of x[t] for t in 1..<T, where x[0] is read.
+func elsewhereDefined(def, use *factor.Edge) bool {
+	for k, d := range def.Index {
+		x := use.Index[k]
+		if x.Op != model.OpNumber {
+			continue
+		}
+		if d.Op == model.OpNumber && d.Value != x.Value {
+			return true
+		}
+		i, c, ok := d.Affine()
+		for _, l := range def.Factor.Loops {
+			if ok && l.Index == i && l.Lo.Op == model.OpNumber && x.Value < l.Lo.Value+float64(c) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // translate writes an index of the factor that defines an element in terms of what

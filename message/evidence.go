@@ -197,15 +197,16 @@ func (l *lowering) variableTerms(v *factor.Variable) []*Term {
 	return nil
 }
 
-// elementTerms are the terms of a variable. Where its elements count differently often
-// each is about the elements that one edge defines.
+// elementTerms are the terms of a variable. Where its elements count differently often,
+// and where VMP has posteriors of some elements alone, each is about the elements that
+// one edge defines.
 func (l *lowering) elementTerms(v *factor.Variable) []*Term {
 	list := l.variableTerms(v)
 	varies := func(e *factor.Edge) bool {
 		n := model.Product(e.Factor.Repeats)
 		return e.Defines && n != nil && slices.ContainsFunc(e.Factor.Loops, func(x *model.Loop) bool { return n.Uses(x.Index) })
 	}
-	if len(v.Repeats) == 0 || !slices.ContainsFunc(v.Edges, varies) {
+	if (v.Algorithm != operators.VMP || whole(v)) && (len(v.Repeats) == 0 || !slices.ContainsFunc(v.Edges, varies)) {
 		return list
 	}
 	var out []*Term

@@ -84,6 +84,10 @@ func (l *lowering) inBranches() {
 			terms = l.epTerms(f)
 			ok = terms != nil
 		}
+		if algorithm, one := l.algorithmOf(f); ok && one && algorithm == operators.VMP && len(terms) == 0 && f.Kind.Deterministic && f.Slots[0].Edge == nil && !discrete(f) {
+			l.Errorf(f.At, CodeNoOperator, "VMP has no average of the log of %s, which is certain or impossible: what it says of the branch that it stands in is not known", f.Kind.Doc).
+				WithHint("choose algorithm: ep")
+		}
 		if !ok {
 			l.Errorf(f.At, CodeNoOperator, "the evidence of %s, on which the branch that it stands in depends, has no operator here", f.Kind.Doc).
 				WithHint("give all variables of the gate one algorithm")

@@ -132,7 +132,7 @@ func named(f *factor.Factor) bool {
 }
 
 // above lists the drawn elements that an element is drawn from, directly and through
-// others. path holds the variables that led here.
+// others, and those that choose the gate's branch that draws it. path holds the variables that led here.
 func above(r root, path []*factor.Variable) []root {
 	if slices.Contains(path, r.variable) || slices.ContainsFunc(r.index, func(x *model.Expr) bool { return x == nil }) {
 		return nil
@@ -141,14 +141,22 @@ func above(r root, path []*factor.Variable) []root {
 	use := &factor.Edge{Variable: r.variable, Index: r.index}
 	var out []root
 	for _, def := range r.variable.Edges {
-		if !def.Defines || def.Factor.Kind.Deterministic {
+		picked := def.Factor.Kind.Name == "exit"
+		if !def.Defines || def.Factor.Kind.Deterministic && !picked {
 			continue
 		}
 		for _, s := range def.Factor.Slots {
-			if s.Edge == nil || s.Edge.Defines || s.Silent() {
+			if s.Edge == nil || s.Edge.Defines || s.Silent() && !picked {
 				continue
 			}
-			for _, a := range rootsOf(s.Edge, nil) {
+			list := rootsOf(s.Edge, nil)
+			if s.Over != nil && picked { // what branches draw it from
+				list = nil
+				for _, inner := range rootsOf(s.Edge, nil) {
+					list = append(list, above(inner, path)...)
+				}
+			}
+			for _, a := range list {
 				index := make([]*model.Expr, len(a.index))
 				for k, x := range a.index {
 					index[k] = translate(x, def, use, s)

@@ -246,6 +246,9 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 		default:
 			arg.Source = epSource(arg.Slot.Edge.Variable)
 		}
+		if arg.Slot != nil && arg.Slot.Over != nil && arg.Slot.Over.Empty() {
+			arg.Flag &^= operators.SkipIfUniform // of nothing all is known
+		}
 		arg.Moments = momentsOf(in[i])
 		if arg.Source == Cavity {
 			arg.Power = arg.Slot.Edge.Power()

@@ -137,8 +137,8 @@ func (l *lowering) posteriors() {
 		if v.Algorithm != operators.VMP || v.Derived || v.Point || !l.defined(v) {
 			continue
 		}
-		loops := elements(v)
-		l.add(&Update{Kind: Posterior, Variable: v, Loops: loops, Guards: absent(v, loops), Overshoots: overshoots[v], Damping: l.program.Graph.Model.Iterate.Damping, At: v.At})
+		loops, guards := extent(v)
+		l.add(&Update{Kind: Posterior, Variable: v, Loops: loops, Guards: guards, Overshoots: overshoots[v], Damping: l.program.Graph.Model.Iterate.Damping, At: v.At})
 	}
 }
 

@@ -79,17 +79,12 @@ func common(a, b []*Branch) []*Branch {
 func (c *checker) covered(v *Variable, defs []*Relation, depth int, readers []*Relation) bool {
 	byGate := map[*Gate][]*Relation{}
 	var gates []*Gate
-	var outside *Relation
+	if c.definedTwice(v, defs, depth, false) {
+		return false
+	}
 	for _, r := range defs {
 		if len(r.Branches) == depth {
-			outside = r // elements of their own
-			continue
-		}
-		if outside != nil && len(v.Dims) == 0 && len(r.Guards) == 0 && len(outside.Guards) == 0 {
-			c.Errorf(r.At, CodeDouble, "%s is defined twice: in a branch, and outside of it", v.Name).
-				WithHint("every element has one definition; a further statement about it is written observe %s ~ ...", v.Name).
-				WithRelated(outside.At, "first defined here")
-			return false
+			continue // elements of their own
 		}
 		g := r.Branches[depth].Gate
 		if byGate[g] == nil {
@@ -119,7 +114,35 @@ func (c *checker) covered(v *Variable, defs []*Relation, depth int, readers []*R
 			}
 		}
 	}
-	return true
+	return !c.definedTwice(v, defs, depth, true)
+}
+
+// definedTwice reports a variable that is no array, and is defined in a branch of a gate
+// and outside of it, or in the branches of two gates.
+func (c *checker) definedTwice(v *Variable, defs []*Relation, depth int, gates bool) bool {
+	var first *Relation
+	for _, r := range defs {
+		switch {
+		case len(v.Dims) > 0 || len(r.Guards) > 0:
+			continue
+		case first == nil:
+			first = r
+			continue
+		case len(r.Branches) == depth && len(first.Branches) == depth:
+			continue
+		case len(r.Branches) > depth && len(first.Branches) > depth && (!gates || r.Branches[depth].Gate == first.Branches[depth].Gate):
+			continue
+		}
+		where := "in a branch, and outside of it"
+		if gates {
+			where = "in the branches of one gate, and of another"
+		}
+		c.Errorf(r.At, CodeDouble, "%s is defined twice: %s", v.Name, where).
+			WithHint("every element has one definition; a further statement about it is written observe %s ~ ...", v.Name).
+			WithRelated(first.At, "first defined here")
+		return true
+	}
+	return false
 }
 
 // halfDefined reports a variable that one branch of a gate leaves undefined; gates are

@@ -9,9 +9,11 @@ func (c *checker) narrow() {
 	var kept []*Relation
 	for _, r := range c.model.Relations {
 		loops := make([]*Loop, len(r.Loops))
+		none := map[*Index]bool{} // of loops that are written over nothing, as those over n where n is 0
 		for i, l := range r.Loops {
 			cp := *l
 			loops[i] = &cp
+			none[l.Index] = l.Empty()
 		}
 		r.Loops = loops
 		guards := r.Guards
@@ -41,9 +43,7 @@ func (c *checker) narrow() {
 			}
 		}
 		for _, l := range r.Loops {
-			if l.Lo.Op == OpNumber && l.Hi.Op == OpNumber && l.Lo.Value >= l.Hi.Value {
-				never = true
-			}
+			never = never || l.Empty() && !none[l.Index]
 		}
 		r.Guards = guard
 		if !never {
@@ -52,6 +52,11 @@ func (c *checker) narrow() {
 	}
 	c.model.Relations = kept
 	c.never()
+}
+
+// Empty tells whether a loop is known to run over nothing.
+func (l *Loop) Empty() bool {
+	return l.Lo.Op == OpNumber && l.Hi.Op == OpNumber && l.Lo.Value >= l.Hi.Value
 }
 
 // never leaves out the variables that no statement that can hold defines: those in

@@ -22,10 +22,15 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		case x.Type.Kind == Invalid:
 			good = false
 		case !x.Type.whole():
-			c.Errorf(a.Pos(), CodeIndex, "an index is a whole number; %s is %s", a, x.Type)
+			d := c.Errorf(a.Pos(), CodeIndex, "an index is a whole number; %s is %s", a, x.Type)
+			if x.Type.Kind == Bool {
+				d.WithHint("write if (%s) { ... %s[1] ... } else { ... %s[0] ... }", a, n.Name, n.Name)
+			}
 			good = false
 		case x.Random:
-			c.unsupported(a.Pos(), "a random index here", "give the element a name of its own, v = "+n.Name+"["+a.String()+"]")
+			if good {
+				c.unsupported(a.Pos(), "a random index here", "give the element a name of its own, v = "+(&lang.Index{X: n, Args: args}).String()+", and write v here")
+			}
 			good = false
 		}
 		e.Args = append(e.Args, x)

@@ -57,6 +57,10 @@ func (c *checker) branch(st *lang.If, s scope) {
 		c.Errorf(st.Cond.Pos(), CodeType, "the condition of if is a boolean; %s is %s", st.Cond, cond.Type)
 		return
 	case cond.Random:
+		if on := c.chained(st, cond); on != nil {
+			c.each(on, st, s, func(inner scope) { c.branch(st, inner) })
+			return
+		}
 		c.gated(st, cond, s)
 		return
 	}

@@ -29,7 +29,7 @@ func (s *Symmetry) Over(l *Loop) bool { return slices.Contains(s.indices, l.Inde
 // an input says about the values of a selector may differ, and so may all that it has
 // no rule for. The initial marginals of the variables in wasted have no effect.
 func (m *Model) Symmetries(wasted ...*Variable) []*Symmetry {
-	s := &symmetries{model: m, parent: map[axis]axis{}, broken: map[axis]bool{}}
+	s := &symmetries{model: m, parent: map[axis]axis{}, broken: map[axis]bool{}, alike: m.alikeDraws()}
 	for _, r := range m.Relations {
 		s.relation(r)
 	}
@@ -76,6 +76,7 @@ type symmetries struct {
 	broken    map[axis]bool // by root: the elements differ
 	selectors []*Variable
 	loops     []*Loop // around what is looked at
+	alike     map[*Expr]bool
 }
 
 func (s *symmetries) root(a axis) axis {
@@ -249,6 +250,7 @@ func (s *symmetries) index(e *Expr) {
 		switch {
 		case a.Op == OpIndex && k < len(dims) && s.runsOver(a.Index, sized(dims[k], e.Args)):
 			s.join(to, loopOf(a.Index))
+		case s.alike[a]:
 		case a.isValues():
 			s.index(a)
 			s.join(to, valuesOf(a.Variable))
@@ -269,13 +271,15 @@ func sized(size *Expr, at []*Expr) *Expr {
 	})
 }
 
-// runsOver tells whether the loop of an index runs from 0 up to size, or, both being
-// known, to less: what is alike is then the elements that it runs over.
+// runsOver tells whether the loop of an index runs from 0 up to size, or to a known number,
+// which is at most that: what is alike is then the elements that it runs over.
 func (s *symmetries) runsOver(i *Index, size *Expr) bool {
 	for _, l := range s.loops {
 		if l.Index == i {
-			less := l.Hi.Op == OpNumber && size.Op == OpNumber && 2 <= l.Hi.Value && l.Hi.Value <= size.Value
-			return l.Lo.IsNumber(0) && (less || l.Hi.Equal(size))
+			less := l.Hi.Op == OpNumber && 2 <= l.Hi.Value && (size.Op != OpNumber || l.Hi.Value <= size.Value)
+			// The number of values of what several statements draw, each of which has an element.
+			largest := l.Hi.Op == OpCall && l.Hi.Fun == "max" && slices.ContainsFunc(l.Hi.Args, size.Equal)
+			return l.Lo.IsNumber(0) && (less || largest || l.Hi.Equal(size))
 		}
 	}
 	return false

@@ -86,7 +86,7 @@ func Table() []*Op {
 		productBoolVMPOps(),
 		ratioVMPOps(),
 		sumGammaVMPOps(),
-		logicVMPOps(),
+		logicVMPOps(), observedVMPOps(),
 		dirichletOps(),
 		categoricalOps(),
 		multinomialOps(),

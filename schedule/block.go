@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"mpc/depanalysis"
@@ -35,6 +36,27 @@ func together(list []Step, c depanalysis.Coupling) bool {
 		}
 		found = found || inside < len(c.Axes)
 	})
+	return found
+}
+
+// chainAtOnce reports whether an iteration updates at once elements that depend on each
+// other along a chain: where each is told of all others the steps would be too short.
+func (v *view) chainAtOnce(it *Iterate, edges []int) bool {
+	stepped := map[int]bool{}
+	for _, i := range edges {
+		for _, o := range v.g.Edges[i].Offsets {
+			stepped[o.Axis] = stepped[o.Axis] || !o.Any && o.Steps != 0
+		}
+	}
+	found := false
+	for _, c := range v.coupled(it.Body) {
+		walkLoops(it.Body, nil, func(u *Update, loops []*Loop) {
+			for _, axis := range c.Axes {
+				along := func(l *Loop) bool { return l.Axis == axis }
+				found = found || u.Node == c.Node && stepped[axis] && !slices.ContainsFunc(loops, along)
+			}
+		})
+	}
 	return found
 }
 

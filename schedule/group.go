@@ -1,6 +1,11 @@
 package schedule
 
-import "sort"
+import (
+	"slices"
+	"sort"
+
+	"mpc/depanalysis"
+)
 
 // A unit is what the greedy scheduler places as one piece: a single update, or a
 // sequential loop over a group of them, which stays together.
@@ -22,6 +27,7 @@ const (
 	groupAll     grouping = iota // along offsets, and over elements that read each other
 	groupKnown                   // along offsets only
 	groupAhead                   // along offsets, forward only
+	groupOneWay                  // along offsets, of what triggers never make read ahead
 	groupNothing                 // whole plates at a time
 )
 
@@ -89,8 +95,9 @@ func (v *view) units(nodes, edges []int, how arrangement, turn int) []unit {
 func (v *view) groups(nodes, edges []int, axis int, reverse bool, how arrangement, turn int) []unit {
 	in := make([]bool, len(v.g.Nodes))
 	for _, n := range nodes {
-		in[n] = true
+		in[n] = how.grouping != groupOneWay || !v.readsAhead(n, edges, axis, reverse)
 	}
+	nodes = slices.DeleteFunc(slices.Clone(nodes), func(n int) bool { return !in[n] })
 	var along, same []int
 	for _, i := range edges {
 		e := v.g.Edges[i]
@@ -129,6 +136,21 @@ func (v *view) groups(nodes, edges []int, axis int, reverse bool, how arrangemen
 		})
 	}
 	return units
+}
+
+// readsAhead reports whether a trigger of an element that a loop along an axis has yet
+// to come to makes the node invalid: in such a loop what reads it never would be valid.
+func (v *view) readsAhead(node int, edges []int, axis int, reverse bool) bool {
+	for _, i := range edges {
+		e := v.g.Edges[i]
+		if e.To != node || e.Kind&depanalysis.Trigger == 0 || !v.hasAxis(e.From, axis) {
+			continue
+		}
+		if steps, known := offset(e, axis); known && (steps > 0 && !reverse || steps < 0 && reverse) {
+			return true
+		}
+	}
+	return false
 }
 
 // body orders the updates of a sequential loop over the nodes; edges are those

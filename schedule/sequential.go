@@ -124,7 +124,7 @@ func (v *view) arrangements(nodes []int) []arrangement {
 			present = append(present, at)
 		}
 	}
-	modes := []grouping{groupAll, groupKnown, groupAhead, groupNothing}
+	modes := []grouping{groupAll, groupKnown, groupAhead, groupNothing, groupOneWay}
 	for k := len(present); k > 0; k-- {
 		for _, mode := range []grouping{groupAll, groupNothing} {
 			for _, fresh := range []bool{false, true} {

@@ -63,6 +63,43 @@ program: |
   }
 infer: [n, b, evidence]
 `, Data: `{"m": 3, "r": [1e-10, 1e-16, 1e-17]}`, Next: `{"m": 3, "r": [0.5, 1e-100, 1e-300]}`},
+		{Name: "chain", Model: `model: chain
+inputs: {n: range, k: "int[n]", y: "bool[n]"}
+program: |
+  p ~ beta(2, 1)
+  for (i in n) {
+    m[i] ~ categorical([0.3, 0.2, 0.4, 0.1])
+    if (m[i] == k[i]) { a[i] ~ bernoulli(0.3)
+      if (a[i]) { y[i] ~ bernoulli(0.1) } else { y[i] ~ bernoulli(0.2) } } else if (m[i] > 2 || m[i] == 0) { y[i] ~ bernoulli(p) } else { y[i] ~ bernoulli(0.7) }
+  }
+infer: [m, p, evidence]
+`, Data: `{"n": 3, "k": [0, 1, 3], "y": [true, true, false]}`, Next: `{"n": 3, "k": [2, 2, 7], "y": [false, true, false]}`},
+		{Name: "chain by vmp", Model: `model: chain_vmp
+algorithm: vmp
+inputs: {n: range, y: "real[n]"}
+program: |
+  for (j in 0..<3) { mu[j] ~ normal(j, variance = 10) }
+  for (i in n) {
+    m[i] ~ categorical([0.3, 0.2, 0.5])
+    if (m[i] == 0) { y[i] ~ normal(mu[0], variance = 1) } else if (m[i] == 1) { y[i] ~ normal(mu[1], variance = 2) } else { y[i] ~ normal(mu[2], variance = 3) }
+  }
+infer: [m, mu, evidence]
+`, Data: `{"n": 3, "y": [0.5, 1.5, 9]}`, Next: `{"n": 3, "y": [-5, 1.5, 2.5]}`},
+		{Name: "impossible branches", Model: `model: impossible_branches
+algorithm: vmp
+inputs: {n: range, y: "bool[n]", k: int}
+program: |
+  a ~ bernoulli(0.84)
+  z ~ discreteuniform(3)
+  for (i in n) {
+    b[i] ~ bernoulli(0.3)
+    if (b[i]) { x[i] = true } else { x[i] = false; y[i] = x[i] }
+  }
+  if (a) { c = false; observe !c } else { c = true; observe !c; observe c && !c || !c }
+  observe z != k
+  observe 0 < z
+infer: [a, b, z, evidence]
+`, Data: `{"n": 2, "y": [true, false], "k": 1}`, Next: `{"n": 2, "y": [false, false], "k": 5}`},
 	}
 	for _, x := range list {
 		x.Iterations = 12

@@ -41,34 +41,40 @@ func TestDiscreteTrees(t *testing.T) {
 		if strings.Contains(text, "switch (") || strings.Contains(text, "if (") {
 			gates++
 		}
-		if math.Abs(r.LogEvidence-logZ) > 1e-10*(1+math.Abs(logZ)) {
-			t.Errorf("seed %d: evidence %v, want %v\n%s", seed, r.LogEvidence, logZ, text)
-		}
-		for i, v := range m.variables {
-			var got []float64
-			switch d := r.Posteriors[i].Value.(type) {
-			case dist.Categorical:
-				got = d.P(nil)
-			case dist.Bernoulli:
-				got = []float64{d.Q(), d.P()}
-			}
-			if len(got) != len(want[i]) {
-				t.Errorf("seed %d: %s has %d values, want %d\n%s", seed, v.name, len(got), len(want[i]), text)
-				continue
-			}
-			for k, p := range want[i] {
-				if !(math.Abs(got[k]-p) <= 1e-10) {
-					t.Errorf("seed %d: %s is %v, want %v\n%s", seed, v.name, got, want[i], text)
-					break
-				}
-			}
-		}
+		m.compare(t, seed, text, r, want, logZ)
 		if t.Failed() {
 			return
 		}
 	}
 	if done < 700 || tables < 700 || gates < 250 {
 		t.Errorf("only %d models are compared, with %d tables, %d have gates; %d are impossible", done, tables, gates, impossible)
+	}
+}
+
+// compare compares what a run came to with the probabilities of enumeration.
+func (m *discreteModel) compare(t *testing.T, seed uint64, text string, r *interp.Result, want [][]float64, logZ float64) {
+	t.Helper()
+	if math.Abs(r.LogEvidence-logZ) > 1e-10*(1+math.Abs(logZ)) {
+		t.Errorf("seed %d: evidence %v, want %v\n%s", seed, r.LogEvidence, logZ, text)
+	}
+	for i, v := range m.variables {
+		var got []float64
+		switch d := r.Posteriors[i].Value.(type) {
+		case dist.Categorical:
+			got = d.P(nil)
+		case dist.Bernoulli:
+			got = []float64{d.Q(), d.P()}
+		}
+		if len(got) != len(want[i]) {
+			t.Errorf("seed %d: %s has %d values, want %d\n%s", seed, v.name, len(got), len(want[i]), text)
+			continue
+		}
+		for k, p := range want[i] {
+			if !(math.Abs(got[k]-p) <= 1e-10) {
+				t.Errorf("seed %d: %s is %v, want %v\n%s", seed, v.name, got, want[i], text)
+				break
+			}
+		}
 	}
 }
 

@@ -14,8 +14,11 @@ import (
 // interpreter does.
 func TestGatesGenerated(t *testing.T) {
 	var list []*agree.Trial
-	for seed := range uint64(6) {
+	for seed := uint64(0); len(list) < 8; seed++ {
 		m := (&gateGen{rng: rand.New(rand.NewPCG(seed, 41)), soft: seed%2 == 0, plain: true}).model()
+		if total, _, _ := m.enumerate(); total == 0 {
+			continue // which statement is found to contradict others is a matter of order
+		}
 		input, err := json.Marshal(m.data())
 		if err != nil {
 			t.Fatal(err)

@@ -80,6 +80,7 @@ func (m *gateModel) compare(r *interp.Result, total float64, there, yes []float6
 			}
 		}
 	}
+	m.comparePicks(posteriors, total, there, yes, tolerance, wrong)
 	if z := math.Log(total); !(math.Abs(r.LogEvidence-z) <= tolerance*math.Max(1, math.Abs(z))) {
 		wrong(fmt.Sprintf("log evidence is %.12g, want %.12g", r.LogEvidence, z))
 	}

@@ -14,7 +14,8 @@ type gateModel struct {
 	body     *gateBlock
 	vars     []*gateVar
 	inputs   []*gateInput
-	elements int // of all variables
+	elements int    // of all variables
+	defined  []bool // which of them are, of a model whose statements are out of order
 }
 
 // A gateVar is a variable, or an array of them over n.
@@ -114,6 +115,7 @@ type gateStmt struct {
 	target      *gateExpr
 	value       *gateExpr
 	p           float64
+	pick        *gatePick // of a draw by random indices
 	then, other *gateBlock
 	loop        string
 	from        int
@@ -130,6 +132,10 @@ type gateBlock struct {
 
 func (b *gateBlock) text(w *strings.Builder, indent string) {
 	for _, s := range b.list {
+		if s.pick != nil {
+			s.pick.text(w, indent, s.target.text())
+			continue
+		}
 		w.WriteString(indent)
 		switch s.kind {
 		case gateDraw:
@@ -184,21 +190,35 @@ func (m *gateModel) text(keys string) string {
 	for _, v := range m.inferred() {
 		b.WriteString(v.name + ", ")
 	}
+	for _, s := range m.picks() {
+		for k := range s.pick.indices {
+			b.WriteString(s.pick.indexName(s.target.v.name, k) + ", ")
+		}
+	}
 	b.WriteString("evidence]\n")
 	return b.String()
 }
 
-// loops tells whether a loop stands in b.
+// loops tells whether a loop, or another use of n, stands in b.
 func (b *gateBlock) loops() bool {
-	return b != nil && slices.ContainsFunc(b.list, func(s *gateStmt) bool { return s.kind == gateFor || s.then.loops() || s.other.loops() })
+	return b != nil && slices.ContainsFunc(b.list, func(s *gateStmt) bool { return s.kind == gateFor || s.pick != nil || s.then.loops() || s.other.loops() })
 }
 
-// inferred lists the variables that are inferred.
+// inferred lists the variables that are inferred: those all elements of which are
+// defined.
 func (m *gateModel) inferred() (list []*gateVar) {
 	live := map[*gateVar]bool{}
 	m.body.live(nil, live)
+	defined := m.defined
+	if defined == nil {
+		defined = m.extent()
+	}
 	for _, v := range m.vars {
-		if v.random && live[v] {
+		n := 1
+		if v.array {
+			n = m.size
+		}
+		if v.random && live[v] && !slices.Contains(defined[v.first:v.first+n], false) {
 			list = append(list, v)
 		}
 	}

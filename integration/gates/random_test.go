@@ -235,7 +235,7 @@ func (g *gateGen) step(b *gateBlock) {
 func (g *gateGen) try(b *gateBlock) bool {
 	k := g.rng.IntN(20)
 	if k < 4 {
-		return g.draw(b)
+		return g.chance(25) && g.pick(b) || g.draw(b)
 	}
 	if k < 6 && b.loop == nil {
 		return g.forEach(b)
@@ -306,7 +306,7 @@ func (g *gateGen) gate(b *gateBlock, on *gateExpr) bool {
 // value is random.
 func (g *gateGen) value(b *gateBlock, target *gateExpr) bool {
 	k := g.rng.IntN(20)
-	if k < 3 && b.depth < 3 {
+	if k < 5 && b.depth < 3 {
 		if on := g.expr(b); on != nil {
 			s := &gateStmt{kind: gateIf, value: on, then: &gateBlock{outer: b, loop: b.loop, depth: b.depth + 1}, other: &gateBlock{outer: b, loop: b.loop, depth: b.depth + 1}}
 			if g.add(b, s) {
@@ -340,7 +340,7 @@ func (g *gateGen) forEach(b *gateBlock) bool {
 	s.then = &gateBlock{outer: b, loop: s, depth: b.depth}
 	before, budget := len(b.list), g.budget
 	var chain *gateVar
-	if g.m.size > 0 && !g.soft && !g.plain && g.chance(35) {
+	if g.m.size > 0 && g.chance(35) {
 		if g.budget < g.m.size+2 {
 			return false
 		}

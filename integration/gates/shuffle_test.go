@@ -8,6 +8,7 @@ import (
 // does not matter.
 func (m *gateModel) shuffled(rng *rand.Rand) *gateModel {
 	c := *m
+	c.defined = m.extent()
 	c.body = m.body.shuffled(rng)
 	return &c
 }

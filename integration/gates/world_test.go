@@ -7,6 +7,7 @@ type gateWorld struct {
 	choices []bool
 	drawn   int
 	weight  float64
+	free    bool // all worlds are possible
 	loops   map[string]int
 }
 
@@ -71,17 +72,18 @@ func (w *gateWorld) run(b *gateBlock) bool {
 	for _, s := range b.list {
 		switch s.kind {
 		case gateDraw:
-			x := s.p == 1
-			if s.p > 0 && s.p < 1 {
+			p := s.chance(w.m.size)
+			x := p == 1
+			if w.free || p > 0 && p < 1 {
 				if w.drawn == len(w.choices) {
 					w.choices = append(w.choices, false)
 				}
 				x = w.choices[w.drawn]
 				w.drawn++
 				if x {
-					w.weight *= s.p
+					w.weight *= p
 				} else {
-					w.weight *= 1 - s.p
+					w.weight *= 1 - p
 				}
 			}
 			w.set(s.target, x)
@@ -113,6 +115,9 @@ func (w *gateWorld) run(b *gateBlock) bool {
 				w.run(s.then)
 			}
 		}
+		if w.free {
+			w.weight = 1
+		}
 		if w.weight == 0 {
 			return false
 		}
@@ -120,34 +125,43 @@ func (w *gateWorld) run(b *gateBlock) bool {
 	return true
 }
 
-// enumerate adds up the weights of all worlds: the evidence, and for each element
-// where it is there and where it is true.
-func (m *gateModel) enumerate() (total float64, there, yes []float64) {
-	there, yes = make([]float64, m.elements), make([]float64, m.elements)
-	w := &gateWorld{m: m, values: make([]int8, m.elements), loops: map[string]int{}}
+// all calls f for all worlds, but those that are impossible.
+func (w *gateWorld) all(f func()) {
+	w.values, w.loops = make([]int8, w.m.elements), map[string]int{}
 	for {
 		for k := range w.values {
 			w.values[k] = -1
 		}
 		w.drawn, w.weight = 0, 1
-		if w.run(m.body) {
-			total += w.weight
-			for k, x := range w.values {
-				if x >= 0 {
-					there[k] += w.weight
-				}
-				if x == 1 {
-					yes[k] += w.weight
-				}
-			}
+		if w.run(w.m.body) {
+			f()
 		}
 		w.choices = w.choices[:w.drawn]
 		for len(w.choices) > 0 && w.choices[len(w.choices)-1] {
 			w.choices = w.choices[:len(w.choices)-1]
 		}
 		if len(w.choices) == 0 {
-			return total, there, yes
+			return
 		}
 		w.choices[len(w.choices)-1] = true
 	}
+}
+
+// enumerate adds up the weights of all worlds: the evidence, and for each element
+// where it is there and where it is true.
+func (m *gateModel) enumerate() (total float64, there, yes []float64) {
+	there, yes = make([]float64, m.elements), make([]float64, m.elements)
+	w := &gateWorld{m: m}
+	w.all(func() {
+		total += w.weight
+		for k, x := range w.values {
+			if x >= 0 {
+				there[k] += w.weight
+			}
+			if x == 1 {
+				yes[k] += w.weight
+			}
+		}
+	})
+	return total, there, yes
 }

@@ -551,7 +551,7 @@ func (e *TwiceError) Error() string {
 	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
 }
 
-// A DefinitionError says that an element of a variable is defined never or twice.
+// A DefinitionError says that an element of a variable is never defined, or defined twice.
 type DefinitionError struct {
 	Line     int
 	Variable string
@@ -560,11 +560,11 @@ type DefinitionError struct {
 }
 
 func (e *DefinitionError) Error() string {
-	how := "never"
+	how := "never defined"
 	if e.Twice {
-		how = "twice"
+		how = "defined twice"
 	}
-	return fmt.Sprintf("line %d: element %d of %s is defined %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
 
 // leftOutHelp is what may help where there is no distribution to draw from.

@@ -8,6 +8,17 @@ import (
 
 // Message operators.
 
+// logicLogSum is log(exp(x) + exp(y)).
+func logicLogSum(x, y float64) float64 {
+	if x < y {
+		x, y = y, x
+	}
+	if math.IsInf(y, -1) || math.IsInf(x, 1) {
+		return x
+	}
+	return x + math.Log1p(math.Exp(y-x))
+}
+
 // categoricalToP multiplies into to what an observed x ~ categorical(p) says about
 // p, to a power: so many more counts of the value x. It touches no other component,
 // so that a vocabulary may be large. The fault is Contradiction where there is no
@@ -95,6 +106,20 @@ func dirichletAverageLog(x Dirichlet, alpha []float64) float64 {
 	return Dirichlet{A: alpha}.MeanLogProb(x)
 }
 
+// discreteLogSum returns the log of the sum of the weights whose logs are x: -Inf
+// where there is none above 0.
+func discreteLogSum(x []float64) float64 {
+	top := discreteLargest(x)
+	if math.IsInf(top, -1) || top != top {
+		return top
+	}
+	sum := 0.0
+	for _, l := range x {
+		sum += math.Exp(l - top)
+	}
+	return top + math.Log(sum)
+}
+
 // discreteLargest returns the largest element: -Inf where there is none, NaN where
 // one is.
 func discreteLargest(x []float64) float64 {
@@ -142,6 +167,15 @@ func discreteMean(p, x []float64) float64 {
 		}
 	}
 	return sum
+}
+
+// equalIntToOutKnown sends out = (a == b), b known.
+func equalIntToOutKnown(a Categorical, b int) Bernoulli {
+	if b < 0 || b >= len(a.LogP) {
+		return BernoulliPoint(false)
+	}
+	other := logicLogSum(discreteLogSum(a.LogP[:b]), discreteLogSum(a.LogP[b+1:]))
+	return Bernoulli{LogOdds: a.LogP[b] - other}
 }
 
 // equalIntToAKnown sends to a of out = (a == b), b known. The fault is Contradiction
@@ -195,4 +229,20 @@ func gateMean(p, evidence []float64) float64 {
 		}
 	}
 	return mean
+}
+
+// pointLog is the log density of a point mass: 0 at its point, -Inf elsewhere.
+func pointLog(equal bool) float64 {
+	if equal {
+		return 0
+	}
+	return math.Inf(-1)
+}
+
+// sureLog is 0 where the log of a probability is that of what is sure, up to rounding, else -Inf.
+func sureLog(z float64) float64 { return pointLog(z > -1e-12) }
+
+// equalIntAverageLogObserved is the mean log of an observed out = (a == b), b known, 0 or -Inf.
+func equalIntAverageLogObserved(out bool, a Categorical, b int) float64 {
+	return sureLog(equalIntToOutKnown(a, b).LogProb(out))
 }

@@ -241,6 +241,7 @@ var evidenceTerms = [...]EvidenceTerm{
 	{18, "share ~ dirichlet(one)", 0},
 	{19, "confusion[w, k] ~ dirichlet(prior[k])", 0},
 	{20, "truth[i] ~ categorical(share)", 0},
+	{21, "observe truth[known[h]] == gold[h]", 0},
 	{22, "said[a] ~ categorical(confusion[by[a], truth[about[a]]])", 0},
 	{18, "entropy of share", 0},
 	{19, "entropy of confusion", 0},
@@ -298,11 +299,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	by := inf.in.by
 	confusionMoments := inf.msg.confusionMoments
 	confusionPosterior := inf.msg.confusionPosterior
+	gold := inf.in.gold
 	item := inf.in.item
+	known := inf.in.known
 	label := inf.in.label
 	n1_1 := inf.n1_1
 	n5_1 := inf.n5_1
 	one := inf.constant.one
+	pot := inf.in.pot
 	prior := inf.in.prior
 	said := inf.in.said
 	shareMoments := inf.msg.shareMoments
@@ -329,35 +333,41 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(categoricalAverageLogRandom(truthMoments[i], shareMoments[0]), 5, i)
 	}
 	sum.part = 3
+	// line 21: observe truth[known[h]] == gold[h]
+	for h := range pot {
+		i2 := int(known[h])
+		sum.add(equalIntAverageLogObserved(true, truthPosterior[i2], int(gold[h])), 7, h)
+	}
+	sum.part = 4
 	// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 	for a := range answer {
 		{
 			for truth := range label {
 				// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-				i2 := int(by[a])*n5_1 + truth
-				b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i2])
+				i3 := int(by[a])*n5_1 + truth
+				b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i3])
 			}
 			logZ := math.NaN()
 			if fault := valued(b8); fault == noFault {
-				i3 := int(about[a])
-				logZ = gateAverageLogCategorical(truthMoments[i3], b8)
+				i4 := int(about[a])
+				logZ = gateAverageLogCategorical(truthMoments[i4], b8)
 			}
 			sum.add(logZ, 8, a)
 		}
 	}
-	sum.part = 4
+	sum.part = 5
 	// entropy of share
 	for i := range inf.one {
 		q := sharePosterior[i]
 		sum.add(q.Entropy(), 3, i)
 	}
-	sum.part = 5
+	sum.part = 6
 	// entropy of confusion
 	for i := range inf.total5 {
 		q := confusionPosterior[i]
 		sum.add(q.Entropy(), 4, i)
 	}
-	sum.part = 6
+	sum.part = 7
 	// entropy of truth
 	for i := range inf.total2 {
 		q := truthPosterior[i]

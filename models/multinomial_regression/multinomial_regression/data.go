@@ -209,7 +209,7 @@ func (inf *Inference) SetXTest(value [][]float64) error {
 	if err := next.readXTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, 2)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

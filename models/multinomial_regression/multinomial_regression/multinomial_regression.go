@@ -48,7 +48,6 @@ type Inference struct {
 		wPosterior []Normal
 		sDef       []Normal
 		sU6        []Normal
-		sTestDef   []Normal
 		t1Def      []Dirichlet
 	}
 	workers int
@@ -135,13 +134,15 @@ func (inf *Inference) allocate() {
 	inf.kept.wPosterior = make([]Normal, inf.total3)
 	inf.kept.sDef = make([]Normal, inf.total1)
 	inf.kept.sU6 = make([]Normal, inf.total1)
-	inf.kept.sTestDef = make([]Normal, inf.total2)
 	inf.kept.t1Def = newDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if !inf.done[1] {
+		inf.done[0] = false // they share arrays
+	}
+	if !inf.done[2] {
 		inf.done[0] = false // they share arrays
 	}
 	if first <= 0 && !inf.done[0] {
@@ -157,12 +158,12 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.wPosterior)
 		clear(inf.msg.sDef)
 		clear(inf.msg.sU6)
-		clear(inf.msg.sTestDef)
 		for i := range inf.msg.t1Def {
 			inf.msg.t1Def[i].SetUniform()
 		}
 	}
 	if first <= 2 && !inf.done[2] {
+		clear(inf.msg.sTestDef)
 		for i := range inf.msg.predictedDef {
 			inf.msg.predictedDef[i].SetUniform()
 		}
@@ -180,7 +181,7 @@ const (
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 6,
+	1: 5,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -431,7 +432,6 @@ func (inf *Inference) keep1() {
 	copy(inf.kept.wPosterior, inf.msg.wPosterior)
 	copy(inf.kept.sDef, inf.msg.sDef)
 	copy(inf.kept.sU6, inf.msg.sU6)
-	copy(inf.kept.sTestDef, inf.msg.sTestDef)
 	for i := range inf.msg.t1Def {
 		inf.kept.t1Def[i].Set(inf.msg.t1Def[i])
 	}
@@ -443,7 +443,6 @@ func (inf *Inference) restore1() {
 	copy(inf.msg.wPosterior, inf.kept.wPosterior)
 	copy(inf.msg.sDef, inf.kept.sDef)
 	copy(inf.msg.sU6, inf.kept.sU6)
-	copy(inf.msg.sTestDef, inf.kept.sTestDef)
 	for i := range inf.kept.t1Def {
 		inf.msg.t1Def[i].Set(inf.kept.t1Def[i])
 	}
@@ -882,10 +881,14 @@ func (inf *Inference) contradiction(update int, element []int) error {
 	return inf.skip(update, contradiction, element)
 }
 
-// improper is the error of a posterior that is no distribution. One that is not
-// finite is the product of messages that contradict each other.
+// improper is the error of a posterior that is no distribution, element being -1 where
+// it is not one of the variable. One that is not finite is the product of messages that
+// contradict each other.
 func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Element: []int{element}, Iteration: inf.sweeps()}
+	where := Where{Line: line, Statement: name, Iteration: inf.sweeps()}
+	if element >= 0 {
+		where.Element = []int{element}
+	}
 	if !finite {
 		return &ContradictionError{where}
 	}
@@ -981,7 +984,7 @@ func (e *TwiceError) Error() string {
 	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
 }
 
-// A DefinitionError says that an element of a variable is defined never or twice.
+// A DefinitionError says that an element of a variable is never defined, or defined twice.
 type DefinitionError struct {
 	Line     int
 	Variable string
@@ -990,11 +993,11 @@ type DefinitionError struct {
 }
 
 func (e *DefinitionError) Error() string {
-	how := "never"
+	how := "never defined"
 	if e.Twice {
-		how = "twice"
+		how = "defined twice"
 	}
-	return fmt.Sprintf("line %d: element %d of %s is defined %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
 
 // leftOutHelp is what may help where messages are left out.

@@ -128,21 +128,16 @@ func (inf *Inference) iterate1() error {
 	feature := inf.in.feature
 	item := inf.in.item
 	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
 	n4_1 := inf.n4_1
-	n5_1 := inf.n5_1
 	other := inf.in.other
 	sDef := inf.msg.sDef
-	sTestDef := inf.msg.sTestDef
 	sU6 := inf.msg.sU6
 	t1Def := inf.msg.t1Def
 	t1U7 := inf.msg.t1U7
-	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
 	wU4 := inf.msg.wU4
 	x := inf.in.x
-	xTest := inf.in.xTest
 	// u13: posterior of w, line 14
 	if inf.workers > 1 {
 		if err := inf.parallel(0, other, inf.plate2); err != nil {
@@ -244,48 +239,53 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	for j := range test {
-		for c2 := range other {
-			// u9: message to sTest[j, c + 1], line 23: sTest[j, c + 1] = sum(w[c, f] * xTest[j, f] : f
-			// in feature)
-			{
-				i22 := j * n5_1
-				n23 := max(0, feature)
-				row24 := stretch(xTest, i22, n23)
-				i25 := c2 * n3_1
-				row26 := stretch(wPosterior, i25, n23)
-				i27 := j*n2_1 + (c2 + 1)
-				m, fault := dotToOutAverage(row24, row26)
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{j, c2}); err != nil {
-						return err
-					}
-					sTestDef[i27] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{j, c2})
-					}
-					sTestDef[i27] = m
-				}
-			}
-		}
-	}
 	return nil
 }
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
+	feature := inf.in.feature
 	n2_1 := inf.n2_1
+	n3_1 := inf.n3_1
+	n5_1 := inf.n5_1
 	other := inf.in.other
 	predictedDef := inf.msg.predictedDef
 	sTestDef := inf.msg.sTestDef
 	test := inf.in.test
+	wPosterior := inf.msg.wPosterior
+	xTest := inf.in.xTest
+	for j := range test {
+		for c := range other {
+			// u9: message to sTest[j, c + 1], line 23: sTest[j, c + 1] = sum(w[c, f] * xTest[j, f] : f
+			// in feature)
+			{
+				i1 := j * n5_1
+				n2 := max(0, feature)
+				row3 := stretch(xTest, i1, n2)
+				i4 := c * n3_1
+				row5 := stretch(wPosterior, i4, n2)
+				i6 := j*n2_1 + (c + 1)
+				m, fault := dotToOutAverage(row3, row5)
+				if fault != noFault {
+					if err := inf.skip(9, fault, []int{j, c}); err != nil {
+						return err
+					}
+					sTestDef[i6] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(9, notFinite, []int{j, c})
+					}
+					sTestDef[i6] = m
+				}
+			}
+		}
+	}
 	for j := range test {
 		// u11: message to predicted[j], line 24: predicted[j] = softmax(sTest[j])
-		i1 := j * n2_1
-		n2 := max(0, max(1, other+1))
-		row3 := stretch(sTestDef, i1, n2)
-		if fault := softmaxToOutAverage(row3, &predictedDef[j]); fault != noFault {
+		i7 := j * n2_1
+		n8 := max(0, max(1, other+1))
+		row9 := stretch(sTestDef, i7, n8)
+		if fault := softmaxToOutAverage(row9, &predictedDef[j]); fault != noFault {
 			if err := inf.skip(11, fault, []int{j}); err != nil {
 				return err
 			}

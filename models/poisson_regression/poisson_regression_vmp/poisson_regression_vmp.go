@@ -851,10 +851,14 @@ func (inf *Inference) contradiction(update int, element []int) error {
 	return inf.skip(update, contradiction, element)
 }
 
-// improper is the error of a posterior that is no distribution. One that is not
-// finite is the product of messages that contradict each other.
+// improper is the error of a posterior that is no distribution, element being -1 where
+// it is not one of the variable. One that is not finite is the product of messages that
+// contradict each other.
 func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Element: []int{element}, Iteration: inf.sweeps()}
+	where := Where{Line: line, Statement: name, Iteration: inf.sweeps()}
+	if element >= 0 {
+		where.Element = []int{element}
+	}
 	if !finite {
 		return &ContradictionError{where}
 	}
@@ -950,7 +954,7 @@ func (e *TwiceError) Error() string {
 	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
 }
 
-// A DefinitionError says that an element of a variable is defined never or twice.
+// A DefinitionError says that an element of a variable is never defined, or defined twice.
 type DefinitionError struct {
 	Line     int
 	Variable string
@@ -959,11 +963,11 @@ type DefinitionError struct {
 }
 
 func (e *DefinitionError) Error() string {
-	how := "never"
+	how := "never defined"
 	if e.Twice {
-		how = "twice"
+		how = "defined twice"
 	}
-	return fmt.Sprintf("line %d: element %d of %s is defined %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
 
 // leftOutHelp is what may help where messages are left out.

@@ -1,0 +1,77 @@
+package interp
+
+import "mpc/message"
+
+// missingDefined checks that each missing entry of an input has a definition, if
+// those of others have one.
+func (r *run) missingDefined() error {
+	for _, v := range r.program.Graph.Variables {
+		if v.Source == nil || v.Source.Input == nil || !r.env.Set.Some(v.Source.Input) {
+			continue
+		}
+		in := v.Source.Input
+		_, err := r.nested(in.Dims, nil, func(index []int) (any, error) {
+			absent, err := r.env.Set.Absent(in, index...)
+			if err == nil && absent && r.elements[v.ID][key(index)] == nil {
+				err = r.errorf(Undefined, in.At, in.Name, "%s is missing, and no statement says what it is drawn from", elementName(in.Name, index))
+			}
+			return nil, err
+		})
+		if err != nil {
+			return r.evalError(err, in.At, in.Name, "")
+		}
+	}
+	return nil
+}
+
+// definedOnce checks that each element that is used has one definition.
+func (r *run) definedOnce() error {
+	for _, e := range r.order {
+		var first *port
+		for _, p := range e.ports {
+			if !p.edge.Defines {
+				continue
+			}
+			if first != nil {
+				other := ""
+				if at := first.inst.String(); at != "" {
+					other = " at " + at
+				}
+				err := r.errorf(Double, p.edge.Factor.At, p.edge.Factor.Text, "%s is defined twice, in %s (line %d)%s and in %s",
+					e, first.edge.Factor.Text, first.edge.Factor.At.Line, other, p.edge.Factor.Text)
+				err.Element = p.inst.String()
+				return err
+			}
+			first = p
+		}
+		if first == nil {
+			p := e.ports[0]
+			err := r.errorf(Undefined, p.edge.Factor.At, p.edge.Factor.Text, "%s is used in %s, but it is never defined", e, p.edge.Factor.Text)
+			err.Element = p.inst.String()
+			return err
+		}
+	}
+	return nil
+}
+
+// inferredDefined checks that each element that is asked for has a definition.
+func (r *run) inferredDefined() error {
+	for _, u := range r.program.Updates {
+		v := u.Variable
+		if u.Kind != message.Marginal || v == nil || v.Source == nil || v.Source.Input != nil || v.Source.Part {
+			continue
+		}
+		_, err := r.nested(v.Dims, nil, func(index []int) (any, error) {
+			if e := r.elements[v.ID][key(index)]; e != nil {
+				return nil, nil
+			}
+			err := r.errorf(Undefined, v.At, v.Name, "%s is asked for under infer, but it is never defined", elementName(v.Name, index))
+			err.Hint = "define all elements of " + v.Name + ", whose indices count from 0, or leave it out of infer"
+			return nil, err
+		})
+		if err != nil {
+			return r.evalError(err, v.At, v.Name, "")
+		}
+	}
+	return nil
+}
