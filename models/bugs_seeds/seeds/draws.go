@@ -459,6 +459,10 @@ func (b *normalBlock) AddRow(rest, precision float64) {
 		return
 	}
 	x, pairs := b.numbers, s[n:]
+	if len(pairs) == 0 && n > 1 {
+		b.addPairs(s, rest, precision)
+		return
+	}
 	for k, z := range slope {
 		t := precision * z
 		b.linear[s[k]] += t * rest
@@ -467,6 +471,20 @@ func (b *normalBlock) AddRow(rest, precision float64) {
 			x[pairs[j]] += t * y
 		}
 		pairs = pairs[k:]
+	}
+}
+
+// addPairs is AddRow of places whose entries are not listed.
+func (b *normalBlock) addPairs(s []int32, rest, precision float64) {
+	p, x := b.pattern, b.numbers
+	slope := b.Slope[:len(s)]
+	for k, z := range slope {
+		t := precision * z
+		b.linear[s[k]] += t * rest
+		x[s[k]] += t * z
+		for j, y := range slope[:k] {
+			x[p.pair(s[k], s[j])] += t * y
+		}
 	}
 }
 
@@ -504,6 +522,16 @@ func (b *normalBlock) Factor() bool {
 			e := column[a] * inverse
 			column[a] = e
 			h[r] -= e * y
+		}
+		if len(rows) > 0 && int(rows[0]) >= p.sparse {
+			for a, e := range column {
+				x[rows[a]] -= e * e
+				at := p.square + int(rows[a]) - p.sparse
+				for k, r := range rows[a+1:] {
+					x[at+(int(r)-p.sparse)*(p.size-p.sparse)] -= e * column[a+1+k]
+				}
+			}
+			continue
 		}
 		for a, e := range column {
 			rest := column[a:]
@@ -614,6 +642,7 @@ type normalPattern struct {
 	// the places and then the entries of each pair, of SayRow the number of its group.
 	slots  []int32
 	groups [][]int32
+	tables int // how many entries of pairs groups may list; of others they are searched
 
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
@@ -623,7 +652,7 @@ type normalPattern struct {
 
 // newNormalPattern makes a pattern of so many coordinates that nothing ties together.
 func newNormalPattern(size int) *normalPattern {
-	return &normalPattern{size: size, number: map[string]int32{}}
+	return &normalPattern{size: size, number: map[string]int32{}, tables: 1 << 22}
 }
 
 // Say ties a few coordinates together; one that is not there is -1. NormalBlock wants
@@ -665,7 +694,7 @@ func (p *normalPattern) Order() {
 		if !ok {
 			g = int32(len(p.groups))
 			p.number[key] = g
-			p.groups, p.sizes = append(p.groups, p.appendSlots(nil, list)), append(p.sizes, len(list))
+			p.groups, p.sizes = append(p.groups, p.group(list)), append(p.sizes, len(list))
 		}
 		p.slots = append(p.slots, g)
 		if k+1 < len(p.said) && p.row[k+1] {
@@ -673,6 +702,51 @@ func (p *normalPattern) Order() {
 		}
 	}
 	p.said, p.row, p.number = nil, nil, nil
+}
+
+// group lists the places of coordinates, and the entries of pairs while there is room.
+func (p *normalPattern) group(list []int32) []int32 {
+	n := len(list)
+	if n*(n-1)/2 <= p.tables {
+		p.tables -= n * (n - 1) / 2
+		return p.appendSlots(nil, list)
+	}
+	places := make([]int32, 0, n)
+	for _, c := range list {
+		places = append(places, p.at(c))
+	}
+	sorted := slices.Clone(places)
+	slices.Sort(sorted)
+	for k := range sorted[1:] {
+		if sorted[k] == sorted[k+1] {
+			p.doubles()
+		}
+	}
+	return places
+}
+
+// doubles makes room for what is added twice to the diagonal.
+func (p *normalPattern) doubles() {
+	if p.twice == 0 {
+		p.twice = p.count
+		p.count += p.size
+	}
+}
+
+// at is the place of a coordinate.
+func (p *normalPattern) at(c int32) int32 {
+	if c < 0 {
+		return int32(p.size)
+	}
+	return p.place[c]
+}
+
+// pair is where what two slopes of one density say is added to.
+func (p *normalPattern) pair(i, j int32) int32 {
+	if i != j || int(i) == p.size {
+		return p.entry(i, j)
+	}
+	return int32(p.twice) + i
 }
 
 func normalKey(list []int32) string {
@@ -749,15 +823,23 @@ func (p *normalPattern) eliminate(near []map[int32]bool) {
 	}
 	p.place[p.size] = int32(p.size)
 	p.start = []int32{0}
+	cliques := map[string]bool{} // neighbors that have been tied to each other
 	var q normalQueue
+	queued := make([]int, p.size) // the degree that each is in the queue with
 	for i := range p.size {
-		q.push(len(near[i]), i)
+		queued[i] = len(near[i])
+		q.push(queued[i], i)
 	}
 	n := int32(0)
 	for len(q) > 0 {
 		degree, c := q.pop()
 		v := int32(c)
-		if p.place[v] >= 0 || degree != len(near[v]) {
+		if p.place[v] >= 0 || queued[v] != degree {
+			continue
+		}
+		if now := len(near[v]); now != degree {
+			queued[v] = now
+			q.push(now, c)
 			continue
 		}
 		if left := p.size - int(n); 4*degree >= 3*(left-1) {
@@ -768,16 +850,20 @@ func (p *normalPattern) eliminate(near []map[int32]bool) {
 			list = append(list, u)
 		}
 		slices.Sort(list)
+		key := normalKey(list)
+		tied := cliques[key]
+		cliques[key] = true
 		for k, u := range list {
-			before := len(near[u])
 			delete(near[u], v)
 			for j, w := range list {
-				if j != k {
+				if j != k && !tied {
 					near[u][w] = true
 				}
 			}
-			if len(near[u]) != before {
-				q.push(len(near[u]), int(u))
+			// Of small changes the queue need not know before the coordinate comes.
+			if now := len(near[u]); 4*now <= 3*queued[u] {
+				queued[u] = now
+				q.push(now, int(u))
 			}
 		}
 		near[v] = nil
@@ -821,10 +907,14 @@ func (p *normalPattern) entry(i, j int32) int32 {
 	return int32(p.size + 1 + int(p.start[i]) + k)
 }
 
-// targets lists what each product of two entries of a column changes.
+// targets lists what each product of two entries of a column changes, but of columns all of
+// whose entries are in rows of the square, where it is known.
 func (p *normalPattern) targets() {
 	for j := range p.sparse {
 		rows := p.rows[p.start[j]:p.start[j+1]]
+		if len(rows) > 0 && int(rows[0]) >= p.sparse {
+			continue
+		}
 		for a := range rows {
 			for _, b := range rows[a:] {
 				p.target = append(p.target, p.entry(rows[a], b))
@@ -835,27 +925,16 @@ func (p *normalPattern) targets() {
 
 // appendSlots appends the places of coordinates, and the entries of each pair.
 func (p *normalPattern) appendSlots(to, coordinates []int32) []int32 {
-	at := func(c int32) int32 {
-		if c < 0 {
-			return int32(p.size)
-		}
-		return p.place[c]
-	}
 	for _, c := range coordinates {
-		to = append(to, at(c))
+		to = append(to, p.at(c))
 	}
 	for k, a := range coordinates {
 		for _, b := range coordinates[:k] {
-			i, j := at(a), at(b)
-			if i != j || int(i) == p.size {
-				to = append(to, p.entry(i, j))
-				continue
+			i, j := p.at(a), p.at(b)
+			if i == j {
+				p.doubles()
 			}
-			if p.twice == 0 {
-				p.twice = p.count
-				p.count += p.size
-			}
-			to = append(to, int32(p.twice)+i)
+			to = append(to, p.pair(i, j))
 		}
 	}
 	return to
