@@ -314,6 +314,7 @@ func (g *generator) definedOnce(f *function, v *factor.Variable) {
 		return
 	}
 	if g.chain && slices.ContainsFunc(defs, func(e *factor.Edge) bool { return len(e.Factor.Branches) > 0 }) {
+		f.definedTogether(v, defs)
 		return // one branch of each gate is there
 	}
 	if v.Source == nil || v.Source.Part || len(defs) == 1 && g.covers(defs[0]) {
@@ -322,13 +323,7 @@ func (g *generator) definedOnce(f *function, v *factor.Variable) {
 	f.open("{")
 	f.body.line("defined := make([]bool, inf.%s)", g.count(v.Dims))
 	for _, e := range defs {
-		f.plate(e.Factor.Loops, e.Factor.Guards, func() {
-			at := "0"
-			if len(v.Dims) > 0 {
-				at = f.flat(g.shape(v.Dims), e.Index, f.env())
-			}
-			f.body.line("if defined[%s] {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: %s, Twice: true}\n}\ndefined[%s] = true", at, e.Factor.At.Line, v.Name, at, at)
-		})
+		f.define(v, e)
 	}
 	if !g.inferred(v) && v.Source.Input == nil {
 		// What nothing reads may be without a definition.

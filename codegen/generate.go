@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/conditional"
 	"mpc/factor"
 	"mpc/families"
 	"mpc/loops"
@@ -158,9 +159,11 @@ type generator struct {
 	// chainSums are arrays of a chain, instanceLists those of its data.
 	chainSums     []chainSum
 	instanceLists []*instanceList
-	sliced        map[*model.Variable]bool
-	settles       bool // the first values of a chain may contradict each other
-	insides       bool // and are moved between bounds
+	// blamed are the factors that errors of draws name.
+	blamed  []*conditional.Factor
+	sliced  map[*model.Variable]bool
+	settles bool // the first values of a chain may contradict each other
+	insides bool // and are moved between bounds
 	// damped is set while the body of an iteration is printed: what runs once
 	// must not be mixed with the uniform message that was there before.
 	damped bool

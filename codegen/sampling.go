@@ -154,6 +154,9 @@ func (g *generator) drawOrigins(p *printer) {
 		}
 		p.line("%d: {%d, %d, %q},", u.ID, at.Line, at.Col, text)
 	}
+	for _, f := range g.blamed {
+		p.line("%d: {%d, %d, %q},", g.originOf(f), f.At.Line, f.At.Col, f.Text)
+	}
 	p.line("}\n")
 }
 

@@ -245,7 +245,7 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 	}
 	f.g.settles = true
 	f.body.line("switch {\ncase %s <= %s:\n%s = %s", lo, hi, f.drawn(d, 0), with(n.cut))
-	f.body.line("case inf.beginning:\ninf.skipped = true\ndefault:\n%s\n}", f.faultAt(u, "Contradiction"))
+	f.body.line("case inf.beginning:\ninf.skipped = true\ndefault:\n%s\n}", f.faultBy(u, "Contradiction", culprit(d)))
 }
 
 func (f *function) stream() { f.field("stream", "&inf.stream") }
@@ -304,7 +304,7 @@ func (f *function) bounds(u *message.Update, t *conditional.Term, lo, hi string)
 			f.body.line("%s = min(%s, -%s/%s)", hi, hi, rests, slope)
 			f.elseIf("!(" + rests + " " + above(b) + " 0)")
 			f.g.settles = true
-			f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultAt(u, "Contradiction"))
+			f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultBy(u, "Contradiction", t.Factor))
 			f.close()
 		}
 	}
@@ -354,7 +354,7 @@ func (f *function) drawFinite(u *message.Update) {
 	value, ok := f.fresh("value"), f.fresh("ok")
 	f.body.line("%s, %s := mcmc.DrawCategorical(stream, %s)", value, ok, weights)
 	f.g.settles = true
-	f.body.line("if !%s {\nif !inf.beginning {\n%s\n}", ok, f.faultAt(u, "Contradiction"))
+	f.body.line("if !%s {\nif !inf.beginning {\n%s\n}", ok, f.faultBy(u, "Contradiction", culprit(d)))
 	f.body.line("inf.skipped = true\n%s = int(stream.Float64() * float64(len(%s)))\n}", value, weights)
 	for k := n - 1; k > 0; k-- {
 		set(k, value+" % "+group(sizes[k]))

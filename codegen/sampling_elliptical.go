@@ -61,7 +61,7 @@ func (f *function) drawElliptical(u *message.Update) {
 	f.close()
 	f.close()
 	f.g.settles = true
-	fault := strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
+	fault := strings.Replace(strings.TrimSuffix(f.faultBy(u, "NotFinite", culprit(d)), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
 	f.body.line("fault := inf.elliptical.Fault()\nswitch {")
 	if !given {
 		f.body.line("case fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true")

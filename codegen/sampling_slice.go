@@ -68,7 +68,7 @@ func (f *function) drawSlice(u *message.Update) {
 	f.close()
 	f.close()
 	f.body.line("%s = inf.%s.Value()", at, slice)
-	fault := strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
+	fault := strings.Replace(strings.TrimSuffix(f.faultBy(u, "NotFinite", culprit(d)), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
 	f.body.line("fault := inf.%s.Fault()\nswitch {", slice)
 	if !given {
 		f.g.settles = true

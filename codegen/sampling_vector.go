@@ -132,7 +132,11 @@ func (f *function) drawVariable(u *message.Update, k int, v *model.Variable, sta
 	f.stream()
 	for _, t := range u.Sampled.Prior {
 		if t.Factor.Drawn.Variable == v {
-			f.instances(t, func() { f.drawPrior(u, k, t.Dist, start) })
+			f.instances(t, func() {
+				f.checkParameters(u, t.Dist)
+				f.drawPrior(u, k, t.Dist, start)
+				f.checkDrawn(u, k, t.Dist)
+			})
 		}
 	}
 }
@@ -203,7 +207,7 @@ func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start b
 			call("DrawBernoulliP", real("p"))
 		}
 	case "categorical":
-		f.body.line("if found, ok := mcmc.DrawCategoricalP(stream, %s); ok {\n%s = found\n}", f.slice(dist.Arg("p")), f.drawn(d, k))
+		f.body.line("if found, ok := mcmc.DrawCategoricalP(stream, %s); ok {\n%s = found\n} else {\n%s\n}", f.slice(dist.Arg("p")), f.drawn(d, k), f.faultAt(u, "Improper"))
 	case "discreteuniform":
 		call("DrawDiscreteUniform", v.whole(dist.Arg("n")))
 	case "binomial":
@@ -269,7 +273,7 @@ func (f *function) drawGiven(u *message.Update, k int, dist *model.Dist) {
 	case "bernoulli":
 		f.body.line("%s = mcmc.DrawBernoulliP(stream, %s.P())", f.drawn(d, k), x)
 	case "categorical":
-		f.body.line("if found, ok := mcmc.DrawCategorical(stream, %s.LogP); ok {\n%s = found\n}", x, f.drawn(d, k))
+		f.body.line("if found, ok := mcmc.DrawCategorical(stream, %s.LogP); ok {\n%s = found\n} else {\n%s\n}", x, f.drawn(d, k), f.faultAt(u, "Improper"))
 	case "dirichlet":
 		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s.A) {\n%s\n}", f.wholeValue(d), x, f.faultAt(u, "Improper"))
 	default:

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"mpc/data"
 	"mpc/factor"
 	"mpc/model"
@@ -20,8 +22,9 @@ func (r *run) meetSampled() error {
 				continue
 			}
 			err := r.meet(f, slot, func(e *element, inst *instance) error {
-				if len(e.ports) > 0 && !exclusive(f, e.ports[0].edge.Factor) {
-					other := e.ports[0].edge.Factor
+				k := slices.IndexFunc(e.ports, func(p *port) bool { return !exclusive(f, p.edge.Factor) })
+				if k >= 0 {
+					other := e.ports[k].edge.Factor
 					err := r.errorf(Double, f.At, f.Text, "%s is defined twice, in %s and in %s (line %d)", e, f.Text, other.Text, other.At.Line)
 					err.Element = inst.String()
 					return err
@@ -60,7 +63,7 @@ func (r *run) meetSampled() error {
 
 // exclusive tells whether two instances of statements may stand in branches of which one
 // is there.
-func exclusive(a, b *factor.Factor) bool { return len(a.Branches) > 0 || len(b.Branches) > 0 }
+func exclusive(a, b *factor.Factor) bool { return !model.Together(a.Branches, b.Branches) }
 
 // meet calls do for each element that a slot leads to.
 func (r *run) meet(f *factor.Factor, slot *factor.Slot, do func(*element, *instance) error) error {

@@ -121,6 +121,16 @@ program: |
   for (t in n) { x[k[t]] ~ normal(0, variance = 1) }
 infer: [x]`, `{"k": [0, 0]}`,
 			interp.Double, []string{"m.yaml:5:", "x[0] is defined twice"}},
+		{"defined twice in one branch", `
+inputs: {n: range, k: "int[n]", y: real}
+program: |
+  g ~ bernoulli(0.5)
+  if (g) {
+    for (t in n) { x[k[t]] ~ normal(0, variance = 1) }
+    y ~ normal(x[0], variance = 1)
+  } else { y ~ normal(0, variance = 1) }
+infer: [g]`, `{"k": [0, 0], "y": 1}`,
+			interp.Double, []string{"m.yaml:7:", "x[0] is defined twice"}},
 		{"a check that fails", `
 inputs: {n: range, v: "real[n]"}
 program: |

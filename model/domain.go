@@ -59,6 +59,16 @@ func InDomain(dist, name string, v float64) (ok bool, where string) {
 	return d.holds(v), d.String()
 }
 
+// Domain is where a parameter of a distribution must lie: above low, or at it where
+// closed, and not above high; known is false where it may be anything.
+func Domain(dist, name string) (low, high float64, closed, known bool) {
+	d, known := domains[dist+"."+name]
+	if !known {
+		d, known = domains[name]
+	}
+	return d.low, d.high, d.closed, known
+}
+
 // checkDomain reports a constant that cannot be that parameter.
 func (c *checker) checkDomain(dist, name string, e *Expr) bool {
 	d, ok := domains[dist+"."+name]

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"mpc/lang"
 )
 
@@ -265,4 +267,12 @@ func (c *checker) branchCounts() {
 			l.Lo, l.Hi, l.Full = resolve(l.Lo), resolve(l.Hi), resolve(l.Full)
 		}
 	}
+}
+
+// Together tells whether what stands in the branches a is there whenever what stands in b
+// is: the branches are the same ones of the same gates, of which there is one each.
+func Together(a, b []*Branch) bool {
+	return slices.EqualFunc(a, b, func(x, y *Branch) bool {
+		return x.Gate == y.Gate && !x.Gate.Switch && len(x.Gate.Plate) == 0 && x.Value.Equal(y.Value)
+	})
 }

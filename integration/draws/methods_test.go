@@ -68,6 +68,32 @@ infer: [v, mu, e]
 `,
 	Data: `{"k": [0, 3, 2, 9], "g": [0, 2, 2, 1]}`,
 }, {
+	Name: "a shape that is drawn below 0",
+	Model: `model: shapes
+algorithm: gibbs
+inputs: {y: real}
+program: |
+  a ~ normal(0, variance = 1)
+  y ~ normal(a, variance = 1)
+  b ~ gamma(shape = a, rate = 1)
+infer: [a, b]
+`,
+	Data: `{"y": -1}`,
+}, {
+	Name: "an element that a branch defines twice",
+	Model: `model: twice
+algorithm: gibbs
+inputs: {n: range, k: "int[n]", y: real}
+program: |
+  g ~ bernoulli(0.5)
+  if (g) {
+    for (t in n) { x[k[t]] ~ normal(0, variance = 1) }
+    y ~ normal(x[0], variance = 1)
+  } else { y ~ normal(0, variance = 1) }
+infer: [g]
+`,
+	Data: `{"k": [0, 0], "y": 1}`,
+}, {
 	Name: "methods that the model names",
 	Model: `model: asked
 algorithm: gibbs

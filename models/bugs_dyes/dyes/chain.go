@@ -2,6 +2,10 @@
 
 package dyes
 
+import (
+	"math"
+)
+
 // A chain is one sequence of draws: the present value of each variable, and the random
 // numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
@@ -54,7 +58,13 @@ func (inf *chain) start() error {
 	tauBetween[0] = startGamma(stream, 0.001, 0.001)
 	for i := range batch {
 		// line 15: m[i] ~ normal(theta, precision = tauBetween)
+		if precision := float64(tauBetween[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+			return inf.fault(1, improper, []int{i})
+		}
 		m_[i] = drawNormal(stream, theta[0], startPrecision(tauBetween[0]))
+		if x := m_[i]; x-x != 0 {
+			return inf.fault(1, notFinite, []int{i})
+		}
 	}
 	tauWithin[0] = drawGamma(stream, 1.0, 1.0)
 	return nil

@@ -66,7 +66,13 @@ func (inf *chain) start() error {
 	tau2[0] = 1.0
 	for i := range subject {
 		// line 16: delta[i] ~ normal(0, precision = tau2)
+		if precision := float64(tau2[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+			return inf.fault(1, improper, []int{i})
+		}
 		delta[i] = drawNormal(stream, 0.0, startPrecision(tau2[0]))
+		if x := delta[i]; x-x != 0 {
+			return inf.fault(1, notFinite, []int{i})
+		}
 	}
 	mu[0] = 0.0
 	phi[0] = 0.0

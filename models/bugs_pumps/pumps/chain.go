@@ -58,7 +58,16 @@ func (inf *chain) start() error {
 	beta[0] = startGamma(stream, 0.1, 1.0)
 	for i := range pump {
 		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
+		if shape := float64(alpha[0]); !(shape > 0.0 && shape <= math.MaxFloat64) {
+			return inf.fault(1, improper, []int{i})
+		}
+		if rate := float64(beta[0]); !(rate > 0.0 && rate <= math.MaxFloat64) {
+			return inf.fault(1, improper, []int{i})
+		}
 		theta[i] = startGamma(stream, alpha[0], beta[0])
+		if x2 := theta[i]; x2-x2 != 0 {
+			return inf.fault(1, notFinite, []int{i})
+		}
 	}
 	return nil
 }
@@ -185,7 +194,7 @@ func (inf *chain) drawAlpha() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(3, notFinite, nil, fault)
+		return inf.sliceFault(9, notFinite, nil, fault)
 	case inf.tuning:
 		alphaWidth[0].Tune(from, alpha[0])
 	}

@@ -459,6 +459,7 @@ var origins = map[int]origin{
 	1: {10, 5, "theta[i] ~ gamma(shape = alpha, rate = beta)"},
 	3: {14, 3, "alpha ~ exponential(rate = 1)"},
 	5: {15, 3, "beta ~ gamma(shape = 0.1, rate = 1)"},
+	9: {10, 5, "theta[i] ~ gamma(shape = alpha, rate = beta)"},
 }
 
 // Where says where in the model and the data an inference failed.

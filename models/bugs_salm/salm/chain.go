@@ -74,7 +74,13 @@ func (inf *chain) start() error {
 	for i := range dose {
 		for j := range plate {
 			// line 14: lambda[i, j] ~ normal(0, precision = tau)
+			if precision := float64(tau[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+				return inf.fault(5, improper, []int{i, j})
+			}
 			lambdaSum[i*n1_1+j] = drawNormal(stream, (alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]), startPrecision(tau[0]))
+			if x2 := lambdaSum[i*n1_1+j]; x2-x2 != 0 {
+				return inf.fault(5, notFinite, []int{i, j})
+			}
 		}
 	}
 	return nil
@@ -347,7 +353,13 @@ func (inf *chain) drawLambdaSum() error {
 				} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 					// No chain can stand there: another draw from the prior.
 					// line 14: lambda[i, j] ~ normal(0, precision = tau)
+					if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+						return inf.fault(5, improper, []int{i, j})
+					}
 					lambdaSum[i*n1_1+j] = drawNormal(stream, (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), startPrecision(tau))
+					if x2 := lambdaSum[i*n1_1+j]; x2-x2 != 0 {
+						return inf.fault(5, notFinite, []int{i, j})
+					}
 					lambdaSum[i*n1_1+j] = inside(stream, lambdaSum[i*n1_1+j], lo, hi)
 					from = lambdaSum[i*n1_1+j]
 					tries++
@@ -362,7 +374,7 @@ func (inf *chain) drawLambdaSum() error {
 			case fault == sliceStart && inf.beginning:
 				inf.skipped = true
 			case fault != sliceFine:
-				return inf.sliceFault(5, notFinite, []int{i, j}, fault)
+				return inf.sliceFault(11, notFinite, []int{i, j}, fault)
 			case inf.tuning:
 				lambdaSumWidth[i*n1_1+j].Tune(from, lambdaSum[i*n1_1+j])
 			}

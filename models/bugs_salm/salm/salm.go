@@ -475,9 +475,10 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {17, 3, "alpha ~ normal(0, precision = 1e-06)"},
-	3: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
-	5: {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
+	1:  {17, 3, "alpha ~ normal(0, precision = 1e-06)"},
+	3:  {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	5:  {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
+	11: {12, 7, "y[i, j] ~ poisson(mu[i, j])"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -76,7 +76,13 @@ func (inf *chain) start() error {
 	tau[0] = 10.0
 	for i := range plate {
 		// line 13: b[i] ~ normal(0, precision = tau)
+		if precision := float64(tau[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+			return inf.fault(5, improper, []int{i})
+		}
 		bSum[i] = drawNormal(stream, ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), startPrecision(tau[0]))
+		if x := bSum[i]; x-x != 0 {
+			return inf.fault(5, notFinite, []int{i})
+		}
 	}
 	return nil
 }
@@ -315,7 +321,13 @@ func (inf *chain) drawBSum() error {
 			} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 13: b[i] ~ normal(0, precision = tau)
+				if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+					return inf.fault(5, improper, []int{i})
+				}
 				bSum[i] = drawNormal(stream, ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), startPrecision(tau))
+				if x := bSum[i]; x-x != 0 {
+					return inf.fault(5, notFinite, []int{i})
+				}
 				bSum[i] = inside(stream, bSum[i], lo, hi)
 				from = bSum[i]
 				tries++
@@ -330,7 +342,7 @@ func (inf *chain) drawBSum() error {
 		case fault == sliceStart && inf.beginning:
 			inf.skipped = true
 		case fault != sliceFine:
-			return inf.sliceFault(5, notFinite, []int{i}, fault)
+			return inf.sliceFault(12, notFinite, []int{i}, fault)
 		case inf.tuning:
 			bSumWidth[i].Tune(from, bSum[i])
 		}

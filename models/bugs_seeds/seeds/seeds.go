@@ -484,9 +484,10 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {16, 3, "alpha0 ~ normal(0, precision = 1e-06)"},
-	3: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
-	5: {13, 5, "b[i] ~ normal(0, precision = tau)"},
+	1:  {16, 3, "alpha0 ~ normal(0, precision = 1e-06)"},
+	3:  {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	5:  {13, 5, "b[i] ~ normal(0, precision = tau)"},
+	12: {12, 5, "r[i] ~ binomial(n[i], p[i])"},
 }
 
 // Where says where in the model and the data an inference failed.

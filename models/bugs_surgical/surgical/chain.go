@@ -127,7 +127,7 @@ func (inf *chain) drawB() error {
 		fault := inf.slice.Fault()
 		switch {
 		case fault != sliceFine:
-			return inf.sliceFault(1, notFinite, []int{i}, fault)
+			return inf.sliceFault(14, notFinite, []int{i}, fault)
 		case inf.tuning:
 			bWidth[i].Tune(from, b[i])
 		}

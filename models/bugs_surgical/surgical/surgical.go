@@ -456,9 +456,10 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {10, 5, "b[i] ~ normal(mu, precision = tau)"},
-	3: {15, 3, "mu ~ normal(0, precision = 1e-06)"},
-	5: {16, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	1:  {10, 5, "b[i] ~ normal(mu, precision = tau)"},
+	3:  {15, 3, "mu ~ normal(0, precision = 1e-06)"},
+	5:  {16, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	14: {12, 5, "r[i] ~ binomial(n[i], p[i])"},
 }
 
 // Where says where in the model and the data an inference failed.

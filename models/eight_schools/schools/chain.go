@@ -59,7 +59,13 @@ func (inf *chain) start() error {
 	tau[0] = drawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
 	for j := range school {
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+		if variance := float64(tau[0] * tau[0]); !(variance >= 0.0 && variance <= math.MaxFloat64) {
+			return inf.fault(1, improper, []int{j})
+		}
 		theta[j] = drawNormal(stream, mu[0], startPrecision(1.0/(tau[0]*tau[0])))
+		if x := theta[j]; x-x != 0 {
+			return inf.fault(1, notFinite, []int{j})
+		}
 	}
 	return nil
 }
@@ -208,7 +214,7 @@ func (inf *chain) drawTau() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(3, notFinite, nil, fault)
+		return inf.sliceFault(9, notFinite, nil, fault)
 	case inf.tuning:
 		tauWidth[0].Tune(from, tau[0])
 	}

@@ -479,6 +479,7 @@ type origin struct {
 var origins = map[int]origin{
 	1: {9, 3, "mu ~ normal(0, sd = 5)"},
 	3: {10, 3, "tau ~ truncated(normal(0, variance = 25), 0, 1000)"},
+	9: {12, 5, "theta[j] ~ normal(mu, variance = tau * tau)"},
 }
 
 // Where says where in the model and the data an inference failed.

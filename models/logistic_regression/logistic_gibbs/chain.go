@@ -84,6 +84,9 @@ func (inf *chain) start() error {
 			}
 			return acc
 		}()))
+		if x2 := labelWeight[i]; x2-x2 != 0 {
+			return inf.fault(7, notFinite, []int{i})
+		}
 	}
 	return nil
 }
@@ -204,6 +207,9 @@ func (inf *chain) drawLabelWeight() error {
 			}
 			return acc
 		}()))
+		if x2 := labelWeight[i]; x2-x2 != 0 {
+			return inf.fault(7, notFinite, []int{i})
+		}
 	}
 	return nil
 }

@@ -76,6 +76,9 @@ func (inf *chain) start() error {
 			}
 			return acc
 		}()), startPrecision(1.0))
+		if x2 := score[i]; x2-x2 != 0 {
+			return inf.fault(5, notFinite, []int{i})
+		}
 	}
 	for j := range test {
 		// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
@@ -87,6 +90,9 @@ func (inf *chain) start() error {
 			}
 			return acc
 		}()), startPrecision(1.0))
+		if x3 := testScore[j]; x3-x3 != 0 {
+			return inf.fault(7, notFinite, []int{j})
+		}
 	}
 	return nil
 }
@@ -234,7 +240,7 @@ func (inf *chain) drawScore() error {
 		case inf.beginning:
 			inf.skipped = true
 		default:
-			return inf.fault(5, contradiction, []int{i})
+			return inf.fault(16, contradiction, []int{i})
 		}
 	}
 	return nil
@@ -264,6 +270,9 @@ func (inf *chain) compute() error {
 			}
 			return acc
 		}()), 1.0)
+		if x2 := testScore[j]; x2-x2 != 0 {
+			return inf.fault(7, notFinite, []int{j})
+		}
 	}
 	// predicted, line 24
 	for i := range test {

@@ -507,11 +507,12 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	0: {13, 5, "mean[f] = sum(x[i, f] : i in item) / item"},
-	1: {14, 5, "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"},
-	3: {15, 5, "w[f] ~ normal(0, variance = 1)"},
-	5: {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	7: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	0:  {13, 5, "mean[f] = sum(x[i, f] : i in item) / item"},
+	1:  {14, 5, "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"},
+	3:  {15, 5, "w[f] ~ normal(0, variance = 1)"},
+	5:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	7:  {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	16: {20, 5, "label[i] = score[i] > 0"},
 }
 
 // Where says where in the model and the data an inference failed.
