@@ -6,8 +6,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"slices"
 	"strings"
 
+	"mpc/conditional"
 	"mpc/lang"
 	"mpc/operators"
 )
@@ -49,7 +51,24 @@ func Operators(factor string) ([]Operator, error) {
 		}
 		rows = append(rows, row)
 	}
+	for _, m := range conditional.Table() {
+		if factor != "" && m.Factor != factor && !drawnFrom(wanted, m.Factor) {
+			continue
+		}
+		doc := docs[m.Operator]
+		if m.Says != "" {
+			doc = strings.TrimSpace(doc + "\n" + m.Says + ".")
+		}
+		rows = append(rows, Operator{Factor: m.Factor, To: m.To, Algorithm: "gibbs", Name: m.Operator, Args: []string{m.Family + " conditional"}, Doc: doc})
+	}
 	return rows, nil
+}
+
+// drawnFrom tells whether one of the wanted factors is a draw from a distribution.
+func drawnFrom(wanted map[string]bool, distribution string) bool {
+	return slices.ContainsFunc(operators.Kinds(), func(k *operators.Kind) bool {
+		return wanted[k.Name] && strings.Contains(k.Doc, "~ "+distribution+"(")
+	})
 }
 
 // factorsNamed returns the factors of a name, all for "".

@@ -71,7 +71,18 @@ func (c *Compilation) selects(f *factor.Factor) *factor.Variable {
 	if len(f.Branches) == 0 {
 		return nil
 	}
-	g := c.Graph.GateOf(f.Branches[len(f.Branches)-1].Gate)
+	branch := f.Branches[len(f.Branches)-1]
+	if c.Model.Samples() { // whose graph has no gates
+		var selector *factor.Variable
+		branch.Gate.Selector.Walk(func(e *model.Expr) {
+			i := slices.IndexFunc(c.Graph.Variables, func(v *factor.Variable) bool { return e.Op == model.OpVariable && v.Source == e.Variable })
+			if i >= 0 {
+				selector = c.Graph.Variables[i]
+			}
+		})
+		return selector
+	}
+	g := c.Graph.GateOf(branch.Gate)
 	if g == nil || g.Factor.Slots[0].Edge == nil {
 		return nil
 	}

@@ -37,6 +37,8 @@ func TestUnreadInBranches(t *testing.T) {
 		"inputs:\n  n: range\n  x: bool[n]\nprogram: |\n  m ~ bernoulli(0.5)\n  if (m) { p ~ beta(2, 3); for (i in n) { x[i] ~ bernoulli(p) } } else { q ~ beta(9, 1); for (i in n) { x[i] ~ bernoulli(q) } }\ninfer: [m]\n",
 		"algorithm: vmp\nprogram: |\n  y ~ bernoulli(0.2)\n  if (y) { w ~ bernoulli(0.3); observe w }\ninfer: [y]\n",
 		"program: |\n  m ~ bernoulli(0.5)\n  u ~ bernoulli(0.5)\n  if (m) { if (u) { w ~ bernoulli(0.01); v ~ bernoulli(0.5); observe w && v } }\ninfer: [m]\n",
+		"algorithm: gibbs\ninputs:\n  x: real\nprogram: |\n  z ~ categorical([0.5, 0.5])\n  for (k in 0..<2) { mu[k] ~ normal(k, variance = 1) }\n  x ~ normal(mu[z], variance = 1)\ninfer: [z]\n",
+		"algorithm: gibbs\ninputs:\n  y: bool\nprogram: |\n  x ~ bernoulli(0.4)\n  if (x) { p = 0.9 } else { p = 0.2 }\n  y ~ bernoulli(p)\ninfer: [x]\n",
 	} {
 		c, err := mpc.Compile("m.yaml", []byte("model: m\n"+text), mpc.Options{})
 		if err != nil || len(c.Warnings) > 0 {
