@@ -54,6 +54,21 @@ func (c *chain) smooth() {
 	}
 }
 
+// explained is the chain of data with normal emissions, smoothed.
+func explained(first []float64, next [][]float64, mean, sd, data []float64) chain {
+	c := chain{first: [2]float64(first), next: [2][2]float64{[2]float64(next[0]), [2]float64(next[1])}}
+	for _, x := range data {
+		var w [2]float64
+		for k := range w {
+			u := (x - mean[k]) / sd[k]
+			w[k] = math.Exp(-u*u/2) / (sd[k] * math.Sqrt(2*math.Pi))
+		}
+		c.weigh = append(c.weigh, w)
+	}
+	c.smooth()
+	return c
+}
+
 // EP with known tables is forward-backward, evidence included, in one pass.
 func TestKnown(t *testing.T) {
 	var d known.Data
@@ -67,16 +82,7 @@ func TestKnown(t *testing.T) {
 	if err != nil || s.Iterations != 0 {
 		t.Fatal(s, err)
 	}
-	c := chain{first: [2]float64(d.First), next: [2][2]float64{[2]float64(d.Next[0]), [2]float64(d.Next[1])}}
-	for _, x := range d.X {
-		var w [2]float64
-		for k := range w {
-			u := (x - d.Mean[k]) / d.Sd[k]
-			w[k] = math.Exp(-u*u/2) / (d.Sd[k] * math.Sqrt(2*math.Pi))
-		}
-		c.weigh = append(c.weigh, w)
-	}
-	c.smooth()
+	c := explained(d.First, d.Next, d.Mean, d.Sd, d.X)
 	for i, z := range inf.Z() {
 		for k, p := range z.P(nil) {
 			if !(math.Abs(p-c.at[i][k]) < 1e-12) {
