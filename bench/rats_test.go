@@ -21,14 +21,18 @@ func ratsData() rats.Data {
 }
 
 // ratScans returns a function that makes more scans, the last of which is kept.
-func ratScans(tb testing.TB) func(n int) {
+func ratScans(tb testing.TB) func(n int) { return ratChains(tb, 1) }
+
+// ratChains returns what makes n scans of each of several chains.
+func ratChains(tb testing.TB, chains int) func(n int) {
+	tb.Helper()
 	inf, err := rats.New(ratsData())
 	if err != nil {
 		tb.Fatal(err)
 	}
 	ctx := context.Background()
 	return func(n int) {
-		if _, err := inf.Run(ctx, rats.BurnIn(0), rats.Samples(1), rats.Thin(n)); err != nil {
+		if _, err := inf.Run(ctx, rats.BurnIn(0), rats.Samples(1), rats.Thin(n), rats.Chains(chains)); err != nil {
 			tb.Fatal(err)
 		}
 	}
@@ -130,4 +134,23 @@ func BenchmarkRats(b *testing.B) {
 			b.ReportMetric(float64(least[0])/float64(least[k]), "x-"+f.name)
 		}
 	}
+}
+
+// BenchmarkChains measures one chain and two at once, of as many scans each: two on two
+// cores do twice the work, x-work times that of one in the same time.
+func BenchmarkChains(b *testing.B) {
+	const scans = 20000
+	one, two := ratChains(b, 1), ratChains(b, 2)
+	var least [2]time.Duration
+	for b.Loop() {
+		for k, run := range []func(int){one, two} {
+			start := time.Now()
+			run(scans)
+			if d := time.Since(start); least[k] == 0 || d < least[k] {
+				least[k] = d
+			}
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(2*float64(least[0])/float64(least[1]), "x-work")
 }
