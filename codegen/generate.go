@@ -160,10 +160,11 @@ type generator struct {
 	chainSums     []chainSum
 	instanceLists []*instanceList
 	// blamed are the factors that errors of draws name.
-	blamed  []*conditional.Factor
-	sliced  map[*model.Variable]bool
-	settles bool // the first values of a chain may contradict each other
-	insides bool // and are moved between bounds
+	blamed                      []*conditional.Factor
+	sliced                      map[*model.Variable]bool
+	settles                     bool // the first values of a chain may contradict each other
+	slices, wholeSlices, finite bool // some draw is a slice, one of whole numbers, or by weights of values
+	insides                     bool // and are moved between bounds
 	// damped is set while the body of an iteration is printed: what runs once
 	// must not be mixed with the uniform message that was there before.
 	damped bool

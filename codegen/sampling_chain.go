@@ -37,10 +37,15 @@ func (g *generator) chainType() string {
 			p.line("%s []mcmc.SliceWidth", g.widths(v))
 		}
 		p.line("}")
-		p.line("slice mcmc.Slice\nwholeSlice mcmc.WholeSlice")
-		if g.draws(conditional.AdaptiveRejection) {
-			p.line("adaptive mcmc.AdaptiveRejection")
-		}
+	}
+	if g.slices {
+		p.line("slice mcmc.Slice")
+	}
+	if g.wholeSlices {
+		p.line("wholeSlice mcmc.WholeSlice")
+	}
+	if g.draws(conditional.AdaptiveRejection) {
+		p.line("adaptive mcmc.AdaptiveRejection")
 	}
 	if g.draws(conditional.Elliptical) {
 		p.line("elliptical mcmc.Elliptical")
@@ -52,7 +57,9 @@ func (g *generator) chainType() string {
 	for k := range g.blocks() {
 		p.line("%s mcmc.NormalBlock", blockPrefix.name(k+1))
 	}
-	p.line("weights []float64 // of the values of a whole number")
+	if g.finite {
+		p.line("weights []float64 // of the values of a whole number")
+	}
 	for _, name := range g.scratchNames() {
 		p.line("%s []%s // to work in", name, g.chainScratch[name])
 	}

@@ -325,6 +325,7 @@ func (f *function) drawFinite(u *message.Update) {
 	d := u.Sampled
 	f.stream()
 	weights, log := f.fresh("weights"), f.fresh("log")
+	f.g.finite = true
 	f.field(weights, "inf.weights")
 	f.body.line("%s = %s[:0]", weights, weights)
 	n := len(d.Variables)

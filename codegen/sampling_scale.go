@@ -40,6 +40,7 @@ func (f *function) moveScale(u *message.Update) {
 	f.body.line("%s, %s, %s, %s := %s, 0.0, false, true", from, scale, began, more, at)
 	f.open("for %s {", more)
 	f.open("if %s {", began)
+	f.g.slices = true
 	times, pass := f.fresh("times"), f.fresh("pass")
 	f.body.line("%s, %s := math.Exp(%s), 0\n%s = %s * math.Exp(%s*%s)", times, pass, scale, at, from, number(-2/s.Power), scale)
 	over(func() {

@@ -16,10 +16,13 @@ func (f *function) drawSlice(u *message.Update) {
 	f.stream()
 	whole := d.Variable().Type.Kind != model.Real
 	slice := "slice"
-	if whole {
-		slice = "wholeSlice"
-	} else if d.Method == conditional.AdaptiveRejection {
+	switch {
+	case whole:
+		slice, f.g.wholeSlices = "wholeSlice", true
+	case d.Method == conditional.AdaptiveRejection:
 		slice = "adaptive"
+	default:
+		f.g.slices = true
 	}
 	lo, hi, from, began, more, log := f.fresh("lo"), f.fresh("hi"), f.fresh("from"), f.fresh("began"), f.fresh("more"), f.fresh("log")
 	low, high := d.Support()

@@ -27,9 +27,7 @@ type chain struct {
 		bSumWidth []sliceWidth
 	}
 	slice              slice
-	wholeSlice         wholeSlice
 	block1             normalBlock
-	weights            []float64 // of the values of a whole number
 	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come

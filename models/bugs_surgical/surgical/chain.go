@@ -26,8 +26,6 @@ type chain struct {
 		tauWidth []sliceWidth
 	}
 	slice              slice
-	wholeSlice         wholeSlice
-	weights            []float64 // of the values of a whole number
 	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come

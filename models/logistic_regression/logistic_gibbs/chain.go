@@ -20,13 +20,12 @@ type chain struct {
 		labelWeight []float64
 	}
 	block1  normalBlock
-	weights []float64 // of the values of a whole number
-	begun   bool      // has values
-	burning int       // scans of burn-in to come
-	tuning  bool      // in burn-in
-	scans   int       // that were made
-	since   int       // scans since a draw was kept
-	kept    int       // draws
+	begun   bool // has values
+	burning int  // scans of burn-in to come
+	tuning  bool // in burn-in
+	scans   int  // that were made
+	since   int  // scans since a draw was kept
+	kept    int  // draws
 	_       [64]byte
 }
 

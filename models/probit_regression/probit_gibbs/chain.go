@@ -21,14 +21,13 @@ type chain struct {
 		predicted []bool
 	}
 	block1             normalBlock
-	weights            []float64 // of the values of a whole number
-	begun              bool      // has values
-	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
-	beginning, skipped bool      // in the first scan; some variable had no possible value
-	scans              int       // that were made
-	since              int       // scans since a draw was kept
-	kept               int       // draws
+	begun              bool // has values
+	burning            int  // scans of burn-in to come
+	tuning             bool // in burn-in
+	beginning, skipped bool // in the first scan; some variable had no possible value
+	scans              int  // that were made
+	since              int  // scans since a draw was kept
+	kept               int  // draws
 	_                  [64]byte
 }
 
