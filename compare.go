@@ -63,6 +63,7 @@ type ComparedElement struct {
 	Probability bool           `json:"probability,omitempty"`
 	Cells       []ComparedCell `json:"cells"`
 	variable    string
+	value       bool // of a whole number
 }
 
 // A ComparedCell is what one algorithm says of an element; Known is false where it has
@@ -109,13 +110,16 @@ func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (
 				if !known {
 					i = len(out.Elements)
 					index[x.Name] = i
-					out.Elements = append(out.Elements, ComparedElement{Name: x.Name, Probability: x.Probability, Cells: make([]ComparedCell, len(opt.Algorithms)), variable: v.Name})
+					out.Elements = append(out.Elements, ComparedElement{Name: x.Name, Probability: x.Probability, Cells: make([]ComparedCell, len(opt.Algorithms)), variable: v.Name, value: x.value})
 				}
 				out.Elements[i].Cells[k] = x.Cells[0]
 			}
 		}
 	}
 	out.judge()
+	out.Elements = slices.DeleteFunc(out.Elements, func(e ComparedElement) bool {
+		return e.value && !slices.ContainsFunc(e.Cells, func(x ComparedCell) bool { return x.Mean >= rare })
+	})
 	return out, nil
 }
 
@@ -182,7 +186,7 @@ func elementsOf(v *model.Variable, value any, labels [][]string) (list []Compare
 					if k < len(errors) {
 						cell.MCSE, _ = errors[k].(float64)
 					}
-					list = append(list, ComparedElement{Name: fmt.Sprintf("%s = %d", name, k), Probability: true, Cells: []ComparedCell{cell}})
+					list = append(list, ComparedElement{Name: fmt.Sprintf("%s = %d", name, k), Probability: true, Cells: []ComparedCell{cell}, value: true})
 				}
 				return
 			}
@@ -211,6 +215,10 @@ func elementsOf(v *model.Variable, value any, labels [][]string) (list []Compare
 	visit(value, nil)
 	return list
 }
+
+// rare is the probability below which a value of a whole number is left out, where all
+// algorithms say so.
+const rare = 1e-4
 
 // sure is how many Monte Carlo errors a difference must have to be one.
 const sure = 4

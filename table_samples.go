@@ -64,9 +64,11 @@ func sampled(rows *[]row, v map[string]any, at []string, labels [][]string) bool
 		*rows = append(*rows, row{name: name, mean: s.P, mcse: s.MCSE, ess: s.ESSBulk, cells: append([]string{number(s.P)}, quality(s.MCSE, s.ESSBulk, s.ESSBulk, s.RHat)...)})
 	case samples.Index:
 		mean, sd, text := summarize(map[string]any{"dist": "categorical", "p": v["p"]})
-		worst := 0.0
+		worst := math.NaN()
 		for _, e := range s.MCSE {
-			worst = math.Max(worst, e)
+			if math.IsNaN(worst) || e > worst { // NaN of a value that is never drawn
+				worst = e
+			}
 		}
 		*rows = append(*rows, row{name: name, mean: mean, sd: sd, mcse: worst, ess: s.ESSBulk, cells: append(append([]string{number(mean), number(sd)}, quality(worst, s.ESSBulk, s.ESSBulk, s.RHat)...), text)})
 	}
