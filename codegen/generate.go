@@ -163,6 +163,7 @@ type generator struct {
 	blamed                      []*conditional.Factor
 	sliced                      map[*model.Variable]bool
 	settles                     bool // the first values of a chain may contradict each other
+	counts                      bool // some draw adds up counts
 	slices, wholeSlices, finite bool // some draw is a slice, one of whole numbers, or by weights of values
 	insides                     bool // and are moved between bounds
 	// damped is set while the body of an iteration is printed: what runs once

@@ -9,7 +9,6 @@ import (
 
 	"mpc/conditional"
 	"mpc/message"
-	"mpc/model"
 )
 
 // The package of a model whose variables are sampled. Its Inference holds the data and
@@ -160,9 +159,15 @@ func (g *generator) drawOrigins(p *printer) {
 	p.line("}\n")
 }
 
-// needsMatrices tells whether a variable is a vector or a matrix of reals.
+// needsMatrices tells whether a variable is a matrix, or a vector other than of
+// probabilities.
 func (g *generator) needsMatrices() bool {
-	return slices.ContainsFunc(g.model.Variables, func(v *model.Variable) bool { return v.Random && v.Type.Dimensions > 0 })
+	probabilities := func(t *conditional.Term) bool {
+		return t.Dist.Name == "dirichlet" || t.Dist.Name == "given" && t.Dist.Args[0].Type.Family == "dirichlet"
+	}
+	return slices.ContainsFunc(g.program.Message.Sampling.Draws, func(d *conditional.Draw) bool {
+		return d.Variable().Type.Dimensions > 0 && !(len(d.Prior) > 0 && !slices.ContainsFunc(d.Prior, func(t *conditional.Term) bool { return !probabilities(t) }))
+	})
 }
 
 // scratchOfChain names a field of the chain that is made as large as it must be.

@@ -50,6 +50,9 @@ func (g *generator) chainType() string {
 	if g.draws(conditional.Elliptical) {
 		p.line("elliptical mcmc.Elliptical")
 	}
+	if g.counts {
+		p.line("counts mcmc.CountWork")
+	}
 	if g.needsMatrices() {
 		p.line("vector mcmc.VectorWork")
 	}

@@ -32,7 +32,8 @@ func (f *function) drawDirichlet(u *message.Update) {
 	f.stream()
 	to, counts := f.fresh("to"), f.fresh("counts")
 	f.body.line("%s := %s", to, f.wholeValue(d))
-	f.body.line("%s := inf.vector.Counts(len(%s))", counts, to)
+	f.g.counts = true
+	f.body.line("%s := inf.counts.Zeros(len(%s))", counts, to)
 	for _, t := range d.Terms {
 		f.instances(t, func() { f.sayCounts(t.Message, counts, f.faultAt(u, "Contradiction")) })
 	}

@@ -8,7 +8,6 @@ import "math"
 type VectorWork struct {
 	H, P, Factor, Work []float64
 	Row                []float64 // slopes of the components
-	counts             []float64
 	size               int
 }
 
@@ -19,20 +18,6 @@ func (w *VectorWork) Reset(size int) {
 	w.P, w.Factor, w.Work = vectorOfSize(w.P, size*size), vectorOfSize(w.Factor, size*size), vectorOfSize(w.Work, size*size)
 	clear(w.H)
 	clear(w.P)
-}
-
-func vectorOfSize(x []float64, size int) []float64 {
-	if cap(x) < size {
-		return make([]float64, size)
-	}
-	return x[:size]
-}
-
-// Counts returns memory for so many counts, all 0.
-func (w *VectorWork) Counts(size int) []float64 {
-	w.counts = vectorOfSize(w.counts, size)
-	clear(w.counts)
-	return w.counts
 }
 
 // AddPrecision adds the message of a normal vector of this mean and precision.

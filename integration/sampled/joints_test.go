@@ -88,7 +88,7 @@ program: |
 		faults: []fault{
 			{"a wrong Jacobian", "draws.go", "2*shape*x", "2*(shape+0.5)*x"},
 			{"a wrong scale", "chain.go", "t[0] /= scale * scale", "t[0] /= scale"},
-			{"a wrong factor", "draws.go", "x[t] -= e * rest[k]", "x[t] -= 0.5 * e * rest[k]"},
+			{"a wrong factor", "draws.go", "x[t] -= e * rest[k]", "x[t] -= 0.2 * e * rest[k]"},
 			{"a wrong sign", "chain.go", "block.Add2(t*rest, -t*rest, t, -t, t)", "block.Add2(t*rest, -t*rest, t, t, t)"},
 		},
 	},

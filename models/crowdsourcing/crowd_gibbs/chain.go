@@ -18,7 +18,7 @@ type chain struct {
 		confusion []float64
 		truth     []int
 	}
-	vector vectorWork
+	counts countWork
 	sum    struct { // of the messages to each element
 		confusionCounts []float64
 	}
@@ -118,7 +118,7 @@ func (inf *chain) drawShare() error {
 	stream := &inf.stream
 	truth := inf.value.truth
 	to := share
-	counts := inf.vector.Counts(len(to))
+	counts := inf.counts.Zeros(len(to))
 	// line 18: share ~ dirichlet(one)
 	for k, a := range one {
 		counts[k] += a - 1

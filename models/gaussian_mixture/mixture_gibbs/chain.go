@@ -19,7 +19,7 @@ type chain struct {
 		w   []float64
 		z   []int
 	}
-	vector vectorWork
+	counts countWork
 	sum    struct { // of the messages to each element
 		muH      []float64
 		muP      []float64
@@ -137,7 +137,7 @@ func (inf *chain) drawW() error {
 	w := inf.value.w
 	z := inf.value.z
 	to := w
-	counts := inf.vector.Counts(len(to))
+	counts := inf.counts.Zeros(len(to))
 	// line 19: w ~ dirichlet(shares)
 	for k, a := range shares {
 		counts[k] += a - 1

@@ -5,9 +5,6 @@ package mixture_gibbs
 import (
 	"encoding/binary"
 	"errors"
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/lapack/lapack64"
 	"math"
 	"math/bits"
 )
@@ -93,103 +90,21 @@ func drawCategoricalP(s *stream, weights []float64) (k int, ok bool) {
 	return k, true // by rounding perhaps the last one
 }
 
-// choleskySmall is the size up to which plain loops are faster than blocks.
-const choleskySmall = 24
+// A countWork is memory to count in, which grows to the largest size that it is used for.
+type countWork struct{ counts []float64 }
 
-// choleskyNoise is how many roundings per row a pivot may be off by: below that it
-// is what is left of a singular matrix.
-const choleskyNoise = 4 * 0x1p-52
-
-// cholesky writes to l the lower factor of the symmetric matrix a of k rows, of
-// which it reads the lower triangle; what is above the diagonal of l is not
-// defined. l may be a. It is false where a is not positive definite, also where a
-// pivot is no more than rounding leaves of a singular matrix.
-func cholesky(l, a []float64, k int) bool {
-	if k > choleskySmall {
-		return choleskyBlocked(l, a, k)
-	}
-	for j := range k {
-		row := l[j*k : j*k+j]
-		for i := range row {
-			x := a[j*k+i]
-			upper := l[i*k : i*k+i+1]
-			for n, y := range upper[:i] {
-				x -= row[n] * y
-			}
-			row[i] = x / upper[i]
-		}
-		whole := a[j*k+j]
-		pivot := whole
-		for _, y := range row {
-			pivot -= y * y
-		}
-		if !(pivot > choleskyNoise*float64(j)*whole && pivot <= math.MaxFloat64) {
-			return false
-		}
-		l[j*k+j] = math.Sqrt(pivot)
-	}
-	return true
+// Zeros returns memory for so many counts, all 0.
+func (w *countWork) Zeros(size int) []float64 {
+	w.counts = vectorOfSize(w.counts, size)
+	clear(w.counts)
+	return w.counts
 }
 
-func choleskyBlocked(l, a []float64, k int) bool {
-	// The diagonal of a, which l may be, goes above that of l.
-	for i := range k {
-		copy(l[i*k:i*k+i+1], a[i*k:i*k+i+1])
-		if i > 0 {
-			l[i] = l[i*k+i]
-		}
+func vectorOfSize(x []float64, size int) []float64 {
+	if cap(x) < size {
+		return make([]float64, size)
 	}
-	first := l[0]
-	if _, ok := lapack64.Potrf(blas64.Symmetric{Uplo: blas.Lower, N: k, Data: l, Stride: k}); !ok {
-		return false
-	}
-	for i := range k {
-		pivot, whole := l[i*k+i]*l[i*k+i], first
-		if i > 0 {
-			whole = l[i]
-		}
-		if !(pivot > choleskyNoise*float64(i)*whole && pivot <= math.MaxFloat64) {
-			return false
-		}
-	}
-	return true
-}
-
-// choleskyForward replaces x by the solution y of L y = x.
-func choleskyForward(l, x []float64) {
-	k := len(x)
-	if k > choleskySmall {
-		blas64.Trsv(blas.NoTrans, choleskyTriangle(l, k), blas64.Vector{N: k, Data: x, Inc: 1})
-		return
-	}
-	for i, y := range x {
-		row := l[i*k : i*k+i+1]
-		for n, f := range row[:i] {
-			y -= f * x[n]
-		}
-		x[i] = y / row[i]
-	}
-}
-
-// choleskyBackward replaces x by the solution y of L' y = x.
-func choleskyBackward(l, x []float64) {
-	k := len(x)
-	if k > choleskySmall {
-		blas64.Trsv(blas.Trans, choleskyTriangle(l, k), blas64.Vector{N: k, Data: x, Inc: 1})
-		return
-	}
-	for i := k - 1; i >= 0; i-- {
-		row := l[i*k : i*k+i+1]
-		y := x[i] / row[i]
-		x[i] = y
-		for n, f := range row[:i] {
-			x[n] -= f * y
-		}
-	}
-}
-
-func choleskyTriangle(l []float64, k int) blas64.Triangular {
-	return blas64.Triangular{Uplo: blas.Lower, Diag: blas.NonUnit, N: k, Data: l, Stride: k}
+	return x[:size]
 }
 
 // densityHalfLog2Pi is log(2 pi)/2.
@@ -413,147 +328,6 @@ func (s *stream) below(n uint64) uint64 {
 		}
 	}
 	return hi
-}
-
-// A vectorWork is memory to draw a vector or a matrix in, and what is known of it so far:
-// of a vector the natural parameters H and P of a normal, of a matrix the rate P of a
-// wishart. It grows to the largest size that it is used for.
-type vectorWork struct {
-	H, P, Factor, Work []float64
-	Row                []float64 // slopes of the components
-	counts             []float64
-	size               int
-}
-
-// Reset makes room for a vector of so many components, of which nothing is known.
-func (w *vectorWork) Reset(size int) {
-	w.size = size
-	w.H, w.Row = vectorOfSize(w.H, size), vectorOfSize(w.Row, size)
-	w.P, w.Factor, w.Work = vectorOfSize(w.P, size*size), vectorOfSize(w.Factor, size*size), vectorOfSize(w.Work, size*size)
-	clear(w.H)
-	clear(w.P)
-}
-
-func vectorOfSize(x []float64, size int) []float64 {
-	if cap(x) < size {
-		return make([]float64, size)
-	}
-	return x[:size]
-}
-
-// Counts returns memory for so many counts, all 0.
-func (w *vectorWork) Counts(size int) []float64 {
-	w.counts = vectorOfSize(w.counts, size)
-	clear(w.counts)
-	return w.counts
-}
-
-// AddPrecision adds the message of a normal vector of this mean and precision.
-func (w *vectorWork) AddPrecision(mean, precision []float64) {
-	k := w.size
-	for i := range k {
-		row := precision[i*k : i*k+k]
-		for j, p := range row {
-			w.H[i] += p * mean[j]
-			w.P[i*k+j] += p
-		}
-	}
-}
-
-// AddNatural adds a message in natural parameters.
-func (w *vectorWork) AddNatural(h, precision []float64) {
-	for i, x := range h {
-		w.H[i] += x
-	}
-	for i, x := range precision {
-		w.P[i] += x
-	}
-}
-
-// AddCovariance adds the message of a normal vector of this mean and covariance. It is
-// false where that is not positive definite.
-func (w *vectorWork) AddCovariance(mean, covariance []float64) bool {
-	if !w.invert(covariance) {
-		return false
-	}
-	w.AddPrecision(mean, w.Work)
-	return true
-}
-
-// AddResidual adds the message of a number whose residual is that of the present vector x:
-// linear in x with the slopes Row, of this precision.
-func (w *vectorWork) AddResidual(x []float64, residual, precision float64) {
-	k := w.size
-	rest := -residual
-	for i, s := range w.Row {
-		rest += s * x[i]
-	}
-	for i, s := range w.Row {
-		t := precision * s
-		w.H[i] += t * rest
-		row := w.P[i*k : i*k+k]
-		for j, r := range w.Row {
-			row[j] += t * r
-		}
-	}
-}
-
-// AddMatrix adds a multiple of a matrix to P.
-func (w *vectorWork) AddMatrix(a []float64, times float64) {
-	for i, x := range a {
-		w.P[i] += times * x
-	}
-}
-
-// AddInverse adds a multiple of the inverse of a matrix to P. It is false where that is not
-// positive definite.
-func (w *vectorWork) AddInverse(a []float64, times float64) bool {
-	if !w.invert(a) {
-		return false
-	}
-	w.AddMatrix(w.Work, times)
-	return true
-}
-
-// AddOuter adds half of the outer product of x - y with itself to P: what a normal vector
-// x of the mean y says of its precision.
-func (w *vectorWork) AddOuter(x, y []float64) {
-	k := w.size
-	for i := range k {
-		d := 0.5 * (x[i] - y[i])
-		for j := range k {
-			w.P[i*k+j] += d * (x[j] - y[j])
-		}
-	}
-}
-
-// Tame makes a vague normal one of standard deviations of about 10, around its mean.
-func (w *vectorWork) Tame() {
-	k := w.size
-	for i := range k {
-		if d := 0.01 - w.P[i*k+i]; d > 0 {
-			w.P[i*k+i] += d
-		}
-	}
-}
-
-// invert writes the inverse of a matrix to Work.
-func (w *vectorWork) invert(a []float64) bool {
-	k := w.size
-	if !cholesky(w.Factor, a, k) {
-		return false
-	}
-	for j := range k {
-		column := w.Work[j*k : j*k+k]
-		clear(column)
-		column[j] = 1
-		choleskyForward(w.Factor, column)
-		choleskyBackward(w.Factor, column)
-		if math.IsNaN(column[j]) {
-			return false
-		}
-	}
-	return true
 }
 
 // A zigguratTable is a density cut into layers.
