@@ -166,7 +166,7 @@ func (c *checker) declareInputs() {
 			continue
 		}
 		input := &Input{ID: i, Name: in.Name.Name, Missing: in.Missing, Doc: in.Doc, At: in.Name.At}
-		if in.Type.Base == "range" {
+		if in.Type.Base == "range" || lang.Nearest(in.Type.Base, typeNames()) == "range" { // misspelt: reported below
 			input.Type = Type{Kind: RangeKind}
 		}
 		c.inputs[input.Name] = input
@@ -181,6 +181,11 @@ func (c *checker) declareInputs() {
 
 // laterTypes lists types that are no mistake, but that no version supports yet.
 var laterTypes = []string{"poisson", "binomial"}
+
+// typeNames lists what a type may begin with.
+func typeNames() []string {
+	return append([]string{"real", "int", "bool", "range", "index", "vector", "matrix"}, Families()...)
+}
 
 func (c *checker) inputType(input *Input, in *lang.Input) {
 	t := in.Type
@@ -237,7 +242,7 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 			c.unsupported(t.At, "the type "+t.Base, "types are real, int, bool, index(R), vector(K), matrix(K, L), "+strings.Join(families, ", "))
 			return
 		} else {
-			known := append([]string{"real", "int", "bool", "range", "index", "vector", "matrix"}, families...)
+			known := typeNames()
 			d := c.Errorf(t.At, CodeType, "unknown type %s", t.Base)
 			if r := c.inputs[t.Base]; r != nil && r.Type.Kind == RangeKind {
 				d.WithHint("%s is a range; a member of it is index(%s)", r.Name, r.Name)
