@@ -97,22 +97,22 @@ func main() {
 func evaluate(ctx context.Context, p predictor, all []matches.Match, first, last time.Time, months int) (score, error) {
 	var s score
 	start := time.Now()
-	for now := first; now.Before(last); {
+	for from := first; from.Before(last); {
 		next := last
 		if months > 0 {
-			if next = now.AddDate(0, months, 0); next.After(last) {
+			if next = from.AddDate(0, months, 0); next.After(last) {
 				next = last
 			}
 		}
-		test := matches.Between(all, now, next)
-		forecasts, err := p.predict(ctx, matches.Between(all, time.Time{}, now), test, now)
+		test := matches.Between(all, from, next)
+		forecasts, err := p.predict(ctx, matches.Between(all, time.Time{}, from), test, from)
 		if err != nil {
 			return s, err
 		}
 		for i, m := range test {
 			s.add(forecasts[i], m)
 		}
-		now = next
+		from = next
 	}
 	s.took = time.Since(start)
 	return s, nil
