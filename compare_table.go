@@ -1,6 +1,7 @@
 package mpc
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -34,7 +35,7 @@ func WriteComparison(w io.Writer, c *Comparison, top int) error {
 		i = end
 		rest := 0
 		if top > 0 && len(list) > top {
-			slices.SortStableFunc(list, func(x, y ComparedElement) int { return -compareFloats(x.far(), y.far()) })
+			slices.SortStableFunc(list, func(x, y ComparedElement) int { return -cmp.Compare(x.far(), y.far()) })
 			rest, list = len(list)-top, list[:top]
 		}
 		for _, e := range list {
@@ -67,16 +68,6 @@ func (e *ComparedElement) far() float64 {
 		far = math.Max(far, x.far)
 	}
 	return far
-}
-
-func compareFloats(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // row prints what the algorithms say of an element.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -56,6 +57,10 @@ func newSimulator(name string, src []byte, of *Compilation, set *data.Set) (*sim
 	if len(problems) > 0 {
 		return nil, problems
 	}
+	var wrong lang.Diagnostics
+	if errors.As(err, &wrong) {
+		return nil, s.withoutData(wrong)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +78,19 @@ func newSimulator(name string, src []byte, of *Compilation, set *data.Set) (*sim
 		return nil, err
 	}
 	return s, json.Unmarshal(text, &s.drawn)
+}
+
+// withoutData says of mistakes that the model has without its data why they count.
+func (s *simulator) withoutData(list lang.Diagnostics) lang.Diagnostics {
+	names := slices.Sorted(maps.Keys(s.simulated))
+	out := slices.Clone(list)
+	for i := range out {
+		if out[i].Severity == lang.Error {
+			out[i].Message = "the data cannot be simulated: " + out[i].Message
+			out[i].Hint = "calibrate draws " + enumerated(names) + ", which Gibbs sampling must be able to do"
+		}
+	}
+	return out
 }
 
 // unsimulated is the error of what cannot be simulated.
