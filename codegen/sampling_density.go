@@ -81,6 +81,9 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		}
 		return "mcmc.LogDensityBernoulli(" + v.truth(x) + ", " + v.real(p) + ")"
 	case "categorical":
+		if p := d.Arg("p"); isSoftmax(p) {
+			return "mcmc.LogDensityCategoricalSoftmax(" + v.whole(x) + ", " + f.logOdds(p) + ")"
+		}
 		return "mcmc.LogDensityCategorical(" + v.whole(x) + ", " + f.slice(d.Arg("p")) + ")"
 	case "discreteuniform":
 		return "mcmc.LogDensityDiscreteUniform(" + v.whole(x) + ", " + v.whole(d.Arg("n")) + ")"
@@ -97,6 +100,9 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 	case "dirichlet":
 		return "mcmc.LogDensityDirichlet(" + f.slice(x) + ", " + f.slice(d.Arg("alpha")) + ")"
 	case "multinomial":
+		if p := d.Arg("p"); isSoftmax(p) {
+			return "mcmc.LogDensityMultinomialSoftmax(" + f.vector(x) + ", " + v.whole(d.Arg("n")) + ", " + f.logOdds(p) + ")"
+		}
 		return "mcmc.LogDensityMultinomial(" + f.vector(x) + ", " + v.whole(d.Arg("n")) + ", " + f.slice(d.Arg("p")) + ")"
 	}
 	return f.g.internal("the density of %s", d.Name)
@@ -120,6 +126,8 @@ func (f *function) slice(e *model.Expr) string {
 	case model.OpVariable:
 		t := f.g.program.Constants[e.Variable]
 		return f.partInline(f.table(t), f.g.shape(t.Dims), e.Args)
+	case model.OpReduce:
+		return "mcmc.Softmax(" + f.logOdds(e) + ")"
 	case model.OpList:
 		name := f.g.scratchOfChain("float64")
 		f.field(name, "inf."+name+"[:0]")
@@ -131,6 +139,26 @@ func (f *function) slice(e *model.Expr) string {
 		return name
 	}
 	return f.vector(e)
+}
+
+// isSoftmax tells whether e is probabilities by their log odds.
+func isSoftmax(e *model.Expr) bool { return e.Op == model.OpReduce && e.Fun == "softmax" }
+
+// logOdds prints what a softmax is of, in memory of the chain.
+func (f *function) logOdds(e *model.Expr) string {
+	if !isSoftmax(e) {
+		return f.g.internal("%s as a vector", e)
+	}
+	name := f.g.scratchOfChain("float64")
+	f.field(name, "inf."+name+"[:0]")
+	f.body.line("%s = %s[:0]", name, name)
+	f.loop(e.Loop.Index, e.Loop.Lo, e.Loop.Hi, false)
+	f.looping = append(f.looping, e.Loop)
+	f.body.line("%s = append(%s, %s)", name, name, f.at0().real(e.Args[0]))
+	f.looping = f.looping[:len(f.looping)-1]
+	f.close()
+	f.body.line("inf.%s = %s", name, name)
+	return name
 }
 
 // elementsOf lists what stands in a list, of lists row by row.

@@ -19,7 +19,7 @@ func (b *builder) concave(d *Draw) (bool, *Factor) {
 
 // concaveIn tells whether a factor is log-concave in each element of a variable. With u
 // linear in it: a normal has a mean u, and a precision u or exp(u) (log u is concave, -exp(u)
-// too); a poisson a rate u or exp(u), as has a gamma; a truth or a binomial the log odds u,
+// too); a poisson a rate u or exp(u), as has a gamma; a draw from a softmax its log odds u; a truth or a binomial the log odds u,
 // the probability u, or that of a probit, as log Phi is concave; a gamma of a shape of at
 // least 1 and a beta of two such counts are in their own values.
 func (b *builder) concaveIn(f *Factor, v *model.Variable) bool {
@@ -79,6 +79,9 @@ func (b *builder) concaveIn(f *Factor, v *model.Variable) bool {
 		return linear(arg("shape")) && free(arg("rate")) // -log Gamma is concave
 	case "beta":
 		return alone && least(arg("a"), 1) && least(arg("b"), 1)
+	case "categorical", "multinomial": // the log of a sum of exponentials is convex
+		p := arg("p")
+		return free(f.X) && free(arg("n")) && p.Op == model.OpReduce && p.Fun == "softmax" && linear(p.Args[0])
 	case "bernoulli", "binomial":
 		if !free(f.X) || !free(arg("n")) {
 			return false

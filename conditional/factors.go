@@ -198,17 +198,6 @@ func (b *builder) factor(r *model.Relation) {
 	if b.used[r] || r.Kind == model.Select {
 		return
 	}
-	softmax := false
-	r.Exprs(func(e *model.Expr) {
-		e.Walk(func(x *model.Expr) {
-			softmax = softmax || x.Op == model.OpReduce && x.Fun == "softmax" && readsDrawn(x)
-		})
-	})
-	if softmax {
-		b.Errorf(r.At, lang.CodeUnsupported, "softmax in Gibbs sampling is not supported by this version").
-			WithHint("algorithm: vmp has it; of two outcomes write bernoulli(logit = x)")
-		return
-	}
 	c := b.context(r, homeOf(r))
 	f := &Factor{Loops: c.loops, Text: r.Text, At: r.At}
 	for _, g := range c.guards {

@@ -225,6 +225,12 @@ func (b *builder) parts(e *model.Expr) *model.Expr {
 	case "component":
 		if v := e.Args[0]; v.Op == model.OpVariable || v.Op == model.OpInput {
 			return element(v, e.Args[1:]...)
+		} else if v.Op == model.OpReduce && v.Fun == "softmax" {
+			// 1/sum(exp(x[j] - x[k])), which is right also where exp(x[k]) overflows.
+			x := v.Args[0]
+			body := model.Call("exp", re, difference(x, x.Subst(v.Loop.Index, e.Args[1])))
+			total := &model.Expr{Op: model.OpReduce, Fun: "sum", Type: re, Args: []*model.Expr{body}, Random: true, Loop: v.Loop, At: e.At}
+			return model.Call("/", re, model.Number(1), total)
 		}
 	case "dot":
 		x, y := e.Args[0], e.Args[1]

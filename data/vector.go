@@ -6,6 +6,7 @@ import (
 	"mpc/dist"
 	"mpc/families"
 	"mpc/model"
+	"mpc/special"
 )
 
 // Vector returns the numbers below an index that has fewer entries than the input
@@ -68,6 +69,9 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 			return nil, err
 		}
 		return make([]float64, max(0, n)), nil
+	case model.OpReduce:
+		x, err := LogOdds(e, env)
+		return special.Softmax(x), err
 	case model.OpVariable:
 		if e.Variable.Random && env.Drawn != nil {
 			return array(e, env, env.Drawn)
@@ -78,6 +82,26 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 		return array(e, env, env.Variable)
 	}
 	return nil, &EvalError{e, e.At, fmt.Errorf("it is no vector that is known")}
+}
+
+// LogOdds computes what a softmax is of.
+func LogOdds(e *model.Expr, env *Env) ([]float64, error) {
+	if e.Op != model.OpReduce || e.Fun != "softmax" {
+		return nil, &EvalError{e, e.At, fmt.Errorf("it is no softmax")}
+	}
+	lo, hi, err := Bounds(e.Loop, env)
+	if err != nil {
+		return nil, err
+	}
+	var out []float64
+	for i := lo; i < hi; i++ {
+		x, err := Eval(e.Args[0], env.With(e.Loop.Index, i))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, x)
+	}
+	return out, nil
 }
 
 // array reads an array of constants as a vector, or what is drawn of a vector.

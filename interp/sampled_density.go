@@ -40,6 +40,9 @@ func (o *operands) logDensity(x *model.Expr, d *model.Dist) float64 {
 	case "dirichlet":
 		return mcmc.LogDensityDirichlet(o.vector(x), o.vector(d.Arg("alpha")))
 	case "multinomial":
+		if p := d.Arg("p"); isSoftmax(p) {
+			return mcmc.LogDensityMultinomialSoftmax(wholes(o.vector(x)), o.whole(d.Arg("n")), o.logOdds(p))
+		}
 		return mcmc.LogDensityMultinomial(wholes(o.vector(x)), o.whole(d.Arg("n")), o.vector(d.Arg("p")))
 	}
 	return o.logWhole(x, d)
@@ -60,6 +63,9 @@ func (o *operands) logWhole(x *model.Expr, d *model.Dist) float64 {
 		}
 		return mcmc.LogDensityBernoulli(o.truth(x), o.real(p))
 	case "categorical":
+		if isSoftmax(p) {
+			return mcmc.LogDensityCategoricalSoftmax(o.whole(x), o.logOdds(p))
+		}
 		return mcmc.LogDensityCategorical(o.whole(x), o.vector(p))
 	case "discreteuniform":
 		return mcmc.LogDensityDiscreteUniform(o.whole(x), o.whole(d.Arg("n")))
@@ -102,6 +108,11 @@ func (o *operands) fail(format string, args ...any) {
 // isCall tells whether e is the function of that name of something.
 func isCall(e *model.Expr, fun string) bool {
 	return e != nil && e.Op == model.OpCall && e.Fun == fun
+}
+
+// isSoftmax tells whether e is probabilities by their log odds.
+func isSoftmax(e *model.Expr) bool {
+	return e.Op == model.OpReduce && e.Fun == "softmax"
 }
 
 func wholes(x []float64) []int {

@@ -134,6 +134,16 @@ func (o *operands) vector(e *model.Expr) []float64 {
 	return x
 }
 
+// logOdds are those of a softmax.
+func (o *operands) logOdds(e *model.Expr) []float64 {
+	if o.err != nil {
+		return nil
+	}
+	x, err := data.LogOdds(e, o.c.env)
+	o.err = err
+	return x
+}
+
 // given is a distribution that the data give.
 func (o *operands) given(e *model.Expr) any {
 	if o.err != nil {

@@ -53,6 +53,9 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		l.measure()
 	}
 	c.lengths()
+	for _, l := range c.whole { // those over vectors, which have a length now
+		l.measure()
+	}
 	c.cardinalities()
 	c.branchCounts()
 	c.homes()

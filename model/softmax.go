@@ -30,12 +30,16 @@ func (c *checker) softmax(e *lang.Call, s scope) *Expr {
 	case x.Op == OpList:
 		c.unsupported(e.At, "softmax of a list", "fill an array, x[0] = a; x[1] = b, and write softmax(x)")
 		return invalid(e.At)
-	case isVector(x):
+	case isVector(x) && !c.model.Samples():
 		c.unsupported(e.At, "softmax of a random vector", "take its components, for (k in K) { x[k] = w[k] }, and write softmax(x)")
 		return invalid(e.At)
 	}
 	l, i := c.elements(x, s, e.At)
-	return &Expr{Op: OpReduce, Type: Type{Kind: Real, Dimensions: 1}, Fun: "softmax", Args: []*Expr{x.at(i)}, Loop: l, Random: true, At: e.At}
+	body := x.at(i)
+	if isVector(x) {
+		body = &Expr{Op: OpCall, Fun: "component", Type: Type{Kind: Real}, Args: []*Expr{x, i}, Random: true, At: e.At}
+	}
+	return &Expr{Op: OpReduce, Type: Type{Kind: Real, Dimensions: 1}, Fun: "softmax", Args: []*Expr{body}, Loop: l, Random: true, At: e.At}
 }
 
 // otherShape reports a variable that is no array of numbers over one range, with the

@@ -33,6 +33,9 @@ func (e *Expr) Lengths() []*Expr {
 	case e.Op == OpReduce && e.IsTable():
 		return e.Args[0].Lengths()
 	case e.Op == OpReduce && e.Type.Dimensions > 0:
+		if x := e.Args[0]; x.Op == OpCall && x.Fun == "component" {
+			return x.Args[0].Lengths() // a softmax of a vector
+		}
 		return []*Expr{e.Loop.Hi}
 	case e.Op == OpCall && e.Fun == "zeros":
 		return e.Args
