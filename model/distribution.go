@@ -45,9 +45,6 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 			c.Errorf(e.Pos(), CodeType, "after ~ stands a distribution; %s is %s", e, x.Type)
 			return nil
 		}
-		if x.Op == OpInput && c.model.Samples() {
-			x.Input.Prior = true
-		}
 		return &Dist{Name: "given", Names: []string{"prior"}, Args: []*Expr{x}, At: e.Pos()}
 	}
 	sig := Distribution(call.Fun)

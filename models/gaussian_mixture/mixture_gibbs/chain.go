@@ -65,7 +65,7 @@ func (inf *chain) start() error {
 	w := inf.value.w
 	z := inf.value.z
 	for k := range component {
-		mu[k] = drawNormalNatural(stream, start[k].H, start[k].P)
+		mu[k] = drawGivenNormal(stream, start[k])
 	}
 	for kk := range component {
 		// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
