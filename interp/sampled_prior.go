@@ -10,15 +10,11 @@ import (
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	given := map[*model.Variable]*model.Dist{}
-	for _, in := range c.program.Graph.Model.Init {
-		given[in.Variable] = in.Dist
-	}
 	for _, d := range c.program.Sampling.Starts() {
 		err := c.elements(d, func() error {
 			for k, v := range d.Variables {
 				err := error(nil)
-				if from := given[v]; from != nil && from.Name != model.Random {
+				if from := c.program.Sampling.Init(v); from != nil {
 					err = c.startAt(d, k, from)
 				} else {
 					err = c.forwardOf(d, k, true)
@@ -42,7 +38,7 @@ func (c *chain) startAt(d *conditional.Draw, k int, from *model.Dist) error {
 	if from.Name != "point" {
 		if x := from.Args[0]; from.Name == "given" && len(x.Args) > 0 && x.Args[0].Op == model.OpDim {
 			cp, y := *from, *x
-			y.Args = d.At
+			y.Args = d.At[:len(x.Args)]
 			cp.Args = []*model.Expr{&y}
 			from = &cp
 		}
