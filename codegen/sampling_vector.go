@@ -195,7 +195,7 @@ func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start b
 	}
 	switch dist.Name {
 	case "given":
-		f.drawGiven(u, k, dist)
+		f.drawGiven(u, k, dist, start)
 	case "normal":
 		precision := ""
 		if dist.Arg("precision") != nil {
@@ -285,24 +285,30 @@ func (f *function) drawPolyaGamma(u *message.Update, k int, dist *model.Dist) {
 }
 
 // drawGiven prints a draw from a distribution that the data give.
-func (f *function) drawGiven(u *message.Update, k int, dist *model.Dist) {
+func (f *function) drawGiven(u *message.Update, k int, dist *model.Dist, start bool) {
 	d := u.Sampled
 	x := f.input(dist.Args[0].Input, dist.Args[0].Args, f.at0())
-	switch family := dist.Args[0].Type.Family; family {
-	case "normal":
-		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, %s.P)", f.drawn(d, k), x, x)
-	case "gamma":
-		f.body.line("%s = mcmc.DrawGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, k), x, x)
-	case "inversegamma":
-		f.body.line("%s = mcmc.DrawInverseGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, k), x, x)
-	case "beta":
-		f.body.line("%s = mcmc.DrawBeta(stream, %s.A, %s.B)", f.drawn(d, k), x, x)
-	case "bernoulli":
+	switch family := dist.Args[0].Type.Family; {
+	case family == "normal" && start:
+		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, %s(%s.P))", f.drawn(d, k), x, f.g.use(startNormalHelper), x)
+	case family == "normal":
+		f.body.line("%s = mcmc.DrawGivenNormal(stream, %s)", f.drawn(d, k), x)
+	case family == "gamma" && start:
+		f.body.line("%s = %s(stream, %s.Shape, %s.Rate)", f.drawn(d, k), f.g.use(startGammaHelper), x, x)
+	case family == "gamma":
+		f.body.line("%s = mcmc.DrawGivenGamma(stream, %s)", f.drawn(d, k), x)
+	case family == "inversegamma" && start:
+		f.body.line("%s = 1 / %s(stream, %s.Shape, %s.Rate)", f.drawn(d, k), f.g.use(startGammaHelper), x, x)
+	case family == "inversegamma":
+		f.body.line("%s = mcmc.DrawGivenInverseGamma(stream, %s)", f.drawn(d, k), x)
+	case family == "beta":
+		f.body.line("%s = mcmc.DrawGivenBeta(stream, %s)", f.drawn(d, k), x)
+	case family == "bernoulli":
 		f.body.line("%s = mcmc.DrawBernoulliP(stream, %s.P())", f.drawn(d, k), x)
-	case "categorical":
+	case family == "categorical":
 		f.body.line("if found, ok := mcmc.DrawCategorical(stream, %s.LogP); ok {\n%s = found\n} else {\n%s\n}", x, f.drawn(d, k), f.faultAt(u, "Improper"))
-	case "dirichlet":
-		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s.A) {\n%s\n}", f.wholeValue(d), x, f.faultAt(u, "Improper"))
+	case family == "dirichlet":
+		f.body.line("if !mcmc.DrawGivenDirichlet(stream, %s, %s) {\n%s\n}", f.wholeValue(d), x, f.faultAt(u, "Improper"))
 	default:
 		f.g.internal("%s", fmt.Sprintf("a draw from a given %s", family))
 	}

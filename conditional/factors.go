@@ -22,6 +22,9 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	}
 	b.center()
 	b.augment()
+	for i, f := range b.program.Factors {
+		f.ID = i
+	}
 	b.draws()
 	b.together()
 	b.blocks()
@@ -318,7 +321,6 @@ func (b *builder) add(f *Factor) {
 	if !random {
 		return // a check of data, or a constant factor
 	}
-	f.ID = len(b.program.Factors)
 	b.program.Factors = append(b.program.Factors, f)
 }
 
