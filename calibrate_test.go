@@ -125,6 +125,35 @@ infer: [c, k, q, d, x, u]
 	}
 }
 
+// TestCalibrateCounts: counts of random rates are simulated, also those that others are
+// counted of, and inferred right: of failures of pumps, and of animals some of which are seen.
+func TestCalibrateCounts(t *testing.T) {
+	text, err := os.ReadFile("models/bugs_pumps/model.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The prior of the file has rates whose counts are no numbers of JSON.
+	pumps := strings.Replace(string(text), "beta ~ gamma(shape = 0.1, rate = 1)", "beta ~ gamma(shape = 2, rate = 1)", 1)
+	const animals = `model: animals
+algorithm: gibbs
+inputs: {site: range, seen: "int[site]"}
+program: |
+  rate ~ gamma(shape = 8, rate = 1)
+  p ~ beta(4, 4)
+  for (i in site) {
+    n[i] ~ poisson(rate)
+    seen[i] ~ binomial(n[i], p)
+  }
+infer: [rate, p, n]
+`
+	for name, x := range map[string][2]string{"pumps": {pumps, `t=[94.3,15.7,1.05];x=[5,1,0]`}, "animals": {animals, `seen=[3,0,2]`}} {
+		c := calibration(t, x[0], x[1], nil, CalibrateOptions{N: 200, Seed: 3, Run: short})
+		if c.Off > 0 || len(c.Elements) != 5 {
+			t.Errorf("%s: %d of %d off: %+v", name, c.Off, len(c.Elements), c.Elements)
+		}
+	}
+}
+
 // TestCalibrateRefuses: what cannot be simulated is an error with a place.
 func TestCalibrateRefuses(t *testing.T) {
 	for text, want := range map[string]string{

@@ -15,7 +15,7 @@ func sampleHead(v *model.Variable) string {
 	switch {
 	case v.Type.Kind == model.Bool:
 		return "\tprobability\terror\teffective\tR-hat"
-	case v.Type.Dimensions == 0 && v.Type.Kind != model.Real && len(v.Sizes) > 0:
+	case v.Tallied():
 		return "\tmean\tsd\terror\teffective\tR-hat\tposterior"
 	}
 	return "\tmean\tsd\t5%\t50%\t95%\terror\teffective\tR-hat"

@@ -66,7 +66,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	evidence += g.declare(realsHelper)
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{
-		{g.model.Name + ".go", packageDoc(g.model), inference},
+		{mainFile(g.model.Name), packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
 		{"steps.go", "", steps + evidence},
 		{"results.go", "", results},
@@ -162,6 +162,7 @@ type generator struct {
 	// blamed are the factors that errors of draws name.
 	blamed                      []*conditional.Factor
 	sliced                      map[*model.Variable]bool
+	matrices                    bool // some draw works on vectors or matrices
 	settles                     bool // the first values of a chain may contradict each other
 	counts                      bool // some draw adds up counts
 	slices, wholeSlices, finite bool // some draw is a slice, one of whole numbers, or by weights of values

@@ -30,7 +30,7 @@ func (g *generator) sampled() (*Package, error) {
 	helpers := g.declare(listHelper, truthHelper, isFiniteHelper, realsHelper)
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{
-		{g.model.Name + ".go", packageDoc(g.model), inference},
+		{mainFile(g.model.Name), packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
 		{"chain.go", "", chain + start + scan + kept + once + helpers},
 		{"results.go", "", results},
@@ -171,8 +171,11 @@ func (g *generator) drawOrigins(p *printer) {
 }
 
 // needsMatrices tells whether a variable is a matrix, or a vector other than of
-// probabilities.
+// probabilities, or a density of one is computed.
 func (g *generator) needsMatrices() bool {
+	if g.matrices {
+		return true
+	}
 	probabilities := func(t *conditional.Term) bool {
 		return t.Dist.Name == "dirichlet" || t.Dist.Name == "given" && t.Dist.Args[0].Type.Family == "dirichlet"
 	}

@@ -23,10 +23,10 @@ func (g *generator) columns(p *printer) {
 			sizes = g.recordSizes(v)
 		}
 		switch {
-		case v.Input != nil:
+		case v.Entries() != nil:
 			f := g.function()
 			f.direct = true
-			p.line("for i, name := range inf.%s() {\nif %s {\nlist = append(list, name)\n}\n}", namesMethod(v), f.absentAt(v.Input, "i"))
+			p.line("for i, name := range inf.%s() {\nif %s {\nlist = append(list, name)\n}\n}", namesMethod(v), f.absentAt(v.Entries(), "i"))
 		case len(sizes) == 0:
 			p.line("list = append(list, inf.%s()...)", namesMethod(v))
 		default:
@@ -47,14 +47,14 @@ func (g *generator) columns(p *printer) {
 		x := "float64(x)"
 		switch g.elementType(t) {
 		case "float64":
-			if x = "x"; v.Input == nil {
+			if x = "x"; v.Entries() == nil {
 				p.line("list = append(list, %s...)", value)
 				continue
 			}
 		case "bool":
 			x = g.use(truthHelper) + "(x)"
 		}
-		if v.Input != nil {
+		if v.Entries() != nil {
 			p.line("for i, x := range %s {\nif inf.record.%s[i] != nil {\nlist = append(list, %s)\n}\n}", value, local(v.Name), x)
 			continue
 		}

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"strings"
+
 	"mpc/conditional"
 	"mpc/model"
 )
@@ -9,7 +11,7 @@ import (
 // there for have a kernel of them.
 func (f *function) density(d *conditional.Draw, log string, summed map[*conditional.Term]string) {
 	for _, t := range d.Terms {
-		if d.Method != conditional.Finite && d.Method != conditional.Elliptical && t.Holds != nil && t.Bounds != nil {
+		if d.Within(t) {
 			continue // within the bounds it holds
 		}
 		if k, ok := summed[t]; ok {
@@ -99,6 +101,20 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		return "mcmc.LogDensityPoisson(" + v.whole(x) + ", " + real("rate") + ")"
 	case "dirichlet":
 		return "mcmc.LogDensityDirichlet(" + f.slice(x) + ", " + f.slice(d.Arg("alpha")) + ")"
+	case "mvnormal":
+		f.g.matrices = true
+		name := "LogDensityMvNormal"
+		if d.Arg("precision") == nil {
+			name += "Covariance"
+		}
+		return "inf.vector." + name + "(" + f.slice(x) + ", " + f.slice(d.Arg("mean")) + ", " + f.slice(d.Args[1]) + ")"
+	case "wishart":
+		f.g.matrices = true
+		name := "LogDensityWishart"
+		if d.Arg("scale") == nil {
+			name += "Inverse"
+		}
+		return "inf.vector." + name + "(" + f.slice(x) + ", " + real("df") + ", " + f.slice(d.Args[1]) + ")"
 	case "multinomial":
 		if p := d.Arg("p"); isSoftmax(p) {
 			return "mcmc.LogDensityMultinomialSoftmax(" + f.vector(x) + ", " + v.whole(d.Arg("n")) + ", " + f.logOdds(p) + ")"
@@ -126,6 +142,10 @@ func (f *function) slice(e *model.Expr) string {
 	case model.OpVariable:
 		t := f.g.program.Constants[e.Variable]
 		return f.partInline(f.table(t), f.g.shape(t.Dims), e.Args)
+	case model.OpCall:
+		if e.Fun != "zeros" {
+			return f.sliceArithmetic(e)
+		}
 	case model.OpReduce:
 		return "mcmc.Softmax(" + f.logOdds(e) + ")"
 	case model.OpList:
@@ -139,6 +159,31 @@ func (f *function) slice(e *model.Expr) string {
 		return name
 	}
 	return f.vector(e)
+}
+
+// sliceArithmetic prints a sum or a multiple of vectors or of matrices, in memory of the
+// chain.
+func (f *function) sliceArithmetic(e *model.Expr) string {
+	names := map[string]string{"neg": "Negated", "+": "Sum", "-": "Difference", "*": "Mapped"}
+	fun, args := names[e.Fun], []string{}
+	for k, a := range e.Args {
+		switch {
+		case a.Type.Dimensions > 0 || a.Op == model.OpList:
+			args = append(args, f.slice(a))
+		case k == 1 && (e.Fun == "*" || e.Fun == "/"):
+			fun = map[string]string{"*": "Scaled", "/": "Divided"}[e.Fun]
+			args = append(args, f.at0().real(a))
+		default:
+			return f.g.internal("%s as a vector", e)
+		}
+	}
+	if fun == "" {
+		return f.g.internal("%s as a vector", e)
+	}
+	name := f.g.scratchOfChain("float64")
+	f.field(name, "inf."+name+"[:0]")
+	f.body.line("%s = mcmc.%s(%s[:0], %s)\ninf.%s = %s", name, fun, name, strings.Join(args, ", "), name, name)
+	return name
 }
 
 // isSoftmax tells whether e is probabilities by their log odds.

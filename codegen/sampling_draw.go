@@ -238,7 +238,15 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 		}
 		return fmt.Sprintf(format, a, b, lo, hi)
 	}
-	f.body.line("if !(%s) {\n%s\n}", with(n.proper), f.faultAt(u, "Improper"))
+	if d.StartsImproper() {
+		f.g.settles = true
+		f.open("if !(%s) {", with(n.proper))
+		f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultAt(u, "Improper"))
+		f.orElse()
+		defer f.close()
+	} else {
+		f.body.line("if !(%s) {\n%s\n}", with(n.proper), f.faultAt(u, "Improper"))
+	}
 	if lo == "" {
 		f.body.line("%s = %s", f.drawn(d, 0), with(n.draw))
 		return
@@ -249,6 +257,9 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 }
 
 func (f *function) stream() { f.field("stream", "&inf.stream") }
+
+// saidOfMatrices are the methods of VectorWork for messages that read vectors.
+var saidOfMatrices = map[string]string{"GammaMvNormal": "SayNormal", "GammaWishartScale": "SayWishart", "GammaWishartInverse": "SayWishartInverse"}
 
 // sayNumber prints the addition of a message to the natural parameters, as often as its
 // factor counts.
@@ -278,8 +289,14 @@ func (f *function) sayNumber(t *conditional.Term, a, b string) {
 	}
 	var args []string
 	operator, values := simpler(m)
+	operator = "operators." + operator
+	if said := saidOfMatrices[m.Operator]; said != "" {
+		operator, f.g.matrices = "inf.vector."+said, true
+	}
 	for k, e := range values {
 		switch {
+		case e.Type.Dimensions > 0 || e.Op == model.OpList:
+			args = append(args, f.slice(e))
 		case m.Operator == "BetaTruth":
 			args = append(args, v.truth(e))
 		case m.Operator == "BetaCount", m.Operator == "GammaCount" && k == 0:
@@ -290,7 +307,7 @@ func (f *function) sayNumber(t *conditional.Term, a, b string) {
 	}
 	if times != "" {
 		once, other := f.fresh("once"), f.fresh("other")
-		f.body.line("%s, %s := operators.%s(0, 0, %s)", once, other, operator, strings.Join(args, ", "))
+		f.body.line("%s, %s := %s(0, 0, %s)", once, other, operator, strings.Join(args, ", "))
 		f.body.line("%s += %s%s\n%s += %s%s", a, times, once, b, times, other)
 		if len(t.Loops)+len(t.Guards) > 0 {
 			delete(f.used, once)
@@ -298,7 +315,7 @@ func (f *function) sayNumber(t *conditional.Term, a, b string) {
 		}
 		return
 	}
-	f.body.line("%s, %s = operators.%s(%s, %s, %s)", a, b, operator, a, b, strings.Join(args, ", "))
+	f.body.line("%s, %s = %s(%s, %s, %s)", a, b, operator, a, b, strings.Join(args, ", "))
 }
 
 // bounds prints where the conditions of a term leave the value: between lo and hi.

@@ -25,18 +25,10 @@ func (g *generator) summaryOf(v *model.Variable) summaryOf {
 		return summaryOf{"*samples.Vectors", "samples.Matrix", "Matrix", "samples.NewMatrices(size, %s)"}
 	case v.Type.Kind == model.Bool:
 		return summaryOf{"*samples.Truths", "samples.Truth", "Summary", "samples.NewTruths(size)"}
-	case v.Type.Kind != model.Real && g.cardinality(v) != nil:
+	case v.Tallied():
 		return summaryOf{"*samples.Indices", "samples.Index", "Summary", "samples.NewIndices(size, %s)"}
 	}
 	return summaryOf{"*samples.Recorder", "samples.Real", "Summary", "samples.NewRecorder(size)"}
-}
-
-// cardinality is how many values a whole number has that is the same for all elements.
-func (g *generator) cardinality(v *model.Variable) *model.Expr {
-	if len(v.Sizes) == 0 || v.Type.Dimensions > 0 {
-		return nil
-	}
-	return v.Sizes[0]
 }
 
 // recorded lists the variables whose draws are recorded.
@@ -67,7 +59,7 @@ func (g *generator) samples() string {
 	p.line("// reserve makes room for draws.\nfunc (r *record) reserve(size samples.Size) {")
 	for _, v := range g.recorded() {
 		p.line("for _, x := range r.%s {", local(v.Name))
-		if v.Input != nil {
+		if v.Entries() != nil {
 			p.line("if x == nil {\ncontinue\n}")
 		}
 		p.line("x.Reserve(size)\n}")
@@ -104,10 +96,10 @@ func (g *generator) makeRecord(p *printer, v *model.Variable) {
 		made = fmt.Sprintf(made, strings.Join(g.recordSizes(v), ", "))
 	}
 	p.line("for i := range r.%s {", name)
-	if v.Input != nil {
+	if v.Entries() != nil {
 		f := g.function()
 		f.direct = true
-		p.line("if !(%s) {\ncontinue // is known\n}", f.absentAt(v.Input, "i"))
+		p.line("if !(%s) {\ncontinue // is known\n}", f.absentAt(v.Entries(), "i"))
 	}
 	p.line("r.%s[i] = %s\n}", name, made)
 }
@@ -163,10 +155,14 @@ func (g *generator) addToRecord(p *printer, v *model.Variable) {
 		return
 	}
 	p.line("for i, x := range %s {", value)
-	if v.Input != nil {
+	if v.Entries() != nil {
 		p.line("if r.%s[i] == nil {\ncontinue\n}", name)
 	}
-	p.line("r.%s[i].Add(inf.number, x)\n}", name)
+	x := "x"
+	if v.Type.Kind != model.Real && v.Type.Kind != model.Bool && !v.Tallied() {
+		x = "float64(x)"
+	}
+	p.line("r.%s[i].Add(inf.number, %s)\n}", name, x)
 }
 
 // report prints what the draws so far say, of all elements, and what is wrong with it.
@@ -189,7 +185,7 @@ func (g *generator) report(p *printer) {
 	for _, v := range g.recorded() {
 		name := local(v.Name)
 		p.line("for i, name := range inf.%s() {", namesMethod(v))
-		if v.Input != nil {
+		if v.Entries() != nil {
 			p.line("if inf.record.%s == nil || inf.record.%s[i] == nil {\ncontinue\n}", name, name)
 		}
 		p.line("list = append(list, r.%s[i].Warnings(name)...)\n}", name)
@@ -229,8 +225,8 @@ func (g *generator) summaries(p *printer, u *message.Update) {
 	name, at := accessor(v.Name), "r."+local(v.Name)+"[i]"
 	dims := v.Dims
 	doc := fmt.Sprintf("%s returns what the draws of %s%s say.", name, v.Name, shapeText(dims))
-	if v.Input != nil {
-		dims = v.Input.Dims
+	if v.Entries() != nil {
+		dims = v.Entries().Dims
 		at = g.knownEntry(p, v, s)
 		doc = fmt.Sprintf("%s returns what the draws of the missing entries of %s%s say, and the data elsewhere.", name, v.Name, shapeText(dims))
 	}
@@ -253,7 +249,7 @@ func (g *generator) summaries(p *printer, u *message.Update) {
 // knownEntry prints the method that reports on an entry of an input: on the draws of it,
 // or where it is known the datum. It returns a call.
 func (g *generator) knownEntry(p *printer, v *model.Variable, s summaryOf) string {
-	in := v.Input
+	in := v.Entries()
 	name := "entry" + exported(in.Name)
 	f := g.function()
 	f.direct = true

@@ -29,8 +29,18 @@ func (f *function) drawSlice(u *message.Update) {
 	at := f.drawn(d, 0)
 	widths := f.g.widths(d.Variable())
 	width := f.field(widths, "inf.width."+widths) + at[strings.Index(at, "["):]
+	bounded := false
 	if whole {
-		f.body.line("%s, %s := %d, math.MaxInt", lo, hi, int(max(low, 0)))
+		most := "math.MaxInt"
+		if n := d.Values(0); n != nil { // as many as are kept
+			most = group(f.at0().whole(n)) + " - 1"
+		}
+		f.body.line("%s, %s := %d, %s", lo, hi, int(max(low, 0)), most)
+		bounded = f.wholeBounds(d, lo, hi)
+		if bounded {
+			f.onlyValue(u, at, lo, hi)
+			defer f.close()
+		}
 	} else {
 		f.body.line("%s, %s := %s, %s", lo, hi, limit(low), limit(high))
 		for _, t := range d.Terms {
@@ -59,6 +69,9 @@ func (f *function) drawSlice(u *message.Update) {
 		f.elseIf(fmt.Sprintf("inf.beginning && %s < 50 && !(%s <= %s && %s <= %s && %s >= -math.MaxFloat64)", tries, lo, from, from, hi, log))
 		f.body.comment("No chain can stand there: another draw from the prior.")
 		f.drawVariable(u, 0, d.Variable(), true)
+		if bounded {
+			f.body.line("%s = min(max(%s, %s), %s)", at, at, lo, hi)
+		}
 		if !whole {
 			f.body.line("%s = inside(stream, %s, %s, %s)", at, at, lo, hi)
 			f.g.insides = true
@@ -83,6 +96,45 @@ func (f *function) drawSlice(u *message.Update) {
 	} else {
 		f.body.line("%s.Tune(%s, %s)\n}", width, from, at)
 	}
+}
+
+// wholeBounds prints where conditions leave a count; it is false where there are none.
+func (f *function) wholeBounds(d *conditional.Draw, lo, hi string) (bounded bool) {
+	for _, t := range d.Terms {
+		if t.Bounds == nil {
+			continue
+		}
+		bounded = true
+		f.instances(t, func() {
+			for _, b := range t.Bounds {
+				f.body.line("%s, %s = mcmc.WholeBounds(%s, %s, %s, %s, %v)", lo, hi, lo, hi, f.at0().real(b.Slope), f.at0().real(b.Rest), b.Closed)
+			}
+		})
+	}
+	return bounded
+}
+
+// onlyValue prints what is done where conditions leave a count one value, or none, and
+// opens the block of what is done elsewhere. In the first scan the value must be possible.
+func (f *function) onlyValue(u *message.Update, at, lo, hi string) {
+	d := u.Sampled
+	f.g.settles = true
+	fails := func() {
+		f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultBy(u, "Contradiction", culprit(d)))
+	}
+	log := f.fresh("log")
+	f.open("if %s > %s {", lo, hi)
+	fails()
+	f.elseIf(fmt.Sprintf("%s == %s", lo, hi))
+	f.body.line("%s = %s", at, lo)
+	f.open("if inf.scans == 0 {")
+	f.body.line("%s := 0.0", log)
+	f.density(d, log, nil)
+	f.open("if !(%s >= -math.MaxFloat64) {", log)
+	fails()
+	f.close()
+	f.close()
+	f.orElse()
 }
 
 // limit prints a bound.

@@ -130,13 +130,21 @@ func (f *function) drawWishart(u *message.Update) {
 				case "WishartScale", "WishartInverse":
 					df := f.at0().real(m.Args[0])
 					f.body.line("%s += %s0.5 * (%s - float64(%s+1))", shape, times, df, size)
+					half := "0.5"
+					if len(m.Args) > 2 {
+						half += " * " + group(f.at0().real(m.Args[2]))
+					}
 					if m.Operator == "WishartInverse" {
-						f.body.line("inf.vector.AddMatrix(%s, 0.5)", f.slice(m.Args[1]))
+						f.body.line("inf.vector.AddMatrix(%s, %s)", f.slice(m.Args[1]), half)
 					} else {
-						f.body.line("if !inf.vector.AddInverse(%s, 0.5) {\n%s\n}", f.slice(m.Args[1]), f.faultAt(u, "NotFinite"))
+						f.body.line("if !inf.vector.AddInverse(%s, %s) {\n%s\n}", f.slice(m.Args[1]), half, f.faultAt(u, "NotFinite"))
 					}
 				case "WishartResidual":
-					f.body.line("%s += %s0.5\ninf.vector.AddOuter(%s, %s)", shape, times, f.slice(m.Args[0]), f.slice(m.Args[1]))
+					multiple := "1"
+					if len(m.Args) > 2 {
+						multiple = f.at0().real(m.Args[2])
+					}
+					f.body.line("%s += %s0.5\ninf.vector.AddOuter(%s, %s, %s)", shape, times, f.slice(m.Args[0]), f.slice(m.Args[1]), multiple)
 				}
 			})
 		})

@@ -153,7 +153,24 @@ func (b *builder) method(d *Draw) {
 
 // counts tells whether a whole number has no upper bound.
 func counts(d *Draw) bool {
+	if d.Variable().Type.Kind != model.Bool && len(d.Variable().Sizes) == 0 {
+		return true
+	}
 	return slices.ContainsFunc(d.Prior, func(t *Term) bool { return t.Dist.Name == "poisson" })
+}
+
+// StartsImproper tells whether first values that contradict each other may leave an improper
+// conditional: where a count is drawn, and so are the trials that it is of.
+func (d *Draw) StartsImproper() bool {
+	return slices.ContainsFunc(d.Terms, func(t *Term) bool {
+		return t.Message != nil && t.Message.Operator == "BetaCount" && slices.ContainsFunc(t.Message.Args, drawn)
+	})
+}
+
+// Within tells whether a term is a condition that holds everywhere between the bounds it
+// sets, so that the density need not ask it: of real numbers.
+func (d *Draw) Within(t *Term) bool {
+	return d.Method != Finite && d.Method != Elliptical && d.Variable().Type.Kind == model.Real && t.Holds != nil && t.Bounds != nil
 }
 
 // family is the family that all terms are of; "" with the reason where there is none.

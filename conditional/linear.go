@@ -171,6 +171,16 @@ func (l *linear) bound(e *model.Expr) {
 		d = difference(right, left)
 	case "<=":
 		d, closed = difference(right, left), true
+	case "==":
+		if left.Type.Kind == model.Real || right.Type.Kind == model.Real {
+			return
+		}
+		for _, d := range []*model.Expr{difference(left, right), difference(right, left)} {
+			if slope, rest, ok := l.split(d); ok {
+				l.term.Bounds = append(l.term.Bounds, &Bound{slope, rest, true})
+			}
+		}
+		return
 	default:
 		return
 	}

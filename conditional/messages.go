@@ -30,6 +30,9 @@ var messageFamily = map[string]string{
 	"WishartScale":         "wishart",
 	"WishartInverse":       "wishart",
 	"WishartResidual":      "wishart",
+	"GammaMvNormal":        "gamma",
+	"GammaWishartScale":    "gamma",
+	"GammaWishartInverse":  "gamma",
 	"GivenWishart":         "wishart",
 }
 
@@ -173,8 +176,14 @@ func (b *builder) message(d *Draw, f *Factor, list []*occurrence, k int, t *Term
 		switch {
 		case !one:
 		case mentions(scale, d.Variable()):
-			if scale.Key() == x.Key() && precision != nil && xFree && !mentions(mean, d.Variable()) {
-				say("WishartResidual", f.X, mean)
+			if precision == nil || !xFree || mentions(mean, d.Variable()) {
+				return
+			}
+			matrix, times := multiple(scale)
+			if c, power, ok := monomial(times, x); ok && power == 1 && !mentions(matrix, d.Variable()) {
+				say("GammaMvNormal", c, f.X, mean, matrix)
+			} else if matrix.Key() == x.Key() && !mentions(times, d.Variable()) {
+				say("WishartResidual", counting([]*model.Expr{f.X, mean}, times)...)
 			}
 		case alone && !mentions(mean, d.Variable()):
 			say(name, mean, scale)
@@ -182,12 +191,18 @@ func (b *builder) message(d *Draw, f *Factor, list []*occurrence, k int, t *Term
 			say(name, f.X, scale)
 		}
 	case "wishart":
-		switch {
-		case !one || !alone || !free("df", "scale", "inverse"):
-		case arg("scale") != nil:
-			say("WishartScale", arg("df"), arg("scale"))
-		default:
-			say("WishartInverse", arg("df"), arg("inverse"))
+		if !one || !free("df", "scale", "inverse") {
+			return
+		}
+		scale, name := arg("scale"), "WishartScale"
+		if scale == nil {
+			scale, name = arg("inverse"), "WishartInverse"
+		}
+		matrix, times := multiple(f.X)
+		if c, power, ok := monomial(times, x); ok && power == 1 && !mentions(matrix, d.Variable()) {
+			say("Gamma"+name, arg("df"), c, matrix, scale)
+		} else if matrix.Key() == x.Key() && !mentions(times, d.Variable()) {
+			say(name, counting([]*model.Expr{arg("df"), scale}, times)...)
 		}
 	case "dirichlet":
 		if alone && one && free("alpha") {
@@ -202,6 +217,27 @@ func (b *builder) message(d *Draw, f *Factor, list []*occurrence, k int, t *Term
 			say("DirichletCounts", f.X)
 		}
 	}
+}
+
+// multiple takes a matrix apart as another one times a number.
+func multiple(e *model.Expr) (matrix, times *model.Expr) {
+	if e.Op == model.OpCall && len(e.Args) == 2 && e.Args[1].Type.Dimensions == 0 {
+		switch m, t := multiple(e.Args[0]); e.Fun {
+		case "*":
+			return m, product(t, e.Args[1])
+		case "/":
+			return m, quotient(t, e.Args[1])
+		}
+	}
+	return e, model.Number(1)
+}
+
+// counting adds a number that a matrix is multiplied with to the arguments of a message.
+func counting(args []*model.Expr, times *model.Expr) []*model.Expr {
+	if times.IsNumber(1) {
+		return args
+	}
+	return append(args, times)
 }
 
 // goNames are the families in the names of operators.

@@ -37,9 +37,12 @@ func Table() []Closed {
 		{"mvnormal", "x", "", "MvNormalCovariance", ""},
 		{"mvnormal", "mean", "", "MvNormalPrecision", ""},
 		{"mvnormal", "mean", "", "MvNormalCovariance", ""},
-		{"mvnormal", "precision", "", "WishartResidual", ""},
-		{"wishart", "x", "", "WishartScale", ""},
+		{"mvnormal", "precision", "", "WishartResidual", "also of a number times the matrix"},
+		{"mvnormal", "precision", "", "GammaMvNormal", "the precision is a matrix times a multiple of the variable"},
+		{"wishart", "x", "", "WishartScale", "also of a number times the matrix"},
 		{"wishart", "x", "", "WishartInverse", ""},
+		{"wishart", "x", "", "GammaWishartScale", "a matrix times a multiple of the variable is drawn"},
+		{"wishart", "x", "", "GammaWishartInverse", ""},
 	}
 	for i := range list {
 		list[i].Family = messageFamily[list[i].Operator]

@@ -62,7 +62,7 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 		return out, nil
 	case model.OpCall:
 		if e.Fun != "zeros" {
-			break
+			return arithmetic(e, env)
 		}
 		n, err := Int(e.Args[0], env)
 		if err != nil {
@@ -82,26 +82,6 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 		return array(e, env, env.Variable)
 	}
 	return nil, &EvalError{e, e.At, fmt.Errorf("it is no vector that is known")}
-}
-
-// LogOdds computes what a softmax is of.
-func LogOdds(e *model.Expr, env *Env) ([]float64, error) {
-	if e.Op != model.OpReduce || e.Fun != "softmax" {
-		return nil, &EvalError{e, e.At, fmt.Errorf("it is no softmax")}
-	}
-	lo, hi, err := Bounds(e.Loop, env)
-	if err != nil {
-		return nil, err
-	}
-	var out []float64
-	for i := lo; i < hi; i++ {
-		x, err := Eval(e.Args[0], env.With(e.Loop.Index, i))
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, x)
-	}
-	return out, nil
 }
 
 // array reads an array of constants as a vector, or what is drawn of a vector.

@@ -39,6 +39,26 @@ func (o *operands) logDensity(x *model.Expr, d *model.Dist) float64 {
 		return mcmc.LogDensityPoint(o.real(x), arg("value"))
 	case "dirichlet":
 		return mcmc.LogDensityDirichlet(o.vector(x), o.vector(d.Arg("alpha")))
+	case "mvnormal":
+		x, mean := o.vector(x), o.vector(d.Arg("mean"))
+		scale, w := o.vector(d.Args[1]), &o.c.vector
+		switch {
+		case o.err != nil:
+			return 0
+		case d.Arg("precision") != nil:
+			return w.LogDensityMvNormal(x, mean, scale)
+		}
+		return w.LogDensityMvNormalCovariance(x, mean, scale)
+	case "wishart":
+		x, df := o.vector(x), arg("df")
+		scale, w := o.vector(d.Args[1]), &o.c.vector
+		switch {
+		case o.err != nil:
+			return 0
+		case d.Arg("scale") != nil:
+			return w.LogDensityWishart(x, df, scale)
+		}
+		return w.LogDensityWishartInverse(x, df, scale)
 	case "multinomial":
 		if p := d.Arg("p"); isSoftmax(p) {
 			return mcmc.LogDensityMultinomialSoftmax(wholes(o.vector(x)), o.whole(d.Arg("n")), o.logOdds(p))

@@ -95,6 +95,9 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 		}
 	}
 	if !n.proper(d.Family) {
+		if d.StartsImproper() && c.skips() {
+			return nil
+		}
 		return c.improper(d, n)
 	}
 	if cut && !(n.lo <= n.hi) {
@@ -187,6 +190,21 @@ func (o *operands) say(m *conditional.Message, a, b float64) (float64, float64) 
 		return operators.InverseGammaResidual(a, b, arg(0), arg(1))
 	case "InverseGammaScale":
 		return operators.InverseGammaScale(a, b, arg(0), arg(1))
+	case "GammaMvNormal":
+		x, mean, precision := o.vector(m.Args[1]), o.vector(m.Args[2]), o.vector(m.Args[3])
+		if o.err != nil {
+			return a, b
+		}
+		return o.c.vector.SayNormal(a, b, arg(0), x, mean, precision)
+	case "GammaWishartScale", "GammaWishartInverse":
+		x, scale := o.vector(m.Args[2]), o.vector(m.Args[3])
+		switch {
+		case o.err != nil:
+			return a, b
+		case m.Operator == "GammaWishartScale":
+			return o.c.vector.SayWishart(a, b, arg(0), arg(1), x, scale)
+		}
+		return o.c.vector.SayWishartInverse(a, b, arg(0), arg(1), x, scale)
 	case "BetaPrior":
 		return operators.BetaPrior(a, b, arg(0), arg(1))
 	case "BetaTruth":

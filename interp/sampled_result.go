@@ -54,7 +54,7 @@ func (x *sampler) record() error {
 // newRecorder is that of a variable, without parts.
 func (x *sampler) newRecorder(v *model.Variable) (recorder, error) {
 	r := recorder{variable: v, size: 1}
-	if v.Type.Dimensions > 0 || v.Type.Kind != model.Real && v.Type.Kind != model.Bool {
+	if v.Type.Dimensions > 0 || v.Tallied() {
 		for _, e := range v.Sizes {
 			n, err := data.Int(e, x.run.env)
 			if err != nil {
@@ -81,9 +81,9 @@ func (x *sampler) fill(r *recorder, size samples.Size) error {
 	v := r.variable
 	_, err := x.nested(v.Dims, nil, func(index []int) (any, error) {
 		there := true
-		if v.Input != nil {
+		if v.Entries() != nil {
 			var err error
-			if there, err = x.run.env.Set.Absent(v.Input, index...); err != nil {
+			if there, err = x.run.env.Set.Absent(v.Entries(), index...); err != nil {
 				return nil, err
 			}
 		}
@@ -106,7 +106,7 @@ func (x *sampler) fill(r *recorder, size samples.Size) error {
 
 // known tells whether the i-th element is an entry of an input that is not missing.
 func (r *recorder) known(i int) bool {
-	return r.variable.Input != nil && (r.truths == nil || r.truths[i] == nil) && (r.indices == nil || r.indices[i] == nil) && (r.reals == nil || r.reals[i] == nil)
+	return r.variable.Entries() != nil && (r.truths == nil || r.truths[i] == nil) && (r.indices == nil || r.indices[i] == nil) && (r.reals == nil || r.reals[i] == nil)
 }
 
 // columns names the values of a draw.
@@ -134,7 +134,7 @@ func (r *recorder) columns() (list []string) {
 // row appends the present values to list.
 func (r *recorder) row(c *chain, list []float64) []float64 {
 	values := c.values[r.variable].numbers
-	if r.variable.Input == nil {
+	if r.variable.Entries() == nil {
 		return append(list, values...)
 	}
 	for i, v := range values {
@@ -239,7 +239,7 @@ func (x *sampler) report(r *recorder) (value any, warnings []samples.Warning, er
 	i := -1
 	value, err = x.nested(r.variable.Dims, nil, func(index []int) (any, error) {
 		if i++; r.known(i) {
-			y, err := x.run.env.Set.Value(r.variable.Input, index...)
+			y, err := x.run.env.Set.Value(r.variable.Entries(), index...)
 			return r.datum(y), err
 		}
 		s := r.summary(i, &work)

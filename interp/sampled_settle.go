@@ -47,8 +47,12 @@ func (c *chain) again(d, density *conditional.Draw, at []float64, lo, hi float64
 		if err := c.forwardOf(d, 0, true); err != nil {
 			return 0, err
 		}
-		if d.Method != conditional.Elliptical && d.Variable().Type.Kind == model.Real {
+		switch {
+		case d.Method == conditional.Elliptical:
+		case d.Variable().Type.Kind == model.Real:
 			at[0] = c.inside(at[0], lo, hi)
+		default:
+			at[0] = min(max(at[0], lo), hi)
 		}
 		log, err = c.density(density)
 	}

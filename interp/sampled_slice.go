@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"mpc/conditional"
+	"mpc/data"
 	"mpc/mcmc"
 )
 
@@ -70,16 +71,43 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 	low, _ := d.Support()
 	lo, hi := int(max(low, 0)), math.MaxInt
+	if n := d.Values(0); n != nil { // as many as are kept
+		values, err := data.Int(n, c.env)
+		if err != nil {
+			return err
+		}
+		hi = values - 1
+	}
+	for _, t := range d.Terms {
+		if t.Bounds == nil {
+			continue
+		}
+		err := c.instances(t, func() error {
+			o := &operands{c: c}
+			for _, b := range t.Bounds {
+				if slope, rest := o.real(b.Slope), o.real(b.Rest); o.err == nil {
+					lo, hi = mcmc.WholeBounds(lo, hi, slope, rest, b.Closed)
+				}
+			}
+			return o.err
+		})
+		if err != nil {
+			return err
+		}
+	}
 	at, err := c.slot(d.Variable(), d.At)
 	if err != nil {
 		return err
+	}
+	if lo >= hi {
+		return c.onlyValue(d, at, lo, hi)
 	}
 	width, err := c.width(d)
 	if err != nil {
 		return err
 	}
 	var slice mcmc.WholeSlice
-	log, err := c.again(d, d, at, float64(lo), math.Inf(1))
+	log, err := c.again(d, d, at, float64(lo), float64(hi))
 	if err != nil {
 		return err
 	}
@@ -95,12 +123,31 @@ func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 	case f == mcmc.SliceStart && !c.startsAt(d.Variable()) && c.skips():
 		return nil
 	case f != mcmc.SliceFine:
-		return c.sliceFault(d, f, at, float64(from), float64(lo), math.Inf(1))
+		return c.sliceFault(d, f, at, float64(from), float64(lo), float64(hi))
 	}
 	if c.tuning {
 		width.Tune(float64(from), at[0])
 	}
 	return nil
+}
+
+// onlyValue gives a count the one value that conditions leave, lo; there is none where hi is
+// below. In the first scan it must be possible.
+func (c *chain) onlyValue(d *conditional.Draw, at []float64, lo, hi int) error {
+	if lo == hi {
+		if at[0] = float64(lo); c.scans > 0 {
+			return nil
+		}
+		log, err := c.density(d)
+		if err == nil && !(log >= -math.MaxFloat64) && !c.skips() {
+			return c.sliceFault(d, mcmc.SliceStart, at, at[0], at[0], at[0])
+		}
+		return err
+	}
+	if c.skips() {
+		return nil
+	}
+	return c.drawFault(Contradiction, d, "no value is left: %s is at least %d and at most %d", c.name(d), lo, hi)
 }
 
 // width is what is known of how wide slices of an element are.

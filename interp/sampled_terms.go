@@ -57,7 +57,7 @@ func (c *chain) density(d *conditional.Draw) (float64, error) { return c.density
 // densityFrom is density added to log.
 func (c *chain) densityFrom(d *conditional.Draw, log float64) (float64, error) {
 	for _, t := range d.Terms {
-		if d.Method != conditional.Finite && d.Method != conditional.Elliptical && t.Holds != nil && t.Bounds != nil {
+		if d.Within(t) {
 			continue // within the bounds it holds
 		}
 		err := c.instances(t, func() error {

@@ -116,6 +116,14 @@ func (c *chain) drawMvNormal(d *conditional.Draw) error {
 	return c.drawn(d, d.Prior[0], to)
 }
 
+// multiple is the number that a matrix is multiplied with in a message.
+func (o *operands) multiple(m *conditional.Message) float64 {
+	if len(m.Args) < 3 {
+		return 1
+	}
+	return o.real(m.Args[2])
+}
+
 // drawWishart draws a matrix from the product of messages.
 func (c *chain) drawWishart(d *conditional.Draw) error {
 	to, err := c.slot(d.Variable(), d.At)
@@ -129,15 +137,15 @@ func (c *chain) drawWishart(d *conditional.Draw) error {
 		switch m.Operator {
 		case "WishartScale", "WishartInverse":
 			shape += times * 0.5 * (o.real(m.Args[0]) - float64(k+1))
-			a := o.vector(m.Args[1])
+			a, half := o.vector(m.Args[1]), 0.5*o.multiple(m)
 			if m.Operator == "WishartScale" {
-				return o.err != nil || w.AddInverse(a, 0.5)
+				return o.err != nil || w.AddInverse(a, half)
 			}
-			w.AddMatrix(a, 0.5)
+			w.AddMatrix(a, half)
 		case "WishartResidual":
 			shape += times * 0.5
 			if x, y := o.vector(m.Args[0]), o.vector(m.Args[1]); o.err == nil {
-				w.AddOuter(x, y)
+				w.AddOuter(x, y, o.multiple(m))
 			}
 		default:
 			o.fail("the message %s is not known", m.Operator)

@@ -206,3 +206,26 @@ func TestElliptical(t *testing.T) {
 		}
 	}
 }
+
+func TestWholeBounds(t *testing.T) {
+	for _, c := range []struct {
+		slope, rest float64
+		closed      bool
+		lo, hi      int
+	}{
+		{1, -5, false, 6, 100},   // k > 5
+		{1, -5, true, 5, 100},    // k >= 5
+		{1, -5.5, false, 6, 100}, // k > 5.5
+		{-1, 5, false, 0, 4},     // k < 5
+		{-1, 5, true, 0, 5},      // k <= 5
+		{-1, 5.5, true, 0, 5},    // k <= 5.5
+		{2, -10, true, 4, 100},   // k >= 5, one more
+		{0, 1, true, 0, 100},
+		{1, math.Inf(-1), true, 0, 100},
+		{1, math.NaN(), true, 0, 100},
+	} {
+		if lo, hi := WholeBounds(0, 100, c.slope, c.rest, c.closed); lo != c.lo || hi != c.hi {
+			t.Errorf("%v k + %v, closed %v: %d..%d, want %d..%d", c.slope, c.rest, c.closed, lo, hi, c.lo, c.hi)
+		}
+	}
+}

@@ -68,3 +68,23 @@ func (s *WholeSlice) LogProb() float64 { return s.slice.density }
 
 // Fault says why there is no draw.
 func (s *WholeSlice) Fault() SliceFault { return s.slice.fault }
+
+// WholeBounds narrows lo..hi to the numbers k with slope*k + rest > 0, or >= 0 where closed
+// is set. Where a quotient is rounded it leaves one more on its side.
+func WholeBounds(lo, hi int, slope, rest float64, closed bool) (int, int) {
+	at := -rest / slope
+	if !(math.Abs(at) < 0x1p53) {
+		return lo, hi
+	}
+	open, more := 0, 0
+	if !closed && at == math.Trunc(at) {
+		open = 1
+	}
+	if math.Abs(slope) != 1 {
+		more = 1
+	}
+	if slope > 0 {
+		return max(lo, int(math.Ceil(at))+open-more), hi
+	}
+	return lo, min(hi, int(math.Floor(at))-open+more)
+}

@@ -10,6 +10,7 @@ type VectorWork struct {
 	Row                []float64 // slopes of the components
 	size               int
 	apartH, apartP     []float64 // what was known, see Apart
+	left, right        []float64 // factors of matrices, of log densities
 }
 
 // Reset makes room for a vector of so many components, of which nothing is known.
@@ -88,12 +89,12 @@ func (w *VectorWork) AddInverse(a []float64, times float64) bool {
 	return true
 }
 
-// AddOuter adds half of the outer product of x - y with itself to P: what a normal vector
-// x of the mean y says of its precision.
-func (w *VectorWork) AddOuter(x, y []float64) {
+// AddOuter adds half of the outer product of x - y with itself, times a number, to P: what a
+// normal vector x of the mean y says of the matrix that its precision is so many times.
+func (w *VectorWork) AddOuter(x, y []float64, times float64) {
 	k := w.size
 	for i := range k {
-		d := 0.5 * (x[i] - y[i])
+		d := 0.5 * times * (x[i] - y[i])
 		for j := range k {
 			w.P[i*k+j] += d * (x[j] - y[j])
 		}

@@ -1,6 +1,10 @@
 package model
 
-import "mpc/lang"
+import (
+	"slices"
+
+	"mpc/lang"
+)
 
 // CodeCardinality marks a random whole number of which it cannot be seen how many
 // values it has.
@@ -177,7 +181,7 @@ func (c *checker) cardinalities() {
 	}
 	for _, roots := range []bool{true, false} {
 		for _, v := range c.model.Variables {
-			if definitions[v] != nil && len(v.Sizes) == 0 && !c.HasErrors() {
+			if definitions[v] != nil && len(v.Sizes) == 0 && !c.HasErrors() && !(c.model.Samples() && boundless(definitions[v])) {
 				c.noCardinality(v, definitions[v], roots)
 			}
 		}
@@ -274,6 +278,14 @@ func (r *Relation) reads(v *Variable) bool {
 	return found
 }
 
+// boundless tells whether some definition of a whole number leaves it without a largest
+// value: Gibbs sampling needs none.
+func boundless(list []*Relation) bool {
+	return slices.ContainsFunc(list, func(r *Relation) bool {
+		return r.cardinality() == nil && (r.Dist != nil && r.Dist.Name == "poisson" || r.readsUnsized())
+	})
+}
+
 // noCardinality reports a random whole number of which it cannot be seen how many
 // values it has: with roots only where that does not come from another variable.
 func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
@@ -282,7 +294,7 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 			continue
 		}
 		if r.Dist != nil && r.Dist.Name == "poisson" {
-			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "give it a known rate, or observe the count: declare it under inputs")
+			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "give it a known rate, or observe the count: declare it under inputs; algorithm: gibbs takes any rate")
 			return
 		}
 		if r.Value != nil && r.Value.Op == OpCall && r.Value.Fun == "-" {

@@ -66,6 +66,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.checkCycles()
 	c.wanted()
 	c.firstCopies()
+	c.sampledSizes()
 	c.shared()
 	c.blocks()
 	c.restarts()

@@ -41,7 +41,6 @@ func readCases(t *testing.T) (list []sampledCase) {
 
 // refused are the cases that the compiler refuses, each with what it lacks.
 var refused = map[string]string{
-	"gibbs_wishart_times_gamma": "a wishart times a gamma",
 }
 
 // TestCases: each case is within its tolerance, and five Monte Carlo errors of the shorter
