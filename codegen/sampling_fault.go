@@ -16,11 +16,15 @@ func (f *function) faultBy(u *message.Update, kind string, by *conditional.Facto
 	if by == nil || by == u.Sampled.Prior[0].Factor {
 		return f.faultAt(u, kind)
 	}
-	g := f.g
+	return strings.Replace(f.faultAt(u, kind), fmt.Sprintf("fault(%d,", u.ID), fmt.Sprintf("fault(%d,", f.g.blames(by)), 1)
+}
+
+// blames is the number of the statement of a factor that errors are about.
+func (g *generator) blames(by *conditional.Factor) int {
 	if !slices.Contains(g.blamed, by) {
 		g.blamed = append(g.blamed, by)
 	}
-	return strings.Replace(f.faultAt(u, kind), fmt.Sprintf("fault(%d,", u.ID), fmt.Sprintf("fault(%d,", g.originOf(by)), 1)
+	return g.originOf(by)
 }
 
 // originOf numbers the statement of a factor behind those of updates.

@@ -22,8 +22,8 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	b.center()
 	b.augment()
 	b.draws()
-	b.together()
 	b.blocks()
+	b.together()
 	b.scales()
 	b.values()
 	if list := b.List(); list.HasErrors() {
