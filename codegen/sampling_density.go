@@ -38,10 +38,14 @@ func (f *function) logTerm(d *conditional.Draw, t *conditional.Term) (string, bo
 	case t.Holds != nil:
 		return "", false
 	}
-	if k := f.kernel(d, t); k != "" {
-		return k, true
+	times := ""
+	if t.Times != nil {
+		times = group(f.at0().real(t.Times)) + " * "
 	}
-	return f.logDensity(t.X, t.Dist), true
+	if k := f.kernel(d, t); k != "" {
+		return times + k, true
+	}
+	return times + f.logDensity(t.X, t.Dist), true
 }
 
 // logDensity prints the log density of a value.

@@ -69,7 +69,7 @@ func (b *builder) network(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 
 // table makes the table of a factor; nil where it reads nothing of a block.
 func (b *builder) table(p parts, f *Factor) (*ValueTable, *refusal) {
-	t := &ValueTable{Term: &Term{Factor: f, Loops: f.Loops, X: f.X, Holds: f.Holds, Log: f.Log, Dist: f.Dist}}
+	t := &ValueTable{Term: &Term{Factor: f, Loops: f.Loops}}
 	of := func(e *model.Expr) *model.Expr { return e }
 	for k, d := range p {
 		v := d.Variable()
@@ -100,7 +100,7 @@ func (b *builder) table(p parts, f *Factor) (*ValueTable, *refusal) {
 	for _, g := range f.Guards {
 		t.Term.Guards = append(t.Term.Guards, of(g))
 	}
-	t.Term.X, t.Term.Holds, t.Term.Log = of(f.X), of(f.Holds), of(f.Log)
+	t.Term.X, t.Term.Holds, t.Term.Log, t.Term.Times = of(f.X), of(f.Holds), of(f.Log), of(f.Times)
 	if f.Dist != nil {
 		dist := *f.Dist
 		dist.Args = nil
@@ -148,7 +148,7 @@ func (t *ValueTable) shape() {
 	t.Shared = t.Outer > 0
 	for _, l := range loops[:t.Outer] {
 		uses := func(e *model.Expr) { t.Shared = t.Shared && !e.Uses(l.Index) }
-		said := &Term{Loops: loops[t.Outer:], X: t.Term.X, Holds: t.Term.Holds, Log: t.Term.Log, Dist: t.Term.Dist}
+		said := &Term{Loops: loops[t.Outer:], X: t.Term.X, Holds: t.Term.Holds, Log: t.Term.Log, Times: t.Term.Times, Dist: t.Term.Dist}
 		for _, g := range t.Term.Guards {
 			if !t.Planned(g) {
 				said.Guards = append(said.Guards, g)

@@ -136,17 +136,7 @@ func (c *chain) fill(t *conditional.ValueTable, table []float64) error {
 	said, at := t.Said(), 0
 	return c.over(t.Values, func() error {
 		log := 0.0
-		err := c.instances(said, func() error {
-			x, err := c.logTerm(said)
-			if said.Holds != nil {
-				if x != 0 {
-					log = math.Inf(-1)
-				}
-				return err
-			}
-			log += x
-			return err
-		})
+		err := c.instances(said, func() error { return c.addTerm(said, &log) })
 		table[at] += log
 		at++
 		return err
