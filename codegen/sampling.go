@@ -127,8 +127,7 @@ func (g *generator) sampler() string {
 		p.WriteString(sliceFaultText)
 	}
 	g.drawOrigins(&p)
-	p.WriteString(errorText)
-	p.line("// leftOutHelp is what may help where there is no distribution to draw from.\nconst leftOutHelp = %q\n", "give a narrower prior")
+	p.WriteString(errorText + samplingErrorText)
 	return p.String()
 }
 

@@ -34,7 +34,7 @@ func (t *Term) String() string {
 		fmt.Fprintf(&b, "%s ~ %s", t.X, t.Dist)
 	}
 	for _, x := range t.Bounds {
-		fmt.Fprintf(&b, " where (%s)*x + %s > 0", x.Slope, x.Rest)
+		fmt.Fprintf(&b, " where %s", x)
 	}
 	for _, l := range t.Loops {
 		fmt.Fprintf(&b, " for %s in %s..<%s", l.Index.Name, l.Lo, l.Hi)
@@ -43,6 +43,14 @@ func (t *Term) String() string {
 		fmt.Fprintf(&b, " if %s", g)
 	}
 	return b.String()
+}
+
+func (b *Bound) String() string {
+	relation := ">"
+	if b.Closed {
+		relation = ">="
+	}
+	return fmt.Sprintf("(%s)*x + %s %s 0", b.Slope, b.Rest, relation)
 }
 
 func (m *Message) String() string {
