@@ -92,15 +92,37 @@ func startGamma(stream *stream, shape, rate float64) float64 {
 
 // scan draws each variable once, given the present values of all others.
 func (inf *chain) scan() error {
-	if err := inf.drawTauWithin(); err != nil {
+	if err := inf.drawTauBetween(); err != nil {
 		return err
 	}
-	if err := inf.drawTauBetween(); err != nil {
+	if err := inf.drawTauWithin(); err != nil {
 		return err
 	}
 	if err := inf.drawTheta(); err != nil {
 		return err
 	}
+	return nil
+}
+
+// drawTauBetween draws tauBetween, line 13, by conjugate: the prior and all that is said of
+// it are gamma.
+func (inf *chain) drawTauBetween() error {
+	batch := inf.in.batch
+	m_ := inf.value.m_
+	stream := &inf.stream
+	tauBetween := inf.value.tauBetween
+	theta := inf.value.theta[0]
+	power, rate := 0.0, 0.0
+	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
+	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	// line 15: m[i] ~ normal(theta, precision = tauBetween)
+	for i := range batch {
+		power, rate = gammaResidual(power, rate, m_[i]-theta, 1.0)
+	}
+	if !(power > -1 && rate > 0) {
+		return inf.fault(5, improper, nil)
+	}
+	tauBetween[0] = drawGamma(stream, power+1, rate)
 	return nil
 }
 
@@ -128,28 +150,6 @@ func (inf *chain) drawTauWithin() error {
 		return inf.fault(3, improper, nil)
 	}
 	tauWithin[0] = drawGamma(stream, power+1, rate)
-	return nil
-}
-
-// drawTauBetween draws tauBetween, line 13, by conjugate: the prior and all that is said of
-// it are gamma.
-func (inf *chain) drawTauBetween() error {
-	batch := inf.in.batch
-	m_ := inf.value.m_
-	stream := &inf.stream
-	tauBetween := inf.value.tauBetween
-	theta := inf.value.theta[0]
-	power, rate := 0.0, 0.0
-	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
-	// line 15: m[i] ~ normal(theta, precision = tauBetween)
-	for i := range batch {
-		power, rate = gammaResidual(power, rate, m_[i]-theta, 1.0)
-	}
-	if !(power > -1 && rate > 0) {
-		return inf.fault(5, improper, nil)
-	}
-	tauBetween[0] = drawGamma(stream, power+1, rate)
 	return nil
 }
 
