@@ -74,7 +74,7 @@ func (g *generator) drawNetwork(p *printer, name string, u *message.Update) {
 	f.g.settles = true
 	f.body.line("if !%s.Draw(stream) {\nif !inf.beginning {", block)
 	for k := len(d.Variables) - 1; k >= 0; k-- {
-		by := g.blames(d.Block.Parts[k].Prior[0].Factor)
+		by := g.blame(u, d.Block.Parts[k].Prior[0].Factor)
 		if k == 0 {
 			f.body.line("return inf.fault(%d, dist.Contradiction, %s)", by, f.indexAt(d.Variables[k], block+".Lost"))
 			continue
