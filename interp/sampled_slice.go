@@ -70,7 +70,7 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 // drawWholeSlice draws a count by slice sampling.
 func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 	low, _ := d.Support()
-	lo, hi := int(max(low, 0)), math.MaxInt
+	lo, hi, bounded := int(max(low, 0)), math.MaxInt, false
 	if n := d.Values(0); n != nil { // as many as are kept
 		values, err := data.Int(n, c.env)
 		if err != nil {
@@ -82,6 +82,7 @@ func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 		if t.Bounds == nil {
 			continue
 		}
+		bounded = true
 		err := c.instances(t, func() error {
 			o := &operands{c: c}
 			for _, b := range t.Bounds {
@@ -99,7 +100,7 @@ func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 	if err != nil {
 		return err
 	}
-	if lo >= hi {
+	if bounded && lo >= hi {
 		return c.onlyValue(d, at, lo, hi)
 	}
 	width, err := c.width(d)
