@@ -151,7 +151,7 @@ program: |
 infer: [rate, p, n]
 `
 	for name, x := range map[string][2]string{"pumps": {pumps, `t=[94.3,15.7,1.05];x=[5,1,0]`}, "animals": {animals, `seen=[3,0,2]`}} {
-		c := calibration(t, x[0], x[1], nil, CalibrateOptions{N: 200, Seed: 3, Run: short})
+		c := calibration(t, x[0], x[0], x[1], nil, CalibrateOptions{N: 200, Seed: 3, Run: short})
 		if c.Off > 0 || len(c.Elements) != 5 {
 			t.Errorf("%s: %d of %d off: %+v", name, c.Off, len(c.Elements), c.Elements)
 		}

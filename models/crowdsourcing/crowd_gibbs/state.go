@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x65a54dc582667d0d
+const stateVersion = 0x284af5f26370d9e3
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -172,7 +172,7 @@ func (inf *chain) drawW() error {
 			case fault == sliceStart && inf.beginning:
 				inf.skipped = true
 			case fault != sliceFine:
-				return inf.sliceFault(6, notFinite, []int{c, f}, fault)
+				return inf.sliceFault(6, fault, []int{c, f})
 			case inf.tuning:
 				wWidth[c*n0_1+f].Tune(from, w[c*n0_1+f])
 			}
