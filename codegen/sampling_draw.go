@@ -226,6 +226,8 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 		f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultAt(u, "Improper"))
 		f.orElse()
 		defer f.close()
+	} else if d.Family == "normal" {
+		f.body.line("if !(%s && %s <= math.MaxFloat64) {\nif %s > 0 {\n%s\n}\n%s\n}", with(n.proper), b, b, f.faultAt(u, "NotFinite"), f.faultAt(u, "Improper"))
 	} else {
 		f.body.line("if !(%s) {\n%s\n}", with(n.proper), f.faultAt(u, "Improper"))
 	}

@@ -108,10 +108,11 @@ func (f *function) checkParameters(u *message.Update, dist *model.Dist) {
 }
 
 // checkDrawn prints what is to be done where a number that was drawn from a distribution
-// of random parameters is none.
+// whose parameters are not all written in the model is none: of a normal of the precision
+// 0, say.
 func (f *function) checkDrawn(u *message.Update, k int, dist *model.Dist) {
 	v := u.Sampled.Variables[k]
-	if v.Type.Kind != model.Real || v.Type.Dimensions > 0 || !slices.ContainsFunc(dist.Args, func(e *model.Expr) bool { return e.Random }) {
+	if v.Type.Kind != model.Real || v.Type.Dimensions > 0 || !slices.ContainsFunc(dist.Args, func(e *model.Expr) bool { return e.Op != model.OpNumber }) {
 		return
 	}
 	x := f.fresh("x")

@@ -9,6 +9,7 @@ import (
 
 // A definition is what elements of a function of variables are computed from.
 type definition struct {
+	of     *model.Variable
 	loops  []*model.Loop
 	guards []*model.Expr
 	target []*model.Expr
@@ -30,7 +31,14 @@ func (b *builder) define() {
 		if b.copies[v] != nil {
 			v = b.copies[v]
 		}
+		d.of = v
 		b.definitions[v] = append(b.definitions[v], d)
+	}
+	for _, v := range b.program.Model.Variables {
+		if w := b.copies[v]; w != nil {
+			v = w
+		}
+		b.unroll(b.definitions[v])
 	}
 }
 
@@ -69,7 +77,7 @@ func (b *builder) inlineAt(e *model.Expr, depth int) *model.Expr {
 		if depth >= maxDepth {
 			if !b.HasErrors() {
 				b.Errorf(defs[0].at, lang.CodeUnsupported, "%s is computed from elements of itself: Gibbs sampling of a chain of functions is not supported by this version", x.Variable.Name).
-					WithHint("draw the elements, as in %[1]s[t] ~ normal(%[1]s[t-1], sd = 1)", x.Variable.Name)
+					WithHint("draw the elements, as in %[1]s[t] ~ normal(%[1]s[t-1], sd = 1); a sum, k * %[1]s[t-1] + x[t] with one k for all t, a maximum or a condition can be computed", x.Variable.Name)
 			}
 			return x
 		}
@@ -96,6 +104,9 @@ func (b *builder) value(x *model.Expr, defs []*definition, depth int) *model.Exp
 				WithHint("write the index of the loop on the left side")
 			return x
 		}
+		if slices.ContainsFunc(conds, func(e *model.Expr) bool { return e.Op == model.OpBool && e.Value == 0 }) {
+			continue // it is another element
+		}
 		value = b.inlineAt(value, depth+1)
 		if out == nil {
 			out = value
@@ -114,6 +125,10 @@ func (b *builder) value(x *model.Expr, defs []*definition, depth int) *model.Exp
 			continue
 		}
 		out = choose(b.inlineAt(cond, depth+1), value, out)
+	}
+	if out == nil {
+		b.Errorf(x.At, lang.CodeUndefined, "%s is used, but it is never defined", x)
+		return x
 	}
 	return out
 }

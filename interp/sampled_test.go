@@ -28,6 +28,21 @@ program: |
 infer: [a]
 init: {a: point(-2)}`, `{"k": [0, 3]}`,
 			interp.Contradiction, []string{"m.yaml:6:18", "a = -2, where the chain stands, has the density zero", "k[i] ~ poisson(max(a, 0)) excludes it, where k[i] = 3", "i = 1", "init: {x: point(1)} gives it a starting point"}},
+		{"a count that conditions leave no value", `
+inputs: {c: int}
+program: |
+  n ~ poisson(4)
+  observe n > c
+  observe n < c
+infer: [n]`, `{"c": 3}`,
+			interp.Contradiction, []string{"m.yaml:4:3", "no value is left: n is at least 4 and at most 2"}},
+		{"a normal of the precision 0", `
+inputs: {n: range, p: "real[n]"}
+program: |
+  a ~ normal(0, variance = 1)
+  for (i in n) { b[i] ~ normal(a, precision = p[i]) }
+infer: [a, b]`, `{"p": [1, 0]}`,
+			interp.NotFinite, []string{"m.yaml:6:18", "b[1] has been drawn as", "i = 1"}},
 		{"data that no value allows, in a loop that the element does not fix", `
 inputs: {n: range, m: "int[n]", k: "int[n]"}
 program: |

@@ -102,7 +102,10 @@ func (inf *chain) drawMean() error {
 	}
 	for j := range k {
 		h2, p2 := meanH[j], meanP[j]
-		if !(p2 > 0) {
+		if !(p2 > 0 && p2 <= math.MaxFloat64) {
+			if p2 > 0 {
+				return inf.fault(1, notFinite, []int{j})
+			}
 			return inf.fault(1, improper, []int{j})
 		}
 		mean[j] = h2/p2 + stream.Normal()/math.Sqrt(p2)
@@ -147,7 +150,10 @@ func (inf *chain) drawSkill() error {
 				h, p = normalValue(h, p, -((margin[i] - (skill[int(winner[i])] - skill[int(loser[i])])) - skillJ2), 1.0)
 			}
 		}
-		if !(p > 0) {
+		if !(p > 0 && p <= math.MaxFloat64) {
+			if p > 0 {
+				return inf.fault(3, notFinite, []int{j})
+			}
 			return inf.fault(3, improper, []int{j})
 		}
 		skill[j] = h/p + stream.Normal()/math.Sqrt(p)

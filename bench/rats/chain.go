@@ -114,7 +114,10 @@ func (inf *chain) drawAlphaC() error {
 	for i := range rats {
 		h, p = normalValue(h, p, alpha[i], tauAlpha)
 	}
-	if !(p > 0) {
+	if !(p > 0 && p <= math.MaxFloat64) {
+		if p > 0 {
+			return inf.fault(1, notFinite, nil)
+		}
 		return inf.fault(1, improper, nil)
 	}
 	alphaC[0] = h/p + stream.Normal()/math.Sqrt(p)
@@ -166,7 +169,10 @@ func (inf *chain) drawBetaC() error {
 	for i := range rats {
 		h, p = normalValue(h, p, beta[i], tauBeta)
 	}
-	if !(p > 0) {
+	if !(p > 0 && p <= math.MaxFloat64) {
+		if p > 0 {
+			return inf.fault(3, notFinite, nil)
+		}
 		return inf.fault(3, improper, nil)
 	}
 	betaC[0] = h/p + stream.Normal()/math.Sqrt(p)
@@ -240,7 +246,10 @@ func (inf *chain) drawAlpha() error {
 		for j := range weeks {
 			h, p = normalValue(h, p, y[i*n1_1+j]-(betaI*x[j]), tauC)
 		}
-		if !(p > 0) {
+		if !(p > 0 && p <= math.MaxFloat64) {
+			if p > 0 {
+				return inf.fault(11, notFinite, []int{i})
+			}
 			return inf.fault(11, improper, []int{i})
 		}
 		alpha[i] = h/p + stream.Normal()/math.Sqrt(p)
@@ -271,7 +280,10 @@ func (inf *chain) drawBeta() error {
 		for j := range weeks {
 			h, p = normalResidual(h, p, y[i*n1_1+j]-alphaI, x[j], tauC)
 		}
-		if !(p > 0) {
+		if !(p > 0 && p <= math.MaxFloat64) {
+			if p > 0 {
+				return inf.fault(13, notFinite, []int{i})
+			}
 			return inf.fault(13, improper, []int{i})
 		}
 		beta[i] = h/p + stream.Normal()/math.Sqrt(p)

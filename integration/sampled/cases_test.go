@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-
-	"mpc"
 )
 
 // A sampledCase is a published model with its known answer.
@@ -39,22 +37,12 @@ func readCases(t *testing.T) (list []sampledCase) {
 	return list
 }
 
-// refused are the cases that the compiler refuses, each with what it lacks.
-var refused = map[string]string{
-}
-
 // TestCases: each case is within its tolerance, and five Monte Carlo errors of the shorter
 // run that it gets here.
 func TestCases(t *testing.T) {
 	var jobs []job
 	var cases []sampledCase
 	for _, c := range readCases(t) {
-		if why, ok := refused[c.Name]; ok {
-			if _, err := mpc.Compile(c.Name, []byte(c.Model), mpc.Options{}); err == nil {
-				t.Errorf("%s compiles, and is listed to be refused: %s", c.Name, why)
-			}
-			continue
-		}
 		jobs = append(jobs, job{name: c.Name, model: c.Model, data: string(c.Data), burnIn: 500, samples: samples, thin: 1, chains: 4, seed: 12347})
 		cases = append(cases, c)
 	}

@@ -90,30 +90,42 @@ func exactly(t *testing.T, algorithm string, j job) map[string]any {
 	}
 	out := map[string]any{}
 	for _, p := range r.Posteriors {
-		switch q := p.Value.(type) {
-		case interface{ P([]float64) []float64 }:
-			out[p.Name] = map[string]any{"p": boxed(q.P(nil))}
-		case interface{ P() float64 }:
-			out[p.Name] = map[string]any{"p": q.P()}
-		case interface {
-			Mean() float64
-			Variance() float64
-		}:
-			out[p.Name] = map[string]any{"mean": q.Mean(), "sd": math.Sqrt(q.Variance())}
-		case interface {
-			Mean() []float64
-			Variance() []float64
-		}:
-			mean, sd := boxed(q.Mean()), boxed(q.Variance())
-			for i := range sd {
-				sd[i] = math.Sqrt(sd[i].(float64))
-			}
-			out[p.Name] = map[string]any{"mean": mean, "sd": sd}
-		default:
-			t.Fatalf("%s: %T", p.Name, q)
-		}
+		out[p.Name] = moment(t, p.Value)
 	}
 	return out
+}
+
+// moment is a posterior, or nested lists of them, in the form of the published cases.
+func moment(t *testing.T, posterior any) any {
+	t.Helper()
+	switch q := posterior.(type) {
+	case []any:
+		out := make([]any, len(q))
+		for i, x := range q {
+			out[i] = moment(t, x)
+		}
+		return out
+	case interface{ P([]float64) []float64 }:
+		return map[string]any{"p": boxed(q.P(nil))}
+	case interface{ P() float64 }:
+		return map[string]any{"p": q.P()}
+	case interface {
+		Mean() float64
+		Variance() float64
+	}:
+		return map[string]any{"mean": q.Mean(), "sd": math.Sqrt(q.Variance())}
+	case interface {
+		Mean() []float64
+		Variance() []float64
+	}:
+		mean, sd := boxed(q.Mean()), boxed(q.Variance())
+		for i := range sd {
+			sd[i] = math.Sqrt(sd[i].(float64))
+		}
+		return map[string]any{"mean": mean, "sd": sd}
+	}
+	t.Fatalf("a posterior is %T", posterior)
+	return nil
 }
 
 func boxed(x []float64) []any {

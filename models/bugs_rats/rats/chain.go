@@ -202,7 +202,10 @@ func (inf *chain) drawAlphaC() error {
 	for r := range rat {
 		h, p = normalValue(h, p, alpha[r], alphaTau)
 	}
-	if !(p > 0) {
+	if !(p > 0 && p <= math.MaxFloat64) {
+		if p > 0 {
+			return inf.fault(3, notFinite, nil)
+		}
 		return inf.fault(3, improper, nil)
 	}
 	alphaC[0] = h/p + stream.Normal()/math.Sqrt(p)
@@ -224,7 +227,10 @@ func (inf *chain) drawBetaC() error {
 	for r := range rat {
 		h, p = normalValue(h, p, beta[r], betaTau)
 	}
-	if !(p > 0) {
+	if !(p > 0 && p <= math.MaxFloat64) {
+		if p > 0 {
+			return inf.fault(7, notFinite, nil)
+		}
 		return inf.fault(7, improper, nil)
 	}
 	betaC[0] = h/p + stream.Normal()/math.Sqrt(p)

@@ -147,7 +147,10 @@ func (inf *chain) drawMu() error {
 	}
 	// line 15: mu ~ normal(0, precision = 1e-06)
 	h, p2 = normalValue(h, p2, 0.0, 1e-06)
-	if !(p2 > 0) {
+	if !(p2 > 0 && p2 <= math.MaxFloat64) {
+		if p2 > 0 {
+			return inf.fault(3, notFinite, nil)
+		}
 		return inf.fault(3, improper, nil)
 	}
 	mu[0] = h/p2 + stream.Normal()/math.Sqrt(p2)

@@ -70,6 +70,9 @@ func (inf *chain) start() error {
 	for kk := range component {
 		// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 		tau[kk] = startGamma(stream, 2.0, (2.0*noise)*noise)
+		if x2 := tau[kk]; x2-x2 != 0 {
+			return inf.fault(4, notFinite, []int{kk})
+		}
 	}
 	// line 19: w ~ dirichlet(shares)
 	if !drawDirichlet(stream, w, shares) {
@@ -254,7 +257,10 @@ func (inf *chain) drawMu() error {
 	}
 	for k := range component {
 		h2, p2 := muH[k], muP[k]
-		if !(p2 > 0) {
+		if !(p2 > 0 && p2 <= math.MaxFloat64) {
+			if p2 > 0 {
+				return inf.fault(2, notFinite, []int{k})
+			}
 			return inf.fault(2, improper, []int{k})
 		}
 		mu[k] = h2/p2 + stream.Normal()/math.Sqrt(p2)

@@ -230,7 +230,10 @@ func (inf *chain) drawScore() error {
 		if !label[i] {
 			hi = min(hi, 0.0)
 		}
-		if !(p > 0) {
+		if !(p > 0 && p <= math.MaxFloat64) {
+			if p > 0 {
+				return inf.fault(5, notFinite, []int{i})
+			}
 			return inf.fault(5, improper, []int{i})
 		}
 		switch {

@@ -1,0 +1,106 @@
+package conditional
+
+import (
+	"slices"
+
+	"mpc/model"
+)
+
+// A function of variables that reads its own element before it, as a running sum does, is
+// what it stands for: of c[t] = s*c[t-1] + x[t] for t of lo and more
+//
+//	c[t] = s^(t-lo+1)*c[lo-1] + sum(s^(t-k)*x[k] : k in lo..<t+1)
+//
+// where s is the same for all t, and so of running maxima, minima and conditions.
+
+// unroll writes the definitions of a variable that read the element before their own
+// without that, where they have such a form. Others are left, which is an error where they
+// are read.
+func (b *builder) unroll(list []*definition) {
+	for _, d := range list {
+		if !mentions(d.value, d.of) || len(d.guards) > 0 {
+			continue
+		}
+		if value := b.unrolled(d); value != nil {
+			d.value = value
+		}
+	}
+}
+
+// reductions are the functions of two values whose repetition is a reduction.
+var reductions = map[string]string{"max": "max", "min": "min", "&&": "all", "||": "any"}
+
+// unrolled is the form of a definition that does not read the element before its own; nil
+// where there is none.
+func (b *builder) unrolled(d *definition) *model.Expr {
+	before, k := d.before()
+	if before == nil {
+		return nil
+	}
+	t := d.target[k].Index
+	l := d.loops[slices.IndexFunc(d.loops, func(l *model.Loop) bool { return l.Index == t })]
+	if l.Lo.Op != model.OpNumber || l.Lo.Value < 1 {
+		return nil
+	}
+	b.indices++
+	i := &model.Index{ID: -b.indices, Name: t.Name + "Before", Range: t.Range, At: t.At}
+	loop := &model.Loop{Index: i, Lo: l.Lo, Hi: shifted(model.IndexExpr(t), 1), Full: shifted(model.IndexExpr(t), 1)}
+	at := func(e *model.Expr) *model.Expr { return e.Subst(t, model.IndexExpr(i)) }
+	first := *before
+	first.Args = slices.Clone(before.Args)
+	first.Args[k] = model.Number(l.Lo.Value - 1)
+	reduced := func(fun string, e *model.Expr) *model.Expr {
+		return &model.Expr{Op: model.OpReduce, Fun: fun, Type: d.value.Type, Args: []*model.Expr{e}, Random: true, Loop: loop, At: d.at}
+	}
+	if fun := reductions[d.value.Fun]; fun != "" && d.value.Op == model.OpCall && len(d.value.Args) == 2 {
+		for n, a := range d.value.Args {
+			if rest := d.value.Args[1-n]; a.Key() == before.Key() && !mentions(rest, d.of) {
+				return model.Call(d.value.Fun, d.value.Type, &first, reduced(fun, at(rest)))
+			}
+		}
+		return nil
+	}
+	slope, rest, ok := affine(d.value, before)
+	if !ok || d.value.Type.Kind != model.Real || mentions(slope, d.of) || mentions(rest, d.of) || slope.Uses(t) {
+		return nil
+	}
+	power := func(n *model.Expr) *model.Expr {
+		if slope.IsNumber(1) {
+			return slope
+		}
+		return model.Call("^", realType, slope, n)
+	}
+	steps := model.Call("-", wholeType, model.IndexExpr(t), first.Args[k])
+	after := model.Call("-", wholeType, model.IndexExpr(t), model.IndexExpr(i))
+	return sum(product(power(steps), &first), reduced("sum", product(power(after), at(rest))))
+}
+
+// before is the element before its own that a definition reads, the only one of its
+// variable, with the dimension in which it is before; nil where there is none.
+func (d *definition) before() (found *model.Expr, dim int) {
+	for _, o := range (&Factor{X: d.value}).occurrences(d.of) {
+		if found != nil || len(o.around) > 0 || len(o.element.Args) != len(d.target) {
+			return nil, 0
+		}
+		found = o.element
+	}
+	dim = -1
+	for k, a := range found.Args {
+		i, c, ok := a.Affine()
+		j, own, ok2 := d.target[k].Affine()
+		switch {
+		case !ok || !ok2 || i != j || own != 0 || !bound(i, d.loops):
+			if !a.Equal(d.target[k]) {
+				return nil, 0
+			}
+		case c == -1 && dim < 0:
+			dim = k
+		case c != 0:
+			return nil, 0
+		}
+	}
+	if dim < 0 {
+		return nil, 0
+	}
+	return found, dim
+}
