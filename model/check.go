@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -193,24 +194,40 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 	if in.Missing {
 		input.Missing = c.missingType(in)
 	}
-	parameters := func(n int) bool {
-		if len(t.Params) != n {
-			c.Errorf(t.At, CodeType, "%s takes %d parameters in brackets, not %d", t.Base, n, len(t.Params))
+	parameters := func(want ...string) bool {
+		if len(t.Params) == len(want) {
+			return true
+		}
+		if len(want) == 0 {
+			c.Errorf(t.At, CodeType, "%s takes nothing in parentheses", t.Base).WithHint("the sizes of an array stand in brackets: %s[n]", t.Base)
 			return false
 		}
-		return true
+		what := "size"
+		switch t.Base {
+		case "index":
+			what = "range"
+		case "matrix":
+			what = "two sizes"
+		}
+		d := c.Errorf(t.At, CodeType, "%s wants its %s in parentheses", t.Base, what)
+		if form := fmt.Sprintf("%s(%s)", t.Base, strings.Join(want, ", ")); len(t.Dims) > 0 {
+			d.WithHint("%s is one, %s[n] an array of them", form, form)
+		} else {
+			d.WithHint("write %s", form)
+		}
+		return false
 	}
 	switch t.Base {
 	case "range":
-		if parameters(0) && len(t.Dims) > 0 {
+		if parameters() && len(t.Dims) > 0 {
 			c.Errorf(t.At, CodeType, "a range is one size; for sizes that vary write %s: int[...]", input.Name)
 		}
 		return
 	case "real", "int", "bool":
-		parameters(0)
+		parameters()
 		input.Type = Type{Kind: map[string]Kind{"real": Real, "int": Int, "bool": Bool}[t.Base]}
 	case "index":
-		if !parameters(1) {
+		if !parameters("R") {
 			return
 		}
 		name, ok := t.Params[0].(*lang.Name)
@@ -229,7 +246,7 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 		c.usedInput[r] = true
 		input.Type = Type{Kind: IndexKind, Range: r}
 	case "vector", "matrix":
-		if !parameters(map[string]int{"vector": 1, "matrix": 2}[t.Base]) {
+		if !parameters(map[string][]string{"vector": {"K"}, "matrix": {"K", "L"}}[t.Base]...) {
 			return
 		}
 		input.Type = Type{Kind: Real}
@@ -237,7 +254,7 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 	default:
 		families := Families()
 		if slices.Contains(families, t.Base) {
-			parameters(map[bool]int{true: 1}[Distribution(t.Base).Sized()])
+			parameters(map[bool][]string{true: {"K"}}[Distribution(t.Base).Sized()]...)
 			input.Type = Type{Kind: DistKind, Family: t.Base}
 		} else if slices.Contains(laterTypes, t.Base) {
 			c.unsupported(t.At, "the type "+t.Base, "types are real, int, bool, index(R), vector(K), matrix(K, L), "+strings.Join(families, ", "))
