@@ -304,7 +304,8 @@ func (inf *chain) sayAlpha(block *normalBlock) {
 	block.Add1(1e-06*(-gamma), 1e-06)
 }
 
-// drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma.
+// drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma;
+// lambdaSum and tau are then scaled together.
 func (inf *chain) drawTau() error {
 	alpha := inf.value.alpha[0]
 	beta := inf.value.beta[0]

@@ -279,7 +279,8 @@ func (inf *chain) sayAlpha0(block *normalBlock) {
 	block.Add1(1e-06*(-alpha12), 1e-06)
 }
 
-// drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma.
+// drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma;
+// bSum and tau are then scaled together.
 func (inf *chain) drawTau() error {
 	alpha0 := inf.value.alpha0[0]
 	alpha1 := inf.value.alpha1[0]

@@ -154,7 +154,8 @@ func (inf *chain) drawMu() error {
 	return nil
 }
 
-// drawTau draws tau, line 16, by conjugate: the prior and all that is said of it are gamma.
+// drawTau draws tau, line 16, by conjugate: the prior and all that is said of it are gamma;
+// b and tau are then scaled together.
 func (inf *chain) drawTau() error {
 	b := inf.value.b
 	hospital := inf.in.hospital
