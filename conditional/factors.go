@@ -29,6 +29,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	b.together()
 	b.blocks()
 	b.scales()
+	b.dropFlat()
 	b.values()
 	if list := b.List(); list.HasErrors() {
 		return nil, list

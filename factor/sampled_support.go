@@ -26,9 +26,36 @@ func (b *builder) sampledSupport(r *model.Relation, x *model.Expr) {
 	b.value(c, x, d)
 	boolean := model.Type{Kind: model.Bool}
 	switch p := d.Arg("p"); d.Name {
+	case "multinomial":
+		sizes := x.Lengths()
+		if len(sizes) != 1 || d.Arg("n").Random {
+			return
+		}
+		i := &model.Index{Name: "value"}
+		each := *x
+		each.Args = append(slices.Clone(x.Args), model.IndexExpr(i))
+		each.Type.Dimensions = 0
+		over := func(fun string, t model.Type, e *model.Expr) *model.Expr {
+			return &model.Expr{Op: model.OpReduce, Fun: fun, Type: t, Args: []*model.Expr{e}, Loop: &model.Loop{Index: i, Lo: model.Number(0), Hi: sizes[0], Full: sizes[0]}, At: x.At}
+		}
+		for _, e := range []*model.Expr{
+			over("all", boolean, model.Call(">=", boolean, &each, model.Number(0))),
+			model.Call("==", boolean, over("sum", model.Type{Kind: model.Int}, &each), d.Arg("n")),
+		} {
+			e.At = c.at
+			b.holds(c, e)
+		}
 	case "categorical":
 		if n := p.Lengths(); len(n) > 0 {
 			b.inRange(c, x, p, n[len(n)-1], "p of categorical")
+		}
+		if !p.Random && (p.Op == model.OpInput || p.Op == model.OpVariable) {
+			at := *p
+			at.Args = append(slices.Clone(p.Args), x)
+			at.Type.Dimensions = 0
+			e := model.Call(">", boolean, &at, model.Number(0))
+			e.At = c.at
+			b.holds(c, e)
 		}
 	case "bernoulli":
 		if p == nil || p.Random || p.Type.Dimensions > 0 {
