@@ -2,7 +2,7 @@
 
 // Package known_gibbs is inference for a probabilistic model.
 //
-// The same hidden Markov model by Gibbs sampling, state by state.
+// The same hidden Markov model by Gibbs sampling, all states together.
 package known_gibbs
 
 import (
@@ -28,6 +28,7 @@ type Inference struct {
 	n3_0, total3       int // [n]
 	constant           struct {
 	}
+	pattern1 *finitePattern // of z
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -103,11 +104,32 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
+	inf.patterns()
 	inf.ready = true
 	return nil
+}
+
+// patterns finds which of the values that are drawn together are tied to each other.
+func (inf *Inference) patterns() {
+	n := inf.in.n
+	state := inf.in.state
+	p := newFinitePattern()
+	for range max(1, n) {
+		p.Element(state)
+	}
+	// line 13: z[0] ~ categorical(first)
+	p.Say(0)
+	// line 14: z[t] ~ categorical(next[z[t - 1]])
+	for t2 := 1; t2 < n; t2++ {
+		p.Share(0, t2, t2-1)
+	}
+	// line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+	for t3 := range n {
+		p.Say(t3)
+	}
+	if p.Order(false) {
+		inf.pattern1 = p
+	}
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -469,11 +491,7 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	0: {13, 22, "z[0] ~ categorical(first)"},
-	1: {14, 41, "z[t] ~ categorical(next[z[t - 1]])"},
-	2: {15, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	3: {15, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	5: {13, 3, "z[0] ~ categorical(first)"},
+	1: {13, 3, "z[0] ~ categorical(first)"},
 }
 
 // Where says where in the model and the data an inference failed.
@@ -565,17 +583,3 @@ func (e *ImproperError) Error() string {
 type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a value is not finite: " + e.String() }
-
-// A ParameterError says that the data give a distribution, or a function of a vector,
-// a parameter that it cannot have.
-type ParameterError struct {
-	Where
-	Message string
-}
-
-func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
-
-func (inf *Inference) parameter(update int, element []int, message string) error {
-	at := origins[update]
-	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element}, message}
-}

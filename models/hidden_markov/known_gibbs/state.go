@@ -10,7 +10,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x642f7dbe53d3b819
+const stateVersion = 0x0919e72fc07b2497
 
 var errState = errors.New("this is not the saved state of this model and data")
 
