@@ -98,7 +98,7 @@ func (inf *chain) drawZ() error {
 	inf.sayZ(block)
 	if !block.Draw(stream) {
 		if !inf.beginning {
-			return inf.fault(1, contradiction, []int{block.Lost})
+			return inf.fault(5, contradiction, []int{block.Lost})
 		}
 		inf.skipped = true
 		return nil
