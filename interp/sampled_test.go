@@ -28,13 +28,6 @@ program: |
 infer: [a]
 init: {a: point(-2)}`, `{"k": [0, 3]}`,
 			interp.Contradiction, []string{"m.yaml:6:18", "a = -2, where the chain stands, has the density zero", "k[i] ~ poisson(max(a, 0)) excludes it, where k[i] = 3", "i = 1", "init: {x: point(1)} gives it a starting point"}},
-		{"data that no value allows, in a loop that the element does not fix", `
-inputs: {n: range, m: "int[n]", k: "int[n]"}
-program: |
-  a ~ normal(0, variance = 1)
-  for (i in n) { k[i] ~ binomial(m[i], logistic(a)) }
-infer: [a]`, `{"m": [3, 4], "k": [2, 5]}`,
-			interp.Contradiction, []string{"m.yaml:6:18", "excludes it, where k[i] = 5, m[i] = 4", "i = 1"}},
 		{"a start outside of the prior", `
 program: |
   a ~ uniform(0, 2)
