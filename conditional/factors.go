@@ -28,6 +28,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	b.draws()
 	b.blocks()
 	b.scales()
+	b.dropFlat()
 	b.values()
 	if list := b.List(); list.HasErrors() {
 		return nil, list

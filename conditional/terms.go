@@ -1,6 +1,8 @@
 package conditional
 
 import (
+	"slices"
+
 	"mpc/model"
 )
 
@@ -87,4 +89,20 @@ func (t *Term) mapped(do func(*model.Expr) *model.Expr) *Term {
 		out.Dist = &dist
 	}
 	return out
+}
+
+// dropFlat takes normals of precision 0 out of log densities: they say nothing, and their
+// density is no number.
+func (b *builder) dropFlat() {
+	for _, d := range b.program.Draws {
+		if d.Method == Slice || d.Method == AdaptiveRejection {
+			d.Terms = slices.DeleteFunc(slices.Clone(d.Terms), func(t *Term) bool {
+				if t.Dist == nil || t.Dist.Name != "normal" {
+					return false
+				}
+				p := t.Dist.Arg("precision")
+				return p != nil && p.IsNumber(0)
+			})
+		}
+	}
 }
