@@ -16,7 +16,8 @@ type Program struct {
 	copies map[*model.Variable]*model.Variable
 	// Draws are in the order in which the program defines their variables.
 	Draws []*Draw
-	// Values are functions of variables that are asked for, in the order of the program.
+	// Values are functions of variables that are asked for, in the order of the program, and
+	// after them where variables that live in branches alone are there.
 	Values []*Value
 }
 
@@ -147,6 +148,9 @@ type Bound struct {
 // variable that names it.
 type Value struct {
 	Variable *model.Variable
+	// Of is nil, or a variable that lives in branches alone: Variable tells then which of
+	// its elements are there.
+	Of       *model.Variable
 	Loops    []*model.Loop
 	At       []*model.Expr
 	Expr     *model.Expr
