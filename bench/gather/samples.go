@@ -155,7 +155,7 @@ func appendKey(b []byte, key string) []byte {
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
-func (p presence) appendJSON(b []byte) []byte {
+func (p Presence) appendJSON(b []byte) []byte {
 	if !p.Local {
 		return b
 	}
@@ -182,7 +182,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
-	r.presence = f.presence()
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -238,7 +238,7 @@ func (f *sampleFields) reals(key string) []float64 {
 }
 
 // presence reads the field that elements of branches alone have.
-func (f *sampleFields) presence() (p presence) {
+func (f *sampleFields) presence() (p Presence) {
 	if _, p.Local = f.values["draws"]; p.Local {
 		f.take("draws", "a whole number", &p.Draws)
 	}
@@ -292,10 +292,10 @@ func (f *sampleFields) finish(set func()) error {
 	return f.err
 }
 
-// A presence says of how many draws the summary of an element is that lives in a branch
+// A Presence says of how many draws the summary of an element is that lives in a branch
 // alone: its posterior is that given that the branch is taken, so that those of the other
 // draws do not count. Its JSON form is a further field "draws".
-type presence struct {
+type Presence struct {
 	// Local is set of such an element; others are there in all draws, and Draws is 0.
 	Local bool
 	// Draws counts those of all chains in which the element is there.
@@ -303,16 +303,16 @@ type presence struct {
 }
 
 // text is what is said of it after other things.
-func (p presence) text() string {
+func (p Presence) text() string {
 	if !p.Local {
 		return ""
 	}
 	return fmt.Sprintf(", of %d draws", p.Draws)
 }
 
-// warning is what is wrong with the number of draws of an element; false where nothing is,
+// tooFew is what is wrong with the number of draws of an element; false where nothing is,
 // or where its chains tell how good its summary is.
-func (p presence) warning(element string, known bool) (warning, bool) {
+func (p Presence) tooFew(element string, known bool) (warning, bool) {
 	switch {
 	case !p.Local || known && p.Draws >= 6:
 		return warning{}, false
@@ -323,8 +323,8 @@ func (p presence) warning(element string, known bool) (warning, bool) {
 }
 
 // presenceOf counts the draws of chains.
-func presenceOf(chains int, draws func(chain int) int) presence {
-	p := presence{Local: true}
+func presenceOf(chains int, draws func(chain int) int) Presence {
+	p := Presence{Local: true}
 	for c := range chains {
 		p.Draws += draws(c)
 	}
@@ -335,7 +335,7 @@ func presenceOf(chains int, draws func(chain int) int) presence {
 // in which the branch was taken.
 func (r *recorder) LocalSummary(w *summaryWork) Real {
 	s := r.Summary(w)
-	s.presence = presenceOf(len(r.chains), r.Draws)
+	s.Presence = presenceOf(len(r.chains), r.Draws)
 	return s
 }
 
@@ -711,7 +711,7 @@ func (r *recorder) Summary(w *summaryWork) Real {
 	}
 	chains := r.filled()
 	nan := math.NaN()
-	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, presence{}}
+	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}
 	if len(chains) == 0 {
 		return s
 	}
@@ -1136,7 +1136,7 @@ type Real struct {
 	RHat float64
 	// Q05, Q50 and Q95 are the quantiles of 5, 50 and 95%.
 	Q05, Q50, Q95 float64
-	presence
+	Presence
 }
 
 // String returns the summary as a row for people.
@@ -1473,7 +1473,7 @@ func gatherWarnings(list []warning) (gathered []warning) {
 
 // Warnings lists what is wrong with the summary of an element.
 func (s Real) Warnings(element string) []warning {
-	if w, ok := s.warning(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
 		return []warning{w}
 	}
 	switch {

@@ -38,7 +38,7 @@ func (r *indices) Summary(w *summaryWork) Index {
 		w = new(summaryWork)
 	}
 	chains := drawnTallies(r.chains)
-	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN(), presence{}}
+	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN(), Presence{}}
 	for k := range r.values {
 		x := w.shareOf(k, chains)
 		s.P[k], s.MCSE[k] = x.p, x.mcse
@@ -283,7 +283,7 @@ func appendKey(b []byte, key string) []byte {
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
-func (p presence) appendJSON(b []byte) []byte {
+func (p Presence) appendJSON(b []byte) []byte {
 	if !p.Local {
 		return b
 	}
@@ -321,7 +321,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
-	r.presence = f.presence()
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -345,7 +345,7 @@ func (s *Vector) UnmarshalJSON(data []byte) error {
 			f.fail(fmt.Errorf(`"mean" has %d numbers, %q has %d`, len(r.Mean), realKeys[i], len(*list)))
 		}
 	}
-	r.presence = f.presence()
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -365,7 +365,7 @@ func (s *Matrix) UnmarshalJSON(data []byte) error {
 			}
 		}
 	}
-	r.presence = f.presence()
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -421,7 +421,7 @@ func (f *sampleFields) reals(key string) []float64 {
 }
 
 // presence reads the field that elements of branches alone have.
-func (f *sampleFields) presence() (p presence) {
+func (f *sampleFields) presence() (p Presence) {
 	if _, p.Local = f.values["draws"]; p.Local {
 		f.take("draws", "a whole number", &p.Draws)
 	}
@@ -475,10 +475,10 @@ func (f *sampleFields) finish(set func()) error {
 	return f.err
 }
 
-// A presence says of how many draws the summary of an element is that lives in a branch
+// A Presence says of how many draws the summary of an element is that lives in a branch
 // alone: its posterior is that given that the branch is taken, so that those of the other
 // draws do not count. Its JSON form is a further field "draws".
-type presence struct {
+type Presence struct {
 	// Local is set of such an element; others are there in all draws, and Draws is 0.
 	Local bool
 	// Draws counts those of all chains in which the element is there.
@@ -486,16 +486,16 @@ type presence struct {
 }
 
 // text is what is said of it after other things.
-func (p presence) text() string {
+func (p Presence) text() string {
 	if !p.Local {
 		return ""
 	}
 	return fmt.Sprintf(", of %d draws", p.Draws)
 }
 
-// warning is what is wrong with the number of draws of an element; false where nothing is,
+// tooFew is what is wrong with the number of draws of an element; false where nothing is,
 // or where its chains tell how good its summary is.
-func (p presence) warning(element string, known bool) (warning, bool) {
+func (p Presence) tooFew(element string, known bool) (warning, bool) {
 	switch {
 	case !p.Local || known && p.Draws >= 6:
 		return warning{}, false
@@ -506,8 +506,8 @@ func (p presence) warning(element string, known bool) (warning, bool) {
 }
 
 // presenceOf counts the draws of chains.
-func presenceOf(chains int, draws func(chain int) int) presence {
-	p := presence{Local: true}
+func presenceOf(chains int, draws func(chain int) int) Presence {
+	p := Presence{Local: true}
 	for c := range chains {
 		p.Draws += draws(c)
 	}
@@ -518,34 +518,34 @@ func presenceOf(chains int, draws func(chain int) int) presence {
 // in which the branch was taken.
 func (r *recorder) LocalSummary(w *summaryWork) Real {
 	s := r.Summary(w)
-	s.presence = presenceOf(len(r.chains), r.Draws)
+	s.Presence = presenceOf(len(r.chains), r.Draws)
 	return s
 }
 
 // LocalSummary is that of a Recorder.
 func (r *indices) LocalSummary(w *summaryWork) Index {
 	s := r.Summary(w)
-	s.presence = presenceOf(len(r.chains), r.Draws)
+	s.Presence = presenceOf(len(r.chains), r.Draws)
 	return s
 }
 
 // LocalVector is Vector where Recorder.LocalSummary is Summary.
 func (r *vectors) LocalVector(w *summaryWork) Vector {
 	s := r.Vector(w)
-	s.presence = r.presence()
+	s.Presence = r.presence()
 	return s
 }
 
 // LocalMatrix is Matrix where Recorder.LocalSummary is Summary.
 func (r *vectors) LocalMatrix(w *summaryWork) Matrix {
 	s := r.Matrix(w)
-	s.presence = r.presence()
+	s.Presence = r.presence()
 	return s
 }
 
-func (r *vectors) presence() presence {
+func (r *vectors) presence() Presence {
 	if len(r.parts) == 0 {
-		return presence{Local: true}
+		return Presence{Local: true}
 	}
 	return presenceOf(len(r.parts[0].chains), r.Draws)
 }
@@ -931,7 +931,7 @@ func (r *recorder) Summary(w *summaryWork) Real {
 	}
 	chains := r.filled()
 	nan := math.NaN()
-	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, presence{}}
+	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}
 	if len(chains) == 0 {
 		return s
 	}
@@ -1454,7 +1454,7 @@ type Real struct {
 	RHat float64
 	// Q05, Q50 and Q95 are the quantiles of 5, 50 and 95%.
 	Q05, Q50, Q95 float64
-	presence
+	Presence
 }
 
 // String returns the summary as a row for people.
@@ -1471,7 +1471,7 @@ type Index struct {
 	// ones that tell where each value is drawn, and RHat the largest R-hat of these.
 	// A value that is never drawn does not count.
 	ESSBulk, RHat float64
-	presence
+	Presence
 }
 
 // String returns the quality of the summary for people; of the errors the largest.
@@ -1485,12 +1485,12 @@ type Vector struct {
 	Mean, SD, MCSE         []float64
 	ESSBulk, ESSTail, RHat []float64
 	Q05, Q50, Q95          []float64
-	presence
+	Presence
 }
 
 // Real returns what is reported of component i.
 func (s Vector) Real(i int) Real {
-	return Real{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.presence}
+	return Real{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.Presence}
 }
 
 func (s *Vector) add(x Real) {
@@ -1510,7 +1510,7 @@ type Matrix struct {
 	Mean, SD, MCSE         [][]float64
 	ESSBulk, ESSTail, RHat [][]float64
 	Q05, Q50, Q95          [][]float64
-	presence
+	Presence
 }
 
 // Real returns what is reported of the entry in row i, column j.
@@ -1518,7 +1518,7 @@ func (s Matrix) Real(i, j int) Real { return s.row(i).Real(j) }
 
 // row is row i as a vector.
 func (s Matrix) row(i int) Vector {
-	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.presence}
+	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.Presence}
 }
 
 func (s *Matrix) add(x Vector) {
@@ -1535,7 +1535,7 @@ func (s Matrix) String() string {
 			all.add(s.Real(i, j))
 		}
 	}
-	all.presence = s.presence
+	all.Presence = s.Presence
 	return all.String()
 }
 
@@ -1973,7 +1973,7 @@ func gatherWarnings(list []warning) (gathered []warning) {
 
 // Warnings lists what is wrong with the summary of an element.
 func (s Real) Warnings(element string) []warning {
-	if w, ok := s.warning(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
 		return []warning{w}
 	}
 	switch {
@@ -1995,7 +1995,7 @@ func (s Real) Warnings(element string) []warning {
 // the same value has none.
 func (s Index) Warnings(element string) []warning {
 	most := largestKnown(s.P)
-	if w, ok := s.warning(element, !math.IsNaN(s.ESSBulk) || most == 1); ok {
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || most == 1); ok {
 		return []warning{w}
 	}
 	return warnOfShare(element, most == 1, most, s.ESSBulk, s.RHat)
@@ -2003,7 +2003,7 @@ func (s Index) Warnings(element string) []warning {
 
 // Warnings lists what is wrong with the summaries of the components of an element.
 func (s Vector) Warnings(element string) (list []warning) {
-	if w, ok := s.warning(element, true); ok && s.Draws == 0 {
+	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
 		return []warning{w}
 	}
 	for i := range s.Mean {
@@ -2015,7 +2015,7 @@ func (s Vector) Warnings(element string) (list []warning) {
 // Warnings lists what is wrong with the summaries of the entries of an element. An
 // entry that never changes has none: a matrix may have some that are always 0.
 func (s Matrix) Warnings(element string) (list []warning) {
-	if w, ok := s.warning(element, true); ok && s.Draws == 0 {
+	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
 		return []warning{w}
 	}
 	for i := range s.Mean {

@@ -38,7 +38,7 @@ func (r *indices) Summary(w *summaryWork) Index {
 		w = new(summaryWork)
 	}
 	chains := drawnTallies(r.chains)
-	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN(), presence{}}
+	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN(), Presence{}}
 	for k := range r.values {
 		x := w.shareOf(k, chains)
 		s.P[k], s.MCSE[k] = x.p, x.mcse
@@ -238,7 +238,7 @@ func appendKey(b []byte, key string) []byte {
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
-func (p presence) appendJSON(b []byte) []byte {
+func (p Presence) appendJSON(b []byte) []byte {
 	if !p.Local {
 		return b
 	}
@@ -330,7 +330,7 @@ func (f *sampleFields) reals(key string) []float64 {
 }
 
 // presence reads the field that elements of branches alone have.
-func (f *sampleFields) presence() (p presence) {
+func (f *sampleFields) presence() (p Presence) {
 	if _, p.Local = f.values["draws"]; p.Local {
 		f.take("draws", "a whole number", &p.Draws)
 	}
@@ -384,10 +384,10 @@ func (f *sampleFields) finish(set func()) error {
 	return f.err
 }
 
-// A presence says of how many draws the summary of an element is that lives in a branch
+// A Presence says of how many draws the summary of an element is that lives in a branch
 // alone: its posterior is that given that the branch is taken, so that those of the other
 // draws do not count. Its JSON form is a further field "draws".
-type presence struct {
+type Presence struct {
 	// Local is set of such an element; others are there in all draws, and Draws is 0.
 	Local bool
 	// Draws counts those of all chains in which the element is there.
@@ -395,16 +395,16 @@ type presence struct {
 }
 
 // text is what is said of it after other things.
-func (p presence) text() string {
+func (p Presence) text() string {
 	if !p.Local {
 		return ""
 	}
 	return fmt.Sprintf(", of %d draws", p.Draws)
 }
 
-// warning is what is wrong with the number of draws of an element; false where nothing is,
+// tooFew is what is wrong with the number of draws of an element; false where nothing is,
 // or where its chains tell how good its summary is.
-func (p presence) warning(element string, known bool) (warning, bool) {
+func (p Presence) tooFew(element string, known bool) (warning, bool) {
 	switch {
 	case !p.Local || known && p.Draws >= 6:
 		return warning{}, false
@@ -415,8 +415,8 @@ func (p presence) warning(element string, known bool) (warning, bool) {
 }
 
 // presenceOf counts the draws of chains.
-func presenceOf(chains int, draws func(chain int) int) presence {
-	p := presence{Local: true}
+func presenceOf(chains int, draws func(chain int) int) Presence {
+	p := Presence{Local: true}
 	for c := range chains {
 		p.Draws += draws(c)
 	}
@@ -426,7 +426,7 @@ func presenceOf(chains int, draws func(chain int) int) presence {
 // LocalSummary is that of a Recorder.
 func (r *indices) LocalSummary(w *summaryWork) Index {
 	s := r.Summary(w)
-	s.presence = presenceOf(len(r.chains), r.Draws)
+	s.Presence = presenceOf(len(r.chains), r.Draws)
 	return s
 }
 
@@ -1090,7 +1090,7 @@ type Index struct {
 	// ones that tell where each value is drawn, and RHat the largest R-hat of these.
 	// A value that is never drawn does not count.
 	ESSBulk, RHat float64
-	presence
+	Presence
 }
 
 // String returns the quality of the summary for people; of the errors the largest.
@@ -1454,7 +1454,7 @@ func gatherWarnings(list []warning) (gathered []warning) {
 // the same value has none.
 func (s Index) Warnings(element string) []warning {
 	most := largestKnown(s.P)
-	if w, ok := s.warning(element, !math.IsNaN(s.ESSBulk) || most == 1); ok {
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || most == 1); ok {
 		return []warning{w}
 	}
 	return warnOfShare(element, most == 1, most, s.ESSBulk, s.RHat)

@@ -188,7 +188,7 @@ func appendKey(b []byte, key string) []byte {
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
-func (p presence) appendJSON(b []byte) []byte {
+func (p Presence) appendJSON(b []byte) []byte {
 	if !p.Local {
 		return b
 	}
@@ -226,7 +226,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
-	r.presence = f.presence()
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -240,7 +240,7 @@ func (s *Vector) UnmarshalJSON(data []byte) error {
 			f.fail(fmt.Errorf(`"mean" has %d numbers, %q has %d`, len(r.Mean), realKeys[i], len(*list)))
 		}
 	}
-	r.presence = f.presence()
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -260,7 +260,7 @@ func (s *Matrix) UnmarshalJSON(data []byte) error {
 			}
 		}
 	}
-	r.presence = f.presence()
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -316,7 +316,7 @@ func (f *sampleFields) reals(key string) []float64 {
 }
 
 // presence reads the field that elements of branches alone have.
-func (f *sampleFields) presence() (p presence) {
+func (f *sampleFields) presence() (p Presence) {
 	if _, p.Local = f.values["draws"]; p.Local {
 		f.take("draws", "a whole number", &p.Draws)
 	}
@@ -370,10 +370,10 @@ func (f *sampleFields) finish(set func()) error {
 	return f.err
 }
 
-// A presence says of how many draws the summary of an element is that lives in a branch
+// A Presence says of how many draws the summary of an element is that lives in a branch
 // alone: its posterior is that given that the branch is taken, so that those of the other
 // draws do not count. Its JSON form is a further field "draws".
-type presence struct {
+type Presence struct {
 	// Local is set of such an element; others are there in all draws, and Draws is 0.
 	Local bool
 	// Draws counts those of all chains in which the element is there.
@@ -381,16 +381,16 @@ type presence struct {
 }
 
 // text is what is said of it after other things.
-func (p presence) text() string {
+func (p Presence) text() string {
 	if !p.Local {
 		return ""
 	}
 	return fmt.Sprintf(", of %d draws", p.Draws)
 }
 
-// warning is what is wrong with the number of draws of an element; false where nothing is,
+// tooFew is what is wrong with the number of draws of an element; false where nothing is,
 // or where its chains tell how good its summary is.
-func (p presence) warning(element string, known bool) (warning, bool) {
+func (p Presence) tooFew(element string, known bool) (warning, bool) {
 	switch {
 	case !p.Local || known && p.Draws >= 6:
 		return warning{}, false
@@ -401,8 +401,8 @@ func (p presence) warning(element string, known bool) (warning, bool) {
 }
 
 // presenceOf counts the draws of chains.
-func presenceOf(chains int, draws func(chain int) int) presence {
-	p := presence{Local: true}
+func presenceOf(chains int, draws func(chain int) int) Presence {
+	p := Presence{Local: true}
 	for c := range chains {
 		p.Draws += draws(c)
 	}
@@ -413,27 +413,27 @@ func presenceOf(chains int, draws func(chain int) int) presence {
 // in which the branch was taken.
 func (r *recorder) LocalSummary(w *summaryWork) Real {
 	s := r.Summary(w)
-	s.presence = presenceOf(len(r.chains), r.Draws)
+	s.Presence = presenceOf(len(r.chains), r.Draws)
 	return s
 }
 
 // LocalVector is Vector where Recorder.LocalSummary is Summary.
 func (r *vectors) LocalVector(w *summaryWork) Vector {
 	s := r.Vector(w)
-	s.presence = r.presence()
+	s.Presence = r.presence()
 	return s
 }
 
 // LocalMatrix is Matrix where Recorder.LocalSummary is Summary.
 func (r *vectors) LocalMatrix(w *summaryWork) Matrix {
 	s := r.Matrix(w)
-	s.presence = r.presence()
+	s.Presence = r.presence()
 	return s
 }
 
-func (r *vectors) presence() presence {
+func (r *vectors) presence() Presence {
 	if len(r.parts) == 0 {
-		return presence{Local: true}
+		return Presence{Local: true}
 	}
 	return presenceOf(len(r.parts[0].chains), r.Draws)
 }
@@ -819,7 +819,7 @@ func (r *recorder) Summary(w *summaryWork) Real {
 	}
 	chains := r.filled()
 	nan := math.NaN()
-	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, presence{}}
+	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}
 	if len(chains) == 0 {
 		return s
 	}
@@ -1271,7 +1271,7 @@ type Real struct {
 	RHat float64
 	// Q05, Q50 and Q95 are the quantiles of 5, 50 and 95%.
 	Q05, Q50, Q95 float64
-	presence
+	Presence
 }
 
 // String returns the summary as a row for people.
@@ -1285,12 +1285,12 @@ type Vector struct {
 	Mean, SD, MCSE         []float64
 	ESSBulk, ESSTail, RHat []float64
 	Q05, Q50, Q95          []float64
-	presence
+	Presence
 }
 
 // Real returns what is reported of component i.
 func (s Vector) Real(i int) Real {
-	return Real{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.presence}
+	return Real{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.Presence}
 }
 
 func (s *Vector) add(x Real) {
@@ -1310,7 +1310,7 @@ type Matrix struct {
 	Mean, SD, MCSE         [][]float64
 	ESSBulk, ESSTail, RHat [][]float64
 	Q05, Q50, Q95          [][]float64
-	presence
+	Presence
 }
 
 // Real returns what is reported of the entry in row i, column j.
@@ -1318,7 +1318,7 @@ func (s Matrix) Real(i, j int) Real { return s.row(i).Real(j) }
 
 // row is row i as a vector.
 func (s Matrix) row(i int) Vector {
-	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.presence}
+	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.Presence}
 }
 
 func (s *Matrix) add(x Vector) {
@@ -1335,7 +1335,7 @@ func (s Matrix) String() string {
 			all.add(s.Real(i, j))
 		}
 	}
-	all.presence = s.presence
+	all.Presence = s.Presence
 	return all.String()
 }
 
@@ -1756,7 +1756,7 @@ func gatherWarnings(list []warning) (gathered []warning) {
 
 // Warnings lists what is wrong with the summary of an element.
 func (s Real) Warnings(element string) []warning {
-	if w, ok := s.warning(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
 		return []warning{w}
 	}
 	switch {
@@ -1776,7 +1776,7 @@ func (s Real) Warnings(element string) []warning {
 
 // Warnings lists what is wrong with the summaries of the components of an element.
 func (s Vector) Warnings(element string) (list []warning) {
-	if w, ok := s.warning(element, true); ok && s.Draws == 0 {
+	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
 		return []warning{w}
 	}
 	for i := range s.Mean {
@@ -1788,7 +1788,7 @@ func (s Vector) Warnings(element string) (list []warning) {
 // Warnings lists what is wrong with the summaries of the entries of an element. An
 // entry that never changes has none: a matrix may have some that are always 0.
 func (s Matrix) Warnings(element string) (list []warning) {
-	if w, ok := s.warning(element, true); ok && s.Draws == 0 {
+	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
 		return []warning{w}
 	}
 	for i := range s.Mean {
