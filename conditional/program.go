@@ -150,10 +150,10 @@ type Value struct {
 	Variable *model.Variable
 	// Of is nil, or a variable that lives in branches alone: Variable tells then which of
 	// its elements are there.
-	Of       *model.Variable
-	Loops    []*model.Loop
-	At       []*model.Expr
-	Expr     *model.Expr
+	Of    *model.Variable
+	Loops []*model.Loop
+	At    []*model.Expr
+	Expr  *model.Expr
 }
 
 // Values is how many values the k-th variable has, at the element that is drawn; nil
