@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -222,7 +223,7 @@ func (f *function) sayFew(r *conditional.Row) {
 		f.addUp(r, t, nil)
 		return
 	}
-	names := f.newSums(n)
+	names := f.declareSums(slices.Concat(sumNames(n)))
 	f.addUp(r, t, names)
 	f.body.line("block.Add%d(%s)", n, strings.Join(names, ", "))
 	if r.Outer > 0 {
@@ -232,23 +233,29 @@ func (f *function) sayFew(r *conditional.Row) {
 	}
 }
 
-// newSums declares what is added up about n normals: n of precision times mean, and the lower
+// sumNames names what is added up about n normals: n of precision times mean, and the lower
 // triangle of a precision matrix.
-func (f *function) newSums(n int) (names []string) {
+func sumNames(n int) (h, precisions []string) {
 	for k := range n {
-		names = append(names, f.fresh("h"+suffix(n, k)))
-	}
-	for k := range n {
+		h = append(h, "h"+suffix(n, k))
 		for j := range k + 1 {
-			names = append(names, f.fresh("p"+suffix(n, k)+suffix(n, j)))
+			precisions = append(precisions, "p"+suffix(n, k)+suffix(n, j))
 		}
+	}
+	return h, precisions
+}
+
+// declareSums declares sums, with names that are free.
+func (f *function) declareSums(list []string) (names []string) {
+	for _, x := range list {
+		names = append(names, f.fresh(x))
 	}
 	f.body.line("%s := %s", strings.Join(names, ", "), strings.TrimSuffix(strings.Repeat("0.0, ", len(names)), ", "))
 	return names
 }
 
-// addUp prints the addition of what a row says to sums; where there are none the call of
-// Add.
+// addUp prints the addition of what a row says to sums, but to those without a name; where
+// there are no sums the call of Add.
 func (f *function) addUp(r *conditional.Row, t *conditional.Term, sums []string) {
 	n := len(r.Slopes)
 	var names []string // free behind the loops around them
@@ -270,7 +277,8 @@ func (f *function) addUp(r *conditional.Row, t *conditional.Term, sums []string)
 			}
 		}
 		rest, precision := f.at0().real(r.Rest), f.at0().real(r.Precision)
-		if n > 1 && !isName(rest) && r.Rest.Op != model.OpNumber {
+		means := sums == nil || slices.ContainsFunc(sums[:n], func(x string) bool { return x != "" })
+		if n > 1 && means && !isName(rest) && r.Rest.Op != model.OpNumber {
 			x := fresh("rest")
 			f.body.line("%s := %s", x, rest)
 			rest = x
@@ -300,6 +308,9 @@ func (f *function) addUp(r *conditional.Row, t *conditional.Term, sums []string)
 			return
 		}
 		for k, x := range values {
+			if sums[k] == "" {
+				continue
+			}
 			if rest, ok := strings.CutPrefix(x, "-"); ok && isName(rest) {
 				f.body.line("%s -= %s", sums[k], rest)
 				continue

@@ -18,6 +18,8 @@ type Block struct {
 	// Each is set of a block that is drawn element by element: no factor reads two
 	// elements of a variable. Rows are then about the element of the draw.
 	Each bool
+	// Alike is set of such a block where the precision matrix is the same for all elements.
+	Alike bool
 	// Rescales are moves of hierarchies in it, made after the draw.
 	Rescales []*Rescale
 }

@@ -327,9 +327,15 @@ func (c *chain) drawEach(d *conditional.Draw, b *block) error {
 	}
 	step, ok := make([]float64, 3), false
 	if n == 2 {
-		step[0], step[1], ok = mcmc.DrawNormals2(c.stream, h[0], h[1], p[0], p[1], p[2])
+		var f mcmc.Normals2
+		if f, ok = mcmc.FactorNormals2(p[0], p[1], p[2]); ok {
+			step[0], step[1] = f.Draw(c.stream, h[0], h[1])
+		}
 	} else {
-		step[0], step[1], step[2], ok = mcmc.DrawNormals3(c.stream, h[0], h[1], h[2], p[0], p[1], p[2], p[3], p[4], p[5])
+		var f mcmc.Normals3
+		if f, ok = mcmc.FactorNormals3(p[0], p[1], p[2], p[3], p[4], p[5]); ok {
+			step[0], step[1], step[2] = f.Draw(c.stream, h[0], h[1], h[2])
+		}
 	}
 	if !ok {
 		w := &b.work
