@@ -98,6 +98,9 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	f.stream()
 	block := f.field("block", "&inf."+blockPrefix.name(n))
 	f.used["block"] = true
+	if d.Block.Integral != nil {
+		f.body.line("if err := inf.%s(); err != nil {\nreturn err\n}", integralName(d))
+	}
 	f.body.line("%s.Reset(inf.%s)\ninf.%s(%s)", block, patternPrefix.name(n), say, block)
 	f.body.line("if !%s.Factor() {", block)
 	f.body.comment("Precisions are so different that digits were lost.")
@@ -106,7 +109,8 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	f.body.line("if !%s.Draw(stream) {\nreturn inf.fault(%d, dist.NotFinite, nil)\n}", block, u.ID)
 	step := f.fresh("step")
 	f.body.line("%s := %s.Step", step, block)
-	for k, v := range d.Variables {
+	for k, part := range d.Block.Parts {
+		v := part.Variable()
 		t := g.program.Constants[v]
 		name := f.table(t)
 		if len(v.Dims) == 0 {
@@ -115,7 +119,7 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 			i := f.fresh("i")
 			f.body.line("for %s := range %s {\n%s[%s] += %s[%s]\n}", i, name, name, i, step, i)
 		}
-		if k+1 < len(d.Variables) {
+		if k+1 < len(d.Block.Parts) {
 			f.body.line("%s = %s[len(%s):]", step, step, name)
 		}
 	}
@@ -128,6 +132,9 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 
+	if d.Block.Integral != nil {
+		g.integrate(p, u)
+	}
 	for _, r := range d.Block.Rescales {
 		g.rescale(p, d, r)
 	}

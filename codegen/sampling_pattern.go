@@ -39,15 +39,16 @@ func (g *generator) makePatterns() string {
 
 // pattern prints how one pattern is made.
 func (f *function) pattern(d *conditional.Draw, field string) {
-	from := make([]string, len(d.Variables)+1)
+	parts := d.Block.Parts
+	from := make([]string, len(parts)+1)
 	last := ""
-	for k, v := range d.Variables {
-		count := "inf." + f.g.count(v.Dims)
+	for k, part := range parts {
+		count := "inf." + f.g.count(part.Variable().Dims)
 		if last != "" {
 			count = last + " + " + count
 		}
-		if last = count; k+1 < len(d.Variables) {
-			last = f.fresh(local(d.Variables[k+1].Name) + "From")
+		if last = count; k+1 < len(parts) {
+			last = f.fresh(local(parts[k+1].Variable().Name) + "From")
 			f.body.line("%s := %s", last, count)
 		}
 		from[k+1] = last

@@ -26,8 +26,9 @@ func (b *builder) blocks() {
 	if !b.program.Model.NoBlocks {
 		b.findBlocks(leaf, named)
 	}
-	for _, d := range b.program.Draws {
+	for _, d := range slices.Clone(b.program.Draws) {
 		if d.Block != nil {
+			b.integrate(d)
 			b.rescales(d)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // given all else. Each factor that reads them is a normal density of a linear function of
 // them, so that jointly they are normal too.
 type Block struct {
-	// Parts are the draws of the variables by themselves: their elements and priors.
+	// Parts are the draws of its variables by themselves: their elements and priors.
 	Parts []*Draw
 	// Rows are the factors, in the order of the program.
 	Rows []*Row
@@ -20,6 +20,8 @@ type Block struct {
 	Each bool
 	// Alike is set of such a block where the precision matrix is the same for all elements.
 	Alike bool
+	// Integral is over elements of it, for what is drawn before; nil where nothing is.
+	Integral *Integral
 	// Rescales are moves of hierarchies in it, made after the draw.
 	Rescales []*Rescale
 }
