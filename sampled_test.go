@@ -182,3 +182,37 @@ infer: [columns, p, h, r, record, x, from, binary, work, to, slice, log]
 		t.Errorf("%s\nwant\n%s", out, want)
 	}
 }
+
+// A start that the model gives is there when the first draws are made: the labels, which
+// start at draws from their prior, are drawn before the means that are given.
+func TestGivenStart(t *testing.T) {
+	out := called(t, `model: halves
+algorithm: gibbs
+inputs: {n: range, k: range, x: "real[n]", start: "normal[k]"}
+program: |
+  for (c in k) { mu[c] ~ normal(0, sd = 100) }
+  w ~ dirichlet([1, 1])
+  for (i in n) {
+    z[i] ~ categorical(w)
+    x[i] ~ normal(mu[z[i]], sd = 1)
+  }
+init: {mu: start}
+infer: [mu]
+`, `
+	data := model.Data{N: 40, K: 2, X: make([]float64, 40), Start: []model.Normal{model.NormalPoint(-10), model.NormalPoint(10)}}
+	for i := range data.X {
+		data.X[i] = float64(20*(i%2) - 10)
+	}
+	inf, err := model.New(data)
+	fmt.Println(err)
+	for seed := range 20 {
+		_, err := inf.Run(context.Background(), model.Samples(1), model.BurnIn(0), model.Chains(1), model.WithSeed(uint64(seed)))
+		if mu := inf.Mu(); err != nil || mu[0].Mean > -8 || mu[1].Mean < 8 {
+			fmt.Println(seed, mu, err)
+		}
+	}
+`)
+	if want := "<nil>\n"; out != want {
+		t.Errorf("%s\nwant\n%s", out, want)
+	}
+}

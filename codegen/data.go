@@ -316,6 +316,9 @@ func (g *generator) checkValue(b *printer, in *model.Input, x, at string) {
 		if says := negative(in); says != "" && !g.isOthers(in) {
 			b.line("if %s {\nreturn &InputError{Input: %q, At: %s, Message: %q}\n}", strings.ReplaceAll(says, "x.", x+"."), in.Name, at, "the distribution is none: "+negatives[in.Type.Family].says)
 		}
+		if in.Prior && in.Type.Family != "bernoulli" && in.Type.Family != "categorical" {
+			b.line("if %s.IsPoint() {\nreturn &InputError{Input: %q, At: %s, Message: \"the distribution is a point, and Gibbs sampling draws from no point\"}\n}", x, in.Name, at)
+		}
 	}
 }
 

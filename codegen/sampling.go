@@ -128,8 +128,19 @@ func (g *generator) sampler() string {
 	}
 	g.drawOrigins(&p)
 	p.WriteString(errorText)
+	if demands(g.program) {
+		p.WriteString(beforeScans(parameterText))
+	}
+	if overflows(g.program) {
+		p.WriteString(beforeScans(overflowText))
+	}
 	p.line("// leftOutHelp is what may help where there is no distribution to draw from.\nconst leftOutHelp = %q\n", "give a narrower prior")
 	return p.String()
+}
+
+// beforeScans is the text of an error that the data alone make, before any scan.
+func beforeScans(text string) string {
+	return strings.Replace(text, ", Iteration: inf.sweeps()", "", 1)
 }
 
 // drawOrigins prints the table that says which statement each update comes from.

@@ -106,10 +106,6 @@ func (g *generator) slicedVariables() (list []*model.Variable) {
 // startChain prints the method that gives each variable its first value.
 func (g *generator) startChain() string {
 	f := g.function()
-	given := map[*model.Variable]*model.Dist{}
-	for _, in := range g.model.Init {
-		given[in.Variable] = in.Dist
-	}
 	byDraw := map[*conditional.Draw]*message.Update{}
 	for _, u := range g.program.Message.Updates {
 		if u.Kind != message.Draw {
@@ -125,7 +121,7 @@ func (g *generator) startChain() string {
 		u := byDraw[d]
 		f.elements(d, func() {
 			for k, v := range d.Variables {
-				if dist := given[v]; dist != nil && dist.Name != model.Random {
+				if dist := g.program.Message.Sampling.Init(v); dist != nil {
 					f.startGiven(u, k, dist)
 					continue
 				}
@@ -152,7 +148,7 @@ func (f *function) startGiven(u *message.Update, k int, dist *model.Dist) {
 		if dist.Name == "given" && len(dist.Args[0].Args) > 0 && dist.Args[0].Args[0].Op == model.OpDim {
 			cp := *dist
 			x := *dist.Args[0]
-			x.Args = d.At
+			x.Args = d.At[:len(x.Args)]
 			cp.Args = []*model.Expr{&x}
 			dist = &cp
 		}
@@ -208,7 +204,11 @@ func (g *generator) computed() string {
 		for _, l := range v.Loops {
 			f.loop(l.Index, l.Lo, l.Hi, false)
 		}
-		f.body.line("%s = %s", f.load(t, v.At, f.at0()), f.typed(v.Variable, v.Expr))
+		if v.Variable.Type.Dimensions > 0 {
+			f.body.line("copy(%s, %s)", f.partInline(f.table(t), g.shape(t.Dims), v.At), f.slice(v.Expr))
+		} else {
+			f.body.line("%s = %s", f.load(t, v.At, f.at0()), f.typed(v.Variable, v.Expr))
+		}
 		for range v.Loops {
 			f.close()
 		}

@@ -17,6 +17,10 @@ func (f *function) density(d *conditional.Draw, log string, summed map[*conditio
 			continue
 		}
 		f.instances(t, func() {
+			times := ""
+			if t.Times != nil {
+				times = group(f.at0().real(t.Times)) + " * "
+			}
 			switch {
 			case t.Log != nil:
 				f.body.line("%s += %s", log, f.at0().real(t.Log))
@@ -24,10 +28,10 @@ func (f *function) density(d *conditional.Draw, log string, summed map[*conditio
 				f.body.line("if !(%s) {\n%s = math.Inf(-1)\n}", f.at0().truth(t.Holds), log)
 			default:
 				if k := f.kernel(d, t); k != "" {
-					f.body.line("%s += %s", log, k)
+					f.body.line("%s += %s%s", log, times, k)
 					return
 				}
-				f.body.line("%s += %s", log, f.logDensity(t.X, t.Dist))
+				f.body.line("%s += %s%s", log, times, f.logDensity(t.X, t.Dist))
 			}
 		})
 	}

@@ -216,7 +216,7 @@ func (f *function) drawConjugate(u *message.Update) {
 	for _, t := range d.Terms {
 		f.instances(t, func() {
 			if t.Message != nil {
-				f.sayNumber(t.Message, a, b)
+				f.sayNumber(t, a, b)
 			}
 			f.bounds(u, t, lo, hi)
 		})
@@ -250,21 +250,30 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 
 func (f *function) stream() { f.field("stream", "&inf.stream") }
 
-// sayNumber prints the addition of a message to the natural parameters.
-func (f *function) sayNumber(m *conditional.Message, a, b string) {
-	v := f.at0()
+// sayNumber prints the addition of a message to the natural parameters, as often as its
+// factor counts.
+func (f *function) sayNumber(t *conditional.Term, a, b string) {
+	m, v, times := t.Message, f.at0(), ""
+	if t.Times != nil {
+		times = group(v.real(t.Times)) + "*"
+	}
 	if strings.HasPrefix(m.Operator, "Given") {
 		x := v.f.input(m.Args[0].Input, m.Args[0].Args, v)
+		first, second := "", ""
 		switch m.Operator {
 		case "GivenNormal":
-			f.body.line("%s += %s.H\n%s += %s.P", a, x, b, x)
+			first, second = x+".H", x+".P"
 		case "GivenGamma":
-			f.body.line("%s += %s.Shape - 1\n%s += %s.Rate", a, x, b, x)
+			first, second = x+".Shape - 1", x+".Rate"
 		case "GivenInverseGamma":
-			f.body.line("%s += %s.Shape + 1\n%s += %s.Rate", a, x, b, x)
+			first, second = x+".Shape + 1", x+".Rate"
 		case "GivenBeta":
-			f.body.line("%s += %s.A - 1\n%s += %s.B - 1", a, x, b, x)
+			first, second = x+".A - 1", x+".B - 1"
 		}
+		if times != "" {
+			first, second = times+group(first), times+group(second)
+		}
+		f.body.line("%s += %s\n%s += %s", a, first, b, second)
 		return
 	}
 	var args []string
@@ -278,6 +287,16 @@ func (f *function) sayNumber(m *conditional.Message, a, b string) {
 		default:
 			args = append(args, v.real(e))
 		}
+	}
+	if times != "" {
+		once, other := f.fresh("once"), f.fresh("other")
+		f.body.line("%s, %s := operators.%s(0, 0, %s)", once, other, operator, strings.Join(args, ", "))
+		f.body.line("%s += %s%s\n%s += %s%s", a, times, once, b, times, other)
+		if len(t.Loops)+len(t.Guards) > 0 {
+			delete(f.used, once)
+			delete(f.used, other)
+		}
+		return
 	}
 	f.body.line("%s, %s = operators.%s(%s, %s, %s)", a, b, operator, a, b, strings.Join(args, ", "))
 }

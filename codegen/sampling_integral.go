@@ -46,7 +46,7 @@ func (g *generator) integrate(p *printer, u *message.Update) {
 		power, rate := f.fresh(n.first), f.fresh(n.second)
 		f.body.line("%s, %s := 0.0, 0.0", power, rate)
 		for _, t := range q.Terms {
-			f.instances(t, func() { f.sayNumber(t.Message, power, rate) })
+			f.instances(t, func() { f.sayNumber(t, power, rate) })
 		}
 		f.body.line("if !(%s) {\nreturn inf.fault(%d, dist.Improper, nil)\n}", fmt.Sprintf(n.proper, power, rate), u.ID)
 		sign := "+"

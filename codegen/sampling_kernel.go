@@ -14,7 +14,7 @@ import (
 func (f *function) shapeSums(d *conditional.Draw) map[*conditional.Term]string {
 	kernels := map[*conditional.Term]string{}
 	for _, t := range d.Terms {
-		if t.Dist == nil || t.Dist.Name != "gamma" || len(t.Loops) == 0 || !settledInstances(d, t) {
+		if t.Times != nil || t.Dist == nil || t.Dist.Name != "gamma" || len(t.Loops) == 0 || !settledInstances(d, t) {
 			continue
 		}
 		shape, rate := t.Dist.Arg("shape"), t.Dist.Arg("rate")
@@ -43,9 +43,9 @@ func changesIn(d *conditional.Draw, e *model.Expr) bool {
 }
 
 // settledInstances tells whether the values that are drawn say nothing of which instances
-// a term has.
+// a term has, and how often it counts.
 func settledInstances(d *conditional.Draw, t *conditional.Term) bool {
-	return !slices.ContainsFunc(t.Guards, func(e *model.Expr) bool { return changesIn(d, e) }) &&
+	return !changesIn(d, t.Times) && !slices.ContainsFunc(t.Guards, func(e *model.Expr) bool { return changesIn(d, e) }) &&
 		!slices.ContainsFunc(t.Loops, func(l *model.Loop) bool { return changesIn(d, l.Lo) || changesIn(d, l.Hi) })
 }
 

@@ -39,10 +39,5 @@ func inside(stream *mcmc.Stream, x, lo, hi float64) float64 {
 
 // startsAt tells whether the model says where a variable starts: it is left there.
 func (g *generator) startsAt(v *model.Variable) bool {
-	for _, in := range g.model.Init {
-		if in.Variable == v && in.Dist.Name != model.Random {
-			return true
-		}
-	}
-	return false
+	return g.program.Message.Sampling.Init(v) != nil
 }

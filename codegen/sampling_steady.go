@@ -94,8 +94,11 @@ func (f *function) settle(t *conditional.Term) func() {
 		for _, a := range t.Message.Args {
 			visit(a)
 		}
+		if t.Times != nil {
+			visit(t.Times)
+		}
 	} else {
-		for _, e := range []*model.Expr{t.X, t.Holds, t.Log} {
+		for _, e := range []*model.Expr{t.X, t.Holds, t.Log, t.Times} {
 			if e != nil {
 				visit(e)
 			}

@@ -54,7 +54,7 @@ func (f *function) drawSums(u *message.Update, scatters map[int]*conditional.Sca
 			f.body.line("%s, %s := %s[%s], %s[%s]", a, b, first, at, second, at)
 		}
 		for _, t := range each {
-			f.instances(t, func() { f.sayNumber(t.Message, a, b) })
+			f.instances(t, func() { f.sayNumber(t, a, b) })
 		}
 	}
 	for k, term := range d.Terms {
@@ -78,7 +78,7 @@ func (f *function) drawSums(u *message.Update, scatters map[int]*conditional.Sca
 		f.scattered(s, func() {
 			at := f.fresh("to")
 			f.body.line("%s := %s", at, f.flat(f.g.shape(t.Dims), s.At, f.at0()))
-			f.sayNumber(s.Term.Message, first+"["+at+"]", second+"["+at+"]")
+			f.sayNumber(s.Term, first+"["+at+"]", second+"["+at+"]")
 		})
 	}
 	f.elements(d, func() {
@@ -113,7 +113,7 @@ func (f *function) drawCounts(u *message.Update, scatters map[int]*conditional.S
 		counts := f.fresh("counts")
 		f.body.line("%s := %s", counts, f.partInline(all, f.g.shape(t.Dims), d.At))
 		for _, t := range each {
-			f.instances(t, func() { f.sayCounts(t.Message, counts, f.faultAt(u, "Contradiction")) })
+			f.instances(t, func() { f.sayCounts(t, counts, f.faultAt(u, "Contradiction")) })
 		}
 		return counts
 	}
@@ -130,7 +130,7 @@ func (f *function) drawCounts(u *message.Update, scatters map[int]*conditional.S
 		f.scattered(s, func() {
 			counts := f.fresh("to")
 			f.body.line("%s := %s", counts, f.partInline(all, f.g.shape(t.Dims), s.At))
-			f.sayCounts(s.Term.Message, counts, f.faultOf(u, "Contradiction", s.At))
+			f.sayCounts(s.Term, counts, f.faultOf(u, "Contradiction", s.At))
 		})
 	}
 	f.elements(d, func() { f.drawFromCounts(u, f.wholeValue(d), open()) })

@@ -35,26 +35,45 @@ func (f *function) drawDirichlet(u *message.Update) {
 	f.g.counts = true
 	f.body.line("%s := inf.counts.Zeros(len(%s))", counts, to)
 	for _, t := range d.Terms {
-		f.instances(t, func() { f.sayCounts(t.Message, counts, f.faultAt(u, "Contradiction")) })
+		f.instances(t, func() { f.sayCounts(t, counts, f.faultAt(u, "Contradiction")) })
 	}
 	f.drawFromCounts(u, to, counts)
 }
 
 // sayCounts prints the addition of a message to the counts of probabilities, and what
 // is to be done where there is none for a value.
-func (f *function) sayCounts(m *conditional.Message, counts, fault string) {
-	a := m.Args
-	switch m.Operator {
+func (f *function) sayCounts(t *conditional.Term, counts, fault string) {
+	a, once, less, times := t.Message.Args, "++", "a - 1", ""
+	if t.Times != nil {
+		n := f.fresh("times")
+		f.body.line("%s := %s", n, f.at0().real(t.Times))
+		if len(t.Loops)+len(t.Guards) > 0 {
+			defer delete(f.used, n)
+		}
+		once, less, times = " += "+n, n+" * (a - 1)", n+" * "
+	}
+	switch t.Message.Operator {
 	case "DirichletPrior":
-		f.body.line("for k, a := range %s {\n%s[k] += a - 1\n}", f.slice(a[0]), counts)
+		f.body.line("for k, a := range %s {\n%s[k] += %s\n}", f.slice(a[0]), counts, less)
 	case "DirichletValue":
-		f.body.line("if k := %s; k >= 0 && k < len(%s) {\n%s[k]++\n} else {\n%s\n}", f.at0().whole(a[0]), counts, counts, fault)
+		f.body.line("if k := %s; k >= 0 && k < len(%s) {\n%s[k]%s\n} else {\n%s\n}", f.at0().whole(a[0]), counts, counts, once, fault)
 	case "DirichletCounts":
-		f.body.line("for k, n := range %s {\n%s[k] += float64(n)\n}", f.slice(a[0]), counts)
+		f.body.line("for k, n := range %s {\n%s[k] += %sfloat64(n)\n}", f.slice(a[0]), counts, times)
 	case "GivenDirichlet":
 		x := f.input(a[0].Input, a[0].Args, f.at0())
-		f.body.line("for k, a := range %s.A {\n%s[k] += a - 1\n}", x, counts)
+		f.body.line("for k, a := range %s.A {\n%s[k] += %s\n}", x, counts, less)
 	}
+}
+
+// several prints what is said of a vector, as often as its factor counts.
+func (f *function) several(t *conditional.Term, say func()) {
+	if t.Times == nil {
+		say()
+		return
+	}
+	f.body.line("inf.vector.Apart()")
+	say()
+	f.body.line("inf.vector.Together(%s)", f.at0().real(t.Times))
 }
 
 // drawFromCounts prints a draw of probabilities from counts less 1.
@@ -72,20 +91,22 @@ func (f *function) drawMvNormal(u *message.Update) {
 	f.body.line("inf.vector.Reset(len(%s))", to)
 	for _, t := range d.Terms {
 		f.instances(t, func() {
-			m := t.Message
-			switch m.Operator {
-			case "MvNormalPrecision":
-				f.body.line("inf.vector.AddPrecision(%s, %s)", f.slice(m.Args[0]), f.slice(m.Args[1]))
-			case "MvNormalCovariance":
-				f.body.line("if !inf.vector.AddCovariance(%s, %s) {\n%s\n}", f.slice(m.Args[0]), f.slice(m.Args[1]), f.faultAt(u, "NotFinite"))
-			case "MvNormalDot":
-				k := f.index(m.Component)
-				f.body.line("for %s := range %s {\ninf.vector.Row[%s] = %s\n}", k, to, k, f.at0().real(m.Args[1]))
-				f.body.line("inf.vector.AddResidual(%s, %s, %s)", to, f.at0().real(m.Args[0]), f.at0().real(m.Args[2]))
-			case "GivenMvNormal":
-				x := f.input(m.Args[0].Input, m.Args[0].Args, f.at0())
-				f.body.line("inf.vector.AddNatural(%s.H, %s.P)", x, x)
-			}
+			f.several(t, func() {
+				m := t.Message
+				switch m.Operator {
+				case "MvNormalPrecision":
+					f.body.line("inf.vector.AddPrecision(%s, %s)", f.slice(m.Args[0]), f.slice(m.Args[1]))
+				case "MvNormalCovariance":
+					f.body.line("if !inf.vector.AddCovariance(%s, %s) {\n%s\n}", f.slice(m.Args[0]), f.slice(m.Args[1]), f.faultAt(u, "NotFinite"))
+				case "MvNormalDot":
+					k := f.index(m.Component)
+					f.body.line("for %s := range %s {\ninf.vector.Row[%s] = %s\n}", k, to, k, f.at0().real(m.Args[1]))
+					f.body.line("inf.vector.AddResidual(%s, %s, %s)", to, f.at0().real(m.Args[0]), f.at0().real(m.Args[2]))
+				case "GivenMvNormal":
+					x := f.input(m.Args[0].Input, m.Args[0].Args, f.at0())
+					f.body.line("inf.vector.AddNatural(%s.H, %s.P)", x, x)
+				}
+			})
 		})
 	}
 	f.body.line("if !mcmc.DrawMvNormal(stream, %s, inf.vector.H, inf.vector.P, inf.vector.Factor) {\n%s\n}", to, f.faultAt(u, "Improper"))
@@ -100,19 +121,24 @@ func (f *function) drawWishart(u *message.Update) {
 	f.body.line("inf.vector.Reset(%s)\n%s := 0.5 * float64(%s+1)", size, shape, size)
 	for _, t := range d.Terms {
 		f.instances(t, func() {
-			m := t.Message
-			switch m.Operator {
-			case "WishartScale", "WishartInverse":
-				df := f.at0().real(m.Args[0])
-				f.body.line("%s += 0.5 * (%s - float64(%s+1))", shape, df, size)
-				if m.Operator == "WishartInverse" {
-					f.body.line("inf.vector.AddMatrix(%s, 0.5)", f.slice(m.Args[1]))
-				} else {
-					f.body.line("if !inf.vector.AddInverse(%s, 0.5) {\n%s\n}", f.slice(m.Args[1]), f.faultAt(u, "NotFinite"))
+			f.several(t, func() {
+				m, times := t.Message, ""
+				if t.Times != nil {
+					times = group(f.at0().real(t.Times)) + " * "
 				}
-			case "WishartResidual":
-				f.body.line("%s += 0.5\ninf.vector.AddOuter(%s, %s)", shape, f.slice(m.Args[0]), f.slice(m.Args[1]))
-			}
+				switch m.Operator {
+				case "WishartScale", "WishartInverse":
+					df := f.at0().real(m.Args[0])
+					f.body.line("%s += %s0.5 * (%s - float64(%s+1))", shape, times, df, size)
+					if m.Operator == "WishartInverse" {
+						f.body.line("inf.vector.AddMatrix(%s, 0.5)", f.slice(m.Args[1]))
+					} else {
+						f.body.line("if !inf.vector.AddInverse(%s, 0.5) {\n%s\n}", f.slice(m.Args[1]), f.faultAt(u, "NotFinite"))
+					}
+				case "WishartResidual":
+					f.body.line("%s += %s0.5\ninf.vector.AddOuter(%s, %s)", shape, times, f.slice(m.Args[0]), f.slice(m.Args[1]))
+				}
+			})
 		})
 	}
 	f.body.line("if !mcmc.DrawWishart(stream, %s, %s, inf.vector.P, %s, inf.vector.Factor, inf.vector.Work) {\n%s\n}", to, shape, size, f.faultAt(u, "Improper"))
@@ -169,7 +195,7 @@ func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start b
 	}
 	switch dist.Name {
 	case "given":
-		f.drawGiven(u, k, dist)
+		f.drawGiven(u, k, dist, start)
 	case "normal":
 		precision := ""
 		if dist.Arg("precision") != nil {
@@ -259,24 +285,30 @@ func (f *function) drawPolyaGamma(u *message.Update, k int, dist *model.Dist) {
 }
 
 // drawGiven prints a draw from a distribution that the data give.
-func (f *function) drawGiven(u *message.Update, k int, dist *model.Dist) {
+func (f *function) drawGiven(u *message.Update, k int, dist *model.Dist, start bool) {
 	d := u.Sampled
 	x := f.input(dist.Args[0].Input, dist.Args[0].Args, f.at0())
-	switch family := dist.Args[0].Type.Family; family {
-	case "normal":
-		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, %s.P)", f.drawn(d, k), x, x)
-	case "gamma":
-		f.body.line("%s = mcmc.DrawGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, k), x, x)
-	case "inversegamma":
-		f.body.line("%s = mcmc.DrawInverseGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, k), x, x)
-	case "beta":
-		f.body.line("%s = mcmc.DrawBeta(stream, %s.A, %s.B)", f.drawn(d, k), x, x)
-	case "bernoulli":
+	switch family := dist.Args[0].Type.Family; {
+	case family == "normal" && start:
+		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, %s(%s.P))", f.drawn(d, k), x, f.g.use(startNormalHelper), x)
+	case family == "normal":
+		f.body.line("%s = mcmc.DrawGivenNormal(stream, %s)", f.drawn(d, k), x)
+	case family == "gamma" && start:
+		f.body.line("%s = %s(stream, %s.Shape, %s.Rate)", f.drawn(d, k), f.g.use(startGammaHelper), x, x)
+	case family == "gamma":
+		f.body.line("%s = mcmc.DrawGivenGamma(stream, %s)", f.drawn(d, k), x)
+	case family == "inversegamma" && start:
+		f.body.line("%s = 1 / %s(stream, %s.Shape, %s.Rate)", f.drawn(d, k), f.g.use(startGammaHelper), x, x)
+	case family == "inversegamma":
+		f.body.line("%s = mcmc.DrawGivenInverseGamma(stream, %s)", f.drawn(d, k), x)
+	case family == "beta":
+		f.body.line("%s = mcmc.DrawGivenBeta(stream, %s)", f.drawn(d, k), x)
+	case family == "bernoulli":
 		f.body.line("%s = mcmc.DrawBernoulliP(stream, %s.P())", f.drawn(d, k), x)
-	case "categorical":
+	case family == "categorical":
 		f.body.line("if found, ok := mcmc.DrawCategorical(stream, %s.LogP); ok {\n%s = found\n} else {\n%s\n}", x, f.drawn(d, k), f.faultAt(u, "Improper"))
-	case "dirichlet":
-		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s.A) {\n%s\n}", f.wholeValue(d), x, f.faultAt(u, "Improper"))
+	case family == "dirichlet":
+		f.body.line("if !mcmc.DrawGivenDirichlet(stream, %s, %s) {\n%s\n}", f.wholeValue(d), x, f.faultAt(u, "Improper"))
 	default:
 		f.g.internal("%s", fmt.Sprintf("a draw from a given %s", family))
 	}

@@ -65,8 +65,8 @@ func (b *builder) augment() {
 
 // trial makes the draws without a word of what is wrong.
 func (b *builder) trial() []*Draw {
-	c := &builder{program: &Program{Model: b.program.Model, Factors: b.program.Factors, Latents: b.program.Latents},
-		definitions: b.definitions, solved: b.solved, augmented: b.augmented, notes: b.notes}
+	c := &builder{program: &Program{Model: b.program.Model, Factors: b.program.Factors, Latents: b.program.Latents, copies: b.program.copies},
+		definitions: b.definitions, solved: b.solved, augmented: b.augmented, notes: b.notes, copies: b.copies}
 	c.draws()
 	return c.program.Draws
 }
@@ -76,7 +76,7 @@ func (b *builder) trial() []*Draw {
 // are faster: of one number, and of binomials, whose variable costs as much as its trials.
 func (b *builder) augmentable(f *Factor) *augmentation {
 	a := &augmentation{factor: f}
-	if f.Dist == nil || f.X.Random || f.Drawn != nil || slices.ContainsFunc(f.Guards, func(g *model.Expr) bool { return g.Random }) {
+	if f.Dist == nil || f.Times != nil || f.X.Random || f.Drawn != nil || slices.ContainsFunc(f.Guards, func(g *model.Expr) bool { return g.Random }) {
 		return nil
 	}
 	p := f.Dist.Arg("p")

@@ -44,7 +44,7 @@ func (b *builder) centered(v *model.Variable, leaf map[*model.Variable]bool) *ce
 		return nil
 	}
 	if !v.Random || v.Derived || v.Input != nil || len(v.Home) > 0 || v.Type.Kind != model.Real || v.Type.Dimensions > 0 || leaf[v] ||
-		b.solved[v] != nil || b.definitions[v] != nil || b.starts(v) || b.asked(v) != "" && b.asked(v) != "centered" {
+		b.solved[v] != nil || b.definitions[v] != nil || b.program.Given(v) || b.asked(v) != "" && b.asked(v) != "centered" {
 		return nil
 	}
 	c := &centering{prior: b.prior(v), tops: map[*Factor]*model.Expr{}}
@@ -85,11 +85,6 @@ func (b *builder) centered(v *model.Variable, leaf map[*model.Variable]bool) *ce
 		}
 	}
 	return c
-}
-
-// starts tells whether the model says where a variable starts.
-func (b *builder) starts(v *model.Variable) bool {
-	return slices.ContainsFunc(b.program.Model.Init, func(in model.Init) bool { return in.Variable == v && in.Dist.Name != model.Random })
 }
 
 func mentionsIn(d *model.Dist, v *model.Variable) bool {

@@ -28,6 +28,9 @@ func (b *builder) concaveIn(f *Factor, v *model.Variable) bool {
 			return false
 		}
 	}
+	if f.Times != nil && mentions(f.Times, v) {
+		return false
+	}
 	for _, o := range f.occurrences(v) {
 		for _, a := range o.element.Args {
 			if mentions(a, v) {

@@ -269,3 +269,8 @@ func (p *Program) Starts() (list []*Draw) {
 	}
 	return list
 }
+
+// Given tells whether the model says where a variable starts.
+func (p *Program) Given(v *model.Variable) bool {
+	return slices.ContainsFunc(p.Model.Init, func(in model.Init) bool { return in.Variable == v && in.Dist.Name != model.Random })
+}

@@ -10,7 +10,8 @@ import (
 // Build finds the conditionals of a model.
 func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	b := &builder{Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m},
-		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}}
+		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{}}
+	b.copied()
 	b.define()
 	b.equations()
 	for _, r := range m.Relations {
@@ -21,6 +22,9 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	}
 	b.center()
 	b.augment()
+	for i, f := range b.program.Factors {
+		f.ID = i
+	}
 	b.draws()
 	b.together()
 	b.blocks()
@@ -46,6 +50,9 @@ type builder struct {
 	// variables that the model does not have.
 	augmented map[*model.Variable]*augmentation
 	notes     map[*model.Variable]string
+	// copies are the arrays of what repeats draw, copyIndices the indices of the copies.
+	copies      map[*model.Variable]*model.Variable
+	copyIndices []*model.Index
 }
 
 // context is where a relation stands, its branches taken in: those of a switch by the
@@ -56,6 +63,8 @@ type context struct {
 	loops  []*model.Loop
 	guards []*model.Expr
 	swap   []swap
+	times  *model.Expr // how often it counts, nil being once
+	copyOf func(*model.Expr) *model.Expr
 }
 
 // A swap replaces a loop index.
@@ -71,7 +80,7 @@ func (c *context) apply(e *model.Expr) *model.Expr {
 	for _, s := range c.swap {
 		e = e.Subst(s.index, s.by)
 	}
-	return e
+	return c.copyOf(e)
 }
 
 func (c *context) dist(d *model.Dist) *model.Dist {
@@ -89,7 +98,7 @@ func (c *context) dist(d *model.Dist) *model.Dist {
 
 // context takes the branches around r in, but for the first home ones.
 func (b *builder) context(r *model.Relation, home int) *context {
-	c := &context{}
+	c := &context{copyOf: b.copyOf}
 	for k, br := range r.Branches {
 		if k < home {
 			continue
@@ -120,6 +129,7 @@ loops:
 	for k, g := range c.guards {
 		c.guards[k] = c.apply(g)
 	}
+	b.repeated(c, r)
 	return c
 }
 
@@ -188,11 +198,6 @@ func homeOf(r *model.Relation) int {
 
 // factor adds what a relation says about drawn variables.
 func (b *builder) factor(r *model.Relation) {
-	if len(r.Repeats) > 0 {
-		b.Errorf(r.At, lang.CodeUnsupported, "repeat in Gibbs sampling is not supported by this version").
-			WithHint("write the statement in a for loop, with a variable of its own for each copy")
-		return
-	}
 	if b.used[r] || r.Kind == model.Select {
 		return
 	}
@@ -212,11 +217,19 @@ func (b *builder) factor(r *model.Relation) {
 	for _, g := range c.guards {
 		f.Guards = append(f.Guards, b.inline(g))
 	}
+	if !f.counted(b.inline(c.times)) {
+		return
+	}
 	switch r.Kind {
 	case model.Draw:
 		f.X, f.Dist = b.inline(c.apply(r.Target)), b.dist(c.dist(r.Dist))
-		if r.Target.Op == model.OpVariable && r.Target.Variable.Random && b.solved[r.Target.Variable] == nil {
+		if r.Target.Op == model.OpVariable && r.Target.Variable.Random && b.solved[f.X.Variable] == nil {
 			f.Drawn = f.X
+		}
+		if f.Drawn != nil && f.Times != nil {
+			b.Errorf(r.At, lang.CodeUnsupported, "a missing entry of %s in a repeat, in Gibbs sampling, is not supported by this version", r.Target.Variable.Name).
+				WithHint("write the statement in a for loop, with an entry for each copy")
+			return
 		}
 		b.add(f)
 	case model.ObserveDraw:
@@ -301,7 +314,7 @@ func (b *builder) holds(f *Factor, e *model.Expr) {
 		}
 		return
 	}
-	f.Holds = e
+	f.Holds, f.Times = e, nil // however often it counts
 	b.add(f)
 }
 
@@ -319,7 +332,6 @@ func (b *builder) add(f *Factor) {
 	if !random {
 		return // a check of data, or a constant factor
 	}
-	f.ID = len(b.program.Factors)
 	b.program.Factors = append(b.program.Factors, f)
 }
 
@@ -328,7 +340,7 @@ func (f *Factor) exprs(do func(*model.Expr)) {
 	for _, g := range f.Guards {
 		do(g)
 	}
-	for _, e := range []*model.Expr{f.X, f.Holds, f.Log} {
+	for _, e := range []*model.Expr{f.X, f.Holds, f.Log, f.Times} {
 		if e != nil {
 			do(e)
 		}

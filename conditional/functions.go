@@ -25,10 +25,12 @@ func (b *builder) define() {
 		}
 		c := b.context(r, homeOf(r))
 		d := &definition{loops: c.loops, guards: c.guards, value: c.apply(r.Value), at: r.At, text: r.Text}
-		for _, a := range r.Target.Args {
-			d.target = append(d.target, c.apply(a))
+		d.target = c.apply(r.Target).Args
+		v := r.Target.Variable
+		if b.copies[v] != nil {
+			v = b.copies[v]
 		}
-		b.definitions[r.Target.Variable] = append(b.definitions[r.Target.Variable], d)
+		b.definitions[v] = append(b.definitions[v], d)
 	}
 }
 
@@ -72,7 +74,7 @@ func (b *builder) inlineAt(e *model.Expr, depth int) *model.Expr {
 			return x
 		}
 		drawn := slices.ContainsFunc(b.program.Model.Relations, func(r *model.Relation) bool {
-			return r.Kind == model.Draw && r.Target.Op == model.OpVariable && r.Target.Variable == x.Variable
+			return r.Kind == model.Draw && r.Target.Op == model.OpVariable && r.Target.Variable == b.original(x.Variable)
 		})
 		if drawn && b.solved[x.Variable] == nil {
 			b.Errorf(x.Variable.At, lang.CodeUnsupported, "some elements of %s are drawn and others computed: Gibbs sampling of both in one array is not supported by this version", x.Variable.Name).
@@ -261,11 +263,17 @@ func element(v *model.Expr, at ...*model.Expr) *model.Expr {
 // values notes the functions of variables that are asked for.
 func (b *builder) values() {
 	for _, v := range b.program.Model.Infer {
-		if !v.Random || b.definitions[v] == nil && b.solved[v] == nil {
+		if !v.Random || b.definitions[v] == nil && b.solved[v] == nil && b.copies[v] == nil {
 			continue
 		}
 		loops, at := elements(v)
-		x := &model.Expr{Op: model.OpVariable, Type: v.Type, Variable: v, Args: at, Random: true, At: v.At}
+		x := elementOf(v, at)
+		if w := b.copies[v]; w != nil { // the first copy
+			x = elementOf(w, slices.Clone(at))
+			for range len(w.Dims) - len(v.Dims) {
+				x.Args = append(x.Args, model.Number(0))
+			}
+		}
 		b.program.Values = append(b.program.Values, &Value{Variable: v, Loops: loops, At: at, Expr: b.inline(x)})
 	}
 }

@@ -81,6 +81,9 @@ func (b *builder) integral(block *Block, part int) *Integral {
 	i := &Integral{Part: part, Term: own.Term, X: h.X, Mean: h.Mean, Between: own.Precision, Within: model.Number(1)}
 	said, prior := []*Factor{}, []*Factor{own.Term.Factor}
 	for _, row := range h.rows {
+		if row.Term.Factor.Times != nil {
+			return nil
+		}
 		var s *Slope
 		for _, o := range row.Slopes {
 			if o.Part == part {

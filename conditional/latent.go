@@ -26,9 +26,11 @@ func (b *builder) latent(base, what string, dims []*model.Expr, ranges []*model.
 	return v
 }
 
-// variables lists those of the model, and those that rewriting has made.
+// variables lists those of the model, copies in place of what they are of, and those that
+// rewriting has made.
 func (b *builder) variables() []*model.Variable {
-	return append(slices.Clone(b.program.Model.Variables), b.program.Latents...)
+	list := slices.DeleteFunc(slices.Clone(b.program.Model.Variables), func(v *model.Variable) bool { return b.copies[v] != nil })
+	return append(list, b.program.Latents...)
 }
 
 // elementOf is the element of a variable at indices.
@@ -86,7 +88,7 @@ func (f *Factor) mapped(do func(*model.Expr) *model.Expr) *Factor {
 	for _, g := range f.Guards {
 		cp.Guards = append(cp.Guards, do(g))
 	}
-	cp.X, cp.Holds, cp.Log = change(f.X), change(f.Holds), change(f.Log)
+	cp.X, cp.Holds, cp.Log, cp.Times = change(f.X), change(f.Holds), change(f.Log), change(f.Times)
 	if f.Dist != nil {
 		d := *f.Dist
 		d.Args = nil
@@ -136,4 +138,4 @@ func drawnIn(e *model.Expr) (list []*model.Variable) {
 }
 
 // asked is the method that the model names for a variable; "" where it names none.
-func (b *builder) asked(v *model.Variable) string { return b.program.Model.Methods[v].Name }
+func (b *builder) asked(v *model.Variable) string { return b.program.Model.Methods[b.original(v)].Name }

@@ -42,6 +42,9 @@ func (b *builder) message(d *Draw, f *Factor, list []*occurrence, k int, t *Term
 			return
 		}
 	}
+	if f.Times != nil && mentions(f.Times, d.Variable()) {
+		return
+	}
 	for j := range list {
 		for _, a := range list[j].element.Args {
 			if mentions(a, d.Variable()) {

@@ -136,6 +136,9 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 	case f.Log != nil:
 		return nil, refuse(f, "%s is no normal density", f.Text)
 	}
+	if f.Times != nil && (p.read(f.Times) || f.Dist.Name == "given") {
+		return nil, refuse(f, "%s counts several times", f.Text)
+	}
 	row := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist}}
 	l := &slopes{parts: p}
 	ok := true
@@ -151,6 +154,9 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 		}
 		if p.read(row.Precision) {
 			return nil, refuse(f, "the precision of %s reads it", f.Text)
+		}
+		if f.Times != nil {
+			row.Precision = product(f.Times, row.Precision)
 		}
 		// The sign is that of most slopes.
 		x, y := mean, f.X

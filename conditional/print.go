@@ -33,6 +33,9 @@ func (t *Term) String() string {
 	default:
 		fmt.Fprintf(&b, "%s ~ %s", t.X, t.Dist)
 	}
+	if t.Times != nil {
+		fmt.Fprintf(&b, " %s times", t.Times)
+	}
 	for _, x := range t.Bounds {
 		fmt.Fprintf(&b, " where (%s)*x + %s > 0", x.Slope, x.Rest)
 	}
@@ -90,7 +93,7 @@ func (t *Term) exprs(f func(*model.Expr)) {
 	for _, g := range t.Guards {
 		f(g)
 	}
-	for _, e := range []*model.Expr{t.X, t.Holds, t.Log} {
+	for _, e := range []*model.Expr{t.X, t.Holds, t.Log, t.Times} {
 		if e != nil {
 			f(e)
 		}

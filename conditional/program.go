@@ -13,6 +13,9 @@ type Program struct {
 	Factors []*Factor
 	// Latents are variables that the model does not have: they give others a closed form.
 	Latents []*model.Variable
+	// copies holds, of those that are the copies which a repeat makes, the variable of the
+	// model.
+	copies map[*model.Variable]*model.Variable
 	// Draws are in the order in which the program defines their variables.
 	Draws []*Draw
 	// Values are functions of variables that are asked for, in the order of the program.
@@ -35,6 +38,9 @@ type Factor struct {
 	// Log is added to the log density as it is: the Jacobian of an equation that was
 	// solved for a variable; or nil.
 	Log *model.Expr
+	// Times is how often the factor counts, of a statement in a repeat: its log density is
+	// multiplied by it, which may be a fraction. Nil is once.
+	Times *model.Expr
 	// Latent is set of a factor that draws a variable that the model does not have, and says
 	// nothing of others; Given of one that says nothing of that variable: the two stand for
 	// one factor of the model.
@@ -115,6 +121,7 @@ type Term struct {
 	Dist   *model.Dist
 	Holds  *model.Expr
 	Log    *model.Expr
+	Times  *model.Expr
 	// Search is set where Guards look for the instances among more of them.
 	Search bool
 	// Message is what the term says in a Conjugate draw.

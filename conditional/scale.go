@@ -53,7 +53,7 @@ func (b *builder) scaleOf(d *Draw, leaf map[*model.Variable]bool) *Scale {
 		}
 		of = f
 	}
-	if of == nil || of.Drawn == nil || of.Dist.Name != "normal" || len(of.Loops) == 0 || !of.covers(of.X) || mentions(of.Dist.Arg("mean"), v) {
+	if of == nil || of.Drawn == nil || of.Times != nil || of.Dist.Name != "normal" || len(of.Loops) == 0 || !of.covers(of.X) || mentions(of.Dist.Arg("mean"), v) {
 		return nil
 	}
 	w := of.X.Variable
@@ -77,7 +77,7 @@ func (b *builder) scaleOf(d *Draw, leaf map[*model.Variable]bool) *Scale {
 		if f.Holds != nil {
 			return nil
 		}
-		s.Terms = append(s.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Log: f.Log})
+		s.Terms = append(s.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Log: f.Log, Times: f.Times})
 	}
 	return s
 }

@@ -121,6 +121,9 @@ func (d *Draw) scatter(t *Term) *Scatter {
 		message.Args = append(message.Args, apply(a))
 	}
 	u.Message = &message
+	if u.Times = apply(t.Times); u.Times != nil && mentions(u.Times, d.Variable()) {
+		return nil
+	}
 	u.X, u.Holds, u.Log, u.Dist = nil, nil, nil, nil
 	s.Term = &u
 	return s

@@ -26,7 +26,7 @@ func (f *Factor) term(list []*occurrence, k int, at, dims []*model.Expr) (*Term,
 			t.Guards = append(t.Guards, g)
 		}
 	}
-	t.X, t.Holds, t.Log = m.apply(f.X), m.apply(f.Holds), m.apply(f.Log)
+	t.X, t.Holds, t.Log, t.Times = m.apply(f.X), m.apply(f.Holds), m.apply(f.Log), m.apply(f.Times)
 	if f.Dist != nil {
 		d := *f.Dist
 		d.Args = make([]*model.Expr, len(f.Dist.Args))

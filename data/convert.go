@@ -181,6 +181,11 @@ func (s *shape) dist(i int, n *node) any {
 		s.source.errorf(n.at, CodeType, "%s is no %s: %s", name, family, why)
 		return nil
 	}
+	if s.input.Prior && isPoint(d) {
+		s.source.errorf(n.at, CodeType, "%s is a point, and Gibbs sampling draws from no point", name).
+			WithHint("a value that is known is an input of its own, which the model reads in the place of the variable")
+		return nil
+	}
 	return d
 }
 
@@ -207,6 +212,17 @@ func negative(d any) string {
 		}
 	}
 	return ""
+}
+
+// isPoint tells whether a distribution over numbers or vectors of them is a point.
+func isPoint(d any) bool {
+	switch d := d.(type) {
+	case dist.Bernoulli, dist.Categorical:
+		return false
+	case interface{ IsPoint() bool }:
+		return d.IsPoint()
+	}
+	return false
 }
 
 // distForms shows how a distribution is written.

@@ -1,6 +1,8 @@
 package depanalysis
 
 import (
+	"slices"
+
 	"mpc/conditional"
 	"mpc/factor"
 	"mpc/message"
@@ -34,7 +36,7 @@ func Analyze(p *message.Program) *Graph {
 		g.Nodes = append(g.Nodes, Node{
 			Name: nodeNames.unique(u.Name()), Line: u.At.Line, Axes: a.axes.of(u),
 			Output: u.Kind == message.Marginal || u.Kind == message.Evidence || u.Kind == message.Bound || u.Kind == message.Check || u.Kind == message.Possible,
-			Init:   a.initialized(u), Overshoots: u.Kind == message.Posterior && u.Overshoots, Bound: u.Kind == message.Bound,
+			Init:   a.initialized(u), Guess: a.guessed(u), Overshoots: u.Kind == message.Posterior && u.Overshoots, Bound: u.Kind == message.Bound,
 		})
 		a.reads(u, g)
 	}
@@ -42,8 +44,9 @@ func Analyze(p *message.Program) *Graph {
 	return g
 }
 
-// initialized tells whether the user gave the initial value of what u computes:
-// the message from a variable's definition, its posterior, or its point estimate.
+// initialized tells whether what u computes has an initial value: the message from a
+// variable's definition, its posterior or its point estimate where the user gave it, and
+// each draw.
 func (a *analysis) initialized(u *message.Update) bool {
 	switch u.Kind {
 	case message.Send:
@@ -55,6 +58,11 @@ func (a *analysis) initialized(u *message.Update) bool {
 		return u.Sampled.Method != conditional.Forward
 	}
 	return false
+}
+
+// guessed tells whether the value that a draw begins with is drawn from the prior.
+func (a *analysis) guessed(u *message.Update) bool {
+	return u.Kind == message.Draw && !slices.ContainsFunc(u.Sampled.Variables, a.program.Sampling.Given)
 }
 
 type analysis struct {

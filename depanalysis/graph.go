@@ -59,11 +59,15 @@ type Node struct {
 	Line       int    // of the model
 	Axes       []int  // that it runs over, outermost first
 	Output     bool   // the user asks for what it writes
-	Init       bool   // the user gave the initial value of what it writes
+	Init       bool   // what it writes has an initial value
+	Guess      bool   // that value is drawn: the user did not give it, and nothing is lost where it is computed anew
 	Uniform    bool   // its result is always uniform
 	Overshoots bool   // its new value may go too far, so that a run must be able to shorten the step
 	Bound      bool   // what is checked after each iteration that changes what it reads
 }
+
+// Given tells whether the user gave the initial value of what the node writes.
+func (n Node) Given() bool { return n.Init && !n.Guess }
 
 // A Graph is a dependency graph. Node IDs are indices, in the order of the
 // message program; Edges are sorted by To, then From.

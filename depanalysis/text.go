@@ -10,7 +10,7 @@ import (
 //
 //	axes t s
 //	sequential T t
-//	node x [t s] output init uniform overshoots bound line=12
+//	node x [t s] output init guess uniform overshoots bound line=12
 //	edge y <- x required skip trigger fresh noinit declaration any=1 t-1 s?
 //
 // A line sequential names a range and the axes over it. An edge names its target first. Of the axes that both ends run over, "t-1"
@@ -76,7 +76,7 @@ func (g *Graph) String() string {
 		for _, f := range []struct {
 			on   bool
 			name string
-		}{{n.Output, "output"}, {n.Init, "init"}, {n.Uniform, "uniform"}, {n.Overshoots, "overshoots"}, {n.Bound, "bound"}} {
+		}{{n.Output, "output"}, {n.Init, "init"}, {n.Guess, "guess"}, {n.Uniform, "uniform"}, {n.Overshoots, "overshoots"}, {n.Bound, "bound"}} {
 			if f.on {
 				b.WriteString(" " + f.name)
 			}
@@ -232,6 +232,8 @@ func (p *parser) node(words []string) error {
 			n.Output = true
 		case w == "init":
 			n.Init = true
+		case w == "guess":
+			n.Guess = true
 		case w == "uniform":
 			n.Uniform = true
 		case w == "overshoots":

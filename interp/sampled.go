@@ -207,6 +207,9 @@ func (c *chain) compute() error {
 		}
 		v := u.Computed
 		err := c.over(v.Loops, func() error {
+			if v.Variable.Type.Dimensions > 0 {
+				return c.setVector(v)
+			}
 			x, err := data.Eval(v.Expr, c.env)
 			if err == nil {
 				err = c.set(v.Variable, v.At, x)

@@ -80,7 +80,7 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 			o := &operands{c: c}
 			before := n
 			if t.Message != nil {
-				n.a, n.b = o.say(t.Message, n.a, n.b)
+				n.a, n.b = o.sayTimes(t, n.a, n.b)
 			}
 			if o.err == nil && notFinite(n.a, n.b) && !notFinite(before.a, before.b) {
 				return c.notFiniteMessage(d, t)
@@ -143,6 +143,16 @@ func (n natural) draw(s *mcmc.Stream, family string, cut bool) float64 {
 		return mcmc.DrawTruncatedBeta(s, n.a+1, n.b+1, n.lo, n.hi)
 	}
 	return mcmc.DrawBeta(s, n.a+1, n.b+1)
+}
+
+// sayTimes adds a message to natural parameters, as often as its factor counts.
+func (o *operands) sayTimes(t *conditional.Term, a, b float64) (float64, float64) {
+	if t.Times == nil {
+		return o.say(t.Message, a, b)
+	}
+	x, y := o.say(t.Message, 0, 0)
+	times := o.real(t.Times)
+	return a + times*x, b + times*y
 }
 
 // say adds a message to natural parameters.

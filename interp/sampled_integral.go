@@ -50,7 +50,7 @@ func (c *chain) drawPrecisions(i *conditional.Integral, n *mcmc.NormalIntegral) 
 					return err
 				}
 				before := sum
-				sum.a, sum.b = o.say(t.Message, sum.a, sum.b)
+				sum.a, sum.b = o.sayTimes(t, sum.a, sum.b)
 				if o.err == nil && notFinite(sum.a, sum.b) && !notFinite(before.a, before.b) {
 					return c.notFiniteMessage(q.Draw, t)
 				}

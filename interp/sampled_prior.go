@@ -10,15 +10,11 @@ import (
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	given := map[*model.Variable]*model.Dist{}
-	for _, in := range c.program.Graph.Model.Init {
-		given[in.Variable] = in.Dist
-	}
 	for _, d := range c.program.Sampling.Starts() {
 		err := c.elements(d, func() error {
 			for k, v := range d.Variables {
 				err := error(nil)
-				if from := given[v]; from != nil && from.Name != model.Random {
+				if from := c.program.Sampling.Init(v); from != nil {
 					err = c.startAt(d, k, from)
 				} else {
 					err = c.forwardOf(d, k, true)
@@ -42,7 +38,7 @@ func (c *chain) startAt(d *conditional.Draw, k int, from *model.Dist) error {
 	if from.Name != "point" {
 		if x := from.Args[0]; from.Name == "given" && len(x.Args) > 0 && x.Args[0].Op == model.OpDim {
 			cp, y := *from, *x
-			y.Args = d.At
+			y.Args = d.At[:len(x.Args)]
 			cp.Args = []*model.Expr{&y}
 			from = &cp
 		}
@@ -113,7 +109,7 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool) bool {
 	arg := func(name string) float64 { return o.real(d.Arg(name)) }
 	switch d.Name {
 	case "given":
-		return o.drawGiven(to, d.Args[0])
+		return o.drawGiven(to, d.Args[0], start)
 	case "dirichlet", "mvnormal", "wishart":
 		return o.drawVector(to, d, start)
 	case "normal":
@@ -123,8 +119,8 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool) bool {
 		} else {
 			precision = 1 / arg("variance")
 		}
-		if start && !(precision > 0.01) {
-			precision = 0.01 // that of a standard deviation of 10
+		if start {
+			precision = startPrecision(precision)
 		}
 		to[0] = mcmc.DrawNormal(s, mean, precision)
 	case "truncated":
@@ -183,6 +179,15 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool) bool {
 	return true
 }
 
+// startPrecision is the precision that a normal is drawn with at the start of a chain: of
+// a vague one that of a standard deviation of 10.
+func startPrecision(precision float64) float64 {
+	if !(precision > 0.01) {
+		return 0.01
+	}
+	return precision
+}
+
 // startGamma is a draw at the start of a chain from a gamma: of a vague one, most of which
 // is next to 0, from the exponential of the same mean.
 func startGamma(s *mcmc.Stream, shape, rate float64) float64 {
@@ -196,17 +201,29 @@ func startGamma(s *mcmc.Stream, shape, rate float64) float64 {
 }
 
 // drawGiven draws from a distribution that the data give.
-func (o *operands) drawGiven(to []float64, e *model.Expr) bool {
+func (o *operands) drawGiven(to []float64, e *model.Expr, start bool) bool {
 	s := o.c.stream
 	switch d := o.given(e).(type) {
 	case dist.Normal:
-		to[0] = mcmc.DrawNormalNatural(s, d.H, d.P)
+		if start {
+			to[0] = mcmc.DrawNormalNatural(s, d.H, startPrecision(d.P))
+		} else {
+			to[0] = mcmc.DrawGivenNormal(s, d)
+		}
 	case dist.Gamma:
-		to[0] = mcmc.DrawGamma(s, d.Shape, d.Rate)
+		if start {
+			to[0] = startGamma(s, d.Shape, d.Rate)
+		} else {
+			to[0] = mcmc.DrawGivenGamma(s, d)
+		}
 	case dist.InverseGamma:
-		to[0] = mcmc.DrawInverseGamma(s, d.Shape, d.Rate)
+		if start {
+			to[0] = 1 / startGamma(s, d.Shape, d.Rate)
+		} else {
+			to[0] = mcmc.DrawGivenInverseGamma(s, d)
+		}
 	case dist.Beta:
-		to[0] = mcmc.DrawBeta(s, d.A, d.B)
+		to[0] = mcmc.DrawGivenBeta(s, d)
 	case dist.Bernoulli:
 		to[0] = number(mcmc.DrawBernoulliP(s, d.P()))
 	case dist.Categorical:
@@ -214,7 +231,7 @@ func (o *operands) drawGiven(to []float64, e *model.Expr) bool {
 		to[0] = float64(k)
 		return ok
 	case dist.Dirichlet:
-		return mcmc.DrawDirichlet(s, to, d.A)
+		return mcmc.DrawGivenDirichlet(s, to, d)
 	default:
 		o.fail("a given %s cannot be drawn from", e.Type.Family)
 	}

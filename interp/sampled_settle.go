@@ -33,12 +33,7 @@ func (c *chain) settle() error {
 
 // startsAt tells whether the model says where a variable starts: it is left there.
 func (c *chain) startsAt(v *model.Variable) bool {
-	for _, in := range c.program.Graph.Model.Init {
-		if in.Variable == v && in.Dist.Name != model.Random {
-			return true
-		}
-	}
-	return false
+	return c.program.Sampling.Init(v) != nil
 }
 
 // again draws a number from its prior until it has a density and is between lo and hi, in

@@ -68,6 +68,11 @@ func (c *chain) densityFrom(d *conditional.Draw, log float64) (float64, error) {
 				}
 				return err
 			}
+			if err == nil && t.Times != nil {
+				var times float64
+				times, err = data.Eval(t.Times, c.env)
+				x *= times
+			}
 			log += x
 			return err
 		})

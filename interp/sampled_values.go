@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/conditional"
 	"mpc/data"
 	"mpc/model"
 )
@@ -96,6 +97,17 @@ func (c *chain) set(v *model.Variable, at []*model.Expr, x float64) error {
 	if err == nil {
 		slot[0] = x
 	}
+	return err
+}
+
+// setVector gives an element that is a vector or a matrix its value.
+func (c *chain) setVector(v *conditional.Value) error {
+	slot, err := c.slot(v.Variable, v.At)
+	if err != nil {
+		return err
+	}
+	x, err := data.Vector(v.Expr, c.env)
+	copy(slot, x)
 	return err
 }
 

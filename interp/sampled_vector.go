@@ -6,13 +6,22 @@ import (
 	"mpc/mcmc"
 )
 
-// messages runs over the messages about an element that is drawn.
-func (c *chain) messages(d *conditional.Draw, say func(o *operands, m *conditional.Message) bool) error {
+// messages runs over the messages about an element that is drawn, each with how often its
+// factor counts.
+func (c *chain) messages(d *conditional.Draw, say func(o *operands, m *conditional.Message, times float64) bool) error {
 	for _, t := range d.Terms {
 		err := c.instances(t, func() error {
 			o := &operands{c: c}
-			if ok := say(o, t.Message); !ok && o.err == nil {
+			times := 1.0
+			if t.Times != nil {
+				times = o.real(t.Times)
+				c.vector.Apart()
+			}
+			if ok := say(o, t.Message, times); !ok && o.err == nil {
 				return c.noDistribution(t, t.Dist)
+			}
+			if t.Times != nil {
+				c.vector.Together(times)
 			}
 			return o.err
 		})
@@ -30,24 +39,24 @@ func (c *chain) drawDirichlet(d *conditional.Draw) error {
 		return err
 	}
 	counts := make([]float64, len(to))
-	err = c.messages(d, func(o *operands, m *conditional.Message) bool {
+	err = c.messages(d, func(o *operands, m *conditional.Message, times float64) bool {
 		switch m.Operator {
 		case "DirichletPrior":
 			for k, a := range o.vector(m.Args[0]) {
-				counts[k] += a - 1
+				counts[k] += times * (a - 1)
 			}
 		case "DirichletValue":
 			if k := o.whole(m.Args[0]); o.err == nil {
-				counts[k]++
+				counts[k] += times
 			}
 		case "DirichletCounts":
 			for k, n := range o.vector(m.Args[0]) {
-				counts[k] += n
+				counts[k] += times * n
 			}
 		case "GivenDirichlet":
 			g, _ := o.given(m.Args[0]).(dist.Dirichlet)
 			for k, a := range g.A {
-				counts[k] += a - 1
+				counts[k] += times * (a - 1)
 			}
 		default:
 			o.fail("the message %s is not known", m.Operator)
@@ -74,7 +83,7 @@ func (c *chain) drawMvNormal(d *conditional.Draw) error {
 	}
 	w := &c.vector
 	w.Reset(len(to))
-	err = c.messages(d, func(o *operands, m *conditional.Message) bool {
+	err = c.messages(d, func(o *operands, m *conditional.Message, _ float64) bool {
 		switch m.Operator {
 		case "MvNormalPrecision":
 			if mean, p := o.vector(m.Args[0]), o.vector(m.Args[1]); o.err == nil {
@@ -116,17 +125,17 @@ func (c *chain) drawWishart(d *conditional.Draw) error {
 	w, k := &c.vector, rows(to)
 	w.Reset(k)
 	shape := 0.5 * float64(k+1)
-	err = c.messages(d, func(o *operands, m *conditional.Message) bool {
+	err = c.messages(d, func(o *operands, m *conditional.Message, times float64) bool {
 		switch m.Operator {
 		case "WishartScale", "WishartInverse":
-			shape += 0.5 * (o.real(m.Args[0]) - float64(k+1))
+			shape += times * 0.5 * (o.real(m.Args[0]) - float64(k+1))
 			a := o.vector(m.Args[1])
 			if m.Operator == "WishartScale" {
 				return o.err != nil || w.AddInverse(a, 0.5)
 			}
 			w.AddMatrix(a, 0.5)
 		case "WishartResidual":
-			shape += 0.5
+			shape += times * 0.5
 			if x, y := o.vector(m.Args[0]), o.vector(m.Args[1]); o.err == nil {
 				w.AddOuter(x, y)
 			}

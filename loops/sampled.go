@@ -15,15 +15,11 @@ func sampled(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Pr
 	b.tables(map[int]bool{})
 	for _, d := range p.Sampling.Draws {
 		for _, v := range d.Variables {
-			dims := append(v.Dims[:len(v.Dims):len(v.Dims)], v.Sizes...)
-			if v.Type.Dimensions == 0 {
-				dims = v.Dims
-			}
-			b.program.Constants[v] = b.table(&Table{Role: Drawn, Type: v.Type, Dims: dims})
+			b.program.Constants[v] = b.table(drawnTable(v))
 		}
 	}
 	for _, v := range p.Sampling.Values {
-		b.program.Constants[v.Variable] = b.table(&Table{Role: Drawn, Type: v.Variable.Type, Dims: v.Variable.Dims})
+		b.program.Constants[v.Variable] = b.table(drawnTable(v.Variable))
 	}
 	var once []schedule.Step
 	for _, st := range s.Steps {
@@ -49,6 +45,15 @@ func sampled(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Pr
 	b.inputs()
 	b.locals()
 	return b.program
+}
+
+// drawnTable is the table of the values of a variable.
+func drawnTable(v *model.Variable) *Table {
+	dims := v.Dims
+	if v.Type.Dimensions > 0 {
+		dims = append(v.Dims[:len(v.Dims):len(v.Dims)], v.Sizes...)
+	}
+	return &Table{Role: Drawn, Type: v.Type, Dims: dims}
 }
 
 // draws lists the draws among steps.

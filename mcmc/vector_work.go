@@ -9,6 +9,7 @@ type VectorWork struct {
 	H, P, Factor, Work []float64
 	Row                []float64 // slopes of the components
 	size               int
+	apartH, apartP     []float64 // what was known, see Apart
 }
 
 // Reset makes room for a vector of so many components, of which nothing is known.
@@ -96,6 +97,23 @@ func (w *VectorWork) AddOuter(x, y []float64) {
 		for j := range k {
 			w.P[i*k+j] += d * (x[j] - y[j])
 		}
+	}
+}
+
+// Apart keeps what is known apart, so that what is said next stands alone in H and P.
+func (w *VectorWork) Apart() {
+	w.apartH, w.apartP = append(w.apartH[:0], w.H...), append(w.apartP[:0], w.P...)
+	clear(w.H)
+	clear(w.P)
+}
+
+// Together adds what was said since Apart, so many times, to what was known before.
+func (w *VectorWork) Together(times float64) {
+	for i, x := range w.apartH {
+		w.H[i] = x + times*w.H[i]
+	}
+	for i, x := range w.apartP {
+		w.P[i] = x + times*w.P[i]
 	}
 }
 

@@ -62,6 +62,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.checkIndices()
 	c.checkCycles()
 	c.wanted()
+	c.firstCopies()
 	c.shared()
 	c.blocks()
 	c.restarts()

@@ -85,8 +85,10 @@ type Input struct {
 	Missing  bool // single entries may be absent
 	// Selects: the program reads a variable in its place, see Variable.Data.
 	Selects bool
-	Doc     string
-	At      lang.Pos
+	// Prior: a variable that is sampled is drawn from it.
+	Prior bool
+	Doc   string
+	At    lang.Pos
 	// Derived is set for a range whose size may be left out of the data: the
 	// inputs that are arrays over it fix it then.
 	Size []ArrayDim

@@ -187,6 +187,11 @@ func (r *Relation) fix(i *Index, to *Expr, rest *[]*Expr) {
 	for k, g := range r.Guards {
 		r.Guards[k] = g.Subst(i, to)
 	}
+	repeats := make([]*Expr, len(r.Repeats)) // those of r may be of other statements too
+	for k, n := range r.Repeats {
+		repeats[k] = n.Subst(i, to)
+	}
+	r.Repeats = repeats
 	sub := func(e *Expr) *Expr {
 		if e == nil {
 			return nil

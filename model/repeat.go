@@ -85,3 +85,30 @@ func Product(list []*Expr) *Expr {
 	}
 	return n
 }
+
+// firstCopies demands, of a model that is sampled, at least one copy of what is asked for:
+// the posterior that is reported is that of the first.
+func (c *checker) firstCopies() {
+	if !c.model.Samples() {
+		return
+	}
+	for _, v := range c.model.Infer {
+		if len(v.Repeats) == 0 || !v.Random {
+			continue
+		}
+		for _, r := range c.model.Relations {
+			if r.Target == nil || r.Target.Op != OpVariable || r.Target.Variable != v {
+				continue
+			}
+			for _, n := range r.Repeats {
+				if n.Op == OpNumber && n.Value >= 1 {
+					continue
+				}
+				e := Call(">=", Type{Kind: Bool}, n, Number(1))
+				e.At = n.At
+				e.Says = "the posterior of " + v.Name + " is that of one of the copies that repeat makes, and " + n.String() + " is %[1]v"
+				c.model.Required = append(c.model.Required, &Requirement{Value: e, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: n.At})
+			}
+		}
+	}
+}

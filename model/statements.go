@@ -139,6 +139,9 @@ func (c *checker) sample(st *lang.Sample, s scope) {
 	}
 	r := c.relation(Draw, st, s)
 	r.Target, r.Dist = target, d
+	if d.Name == "given" && d.Args[0].Op == OpInput && c.model.Samples() {
+		d.Args[0].Input.Prior = true
+	}
 }
 
 // article names what d draws.

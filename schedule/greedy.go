@@ -11,14 +11,16 @@ import (
 //   - the share of its sources that have been scheduled, at most 1
 //   - what each source that has not been scheduled costs: openCost
 //   - triggerCost for each valid target that it would make invalid
-//   - initCost for recomputing a value that the user gave, and for
-//     triggering one
-//   - invalidCost for each source that is invalid: worse than all else
+//   - initCost for recomputing an initial value, and 1 for triggering that
+//   - invalidCost for each source that is invalid: worse than all above
+//   - lostCost for recomputing an initial value that the user gave while others are
+//     guesses: it would follow them, and be lost
 const (
 	triggerCost  = 0.25
 	initCost     = 300
 	initOpenCost = 0.01
 	invalidCost  = 1e6
+	lostCost     = 1e9
 )
 
 // openCost is what it costs that To runs before From, so that the edge closes
@@ -167,6 +169,17 @@ func (l *lister) best() (unit int, score float64, why string) {
 	return unit, score, why
 }
 
+// guesses tells whether some initial value that the user did not give is still to be
+// recomputed.
+func (l *lister) guesses() bool {
+	for n := range l.owners {
+		if l.v.g.Nodes[n].Guess && !l.begun[n] {
+			return true
+		}
+	}
+	return false
+}
+
 func (l *lister) score(k int, cycles *[]int) (float64, string) {
 	open, seen := 0, 0
 	cost := 0.0
@@ -212,8 +225,11 @@ func (l *lister) score(k int, cycles *[]int) (float64, string) {
 		score += 0.01 * float64(waiting)
 	}
 	for _, n := range l.units[k].nodes {
-		if l.v.g.Nodes[n].Init && !l.begun[n] {
+		if node := l.v.g.Nodes[n]; node.Init && !l.begun[n] {
 			score -= initCost
+			if !node.Guess && l.guesses() {
+				score -= lostCost
+			}
 		}
 		for _, i := range l.v.out[n] {
 			e := l.v.g.Edges[i]

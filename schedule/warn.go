@@ -20,7 +20,7 @@ func (v *view) wastedInits(s *Schedule) []Warning {
 					}
 				}
 				n := step.Node
-				if v.g.Nodes[n].Init && !ran[n] && !read[n] && !warned[n] {
+				if v.g.Nodes[n].Given() && !ran[n] && !read[n] && !warned[n] {
 					warned[n] = true
 					warnings = append(warnings, Warning{Node: n, Message: fmt.Sprintf(
 						"the initial value of %s has no effect: it is computed before anything reads it", v.name(n))})

@@ -130,4 +130,46 @@ infer: [a, b]
 methods: {b: augmented}
 `,
 	Data: `{"k": [0, 2, 17, 900, 3], "t": [0, 3, 40, 1700, 2], "g": [true, true, true, true, false]}`,
+}, {
+	Name: "log odds without and with counts of their coefficients",
+	Model: `model: tried
+algorithm: gibbs
+inputs: {n: range, y: "bool[n]", z: "bool[n]", k: "int[n]", v: "int[n]", l: "int[n]", x: "real[n]"}
+program: |
+  a ~ normal(0, variance = 1)
+  b ~ normal(0, variance = 1)
+  c ~ normal(0, variance = 1)
+  d ~ normal(0, variance = 1)
+  e ~ normal(0, variance = 1)
+  for (i in n) { y[i] ~ bernoulli(logistic(a * x[i] + b)) }
+  for (i in n) { k[i] ~ poisson(exp(a)) }
+  for (i in n) { v[i] ~ poisson(exp(e)) }
+  for (i in n) { z[i] ~ bernoulli(logistic(c * x[i] + d)) }
+  for (i in n) { l[i] ~ poisson(exp(d)) }
+infer: [a, b, c, d, e]
+`,
+	Data: `{"y": [true, false], "z": [false, true], "k": [1, 2], "v": [0, 3], "l": [1, 1], "x": [0.5, -1]}`,
+}, {
+	Name: "a flat prior that is given, and starts that are given, some of them points",
+	Model: `model: givens
+algorithm: gibbs
+inputs: {n: range, q: normal, g: gamma, b: beta, h: inversegamma, y: "real[n]", s: "normal[n]", w: "dirichlet(2)"}
+program: |
+  a ~ q
+  t ~ g
+  v ~ h
+  p ~ b
+  u ~ dirichlet([1, 2])
+  for (i in n) {
+    e[i] ~ normal(a, precision = t)
+    y[i] ~ normal(e[i], variance = v)
+    z[i] ~ categorical(u)
+    k[i] ~ bernoulli(p)
+  }
+init: {e: s, u: w, p: "beta(2, 3)"}
+infer: [a, t, v, p, u, e, z, k]
+`,
+	Data: `{"y": [1, 2.5, -1], "q": {"dist": "normal", "uniform": true}, "g": {"dist": "gamma", "shape": 2, "rate": 1}, "b": {"dist": "beta", "a": 1, "b": 2},
+"h": {"dist": "inversegamma", "shape": 2, "rate": 1}, "s": [{"dist": "point", "value": 1}, {"dist": "normal", "mean": 0, "variance": 1}, {"dist": "point", "value": -1}],
+"w": {"dist": "point", "value": [0.25, 0.75]}}`,
 }}

@@ -95,16 +95,16 @@ func (inf *chain) scan() error {
 	if err := inf.drawTauC(); err != nil {
 		return err
 	}
-	if err := inf.drawAlphaC(); err != nil {
-		return err
-	}
-	if err := inf.drawBetaC(); err != nil {
-		return err
-	}
 	if err := inf.drawAlphaTau(); err != nil {
 		return err
 	}
 	if err := inf.drawBetaTau(); err != nil {
+		return err
+	}
+	if err := inf.drawAlphaC(); err != nil {
+		return err
+	}
+	if err := inf.drawBetaC(); err != nil {
 		return err
 	}
 	if err := inf.drawAlpha(); err != nil {
@@ -140,50 +140,6 @@ func (inf *chain) drawTauC() error {
 		return inf.fault(1, improper, nil)
 	}
 	tauC[0] = drawGamma(stream, power+1, rate)
-	return nil
-}
-
-// drawAlphaC draws alphaC, line 11, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawAlphaC() error {
-	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC
-	alphaTau := inf.value.alphaTau[0]
-	rat := inf.in.rat
-	stream := &inf.stream
-	h, p := 0.0, 0.0
-	// line 11: alphaC ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
-	for r := range rat {
-		h, p = normalValue(h, p, alpha[r], alphaTau)
-	}
-	if !(p > 0) {
-		return inf.fault(3, improper, nil)
-	}
-	alphaC[0] = h/p + stream.Normal()/math.Sqrt(p)
-	return nil
-}
-
-// drawBetaC draws betaC, line 13, by conjugate: the prior and all that is said of it are
-// normal.
-func (inf *chain) drawBetaC() error {
-	beta := inf.value.beta
-	betaC := inf.value.betaC
-	betaTau := inf.value.betaTau[0]
-	rat := inf.in.rat
-	stream := &inf.stream
-	h, p := 0.0, 0.0
-	// line 13: betaC ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
-	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
-	for r := range rat {
-		h, p = normalValue(h, p, beta[r], betaTau)
-	}
-	if !(p > 0) {
-		return inf.fault(7, improper, nil)
-	}
-	betaC[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
 }
 
@@ -228,6 +184,50 @@ func (inf *chain) drawBetaTau() error {
 		return inf.fault(9, improper, nil)
 	}
 	betaTau[0] = drawGamma(stream, power+1, rate)
+	return nil
+}
+
+// drawAlphaC draws alphaC, line 11, by conjugate: the prior and all that is said of it are
+// normal.
+func (inf *chain) drawAlphaC() error {
+	alpha := inf.value.alpha
+	alphaC := inf.value.alphaC
+	alphaTau := inf.value.alphaTau[0]
+	rat := inf.in.rat
+	stream := &inf.stream
+	h, p := 0.0, 0.0
+	// line 11: alphaC ~ normal(0, precision = 1e-06)
+	h, p = normalValue(h, p, 0.0, 1e-06)
+	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
+	for r := range rat {
+		h, p = normalValue(h, p, alpha[r], alphaTau)
+	}
+	if !(p > 0) {
+		return inf.fault(3, improper, nil)
+	}
+	alphaC[0] = h/p + stream.Normal()/math.Sqrt(p)
+	return nil
+}
+
+// drawBetaC draws betaC, line 13, by conjugate: the prior and all that is said of it are
+// normal.
+func (inf *chain) drawBetaC() error {
+	beta := inf.value.beta
+	betaC := inf.value.betaC
+	betaTau := inf.value.betaTau[0]
+	rat := inf.in.rat
+	stream := &inf.stream
+	h, p := 0.0, 0.0
+	// line 13: betaC ~ normal(0, precision = 1e-06)
+	h, p = normalValue(h, p, 0.0, 1e-06)
+	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
+	for r := range rat {
+		h, p = normalValue(h, p, beta[r], betaTau)
+	}
+	if !(p > 0) {
+		return inf.fault(7, improper, nil)
+	}
+	betaC[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
 }
 

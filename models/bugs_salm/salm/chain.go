@@ -45,10 +45,10 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.beta = apart[float64](inf.one)
 	c.value.gamma = apart[float64](inf.one)
 	c.value.tau = apart[float64](inf.one)
-	c.value.lambdaSum = apart[float64](inf.total1)
+	c.value.lambdaSum = apart[float64](inf.total0)
 	c.value.sigma = apart[float64](inf.one)
 	c.width.tauWidth = apart[sliceWidth](inf.one)
-	c.width.lambdaSumWidth = apart[sliceWidth](inf.total1)
+	c.width.lambdaSumWidth = apart[sliceWidth](inf.total0)
 	return c
 }
 
@@ -60,7 +60,7 @@ func (inf *chain) start() error {
 	dose := inf.in.dose
 	gamma := inf.value.gamma
 	lambdaSum := inf.value.lambdaSum
-	n1_1 := inf.n1_1
+	n0_1 := inf.n0_1
 	plate := inf.in.plate
 	stream := &inf.stream
 	tau := inf.value.tau
@@ -75,8 +75,8 @@ func (inf *chain) start() error {
 			if precision := float64(tau[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
 				return inf.fault(5, improper, []int{i, j})
 			}
-			lambdaSum[i*n1_1+j] = drawNormal(stream, (alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]), startPrecision(tau[0]))
-			if x2 := lambdaSum[i*n1_1+j]; x2-x2 != 0 {
+			lambdaSum[i*n0_1+j] = drawNormal(stream, (alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]), startPrecision(tau[0]))
+			if x2 := lambdaSum[i*n0_1+j]; x2-x2 != 0 {
 				return inf.fault(5, notFinite, []int{i, j})
 			}
 		}
@@ -124,14 +124,76 @@ func inside(stream *stream, x, lo, hi float64) float64 {
 
 // sweep draws each variable once, given the present values of all others.
 func (inf *chain) sweep() error {
+	if err := inf.drawLambdaSum(); err != nil {
+		return err
+	}
 	if err := inf.drawAlpha(); err != nil {
 		return err
 	}
 	if err := inf.drawTau(); err != nil {
 		return err
 	}
-	if err := inf.drawLambdaSum(); err != nil {
-		return err
+	return nil
+}
+
+// drawLambdaSum draws lambdaSum, line 14, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12)
+// is not conjugate to its prior; it is lambda[i, j] + alpha + beta * log(x[i] + 10) + gamma
+// * x[i], in place of lambda: the coefficients in it have a closed form given it.
+func (inf *chain) drawLambdaSum() error {
+	alpha := inf.value.alpha[0]
+	beta := inf.value.beta[0]
+	dose := inf.in.dose
+	gamma := inf.value.gamma[0]
+	lambdaSum := inf.value.lambdaSum
+	lambdaSumWidth := inf.width.lambdaSumWidth
+	n0_1 := inf.n0_1
+	plate := inf.in.plate
+	stream := &inf.stream
+	tau := inf.value.tau[0]
+	x := inf.in.x
+	y := inf.in.y
+	for i := range dose {
+		for j := range plate {
+			lo, hi := math.Inf(-1), math.Inf(1)
+			from, began, more := lambdaSum[i*n0_1+j], false, true
+			tries := 0
+			for more {
+				log := 0.0
+				// line 12: y[i, j] ~ poisson(mu[i, j])
+				log += logKernelPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j])
+				// line 14: lambda[i, j] ~ normal(0, precision = tau)
+				log += logKernelNormal(lambdaSum[i*n0_1+j], (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), tau)
+				if began {
+					lambdaSum[i*n0_1+j], more = inf.slice.Next(log)
+				} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+					// No chain can stand there: another draw from the prior.
+					// line 14: lambda[i, j] ~ normal(0, precision = tau)
+					if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+						return inf.fault(5, improper, []int{i, j})
+					}
+					lambdaSum[i*n0_1+j] = drawNormal(stream, (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), startPrecision(tau))
+					if x2 := lambdaSum[i*n0_1+j]; x2-x2 != 0 {
+						return inf.fault(5, notFinite, []int{i, j})
+					}
+					lambdaSum[i*n0_1+j] = inside(stream, lambdaSum[i*n0_1+j], lo, hi)
+					from = lambdaSum[i*n0_1+j]
+					tries++
+				} else {
+					lambdaSum[i*n0_1+j], more = inf.slice.Begin(stream, lambdaSumWidth[i*n0_1+j].Width, from, log, lo, hi)
+					began = true
+				}
+			}
+			lambdaSum[i*n0_1+j] = inf.slice.Value()
+			fault := inf.slice.Fault()
+			switch {
+			case fault == sliceStart && inf.beginning:
+				inf.skipped = true
+			case fault != sliceFine:
+				return inf.sliceFault(11, notFinite, []int{i, j}, fault)
+			case inf.tuning:
+				lambdaSumWidth[i*n0_1+j].Tune(from, lambdaSum[i*n0_1+j])
+			}
+		}
 	}
 	return nil
 }
@@ -144,7 +206,7 @@ func (inf *chain) drawAlpha() error {
 	dose := inf.in.dose
 	gamma := inf.value.gamma
 	lambdaSum := inf.value.lambdaSum
-	n1_1 := inf.n1_1
+	n0_1 := inf.n0_1
 	plate := inf.in.plate
 	stream := &inf.stream
 	tau := inf.value.tau[0]
@@ -178,7 +240,7 @@ func (inf *chain) drawAlpha() error {
 		xI2 := x[i]
 		for j := range plate {
 			slope1 := math.Log(xI2 + 10.0)
-			rest := lambdaSum[i*n1_1+j] - ((alpha[0] + (beta[0] * math.Log(xI2+10.0))) + (gamma[0] * xI2))
+			rest := lambdaSum[i*n0_1+j] - ((alpha[0] + (beta[0] * math.Log(xI2+10.0))) + (gamma[0] * xI2))
 			t1 := tau * slope1
 			t2 := tau * xI2
 			h0 += tau * rest
@@ -225,7 +287,7 @@ func (inf *chain) sayAlpha(block *normalBlock) {
 	dose := inf.in.dose
 	gamma := inf.value.gamma[0]
 	lambdaSum := inf.value.lambdaSum
-	n1_1 := inf.n1_1
+	n0_1 := inf.n0_1
 	plate := inf.in.plate
 	tau := inf.value.tau[0]
 	x := inf.in.x
@@ -235,7 +297,7 @@ func (inf *chain) sayAlpha(block *normalBlock) {
 		xI := x[i]
 		for j := range plate {
 			slope1 := math.Log(xI + 10.0)
-			rest := lambdaSum[i*n1_1+j] - ((alpha + (beta * math.Log(xI+10.0))) + (gamma * xI))
+			rest := lambdaSum[i*n0_1+j] - ((alpha + (beta * math.Log(xI+10.0))) + (gamma * xI))
 			t1 := tau * slope1
 			t2 := tau * xI
 			h0 += tau * rest
@@ -265,7 +327,7 @@ func (inf *chain) drawTau() error {
 	dose := inf.in.dose
 	gamma := inf.value.gamma[0]
 	lambdaSum := inf.value.lambdaSum
-	n1_1 := inf.n1_1
+	n0_1 := inf.n0_1
 	plate := inf.in.plate
 	scratch1 := inf.scratch1
 	stream := &inf.stream
@@ -278,7 +340,7 @@ func (inf *chain) drawTau() error {
 	for i := range dose {
 		xI := x[i]
 		for j := range plate {
-			power, rate = gammaResidual(power, rate, lambdaSum[i*n1_1+j]-((alpha+(beta*math.Log(xI+10.0)))+(gamma*xI)), 1.0)
+			power, rate = gammaResidual(power, rate, lambdaSum[i*n0_1+j]-((alpha+(beta*math.Log(xI+10.0)))+(gamma*xI)), 1.0)
 		}
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
@@ -291,7 +353,7 @@ func (inf *chain) drawTau() error {
 	scratch1 = scratch1[:0]
 	for i := range dose {
 		for j := range plate {
-			scratch1 = append(scratch1, lambdaSum[i*n1_1+j]-((alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i])))
+			scratch1 = append(scratch1, lambdaSum[i*n0_1+j]-((alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i])))
 		}
 	}
 	inf.scratch1 = scratch1
@@ -302,7 +364,7 @@ func (inf *chain) drawTau() error {
 			tau[0] = from * math.Exp(-2.0*scale)
 			for i := range dose {
 				for j := range plate {
-					lambdaSum[i*n1_1+j] = ((alpha + (beta * math.Log(x[i]+10.0))) + (gamma * x[i])) + times*scratch1[pass]
+					lambdaSum[i*n0_1+j] = ((alpha + (beta * math.Log(x[i]+10.0))) + (gamma * x[i])) + times*scratch1[pass]
 					pass++
 				}
 			}
@@ -313,7 +375,7 @@ func (inf *chain) drawTau() error {
 		// line 12: y[i, j] ~ poisson(mu[i, j])
 		for i := range dose {
 			for j := range plate {
-				log += logKernelPoissonLog(y[i*n1_1+j], lambdaSum[i*n1_1+j])
+				log += logKernelPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j])
 			}
 		}
 		if began {
@@ -331,68 +393,6 @@ func (inf *chain) drawTau() error {
 		return inf.sliceFault(3, notFinite, nil, fault)
 	case inf.tuning:
 		tauWidth[0].Tune(0, inf.slice.Value())
-	}
-	return nil
-}
-
-// drawLambdaSum draws lambdaSum, line 14, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12)
-// is not conjugate to its prior; it is lambda[i, j] + alpha + beta * log(x[i] + 10) + gamma
-// * x[i], in place of lambda: the coefficients in it have a closed form given it.
-func (inf *chain) drawLambdaSum() error {
-	alpha := inf.value.alpha[0]
-	beta := inf.value.beta[0]
-	dose := inf.in.dose
-	gamma := inf.value.gamma[0]
-	lambdaSum := inf.value.lambdaSum
-	lambdaSumWidth := inf.width.lambdaSumWidth
-	n1_1 := inf.n1_1
-	plate := inf.in.plate
-	stream := &inf.stream
-	tau := inf.value.tau[0]
-	x := inf.in.x
-	y := inf.in.y
-	for i := range dose {
-		for j := range plate {
-			lo, hi := math.Inf(-1), math.Inf(1)
-			from, began, more := lambdaSum[i*n1_1+j], false, true
-			tries := 0
-			for more {
-				log := 0.0
-				// line 12: y[i, j] ~ poisson(mu[i, j])
-				log += logKernelPoissonLog(y[i*n1_1+j], lambdaSum[i*n1_1+j])
-				// line 14: lambda[i, j] ~ normal(0, precision = tau)
-				log += logKernelNormal(lambdaSum[i*n1_1+j], (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), tau)
-				if began {
-					lambdaSum[i*n1_1+j], more = inf.slice.Next(log)
-				} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-					// No chain can stand there: another draw from the prior.
-					// line 14: lambda[i, j] ~ normal(0, precision = tau)
-					if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-						return inf.fault(5, improper, []int{i, j})
-					}
-					lambdaSum[i*n1_1+j] = drawNormal(stream, (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), startPrecision(tau))
-					if x2 := lambdaSum[i*n1_1+j]; x2-x2 != 0 {
-						return inf.fault(5, notFinite, []int{i, j})
-					}
-					lambdaSum[i*n1_1+j] = inside(stream, lambdaSum[i*n1_1+j], lo, hi)
-					from = lambdaSum[i*n1_1+j]
-					tries++
-				} else {
-					lambdaSum[i*n1_1+j], more = inf.slice.Begin(stream, lambdaSumWidth[i*n1_1+j].Width, from, log, lo, hi)
-					began = true
-				}
-			}
-			lambdaSum[i*n1_1+j] = inf.slice.Value()
-			fault := inf.slice.Fault()
-			switch {
-			case fault == sliceStart && inf.beginning:
-				inf.skipped = true
-			case fault != sliceFine:
-				return inf.sliceFault(11, notFinite, []int{i, j}, fault)
-			case inf.tuning:
-				lambdaSumWidth[i*n1_1+j].Tune(from, lambdaSum[i*n1_1+j])
-			}
-		}
 	}
 	return nil
 }

@@ -21,8 +21,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [dose]
-	n1_0, n1_1, total1 int // [dose][plate]
+	n0_0, n0_1, total0 int // [dose][plate]
+	n1_0, total1       int // [dose]
 	constant           struct {
 	}
 	pattern1 *normalPattern // of alpha, beta, gamma
@@ -56,19 +56,19 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.dose)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.x); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.dose)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.plate)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.y); n != inf.total1 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.x); n != inf.total1 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.dose)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.plate)
+	inf.total0 *= inf.n0_1
+	if n := len(inf.in.y); n != inf.total0 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err

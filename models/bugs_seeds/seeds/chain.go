@@ -125,14 +125,75 @@ func inside(stream *stream, x, lo, hi float64) float64 {
 
 // sweep draws each variable once, given the present values of all others.
 func (inf *chain) sweep() error {
+	if err := inf.drawBSum(); err != nil {
+		return err
+	}
 	if err := inf.drawAlpha0(); err != nil {
 		return err
 	}
 	if err := inf.drawTau(); err != nil {
 		return err
 	}
-	if err := inf.drawBSum(); err != nil {
-		return err
+	return nil
+}
+
+// drawBSum draws bSum, line 13, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not
+// conjugate to its prior; it is b[i] + alpha0 + alpha1 * x1[i] + alpha2 * x2[i] + alpha12 *
+// x1[i] * x2[i], in place of b: the coefficients in it have a closed form given it.
+func (inf *chain) drawBSum() error {
+	alpha0 := inf.value.alpha0[0]
+	alpha1 := inf.value.alpha1[0]
+	alpha12 := inf.value.alpha12[0]
+	alpha2 := inf.value.alpha2[0]
+	bSum := inf.value.bSum
+	bSumWidth := inf.width.bSumWidth
+	n := inf.in.n
+	plate := inf.in.plate
+	r := inf.in.r
+	stream := &inf.stream
+	tau := inf.value.tau[0]
+	x1 := inf.in.x1
+	x2 := inf.in.x2
+	for i := range plate {
+		lo, hi := math.Inf(-1), math.Inf(1)
+		from, began, more := bSum[i], false, true
+		tries := 0
+		for more {
+			log := 0.0
+			// line 12: r[i] ~ binomial(n[i], p[i])
+			log += logKernelBinomialLogit(r[i], n[i], bSum[i])
+			// line 13: b[i] ~ normal(0, precision = tau)
+			log += logKernelNormal(bSum[i], ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), tau)
+			if began {
+				bSum[i], more = inf.slice.Next(log)
+			} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+				// No chain can stand there: another draw from the prior.
+				// line 13: b[i] ~ normal(0, precision = tau)
+				if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+					return inf.fault(5, improper, []int{i})
+				}
+				bSum[i] = drawNormal(stream, ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), startPrecision(tau))
+				if x := bSum[i]; x-x != 0 {
+					return inf.fault(5, notFinite, []int{i})
+				}
+				bSum[i] = inside(stream, bSum[i], lo, hi)
+				from = bSum[i]
+				tries++
+			} else {
+				bSum[i], more = inf.slice.Begin(stream, bSumWidth[i].Width, from, log, lo, hi)
+				began = true
+			}
+		}
+		bSum[i] = inf.slice.Value()
+		fault := inf.slice.Fault()
+		switch {
+		case fault == sliceStart && inf.beginning:
+			inf.skipped = true
+		case fault != sliceFine:
+			return inf.sliceFault(12, notFinite, []int{i}, fault)
+		case inf.tuning:
+			bSumWidth[i].Tune(from, bSum[i])
+		}
 	}
 	return nil
 }
@@ -283,67 +344,6 @@ func (inf *chain) drawTau() error {
 		return inf.sliceFault(3, notFinite, nil, fault)
 	case inf.tuning:
 		tauWidth[0].Tune(0, inf.slice.Value())
-	}
-	return nil
-}
-
-// drawBSum draws bSum, line 13, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not
-// conjugate to its prior; it is b[i] + alpha0 + alpha1 * x1[i] + alpha2 * x2[i] + alpha12 *
-// x1[i] * x2[i], in place of b: the coefficients in it have a closed form given it.
-func (inf *chain) drawBSum() error {
-	alpha0 := inf.value.alpha0[0]
-	alpha1 := inf.value.alpha1[0]
-	alpha12 := inf.value.alpha12[0]
-	alpha2 := inf.value.alpha2[0]
-	bSum := inf.value.bSum
-	bSumWidth := inf.width.bSumWidth
-	n := inf.in.n
-	plate := inf.in.plate
-	r := inf.in.r
-	stream := &inf.stream
-	tau := inf.value.tau[0]
-	x1 := inf.in.x1
-	x2 := inf.in.x2
-	for i := range plate {
-		lo, hi := math.Inf(-1), math.Inf(1)
-		from, began, more := bSum[i], false, true
-		tries := 0
-		for more {
-			log := 0.0
-			// line 12: r[i] ~ binomial(n[i], p[i])
-			log += logKernelBinomialLogit(r[i], n[i], bSum[i])
-			// line 13: b[i] ~ normal(0, precision = tau)
-			log += logKernelNormal(bSum[i], ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), tau)
-			if began {
-				bSum[i], more = inf.slice.Next(log)
-			} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-				// No chain can stand there: another draw from the prior.
-				// line 13: b[i] ~ normal(0, precision = tau)
-				if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-					return inf.fault(5, improper, []int{i})
-				}
-				bSum[i] = drawNormal(stream, ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), startPrecision(tau))
-				if x := bSum[i]; x-x != 0 {
-					return inf.fault(5, notFinite, []int{i})
-				}
-				bSum[i] = inside(stream, bSum[i], lo, hi)
-				from = bSum[i]
-				tries++
-			} else {
-				bSum[i], more = inf.slice.Begin(stream, bSumWidth[i].Width, from, log, lo, hi)
-				began = true
-			}
-		}
-		bSum[i] = inf.slice.Value()
-		fault := inf.slice.Fault()
-		switch {
-		case fault == sliceStart && inf.beginning:
-			inf.skipped = true
-		case fault != sliceFine:
-			return inf.sliceFault(12, notFinite, []int{i}, fault)
-		case inf.tuning:
-			bSumWidth[i].Tune(from, bSum[i])
-		}
 	}
 	return nil
 }

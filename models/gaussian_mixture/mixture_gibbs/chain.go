@@ -21,10 +21,10 @@ type chain struct {
 	}
 	counts countWork
 	sum    struct { // of the messages to each element
-		muH      []float64
-		muP      []float64
 		tauPower []float64
 		tauRate  []float64
+		muH      []float64
+		muP      []float64
 	}
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
@@ -44,10 +44,10 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.tau = apart[float64](inf.total0)
 	c.value.w = apart[float64](inf.total0)
 	c.value.z = apart[int](inf.total1)
-	c.sum.muH = make([]float64, inf.total0)
-	c.sum.muP = make([]float64, inf.total0)
 	c.sum.tauPower = make([]float64, inf.total0)
 	c.sum.tauRate = make([]float64, inf.total0)
+	c.sum.muH = make([]float64, inf.total0)
+	c.sum.muP = make([]float64, inf.total0)
 	return c
 }
 
@@ -65,7 +65,7 @@ func (inf *chain) start() error {
 	w := inf.value.w
 	z := inf.value.z
 	for k := range component {
-		mu[k] = drawNormalNatural(stream, start[k].H, start[k].P)
+		mu[k] = drawGivenNormal(stream, start[k])
 	}
 	for kk := range component {
 		// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
@@ -117,13 +117,13 @@ func (inf *chain) sweep() error {
 	if err := inf.drawW(); err != nil {
 		return err
 	}
-	if err := inf.drawMu(); err != nil {
-		return err
-	}
 	if err := inf.drawTau(); err != nil {
 		return err
 	}
 	if err := inf.drawZ(); err != nil {
+		return err
+	}
+	if err := inf.drawMu(); err != nil {
 		return err
 	}
 	return nil
@@ -155,40 +155,6 @@ func (inf *chain) drawW() error {
 	}
 	if !drawDirichlet(stream, to, counts) {
 		return inf.fault(6, improper, nil)
-	}
-	return nil
-}
-
-// drawMu draws mu, line 16, by conjugate: the prior and all that is said of it are normal.
-func (inf *chain) drawMu() error {
-	center := inf.in.center
-	component := inf.in.component
-	mu := inf.value.mu
-	muH := inf.sum.muH
-	muP := inf.sum.muP
-	n := inf.in.n
-	spread := inf.in.spread
-	stream := &inf.stream
-	tau := inf.value.tau
-	x := inf.in.x
-	z := inf.value.z
-	for k := range component {
-		h, p := 0.0, 0.0
-		// line 16: mu[k] ~ normal(center, sd = spread)
-		h, p = normalValue(h, p, center, 1.0/(spread*spread))
-		muH[k], muP[k] = h, p
-	}
-	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-	for i := range n {
-		to := z[i]
-		muH[to], muP[to] = normalValue(muH[to], muP[to], x[i], tau[z[i]])
-	}
-	for k := range component {
-		h2, p2 := muH[k], muP[k]
-		if !(p2 > 0) {
-			return inf.fault(2, improper, []int{k})
-		}
-		mu[k] = h2/p2 + stream.Normal()/math.Sqrt(p2)
 	}
 	return nil
 }
@@ -258,6 +224,40 @@ func (inf *chain) drawZ() error {
 		}
 		z[i] = value_
 		inf.weights = weights
+	}
+	return nil
+}
+
+// drawMu draws mu, line 16, by conjugate: the prior and all that is said of it are normal.
+func (inf *chain) drawMu() error {
+	center := inf.in.center
+	component := inf.in.component
+	mu := inf.value.mu
+	muH := inf.sum.muH
+	muP := inf.sum.muP
+	n := inf.in.n
+	spread := inf.in.spread
+	stream := &inf.stream
+	tau := inf.value.tau
+	x := inf.in.x
+	z := inf.value.z
+	for k := range component {
+		h, p := 0.0, 0.0
+		// line 16: mu[k] ~ normal(center, sd = spread)
+		h, p = normalValue(h, p, center, 1.0/(spread*spread))
+		muH[k], muP[k] = h, p
+	}
+	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+	for i := range n {
+		to := z[i]
+		muH[to], muP[to] = normalValue(muH[to], muP[to], x[i], tau[z[i]])
+	}
+	for k := range component {
+		h2, p2 := muH[k], muP[k]
+		if !(p2 > 0) {
+			return inf.fault(2, improper, []int{k})
+		}
+		mu[k] = h2/p2 + stream.Normal()/math.Sqrt(p2)
 	}
 	return nil
 }

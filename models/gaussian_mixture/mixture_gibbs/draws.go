@@ -220,6 +220,14 @@ func drawDirichlet(s *stream, to, alpha []float64) bool {
 	return true
 }
 
+// drawGivenNormal draws from a normal that the data give.
+func drawGivenNormal(s *stream, d Normal) float64 {
+	if d.IsPoint() {
+		return d.Mean()
+	}
+	return drawNormalNatural(s, d.H, d.P)
+}
+
 // drawNormalNatural draws from the normal of the natural parameters h, mean times
 // precision, and p, the precision: of mean h/p.
 func drawNormalNatural(s *stream, h, p float64) float64 {

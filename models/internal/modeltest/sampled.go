@@ -10,7 +10,8 @@ import (
 // Sampled compares posteriors of a sampler with a reference, by name: mean, standard
 // deviation and Monte Carlo error of each element. Means are to be within five Monte Carlo
 // errors of both together, standard deviations, of which those of heavy tails vary more,
-// within ten. Effective sample sizes below 100 are too few to say anything.
+// within ten; one without a reference has a fourth moment that is infinite, so that draws
+// do not estimate it. Effective sample sizes below 100 are too few to say anything.
 func Sampled(t *testing.T, file string, posteriors map[string]any) {
 	t.Helper()
 	var reference map[string]any
@@ -55,14 +56,14 @@ func sampled(t *testing.T, name string, got any, want []any) {
 		mean, sd = p, math.Sqrt(p*(1-p))
 	}
 	e := math.Hypot(number("mcse"), want[2].(float64))
-	t.Logf("%-14s mean %10.5g sd %9.4g, reference %10.5g sd %9.4g: %+.1f errors of %.2g, rhat %.4f", name, mean, sd, want[0], want[1], (mean-want[0].(float64))/e, e, number("rhat"))
+	t.Logf("%-14s mean %10.5g sd %9.4g, reference %10.5g sd %9.4v: %+.1f errors of %.2g, rhat %.4f", name, mean, sd, want[0], want[1], (mean-want[0].(float64))/e, e, number("rhat"))
 	if n := sd * sd / number("mcse") / number("mcse"); !(n > 100) {
 		t.Errorf("%s: %.0f draws are too few", name, n)
 	}
 	if !(math.Abs(mean-want[0].(float64)) <= 5*e) {
 		t.Errorf("%s: mean %v, want %v, error %v", name, mean, want[0], e)
 	}
-	if !(math.Abs(sd-want[1].(float64)) <= 10*e) {
-		t.Errorf("%s: sd %v, want %v, error %v", name, sd, want[1], e)
+	if want, ok := want[1].(float64); ok && !(math.Abs(sd-want) <= 10*e) {
+		t.Errorf("%s: sd %v, want %v, error %v", name, sd, want, e)
 	}
 }

@@ -1,0 +1,29 @@
+package lda_test
+
+import (
+	"context"
+	"testing"
+
+	"mpc/models/lda/lda_gibbs"
+)
+
+// TestGibbs: draws of a topic for each token find most of the topics that another Gibbs
+// sampler, in which the shares of topics are summed out, found in the same documents.
+func TestGibbs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	c := read(t)
+	inf, err := lda_gibbs.New(lda_gibbs.Data{Topic: c.Topic, Word: len(c.Word), Doc: c.Doc, Length: c.Length, Term: c.Term, Count: c.Count})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := inf.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	var phi [][]float64
+	for _, p := range inf.Phi() {
+		phi = append(phi, p.Mean)
+	}
+	topWords(t, c.Word, phi)
+}
