@@ -38,9 +38,6 @@ type CalibrateOptions struct {
 	// Run, if not nil, says how the inference runs, such as the counts of Gibbs sampling;
 	// its seed and its file of draws are those of Calibrate.
 	Run func(*Compilation) RunOptions
-	// Simulate, if not nil, is the text of another model of the same variables, from which
-	// parameters and data are simulated.
-	Simulate []byte
 	// Progress, if not nil, is called with the number of data sets that are done.
 	Progress func(done int)
 }
@@ -70,8 +67,6 @@ type CalibratedElement struct {
 	Name string `json:"name"`
 	N    int    `json:"n"`
 	calibrate.Verdict
-	// Off tells that its p-value is below 1 in 100, divided by the number of elements.
-	Off bool `json:"off"`
 }
 
 // falseAlarms is how often a calibration of a right inference finds an element off.
@@ -102,11 +97,9 @@ func Calibrate(ctx context.Context, name string, src []byte, opt CalibrateOption
 	return calibrated(ctx, c, set, name, src, opt)
 }
 
-// calibrated is Calibrate of a compilation and its data.
+// calibrated is Calibrate of a compilation and its data. Parameters and data are simulated
+// from the model in src.
 func calibrated(ctx context.Context, c *Compilation, set *data.Set, name string, src []byte, opt CalibrateOptions) (*Calibration, error) {
-	if opt.Simulate != nil {
-		src = opt.Simulate
-	}
 	s, err := newSimulator(name, src, c, set)
 	if err != nil {
 		return nil, err
@@ -252,9 +245,9 @@ func (t *trials) skip(name string) {
 	t.skipped[name] = true
 }
 
-// most is how many draws of a posterior the truth is ranked among: draws that follow each
+// mostRanked is how many draws of a posterior the truth is ranked among: draws that follow each
 // other are too alike to count for themselves.
-const most = 127
+const mostRanked = 127
 
 // fromDraws is one by Gibbs sampling: the places are ranks among the draws.
 func (t *trials) fromDraws(ctx context.Context, k int, truth simulation, set *data.Set, run RunOptions, rng *rand.Rand, places map[string]float64) error {
@@ -273,7 +266,7 @@ func (t *trials) fromDraws(ctx context.Context, k int, truth simulation, set *da
 	if err != nil {
 		return err
 	}
-	kept := min(most, len(rows))
+	kept := min(mostRanked, len(rows))
 	draws := make([]float64, kept)
 	for _, name := range slices.Sorted(maps.Keys(rows[0])) {
 		x, ok := truth[name]
@@ -334,24 +327,24 @@ func (t *trials) result() *Calibration {
 			out.Skipped = append(out.Skipped, v.Name)
 		}
 	}
+	places := map[string][]float64{}
+	var names []string
 	for _, name := range t.ordered() {
-		var list []float64
 		for _, p := range t.places {
 			if u, ok := p[name]; ok {
-				list = append(list, u)
+				places[name] = append(places[name], u)
 			}
 		}
-		if len(list) >= 20 {
-			out.Elements = append(out.Elements, CalibratedElement{Name: name, N: len(list), Verdict: calibrate.Judge(list)})
+		if len(places[name]) >= 20 {
+			names = append(names, name)
 		}
 	}
-	for i := range out.Elements {
-		e := &out.Elements[i]
-		if e.Off = e.P < falseAlarms/float64(len(out.Elements)); e.Off {
+	for _, name := range names {
+		e := CalibratedElement{Name: name, N: len(places[name]), Verdict: calibrate.Judge(places[name], falseAlarms/float64(len(names)))}
+		if e.Off {
 			out.Off++
-		} else {
-			e.Says = ""
 		}
+		out.Elements = append(out.Elements, e)
 	}
 	return out
 }

@@ -2,11 +2,13 @@ package mpc
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"mpc/lang"
 	"mpc/model"
 )
 
@@ -21,8 +23,9 @@ program: |
 infer: [a, b, t]
 `
 
-// calibration compiles a model, plants a fault into the generated code, and calibrates it.
-func calibration(t *testing.T, text, data string, faults map[string]string, opt CalibrateOptions) *Calibration {
+// calibration compiles a model, plants a fault into the generated code, and calibrates it
+// by parameters and data of the model in the text from.
+func calibration(t *testing.T, text, from, data string, faults map[string]string, opt CalibrateOptions) *Calibration {
 	t.Helper()
 	c, err := Compile("model.yaml", []byte(text), Options{})
 	if err != nil {
@@ -44,7 +47,7 @@ func calibration(t *testing.T, text, data string, faults map[string]string, opt 
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := calibrated(t.Context(), c, set, "model.yaml", []byte(text), opt)
+	out, err := calibrated(t.Context(), c, set, "model.yaml", []byte(from), opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,11 +83,11 @@ func TestCalibrate(t *testing.T) {
 		}, off: true},
 		{name: "another prior", from: strings.Replace(calibratedModel, "rate = 1", "rate = 2", 1), off: true},
 	} {
-		o := opt
+		from := calibratedModel
 		if x.from != "" {
-			o.Simulate = []byte(x.from)
+			from = x.from
 		}
-		c := calibration(t, calibratedModel, "y=[0,0,0,0,0,0]", x.faults, o)
+		c := calibration(t, calibratedModel, from, "y=[0,0,0,0,0,0]", x.faults, opt)
 		if len(c.Elements) != 3 || (c.Off > 0) != x.off {
 			t.Errorf("%s: %d of %d off: %+v", x.name, c.Off, len(c.Elements), c.Elements)
 		}
@@ -113,11 +116,12 @@ program: |
 infer: [c, k, q, d, x, u]
 `
 	opt := CalibrateOptions{N: 200, Seed: 7, Interpret: true}
-	c := calibration(t, gates, `y=[true,false,true];m=[2,0,1];z=[[0,0],[],[0]];v=[0,0]`, nil, opt)
+	c := calibration(t, gates, gates, `y=[true,false,true];m=[2,0,1];z=[[0,0],[],[0]];v=[0,0]`, nil, opt)
 	if len(c.Elements) != 11 || c.Off > 0 || len(c.Skipped) > 0 {
 		t.Errorf("%d of %d off, skipped %v: %+v", c.Off, len(c.Elements), c.Skipped, c.Elements)
 	}
-	narrow := calibration(t, strings.Replace(calibratedModel, "gibbs", "vmp", 1), "y=[0,0,0,0,0,0]", nil, opt)
+	vmp := strings.Replace(calibratedModel, "gibbs", "vmp", 1)
+	narrow := calibration(t, vmp, vmp, "y=[0,0,0,0,0,0]", nil, opt)
 	for _, e := range narrow.Elements[:2] {
 		if !e.Off || e.Says != "too narrow" {
 			t.Errorf("%s: %+v", e.Name, e.Verdict)
@@ -127,18 +131,32 @@ infer: [c, k, q, d, x, u]
 
 // TestCalibrateRefuses: what cannot be simulated is an error with a place.
 func TestCalibrateRefuses(t *testing.T) {
-	for text, want := range map[string]string{
-		"x ~ normal(0, variance = 1); observe x > 0.5; y ~ normal(x, variance = 1)": "observe x > 0.5 is a condition",
-		"x ~ normal(y, variance = 1)": "no statement of the model draws an input",
+	for _, x := range []struct {
+		name, rest, data string
+		at               lang.Pos
+		code, message    string
+	}{
+		{"a condition", "program: |\n  x ~ normal(0, variance = 1)\n  observe x > 0.5\n  y[0] ~ normal(x, variance = 1)\ninfer: [x]\n", "y=[1]",
+			lang.Pos{Line: 6, Col: 3}, lang.CodeUnsupported, "observe x > 0.5 is a condition, which no simulated data meet by themselves"},
+		{"a chain", "program: |\n  x[0] ~ normal(0, variance = 1)\n  for (t in 1..<n) { x[t] ~ normal(x[t-1], variance = 1) }\n  for (t in n) { y[t] ~ normal(x[t], variance = 1) }\ninfer: [x]\n", "y=[1,2]",
+			lang.Pos{Line: 5, Col: 3}, lang.CodeUnsupported, "x is not drawn from its prior alone"},
+		{"a model that is none without data", "blocks: [[x, z]]\nprogram: |\n  x ~ normal(0, variance = 1)\n  z ~ normal(x, variance = 1)\n  for (t in n) { y[t] ~ normal(x + z, variance = 1) }\ninfer: [x]\n", "y=[1]",
+			lang.Pos{Line: 4, Col: 10}, lang.CodeBlock, "the data cannot be simulated: x, z cannot be drawn together"},
 	} {
-		kind := "real"
-		if strings.Contains(text, "poisson") {
-			kind = "int"
+		_, err := Calibrate(t.Context(), "model.yaml", []byte("model: a\nalgorithm: gibbs\ninputs: {n: range, y: \"real[n]\"}\n"+x.rest),
+			CalibrateOptions{N: 20, Seed: 1, Interpret: true, Set: []string{x.data}})
+		var list lang.Diagnostics
+		if !errors.As(err, &list) || len(list) != 1 || list[0].Pos != x.at || list[0].Code != x.code || !strings.HasPrefix(list[0].Message, x.message) {
+			t.Errorf("%s: %v", x.name, err)
 		}
-		_, err := Calibrate(t.Context(), "model.yaml", []byte("model: a\ninputs: {y: "+kind+"}\nprogram: |\n  "+text+"\ninfer: [x]\n"),
-			CalibrateOptions{N: 20, Seed: 1, Interpret: true, Set: []string{"y=1"}})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", text, err)
-		}
+	}
+}
+
+// TestCalibrateNothing: a model that draws no input is an error.
+func TestCalibrateNothing(t *testing.T) {
+	_, err := Calibrate(t.Context(), "model.yaml", []byte("model: a\ninputs: {y: real}\nprogram: |\n  x ~ normal(y, variance = 1)\ninfer: [x]\n"),
+		CalibrateOptions{N: 20, Seed: 1, Interpret: true, Set: []string{"y=1"}})
+	if err == nil || !strings.Contains(err.Error(), "no statement of the model draws an input") {
+		t.Error(err)
 	}
 }

@@ -118,7 +118,7 @@ func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (
 	}
 	out.judge()
 	out.Elements = slices.DeleteFunc(out.Elements, func(e ComparedElement) bool {
-		return e.value && !slices.ContainsFunc(e.Cells, func(x ComparedCell) bool { return x.Mean >= rare })
+		return e.value && !slices.ContainsFunc(e.Cells, func(x ComparedCell) bool { return x.Mean >= rareValue })
 	})
 	return out, nil
 }
@@ -216,12 +216,12 @@ func elementsOf(v *model.Variable, value any, labels [][]string) (list []Compare
 	return list
 }
 
-// rare is the probability below which a value of a whole number is left out, where all
+// rareValue is the probability below which a value of a whole number is left out, where all
 // algorithms say so.
-const rare = 1e-4
+const rareValue = 1e-4
 
-// sure is how many Monte Carlo errors a difference must have to be one.
-const sure = 4
+// sureErrors is how many Monte Carlo errors a difference must have to be one.
+const sureErrors = 4
 
 // judge says which posteriors are off.
 func (c *Comparison) judge() {
@@ -261,12 +261,12 @@ func (x *ComparedCell) compare(draws ComparedCell, probability bool, tolerance f
 	apart := math.Abs(x.Mean - draws.Mean)
 	if probability {
 		x.far = apart / tolerance
-		if apart > tolerance && apart > sure*draws.MCSE {
+		if apart > tolerance && apart > sureErrors*draws.MCSE {
 			notes = append(notes, fmt.Sprintf("probability off by %.2g", apart))
 		}
 	} else if apart > 0 {
 		x.far = apart / sd / tolerance
-		if apart > tolerance*sd && apart > sure*draws.MCSE {
+		if apart > tolerance*sd && apart > sureErrors*draws.MCSE {
 			notes = append(notes, fmt.Sprintf("mean off by %.2g sd", apart/sd))
 		}
 	}
@@ -275,7 +275,7 @@ func (x *ComparedCell) compare(draws ComparedCell, probability bool, tolerance f
 		// The relative error of a standard deviation of n normal draws.
 		noise := 1 / math.Sqrt(2*math.Max(draws.essBulk, 1))
 		x.far = math.Max(x.far, math.Abs(ratio-1)/tolerance)
-		if d := math.Abs(ratio - 1); d > tolerance && d > sure*noise {
+		if d := math.Abs(ratio - 1); d > tolerance && d > sureErrors*noise {
 			notes = append(notes, fmt.Sprintf("sd %.2g times", ratio))
 		}
 	}

@@ -125,5 +125,5 @@ func (c *Comparison) verdict(a Compared) string {
 	if a.Off == 0 {
 		return text + fmt.Sprintf("; no posterior is off by more than %g", c.Tolerance)
 	}
-	return text + fmt.Sprintf("; %d of %d posteriors are off by more than %g and %d Monte Carlo errors", a.Off, len(c.Elements), c.Tolerance, sure)
+	return text + fmt.Sprintf("; %d of %d posteriors are off by more than %g and %d Monte Carlo errors", a.Off, len(c.Elements), c.Tolerance, sureErrors)
 }

@@ -91,7 +91,7 @@ type RunOptions struct {
 	// with chains to go on with.
 	Save, Resume string
 	// Progress, if not nil, is called after each iteration, of Gibbs sampling now and
-	// then with the mean number of scans of the chains.
+	// then with the scans of the chain that has made the fewest.
 	Progress func(iteration int, change float64)
 }
 

@@ -30,8 +30,13 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	if opt.Sampling != nil {
 		settings = *opt.Sampling
 	}
-	if settings.Samples < 1 || settings.BurnIn < 0 || settings.Thin < 1 || settings.Chains < 1 {
-		return nil, errors.New("sampling needs at least 1 sample, 1 chain, thinning by 1 and no negative burn-in")
+	for _, x := range []struct {
+		name         string
+		value, least int
+	}{{"Samples", settings.Samples, 1}, {"BurnIn", settings.BurnIn, 0}, {"Thin", settings.Thin, 1}, {"Chains", settings.Chains, 1}} {
+		if x.value < x.least {
+			return nil, fmt.Errorf("option %s: %d is not at least %d", x.name, x.value, x.least)
+		}
 	}
 	if err := fits(c, set, direct); err != nil {
 		return nil, err

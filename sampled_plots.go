@@ -140,10 +140,9 @@ func (r *Result) valueLabels(v *model.Variable) []string {
 	return nil
 }
 
-// write writes the picture of an element: of skill[3,0] the file skill_3_0.svg.
+// write writes the picture of an element.
 func (e pictured) write(dir string, chains [][]float64, every int, labels []string) error {
-	name := strings.NewReplacer("[", "_", ",", "_", "]", "").Replace(e.column) + ".svg"
-	f, err := os.Create(filepath.Join(dir, name))
+	f, err := os.Create(filepath.Join(dir, plots.FileName(e.column)))
 	if err != nil {
 		return err
 	}

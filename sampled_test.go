@@ -1,8 +1,10 @@
 package mpc_test
 
 import (
-	"strings"
 	"testing"
+
+	"mpc"
+	"mpc/model"
 )
 
 // drawn has all kinds of what is recorded: numbers drawn from closed families and by slices,
@@ -137,9 +139,6 @@ true option Workers: 0 is not at least 1
 	if out != want {
 		t.Errorf("%s\nwant\n%s", out, want)
 	}
-	if strings.Contains(out, "panic") {
-		t.Error("it panics")
-	}
 }
 
 // Names of a model that the package itself has do not stand in its way.
@@ -214,5 +213,27 @@ infer: [mu]
 `)
 	if want := "<nil>\n"; out != want {
 		t.Errorf("%s\nwant\n%s", out, want)
+	}
+}
+
+// TestSamplingSettings: a setting without a meaning is named, with what was given.
+func TestSamplingSettings(t *testing.T) {
+	c, err := mpc.Plan("model.yaml", []byte("model: m\nalgorithm: gibbs\nprogram: |\n  x ~ normal(0, variance = 1)\ninfer: [x]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := mpc.ReadData(c, "", nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, s := range map[string]model.Sampling{
+		"option Samples: 0 is not at least 1": {Samples: 0, Thin: 1, Chains: 1},
+		"option BurnIn: -1 is not at least 0": {Samples: 1, BurnIn: -1, Thin: 1, Chains: 1},
+		"option Thin: 0 is not at least 1":    {Samples: 1, Chains: 1},
+		"option Chains: -2 is not at least 1": {Samples: 1, Thin: 1, Chains: -2},
+	} {
+		if _, err := mpc.Run(t.Context(), c, set, mpc.RunOptions{Iterations: -1, Interpret: true, Sampling: &s}); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }

@@ -52,7 +52,7 @@ func TestPlaceAmong(t *testing.T) {
 			}
 			places = append(places, PlaceAmong(draws, draw(), rng.Float64()))
 		}
-		if v := Judge(places); v.P < 0.001 {
+		if v := Judge(places, 0.001); v.Off || v.Says != "" {
 			t.Errorf("%+v", v)
 		}
 	}
@@ -68,12 +68,12 @@ func TestJudge(t *testing.T) {
 		for i := range places {
 			places[i] = rng.Float64()
 		}
-		if Judge(places).P < 0.05 {
+		if Judge(places, 0.05).Off {
 			below++
 		}
 	}
 	if below > 115 { // of 2,000 at most 100 are expected
-		t.Errorf("%d of %d right ones have p below 0.05", below, runs)
+		t.Errorf("%d of %d right ones are off at a level of 0.05", below, runs)
 	}
 	for want, f := range map[string]func(u float64) float64{
 		"too low":          func(u float64) float64 { return math.Sqrt(u) },
@@ -86,7 +86,7 @@ func TestJudge(t *testing.T) {
 		for i := range places {
 			places[i] = f((float64(i) + 0.5) / 400)
 		}
-		if v := Judge(places); v.P > 1e-4 || v.Says != want {
+		if v := Judge(places, 1e-4); !v.Off || v.Says != want {
 			t.Errorf("%s: %+v", want, v)
 		}
 	}

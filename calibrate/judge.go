@@ -20,9 +20,11 @@ type Verdict struct {
 	P float64 `json:"p"`
 	// Counts are how many places there are in each of equal parts of 0 to 1.
 	Counts []int `json:"counts"`
-	// Says is what is wrong in words: too low, too high, too narrow, too wide, or of
-	// another shape.
+	// Says is what is wrong with the posteriors in words, where Off is set: too low, too
+	// high, too narrow, too wide, or of another shape.
 	Says string `json:"says"`
+	// Off tells that P is below the level of the test.
+	Off bool `json:"off"`
 }
 
 // Parts is how many parts the places are counted in: fewer of few.
@@ -31,8 +33,9 @@ func Parts(n int) int { return min(20, max(2, n/10)) }
 // plain is the p-value of the mean or of the spread below which it names what is wrong.
 const plain = 1e-3
 
-// Judge tests whether places are uniform between 0 and 1. There are at least two.
-func Judge(places []float64) Verdict {
+// Judge tests at a level, how often a right inference is off, whether places are uniform
+// between 0 and 1. There are at least two.
+func Judge(places []float64, level float64) Verdict {
 	n := float64(len(places))
 	mean, square := 0.0, 0.0
 	v := Verdict{Counts: make([]int, Parts(len(places)))}
@@ -55,6 +58,9 @@ func Judge(places []float64) Verdict {
 	pMean, pSpread := both(zMean), both(zSpread)
 	pShape := special.GammaUpperRegularized(float64(len(v.Counts)-1)/2, pearson/2)
 	v.P = math.Min(1, 3*math.Min(pMean, math.Min(pSpread, pShape)))
+	if v.Off = v.P < level; !v.Off {
+		return v
+	}
 	switch least := math.Min(pMean, pSpread); {
 	case least > pShape && least > plain:
 		v.Says = "of another shape"

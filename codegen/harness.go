@@ -262,7 +262,6 @@ func report(err error) {
 	var input *model.InputError
 	var index *model.IndexError
 	var definition *model.DefinitionError
-	var twice *model.TwiceError
 `)
 	known, code := "", ""
 	for _, in := range p.Message.Graph.Model.Inputs {
@@ -278,6 +277,9 @@ func report(err error) {
 	if p.Message.Sampling != nil {
 		known += "	var file fileError\n"
 		code += "	case errors.As(err, &file):\n		out[\"code\"] = \"file\"\n"
+	} else {
+		known += "	var twice *model.TwiceError\n"
+		code += "	case errors.As(err, &twice):\n		out[\"code\"], where.Line = \"no-operator\", twice.Line\n"
 	}
 	b.WriteString(known + "	switch {\n" + code)
 	b.WriteString(`	case errors.As(err, &improper):
@@ -290,8 +292,6 @@ func report(err error) {
 		out["code"], out["input"], out["at"] = "data", input.Input, input.At
 	case errors.As(err, &index):
 		out["code"], where.Line = "index", index.Line
-	case errors.As(err, &twice):
-		out["code"], where.Line = "no-operator", twice.Line
 	case errors.As(err, &definition):
 		out["code"], where.Line = "double-definition", definition.Line
 		if !definition.Twice {

@@ -127,14 +127,13 @@ func (g *generator) sampler() string {
 		p.WriteString(sliceFaultText)
 	}
 	g.drawOrigins(&p)
-	p.WriteString(errorText)
+	p.WriteString(errorText + samplingErrorText)
 	if demands(g.program) {
 		p.WriteString(beforeScans(parameterText))
 	}
 	if overflows(g.program) {
 		p.WriteString(beforeScans(overflowText))
 	}
-	p.line("// leftOutHelp is what may help where there is no distribution to draw from.\nconst leftOutHelp = %q\n", "give a narrower prior")
 	return p.String()
 }
 

@@ -88,7 +88,11 @@ func inner(r *conditional.Row) *conditional.Term {
 
 // drawBlock prints the methods that draw normals together.
 func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
-	if u.Sampled.Block.Each {
+	switch {
+	case u.Sampled.Block.Tables != nil:
+		g.drawNetwork(p, name, u)
+		return
+	case u.Sampled.Block.Each:
 		g.drawEach(p, name, u)
 		return
 	}

@@ -58,7 +58,7 @@ func (g *generator) chainType() string {
 	}
 	g.declareSums(&p)
 	for k, u := range g.blocks() {
-		p.line("%s mcmc.NormalBlock", blockPrefix.name(k+1))
+		p.line("%s mcmc.%s", blockPrefix.name(k+1), blockKind(u)+"Block")
 		if u.Sampled.Block.Integral != nil {
 			p.line("%s mcmc.NormalIntegral", integralPrefix.name(k+1))
 		}

@@ -86,24 +86,6 @@ func (f *function) drawn(d *conditional.Draw, k int) string {
 	return f.load(f.g.program.Constants[v], d.At, f.at0())
 }
 
-// fault prints the return of an error about an update at the present element.
-func (f *function) faultAt(u *message.Update, kind string) string {
-	return f.faultOf(u, kind, u.Sampled.At)
-}
-
-// faultOf prints it for another element.
-func (f *function) faultOf(u *message.Update, kind string, at []*model.Expr) string {
-	var indices []string
-	for _, e := range at {
-		indices = append(indices, f.at0().whole(e))
-	}
-	element := "nil"
-	if indices != nil {
-		element = "[]int{" + strings.Join(indices, ", ") + "}"
-	}
-	return fmt.Sprintf("return inf.fault(%d, dist.%s, %s)", u.ID, kind, element)
-}
-
 // draw prints the draw of one element.
 func (f *function) draw(u *message.Update) {
 	d := u.Sampled

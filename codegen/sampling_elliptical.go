@@ -1,10 +1,6 @@
 package codegen
 
-import (
-	"strings"
-
-	"mpc/message"
-)
+import "mpc/message"
 
 // drawElliptical prints a draw of a number or a vector by elliptical slice sampling.
 func (f *function) drawElliptical(u *message.Update) {
@@ -61,10 +57,9 @@ func (f *function) drawElliptical(u *message.Update) {
 	f.close()
 	f.close()
 	f.g.settles = true
-	fault := strings.Replace(strings.TrimSuffix(f.faultBy(u, "NotFinite", culprit(d)), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
 	f.body.line("fault := inf.elliptical.Fault()\nswitch {")
 	if !given {
 		f.body.line("case fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true")
 	}
-	f.body.line("case fault != mcmc.SliceFine:\n%s\n}", fault)
+	f.body.line("case fault != mcmc.SliceFine:\n%s\n}", f.sliceFaultBy(u, culprit(d)))
 }

@@ -11,16 +11,51 @@ import (
 	"mpc/model"
 )
 
+// faultCall prints the return of an error about an element: method says it of the
+// statement with that number.
+func (f *function) faultCall(method string, statement int, fault string, at []*model.Expr) string {
+	element := "nil"
+	if len(at) > 0 {
+		var indices []string
+		for _, e := range at {
+			indices = append(indices, f.at0().whole(e))
+		}
+		element = "[]int{" + strings.Join(indices, ", ") + "}"
+	}
+	return fmt.Sprintf("return inf.%s(%d, %s, %s)", method, statement, fault, element)
+}
+
+// faultAt prints the return of an error about an update at the present element.
+func (f *function) faultAt(u *message.Update, kind string) string {
+	return f.faultOf(u, kind, u.Sampled.At)
+}
+
+// faultOf prints it for another element.
+func (f *function) faultOf(u *message.Update, kind string, at []*model.Expr) string {
+	return f.faultCall("fault", u.ID, "dist."+kind, at)
+}
+
 // faultBy prints the return of an error about the present element that a factor makes.
 func (f *function) faultBy(u *message.Update, kind string, by *conditional.Factor) string {
+	return f.faultCall("fault", f.g.blame(u, by), "dist."+kind, u.Sampled.At)
+}
+
+// sliceFaultBy prints it where a slice has no next value, for the reason in the variable
+// fault.
+func (f *function) sliceFaultBy(u *message.Update, by *conditional.Factor) string {
+	return f.faultCall("sliceFault", f.g.blame(u, by), "fault", u.Sampled.At)
+}
+
+// blame is the number of the statement of a factor that leaves an element of an update no
+// value: that of the update where no factor alone does, or its prior.
+func (g *generator) blame(u *message.Update, by *conditional.Factor) int {
 	if by == nil || by == u.Sampled.Prior[0].Factor {
-		return f.faultAt(u, kind)
+		return u.ID
 	}
-	g := f.g
 	if !slices.Contains(g.blamed, by) {
 		g.blamed = append(g.blamed, by)
 	}
-	return strings.Replace(f.faultAt(u, kind), fmt.Sprintf("fault(%d,", u.ID), fmt.Sprintf("fault(%d,", g.originOf(by)), 1)
+	return g.originOf(by)
 }
 
 // originOf numbers the statement of a factor behind those of updates.

@@ -1,10 +1,6 @@
 package codegen
 
-import (
-	"strings"
-
-	"mpc/message"
-)
+import "mpc/message"
 
 // moveScale prints, after the draw of a precision, the move of it together with what it is
 // the precision of: the log of a factor is drawn by slice sampling.
@@ -35,8 +31,7 @@ func (f *function) moveScale(u *message.Update) {
 	over(func() { f.body.line("%s = append(%s, %s-%s)", far, far, element(), group(f.at0().real(s.Mean))) })
 	f.body.line("inf.%s = %s", far, far)
 	summed := f.shapeSums(moved)
-	widths := f.g.widths(d.Variable())
-	width := f.field(widths, "inf.width."+widths) + at[strings.Index(at, "["):]
+	width := f.width(d)
 	f.body.line("%s, %s, %s, %s := %s, 0.0, false, true", from, scale, began, more, at)
 	f.open("for %s {", more)
 	f.open("if %s {", began)
@@ -62,6 +57,5 @@ func (f *function) moveScale(u *message.Update) {
 	f.close()
 	f.close()
 	f.g.settles = true
-	fault := strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
-	f.body.line("fault := inf.slice.Fault()\nswitch {\ncase fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true\ncase fault != mcmc.SliceFine:\n%s\ncase inf.tuning:\n%s.Tune(0, inf.slice.Value())\n}", fault, width)
+	f.body.line("fault := inf.slice.Fault()\nswitch {\ncase fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true\ncase fault != mcmc.SliceFine:\n%s\ncase inf.tuning:\n%s.Tune(0, inf.slice.Value())\n}", f.sliceFaultBy(u, nil), width)
 }

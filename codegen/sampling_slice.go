@@ -3,7 +3,6 @@ package codegen
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"mpc/conditional"
 	"mpc/message"
@@ -27,8 +26,7 @@ func (f *function) drawSlice(u *message.Update) {
 	lo, hi, from, began, more, log := f.fresh("lo"), f.fresh("hi"), f.fresh("from"), f.fresh("began"), f.fresh("more"), f.fresh("log")
 	low, high := d.Support()
 	at := f.drawn(d, 0)
-	widths := f.g.widths(d.Variable())
-	width := f.field(widths, "inf.width."+widths) + at[strings.Index(at, "["):]
+	width := f.width(d)
 	if whole {
 		f.body.line("%s, %s := %d, math.MaxInt", lo, hi, int(max(low, 0)))
 	} else {
@@ -71,13 +69,12 @@ func (f *function) drawSlice(u *message.Update) {
 	f.close()
 	f.close()
 	f.body.line("%s = inf.%s.Value()", at, slice)
-	fault := strings.Replace(strings.TrimSuffix(f.faultBy(u, "NotFinite", culprit(d)), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
 	f.body.line("fault := inf.%s.Fault()\nswitch {", slice)
 	if !given {
 		f.g.settles = true
 		f.body.line("case fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true")
 	}
-	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase inf.tuning:", fault)
+	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase inf.tuning:", f.sliceFaultBy(u, culprit(d)))
 	if whole {
 		f.body.line("%s.Tune(float64(%s), float64(%s))\n}", width, from, at)
 	} else {
@@ -100,4 +97,11 @@ func limit(x float64) string {
 func (g *generator) widths(v *model.Variable) string {
 	g.sliced[v] = true
 	return local(v.Name) + "Width"
+}
+
+// width prints the width of the slices of the element that is drawn.
+func (f *function) width(d *conditional.Draw) string {
+	v := d.Variable()
+	widths := f.g.widths(v)
+	return f.field(widths, "inf.width."+widths) + "[" + f.flat(f.g.shape(v.Dims), d.At, f.at0()) + "]"
 }

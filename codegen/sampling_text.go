@@ -110,9 +110,9 @@ func WithSeed(seed uint64) Option {
 	return func(o *options) { o.seed, o.seeded = seed, true }
 }
 
-// Progress makes Run call f some times in a second, with the mean numbers of scans and
-// draws of the chains and without what the draws say; f returning false stops the run,
-// which keeps what there is. There is one call at a time.
+// Progress makes Run call f some times in a second, with the numbers of scans and draws of
+// the chain that has made the fewest and without what the draws say; f returning false
+// stops the run, which keeps what there is. There is one call at a time.
 func Progress(f func(Summary) bool) Option {
 	return func(o *options) { o.callback = f }
 }
@@ -305,13 +305,7 @@ func (r *run) goesOn(c *chain) bool {
 		return false
 	}
 	r.scans[c.number], r.kept[c.number] = c.scans, c.kept
-	s := Summary{Chains: len(r.scans), Seed: c.seed}
-	for i := range r.scans {
-		s.Iterations += r.scans[i]
-		s.Draws += r.kept[i]
-	}
-	s.Iterations /= len(r.scans)
-	s.Draws /= len(r.scans)
+	s := Summary{Iterations: slices.Min(r.scans), Chains: len(r.scans), Draws: slices.Min(r.kept), Seed: c.seed}
 	if !r.callback(s) {
 		r.stop()
 		return false
@@ -329,7 +323,7 @@ func (inf *chain) fault(update int, fault dist.Fault, element []int) error {
 	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
-	return &ImproperError{Where: where}
+	return &ImproperError{where}
 }
 
 // skip is the error of a constant that cannot be computed.
@@ -345,7 +339,7 @@ func (inf *Inference) contradiction(update int, element []int) error {
 
 // sliceFaultText is the error of a slice.
 const sliceFaultText = `// sliceFault is the error of a slice that has no next value.
-func (inf *chain) sliceFault(update int, _ dist.Fault, element []int, fault mcmc.SliceFault) error {
+func (inf *chain) sliceFault(update int, fault mcmc.SliceFault, element []int) error {
 	if fault == mcmc.SliceStart {
 		return inf.fault(update, dist.Contradiction, element)
 	}

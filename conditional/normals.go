@@ -9,7 +9,8 @@ import (
 
 // A Block is a set of normals that are drawn together: all elements of some variables,
 // given all else. Each factor that reads them is a normal density of a linear function of
-// them, so that jointly they are normal too.
+// them, so that jointly they are normal too. Or it is a set of whole numbers and truths, of
+// which each factor reads a few elements.
 type Block struct {
 	// Parts are the draws of its variables by themselves: their elements and priors.
 	Parts []*Draw
@@ -24,6 +25,11 @@ type Block struct {
 	Integral *Integral
 	// Rescales are moves of hierarchies in it, made after the draw.
 	Rescales []*Rescale
+	// Tables are the factors of a block of whole numbers and truths, in place of Rows.
+	Tables []*ValueTable
+	// Must is set where such a block may not be drawn element by element instead, where
+	// that is faster: the model names it, or conditions tie its elements to each other.
+	Must bool
 }
 
 // A Row is a factor of a block: for each instance of Term a normal of Precision, whose
@@ -188,24 +194,11 @@ func (r *Row) shape(f *Factor) string {
 		r.Wide = r.Wide || len(s.Over) > 0
 	}
 	if r.Outer = len(f.Loops); !r.Wide {
-		r.Outer = 0
-		for k, l := range f.Loops {
-			for _, s := range r.Slopes {
-				if slices.ContainsFunc(s.At, func(a *model.Expr) bool { return a.Uses(l.Index) }) {
-					r.Outer = k + 1
-				}
-			}
-		}
-		for changed := true; changed; { // what bounds a loop decides too
-			changed = false
-			for k, l := range f.Loops[:r.Outer] {
-				for j := r.Outer; j < len(f.Loops); j++ {
-					if k != j && (l.Lo.Uses(f.Loops[j].Index) || l.Hi.Uses(f.Loops[j].Index)) {
-						r.Outer, changed = j+1, true
-					}
-				}
-			}
-		}
+		r.Outer = decisive(f.Loops, func(i *model.Index) bool {
+			return slices.ContainsFunc(r.Slopes, func(s *Slope) bool {
+				return slices.ContainsFunc(s.At, func(a *model.Expr) bool { return a.Uses(i) })
+			})
+		})
 	}
 	for _, s := range r.Slopes {
 		if s.If == nil || r.Planned(s.If) {

@@ -37,7 +37,7 @@ func (t *Term) String() string {
 		fmt.Fprintf(&b, " %s times", t.Times)
 	}
 	for _, x := range t.Bounds {
-		fmt.Fprintf(&b, " where (%s)*x + %s > 0", x.Slope, x.Rest)
+		fmt.Fprintf(&b, " where %s", x)
 	}
 	for _, l := range t.Loops {
 		fmt.Fprintf(&b, " for %s in %s..<%s", l.Index.Name, l.Lo, l.Hi)
@@ -46,6 +46,14 @@ func (t *Term) String() string {
 		fmt.Fprintf(&b, " if %s", g)
 	}
 	return b.String()
+}
+
+func (b *Bound) String() string {
+	relation := ">"
+	if b.Closed {
+		relation = ">="
+	}
+	return fmt.Sprintf("(%s)*x + %s %s 0", b.Slope, b.Rest, relation)
 }
 
 func (m *Message) String() string {

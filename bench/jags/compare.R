@@ -30,6 +30,7 @@ for (name in if (length(args) > 1) args[-1] else names(models)) {
   m <- models[[name]]
   n <- if (is.null(m$n)) 20000 else m$n
   case <- read(m)
+  if (!is.null(m$take)) case$data <- m$take(case$data)
   if (isTRUE(m$glm)) load.module("glm", quiet = TRUE) else suppressWarnings(try(unload.module("glm", quiet = TRUE), silent = TRUE))
   data <- if (is.null(m$data)) case$data else m$data(case$data)
   j <- suppressWarnings(jags.model(textConnection(m$text), data = data, inits = m$start, quiet = TRUE))

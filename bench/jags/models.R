@@ -4,6 +4,7 @@
 #
 #   n      draws that are kept, where 20000 take too long
 #   data   what JAGS wants otherwise: JAGS counts from 1
+#   take   what both get of the data, where all are too many for JAGS
 #   start  where JAGS starts
 
 models <- list(
@@ -91,7 +92,7 @@ models <- c(models, list(
   schools = list(file = "eight_schools/model.yaml", input = "eight_schools/data.json", watch = c("mu", "tau", "theta"), text = "model {
     for (j in 1:school) { theta[j] ~ dnorm(mu, 1 / (tau * tau)); effect[j] ~ dnorm(theta[j], 1 / (error[j] * error[j])) }
     mu ~ dnorm(0, 0.04); tau ~ dnorm(0, 0.04) T(0, 1000) }"),
-  lsat = list(file = "bugs_lsat/model.yaml", input = "bugs_lsat/data.json", n = 1000, watch = c("a", "beta"), text = "model {
+  lsat = list(file = "bugs_lsat/model.yaml", input = "bugs_lsat/data.json", n = 300, watch = c("a", "beta"), text = "model {
     for (j in 1:student) { theta[j] ~ dnorm(0, 1); for (k in 1:question) { right[j, k] ~ dbern(p[j, k]); logit(p[j, k]) <- beta * theta[j] - alpha[k] } }
     for (k in 1:question) { alpha[k] ~ dnorm(0, 0.0001); a[k] <- alpha[k] - mean(alpha[]) }
     beta ~ dunif(0, 1000) }", data = function(d) { d$right <- d$right + 0; d }),
@@ -99,13 +100,16 @@ models <- c(models, list(
     for (k in 1:component) { shares[k] <- share; mu[k] ~ dnorm(center, 1 / (spread * spread)); tau[k] ~ dgamma(2, 2 * noise * noise) }
     w[1:component] ~ ddirch(shares[])
     for (i in 1:n) { z[i] ~ dcat(w[]); x[i] ~ dnorm(mu[z[i]], tau[z[i]]) } }", data = function(d) { d$n <- length(d$x); d$start <- NULL; d }),
-  crowd = list(file = "crowdsourcing/gibbs.yaml", input = "crowdsourcing/weather.json.gz", n = 500, watch = c("share"), text = "model {
+  crowd = list(file = "crowdsourcing/gibbs.yaml", input = "crowdsourcing/weather.json.gz", n = 1000, take = function(d) {
+      mine <- d$about < 100
+      list(worker = d$worker, item = 100, label = d$label, answer = sum(mine), by = d$by[mine], about = d$about[mine], said = d$said[mine], pot = 0, known = list(), gold = list(), prior = d$prior)
+    }, watch = c("share"), text = "model {
     share[1:label] ~ ddirch(one[])
     for (w in 1:worker) { for (k in 1:label) { confusion[w, k, 1:label] ~ ddirch(prior[k, ]) } }
     for (i in 1:item) { truth[i] ~ dcat(share[]) }
     for (a in 1:answer) { said[a] ~ dcat(confusion[by[a], truth[about[a]], ]) } }",
     data = function(d) list(worker = d$worker, item = d$item, label = d$label, answer = d$answer, by = d$by + 1, about = d$about + 1, said = d$said + 1, prior = d$prior, one = rep(1, d$label))),
-  change = list(file = "change_point/gibbs.yaml", input = "change_point/data.json", watch = c("before", "after"), text = "model {
+  change = list(file = "change_point/gibbs.yaml", input = "change_point/data.json", n = 1000, watch = c("before", "after"), text = "model {
     before ~ dgamma(1, 1); after ~ dgamma(1, 1); change ~ dcat(p[])
     for (t in 1:year) { disasters[t] ~ dpois(ifelse(t < change, before, after)) } }",
     data = function(d) list(year = length(d$disasters), disasters = d$disasters, p = rep(1, length(d$disasters) + 1))),

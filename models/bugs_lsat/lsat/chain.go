@@ -39,12 +39,12 @@ type chain struct {
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
 	c.value.beta = apart[float64](inf.one)
-	c.value.alpha = apart[float64](inf.total2)
-	c.value.theta = apart[float64](inf.total0)
-	c.value.a = apart[float64](inf.total2)
+	c.value.alpha = apart[float64](inf.total3)
+	c.value.theta = apart[float64](inf.total1)
+	c.value.a = apart[float64](inf.total3)
 	c.width.betaWidth = apart[sliceWidth](inf.one)
-	c.width.alphaWidth = apart[sliceWidth](inf.total2)
-	c.width.thetaWidth = apart[sliceWidth](inf.total0)
+	c.width.alphaWidth = apart[sliceWidth](inf.total3)
+	c.width.thetaWidth = apart[sliceWidth](inf.total1)
 	return c
 }
 
@@ -127,7 +127,7 @@ func (inf *chain) drawBeta() error {
 	alpha := inf.value.alpha
 	beta := inf.value.beta
 	betaWidth := inf.width.betaWidth
-	n1_1 := inf.n1_1
+	n2_1 := inf.n2_1
 	question := inf.in.question
 	right := inf.in.right
 	stream := &inf.stream
@@ -147,7 +147,7 @@ func (inf *chain) drawBeta() error {
 		for j := range student {
 			thetaJ := theta[j]
 			for k := range question {
-				log += logDensityBernoulliLogit(right[j*n1_1+k], (beta[0]*thetaJ)-alpha[k])
+				log += logDensityBernoulliLogit(right[j*n2_1+k], (beta[0]*thetaJ)-alpha[k])
 			}
 		}
 		if began {
@@ -170,7 +170,7 @@ func (inf *chain) drawBeta() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(12, notFinite, nil, fault)
+		return inf.sliceFault(12, fault, nil)
 	case inf.tuning:
 		betaWidth[0].Tune(from, beta[0])
 	}
@@ -183,7 +183,7 @@ func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
 	alphaWidth := inf.width.alphaWidth
 	beta := inf.value.beta[0]
-	n1_1 := inf.n1_1
+	n2_1 := inf.n2_1
 	question := inf.in.question
 	right := inf.in.right
 	stream := &inf.stream
@@ -200,7 +200,7 @@ func (inf *chain) drawAlpha() error {
 			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 			alphaK := alpha[k]
 			for j := range student {
-				log += logDensityBernoulliLogit(right[j*n1_1+k], (beta*theta[j])-alphaK)
+				log += logDensityBernoulliLogit(right[j*n2_1+k], (beta*theta[j])-alphaK)
 			}
 			if began {
 				alpha[k], more = inf.slice.Next(log)
@@ -222,7 +222,7 @@ func (inf *chain) drawAlpha() error {
 		case fault == sliceStart && inf.beginning:
 			inf.skipped = true
 		case fault != sliceFine:
-			return inf.sliceFault(12, notFinite, []int{k}, fault)
+			return inf.sliceFault(12, fault, []int{k})
 		case inf.tuning:
 			alphaWidth[k].Tune(from, alpha[k])
 		}
@@ -235,7 +235,7 @@ func (inf *chain) drawAlpha() error {
 func (inf *chain) drawTheta() error {
 	alpha := inf.value.alpha
 	beta := inf.value.beta[0]
-	n1_1 := inf.n1_1
+	n2_1 := inf.n2_1
 	question := inf.in.question
 	right := inf.in.right
 	stream := &inf.stream
@@ -253,7 +253,7 @@ func (inf *chain) drawTheta() error {
 			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 			thetaJ := theta[j]
 			for k := range question {
-				log += logDensityBernoulliLogit(right[j*n1_1+k], (beta*thetaJ)-alpha[k])
+				log += logDensityBernoulliLogit(right[j*n2_1+k], (beta*thetaJ)-alpha[k])
 			}
 			if began {
 				theta[j], more = inf.slice.Next(log)
@@ -275,7 +275,7 @@ func (inf *chain) drawTheta() error {
 		case fault == sliceStart && inf.beginning:
 			inf.skipped = true
 		case fault != sliceFine:
-			return inf.sliceFault(12, notFinite, []int{j}, fault)
+			return inf.sliceFault(12, fault, []int{j})
 		case inf.tuning:
 			thetaWidth[j].Tune(from, theta[j])
 		}

@@ -16,7 +16,7 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size size) record {
 	var r record
-	r.a = make([]*recorder, inf.total2)
+	r.a = make([]*recorder, inf.total3)
 	for i := range r.a {
 		r.a[i] = newRecorder(size)
 	}
@@ -40,7 +40,7 @@ func (r *record) reserve(size size) {
 // numbers is how many numbers are recorded of a draw.
 func (inf *Inference) numbers() int {
 	n := 0
-	n += inf.total2
+	n += inf.total3
 	n += inf.one
 	return n
 }
@@ -116,7 +116,7 @@ func (inf *Inference) warnings() (list []warning) {
 func (inf *Inference) A() []Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n2_0)
+	r0 := make([]Real, inf.n3_0)
 	for j0 := range r0 {
 		r0[j0] = r.a[i]
 		i++
@@ -138,8 +138,8 @@ func (inf *Inference) Beta() Real {
 
 // namesOfA names the elements of a.
 func (inf *Inference) namesOfA() []string {
-	list := make([]string, 0, inf.total2)
-	for j0 := range inf.n2_0 {
+	list := make([]string, 0, inf.total3)
+	for j0 := range inf.n3_0 {
 		list = append(list, component("a", j0))
 	}
 	return list

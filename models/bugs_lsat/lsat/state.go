@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x2d18208ee056e530
+const stateVersion = 0xbb585dbf1628ff8e
 
 var errState = errors.New("this is not the saved state of this model and data")
 

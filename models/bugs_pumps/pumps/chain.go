@@ -192,7 +192,7 @@ func (inf *chain) drawAlpha() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(9, notFinite, nil, fault)
+		return inf.sliceFault(9, fault, nil)
 	case inf.tuning:
 		alphaWidth[0].Tune(from, alpha[0])
 	}

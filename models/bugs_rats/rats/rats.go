@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -95,7 +96,7 @@ func (inf *Inference) constants() error {
 	return nil
 }
 
-// patterns finds which normals that are drawn together are tied to each other.
+// patterns finds which of the values that are drawn together are tied to each other.
 func (inf *Inference) patterns() {
 	p := newNormalPattern(2)
 	p.Say(0)
@@ -232,9 +233,9 @@ func WithSeed(seed uint64) Option {
 	return func(o *options) { o.seed, o.seeded = seed, true }
 }
 
-// Progress makes Run call f some times in a second, with the mean numbers of scans and
-// draws of the chains and without what the draws say; f returning false stops the run,
-// which keeps what there is. There is one call at a time.
+// Progress makes Run call f some times in a second, with the numbers of scans and draws of
+// the chain that has made the fewest and without what the draws say; f returning false
+// stops the run, which keeps what there is. There is one call at a time.
 func Progress(f func(Summary) bool) Option {
 	return func(o *options) { o.callback = f }
 }
@@ -427,13 +428,7 @@ func (r *run) goesOn(c *chain) bool {
 		return false
 	}
 	r.scans[c.number], r.kept[c.number] = c.scans, c.kept
-	s := Summary{Chains: len(r.scans), Seed: c.seed}
-	for i := range r.scans {
-		s.Iterations += r.scans[i]
-		s.Draws += r.kept[i]
-	}
-	s.Iterations /= len(r.scans)
-	s.Draws /= len(r.scans)
+	s := Summary{Iterations: slices.Min(r.scans), Chains: len(r.scans), Draws: slices.Min(r.kept), Seed: c.seed}
 	if !r.callback(s) {
 		r.stop()
 		return false
@@ -451,7 +446,7 @@ func (inf *chain) fault(update int, fault fault, element []int) error {
 	case notFinite:
 		return &NotFiniteError{where}
 	}
-	return &ImproperError{Where: where}
+	return &ImproperError{where}
 }
 
 // skip is the error of a constant that cannot be computed.
@@ -497,31 +492,12 @@ func (w Where) String() string {
 	return s
 }
 
-// An ImproperError says that a posterior is not integrable, or that all messages of a
-// statement were left out, since each would make one so: it is ignored then.
-type ImproperError struct {
-	Where
-	LeftOut bool
-}
-
-func (e *ImproperError) Error() string {
-	if e.LeftOut {
-		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + leftOutHelp
-	}
-	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
-}
-
 // A ContradictionError says that the observations have probability zero.
 type ContradictionError struct{ Where }
 
 func (e *ContradictionError) Error() string {
 	return "contradictory observation, its probability is zero: " + e.String()
 }
-
-// A NotFiniteError says that a message overflowed.
-type NotFiniteError struct{ Where }
-
-func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
 
 // An InputError says what is wrong with the data.
 type InputError struct {
@@ -556,17 +532,6 @@ func (e *IndexError) Error() string {
 	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
 }
 
-// A TwiceError says that a factor reads one element of a variable twice: messages
-// over both edges would count what it says twice.
-type TwiceError struct {
-	Line                int
-	Variable, Statement string
-}
-
-func (e *TwiceError) Error() string {
-	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
-}
-
 // A DefinitionError says that an element of a variable is never defined, or defined twice.
 type DefinitionError struct {
 	Line     int
@@ -583,5 +548,17 @@ func (e *DefinitionError) Error() string {
 	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
 
-// leftOutHelp is what may help where there is no distribution to draw from.
-const leftOutHelp = "give a narrower prior"
+// An ImproperError says that there is no distribution to draw from: what a variable is
+// drawn from given all others is not integrable, or a parameter is none of its
+// distribution.
+type ImproperError struct{ Where }
+
+func (e *ImproperError) Error() string {
+	return "the conditional is improper: " + e.String() + "; give a narrower prior"
+}
+
+// A NotFiniteError says that a draw, or what it is computed from, overflowed or is no
+// number.
+type NotFiniteError struct{ Where }
+
+func (e *NotFiniteError) Error() string { return "a value is not finite: " + e.String() }

@@ -189,7 +189,7 @@ func (inf *chain) drawLambdaSum() error {
 			case fault == sliceStart && inf.beginning:
 				inf.skipped = true
 			case fault != sliceFine:
-				return inf.sliceFault(11, notFinite, []int{i, j}, fault)
+				return inf.sliceFault(11, fault, []int{i, j})
 			case inf.tuning:
 				lambdaSumWidth[i*n0_1+j].Tune(from, lambdaSum[i*n0_1+j])
 			}
@@ -390,7 +390,7 @@ func (inf *chain) drawTau() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(3, notFinite, nil, fault)
+		return inf.sliceFault(3, fault, nil)
 	case inf.tuning:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}

@@ -190,7 +190,7 @@ func (inf *chain) drawBSum() error {
 		case fault == sliceStart && inf.beginning:
 			inf.skipped = true
 		case fault != sliceFine:
-			return inf.sliceFault(12, notFinite, []int{i}, fault)
+			return inf.sliceFault(12, fault, []int{i})
 		case inf.tuning:
 			bSumWidth[i].Tune(from, bSum[i])
 		}
@@ -341,7 +341,7 @@ func (inf *chain) drawTau() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(3, notFinite, nil, fault)
+		return inf.sliceFault(3, fault, nil)
 	case inf.tuning:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}

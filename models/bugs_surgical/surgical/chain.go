@@ -125,7 +125,7 @@ func (inf *chain) drawB() error {
 		fault := inf.slice.Fault()
 		switch {
 		case fault != sliceFine:
-			return inf.sliceFault(14, notFinite, []int{i}, fault)
+			return inf.sliceFault(14, fault, []int{i})
 		case inf.tuning:
 			bWidth[i].Tune(from, b[i])
 		}
@@ -211,7 +211,7 @@ func (inf *chain) drawTau() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(5, notFinite, nil, fault)
+		return inf.sliceFault(5, fault, nil)
 	case inf.tuning:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}

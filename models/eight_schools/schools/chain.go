@@ -212,7 +212,7 @@ func (inf *chain) drawTau() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(9, notFinite, nil, fault)
+		return inf.sliceFault(9, fault, nil)
 	case inf.tuning:
 		tauWidth[0].Tune(from, tau[0])
 	}

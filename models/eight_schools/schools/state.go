@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x9242f43ce834a83c
+const stateVersion = 0x6536607e07241626
 
 var errState = errors.New("this is not the saved state of this model and data")
 

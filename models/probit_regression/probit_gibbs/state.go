@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x5bc0b5a4a722933c
+const stateVersion = 0x60d281830bce87b1
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -801,31 +801,12 @@ func (w Where) String() string {
 	return s
 }
 
-// An ImproperError says that a posterior is not integrable, or that all messages of a
-// statement were left out, since each would make one so: it is ignored then.
-type ImproperError struct {
-	Where
-	LeftOut bool
-}
-
-func (e *ImproperError) Error() string {
-	if e.LeftOut {
-		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + leftOutHelp
-	}
-	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
-}
-
 // A ContradictionError says that the observations have probability zero.
 type ContradictionError struct{ Where }
 
 func (e *ContradictionError) Error() string {
 	return "contradictory observation, its probability is zero: " + e.String()
 }
-
-// A NotFiniteError says that a message overflowed.
-type NotFiniteError struct{ Where }
-
-func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
 
 // An InputError says what is wrong with the data.
 type InputError struct {
@@ -860,17 +841,6 @@ func (e *IndexError) Error() string {
 	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
 }
 
-// A TwiceError says that a factor reads one element of a variable twice: messages
-// over both edges would count what it says twice.
-type TwiceError struct {
-	Line                int
-	Variable, Statement string
-}
-
-func (e *TwiceError) Error() string {
-	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
-}
-
 // A DefinitionError says that an element of a variable is never defined, or defined twice.
 type DefinitionError struct {
 	Line     int
@@ -885,6 +855,36 @@ func (e *DefinitionError) Error() string {
 		how = "defined twice"
 	}
 	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+}
+
+// An ImproperError says that a posterior is not integrable, or that all messages of a
+// statement were left out, since each would make one so: it is ignored then.
+type ImproperError struct {
+	Where
+	LeftOut bool
+}
+
+func (e *ImproperError) Error() string {
+	if e.LeftOut {
+		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + leftOutHelp
+	}
+	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
+}
+
+// A NotFiniteError says that a message overflowed.
+type NotFiniteError struct{ Where }
+
+func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
+
+// A TwiceError says that a factor reads one element of a variable twice: messages
+// over both edges would count what it says twice.
+type TwiceError struct {
+	Line                int
+	Variable, Statement string
+}
+
+func (e *TwiceError) Error() string {
+	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
 }
 
 // leftOutHelp is what may help where messages are left out.
