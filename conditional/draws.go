@@ -227,6 +227,11 @@ func (d *Draw) Support() (low, high float64) {
 		if s := model.Distribution(name); s != nil {
 			a, c = s.Support()
 		}
+		for k, bound := range []*float64{&a, &c} {
+			if e := t.Dist.Arg([]string{"low", "high"}[k]); e != nil && e.Op == model.OpNumber {
+				*bound = e.Value
+			}
+		}
 		low, high = math.Min(low, a), math.Max(high, c)
 	}
 	return low, high
