@@ -29,8 +29,9 @@ func (b *builder) blocks() {
 	}
 	b.findNetworks(leaf, named)
 	b.stuck(leaf)
-	for _, d := range b.program.Draws {
+	for _, d := range slices.Clone(b.program.Draws) {
 		if d.Block != nil {
+			b.integrate(d)
 			b.rescales(d)
 		}
 	}

@@ -1,6 +1,8 @@
 package conditional
 
 import (
+	"slices"
+
 	"mpc/lang"
 	"mpc/model"
 )
@@ -16,7 +18,8 @@ type Program struct {
 	copies map[*model.Variable]*model.Variable
 	// Draws are in the order in which the program defines their variables.
 	Draws []*Draw
-	// Values are functions of variables that are asked for, in the order of the program.
+	// Values are functions of variables that are asked for, in the order of the program, and
+	// after them where variables that live in branches alone are there.
 	Values []*Value
 }
 
@@ -80,7 +83,8 @@ func (m Method) String() string { return methodNames[m] }
 type Draw struct {
 	ID int
 	// Variables are one, but of a Joint draw: those of that are drawn with all their
-	// elements, which Block tells.
+	// elements, which Block tells: those of its parts, and then the precisions of its
+	// Integral.
 	Variables []*model.Variable
 	// Elements has a loop for each dimension; At are their indices.
 	Elements []*model.Loop
@@ -146,9 +150,12 @@ type Bound struct {
 // variable that names it.
 type Value struct {
 	Variable *model.Variable
-	Loops    []*model.Loop
-	At       []*model.Expr
-	Expr     *model.Expr
+	// Of is nil, or a variable that lives in branches alone: Variable tells then which of
+	// its elements are there.
+	Of    *model.Variable
+	Loops []*model.Loop
+	At    []*model.Expr
+	Expr  *model.Expr
 }
 
 // Values is how many values the variable has, at the element that is drawn; nil where that
@@ -162,3 +169,17 @@ func (d *Draw) Values() *model.Expr {
 
 // Variable is the first of the variables that are drawn.
 func (d *Draw) Variable() *model.Variable { return d.Variables[0] }
+
+// Alone lists the draws of its variables by themselves.
+func (d *Draw) Alone() []*Draw {
+	if d.Block == nil {
+		return []*Draw{d}
+	}
+	list := slices.Clone(d.Block.Parts)
+	if d.Block.Integral != nil {
+		for _, p := range d.Block.Integral.Precisions {
+			list = append(list, p.Draw)
+		}
+	}
+	return list
+}
