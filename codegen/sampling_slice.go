@@ -30,7 +30,7 @@ func (f *function) drawSlice(u *message.Update) {
 	bounded := false
 	if whole {
 		most := "math.MaxInt"
-		if n := d.Values(0); n != nil { // as many as are kept
+		if n := d.Values(); n != nil { // as many as are kept
 			most = group(f.at0().whole(n)) + " - 1"
 		}
 		f.body.line("%s, %s := %d, %s", lo, hi, int(max(low, 0)), most)

@@ -71,7 +71,7 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 	low, _ := d.Support()
 	lo, hi, bounded := int(max(low, 0)), math.MaxInt, false
-	if n := d.Values(0); n != nil { // as many as are kept
+	if n := d.Values(); n != nil { // as many as are kept
 		values, err := data.Int(n, c.env)
 		if err != nil {
 			return err

@@ -82,7 +82,7 @@ func (inf *Inference) SetPump(value int) error {
 		return &InputError{Input: "pump", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.pump = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetT replaces the input t. The next Run computes again what depends on it. After an error
@@ -104,7 +104,7 @@ func (inf *Inference) SetX(value []int) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -95,7 +95,7 @@ func (inf *Inference) SetDose(value int) error {
 		return &InputError{Input: "dose", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.dose = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetPlate replaces the input plate. The next Run computes again what depends on it. After
@@ -107,7 +107,7 @@ func (inf *Inference) SetPlate(value int) error {
 		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.plate = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -129,7 +129,7 @@ func (inf *Inference) SetY(value [][]int) error {
 	if err := next.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

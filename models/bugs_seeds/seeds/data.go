@@ -125,7 +125,7 @@ func (inf *Inference) SetPlate(value int) error {
 		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.plate = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetR replaces the input r. The next Run computes again what depends on it. After an error
@@ -136,7 +136,7 @@ func (inf *Inference) SetR(value []int) error {
 	if err := next.readR(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
@@ -147,7 +147,7 @@ func (inf *Inference) SetN(value []int) error {
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetX1 replaces the input x1. The next Run computes again what depends on it. After an

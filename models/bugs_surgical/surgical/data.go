@@ -79,7 +79,7 @@ func (inf *Inference) SetHospital(value int) error {
 		return &InputError{Input: "hospital", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.hospital = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
@@ -90,7 +90,7 @@ func (inf *Inference) SetN(value []int) error {
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetR replaces the input r. The next Run computes again what depends on it. After an error
@@ -101,7 +101,7 @@ func (inf *Inference) SetR(value []int) error {
 	if err := next.readR(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

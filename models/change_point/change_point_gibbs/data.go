@@ -59,7 +59,7 @@ func (inf *Inference) SetYear(value int) error {
 		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.year = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetDisasters replaces the input disasters. The next Run computes again what depends on

@@ -214,7 +214,7 @@ func (inf *Inference) SetWorker(value int) error {
 		return &InputError{Input: "worker", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.worker = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
@@ -328,7 +328,7 @@ func (inf *Inference) SetPrior(value [][]float64) error {
 	if err := next.readPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x284af5f26370d9e3
+const stateVersion = 0x06c1e04732a333b3
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -85,7 +85,7 @@ func (inf *Inference) SetSchool(value int) error {
 		return &InputError{Input: "school", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.school = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetEffect replaces the input effect. The next Run computes again what depends on it.
@@ -107,7 +107,7 @@ func (inf *Inference) SetError(value []float64) error {
 	if err := next.readError(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -180,7 +180,7 @@ func (inf *Inference) SetSpread(value float64) error {
 		return &InputError{Input: "spread", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
 	next.in.spread = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
@@ -192,7 +192,7 @@ func (inf *Inference) SetNoise(value float64) error {
 		return &InputError{Input: "noise", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
 	next.in.noise = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After

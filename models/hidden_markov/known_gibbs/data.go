@@ -170,7 +170,7 @@ func (inf *Inference) SetState(value int) error {
 		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.state = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
@@ -182,7 +182,7 @@ func (inf *Inference) SetN(value int) error {
 		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.n = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
@@ -193,7 +193,7 @@ func (inf *Inference) SetFirst(value []float64) error {
 	if err := next.readFirst(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetNext replaces the input next. The next Run computes again what depends on it. After an
@@ -204,7 +204,7 @@ func (inf *Inference) SetNext(value [][]float64) error {
 	if err := next.readNext(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetMean replaces the input mean. The next Run computes again what depends on it. After an
@@ -226,7 +226,7 @@ func (inf *Inference) SetSd(value []float64) error {
 	if err := next.readSd(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error

@@ -172,7 +172,7 @@ func (inf *chain) drawW() error {
 			case fault == sliceStart && inf.beginning:
 				inf.skipped = true
 			case fault != sliceFine:
-				return inf.sliceFault(6, fault, []int{c, f})
+				return inf.sliceFault(7, fault, []int{c, f})
 			case inf.tuning:
 				wWidth[c*n0_1+f].Tune(from, w[c*n0_1+f])
 			}
@@ -212,6 +212,20 @@ func (inf *chain) compute() error {
 		}
 		inf.scratch2 = scratch2
 		copy(predicted[i*n3_1:(i+1)*n3_1], softmax(scratch2))
+	}
+	return nil
+}
+
+// once0 is step 0, which runs once.
+func (inf *Inference) once0() error {
+	item := inf.in.item
+	other := inf.in.other
+	outcome := inf.in.outcome
+	for i := range item {
+		// u0: line 19: outcome[i] ~ categorical(softmax(s[i]))
+		if !(outcome[i] < max(1, other+1)) {
+			return inf.contradiction(0, []int{i})
+		}
 	}
 	return nil
 }

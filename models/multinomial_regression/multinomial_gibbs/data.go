@@ -140,7 +140,7 @@ func (inf *Inference) SetOther(value int) error {
 		return &InputError{Input: "other", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.other = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetFeature replaces the input feature. The next Run computes again what depends on it.
@@ -164,7 +164,7 @@ func (inf *Inference) SetItem(value int) error {
 		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.item = value
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -186,7 +186,7 @@ func (inf *Inference) SetOutcome(value []int) error {
 	if err := next.readOutcome(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0)
 }
 
 // SetTest replaces the input test. The next Run computes again what depends on it. After an

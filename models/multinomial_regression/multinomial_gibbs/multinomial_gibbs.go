@@ -117,6 +117,9 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	if err := inf.once0(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
 }
@@ -488,8 +491,9 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {14, 26, "w[c, f] ~ normal(0, variance = 4)"},
-	6: {19, 5, "outcome[i] ~ categorical(softmax(s[i]))"},
+	0: {19, 5, "outcome[i] ~ categorical(softmax(s[i]))"},
+	2: {14, 26, "w[c, f] ~ normal(0, variance = 4)"},
+	7: {19, 5, "outcome[i] ~ categorical(softmax(s[i]))"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x724e6de51bb007e4
+const stateVersion = 0x87865fb2f6a4cb55
 
 var errState = errors.New("this is not the saved state of this model and data")
 
