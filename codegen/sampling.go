@@ -72,11 +72,14 @@ func (g *generator) sampler() string {
 	p.line("// An Inference holds data and chains. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {\nin inputs\n// sizes of arrays\none int")
 	g.declareShapes(&p)
-	p.line("constant struct {")
-	for _, t := range g.constants() {
-		p.line("%s []%s", g.tableName(t), g.elementType(t))
+	constants := g.constants()
+	if len(constants) > 0 {
+		p.line("constant struct {")
+		for _, t := range constants {
+			p.line("%s []%s", g.tableName(t), g.elementType(t))
+		}
+		p.line("}")
 	}
-	p.line("}")
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)
 	}
@@ -94,11 +97,13 @@ func (g *generator) sampler() string {
 	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{one: 1}")
 	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n")
 	g.prepare(&p)
-	p.line("// allocate makes the arrays of constants.\nfunc (inf *Inference) allocate() {")
-	for _, t := range g.constants() {
-		p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
+	if len(constants) > 0 {
+		p.line("// allocate makes the arrays of constants.\nfunc (inf *Inference) allocate() {")
+		for _, t := range constants {
+			p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
+		}
+		p.line("}\n")
 	}
-	p.line("}\n")
 	p.line("// constants computes what the data alone decide.\nfunc (inf *Inference) constants() error {\nif inf.ready {\nreturn nil\n}")
 	for _, s := range g.program.Steps {
 		if len(s.Body) > 0 {
@@ -115,13 +120,9 @@ func (g *generator) sampler() string {
 	p.WriteString(g.makeLists())
 	p.WriteString(g.makePatterns())
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
-	extra, all := "", ""
-	if g.raggedInputs() != nil {
-		extra, all = "_ bool, ", ", true"
-	}
-	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next%s)\n}\n", all)
+	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
 	p.line("// replace takes over the data of next, and forgets the chains.")
-	p.line("func (inf *Inference) replace(next *Inference, %s_ ...int) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.chains, next.record, next.reported, next.ready = nil, record{}, nil, false\n*inf = *next\nreturn nil\n}\n", extra)
+	p.line("func (inf *Inference) replace(next *Inference) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.chains, next.record, next.reported, next.ready = nil, record{}, nil, false\n*inf = *next\nreturn nil\n}\n")
 	p.WriteString(samplerText)
 	if len(g.sliced) > 0 || g.draws(conditional.Elliptical) {
 		p.WriteString(sliceFaultText)

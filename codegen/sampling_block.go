@@ -121,7 +121,7 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	for _, r := range d.Block.Rescales {
 		f.body.line("inf.%s()", rescaleName(d, r))
 	}
-	p.comment(fmt.Sprintf("%s draws %s, by %s: %s.", name, d.Name(), d.Method, d.Reason))
+	p.comment(fmt.Sprintf("%s draws %s %s: %s.", name, d.Name(), d.Method.Phrase(), d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())

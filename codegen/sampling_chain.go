@@ -23,7 +23,7 @@ func (g *generator) values() (list []*loops.Table) {
 // chainType prints the type of a chain.
 func (g *generator) chainType() string {
 	var p printer
-	p.comment("A chain is one sequence of draws: the present value of each variable, and the random numbers that the next ones are drawn with. It reads the data of its Inference.")
+	p.comment("A chain is one sequence of draws: the present value of each variable, and the random numbers that the next ones are drawn with. It reads the data of its Inference, and its methods call it inf as those of the Inference do.")
 	p.line("type chain struct {\n_ [64]byte // chains share no cache line\n*Inference\nnumber int\nstream mcmc.Stream")
 	p.line("value struct {")
 	for _, t := range g.values() {
@@ -66,7 +66,7 @@ func (g *generator) chainType() string {
 	for _, name := range g.scratchNames() {
 		p.line("%s []%s // to work in", name, g.chainScratch[name])
 	}
-	p.line("begun bool // has values\nburning int // scans of burn-in to come\ntuning bool // in burn-in")
+	p.line("begun bool // has values\nburning int // scans of burn-in to come")
 	if g.settles {
 		p.line("beginning, skipped bool // in the first scan; some variable had no possible value")
 	}

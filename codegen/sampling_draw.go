@@ -13,8 +13,9 @@ import (
 // scan prints the method that draws each variable anew, given all others.
 func (g *generator) scan() string {
 	var p, list printer
-	for _, u := range g.program.Scan {
-		name := "draw" + exported(u.Sampled.Variable().Name)
+	names := g.drawNames()
+	for k, u := range g.program.Scan {
+		name := names[k]
 		list.line("if err := inf.%s(); err != nil {\nreturn err\n}", name)
 		g.drawMethod(&p, name, u)
 	}
@@ -35,6 +36,32 @@ func (g *generator) scan() string {
 	return out.String()
 }
 
+// drawNames are the names of the methods that draw: of what is drawn, or, of many variables
+// or where another is called so, of the first of it.
+func (g *generator) drawNames() []string {
+	const few = 3
+	names := make([]string, len(g.program.Scan))
+	taken := map[string]bool{}
+	for k, u := range g.program.Scan {
+		names[k] = "draw" + exported(u.Sampled.Variable().Name)
+		taken[names[k]] = true
+	}
+	for k, u := range g.program.Scan {
+		list := u.Sampled.Variables
+		if len(list) == 1 || len(list) > few {
+			continue
+		}
+		name := "draw"
+		for _, v := range list {
+			name += exported(v.Name)
+		}
+		if !taken[name] {
+			names[k], taken[name] = name, true
+		}
+	}
+	return names
+}
+
 // drawMethod prints the method that draws the elements of a variable.
 func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	if u.Sampled.Block != nil {
@@ -50,7 +77,10 @@ func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	} else {
 		f.elements(d, func() { f.draw(u) })
 	}
-	p.comment(fmt.Sprintf("%s draws %s, line %d, by %s: %s.", name, d.Name(), d.Pos().Line, d.Method, d.Reason))
+	if f.weights != "" {
+		f.body.line("inf.weights = %s", f.weights)
+	}
+	p.comment(fmt.Sprintf("%s draws %s, line %d, %s: %s.", name, d.Name(), d.Pos().Line, d.Method.Phrase(), d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
@@ -338,9 +368,10 @@ func (f *function) drawFinite(u *message.Update) {
 			f.body.line("%s = %s", f.drawn(d, k), value)
 		}
 	}
+	values := make([]string, n)
 	for k, v := range d.Variables {
 		value := f.fresh("value")
-		sizes[k] = "2"
+		values[k], sizes[k] = value, "2"
 		if v.Type.Kind != model.Bool {
 			sizes[k] = f.at0().whole(d.Values(k))
 		}
@@ -350,8 +381,9 @@ func (f *function) drawFinite(u *message.Update) {
 	f.body.line("%s := 0.0", log)
 	f.density(d, log, nil)
 	f.body.line("%s = append(%s, %s)", weights, weights, log)
-	for range d.Variables {
+	for _, value := range values {
 		f.close()
+		delete(f.used, value)
 	}
 	value, ok := f.fresh("value"), f.fresh("ok")
 	f.body.line("%s, %s := mcmc.DrawCategorical(stream, %s)", value, ok, weights)
@@ -363,5 +395,5 @@ func (f *function) drawFinite(u *message.Update) {
 		f.body.line("%s /= %s", value, sizes[k])
 	}
 	set(0, value)
-	f.body.line("inf.weights = %s", weights)
+	f.weights = weights
 }

@@ -65,7 +65,7 @@ func (g *generator) drawEach(p *printer, name string, u *message.Update) {
 			f.body.line("%s += %s", f.drawn(d, k), x)
 		}
 	})
-	p.comment(fmt.Sprintf("%s draws %s, by %s: %s.", name, d.Name(), d.Method, d.Reason))
+	p.comment(fmt.Sprintf("%s draws %s %s: %s.", name, d.Name(), d.Method.Phrase(), d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())

@@ -74,7 +74,7 @@ func (f *function) drawSlice(u *message.Update) {
 		f.g.settles = true
 		f.body.line("case fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true")
 	}
-	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase inf.tuning:", f.sliceFaultBy(u, culprit(d)))
+	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase inf.burning > 0:", f.sliceFaultBy(u, culprit(d)))
 	if whole {
 		f.body.line("%s.Tune(float64(%s), float64(%s))\n}", width, from, at)
 	} else {

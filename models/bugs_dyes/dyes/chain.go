@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -24,7 +25,6 @@ type chain struct {
 	block1  normalBlock
 	begun   bool // has values
 	burning int  // scans of burn-in to come
-	tuning  bool // in burn-in
 	scans   int  // that were made
 	since   int  // scans since a draw was kept
 	kept    int  // draws
@@ -98,14 +98,14 @@ func (inf *chain) scan() error {
 	if err := inf.drawTauWithin(); err != nil {
 		return err
 	}
-	if err := inf.drawTheta(); err != nil {
+	if err := inf.drawThetaM(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// drawTauBetween draws tauBetween, line 13, by conjugate: the prior and all that is said of
-// it are gamma.
+// drawTauBetween draws tauBetween, line 13, in closed form: the prior and all that is said
+// of it are gamma.
 func (inf *chain) drawTauBetween() error {
 	batch := inf.in.batch
 	m_ := inf.value.m_
@@ -126,7 +126,7 @@ func (inf *chain) drawTauBetween() error {
 	return nil
 }
 
-// drawTauWithin draws tauWithin, line 12, by conjugate: the prior and all that is said of
+// drawTauWithin draws tauWithin, line 12, in closed form: the prior and all that is said of
 // it are gamma.
 func (inf *chain) drawTauWithin() error {
 	batch := inf.in.batch
@@ -153,19 +153,19 @@ func (inf *chain) drawTauWithin() error {
 	return nil
 }
 
-// drawTheta draws theta, m, by joint: m[i] ~ normal(theta, precision = tauBetween) (line
-// 15) ties them, linear in normals; m and tauBetween are then scaled together.
-func (inf *chain) drawTheta() error {
+// drawThetaM draws theta, m jointly: m[i] ~ normal(theta, precision = tauBetween) (line 15)
+// ties them, linear in normals; m and tauBetween are then scaled together.
+func (inf *chain) drawThetaM() error {
 	block := &inf.block1
 	m_ := inf.value.m_
 	stream := &inf.stream
 	theta := inf.value.theta
 	block.Reset(inf.pattern1)
-	inf.sayTheta(block)
+	inf.sayThetaM(block)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayTheta(block)
+		inf.sayThetaM(block)
 		if !block.FactorRows() {
 			return inf.fault(1, improper, nil)
 		}
@@ -214,8 +214,8 @@ func (inf *chain) rescaleM() {
 	tauBetween[0] /= scale * scale
 }
 
-// sayTheta adds up what is said of theta, m: how far each mean is from where they stand.
-func (inf *chain) sayTheta(block *normalBlock) {
+// sayThetaM adds up what is said of theta, m: how far each mean is from where they stand.
+func (inf *chain) sayThetaM(block *normalBlock) {
 	batch := inf.in.batch
 	m_ := inf.value.m_
 	n1_1 := inf.n1_1

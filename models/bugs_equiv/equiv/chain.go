@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -28,7 +29,6 @@ type chain struct {
 	block1  normalBlock
 	begun   bool // has values
 	burning int  // scans of burn-in to come
-	tuning  bool // in burn-in
 	scans   int  // that were made
 	since   int  // scans since a draw was kept
 	kept    int  // draws
@@ -103,7 +103,7 @@ func (inf *chain) scan() error {
 	return nil
 }
 
-// drawTau1 draws tau1, line 18, by conjugate: the prior and all that is said of it are
+// drawTau1 draws tau1, line 18, in closed form: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawTau1() error {
 	delta := inf.value.delta
@@ -135,7 +135,7 @@ func (inf *chain) drawTau1() error {
 	return nil
 }
 
-// drawTau2 draws tau2, line 19, by conjugate: the prior and all that is said of it are
+// drawTau2 draws tau2, line 19, in closed form: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawTau2() error {
 	delta := inf.value.delta
@@ -156,7 +156,7 @@ func (inf *chain) drawTau2() error {
 	return nil
 }
 
-// drawDelta draws delta, mu, phi, pi, by joint: y[i, k] ~ normal(m[i, k], precision = tau1)
+// drawDelta draws delta, mu, phi, pi jointly: y[i, k] ~ normal(m[i, k], precision = tau1)
 // (line 14) ties them, linear in normals; delta and tau2 are then scaled together.
 func (inf *chain) drawDelta() error {
 	block := &inf.block1

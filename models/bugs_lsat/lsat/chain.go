@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -27,7 +28,6 @@ type chain struct {
 	slice              slice
 	begun              bool // has values
 	burning            int  // scans of burn-in to come
-	tuning             bool // in burn-in
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	scans              int  // that were made
 	since              int  // scans since a draw was kept
@@ -122,7 +122,7 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawBeta draws beta, line 9, by slice: its prior is flat.
+// drawBeta draws beta, line 9, by slice sampling: its prior is flat.
 func (inf *chain) drawBeta() error {
 	alpha := inf.value.alpha
 	beta := inf.value.beta
@@ -171,14 +171,14 @@ func (inf *chain) drawBeta() error {
 		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(12, fault, nil)
-	case inf.tuning:
+	case inf.burning > 0:
 		betaWidth[0].Tune(from, beta[0])
 	}
 	return nil
 }
 
-// drawAlpha draws alpha, line 10, by slice: right[j, k] ~ bernoulli(logit = beta * theta[j]
-// - alpha[k]) (line 13) is not conjugate to its prior.
+// drawAlpha draws alpha, line 10, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
+// theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
 func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
 	alphaWidth := inf.width.alphaWidth
@@ -223,15 +223,15 @@ func (inf *chain) drawAlpha() error {
 			inf.skipped = true
 		case fault != sliceFine:
 			return inf.sliceFault(12, fault, []int{k})
-		case inf.tuning:
+		case inf.burning > 0:
 			alphaWidth[k].Tune(from, alpha[k])
 		}
 	}
 	return nil
 }
 
-// drawTheta draws theta, line 12, by slice: right[j, k] ~ bernoulli(logit = beta * theta[j]
-// - alpha[k]) (line 13) is not conjugate to its prior.
+// drawTheta draws theta, line 12, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
+// theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
 func (inf *chain) drawTheta() error {
 	alpha := inf.value.alpha
 	beta := inf.value.beta[0]
@@ -276,7 +276,7 @@ func (inf *chain) drawTheta() error {
 			inf.skipped = true
 		case fault != sliceFine:
 			return inf.sliceFault(12, fault, []int{j})
-		case inf.tuning:
+		case inf.burning > 0:
 			thetaWidth[j].Tune(from, theta[j])
 		}
 	}

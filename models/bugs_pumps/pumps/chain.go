@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -24,7 +25,6 @@ type chain struct {
 	slice              slice
 	begun              bool // has values
 	burning            int  // scans of burn-in to come
-	tuning             bool // in burn-in
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	scans              int  // that were made
 	since              int  // scans since a draw was kept
@@ -125,7 +125,7 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawTheta draws theta, line 10, by conjugate: the prior and all that is said of it are
+// drawTheta draws theta, line 10, in closed form: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawTheta() error {
 	alpha := inf.value.alpha[0]
@@ -149,8 +149,8 @@ func (inf *chain) drawTheta() error {
 	return nil
 }
 
-// drawAlpha draws alpha, line 14, by slice: theta[i] ~ gamma(shape = alpha, rate = beta)
-// (line 10) is not conjugate to its prior.
+// drawAlpha draws alpha, line 14, by slice sampling: theta[i] ~ gamma(shape = alpha, rate =
+// beta) (line 10) is not conjugate to its prior.
 func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
 	alphaWidth := inf.width.alphaWidth
@@ -193,13 +193,13 @@ func (inf *chain) drawAlpha() error {
 		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(9, fault, nil)
-	case inf.tuning:
+	case inf.burning > 0:
 		alphaWidth[0].Tune(from, alpha[0])
 	}
 	return nil
 }
 
-// drawBeta draws beta, line 15, by conjugate: the prior and all that is said of it are
+// drawBeta draws beta, line 15, in closed form: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawBeta() error {
 	alpha := inf.value.alpha[0]

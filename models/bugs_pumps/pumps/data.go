@@ -73,8 +73,8 @@ func (inf *Inference) readX(value []int) error {
 	return nil
 }
 
-// SetPump replaces the input pump. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetPump replaces the input pump. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetPump(value int) error {
 	changed := *inf
 	next := &changed
@@ -85,8 +85,8 @@ func (inf *Inference) SetPump(value int) error {
 	return inf.replace(next)
 }
 
-// SetT replaces the input t. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetT replaces the input t. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetT(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -96,8 +96,8 @@ func (inf *Inference) SetT(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value []int) error {
 	changed := *inf
 	next := &changed

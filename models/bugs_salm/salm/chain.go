@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -30,7 +31,6 @@ type chain struct {
 	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -127,7 +127,7 @@ func (inf *chain) sweep() error {
 	if err := inf.drawLambdaSum(); err != nil {
 		return err
 	}
-	if err := inf.drawAlpha(); err != nil {
+	if err := inf.drawAlphaBetaGamma(); err != nil {
 		return err
 	}
 	if err := inf.drawTau(); err != nil {
@@ -136,9 +136,10 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawLambdaSum draws lambdaSum, line 14, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12)
-// is not conjugate to its prior; it is lambda[i, j] + alpha + beta * log(x[i] + 10) + gamma
-// * x[i], in place of lambda: the coefficients in it have a closed form given it.
+// drawLambdaSum draws lambdaSum, line 14, by slice sampling: y[i, j] ~ poisson(mu[i, j])
+// (line 12) is not conjugate to its prior; it is lambda[i, j] + alpha + beta * log(x[i] +
+// 10) + gamma * x[i], in place of lambda: the coefficients in it have a closed form given
+// it.
 func (inf *chain) drawLambdaSum() error {
 	alpha := inf.value.alpha[0]
 	beta := inf.value.beta[0]
@@ -190,7 +191,7 @@ func (inf *chain) drawLambdaSum() error {
 				inf.skipped = true
 			case fault != sliceFine:
 				return inf.sliceFault(11, fault, []int{i, j})
-			case inf.tuning:
+			case inf.burning > 0:
 				lambdaSumWidth[i*n0_1+j].Tune(from, lambdaSum[i*n0_1+j])
 			}
 		}
@@ -198,9 +199,9 @@ func (inf *chain) drawLambdaSum() error {
 	return nil
 }
 
-// drawAlpha draws alpha, beta, gamma, by joint: lambda[i, j] ~ normal(0, precision = tau)
-// (line 14) ties them, linear in normals.
-func (inf *chain) drawAlpha() error {
+// drawAlphaBetaGamma draws alpha, beta, gamma jointly: lambda[i, j] ~ normal(0, precision =
+// tau) (line 14) ties them, linear in normals.
+func (inf *chain) drawAlphaBetaGamma() error {
 	alpha := inf.value.alpha
 	beta := inf.value.beta
 	dose := inf.in.dose
@@ -246,7 +247,7 @@ func (inf *chain) drawAlpha() error {
 		block := &inf.block1
 		block.Reset(inf.pattern1)
 		block.Again()
-		inf.sayAlpha(block)
+		inf.sayAlphaBetaGamma(block)
 		if !block.FactorRows() {
 			return inf.fault(1, improper, nil)
 		}
@@ -263,9 +264,9 @@ func (inf *chain) drawAlpha() error {
 	return nil
 }
 
-// sayAlpha adds up what is said of an element of alpha, beta, gamma: how far each mean is
-// from where they stand.
-func (inf *chain) sayAlpha(block *normalBlock) {
+// sayAlphaBetaGamma adds up what is said of an element of alpha, beta, gamma: how far each
+// mean is from where they stand.
+func (inf *chain) sayAlphaBetaGamma(block *normalBlock) {
 	alpha := inf.value.alpha[0]
 	beta := inf.value.beta[0]
 	dose := inf.in.dose
@@ -304,7 +305,8 @@ func (inf *chain) sayAlpha(block *normalBlock) {
 	block.Add1(1e-06*(-gamma), 1e-06)
 }
 
-// drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma.
+// drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
+// gamma.
 func (inf *chain) drawTau() error {
 	alpha := inf.value.alpha[0]
 	beta := inf.value.beta[0]
@@ -375,7 +377,7 @@ func (inf *chain) drawTau() error {
 		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(3, fault, nil)
-	case inf.tuning:
+	case inf.burning > 0:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}
 	return nil

@@ -86,8 +86,8 @@ func (inf *Inference) readY(value [][]int) error {
 	return nil
 }
 
-// SetDose replaces the input dose. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetDose replaces the input dose. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetDose(value int) error {
 	changed := *inf
 	next := &changed
@@ -98,8 +98,8 @@ func (inf *Inference) SetDose(value int) error {
 	return inf.replace(next)
 }
 
-// SetPlate replaces the input plate. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetPlate replaces the input plate. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetPlate(value int) error {
 	changed := *inf
 	next := &changed
@@ -110,8 +110,8 @@ func (inf *Inference) SetPlate(value int) error {
 	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -121,8 +121,8 @@ func (inf *Inference) SetX(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetY replaces the input y. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetY(value [][]int) error {
 	changed := *inf
 	next := &changed

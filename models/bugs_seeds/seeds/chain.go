@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -31,7 +32,6 @@ type chain struct {
 	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -137,9 +137,10 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawBSum draws bSum, line 13, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not
-// conjugate to its prior; it is b[i] + alpha0 + alpha1 * x1[i] + alpha2 * x2[i] + alpha12 *
-// x1[i] * x2[i], in place of b: the coefficients in it have a closed form given it.
+// drawBSum draws bSum, line 13, by slice sampling: r[i] ~ binomial(n[i], p[i]) (line 12) is
+// not conjugate to its prior; it is b[i] + alpha0 + alpha1 * x1[i] + alpha2 * x2[i] +
+// alpha12 * x1[i] * x2[i], in place of b: the coefficients in it have a closed form given
+// it.
 func (inf *chain) drawBSum() error {
 	alpha0 := inf.value.alpha0[0]
 	alpha1 := inf.value.alpha1[0]
@@ -191,14 +192,14 @@ func (inf *chain) drawBSum() error {
 			inf.skipped = true
 		case fault != sliceFine:
 			return inf.sliceFault(12, fault, []int{i})
-		case inf.tuning:
+		case inf.burning > 0:
 			bSumWidth[i].Tune(from, bSum[i])
 		}
 	}
 	return nil
 }
 
-// drawAlpha0 draws alpha0, alpha1, alpha2, alpha12, by joint: b[i] ~ normal(0, precision =
+// drawAlpha0 draws alpha0, alpha1, alpha2, alpha12 jointly: b[i] ~ normal(0, precision =
 // tau) (line 13) ties them, linear in normals.
 func (inf *chain) drawAlpha0() error {
 	alpha0 := inf.value.alpha0
@@ -279,7 +280,8 @@ func (inf *chain) sayAlpha0(block *normalBlock) {
 	block.Add1(1e-06*(-alpha12), 1e-06)
 }
 
-// drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma.
+// drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
+// gamma.
 func (inf *chain) drawTau() error {
 	alpha0 := inf.value.alpha0[0]
 	alpha1 := inf.value.alpha1[0]
@@ -342,7 +344,7 @@ func (inf *chain) drawTau() error {
 		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(3, fault, nil)
-	case inf.tuning:
+	case inf.burning > 0:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}
 	return nil

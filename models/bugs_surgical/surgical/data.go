@@ -70,8 +70,8 @@ func (inf *Inference) readR(value []int) error {
 	return nil
 }
 
-// SetHospital replaces the input hospital. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetHospital replaces the input hospital. The next Run starts anew. After an error the
+// data are as before.
 func (inf *Inference) SetHospital(value int) error {
 	changed := *inf
 	next := &changed
@@ -82,8 +82,8 @@ func (inf *Inference) SetHospital(value int) error {
 	return inf.replace(next)
 }
 
-// SetN replaces the input n. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetN replaces the input n. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetN(value []int) error {
 	changed := *inf
 	next := &changed
@@ -93,8 +93,8 @@ func (inf *Inference) SetN(value []int) error {
 	return inf.replace(next)
 }
 
-// SetR replaces the input r. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetR replaces the input r. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetR(value []int) error {
 	changed := *inf
 	next := &changed

@@ -50,8 +50,8 @@ func (inf *Inference) readDisasters(value []int) error {
 	return nil
 }
 
-// SetYear replaces the input year. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetYear replaces the input year. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetYear(value int) error {
 	changed := *inf
 	next := &changed
@@ -62,8 +62,8 @@ func (inf *Inference) SetYear(value int) error {
 	return inf.replace(next)
 }
 
-// SetDisasters replaces the input disasters. The next Run computes again what depends on
-// it. After an error the data are as before.
+// SetDisasters replaces the input disasters. The next Run starts anew. After an error the
+// data are as before.
 func (inf *Inference) SetDisasters(value []int) error {
 	changed := *inf
 	next := &changed

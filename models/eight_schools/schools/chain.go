@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -25,7 +26,6 @@ type chain struct {
 	block1             normalBlock
 	begun              bool // has values
 	burning            int  // scans of burn-in to come
-	tuning             bool // in burn-in
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	scans              int  // that were made
 	since              int  // scans since a draw was kept
@@ -108,7 +108,7 @@ func inside(stream *stream, x, lo, hi float64) float64 {
 
 // sweep draws each variable once, given the present values of all others.
 func (inf *chain) sweep() error {
-	if err := inf.drawMu(); err != nil {
+	if err := inf.drawMuTheta(); err != nil {
 		return err
 	}
 	if err := inf.drawTau(); err != nil {
@@ -117,19 +117,19 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawMu draws mu, theta, by joint: theta[j] ~ normal(mu, variance = tau * tau) (line 12)
-// ties them, linear in normals.
-func (inf *chain) drawMu() error {
+// drawMuTheta draws mu, theta jointly: theta[j] ~ normal(mu, variance = tau * tau) (line
+// 12) ties them, linear in normals.
+func (inf *chain) drawMuTheta() error {
 	block := &inf.block1
 	mu := inf.value.mu
 	stream := &inf.stream
 	theta := inf.value.theta
 	block.Reset(inf.pattern1)
-	inf.sayMu(block)
+	inf.sayMuTheta(block)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayMu(block)
+		inf.sayMuTheta(block)
 		if !block.FactorRows() {
 			return inf.fault(1, improper, nil)
 		}
@@ -146,8 +146,8 @@ func (inf *chain) drawMu() error {
 	return nil
 }
 
-// sayMu adds up what is said of mu, theta: how far each mean is from where they stand.
-func (inf *chain) sayMu(block *normalBlock) {
+// sayMuTheta adds up what is said of mu, theta: how far each mean is from where they stand.
+func (inf *chain) sayMuTheta(block *normalBlock) {
 	effect := inf.in.effect
 	error_ := inf.in.error_
 	mu := inf.value.mu[0]
@@ -169,8 +169,8 @@ func (inf *chain) sayMu(block *normalBlock) {
 	}
 }
 
-// drawTau draws tau, line 10, by slice: theta[j] ~ normal(mu, variance = tau * tau) (line
-// 12) is not conjugate to its prior.
+// drawTau draws tau, line 10, by slice sampling: theta[j] ~ normal(mu, variance = tau *
+// tau) (line 12) is not conjugate to its prior.
 func (inf *chain) drawTau() error {
 	mu := inf.value.mu[0]
 	school := inf.in.school
@@ -213,7 +213,7 @@ func (inf *chain) drawTau() error {
 		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(9, fault, nil)
-	case inf.tuning:
+	case inf.burning > 0:
 		tauWidth[0].Tune(from, tau[0])
 	}
 	return nil

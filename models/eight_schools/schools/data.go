@@ -76,8 +76,8 @@ func (inf *Inference) readError(value []float64) error {
 	return nil
 }
 
-// SetSchool replaces the input school. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetSchool replaces the input school. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetSchool(value int) error {
 	changed := *inf
 	next := &changed
@@ -88,8 +88,8 @@ func (inf *Inference) SetSchool(value int) error {
 	return inf.replace(next)
 }
 
-// SetEffect replaces the input effect. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetEffect replaces the input effect. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetEffect(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -99,8 +99,8 @@ func (inf *Inference) SetEffect(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetError replaces the input error. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetError replaces the input error. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetError(value []float64) error {
 	changed := *inf
 	next := &changed

@@ -3,7 +3,8 @@
 package known_gibbs
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -15,7 +16,6 @@ type chain struct {
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -84,7 +84,7 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawZ draws z, line 13, by finite: a whole number of few values.
+// drawZ draws z, line 13, from the weights of its values: a whole number of few values.
 func (inf *chain) drawZ() error {
 	first := inf.in.first
 	mean := inf.in.mean
@@ -124,17 +124,17 @@ func (inf *chain) drawZ() error {
 			}
 			weights = append(weights, log)
 		}
-		value_, ok := drawCategorical(stream, weights)
+		value, ok := drawCategorical(stream, weights)
 		if !ok {
 			if !inf.beginning {
 				return inf.fault(1, contradiction, []int{t})
 			}
 			inf.skipped = true
-			value_ = int(stream.Float64() * float64(len(weights)))
+			value = int(stream.Float64() * float64(len(weights)))
 		}
-		z[t] = value_
-		inf.weights = weights
+		z[t] = value
 	}
+	inf.weights = weights
 	return nil
 }
 

@@ -161,8 +161,8 @@ func (inf *Inference) readX(value []float64) error {
 	return nil
 }
 
-// SetState replaces the input state. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetState replaces the input state. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
 	next := &changed
@@ -173,8 +173,8 @@ func (inf *Inference) SetState(value int) error {
 	return inf.replace(next)
 }
 
-// SetN replaces the input n. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetN replaces the input n. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
@@ -185,8 +185,8 @@ func (inf *Inference) SetN(value int) error {
 	return inf.replace(next)
 }
 
-// SetFirst replaces the input first. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetFirst replaces the input first. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetFirst(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -196,8 +196,8 @@ func (inf *Inference) SetFirst(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetNext replaces the input next. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetNext replaces the input next. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetNext(value [][]float64) error {
 	changed := *inf
 	next := &changed
@@ -207,8 +207,8 @@ func (inf *Inference) SetNext(value [][]float64) error {
 	return inf.replace(next)
 }
 
-// SetMean replaces the input mean. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetMean replaces the input mean. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetMean(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -218,8 +218,8 @@ func (inf *Inference) SetMean(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetSd replaces the input sd. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetSd replaces the input sd. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetSd(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -229,8 +229,8 @@ func (inf *Inference) SetSd(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
 	next := &changed
