@@ -165,7 +165,6 @@ type generator struct {
 	settles                     bool // the first values of a chain may contradict each other
 	counts                      bool // some draw adds up counts
 	slices, wholeSlices, finite bool // some draw is a slice, one of whole numbers, or by weights of values
-	insides                     bool // and are moved between bounds
 	// damped is set while the body of an iteration is printed: what runs once
 	// must not be mixed with the uniform message that was there before.
 	damped bool

@@ -46,25 +46,11 @@ func (f *function) over(s *conditional.Slope, body func()) {
 	}
 }
 
-// outer is the part of a row that decides which elements are read.
-func (f *function) outer(r *conditional.Row) *conditional.Term {
-	t := &conditional.Term{Factor: r.Term.Factor, Loops: r.Term.Loops[:r.Outer]}
-	for _, g := range r.Term.Guards {
-		if r.Planned(g) {
-			t.Guards = append(t.Guards, g)
-		}
-	}
-	return t
-}
-
-// inner is the rest of it: what is said of the same elements.
+// inner is what a row says of the same elements, with the expressions that are printed
+// there as its message.
 func inner(r *conditional.Row) *conditional.Term {
-	t := &conditional.Term{Factor: r.Term.Factor, Loops: r.Term.Loops[r.Outer:], Message: &conditional.Message{}}
-	for _, g := range r.Term.Guards {
-		if !r.Planned(g) {
-			t.Guards = append(t.Guards, g)
-		}
-	}
+	t := r.Inner()
+	t.Message = &conditional.Message{}
 	if r.Wide && len(t.Guards) > 1 {
 		all := t.Guards[0]
 		for _, g := range t.Guards[1:] {
@@ -147,11 +133,11 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 func (f *function) sayRow(r *conditional.Row) {
 	switch {
 	case r.Given != nil:
-		f.instances(f.outer(r), func() { f.sayGiven(r) })
+		f.instances(r.Outer(), func() { f.sayGiven(r) })
 	case r.Wide:
-		f.instances(f.outer(r), func() { f.sayWide(r) })
+		f.instances(r.Outer(), func() { f.sayWide(r) })
 	default:
-		f.instances(f.outer(r), func() { f.sayFew(r) })
+		f.instances(r.Outer(), func() { f.sayFew(r) })
 	}
 }
 
@@ -225,7 +211,7 @@ func (f *function) sayFew(r *conditional.Row) {
 	names := f.newSums(n)
 	f.addUp(r, t, names)
 	f.body.line("block.Add%d(%s)", n, strings.Join(names, ", "))
-	if r.Outer > 0 {
+	if r.Deciding > 0 {
 		for _, x := range names {
 			delete(f.used, x)
 		}
@@ -254,7 +240,7 @@ func (f *function) addUp(r *conditional.Row, t *conditional.Term, sums []string)
 	var names []string // free behind the loops around them
 	fresh := func(name string) string {
 		x := f.fresh(name)
-		if len(t.Loops)+len(t.Guards)+r.Outer > 0 {
+		if len(t.Loops)+len(t.Guards)+r.Deciding > 0 {
 			names = append(names, x)
 		}
 		return x

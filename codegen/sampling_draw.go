@@ -25,9 +25,6 @@ func (g *generator) scan() string {
 		out.WriteString(settleText)
 		name = "sweep"
 	}
-	if g.insides {
-		out.WriteString(insideText)
-	}
 	out.line("// %s draws each variable once, given the present values of all others.", name)
 	out.line("func (inf *chain) %s() error {", name)
 	out.Write(list.Bytes())

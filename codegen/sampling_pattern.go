@@ -66,7 +66,7 @@ func (f *function) pattern(d *conditional.Draw, field string) {
 	}
 	tied := ""
 	for _, r := range d.Block.Rows {
-		f.instances(f.outer(r), func() {
+		f.instances(r.Outer(), func() {
 			if !r.Wide {
 				var list []string
 				for _, s := range r.Slopes {

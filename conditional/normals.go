@@ -31,9 +31,9 @@ type Row struct {
 	// Given is a distribution that the data give, in place of Rest and Precision.
 	Given  *model.Expr
 	Slopes []*Slope
-	// Outer is how many of the loops of Term, the first ones, decide which elements are
+	// Deciding is how many of the loops of Term, the first ones, decide which elements are
 	// read: what the others say is about the same elements.
-	Outer int
+	Deciding int
 	// Wide is set where reductions decide how many elements are read.
 	Wide bool
 	each bool
@@ -183,21 +183,21 @@ func (r *Row) shape(f *Factor) string {
 	for _, s := range r.Slopes {
 		r.Wide = r.Wide || len(s.Over) > 0
 	}
-	if r.Outer = len(f.Loops); !r.Wide {
-		r.Outer = 0
+	if r.Deciding = len(f.Loops); !r.Wide {
+		r.Deciding = 0
 		for k, l := range f.Loops {
 			for _, s := range r.Slopes {
 				if slices.ContainsFunc(s.At, func(a *model.Expr) bool { return a.Uses(l.Index) }) {
-					r.Outer = k + 1
+					r.Deciding = k + 1
 				}
 			}
 		}
 		for changed := true; changed; { // what bounds a loop decides too
 			changed = false
-			for k, l := range f.Loops[:r.Outer] {
-				for j := r.Outer; j < len(f.Loops); j++ {
+			for k, l := range f.Loops[:r.Deciding] {
+				for j := r.Deciding; j < len(f.Loops); j++ {
 					if k != j && (l.Lo.Uses(f.Loops[j].Index) || l.Hi.Uses(f.Loops[j].Index)) {
-						r.Outer, changed = j+1, true
+						r.Deciding, changed = j+1, true
 					}
 				}
 			}
@@ -222,12 +222,34 @@ func (r *Row) Planned(e *model.Expr) bool {
 	if r.each || drawn(e) {
 		return false
 	}
-	for _, l := range r.Term.Loops[r.Outer:] {
+	for _, l := range r.Term.Loops[r.Deciding:] {
 		if e.Uses(l.Index) {
 			return false
 		}
 	}
 	return true
+}
+
+// Outer is the part of a row that decides which elements are read.
+func (r *Row) Outer() *Term {
+	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[:r.Deciding]}
+	for _, g := range r.Term.Guards {
+		if r.Planned(g) {
+			t.Guards = append(t.Guards, g)
+		}
+	}
+	return t
+}
+
+// Inner is the rest of it: what is said of the same elements.
+func (r *Row) Inner() *Term {
+	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[r.Deciding:]}
+	for _, g := range r.Term.Guards {
+		if !r.Planned(g) {
+			t.Guards = append(t.Guards, g)
+		}
+	}
+	return t
 }
 
 // slopes collects how an expression depends on the elements of a block.

@@ -1026,6 +1026,28 @@ func (s *slice) LogDensity() float64 { return s.density }
 // Fault says why there is no draw.
 func (s *slice) Fault() sliceFault { return s.fault }
 
+// startPrecision is the precision that a normal is drawn with at the start of a chain: of
+// a vague one that of a standard deviation of 10.
+func startPrecision(precision float64) float64 {
+	const least = 0.01
+	if !(precision > least) {
+		return least
+	}
+	return precision
+}
+
+// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of which
+// is next to 0, from the exponential of the same mean.
+func startGamma(s *stream, shape, rate float64) float64 {
+	if !(shape > 0) || !(rate > 0) {
+		return 1
+	}
+	if shape < 1 {
+		shape, rate = 1, rate/shape
+	}
+	return drawGamma(s, shape, rate)
+}
+
 // A stream is a sequence of random numbers, that of one chain: the generator
 // PCG-DXSM of O'Neill with 128 bits of state and a multiplier of 64 bits, as NumPy's
 // PCG64DXSM has it; its period is 2^128. It is a Source of math/rand/v2, so that
