@@ -9,10 +9,29 @@ import (
 
 	"mpc/conditional"
 	"mpc/message"
+	"mpc/model"
 )
 
 // The package of a model whose variables are sampled. Its Inference holds the data and
 // the chains; a chain holds the present value of each variable, and draws new ones.
+
+// drawing is what a generator notes of such a package while its draws are printed: what a
+// chain must have for them.
+type drawing struct {
+	chain bool // the model is sampled
+	// chainScratch are fields of a chain to work in, by name, chainSums arrays of it, and
+	// instanceLists those of its data.
+	chainScratch  map[string]string
+	chainSums     []chainSum
+	instanceLists []*instanceList
+	blamed        []*conditional.Factor    // that errors of draws name
+	sliced        map[*model.Variable]bool // drawn by slices, whose widths adapt
+	slices        bool                     // some are slices of numbers
+	wholeSlices   bool                     // some are of whole numbers
+	finite        bool                     // some draw computes weights of values
+	counts        bool                     // some draw adds up counts
+	settles       bool                     // the first values of a chain may contradict each other
+}
 
 // sampled prints that package.
 func (g *generator) sampled() (*Package, error) {
