@@ -46,10 +46,10 @@ func (f *function) over(s *conditional.Slope, body func()) {
 	}
 }
 
-// inner is what a row says of the same elements, with the expressions that are printed
+// saidOf is what a row says of the same elements, with the expressions that are printed
 // there as its message.
-func inner(r *conditional.Row) *conditional.Term {
-	t := r.Inner()
+func saidOf(r *conditional.Row) *conditional.Term {
+	t := r.Said()
 	t.Message = &conditional.Message{}
 	if r.Wide && len(t.Guards) > 1 {
 		all := t.Guards[0]
@@ -73,7 +73,11 @@ func inner(r *conditional.Row) *conditional.Term {
 
 // drawBlock prints the methods that draw normals together.
 func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
-	if u.Sampled.Block.Each {
+	switch {
+	case u.Sampled.Block.Tables != nil:
+		g.drawNetwork(p, name, u)
+		return
+	case u.Sampled.Block.Each:
 		g.drawEach(p, name, u)
 		return
 	}
@@ -133,17 +137,17 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 func (f *function) sayRow(r *conditional.Row) {
 	switch {
 	case r.Given != nil:
-		f.instances(r.Outer(), func() { f.sayGiven(r) })
+		f.instances(r.Instances(), func() { f.sayGiven(r) })
 	case r.Wide:
-		f.instances(r.Outer(), func() { f.sayWide(r) })
+		f.instances(r.Instances(), func() { f.sayWide(r) })
 	default:
-		f.instances(r.Outer(), func() { f.sayFew(r) })
+		f.instances(r.Instances(), func() { f.sayFew(r) })
 	}
 }
 
 // sayGiven prints what a distribution that the data give says.
 func (f *function) sayGiven(r *conditional.Row) {
-	t := inner(r)
+	t := saidOf(r)
 	x := f.input(r.Given.Input, r.Given.Args, f.at0())
 	value := f.at0().real(r.Term.X)
 	if len(t.Loops)+len(t.Guards) == 0 {
@@ -161,7 +165,7 @@ func (f *function) sayGiven(r *conditional.Row) {
 
 // sayWide prints what a factor says of as many elements as there are.
 func (f *function) sayWide(r *conditional.Row) {
-	t := inner(r)
+	t := saidOf(r)
 	f.passes(t, func() {
 		slope, k := f.fresh("slope"), ""
 		f.body.line("%s := block.Slope", slope)
@@ -203,7 +207,7 @@ func sloped(s *conditional.Slope) *model.Expr {
 // added up.
 func (f *function) sayFew(r *conditional.Row) {
 	n := len(r.Slopes)
-	t := inner(r)
+	t := saidOf(r)
 	if len(t.Loops)+len(t.Guards) == 0 {
 		f.addUp(r, t, nil)
 		return
@@ -211,7 +215,7 @@ func (f *function) sayFew(r *conditional.Row) {
 	names := f.newSums(n)
 	f.addUp(r, t, names)
 	f.body.line("block.Add%d(%s)", n, strings.Join(names, ", "))
-	if r.Deciding > 0 {
+	if r.Outer > 0 {
 		for _, x := range names {
 			delete(f.used, x)
 		}
@@ -240,7 +244,7 @@ func (f *function) addUp(r *conditional.Row, t *conditional.Term, sums []string)
 	var names []string // free behind the loops around them
 	fresh := func(name string) string {
 		x := f.fresh(name)
-		if len(t.Loops)+len(t.Guards)+r.Deciding > 0 {
+		if len(t.Loops)+len(t.Guards)+r.Outer > 0 {
 			names = append(names, x)
 		}
 		return x

@@ -57,8 +57,8 @@ func (g *generator) chainType() string {
 		p.line("vector mcmc.VectorWork")
 	}
 	g.declareSums(&p)
-	for k := range g.blocks() {
-		p.line("%s mcmc.NormalBlock", blockPrefix.name(k+1))
+	for k, u := range g.blocks() {
+		p.line("%s mcmc.%s", blockPrefix.name(k+1), blockKind(u)+"Block")
 	}
 	if g.finite {
 		p.line("weights []float64 // of the values of a whole number")

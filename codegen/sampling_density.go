@@ -16,25 +16,36 @@ func (f *function) density(d *conditional.Draw, log string, summed map[*conditio
 			f.body.line("%s += %s", log, k)
 			continue
 		}
-		f.instances(t, func() {
-			times := ""
-			if t.Times != nil {
-				times = group(f.at0().real(t.Times)) + " * "
-			}
-			switch {
-			case t.Log != nil:
-				f.body.line("%s += %s", log, f.at0().real(t.Log))
-			case t.Holds != nil:
-				f.body.line("if !(%s) {\n%s = math.Inf(-1)\n}", f.at0().truth(t.Holds), log)
-			default:
-				if k := f.kernel(d, t); k != "" {
-					f.body.line("%s += %s%s", log, times, k)
-					return
-				}
-				f.body.line("%s += %s%s", log, times, f.logDensity(t.X, t.Dist))
-			}
-		})
+		f.instances(t, func() { f.addLog(d, t, log) })
 	}
+}
+
+// addLog prints the addition of one instance of a term to a sum.
+func (f *function) addLog(d *conditional.Draw, t *conditional.Term, log string) {
+	if x, ok := f.logTerm(d, t); ok {
+		f.body.line("%s += %s", log, x)
+		return
+	}
+	f.body.line("if !(%s) {\n%s = math.Inf(-1)\n}", f.at0().truth(t.Holds), log)
+}
+
+// logTerm prints what one instance of a term adds to the log density; it is false of a
+// condition.
+func (f *function) logTerm(d *conditional.Draw, t *conditional.Term) (string, bool) {
+	switch {
+	case t.Log != nil:
+		return f.at0().real(t.Log), true
+	case t.Holds != nil:
+		return "", false
+	}
+	times := ""
+	if t.Times != nil {
+		times = group(f.at0().real(t.Times)) + " * "
+	}
+	if k := f.kernel(d, t); k != "" {
+		return times + k, true
+	}
+	return times + f.logDensity(t.X, t.Dist), true
 }
 
 // logDensity prints the log density of a value.

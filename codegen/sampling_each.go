@@ -96,7 +96,7 @@ func (g *generator) drawEach(p *printer, name string, u *message.Update) {
 // sayEach prints the addition of what a row says to the sums of an element.
 func (f *function) sayEach(r *conditional.Row, n int, sums []string) {
 	f.body.comment(fmt.Sprintf("line %d: %s", r.Term.Factor.At.Line, r.Term.Factor.Text))
-	t := inner(r)
+	t := saidOf(r)
 	at := func(k, j int) string {
 		a, b := r.Slopes[k].Part, r.Slopes[j].Part
 		a, b = max(a, b), min(a, b)

@@ -36,7 +36,7 @@ func changesIn(d *conditional.Draw, e *model.Expr) bool {
 	found := false
 	if e != nil {
 		e.Walk(func(x *model.Expr) {
-			found = found || x.Op == model.OpVariable && slices.Contains(d.Variables, x.Variable)
+			found = found || x.Op == model.OpVariable && slices.Contains(d.Variables, x.Variable) || x.Op == model.OpIndex && d.Block != nil && d.Block.Valued(x.Index)
 		})
 	}
 	return found

@@ -4,14 +4,24 @@ import (
 	"strings"
 
 	"mpc/conditional"
+	"mpc/message"
+	"mpc/model"
 )
 
-// Which elements of normals that are drawn together are tied, found once with the data.
+// Which elements of what is drawn together are tied, found once with the data.
+
+// blockKind begins the names of types of mcmc that a block is drawn with.
+func blockKind(u *message.Update) string {
+	if u.Sampled.Block.Tables != nil {
+		return "Finite"
+	}
+	return "Normal"
+}
 
 // declarePatterns prints the fields of patterns.
 func (g *generator) declarePatterns(p *printer) {
 	for k, u := range g.blocks() {
-		p.line("%s *mcmc.NormalPattern // of %s", patternPrefix.name(k+1), u.Sampled.Name())
+		p.line("%s *mcmc.%s // of %s", patternPrefix.name(k+1), blockKind(u)+"Pattern", u.Sampled.Name())
 	}
 }
 
@@ -23,23 +33,28 @@ func (g *generator) makePatterns() string {
 	}
 	f := g.function()
 	for k, u := range list {
-		if u.Sampled.Block.Each {
-			f.patternOfEach(u.Sampled, "inf."+patternPrefix.name(k+1))
-			continue
+		field := "inf." + patternPrefix.name(k+1)
+		switch {
+		case u.Sampled.Block.Tables != nil:
+			f.networkPattern(u.Sampled, field)
+		case u.Sampled.Block.Each:
+			f.patternOfEach(u.Sampled, field)
+		default:
+			f.pattern(u.Sampled, field)
 		}
-		f.pattern(u.Sampled, "inf."+patternPrefix.name(k+1))
 	}
 	var p printer
-	p.line("// patterns finds which normals that are drawn together are tied to each other.\nfunc (inf *Inference) patterns() {")
+	p.line("// patterns finds which of the values that are drawn together are tied to each other.\nfunc (inf *Inference) patterns() {")
 	f.header(&p)
 	p.Write(f.body.Bytes())
 	p.line("}\n")
 	return p.String()
 }
 
-// pattern prints how one pattern is made.
-func (f *function) pattern(d *conditional.Draw, field string) {
-	from := make([]string, len(d.Variables)+1)
+// coordinates prints where the elements of each variable of a block begin among all of
+// them, and at last how many these are; place prints that of an element.
+func (f *function) coordinates(d *conditional.Draw) (from []string, place func(part int, at []*model.Expr) string) {
+	from = make([]string, len(d.Variables)+1)
 	last := ""
 	for k, v := range d.Variables {
 		count := "inf." + f.g.count(v.Dims)
@@ -52,21 +67,27 @@ func (f *function) pattern(d *conditional.Draw, field string) {
 		}
 		from[k+1] = last
 	}
-	pattern := f.fresh("p")
-	f.body.line("%s := mcmc.NewNormalPattern(%s)", pattern, last)
-	at := func(s *conditional.Slope) string {
-		text := f.flat(f.g.shape(d.Variables[s.Part].Dims), s.At, f.at0())
+	return from, func(part int, at []*model.Expr) string {
+		text := f.flat(f.g.shape(d.Variables[part].Dims), at, f.at0())
 		switch {
-		case from[s.Part] == "":
+		case from[part] == "":
 			return text
 		case text == "0":
-			return from[s.Part]
+			return from[part]
 		}
-		return from[s.Part] + " + " + group(text)
+		return from[part] + " + " + group(text)
 	}
+}
+
+// pattern prints how one pattern of normals is made.
+func (f *function) pattern(d *conditional.Draw, field string) {
+	from, place := f.coordinates(d)
+	pattern := f.fresh("p")
+	f.body.line("%s := mcmc.NewNormalPattern(%s)", pattern, from[len(d.Variables)])
+	at := func(s *conditional.Slope) string { return place(s.Part, s.At) }
 	tied := ""
 	for _, r := range d.Block.Rows {
-		f.instances(r.Outer(), func() {
+		f.instances(r.Instances(), func() {
 			if !r.Wide {
 				var list []string
 				for _, s := range r.Slopes {

@@ -26,8 +26,8 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 		f.ID = i
 	}
 	b.draws()
-	b.together()
 	b.blocks()
+	b.together()
 	b.scales()
 	b.values()
 	if list := b.List(); list.HasErrors() {

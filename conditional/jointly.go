@@ -26,6 +26,7 @@ func (b *builder) blocks() {
 	}
 	if !b.program.Model.NoBlocks {
 		b.findBlocks(leaf, named)
+		b.findNetworks(leaf, named)
 	}
 	for _, d := range b.program.Draws {
 		if d.Block != nil {
@@ -63,27 +64,20 @@ func (b *builder) wanted(block model.Block, leaf map[*model.Variable]bool) {
 			WithHint("what no factor ties is drawn by itself; make a block of each")
 		return
 	}
-	if !slices.ContainsFunc(group, func(d *Draw) bool { return d.Method != Finite }) {
-		if len(group) > 1 && !b.joinable(group) {
-			b.Errorf(block.At[0], lang.CodeBlock, "%s cannot be drawn together: of arrays of different sizes, or whose elements depend on each other, or of more than %d variables", what, maxTogether).
-				WithHint("whole numbers and truths are drawn together where each factor reads the same element of all")
-			return
-		}
-		if len(group) > 1 {
-			b.join(group)
-			group[0].Reason = "the model wants them drawn together"
-		}
-		return
+	make, all := b.block, "normal densities of linear functions of it"
+	if group[0].Variable().Type.Kind != model.Real {
+		make, all = b.network, fmt.Sprintf("factors that each read up to %d elements of it, by indices that are not drawn", maxElements)
 	}
-	made, no := b.block(group, leaf)
+	made, no := make(group, leaf)
 	if no != nil {
 		d := b.Errorf(block.At[0], lang.CodeBlock, "%s cannot be drawn together: %s", what, no.text).
-			WithHint("a block is drawn together where all that is said of it are normal densities of linear functions of it")
+			WithHint("a block is drawn together where all that is said of it are %s", all)
 		if no.factor != nil {
 			d.WithRelated(no.factor.At, "said here")
 		}
 		return
 	}
+	made.Must = true
 	b.replace(group, made, "the model wants them drawn together")
 }
 
@@ -251,10 +245,14 @@ func within(a, b []string) bool {
 
 // replace puts one draw of a block in the place of the draws of its variables.
 func (b *builder) replace(group []*Draw, block *Block, reason string) {
-	if e := b.each(block); e != nil {
-		block = e
+	family := "finite"
+	if block.Tables == nil {
+		family = "normal"
+		if e := b.each(block); e != nil {
+			block = e
+		}
 	}
-	d := &Draw{Method: Joint, Family: "normal", Reason: reason, Block: block}
+	d := &Draw{Method: Joint, Family: family, Reason: reason, Block: block}
 	if block.Each {
 		d.Elements, d.At = group[0].Elements, group[0].At
 	}
@@ -264,6 +262,9 @@ func (b *builder) replace(group []*Draw, block *Block, reason string) {
 	}
 	for _, r := range block.Rows {
 		d.Terms = append(d.Terms, r.Term)
+	}
+	for _, t := range block.Tables {
+		d.Terms = append(d.Terms, t.Term)
 	}
 	at := slices.Index(b.program.Draws, group[0])
 	b.program.Draws[at] = d

@@ -9,7 +9,8 @@ import (
 
 // A Block is a set of normals that are drawn together: all elements of some variables,
 // given all else. Each factor that reads them is a normal density of a linear function of
-// them, so that jointly they are normal too.
+// them, so that jointly they are normal too. Or it is a set of whole numbers and truths, of
+// which each factor reads a few elements.
 type Block struct {
 	// Parts are the draws of the variables by themselves: their elements and priors.
 	Parts []*Draw
@@ -20,6 +21,11 @@ type Block struct {
 	Each bool
 	// Rescales are moves of hierarchies in it, made after the draw.
 	Rescales []*Rescale
+	// Tables are the factors of a block of whole numbers and truths, in place of Rows.
+	Tables []*ValueTable
+	// Must is set where such a block may not be drawn element by element instead, where
+	// that is faster: the model names it, or conditions tie its elements to each other.
+	Must bool
 }
 
 // A Row is a factor of a block: for each instance of Term a normal of Precision, whose
@@ -31,9 +37,9 @@ type Row struct {
 	// Given is a distribution that the data give, in place of Rest and Precision.
 	Given  *model.Expr
 	Slopes []*Slope
-	// Deciding is how many of the loops of Term, the first ones, decide which elements are
+	// Outer is how many of the loops of Term, the first ones, decide which elements are
 	// read: what the others say is about the same elements.
-	Deciding int
+	Outer int
 	// Wide is set where reductions decide how many elements are read.
 	Wide bool
 	each bool
@@ -183,25 +189,12 @@ func (r *Row) shape(f *Factor) string {
 	for _, s := range r.Slopes {
 		r.Wide = r.Wide || len(s.Over) > 0
 	}
-	if r.Deciding = len(f.Loops); !r.Wide {
-		r.Deciding = 0
-		for k, l := range f.Loops {
-			for _, s := range r.Slopes {
-				if slices.ContainsFunc(s.At, func(a *model.Expr) bool { return a.Uses(l.Index) }) {
-					r.Deciding = k + 1
-				}
-			}
-		}
-		for changed := true; changed; { // what bounds a loop decides too
-			changed = false
-			for k, l := range f.Loops[:r.Deciding] {
-				for j := r.Deciding; j < len(f.Loops); j++ {
-					if k != j && (l.Lo.Uses(f.Loops[j].Index) || l.Hi.Uses(f.Loops[j].Index)) {
-						r.Deciding, changed = j+1, true
-					}
-				}
-			}
-		}
+	if r.Outer = len(f.Loops); !r.Wide {
+		r.Outer = decisive(f.Loops, func(i *model.Index) bool {
+			return slices.ContainsFunc(r.Slopes, func(s *Slope) bool {
+				return slices.ContainsFunc(s.At, func(a *model.Expr) bool { return a.Uses(i) })
+			})
+		})
 	}
 	for _, s := range r.Slopes {
 		if s.If == nil || r.Planned(s.If) {
@@ -222,7 +215,7 @@ func (r *Row) Planned(e *model.Expr) bool {
 	if r.each || drawn(e) {
 		return false
 	}
-	for _, l := range r.Term.Loops[r.Deciding:] {
+	for _, l := range r.Term.Loops[r.Outer:] {
 		if e.Uses(l.Index) {
 			return false
 		}
@@ -230,9 +223,9 @@ func (r *Row) Planned(e *model.Expr) bool {
 	return true
 }
 
-// Outer is the part of a row that decides which elements are read.
-func (r *Row) Outer() *Term {
-	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[:r.Deciding]}
+// Instances is the part of a row that decides which elements are read.
+func (r *Row) Instances() *Term {
+	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[:r.Outer]}
 	for _, g := range r.Term.Guards {
 		if r.Planned(g) {
 			t.Guards = append(t.Guards, g)
@@ -241,9 +234,9 @@ func (r *Row) Outer() *Term {
 	return t
 }
 
-// Inner is the rest of it: what is said of the same elements.
-func (r *Row) Inner() *Term {
-	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[r.Deciding:]}
+// Said is the rest of it: what is said of the same elements.
+func (r *Row) Said() *Term {
+	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[r.Outer:]}
 	for _, g := range r.Term.Guards {
 		if !r.Planned(g) {
 			t.Guards = append(t.Guards, g)

@@ -34,6 +34,8 @@ const (
 	Parameter = lang.CodeParameter
 	// Twice: one element stands twice in a factor.
 	Twice = lang.CodeNoOperator
+	// Block: what is to be drawn together is too much.
+	Block = lang.CodeBlock
 	// Diverged: the iteration runs away.
 	Diverged = lang.CodeDivergence
 	// Internal: the program and the schedule do not fit.

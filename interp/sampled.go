@@ -124,6 +124,7 @@ type chain struct {
 	adaptive   mcmc.AdaptiveRejection
 	elliptical mcmc.Elliptical
 	blocks     map[*conditional.Draw]*block
+	networks   map[*conditional.Draw]*network
 	// drawing is what is drawn now.
 	drawing *conditional.Draw
 	tuning  bool // in burn-in
@@ -136,7 +137,7 @@ type chain struct {
 // newChain makes a chain without values.
 func (x *sampler) newChain(number int) (*chain, error) {
 	c := &chain{sampler: x, number: number, stream: mcmc.NewStream(x.seed, uint64(number)),
-		values: map[*model.Variable]*values{}, widths: map[*model.Variable][]mcmc.SliceWidth{}, blocks: map[*conditional.Draw]*block{}}
+		values: map[*model.Variable]*values{}, widths: map[*model.Variable][]mcmc.SliceWidth{}, blocks: map[*conditional.Draw]*block{}, networks: map[*conditional.Draw]*network{}}
 	env := *x.run.env
 	env.Index = map[*model.Index]int{}
 	env.Drawn = c.present

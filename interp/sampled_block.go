@@ -40,7 +40,7 @@ func (c *chain) block(d *conditional.Draw) (*block, error) {
 	}
 	b.pattern = mcmc.NewNormalPattern(size)
 	for _, r := range d.Block.Rows {
-		err := c.instances(r.Outer(), func() error {
+		err := c.instances(r.Instances(), func() error {
 			var list []int
 			for _, s := range r.Slopes {
 				err := c.over(s.Over, func() error {
@@ -173,7 +173,7 @@ func (v *values) indexAt(position int) []int {
 // sayBlock adds up what is said of a block.
 func (c *chain) sayBlock(d *conditional.Draw, w *mcmc.NormalBlock) error {
 	for _, r := range d.Block.Rows {
-		err := c.instances(r.Outer(), func() error {
+		err := c.instances(r.Instances(), func() error {
 			if r.Wide {
 				return c.sayWide(r, w)
 			}
@@ -207,7 +207,7 @@ func (c *chain) restOf(r *conditional.Row, o *operands) (rest, precision float64
 
 // sayWide says what a factor says of as many elements as there are.
 func (c *chain) sayWide(r *conditional.Row, w *mcmc.NormalBlock) error {
-	for _, g := range r.Inner().Guards {
+	for _, g := range r.Said().Guards {
 		yes, err := data.Eval(g, c.env)
 		if err != nil {
 			return err
@@ -268,7 +268,7 @@ func (c *chain) addUp(r *conditional.Row, h, p []float64, at func(k int) int) er
 		a, b = max(a, b), min(a, b)
 		return a*(a+1)/2 + b
 	}
-	return c.instances(r.Inner(), func() error {
+	return c.instances(r.Said(), func() error {
 		o := &operands{c: c}
 		if r.Given != nil {
 			g, _ := o.given(r.Given).(dist.Normal)

@@ -56,6 +56,9 @@ func (c *chain) draw(d *conditional.Draw) error {
 	case conditional.Forward, conditional.Augmented:
 		return c.forward(d)
 	case conditional.Joint:
+		if d.Block.Tables != nil {
+			return c.drawNetwork(d)
+		}
 		return c.drawBlock(d)
 	}
 	return c.errorf(Internal, d.Pos(), d.Name(), "no method %s of drawing %s", d.Method, d.Name())

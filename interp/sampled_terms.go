@@ -60,27 +60,29 @@ func (c *chain) densityFrom(d *conditional.Draw, log float64) (float64, error) {
 		if d.Method != conditional.Finite && d.Method != conditional.Elliptical && t.Holds != nil && t.Bounds != nil {
 			continue // within the bounds it holds
 		}
-		err := c.instances(t, func() error {
-			x, err := c.logTerm(t)
-			if t.Holds != nil {
-				if x != 0 {
-					log = math.Inf(-1)
-				}
-				return err
-			}
-			if err == nil && t.Times != nil {
-				var times float64
-				times, err = data.Eval(t.Times, c.env)
-				x *= times
-			}
-			log += x
-			return err
-		})
-		if err != nil {
+		if err := c.instances(t, func() error { return c.addTerm(t, &log) }); err != nil {
 			return 0, err
 		}
 	}
 	return log, nil
+}
+
+// addTerm adds one instance of a term to a log density.
+func (c *chain) addTerm(t *conditional.Term, log *float64) error {
+	x, err := c.logTerm(t)
+	if t.Holds != nil {
+		if x != 0 {
+			*log = math.Inf(-1)
+		}
+		return err
+	}
+	if err == nil && t.Times != nil {
+		var times float64
+		times, err = data.Eval(t.Times, c.env)
+		x *= times
+	}
+	*log += x
+	return err
 }
 
 // logTerm is what one instance of a term adds to the log density: of a condition 0 or

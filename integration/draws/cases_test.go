@@ -17,6 +17,9 @@ func TestAgree(t *testing.T) {
 	All(t, slices.Concat(cases(t), special, methods, joint, repeats, randomTrials(16)))
 }
 
+// TestNetworks: as TestAgree, of what the random trials have little of.
+func TestNetworks(t *testing.T) { All(t, networks) }
+
 // cases are the conformance cases of Gibbs sampling.
 func cases(t *testing.T) (list []*Trial) {
 	t.Helper()

@@ -171,8 +171,30 @@ program: |
 		},
 	},
 	{
+		name: "states",
+		program: `inputs: {n: range, y: "real[n]", next: "vector(2)[2]"}
+program: |
+  z[0] ~ categorical([0.7, 0.3])
+  for (t in 1..<n) { z[t] ~ categorical(next[z[t-1]]) }
+  for (t in n) { if (z[t] == 1) { y[t] ~ normal(1, variance = 1) } else { y[t] ~ normal(0, variance = 0.5) } }
+`,
+		data:  `{"n": 3, "y": [0.5, 1, 0], "next": [[0.8, 0.2], [0.2, 0.8]]}`,
+		again: "for i := range in.y {\nif v.z[i] == 1 {\nin.y[i] = normal(1, 1)\n} else {\nin.y[i] = normal(0, math.Sqrt(0.5))\n}\n}",
+		columns: []column{
+			{"float64(v.z[0])", map[float64]float64{0.5: 0.7}},
+			{"float64(v.z[1])", map[float64]float64{0.5: 0.62}},
+			{"float64(v.z[2])", map[float64]float64{0.5: 0.572}},
+			{"number(v.z[0] == v.z[1]) + number(v.z[1] == v.z[2])", map[float64]float64{0.5: 0.04, 1.5: 0.36}},
+		},
+		faults: []fault{
+			{"a message that is no logarithm", "draws.go", "to[y] += math.Log(sum)", "to[y] += sum"},
+			{"a transition that is left out", "draws.go", "row[k] = w * table[at]", "row[k] = w"},
+		},
+	},
+	{
 		name: "wholes",
 		program: `inputs: {y: real}
+blocks: []
 program: |
   z ~ categorical([0.2, 0.3, 0.5])
   if (z == 1) { w ~ bernoulli(0.9) } else { w ~ bernoulli(0.3) }

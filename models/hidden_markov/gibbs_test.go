@@ -9,8 +9,8 @@ import (
 	"mpc/models/internal/modeltest"
 )
 
-// TestGibbs: drawn state by state, the states have the probabilities of forward-backward,
-// within five Monte Carlo errors.
+// TestGibbs: drawn together, the states have the probabilities of forward-backward, within
+// five Monte Carlo errors, and draws are independent.
 func TestGibbs(t *testing.T) {
 	var d known_gibbs.Data
 	modeltest.ReadJSON(t, "known.json", &d)
@@ -24,6 +24,9 @@ func TestGibbs(t *testing.T) {
 	}
 	c := explained(d.First, d.Next, d.Mean, d.Sd, d.X)
 	for i, z := range inf.Z() {
+		if z.ESSBulk < 20_000 { // of 40,000, rare states by chance less
+			t.Errorf("state at %d: %.0f effective draws", i, z.ESSBulk)
+		}
 		for k, p := range z.P {
 			e := z.MCSE[k]
 			if math.IsNaN(e) {

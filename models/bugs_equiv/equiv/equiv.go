@@ -97,7 +97,7 @@ func (inf *Inference) constants() error {
 	return nil
 }
 
-// patterns finds which normals that are drawn together are tied to each other.
+// patterns finds which of the values that are drawn together are tied to each other.
 func (inf *Inference) patterns() {
 	subject := inf.in.subject
 	muFrom := inf.total0

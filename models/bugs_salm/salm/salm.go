@@ -85,7 +85,7 @@ func (inf *Inference) constants() error {
 	return nil
 }
 
-// patterns finds which normals that are drawn together are tied to each other.
+// patterns finds which of the values that are drawn together are tied to each other.
 func (inf *Inference) patterns() {
 	p := newNormalPattern(3)
 	p.Say(0, 1, 2)

@@ -85,7 +85,7 @@ func (inf *Inference) constants() error {
 	return nil
 }
 
-// patterns finds which normals that are drawn together are tied to each other.
+// patterns finds which of the values that are drawn together are tied to each other.
 func (inf *Inference) patterns() {
 	alpha1From := inf.one
 	alpha2From := alpha1From + inf.one

@@ -107,7 +107,7 @@ func (inf *Inference) constants() error {
 	return nil
 }
 
-// patterns finds which normals that are drawn together are tied to each other.
+// patterns finds which of the values that are drawn together are tied to each other.
 func (inf *Inference) patterns() {
 	day := inf.in.day
 	p := inf.in.p

@@ -78,6 +78,11 @@ func drawCategoricalP(s *stream, weights []float64) (k int, ok bool) {
 	if !(sum > 0 && sum <= math.MaxFloat64) {
 		return 0, false
 	}
+	return drawOf(s, weights, sum), true
+}
+
+// drawOf draws k with the probability weights[k]/sum.
+func drawOf(s *stream, weights []float64, sum float64) (k int) {
 	rest := s.Float64() * sum
 	for i, w := range weights {
 		if w > 0 {
@@ -87,7 +92,7 @@ func drawCategoricalP(s *stream, weights []float64) (k int, ok bool) {
 			}
 		}
 	}
-	return k, true // by rounding perhaps the last one
+	return k // by rounding perhaps the last one
 }
 
 // A countWork is memory to count in, which grows to the largest size that it is used for.

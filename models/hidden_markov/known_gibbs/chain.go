@@ -13,6 +13,7 @@ type chain struct {
 	value  struct {
 		z []int
 	}
+	block1             finiteBlock
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
@@ -84,8 +85,67 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawZ draws z, line 13, from the weights of its values: a whole number of few values.
+// drawZ draws z jointly: z[t] ~ categorical(next[z[t - 1]]) (line 14) ties them.
 func (inf *chain) drawZ() error {
+	block := &inf.block1
+	stream := &inf.stream
+	z := inf.value.z
+	if inf.pattern1 == nil {
+		// So many depend on each other that one after the other is faster.
+		return inf.drawZAlone()
+	}
+	block.Reset(inf.pattern1)
+	inf.sayZ(block)
+	if !block.Draw(stream) {
+		if !inf.beginning {
+			return inf.fault(1, contradiction, []int{block.Lost})
+		}
+		inf.skipped = true
+		return nil
+	}
+	values := block.Values
+	for i := range z {
+		z[i] = values[i]
+	}
+	return nil
+}
+
+// sayZ adds up what is said of all values of z, as log probabilities.
+func (inf *chain) sayZ(block *finiteBlock) {
+	first := inf.in.first
+	mean := inf.in.mean
+	n := inf.in.n
+	n2_1 := inf.n2_1
+	next := inf.in.next
+	sd := inf.in.sd
+	state := inf.in.state
+	x := inf.in.x
+	// line 13: z[0] ~ categorical(first)
+	table := block.Table()
+	for zValue := range state {
+		table[zValue] += logDensityCategorical(zValue, first)
+	}
+	// line 14: z[t] ~ categorical(next[z[t - 1]])
+	if table2 := block.Shared(0); table2 != nil {
+		at := 0
+		for zValue2 := range state {
+			for zValue22 := range state {
+				table2[at] += logDensityCategorical(zValue2, next[zValue22*n2_1:(zValue22+1)*n2_1])
+				at++
+			}
+		}
+	}
+	// line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+	for t := range n {
+		table2 := block.Table()
+		for zValue3 := range state {
+			table2[zValue3] += logDensityNormalVariance(x[t], mean[zValue3], sd[zValue3]*sd[zValue3])
+		}
+	}
+}
+
+// drawZAlone draws them one after the other.
+func (inf *chain) drawZAlone() error {
 	first := inf.in.first
 	mean := inf.in.mean
 	n := inf.in.n

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // Draws of random numbers.
@@ -78,6 +79,11 @@ func drawCategoricalP(s *stream, weights []float64) (k int, ok bool) {
 	if !(sum > 0 && sum <= math.MaxFloat64) {
 		return 0, false
 	}
+	return drawOf(s, weights, sum), true
+}
+
+// drawOf draws k with the probability weights[k]/sum.
+func drawOf(s *stream, weights []float64, sum float64) (k int) {
 	rest := s.Float64() * sum
 	for i, w := range weights {
 		if w > 0 {
@@ -87,7 +93,7 @@ func drawCategoricalP(s *stream, weights []float64) (k int, ok bool) {
 			}
 		}
 	}
-	return k, true // by rounding perhaps the last one
+	return k // by rounding perhaps the last one
 }
 
 // densityHalfLog2Pi is log(2 pi)/2.
@@ -116,6 +122,658 @@ func logDensityCategorical(k int, p []float64) float64 {
 		return densityNone
 	}
 	return logFull(p[k])
+}
+
+// A finiteBlock is memory to draw the elements of a FinitePattern in, jointly given all
+// else: what factors say of them, as log probabilities, from which elements are summed out
+// one after the other, and then drawn in the opposite order, each given those that it was
+// summed out of: of a chain forward filtering and backward sampling (Chib 1996; Scott 2002).
+//
+//	b.Reset(pattern)
+//	t := b.Table()   // of each factor that has one for itself, in the order of the pattern
+//	t[k] += log      // for all values of the elements, the last changing fastest
+//	t = b.Shared(n)  // of those that many instances share
+//	ok = b.Draw(stream) // Values
+type finiteBlock struct {
+	// Values are those drawn, by element.
+	Values []int
+	// Lost is the element of which Draw found that no value is possible, whatever those are
+	// that were not summed out before it, or that something said of it is no number.
+	Lost int
+
+	pattern *finitePattern
+	numbers []float64 // logarithms, see FinitePattern
+	linear  []float64 // tables that are used as probabilities
+	tops    []float64 // the logarithm that is the 1 of each of them
+	weights []float64 // of elements that are summed out of one such table
+	row     []float64
+	counter []int32 // values of neighbors
+	offsets []int   // of tables, at these values
+	at      int     // next of the pattern's own tables
+}
+
+// finiteLeast is the smallest sum of products of numbers of at most 1 of which more than
+// enough digits are known: what underflows is below 1e-300.
+const finiteLeast = 1e-250
+
+// Reset forgets all that has been said, and takes a pattern.
+func (b *finiteBlock) Reset(p *finitePattern) {
+	if b.pattern != p {
+		n := len(p.from) - 1
+		b.pattern = p
+		b.numbers, b.linear, b.tops = make([]float64, p.count), make([]float64, p.linear), make([]float64, len(p.scaled))
+		b.weights, b.Values, b.row = make([]float64, p.from[n]), make([]int, n), make([]float64, p.largest)
+		b.counter, b.offsets = make([]int32, p.widest), make([]int, p.most)
+	}
+	clear(b.numbers[:p.filled])
+	b.at, b.Lost = 0, -1
+}
+
+// Table is what a factor adds its log probabilities to.
+func (b *finiteBlock) Table() []float64 {
+	p := b.pattern
+	k := p.own[b.at]
+	b.at++
+	if k < 0 {
+		return b.numbers[p.from[-1-k]:p.from[-k]]
+	}
+	s := p.sizes[k]
+	return b.numbers[s.at : s.at+s.size]
+}
+
+// Shared is what the instances of a factor that says the same of all elements add their log
+// probabilities to, once; nil where there are none.
+func (b *finiteBlock) Shared(number int) []float64 {
+	p := b.pattern
+	if number >= len(p.shared) || p.shared[number].size == 0 {
+		return nil
+	}
+	s := p.shared[number]
+	return b.numbers[s.at : s.at+s.size]
+}
+
+// Draw sums all elements out and draws them. It is false where they have no possible
+// values.
+func (b *finiteBlock) Draw(stream *stream) bool {
+	p := b.pattern
+	for _, s := range p.single {
+		u := b.said(s.element)
+		for k := range u {
+			u[k] += b.numbers[s.at+k*int(s.stride)]
+		}
+	}
+	for k, s := range p.scaled {
+		b.scale(k, s)
+	}
+	for i := range p.steps {
+		if s := &p.steps[i]; !b.sum(s) {
+			b.Lost = int(s.element)
+			return false
+		}
+	}
+	for i := len(p.steps) - 1; i >= 0; i-- {
+		s := &p.steps[i]
+		k, ok := b.draw(stream, s)
+		if !ok {
+			b.Lost = int(s.element)
+			return false
+		}
+		b.Values[s.element] = k
+	}
+	return true
+}
+
+// said is what is said of an element alone.
+func (b *finiteBlock) said(element int32) []float64 {
+	p := b.pattern
+	return b.numbers[p.from[element]:p.from[element+1]]
+}
+
+// scale makes probabilities of the logarithms of a table, the largest one 1.
+func (b *finiteBlock) scale(k int, s finiteScale) {
+	list := b.numbers[s.at : s.at+s.size]
+	top := finiteTop(list)
+	b.tops[k] = top
+	to := b.linear[s.to : s.to+s.size]
+	for i, x := range list {
+		to[i] = drawWeight(x - top)
+	}
+}
+
+// finiteTop is the largest of a list, NaN where one is.
+func finiteTop(list []float64) float64 {
+	top := math.Inf(-1)
+	for _, x := range list {
+		if !(x <= top) {
+			top = x
+			if x != x {
+				return x
+			}
+		}
+	}
+	return top
+}
+
+// sum sums an element out.
+func (b *finiteBlock) sum(s *finiteStep) bool {
+	u := b.said(s.element)
+	top := finiteTop(u)
+	if top-top != 0 {
+		return false
+	}
+	switch {
+	case len(s.neighbors) == 0:
+		return true
+	case s.pair:
+		return b.sumPair(s, u, top)
+	}
+	return b.sumAll(s, u)
+}
+
+// sumPair sums an element out that one table ties to one other: of probabilities, and of
+// logarithms where these are so different that digits are lost.
+func (b *finiteBlock) sumPair(s *finiteStep, u []float64, top float64) bool {
+	p := b.pattern
+	t := &s.tables[0]
+	scale := b.tops[t.scale]
+	if scale-scale != 0 {
+		return false
+	}
+	from := p.from[s.element]
+	w := b.weights[from : from+len(u)]
+	for k, x := range u {
+		w[k] = drawWeight(x - top)
+	}
+	table := b.linear[p.scaled[t.scale].to:]
+	stride, next := int(t.stride), int(t.strides[0])
+	to := b.numbers[s.to : s.to+int(s.sizes[0])]
+	for y := range to {
+		sum, at := 0.0, y*next
+		for _, x := range w {
+			sum += x * table[at]
+			at += stride
+		}
+		if sum >= finiteLeast {
+			to[y] += math.Log(sum)
+		} else {
+			to[y] += b.logSum(u, t.at+y*next, stride) - top - scale
+		}
+	}
+	return true
+}
+
+// logSum is the logarithm of the sum of exp(u[k] + numbers[at + k*stride]).
+func (b *finiteBlock) logSum(u []float64, at, stride int) float64 {
+	row := b.row[:len(u)]
+	for k, x := range u {
+		row[k] = x + b.numbers[at]
+		at += stride
+	}
+	return finiteLogSum(row)
+}
+
+// finiteLogSum is log(exp(list[0]) + ...), -Inf where all are.
+func finiteLogSum(list []float64) float64 {
+	top := finiteTop(list)
+	if top-top != 0 {
+		return top
+	}
+	sum := 0.0
+	for _, x := range list {
+		sum += drawWeight(x - top)
+	}
+	return top + math.Log(sum)
+}
+
+// sumAll sums an element out of any tables, for all values of its neighbors, the largest of
+// what is left being 1.
+func (b *finiteBlock) sumAll(s *finiteStep, u []float64) bool {
+	counter, offsets := b.counter[:len(s.neighbors)], b.offsets[:len(s.tables)]
+	clear(counter)
+	for k := range s.tables {
+		offsets[k] = s.tables[k].at
+	}
+	size := 1
+	for _, n := range s.sizes {
+		size *= int(n)
+	}
+	to := b.numbers[s.to : s.to+size]
+	if len(s.neighbors) > 1 {
+		clear(to)
+	}
+	row, top := b.row[:len(u)], math.Inf(-1)
+	for i := range to {
+		copy(row, u)
+		for k := range s.tables {
+			at := offsets[k]
+			for x := range row {
+				row[x] += b.numbers[at]
+				at += int(s.tables[k].stride)
+			}
+		}
+		l := finiteLogSum(row)
+		if l != l || l > math.MaxFloat64 {
+			return false
+		}
+		to[i] += l
+		top = max(top, l)
+		for d := len(counter) - 1; d >= 0; d-- {
+			back := 0
+			if counter[d]++; counter[d] == s.sizes[d] {
+				back, counter[d] = int(s.sizes[d]), 0
+			}
+			for k := range s.tables {
+				offsets[k] += (1 - back) * int(s.tables[k].strides[d])
+			}
+			if back == 0 {
+				break
+			}
+		}
+	}
+	if top < -math.MaxFloat64 {
+		return false
+	}
+	for i := range to {
+		to[i] -= top
+	}
+	return true
+}
+
+// draw draws an element, given its neighbors.
+func (b *finiteBlock) draw(stream *stream, s *finiteStep) (int, bool) {
+	u := b.said(s.element)
+	if s.pair {
+		p := b.pattern
+		t := &s.tables[0]
+		from := p.from[s.element]
+		row := b.row[:len(u)]
+		table := b.linear[p.scaled[t.scale].to:]
+		at := b.Values[s.neighbors[0]] * int(t.strides[0])
+		sum := 0.0
+		for k, w := range b.weights[from : from+len(u)] {
+			row[k] = w * table[at]
+			sum += row[k]
+			at += int(t.stride)
+		}
+		if sum >= finiteLeast {
+			return drawOf(stream, row, sum), true
+		}
+	}
+	row := b.row[:len(u)]
+	copy(row, u)
+	for i := range s.tables {
+		t := &s.tables[i]
+		at := t.at
+		for d, n := range s.neighbors {
+			at += b.Values[n] * int(t.strides[d])
+		}
+		for k := range row {
+			row[k] += b.numbers[at]
+			at += int(t.stride)
+		}
+	}
+	return drawCategorical(stream, row)
+}
+
+// A finiteOrder holds what is found out while elements are ordered.
+type finiteOrder struct {
+	p      *finitePattern
+	near   []map[int32]bool // neighbors of each element
+	of     [][]int32        // tables that read it
+	queue  normalQueue
+	queued []int         // the size that each is in the queue with
+	scales map[int]int32 // of tables that are used as probabilities, by where they are
+}
+
+// eliminate finds the steps. It is false where a table would be too large.
+func (p *finitePattern) eliminate() bool {
+	n := len(p.from) - 1
+	o := &finiteOrder{p: p, near: make([]map[int32]bool, n), of: make([][]int32, n), queued: make([]int, n), scales: map[int]int32{}}
+	for k := range p.tables {
+		o.add(int32(k))
+	}
+	for c := range n {
+		o.push(int32(c))
+	}
+	done := make([]bool, n)
+	for len(o.queue) > 0 {
+		size, c := o.queue.pop()
+		if done[c] || o.queued[c] != size {
+			continue
+		}
+		done[c] = true
+		if size > finiteLargest || !o.step(int32(c)) {
+			return false
+		}
+	}
+	for _, s := range p.steps {
+		p.most, p.widest = max(p.most, len(s.tables)), max(p.widest, len(s.neighbors))
+	}
+	return true
+}
+
+// add ties the elements of a table.
+func (o *finiteOrder) add(k int32) {
+	t := &o.p.tables[k]
+	if len(t.scope) == 1 {
+		o.p.single = append(o.p.single, finiteSingle{t.at, t.strides[0], t.scope[0]})
+		return
+	}
+	for _, c := range t.scope {
+		o.of[c] = append(o.of[c], k)
+		if o.near[c] == nil {
+			o.near[c] = map[int32]bool{}
+		}
+		for _, d := range t.scope {
+			if d != c {
+				o.near[c][d] = true
+			}
+		}
+	}
+}
+
+// push queues an element by the size of the table that it is summed out of.
+func (o *finiteOrder) push(c int32) {
+	n := o.p.values(int(c))
+	for d := range o.near[c] {
+		if n *= o.p.values(int(d)); n > finiteLargest {
+			n = finiteLargest + 1
+			break
+		}
+	}
+	o.queued[c] = n
+	o.queue.push(n, int(c))
+}
+
+// step sums an element out.
+func (o *finiteOrder) step(c int32) bool {
+	s := finiteStep{element: c}
+	for d := range o.near[c] {
+		s.neighbors = append(s.neighbors, d)
+	}
+	slices.Sort(s.neighbors)
+	size := 1
+	for _, d := range s.neighbors {
+		s.sizes = append(s.sizes, int32(o.p.values(int(d))))
+		size *= o.p.values(int(d)) // the queue knows that it is no more than the largest
+	}
+	for _, k := range o.of[c] {
+		t := &o.p.tables[k]
+		if t.gone {
+			continue
+		}
+		t.gone = true
+		use := finiteUse{at: t.at, size: t.size, strides: make([]int32, len(s.neighbors)), scale: -1}
+		for i, d := range t.scope {
+			if d == c {
+				use.stride = t.strides[i]
+				continue
+			}
+			j, _ := slices.BinarySearch(s.neighbors, d)
+			use.strides[j] = t.strides[i]
+		}
+		s.tables = append(s.tables, use)
+	}
+	o.of[c] = nil
+	o.p.work += size * o.p.values(int(c)) * max(1, len(s.tables))
+	for _, d := range s.neighbors {
+		delete(o.near[d], c)
+	}
+	switch len(s.neighbors) {
+	case 0:
+	case 1:
+		s.to = o.p.from[s.neighbors[0]]
+		if t := s.tables[0]; len(s.tables) == 1 && t.at < o.p.filled {
+			s.pair = true
+			s.tables[0].scale = o.scale(t.at, t.size)
+		}
+	default:
+		if o.p.count+size > finiteTotal {
+			return false
+		}
+		s.to = o.p.count
+		elements := make([]int, len(s.neighbors))
+		for k, d := range s.neighbors {
+			elements[k] = int(d)
+		}
+		o.p.table(s.to, elements)
+		o.p.count += size
+		o.add(int32(len(o.p.tables) - 1))
+	}
+	for _, d := range s.neighbors {
+		o.push(d)
+	}
+	o.p.steps = append(o.p.steps, s)
+	return true
+}
+
+// scale is the number of a table that is used as probabilities.
+func (o *finiteOrder) scale(at, size int) int32 {
+	k, ok := o.scales[at]
+	if !ok {
+		k = int32(len(o.p.scaled))
+		o.scales[at] = k
+		o.p.scaled = append(o.p.scaled, finiteScale{at, size, o.p.linear})
+		o.p.linear += size
+	}
+	return k
+}
+
+// finiteLargest is how many numbers a table may have, and finiteTotal all of them.
+const (
+	finiteLargest = 1 << 20
+	finiteTotal   = 1 << 27
+)
+
+// A finitePattern says which elements of whole numbers and truths factors tie to each
+// other, and in which order they are summed out: that which leaves the smallest table
+// first (Zhang and Poole 1994; Dechter 1999, bucket elimination), so that a chain, z[t] given z[t-1], is filtered
+// forward, and a tree is from its leaves to its root. It is made once, of the elements that
+// each factor reads: Element, Say, Share and Order.
+//
+// Numbers are kept in one list: of each element one for each of its values; then the tables
+// of factors, and then those that sums leave.
+type finitePattern struct {
+	from    []int // of each element, in numbers; one more
+	tables  []finiteTable
+	own     []int        // where each factor fills its table, in the order in which they were said: a number of sizes; of one element -1 less it
+	sizes   []finiteRoom // of tables that one factor fills
+	shared  []finiteRoom
+	single  []finiteSingle // tables that tell one element
+	steps   []finiteStep
+	scaled  []finiteScale // tables of two elements that are used as probabilities
+	linear  int           // how many probabilities they have
+	filled  int           // how many numbers factors fill
+	count   int           // of numbers
+	largest int           // of the cardinalities
+	most    int           // tables in one step
+	widest  int           // neighbors in one step
+	said    int           // how many numbers say all that factors say
+	work    int           // how many sums are made of them
+	tooMuch bool
+}
+
+// A finiteTable has a number for each combination of values of the elements of its scope.
+type finiteTable struct {
+	at      int
+	size    int
+	scope   []int32
+	strides []int32
+	gone    bool // summed out
+}
+
+// A finiteRoom is where the numbers of a table are.
+type finiteRoom struct{ at, size int }
+
+// A finiteSingle adds numbers of a table to those of an element.
+type finiteSingle struct {
+	at      int
+	stride  int32
+	element int32
+}
+
+// A finiteScale is a table, which is made exp(x - the largest of it) of.
+type finiteScale struct{ at, size, to int }
+
+// A finiteStep sums an element out: of the tables that tell it, a table is left of its
+// neighbors.
+type finiteStep struct {
+	element   int32
+	neighbors []int32
+	sizes     []int32 // how many values the neighbors have
+	tables    []finiteUse
+	to        int  // the table that is left; of one neighbor what is said of that
+	pair      bool // one table of a factor, of it and one neighbor
+}
+
+// A finiteUse is a table as a step reads it.
+type finiteUse struct {
+	at      int
+	size    int
+	stride  int32   // of the element
+	strides []int32 // of the neighbors
+	scale   int32   // of a pair, the number of the table among those used as probabilities
+}
+
+// newFinitePattern makes a pattern of no elements.
+func newFinitePattern() *finitePattern { return &finitePattern{from: []int{0}} }
+
+// Element adds an element of so many values.
+func (p *finitePattern) Element(values int) {
+	p.from = append(p.from, p.from[len(p.from)-1]+max(values, 0))
+	p.largest = max(p.largest, values)
+}
+
+func (p *finitePattern) values(c int) int { return p.from[c+1] - p.from[c] }
+
+// Say tells that a factor reads elements, of which FiniteBlock wants a Table, as many times
+// and in the same order. Two of them may be the same.
+func (p *finitePattern) Say(elements ...int) {
+	if len(elements) == 1 {
+		p.own = append(p.own, -1-elements[0])
+		p.said += p.values(elements[0])
+		return
+	}
+	size := p.size(elements)
+	if size > finiteLargest || p.filled+size > finiteTotal {
+		p.tooMuch = true
+		return
+	}
+	p.own = append(p.own, len(p.sizes))
+	p.sizes = append(p.sizes, finiteRoom{p.filled, size})
+	p.table(p.filled, elements)
+	p.filled += size
+	p.said += size
+}
+
+// Share tells that an instance of a factor reads elements, which says of them what all its
+// instances do: FiniteBlock wants the Shared table of that number once. Elements of other
+// numbers of values than those of the first instance are an error of the caller.
+func (p *finitePattern) Share(number int, elements ...int) {
+	for len(p.shared) <= number {
+		p.shared = append(p.shared, finiteRoom{})
+	}
+	size := p.size(elements)
+	s := &p.shared[number]
+	if s.size == 0 {
+		if size > finiteLargest || p.filled+size > finiteTotal {
+			p.tooMuch = true
+			return
+		}
+		s.at, s.size = p.filled, size
+		p.filled += size
+	}
+	p.said += size
+	p.table(s.at, elements)
+}
+
+// size is how many combinations of values elements have, or more than any table may have.
+func (p *finitePattern) size(elements []int) int {
+	n := 1
+	for _, c := range elements {
+		high, low := bits.Mul64(uint64(n), uint64(p.values(c)))
+		if high != 0 || low > finiteLargest {
+			return finiteLargest + 1
+		}
+		n = int(low)
+	}
+	return n
+}
+
+// table adds a table whose numbers begin at a place, the last of the elements changing
+// fastest.
+func (p *finitePattern) table(at int, elements []int) {
+	t := finiteTable{at: at}
+	stride := 1
+	for _, c := range slices.Backward(elements) {
+		if k := slices.Index(t.scope, int32(c)); k >= 0 {
+			t.strides[k] += int32(stride)
+		} else {
+			t.scope, t.strides = append(t.scope, int32(c)), append(t.strides, int32(stride))
+		}
+		stride *= p.values(c)
+	}
+	t.size = stride
+	p.tables = append(p.tables, t)
+}
+
+// Order finds the order in which elements are summed out. It is false where a table would
+// be too large, and, unless it must be, where drawing the elements one after the other takes
+// less than a hundredth of the time.
+func (p *finitePattern) Order(must bool) bool {
+	if p.tooMuch {
+		return false
+	}
+	// Numbers of elements come first.
+	base := p.from[len(p.from)-1]
+	for k := range p.shared {
+		p.shared[k].at += base
+	}
+	for k := range p.sizes {
+		p.sizes[k].at += base
+	}
+	for k := range p.tables {
+		p.tables[k].at += base
+	}
+	p.filled += base
+	p.count = p.filled
+	ok := p.eliminate() && (must || p.work <= 100*(p.said+base))
+	p.tables = nil
+	return ok
+}
+
+// A normalQueue holds coordinates with their degrees, degree<<32 + coordinate, the least
+// first: a binary heap.
+type normalQueue []uint64
+
+func (q *normalQueue) push(degree, coordinate int) {
+	list := append(*q, uint64(degree)<<32|uint64(coordinate))
+	for i := len(list) - 1; i > 0 && list[i] < list[(i-1)/2]; i = (i - 1) / 2 {
+		list[i], list[(i-1)/2] = list[(i-1)/2], list[i]
+	}
+	*q = list
+}
+
+func (q *normalQueue) pop() (degree, coordinate int) {
+	list := *q
+	x, last := list[0], len(list)-1
+	list[0] = list[last]
+	list = list[:last]
+	for i := 0; ; {
+		least := i
+		for c := 2*i + 1; c < min(2*i+3, last); c++ {
+			if list[c] < list[least] {
+				least = c
+			}
+		}
+		if least == i {
+			break
+		}
+		list[i], list[least] = list[least], list[i]
+		i = least
+	}
+	*q = list
+	return int(x >> 32), int(uint32(x))
 }
 
 // firstScans is how often the first scan is made again.

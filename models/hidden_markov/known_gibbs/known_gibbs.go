@@ -2,7 +2,7 @@
 
 // Package known_gibbs is inference for a probabilistic model.
 //
-// The same hidden Markov model by Gibbs sampling, state by state.
+// The same hidden Markov model by Gibbs sampling, all states together.
 package known_gibbs
 
 import (
@@ -22,10 +22,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [max(1, n)]
-	n1_0, total1       int // [state]
-	n2_0, n2_1, total2 int // [state][state]
-	n3_0, total3       int // [n]
+	n0_0, total0       int            // [max(1, n)]
+	n1_0, total1       int            // [state]
+	n2_0, n2_1, total2 int            // [state][state]
+	n3_0, total3       int            // [n]
+	pattern1           *finitePattern // of z
 	chains             []*chain
 	record             record  // of the draws that are kept
 	reported           *report // of these, nil where it is to be made
@@ -96,8 +97,32 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	inf.patterns()
 	inf.ready = true
 	return nil
+}
+
+// patterns finds which of the values that are drawn together are tied to each other.
+func (inf *Inference) patterns() {
+	n := inf.in.n
+	state := inf.in.state
+	p := newFinitePattern()
+	for range max(1, n) {
+		p.Element(state)
+	}
+	// line 13: z[0] ~ categorical(first)
+	p.Say(0)
+	// line 14: z[t] ~ categorical(next[z[t - 1]])
+	for t2 := 1; t2 < n; t2++ {
+		p.Share(0, t2, t2-1)
+	}
+	// line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+	for t3 := range n {
+		p.Say(t3)
+	}
+	if p.Order(false) {
+		inf.pattern1 = p
+	}
 }
 
 // SetData replaces all inputs. The next Run starts anew.
