@@ -237,3 +237,37 @@ func TestSamplingSettings(t *testing.T) {
 		}
 	}
 }
+
+// Data that leave a statement no density are errors of a package, in the first scan or
+// before it, as they are of the interpreter.
+func TestImpossibleData(t *testing.T) {
+	out := called(t, `model: rates
+algorithm: gibbs
+inputs: {n: range, y: "int[n]", e: "real[n]", b: bool}
+program: |
+  r ~ gamma(shape = 5, rate = 2)
+  for (i in n) { y[i] ~ poisson(r * e[i]) }
+  c ~ bernoulli(0.3)
+  if (c) { x ~ bernoulli(0.3) } else { x = false }
+  observe x ~ bernoulli(0.4)
+  m ~ normal(0, variance = 1)
+  b ~ bernoulli(logistic(c * m))
+infer: [r, c, m]
+`, `
+	run := func(y []int, e []float64) {
+		inf, err := model.New(model.Data{N: 2, Y: y, E: e, B: true})
+		if err == nil {
+			_, err = inf.Run(context.Background(), model.Samples(20), model.Chains(1))
+		}
+		fmt.Println(err)
+	}
+	run([]int{1, 0}, []float64{2, 1})
+	run([]int{1, -2}, []float64{2, 1})
+	run([]int{1, 3}, []float64{2, 0})
+	run([]int{1, 1}, []float64{2, -1})
+`)
+	const says = "contradictory observation, its probability is zero: line 6: y[i] ~ poisson(r * e[i]) at [1]\n"
+	if want := "<nil>\n" + says + says + says; out != want {
+		t.Errorf("%s\nwant\n%s", out, want)
+	}
+}

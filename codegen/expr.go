@@ -125,6 +125,9 @@ func isFinite(x float64) bool { return x-x == 0 }
 
 // real prints an expression as a Go float64.
 func (v env) real(e *model.Expr) string {
+	if e.Type.Kind == model.Bool {
+		return v.g.use(truthHelper) + "(" + v.truth(e) + ")"
+	}
 	switch e.Op {
 	case model.OpNumber:
 		return number(e.Value)
@@ -144,9 +147,6 @@ func (v env) real(e *model.Expr) string {
 		}
 		return "float64(" + v.reduce(e) + ")"
 	}
-	if e.Type.Kind == model.Bool {
-		return v.g.use(truthHelper) + "(" + v.truth(e) + ")"
-	}
 	if x, ok := constant(e); ok {
 		return x
 	}
@@ -155,10 +155,6 @@ func (v env) real(e *model.Expr) string {
 	}
 	a := make([]string, len(e.Args))
 	for i, x := range e.Args {
-		if x.Type.Kind == model.Bool {
-			a[i] = v.g.use(truthHelper) + "(" + v.truth(x) + ")"
-			continue
-		}
 		a[i] = v.real(x)
 	}
 	switch e.Fun {

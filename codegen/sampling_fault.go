@@ -52,6 +52,11 @@ func (g *generator) blame(u *message.Update, by *conditional.Factor) int {
 	if by == nil || by == u.Sampled.Prior[0].Factor {
 		return u.ID
 	}
+	return g.blameOn(by)
+}
+
+// blameOn is the number of the statement of a factor.
+func (g *generator) blameOn(by *conditional.Factor) int {
 	if !slices.Contains(g.blamed, by) {
 		g.blamed = append(g.blamed, by)
 	}

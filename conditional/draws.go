@@ -227,21 +227,23 @@ func (d *Draw) Support() (low, high float64) {
 		if s := model.Distribution(name); s != nil {
 			a, c = s.Support()
 		}
+		for k, bound := range []*float64{&a, &c} {
+			if e := t.Dist.Arg([]string{"low", "high"}[k]); e != nil && e.Op == model.OpNumber {
+				*bound = e.Value
+			}
+		}
 		low, high = math.Min(low, a), math.Max(high, c)
 	}
 	return low, high
 }
 
 // Starts lists the draws so that what the prior of one reads comes before it, as far as
-// it can: chains begin in this order. Of a block they are the draws of its variables.
+// it can: chains begin in this order. Of a block they are the draws of its variables by
+// themselves.
 func (p *Program) Starts() (list []*Draw) {
 	var all []*Draw
 	for _, d := range p.Draws {
-		if d.Block != nil {
-			all = append(all, d.Block.Parts...)
-		} else {
-			all = append(all, d)
-		}
+		all = append(all, d.Alone()...)
 	}
 	seen := map[*Draw]bool{}
 	of := map[*model.Variable]*Draw{}

@@ -29,6 +29,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	b.blocks()
 	b.together()
 	b.scales()
+	b.dropFlat()
 	b.values()
 	if list := b.List(); list.HasErrors() {
 		return nil, list

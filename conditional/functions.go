@@ -228,6 +228,16 @@ func (b *builder) parts(e *model.Expr) *model.Expr {
 		}
 	case "dot":
 		x, y := e.Args[0], e.Args[1]
+		if x.Op == model.OpList {
+			x, y = y, x
+		}
+		if y.Op == model.OpList && x.Op != model.OpCall {
+			sum := model.Number(0)
+			for k, a := range y.Args {
+				sum = model.Call("+", re, sum, model.Call("*", re, a, element(x, model.Number(float64(k)))))
+			}
+			return sum
+		}
 		n := x.Lengths()
 		if len(n) == 0 {
 			n = y.Lengths()

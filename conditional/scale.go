@@ -35,7 +35,9 @@ func (b *builder) scales() {
 	for _, d := range b.program.Draws {
 		if d.Method == Conjugate && len(d.At) == 0 && len(d.Guards) == 0 && (d.Family == "gamma" || d.Family == "inversegamma") && b.asked(d.Variable()) != "conjugate" &&
 			!slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Bounds != nil }) {
-			d.Scale = b.scaleOf(d, leaf)
+			if d.Scale = b.scaleOf(d, leaf); d.Scale != nil {
+				d.Reason += "; " + d.Scale.Of.Name + " and " + d.Variable().Name + " are then scaled together"
+			}
 		}
 	}
 }

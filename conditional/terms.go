@@ -1,6 +1,8 @@
 package conditional
 
 import (
+	"slices"
+
 	"mpc/model"
 )
 
@@ -61,4 +63,20 @@ func (f *Factor) coupled(list []*occurrence) bool {
 		}
 	}
 	return false
+}
+
+// dropFlat takes normals of precision 0 out of log densities: they say nothing, and their
+// density is no number.
+func (b *builder) dropFlat() {
+	for _, d := range b.program.Draws {
+		if d.Method == Slice || d.Method == AdaptiveRejection {
+			d.Terms = slices.DeleteFunc(slices.Clone(d.Terms), func(t *Term) bool {
+				if t.Dist == nil || t.Dist.Name != "normal" {
+					return false
+				}
+				p := t.Dist.Arg("precision")
+				return p != nil && p.IsNumber(0)
+			})
+		}
+	}
 }

@@ -44,9 +44,11 @@ func (b *builder) sampled(r *model.Relation) {
 	case model.Draw:
 		kind.Name = r.Dist.Name
 		put("x", r.Target, r.Target.Op == model.OpVariable && r.Target.Variable.Random)
+		b.sampledSupport(r, r.Target)
 	case model.ObserveDraw:
 		kind.Name = r.Dist.Name
 		put("x", r.Value, false)
+		b.sampledSupport(r, r.Value)
 	case model.Assign:
 		kind.Name, kind.Deterministic = "function", true
 		put("out", r.Target, true)

@@ -11,6 +11,20 @@ import (
 // alone a check of its value, which must lie where the distribution has mass. A draw with a random argument needs none, since its
 // messages find out.
 func (b *builder) support(c context, x *Slot, d *model.Dist) {
+	b.parameters(c, d)
+	if x == nil || x.Data == nil {
+		return
+	}
+	for _, a := range d.Args {
+		if a.Random {
+			return
+		}
+	}
+	b.value(c, x.Data, d)
+}
+
+// parameters adds checks of the parameters that the data give.
+func (b *builder) parameters(c context, d *model.Dist) {
 	for _, e := range d.Require {
 		if b.literal(d, e) {
 			continue
@@ -21,18 +35,20 @@ func (b *builder) support(c context, x *Slot, d *model.Dist) {
 		}
 		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Parameter: true, Loops: loops, Guards: c.guards, Text: c.text, At: e.At})
 	}
-	if x == nil || x.Data == nil {
-		return
-	}
-	for _, a := range d.Args {
-		if a.Random {
+}
+
+// value adds checks that v, which the data give, lies where the distribution has mass, as
+// far as the data tell.
+func (b *builder) value(c context, v *model.Expr, d *model.Dist) {
+	boolean := model.Type{Kind: model.Bool}
+	say := func(op string, l, r *model.Expr) {
+		if r.Random {
 			return
 		}
+		e := model.Call(op, boolean, l, r)
+		e.At = c.at
+		b.holds(c, e)
 	}
-	boolean := model.Type{Kind: model.Bool}
-	var holds []*model.Expr
-	say := func(op string, l, r *model.Expr) { holds = append(holds, model.Call(op, boolean, l, r)) }
-	v := x.Data
 	switch d.Name {
 	case "uniform", "truncated":
 		say(">=", v, d.Arg("low"))
@@ -56,10 +72,6 @@ func (b *builder) support(c context, x *Slot, d *model.Dist) {
 		if !math.IsInf(high, 1) {
 			say("<=", v, model.Number(high))
 		}
-	}
-	for _, e := range holds {
-		e.At = c.at
-		b.holds(c, e)
 	}
 }
 

@@ -3,6 +3,7 @@ package interp
 import (
 	"context"
 
+	"mpc/conditional"
 	"mpc/data"
 	"mpc/depanalysis"
 	"mpc/message"
@@ -11,9 +12,14 @@ import (
 
 // Check finds what is wrong with data that a run would find before it iterates: it
 // meets all elements of the arrays, computes what the data alone determine, and sends
-// the messages that read no other message. The error is that of Run.
+// the messages that read no other message; of a model that is sampled, no variable is
+// drawn. The error is that of Run.
 func Check(ctx context.Context, p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data.Set) error {
 	r := newRun(p, g, s, d, Options{Context: ctx}, p.Graph.Model.Iterate.Seed)
+	if p.Sampling != nil {
+		x := &sampler{run: r, updates: map[*conditional.Draw]*message.Update{}}
+		return x.met(s)
+	}
 	if err := r.prepare(); err != nil {
 		return err
 	}

@@ -43,15 +43,7 @@ func sampled(r *run, s *schedule.Schedule) (*Result, error) {
 	if r.options.Sampling != nil {
 		x.settings = *r.options.Sampling
 	}
-	if err := r.meetSampled(); err != nil {
-		return nil, err
-	}
-	for _, u := range r.program.Updates {
-		if u.Kind == message.Draw {
-			x.updates[u.Sampled] = u
-		}
-	}
-	if err := x.order(s.Steps, false); err != nil {
+	if err := x.met(s); err != nil {
 		return nil, err
 	}
 	if err := x.record(); err != nil {
@@ -78,6 +70,19 @@ func sampled(r *run, s *schedule.Schedule) (*Result, error) {
 	r.iteration = 0
 	r.iterations = x.settings.BurnIn + x.settings.Samples*x.settings.Thin
 	return x.result()
+}
+
+// met has checked the data and knows what a scan draws.
+func (x *sampler) met(s *schedule.Schedule) error {
+	if err := x.meetSampled(); err != nil {
+		return err
+	}
+	for _, u := range x.program.Updates {
+		if u.Kind == message.Draw {
+			x.updates[u.Sampled] = u
+		}
+	}
+	return x.order(s.Steps, false)
 }
 
 // order takes the schedule apart: checks run now, draws of an iteration in each scan, and

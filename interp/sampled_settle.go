@@ -21,9 +21,34 @@ func (c *chain) settle() error {
 		}
 		if !c.skipped {
 			c.beginning = false
+			if c.scans == 0 {
+				return c.look()
+			}
 			return nil
 		}
 	}
+}
+
+// look finds what has no density after the first scan, whatever is drawn: the data leave
+// it none.
+func (c *chain) look() error {
+	for _, f := range c.program.Sampling.Doubtful() {
+		t := &conditional.Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist}
+		err := c.instances(t, func() error {
+			if err := c.parameters(t, t.Dist); err != nil {
+				return err
+			}
+			log, err := c.logDensity(t.X, t.Dist)
+			if err == nil && !(log >= -math.MaxFloat64) {
+				return c.fault(Contradiction, t, "contradictory observation: the data leave no value to %s", f.Text)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // again draws a number from its prior until it has a density and is between lo and hi, in

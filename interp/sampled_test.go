@@ -28,13 +28,6 @@ program: |
 infer: [a]
 init: {a: point(-2)}`, `{"k": [0, 3]}`,
 			interp.Contradiction, []string{"m.yaml:6:18", "a = -2, where the chain stands, has the density zero", "k[i] ~ poisson(max(a, 0)) excludes it, where k[i] = 3", "i = 1", "init: {x: point(1)} gives it a starting point"}},
-		{"data that no value allows, in a loop that the element does not fix", `
-inputs: {n: range, m: "int[n]", k: "int[n]"}
-program: |
-  a ~ normal(0, variance = 1)
-  for (i in n) { k[i] ~ binomial(m[i], logistic(a)) }
-infer: [a]`, `{"m": [3, 4], "k": [2, 5]}`,
-			interp.Contradiction, []string{"m.yaml:6:18", "excludes it, where k[i] = 5, m[i] = 4", "i = 1"}},
 		{"a start outside of the prior", `
 program: |
   a ~ uniform(0, 2)
@@ -92,6 +85,77 @@ program: |
 infer: [b]
 init: {a: point(-1)}`, `{"y": 1}`,
 			interp.Parameter, []string{"m.yaml:7:3", "variance of normal is -1, not at least 0, in y ~ normal(b, variance = a)"}},
+		{"a count that there is not", `
+inputs: {n: range, y: "int[n]"}
+program: |
+  r ~ gamma(shape = 5, rate = 2)
+  for (i in n) { y[i] ~ poisson(r) }
+infer: [r]`, `{"y": [2, -1]}`,
+			interp.Contradiction, []string{"m.yaml:6:18", "y[i] >= 0 is false for y[i] = -1", "at i = 1"}},
+		{"more than there are", `
+inputs: {n: range, y: "int[n]", m: "int[n]"}
+program: |
+  p ~ beta(1, 10)
+  for (i in n) { y[i] ~ binomial(m[i], p) }
+infer: [p]`, `{"y": [2, 5], "m": [2, 3]}`,
+			interp.Contradiction, []string{"m.yaml:6:18", "y[i] <= m[i] is false for y[i] = 5, m[i] = 3", "at i = 1"}},
+		{"counts of another sum", `
+inputs: {y: "int[3]", m: int}
+program: |
+  p ~ dirichlet([1, 1, 1])
+  y ~ multinomial(m, p)
+infer: [p]`, `{"y": [3, 1, 2], "m": 4}`,
+			interp.Contradiction, []string{"m.yaml:6:3", "sum(y[value] : value in 0..<3) == m is false"}},
+		{"a value without a probability", `
+inputs: {u: int, q: "real[3]"}
+program: |
+  p ~ beta(1, 1)
+  u ~ categorical(q)
+infer: [p]`, `{"u": 2, "q": [0.5, 0.5, 0]}`,
+			interp.Contradiction, []string{"m.yaml:6:3", "q[u] > 0 is false"}},
+		{"a value that there is not", `
+inputs: {u: int}
+program: |
+  p ~ dirichlet([1, 1, 1])
+  u ~ categorical(p)
+infer: [p]`, `{"u": 5}`,
+			interp.Contradiction, []string{"m.yaml:6:3", "u is 5, but p, the p of categorical, has 3 elements"}},
+		{"a truth of probability 0", `
+inputs: {u: bool, q: real}
+program: |
+  p ~ beta(1, 1)
+  u ~ bernoulli(q)
+infer: [p]`, `{"u": true, "q": 0}`,
+			interp.Contradiction, []string{"m.yaml:6:3", "q > 0"}},
+		{"a variance of 0", `
+inputs: {y: real, v: real}
+program: |
+  a ~ normal(0, variance = 1)
+  b ~ normal(0, variance = 1)
+  y ~ normal(a + b, variance = v)
+infer: [a]`, `{"y": 2, "v": 0}`,
+			interp.Parameter, []string{"m.yaml:7:32", "v > 0 is false for v = 0"}},
+		{"a prior of a negative variance", `
+inputs: {y: real, v: real}
+program: |
+  a ~ normal(0, variance = v)
+  y ~ normal(a, variance = 1)
+infer: [a]`, `{"y": 2, "v": -3}`,
+			interp.Parameter, []string{"m.yaml:5:28", "v > 0 is false for v = -3"}},
+		{"a rate that data make negative", `
+inputs: {n: range, y: "int[n]", e: "real[n]"}
+program: |
+  r ~ gamma(shape = 5, rate = 2)
+  for (i in n) { y[i] ~ poisson(r * e[i]) }
+infer: [r]`, `{"y": [1, 1], "e": [2, -1]}`,
+			interp.Parameter, []string{"m.yaml:6:18", "rate of poisson is -", "at i = 1"}},
+		{"a rate that data make 0", `
+inputs: {n: range, y: "int[n]", e: "real[n]"}
+program: |
+  r ~ gamma(shape = 0.5, rate = 2)
+  for (i in n) { y[i] ~ poisson(r * e[i]) }
+infer: [r]`, `{"y": [1, 3], "e": [2, 0]}`,
+			interp.Contradiction, []string{"m.yaml:6:18", "the data leave no value to y[i] ~ poisson(r * e[i])", "at i = 1"}},
 		{"a parameter of what nothing reads", `
 program: |
   a ~ normal(0, variance = 1)

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"slices"
 	"strings"
 
 	"mpc/lang"
@@ -177,97 +176,6 @@ func (c *checker) declareInputs() {
 		for i, in := range c.file.Inputs {
 			c.inputType(c.model.Inputs[i], in)
 		}
-	}
-}
-
-// laterTypes lists types that are no mistake, but that no version supports yet.
-var laterTypes = []string{"poisson", "binomial"}
-
-// typeNames lists what a type may begin with.
-func typeNames() []string {
-	return append([]string{"real", "int", "bool", "range", "index", "vector", "matrix"}, Families()...)
-}
-
-func (c *checker) inputType(input *Input, in *lang.Input) {
-	t := in.Type
-	if in.Missing {
-		input.Missing = c.missingType(in)
-	}
-	parameters := func(n int) bool {
-		if len(t.Params) != n {
-			c.Errorf(t.At, CodeType, "%s takes %d parameters in brackets, not %d", t.Base, n, len(t.Params))
-			return false
-		}
-		return true
-	}
-	switch t.Base {
-	case "range":
-		if parameters(0) && len(t.Dims) > 0 {
-			c.Errorf(t.At, CodeType, "a range is one size; for sizes that vary write %s: int[...]", input.Name)
-		}
-		return
-	case "real", "int", "bool":
-		parameters(0)
-		input.Type = Type{Kind: map[string]Kind{"real": Real, "int": Int, "bool": Bool}[t.Base]}
-	case "index":
-		if !parameters(1) {
-			return
-		}
-		name, ok := t.Params[0].(*lang.Name)
-		if !ok {
-			c.Errorf(t.Params[0].Pos(), CodeType, "index takes the name of a range: index(player)")
-			return
-		}
-		r := c.inputs[name.Name]
-		if lost := c.unread(name); lost != nil {
-			r = lost
-		}
-		if r == nil || r.Type.Kind != RangeKind {
-			c.unknown(name, "range", func(in *Input) bool { return in.Type.Kind == RangeKind })
-			return
-		}
-		c.usedInput[r] = true
-		input.Type = Type{Kind: IndexKind, Range: r}
-	case "vector", "matrix":
-		if !parameters(map[string]int{"vector": 1, "matrix": 2}[t.Base]) {
-			return
-		}
-		input.Type = Type{Kind: Real}
-		input.Inner = len(t.Params)
-	default:
-		families := Families()
-		if slices.Contains(families, t.Base) {
-			parameters(map[bool]int{true: 1}[Distribution(t.Base).Sized()])
-			input.Type = Type{Kind: DistKind, Family: t.Base}
-		} else if slices.Contains(laterTypes, t.Base) {
-			c.unsupported(t.At, "the type "+t.Base, "types are real, int, bool, index(R), vector(K), matrix(K, L), "+strings.Join(families, ", "))
-			return
-		} else {
-			known := typeNames()
-			d := c.Errorf(t.At, CodeType, "unknown type %s", t.Base)
-			if r := c.inputs[t.Base]; r != nil && r.Type.Kind == RangeKind {
-				d.WithHint("%s is a range; a member of it is index(%s)", r.Name, r.Name)
-			} else if n := lang.Nearest(t.Base, known); n != "" {
-				d.WithHint("did you mean %s?", n)
-			} else {
-				d.WithHint("types are real, int, bool, range, index(R), vector(K), matrix(K, L) and the distributions %s", strings.Join(families, ", "))
-			}
-			return
-		}
-	}
-	for k, d := range t.Dims {
-		input.Dims = append(input.Dims, c.inputSize(input, d, k))
-	}
-	c.valueSize(input, t)
-	if in.Default != nil {
-		e := c.expr(in.Default, scope{})
-		if e.Type.Kind != Invalid && e.Op != OpNumber && e.Op != OpBool {
-			c.Errorf(in.Default.Pos(), CodeType, "the default of %s must be a constant", input.Name)
-		}
-		if len(input.Dims) > 0 {
-			c.Errorf(in.Default.Pos(), CodeType, "%s is an array; only a scalar input can have a default", input.Name)
-		}
-		input.Default = e
 	}
 }
 

@@ -22,13 +22,14 @@ type chain struct {
 		sigma2Between []float64
 		sigma2Within  []float64
 	}
-	block1  normalBlock
-	begun   bool // has values
-	burning int  // scans of burn-in to come
-	scans   int  // that were made
-	since   int  // scans since a draw was kept
-	kept    int  // draws
-	_       [64]byte
+	block1    normalBlock
+	integral1 normalIntegral
+	begun     bool // has values
+	burning   int  // scans of burn-in to come
+	scans     int  // that were made
+	since     int  // scans since a draw was kept
+	kept      int  // draws
+	_         [64]byte
 }
 
 // newChain makes a chain without values.
@@ -71,80 +72,32 @@ func (inf *chain) start() error {
 
 // scan draws each variable once, given the present values of all others.
 func (inf *chain) scan() error {
-	if err := inf.drawTauBetween(); err != nil {
+	if err := inf.drawTheta(); err != nil {
 		return err
 	}
-	if err := inf.drawTauWithin(); err != nil {
-		return err
-	}
-	if err := inf.drawThetaM(); err != nil {
-		return err
+	if inf.scans == 0 {
+		return inf.look()
 	}
 	return nil
 }
 
-// drawTauBetween draws tauBetween, line 13, in closed form: the prior and all that is said
-// of it are gamma.
-func (inf *chain) drawTauBetween() error {
-	batch := inf.in.batch
-	m_ := inf.value.m_
-	stream := &inf.stream
-	tauBetween := inf.value.tauBetween
-	theta := inf.value.theta[0]
-	power, rate := 0.0, 0.0
-	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
-	// line 15: m[i] ~ normal(theta, precision = tauBetween)
-	for i := range batch {
-		power, rate = gammaResidual(power, rate, m_[i]-theta, 1.0)
-	}
-	if !(power > -1 && rate > 0) {
-		return inf.fault(5, improper, nil)
-	}
-	tauBetween[0] = drawGamma(stream, power+1, rate)
-	return nil
-}
-
-// drawTauWithin draws tauWithin, line 12, in closed form: the prior and all that is said of
-// it are gamma.
-func (inf *chain) drawTauWithin() error {
-	batch := inf.in.batch
-	m_ := inf.value.m_
-	n1_1 := inf.n1_1
-	sample := inf.in.sample
-	stream := &inf.stream
-	tauWithin := inf.value.tauWithin
-	y := inf.in.y
-	power, rate := 0.0, 0.0
-	// line 12: tauWithin ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
-	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
-	for i := range batch {
-		mI := m_[i]
-		for j := range sample {
-			power, rate = gammaResidual(power, rate, y[i*n1_1+j]-mI, 1.0)
-		}
-	}
-	if !(power > -1 && rate > 0) {
-		return inf.fault(3, improper, nil)
-	}
-	tauWithin[0] = drawGamma(stream, power+1, rate)
-	return nil
-}
-
-// drawThetaM draws theta, m jointly: m[i] ~ normal(theta, precision = tauBetween) (line 15)
-// ties them, linear in normals; m and tauBetween are then scaled together.
-func (inf *chain) drawThetaM() error {
+// drawTheta draws theta, m, tauWithin, tauBetween jointly: m[i] ~ normal(theta, precision =
+// tauBetween) (line 15) ties them, linear in normals; tauWithin and tauBetween before the
+// others, with m integrated out.
+func (inf *chain) drawTheta() error {
 	block := &inf.block1
 	m_ := inf.value.m_
 	stream := &inf.stream
 	theta := inf.value.theta
+	if err := inf.integrateM(); err != nil {
+		return err
+	}
 	block.Reset(inf.pattern1)
-	inf.sayThetaM(block)
+	inf.sayTheta(block)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayThetaM(block)
+		inf.sayTheta(block)
 		if !block.FactorRows() {
 			return inf.fault(1, improper, nil)
 		}
@@ -158,43 +111,61 @@ func (inf *chain) drawThetaM() error {
 	for i := range m_ {
 		m_[i] += step[i]
 	}
-	inf.rescaleM()
 	return nil
 }
 
-// rescaleM draws how far m is from its mean, line 15, together with tauBetween.
-func (inf *chain) rescaleM() {
+// integrateM draws tauWithin and tauBetween with m, line 15, integrated out.
+func (inf *chain) integrateM() error {
 	batch := inf.in.batch
+	integral := &inf.integral1
 	m_ := inf.value.m_
 	n1_1 := inf.n1_1
 	sample := inf.in.sample
 	stream := &inf.stream
 	tauBetween := inf.value.tauBetween
-	tauWithin := inf.value.tauWithin[0]
+	tauWithin := inf.value.tauWithin
 	theta := inf.value.theta[0]
 	y := inf.in.y
-	square, cross := 0.0, 0.0
+	integral.Reset(inf.total0)
+	precisions, linear := integral.Precision, integral.Linear
+	square, count := 0.0, 0.0
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
 		mI := m_[i]
 		for j := range sample {
-			move := mI - theta
-			weight := tauWithin * move
-			square += weight * move
-			cross += weight * (y[i*n1_1+j] - mI)
+			rest := (y[i*n1_1+j] - mI) + (mI - theta)
+			precisions[i] += 1.0
+			linear[i] += rest
+			square += rest * rest
+			count++
 		}
 	}
-	scale := drawScale(stream, square, cross, 0.001, 0.001*tauBetween[0])
-	// line 15: m[i] ~ normal(theta, precision = tauBetween)
-	for i := range batch {
-		mean := theta
-		m_[i] = mean + scale*(m_[i]-mean)
+	integral.Say(square, count)
+	power, rate := 0.0, 0.0
+	// line 12: tauWithin ~ gamma(shape = 0.001, rate = 0.001)
+	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	if !(power > -1 && rate > 0) {
+		return inf.fault(1, improper, nil)
 	}
-	tauBetween[0] /= scale * scale
+	power2, rate2 := 0.0, 0.0
+	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
+	power2, rate2 = gammaPrior(power2, rate2, 0.001, 0.001)
+	if !(power2 > -1 && rate2 > 0) {
+		return inf.fault(1, improper, nil)
+	}
+	tauWithin[0], tauBetween[0] = integral.Draw(stream, tauWithin[0], tauBetween[0], power+1, rate, power2+1, rate2)
+	if x := tauWithin[0]; x-x != 0 {
+		return inf.fault(1, notFinite, nil)
+	}
+	if x := tauBetween[0]; x-x != 0 {
+		return inf.fault(1, notFinite, nil)
+	}
+	return nil
 }
 
-// sayThetaM adds up what is said of theta, m: how far each mean is from where they stand.
-func (inf *chain) sayThetaM(block *normalBlock) {
+// sayTheta adds up what is said of theta, m, tauWithin, tauBetween: how far each mean is
+// from where they stand.
+func (inf *chain) sayTheta(block *normalBlock) {
 	batch := inf.in.batch
 	m_ := inf.value.m_
 	n1_1 := inf.n1_1
@@ -220,6 +191,35 @@ func (inf *chain) sayThetaM(block *normalBlock) {
 		}
 		block.Add1(h, p)
 	}
+}
+
+// look finds what has no density after the first scan, whatever is drawn: the data leave it
+// none.
+func (inf *chain) look() error {
+	batch := inf.in.batch
+	m_ := inf.value.m_
+	n1_1 := inf.n1_1
+	sample := inf.in.sample
+	tauBetween := inf.value.tauBetween
+	tauWithin := inf.value.tauWithin
+	theta := inf.value.theta
+	y := inf.in.y
+	// line 15: m[i] ~ normal(theta, precision = tauBetween)
+	for i := range batch {
+		if log := logDensityNormal(m_[i], theta[0], tauBetween[0]); !(log >= -math.MaxFloat64) {
+			return inf.fault(10, contradiction, []int{i})
+		}
+	}
+	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
+	for i := range batch {
+		mI := m_[i]
+		for j := range sample {
+			if log := logDensityNormal(y[i*n1_1+j], mI, tauWithin[0]); !(log >= -math.MaxFloat64) {
+				return inf.fault(11, contradiction, []int{i, j})
+			}
+		}
+	}
+	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.

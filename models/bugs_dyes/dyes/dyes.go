@@ -24,7 +24,7 @@ type Inference struct {
 	one                int
 	n0_0, total0       int            // [batch]
 	n1_0, n1_1, total1 int            // [batch][sample]
-	pattern1           *normalPattern // of theta, m
+	pattern1           *normalPattern // of theta, m, tauWithin, tauBetween
 	chains             []*chain
 	record             record  // of the draws that are kept
 	reported           *report // of these, nil where it is to be made
@@ -459,9 +459,9 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {11, 3, "theta ~ normal(0, precision = 1e-10)"},
-	3: {12, 3, "tauWithin ~ gamma(shape = 0.001, rate = 0.001)"},
-	5: {13, 3, "tauBetween ~ gamma(shape = 0.001, rate = 0.001)"},
+	1:  {11, 3, "theta ~ normal(0, precision = 1e-10)"},
+	10: {15, 5, "m[i] ~ normal(theta, precision = tauBetween)"},
+	11: {17, 7, "y[i, j] ~ normal(m[i], precision = tauWithin)"},
 }
 
 // Where says where in the model and the data an inference failed.

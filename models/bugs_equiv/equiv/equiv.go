@@ -25,7 +25,7 @@ type Inference struct {
 	n0_0, total0       int            // [subject]
 	n1_0, n1_1, total1 int            // [subject][period]
 	n2_0, total2       int            // [period]
-	pattern1           *normalPattern // of delta, mu, phi, pi
+	pattern1           *normalPattern // of delta, mu, phi, pi, tau1, tau2
 	chains             []*chain
 	record             record  // of the draws that are kept
 	reported           *report // of these, nil where it is to be made
@@ -480,9 +480,9 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {16, 5, "delta[i] ~ normal(0, precision = tau2)"},
-	3: {18, 3, "tau1 ~ gamma(shape = 0.001, rate = 0.001)"},
-	5: {19, 3, "tau2 ~ gamma(shape = 0.001, rate = 0.001)"},
+	1:  {16, 5, "delta[i] ~ normal(0, precision = tau2)"},
+	13: {14, 7, "y[i, k] ~ normal(m[i, k], precision = tau1)"},
+	14: {16, 5, "delta[i] ~ normal(0, precision = tau2)"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -109,7 +109,7 @@ func (inf *chain) drawBeta() error {
 	stream := &inf.stream
 	student := inf.in.student
 	theta := inf.value.theta
-	lo, hi := math.Inf(-1), math.Inf(1)
+	lo, hi := 0.0, 1000.0
 	// line 9: beta ~ uniform(0, 1000)
 	lo = max(lo, 0.0)
 	hi = min(hi, 1000.0)

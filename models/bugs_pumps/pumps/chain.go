@@ -57,14 +57,14 @@ func (inf *chain) start() error {
 	for i := range pump {
 		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
 		if shape := float64(alpha[0]); !(shape > 0.0 && shape <= math.MaxFloat64) {
-			return inf.fault(1, improper, []int{i})
+			return inf.fault(2, improper, []int{i})
 		}
 		if rate := float64(beta[0]); !(rate > 0.0 && rate <= math.MaxFloat64) {
-			return inf.fault(1, improper, []int{i})
+			return inf.fault(2, improper, []int{i})
 		}
 		theta[i] = startGamma(stream, alpha[0], beta[0])
 		if x2 := theta[i]; x2-x2 != 0 {
-			return inf.fault(1, notFinite, []int{i})
+			return inf.fault(2, notFinite, []int{i})
 		}
 	}
 	return nil
@@ -95,6 +95,9 @@ func (inf *chain) sweep() error {
 	if err := inf.drawBeta(); err != nil {
 		return err
 	}
+	if inf.scans == 0 {
+		return inf.look()
+	}
 	return nil
 }
 
@@ -115,7 +118,7 @@ func (inf *chain) drawTheta() error {
 		// line 12: x[i] ~ poisson(lambda[i])
 		power, rate = gammaCount(power, rate, x[i], t[i])
 		if !(power > -1 && rate > 0) {
-			return inf.fault(1, improper, []int{i})
+			return inf.fault(2, improper, []int{i})
 		}
 		theta[i] = drawGamma(stream, power+1, rate)
 	}
@@ -165,7 +168,7 @@ func (inf *chain) drawAlpha() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(9, fault, nil)
+		return inf.sliceFault(10, fault, nil)
 	case inf.burning > 0:
 		alphaWidth[0].Tune(from, alpha[0])
 	}
@@ -188,13 +191,42 @@ func (inf *chain) drawBeta() error {
 	// line 15: beta ~ gamma(shape = 0.1, rate = 1)
 	power, rate = gammaPrior(power, rate, 0.1, 1.0)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(5, improper, nil)
+		return inf.fault(6, improper, nil)
 	}
 	beta[0] = drawGamma(stream, power+1, rate)
 	return nil
 }
 
+// look finds what has no density after the first scan, whatever is drawn: the data leave it
+// none.
+func (inf *chain) look() error {
+	pump := inf.in.pump
+	t := inf.in.t
+	theta := inf.value.theta
+	x := inf.in.x
+	// line 12: x[i] ~ poisson(lambda[i])
+	for i := range pump {
+		if log := logDensityPoisson(x[i], theta[i]*t[i]); !(log >= -math.MaxFloat64) {
+			return inf.fault(11, contradiction, []int{i})
+		}
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (inf *chain) compute() error {
+	return nil
+}
+
+// once0 is step 0, which runs once.
+func (inf *Inference) once0() error {
+	pump := inf.in.pump
+	x := inf.in.x
+	for i := range pump {
+		// u0: line 12: x[i] ~ poisson(lambda[i])
+		if !(x[i] >= 0) {
+			return inf.contradiction(0, []int{i})
+		}
+	}
 	return nil
 }

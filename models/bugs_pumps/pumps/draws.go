@@ -11,6 +11,16 @@ import (
 
 // Draws of random numbers.
 
+// countLogPoisson is the log probability of a whole k >= 0 under the poisson of a
+// rate above 0, by Loader's saddle point form ("Fast and accurate computation of
+// binomial probabilities", 2000), in which large terms do not cancel.
+func countLogPoisson(k, rate float64) float64 {
+	if k == 0 {
+		return -rate
+	}
+	return -math.Log(2*math.Pi*k)/2 - countRest(k) - countDeviance(k, rate, rate-k)
+}
+
 // countDeviance is k log(k/mean) + mean - k for positive k and mean, given d = mean -
 // k, perhaps with more digits than mean has.
 func countDeviance(k, mean, d float64) float64 {
@@ -18,6 +28,22 @@ func countDeviance(k, mean, d float64) float64 {
 		return k * xMinusLog1Plus(d/k)
 	}
 	return k*(logFull(k)-logFull(mean)) + d
+}
+
+// countStirling has the rest of Stirling's formula for log k! up to 15.
+var countStirling = [16]float64{
+	0, 0.08106146679532726, 0.0413406959554093, 0.02767792568499834,
+	0.020790672103765093, 0.016644691189821193, 0.013876128823070748, 0.01189670994589177,
+	0.010411265261972096, 0.009255462182712733, 0.00833056343336287, 0.007573675487951841,
+	0.00694284010720953, 0.006408994188004207, 0.0059513701127588475, 0.005554733551962801,
+}
+
+// countRest is log k! - (k + 1/2) log k + k - log(2 pi)/2 for whole k > 0.
+func countRest(k float64) float64 {
+	if k < 16 {
+		return countStirling[int(k)]
+	}
+	return gammaLnSeries(k)
 }
 
 // densityHalfLog2Pi is log(2 pi)/2.
@@ -66,6 +92,19 @@ func densityGammaKernel(shape, y, d, log1, log2 float64) float64 {
 		return densityNone
 	}
 	return logFull(shape)/2 - densityHalfLog2Pi - gammaLnSeries(shape) - countDeviance(shape, y, d)
+}
+
+// logDensityPoisson is the log probability of k under the poisson of the given rate.
+func logDensityPoisson(k int, rate float64) float64 {
+	switch {
+	case k < 0 || !(rate >= 0 && rate <= math.MaxFloat64):
+		return densityNone
+	case k == 0:
+		return -rate
+	case rate == 0:
+		return densityNone
+	}
+	return countLogPoisson(float64(k), rate)
 }
 
 // drawGamma draws from the gamma of the given shape and rate, with the method of

@@ -73,6 +73,9 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	if err := inf.once0(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
 }
@@ -443,10 +446,12 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {10, 5, "theta[i] ~ gamma(shape = alpha, rate = beta)"},
-	3: {14, 3, "alpha ~ exponential(rate = 1)"},
-	5: {15, 3, "beta ~ gamma(shape = 0.1, rate = 1)"},
-	9: {10, 5, "theta[i] ~ gamma(shape = alpha, rate = beta)"},
+	0:  {12, 5, "x[i] ~ poisson(lambda[i])"},
+	2:  {10, 5, "theta[i] ~ gamma(shape = alpha, rate = beta)"},
+	4:  {14, 3, "alpha ~ exponential(rate = 1)"},
+	6:  {15, 3, "beta ~ gamma(shape = 0.1, rate = 1)"},
+	10: {10, 5, "theta[i] ~ gamma(shape = alpha, rate = beta)"},
+	11: {12, 5, "x[i] ~ poisson(lambda[i])"},
 }
 
 // Where says where in the model and the data an inference failed.

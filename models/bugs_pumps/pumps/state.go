@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x09ddbe8e682f206d
+const stateVersion = 0x04c5ed576108b327
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -73,11 +73,11 @@ func (inf *chain) start() error {
 		for j := range plate {
 			// line 14: lambda[i, j] ~ normal(0, precision = tau)
 			if precision := float64(tau[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-				return inf.fault(5, improper, []int{i, j})
+				return inf.fault(6, improper, []int{i, j})
 			}
 			lambdaSum[i*n0_1+j] = drawNormal(stream, (alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]), startPrecision(tau[0]))
 			if x2 := lambdaSum[i*n0_1+j]; x2-x2 != 0 {
-				return inf.fault(5, notFinite, []int{i, j})
+				return inf.fault(6, notFinite, []int{i, j})
 			}
 		}
 	}
@@ -146,11 +146,11 @@ func (inf *chain) drawLambdaSum() error {
 					// No chain can stand there: another draw from the prior.
 					// line 14: lambda[i, j] ~ normal(0, precision = tau)
 					if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-						return inf.fault(5, improper, []int{i, j})
+						return inf.fault(6, improper, []int{i, j})
 					}
 					lambdaSum[i*n0_1+j] = drawNormal(stream, (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), startPrecision(tau))
 					if x2 := lambdaSum[i*n0_1+j]; x2-x2 != 0 {
-						return inf.fault(5, notFinite, []int{i, j})
+						return inf.fault(6, notFinite, []int{i, j})
 					}
 					lambdaSum[i*n0_1+j] = inside(stream, lambdaSum[i*n0_1+j], lo, hi)
 					from = lambdaSum[i*n0_1+j]
@@ -166,7 +166,7 @@ func (inf *chain) drawLambdaSum() error {
 			case fault == sliceStart && inf.beginning:
 				inf.skipped = true
 			case fault != sliceFine:
-				return inf.sliceFault(11, fault, []int{i, j})
+				return inf.sliceFault(12, fault, []int{i, j})
 			case inf.burning > 0:
 				lambdaSumWidth[i*n0_1+j].Tune(from, lambdaSum[i*n0_1+j])
 			}
@@ -188,18 +188,14 @@ func (inf *chain) drawAlphaBetaGamma() error {
 	stream := &inf.stream
 	tau := inf.value.tau[0]
 	x := inf.in.x
-	h0, h1, h2, p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+	p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 	// line 14: lambda[i, j] ~ normal(0, precision = tau)
 	for i := range dose {
 		xI := x[i]
-		for j := range plate {
+		for range plate {
 			slope1 := math.Log(xI + 10.0)
-			rest := lambdaSum[i*n0_1+j] - ((alpha[0] + (beta[0] * math.Log(xI+10.0))) + (gamma[0] * xI))
 			t1 := tau * slope1
 			t2 := tau * xI
-			h0 += tau * rest
-			h1 += t1 * rest
-			h2 += t2 * rest
 			p00 += tau
 			p10 += t1
 			p11 += t1 * slope1
@@ -209,26 +205,46 @@ func (inf *chain) drawAlphaBetaGamma() error {
 		}
 	}
 	// line 17: alpha ~ normal(0, precision = 1e-06)
-	h0 += 1e-06 * (-alpha[0])
 	p00 += 1e-06
 	// line 18: beta ~ normal(0, precision = 1e-06)
-	h1 += 1e-06 * (-beta[0])
 	p11 += 1e-06
 	// line 19: gamma ~ normal(0, precision = 1e-06)
-	h2 += 1e-06 * (-gamma[0])
 	p22 += 1e-06
-	step0, step1, step2, ok := drawNormals3(stream, h0, h1, h2, p00, p10, p11, p20, p21, p22)
-	if !ok {
+	normals, ok := factorNormals3(p00, p10, p11, p20, p21, p22)
+	h0, h1, h2 := 0.0, 0.0, 0.0
+	// line 14: lambda[i, j] ~ normal(0, precision = tau)
+	for i := range dose {
+		xI2 := x[i]
+		for j := range plate {
+			slope1 := math.Log(xI2 + 10.0)
+			rest := lambdaSum[i*n0_1+j] - ((alpha[0] + (beta[0] * math.Log(xI2+10.0))) + (gamma[0] * xI2))
+			t1 := tau * slope1
+			t2 := tau * xI2
+			h0 += tau * rest
+			h1 += t1 * rest
+			h2 += t2 * rest
+		}
+	}
+	// line 17: alpha ~ normal(0, precision = 1e-06)
+	h0 += 1e-06 * (-alpha[0])
+	// line 18: beta ~ normal(0, precision = 1e-06)
+	h1 += 1e-06 * (-beta[0])
+	// line 19: gamma ~ normal(0, precision = 1e-06)
+	h2 += 1e-06 * (-gamma[0])
+	var step0, step1, step2 float64
+	if ok {
+		step0, step1, step2 = normals.Draw(stream, h0, h1, h2)
+	} else {
 		// Precisions are so different that digits were lost.
 		block := &inf.block1
 		block.Reset(inf.pattern1)
 		block.Again()
 		inf.sayAlphaBetaGamma(block)
 		if !block.FactorRows() {
-			return inf.fault(1, improper, nil)
+			return inf.fault(2, improper, nil)
 		}
 		if !block.Draw(stream) {
-			return inf.fault(1, notFinite, nil)
+			return inf.fault(2, notFinite, nil)
 		}
 		step0 = block.Step[0]
 		step1 = block.Step[1]
@@ -282,7 +298,7 @@ func (inf *chain) sayAlphaBetaGamma(block *normalBlock) {
 }
 
 // drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
-// gamma.
+// gamma; lambdaSum and tau are then scaled together.
 func (inf *chain) drawTau() error {
 	alpha := inf.value.alpha[0]
 	beta := inf.value.beta[0]
@@ -308,7 +324,7 @@ func (inf *chain) drawTau() error {
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(3, improper, nil)
+		return inf.fault(4, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
 	// Together with lambdaSum: all its distances from their means times a factor.
@@ -352,7 +368,7 @@ func (inf *chain) drawTau() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(3, fault, nil)
+		return inf.sliceFault(4, fault, nil)
 	case inf.burning > 0:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}
@@ -365,5 +381,23 @@ func (inf *chain) compute() error {
 	tau := inf.value.tau
 	// sigma, line 21
 	sigma[0] = 1.0 / math.Sqrt(tau[0])
+	return nil
+}
+
+// once0 is step 0, which runs once.
+func (inf *Inference) once0() error {
+	dose := inf.in.dose
+	n0_1 := inf.n0_1
+	plate := inf.in.plate
+	y := inf.in.y
+	for i := range dose {
+		for j := range plate {
+			// u0: line 12: y[i, j] ~ poisson(mu[i, j])
+			i1 := i*n0_1 + j
+			if !(y[i1] >= 0) {
+				return inf.contradiction(0, []int{i, j})
+			}
+		}
+	}
 	return nil
 }

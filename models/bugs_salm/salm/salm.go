@@ -80,6 +80,9 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	if err := inf.once0(); err != nil {
+		return err
+	}
 	inf.patterns()
 	inf.ready = true
 	return nil
@@ -462,10 +465,11 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1:  {17, 3, "alpha ~ normal(0, precision = 1e-06)"},
-	3:  {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
-	5:  {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
-	11: {12, 7, "y[i, j] ~ poisson(mu[i, j])"},
+	0:  {12, 7, "y[i, j] ~ poisson(mu[i, j])"},
+	2:  {17, 3, "alpha ~ normal(0, precision = 1e-06)"},
+	4:  {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	6:  {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
+	12: {12, 7, "y[i, j] ~ poisson(mu[i, j])"},
 }
 
 // Where says where in the model and the data an inference failed.

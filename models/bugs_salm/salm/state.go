@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x72927c6a66e0ba03
+const stateVersion = 0x1c9226bb6efcadf3
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -75,11 +75,11 @@ func (inf *chain) start() error {
 	for i := range plate {
 		// line 13: b[i] ~ normal(0, precision = tau)
 		if precision := float64(tau[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-			return inf.fault(5, improper, []int{i})
+			return inf.fault(8, improper, []int{i})
 		}
 		bSum[i] = drawNormal(stream, ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), startPrecision(tau[0]))
 		if x := bSum[i]; x-x != 0 {
-			return inf.fault(5, notFinite, []int{i})
+			return inf.fault(8, notFinite, []int{i})
 		}
 	}
 	return nil
@@ -147,11 +147,11 @@ func (inf *chain) drawBSum() error {
 				// No chain can stand there: another draw from the prior.
 				// line 13: b[i] ~ normal(0, precision = tau)
 				if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-					return inf.fault(5, improper, []int{i})
+					return inf.fault(8, improper, []int{i})
 				}
 				bSum[i] = drawNormal(stream, ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), startPrecision(tau))
 				if x := bSum[i]; x-x != 0 {
-					return inf.fault(5, notFinite, []int{i})
+					return inf.fault(8, notFinite, []int{i})
 				}
 				bSum[i] = inside(stream, bSum[i], lo, hi)
 				from = bSum[i]
@@ -167,7 +167,7 @@ func (inf *chain) drawBSum() error {
 		case fault == sliceStart && inf.beginning:
 			inf.skipped = true
 		case fault != sliceFine:
-			return inf.sliceFault(12, fault, []int{i})
+			return inf.sliceFault(15, fault, []int{i})
 		case inf.burning > 0:
 			bSumWidth[i].Tune(from, bSum[i])
 		}
@@ -191,11 +191,11 @@ func (inf *chain) drawAlpha0() error {
 		block.Again()
 		inf.sayAlpha0(block)
 		if !block.FactorRows() {
-			return inf.fault(1, improper, nil)
+			return inf.fault(4, improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return inf.fault(1, notFinite, nil)
+		return inf.fault(4, notFinite, nil)
 	}
 	step := block.Step
 	alpha0[0] += step[0]
@@ -257,7 +257,7 @@ func (inf *chain) sayAlpha0(block *normalBlock) {
 }
 
 // drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
-// gamma.
+// gamma; bSum and tau are then scaled together.
 func (inf *chain) drawTau() error {
 	alpha0 := inf.value.alpha0[0]
 	alpha1 := inf.value.alpha1[0]
@@ -281,7 +281,7 @@ func (inf *chain) drawTau() error {
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(3, improper, nil)
+		return inf.fault(6, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
 	// Together with bSum: all its distances from their means times a factor.
@@ -319,7 +319,7 @@ func (inf *chain) drawTau() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(3, fault, nil)
+		return inf.sliceFault(6, fault, nil)
 	case inf.burning > 0:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}
@@ -332,5 +332,27 @@ func (inf *chain) compute() error {
 	tau := inf.value.tau
 	// sigma, line 21
 	sigma[0] = 1.0 / math.Sqrt(tau[0])
+	return nil
+}
+
+// once0 is step 0, which runs once.
+func (inf *Inference) once0() error {
+	n := inf.in.n
+	plate := inf.in.plate
+	r := inf.in.r
+	for i := range plate {
+		// u0: line 12: r[i] ~ binomial(n[i], p[i])
+		if !(n[i] >= 0) {
+			return inf.parameter(0, []int{i}, "n[i] >= 0 is false")
+		}
+		// u1: line 12: r[i] ~ binomial(n[i], p[i])
+		if !(r[i] >= 0) {
+			return inf.contradiction(1, []int{i})
+		}
+		// u2: line 12: r[i] ~ binomial(n[i], p[i])
+		if !(r[i] <= n[i]) {
+			return inf.contradiction(2, []int{i})
+		}
+	}
 	return nil
 }

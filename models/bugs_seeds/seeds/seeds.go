@@ -80,6 +80,9 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	if err := inf.once0(); err != nil {
+		return err
+	}
 	inf.patterns()
 	inf.ready = true
 	return nil
@@ -471,10 +474,13 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1:  {16, 3, "alpha0 ~ normal(0, precision = 1e-06)"},
-	3:  {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
-	5:  {13, 5, "b[i] ~ normal(0, precision = tau)"},
-	12: {12, 5, "r[i] ~ binomial(n[i], p[i])"},
+	0:  {12, 21, "r[i] ~ binomial(n[i], p[i])"},
+	1:  {12, 5, "r[i] ~ binomial(n[i], p[i])"},
+	2:  {12, 5, "r[i] ~ binomial(n[i], p[i])"},
+	4:  {16, 3, "alpha0 ~ normal(0, precision = 1e-06)"},
+	6:  {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	8:  {13, 5, "b[i] ~ normal(0, precision = tau)"},
+	15: {12, 5, "r[i] ~ binomial(n[i], p[i])"},
 }
 
 // Where says where in the model and the data an inference failed.
@@ -566,3 +572,17 @@ func (e *ImproperError) Error() string {
 type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a value is not finite: " + e.String() }
+
+// A ParameterError says that the data give a distribution, or a function of a vector,
+// a parameter that it cannot have.
+type ParameterError struct {
+	Where
+	Message string
+}
+
+func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
+
+func (inf *Inference) parameter(update int, element []int, message string) error {
+	at := origins[update]
+	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element}, message}
+}

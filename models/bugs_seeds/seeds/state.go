@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xdff5c68255d855d2
+const stateVersion = 0x350ee0e9068104e4
 
 var errState = errors.New("this is not the saved state of this model and data")
 

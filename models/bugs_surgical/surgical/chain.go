@@ -125,7 +125,7 @@ func (inf *chain) drawB() error {
 		fault := inf.slice.Fault()
 		switch {
 		case fault != sliceFine:
-			return inf.sliceFault(14, fault, []int{i})
+			return inf.sliceFault(17, fault, []int{i})
 		case inf.burning > 0:
 			bWidth[i].Tune(from, b[i])
 		}
@@ -149,14 +149,14 @@ func (inf *chain) drawMu() error {
 	// line 15: mu ~ normal(0, precision = 1e-06)
 	h, p2 = normalValue(h, p2, 0.0, 1e-06)
 	if !(p2 > 0) {
-		return inf.fault(3, improper, nil)
+		return inf.fault(6, improper, nil)
 	}
 	mu[0] = h/p2 + stream.Normal()/math.Sqrt(p2)
 	return nil
 }
 
 // drawTau draws tau, line 16, in closed form: the prior and all that is said of it are
-// gamma.
+// gamma; b and tau are then scaled together.
 func (inf *chain) drawTau() error {
 	b := inf.value.b
 	hospital := inf.in.hospital
@@ -175,7 +175,7 @@ func (inf *chain) drawTau() error {
 	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(5, improper, nil)
+		return inf.fault(8, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
 	// Together with b: all its distances from their means times a factor.
@@ -213,7 +213,7 @@ func (inf *chain) drawTau() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(5, fault, nil)
+		return inf.sliceFault(8, fault, nil)
 	case inf.burning > 0:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}
@@ -237,5 +237,27 @@ func (inf *chain) compute() error {
 	popMean[0] = math.Exp(mu[0]) / (1.0 + math.Exp(mu[0]))
 	// sigma, line 17
 	sigma[0] = 1.0 / math.Sqrt(tau[0])
+	return nil
+}
+
+// once0 is step 0, which runs once.
+func (inf *Inference) once0() error {
+	hospital := inf.in.hospital
+	n := inf.in.n
+	r := inf.in.r
+	for i := range hospital {
+		// u0: line 12: r[i] ~ binomial(n[i], p[i])
+		if !(n[i] >= 0) {
+			return inf.parameter(0, []int{i}, "n[i] >= 0 is false")
+		}
+		// u1: line 12: r[i] ~ binomial(n[i], p[i])
+		if !(r[i] >= 0) {
+			return inf.contradiction(1, []int{i})
+		}
+		// u2: line 12: r[i] ~ binomial(n[i], p[i])
+		if !(r[i] <= n[i]) {
+			return inf.contradiction(2, []int{i})
+		}
+	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x82754103275d8c84
+const stateVersion = 0x942c13a90d6d03de
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -73,6 +73,9 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	if err := inf.once0(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
 }
@@ -443,10 +446,13 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1:  {10, 5, "b[i] ~ normal(mu, precision = tau)"},
-	3:  {15, 3, "mu ~ normal(0, precision = 1e-06)"},
-	5:  {16, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
-	14: {12, 5, "r[i] ~ binomial(n[i], p[i])"},
+	0:  {12, 21, "r[i] ~ binomial(n[i], p[i])"},
+	1:  {12, 5, "r[i] ~ binomial(n[i], p[i])"},
+	2:  {12, 5, "r[i] ~ binomial(n[i], p[i])"},
+	4:  {10, 5, "b[i] ~ normal(mu, precision = tau)"},
+	6:  {15, 3, "mu ~ normal(0, precision = 1e-06)"},
+	8:  {16, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	17: {12, 5, "r[i] ~ binomial(n[i], p[i])"},
 }
 
 // Where says where in the model and the data an inference failed.
@@ -538,3 +544,17 @@ func (e *ImproperError) Error() string {
 type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a value is not finite: " + e.String() }
+
+// A ParameterError says that the data give a distribution, or a function of a vector,
+// a parameter that it cannot have.
+type ParameterError struct {
+	Where
+	Message string
+}
+
+func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
+
+func (inf *Inference) parameter(update int, element []int, message string) error {
+	at := origins[update]
+	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element}, message}
+}

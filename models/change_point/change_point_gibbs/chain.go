@@ -97,7 +97,7 @@ func (inf *chain) drawBefore() error {
 		}
 	}
 	if !(power > -1 && rate > 0) {
-		return inf.fault(1, improper, nil)
+		return inf.fault(2, improper, nil)
 	}
 	before[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -121,7 +121,7 @@ func (inf *chain) drawAfter() error {
 		}
 	}
 	if !(power > -1 && rate > 0) {
-		return inf.fault(3, improper, nil)
+		return inf.fault(4, improper, nil)
 	}
 	after[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -160,7 +160,7 @@ func (inf *chain) drawChange() error {
 	value, ok := drawCategorical(stream, weights)
 	if !ok {
 		if !inf.beginning {
-			return inf.fault(5, contradiction, nil)
+			return inf.fault(6, contradiction, nil)
 		}
 		inf.skipped = true
 		value = int(stream.Float64() * float64(len(weights)))
@@ -172,5 +172,15 @@ func (inf *chain) drawChange() error {
 
 // compute gives each variable its value that no other draw depends on.
 func (inf *chain) compute() error {
+	return nil
+}
+
+// once0 is step 0, which runs once.
+func (inf *Inference) once0() error {
+	year := inf.in.year
+	// u0: line 11: change ~ discreteuniform(year + 1)
+	if !((year + 1) >= 0) {
+		return inf.parameter(0, nil, "year + 1 >= 0 is false")
+	}
 	return nil
 }

@@ -70,6 +70,9 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	if err := inf.once0(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
 }
@@ -432,9 +435,10 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {8, 3, "before ~ gamma(shape = 1, rate = 1)"},
-	3: {9, 3, "after ~ gamma(shape = 1, rate = 1)"},
-	5: {11, 3, "change ~ discreteuniform(year + 1)"},
+	0: {11, 33, "change ~ discreteuniform(year + 1)"},
+	2: {8, 3, "before ~ gamma(shape = 1, rate = 1)"},
+	4: {9, 3, "after ~ gamma(shape = 1, rate = 1)"},
+	6: {11, 3, "change ~ discreteuniform(year + 1)"},
 }
 
 // Where says where in the model and the data an inference failed.
@@ -526,3 +530,17 @@ func (e *ImproperError) Error() string {
 type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a value is not finite: " + e.String() }
+
+// A ParameterError says that the data give a distribution, or a function of a vector,
+// a parameter that it cannot have.
+type ParameterError struct {
+	Where
+	Message string
+}
+
+func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
+
+func (inf *Inference) parameter(update int, element []int, message string) error {
+	at := origins[update]
+	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element}, message}
+}

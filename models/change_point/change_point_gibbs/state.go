@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xb8d492c6eb122f7a
+const stateVersion = 0x4d5537bcb59790a3
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -60,13 +60,13 @@ func (inf *chain) start() error {
 	worker := inf.in.worker
 	// line 18: share ~ dirichlet(one)
 	if !drawDirichlet(stream, share, one) {
-		return inf.fault(2, improper, nil)
+		return inf.fault(4, improper, nil)
 	}
 	for w := range worker {
 		for k := range label {
 			// line 19: confusion[w, k] ~ dirichlet(prior[k])
 			if !drawDirichlet(stream, confusion[(w*n2_1+k)*n2_2:(w*n2_1+k+1)*n2_2], prior[k*n3_1:(k+1)*n3_1]) {
-				return inf.fault(4, improper, []int{w, k})
+				return inf.fault(6, improper, []int{w, k})
 			}
 		}
 	}
@@ -75,7 +75,7 @@ func (inf *chain) start() error {
 		if found, ok := drawCategoricalP(stream, share); ok {
 			truth[i] = found
 		} else {
-			return inf.fault(6, improper, []int{i})
+			return inf.fault(8, improper, []int{i})
 		}
 	}
 	return nil
@@ -128,14 +128,14 @@ func (inf *chain) drawShare() error {
 		if k := truth[i]; k >= 0 && k < len(counts) {
 			counts[k]++
 		} else {
-			return inf.fault(2, contradiction, nil)
+			return inf.fault(4, contradiction, nil)
 		}
 	}
 	for k := range counts {
 		counts[k]++
 	}
 	if !drawDirichlet(stream, to, counts) {
-		return inf.fault(2, improper, nil)
+		return inf.fault(4, improper, nil)
 	}
 	return nil
 }
@@ -173,7 +173,7 @@ func (inf *chain) drawConfusion() error {
 		if k := int(said[a]); k >= 0 && k < len(to) {
 			to[k]++
 		} else {
-			return inf.fault(4, contradiction, []int{int(by[a]), truth[int(about[a])]})
+			return inf.fault(6, contradiction, []int{int(by[a]), truth[int(about[a])]})
 		}
 	}
 	for w := range worker {
@@ -183,7 +183,7 @@ func (inf *chain) drawConfusion() error {
 				counts2[k]++
 			}
 			if !drawDirichlet(stream, confusion[(w*n2_1+k)*n2_2:(w*n2_1+k+1)*n2_2], counts2) {
-				return inf.fault(4, improper, []int{w, k})
+				return inf.fault(6, improper, []int{w, k})
 			}
 		}
 	}
@@ -231,7 +231,7 @@ func (inf *chain) drawTruth() error {
 		value, ok := drawCategorical(stream, weights)
 		if !ok {
 			if !inf.beginning {
-				return inf.fault(12, contradiction, []int{i})
+				return inf.fault(14, contradiction, []int{i})
 			}
 			inf.skipped = true
 			value = int(stream.Float64() * float64(len(weights)))
@@ -250,10 +250,25 @@ func (inf *chain) compute() error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	label := inf.in.label
+	n3_1 := inf.n3_1
 	one := inf.constant.one
+	prior := inf.in.prior
+	worker := inf.in.worker
 	for k := range label {
 		// u0: line 17: one[k] = 1.0
 		one[k] = 1.0
+	}
+	// u1: line 18: share ~ dirichlet(one)
+	if !isPositive(one) {
+		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
+	}
+	for w := range worker {
+		for kk := range label {
+			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
+			if !isPositive(prior[kk*n3_1 : (kk+1)*n3_1]) {
+				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
+			}
+		}
 	}
 	return nil
 }

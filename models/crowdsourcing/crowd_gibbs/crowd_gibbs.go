@@ -529,10 +529,12 @@ type origin struct {
 
 var origins = map[int]origin{
 	0:  {17, 22, "one[k] = 1.0"},
-	2:  {18, 3, "share ~ dirichlet(one)"},
-	4:  {19, 42, "confusion[w, k] ~ dirichlet(prior[k])"},
-	6:  {20, 21, "truth[i] ~ categorical(share)"},
-	12: {21, 20, "observe truth[known[h]] == gold[h]"},
+	1:  {18, 21, "share ~ dirichlet(one)"},
+	2:  {19, 70, "confusion[w, k] ~ dirichlet(prior[k])"},
+	4:  {18, 3, "share ~ dirichlet(one)"},
+	6:  {19, 42, "confusion[w, k] ~ dirichlet(prior[k])"},
+	8:  {20, 21, "truth[i] ~ categorical(share)"},
+	14: {21, 20, "observe truth[known[h]] == gold[h]"},
 }
 
 // Where says where in the model and the data an inference failed.
@@ -624,3 +626,17 @@ func (e *ImproperError) Error() string {
 type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a value is not finite: " + e.String() }
+
+// A ParameterError says that the data give a distribution, or a function of a vector,
+// a parameter that it cannot have.
+type ParameterError struct {
+	Where
+	Message string
+}
+
+func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
+
+func (inf *Inference) parameter(update int, element []int, message string) error {
+	at := origins[update]
+	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element}, message}
+}

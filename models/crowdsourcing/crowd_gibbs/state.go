@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x9e5d009a278a8da7
+const stateVersion = 0xaabc7f86fd94dfe7
 
 var errState = errors.New("this is not the saved state of this model and data")
 

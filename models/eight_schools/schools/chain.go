@@ -58,11 +58,11 @@ func (inf *chain) start() error {
 	for j := range school {
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 		if variance := float64(tau[0] * tau[0]); !(variance >= 0.0 && variance <= math.MaxFloat64) {
-			return inf.fault(1, improper, []int{j})
+			return inf.fault(3, improper, []int{j})
 		}
 		theta[j] = drawNormal(stream, mu[0], startPrecision(1.0/(tau[0]*tau[0])))
 		if x := theta[j]; x-x != 0 {
-			return inf.fault(1, notFinite, []int{j})
+			return inf.fault(3, notFinite, []int{j})
 		}
 	}
 	return nil
@@ -107,11 +107,11 @@ func (inf *chain) drawMuTheta() error {
 		block.Again()
 		inf.sayMuTheta(block)
 		if !block.FactorRows() {
-			return inf.fault(1, improper, nil)
+			return inf.fault(3, improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return inf.fault(1, notFinite, nil)
+		return inf.fault(3, notFinite, nil)
 	}
 	step := block.Step
 	mu[0] += step[0]
@@ -154,7 +154,7 @@ func (inf *chain) drawTau() error {
 	tau := inf.value.tau
 	tauWidth := inf.width.tauWidth
 	theta := inf.value.theta
-	lo, hi := math.Inf(-1), math.Inf(1)
+	lo, hi := 0.0, 1000.0
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
 	lo = max(lo, 0.0)
 	hi = min(hi, 1000.0)
@@ -188,7 +188,7 @@ func (inf *chain) drawTau() error {
 	case fault == sliceStart && inf.beginning:
 		inf.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(9, fault, nil)
+		return inf.sliceFault(11, fault, nil)
 	case inf.burning > 0:
 		tauWidth[0].Tune(from, tau[0])
 	}
@@ -197,5 +197,22 @@ func (inf *chain) drawTau() error {
 
 // compute gives each variable its value that no other draw depends on.
 func (inf *chain) compute() error {
+	return nil
+}
+
+// once0 is step 0, which runs once.
+func (inf *Inference) once0() error {
+	error_ := inf.in.error_
+	school := inf.in.school
+	for j := range school {
+		// u0: line 13: effect[j] ~ normal(theta[j], sd = error[j])
+		if !((error_[j] * error_[j]) > 0.0) {
+			return inf.parameter(0, []int{j}, "error[j] * error[j] > 0 is false")
+		}
+		// u1: line 13: effect[j] ~ normal(theta[j], sd = error[j])
+		if !(error_[j] >= 0.0) {
+			return inf.parameter(1, []int{j}, "error[j] >= 0 is false")
+		}
+	}
 	return nil
 }

@@ -74,6 +74,9 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	if err := inf.once0(); err != nil {
+		return err
+	}
 	inf.patterns()
 	inf.ready = true
 	return nil
@@ -464,9 +467,11 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {9, 3, "mu ~ normal(0, sd = 5)"},
-	3: {10, 3, "tau ~ truncated(normal(0, variance = 25), 0, 1000)"},
-	9: {12, 5, "theta[j] ~ normal(mu, variance = tau * tau)"},
+	0:  {13, 39, "effect[j] ~ normal(theta[j], sd = error[j])"},
+	1:  {13, 39, "effect[j] ~ normal(theta[j], sd = error[j])"},
+	3:  {9, 3, "mu ~ normal(0, sd = 5)"},
+	5:  {10, 3, "tau ~ truncated(normal(0, variance = 25), 0, 1000)"},
+	11: {12, 5, "theta[j] ~ normal(mu, variance = tau * tau)"},
 }
 
 // Where says where in the model and the data an inference failed.
@@ -558,3 +563,17 @@ func (e *ImproperError) Error() string {
 type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a value is not finite: " + e.String() }
+
+// A ParameterError says that the data give a distribution, or a function of a vector,
+// a parameter that it cannot have.
+type ParameterError struct {
+	Where
+	Message string
+}
+
+func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
+
+func (inf *Inference) parameter(update int, element []int, message string) error {
+	at := origins[update]
+	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element}, message}
+}

@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x6536607e07241626
+const stateVersion = 0xdb293d1614640ff6
 
 var errState = errors.New("this is not the saved state of this model and data")
 

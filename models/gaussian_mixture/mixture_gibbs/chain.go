@@ -73,14 +73,14 @@ func (inf *chain) start() error {
 	}
 	// line 19: w ~ dirichlet(shares)
 	if !drawDirichlet(stream, w, shares) {
-		return inf.fault(6, improper, nil)
+		return inf.fault(10, improper, nil)
 	}
 	for i := range n {
 		// line 21: z[i] ~ categorical(w)
 		if found, ok := drawCategoricalP(stream, w); ok {
 			z[i] = found
 		} else {
-			return inf.fault(8, improper, []int{i})
+			return inf.fault(12, improper, []int{i})
 		}
 	}
 	return nil
@@ -136,14 +136,14 @@ func (inf *chain) drawW() error {
 		if k := z[i]; k >= 0 && k < len(counts) {
 			counts[k]++
 		} else {
-			return inf.fault(6, contradiction, nil)
+			return inf.fault(10, contradiction, nil)
 		}
 	}
 	for k := range counts {
 		counts[k]++
 	}
 	if !drawDirichlet(stream, to, counts) {
-		return inf.fault(6, improper, nil)
+		return inf.fault(10, improper, nil)
 	}
 	return nil
 }
@@ -175,7 +175,7 @@ func (inf *chain) drawTau() error {
 	for k := range component {
 		power2, rate2 := tauPower[k], tauRate[k]
 		if !(power2 > -1 && rate2 > 0) {
-			return inf.fault(4, improper, []int{k})
+			return inf.fault(8, improper, []int{k})
 		}
 		tau[k] = drawGamma(stream, power2+1, rate2)
 	}
@@ -207,7 +207,7 @@ func (inf *chain) drawZ() error {
 		value, ok := drawCategorical(stream, weights)
 		if !ok {
 			if !inf.beginning {
-				return inf.fault(16, contradiction, []int{i})
+				return inf.fault(20, contradiction, []int{i})
 			}
 			inf.skipped = true
 			value = int(stream.Float64() * float64(len(weights)))
@@ -246,7 +246,7 @@ func (inf *chain) drawMu() error {
 	for k := range component {
 		h2, p2 := muH[k], muP[k]
 		if !(p2 > 0) {
-			return inf.fault(2, improper, []int{k})
+			return inf.fault(6, improper, []int{k})
 		}
 		mu[k] = h2/p2 + stream.Normal()/math.Sqrt(p2)
 	}
@@ -261,11 +261,29 @@ func (inf *chain) compute() error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	component := inf.in.component
+	noise := inf.in.noise
 	share := inf.in.share
 	shares := inf.constant.shares
+	spread := inf.in.spread
 	for k := range component {
 		// u0: line 15: shares[k] = share
 		shares[k] = share
+	}
+	// u1: line 16: mu[k] ~ normal(center, sd = spread)
+	if !((spread * spread) > 0.0) {
+		return inf.parameter(1, nil, "spread * spread > 0 is false")
+	}
+	// u2: line 16: mu[k] ~ normal(center, sd = spread)
+	if !(spread >= 0.0) {
+		return inf.parameter(2, nil, "spread >= 0 is false")
+	}
+	// u3: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+	if !(((2.0 * noise) * noise) > 0.0) {
+		return inf.parameter(3, nil, "2 * noise * noise > 0 is false")
+	}
+	// u4: line 19: w ~ dirichlet(shares)
+	if !isPositive(shares) {
+		return inf.parameter(4, nil, "of shares this must hold: all of its elements are above 0")
 	}
 	return nil
 }

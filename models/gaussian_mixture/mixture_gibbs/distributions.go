@@ -14,6 +14,16 @@ import (
 
 // Distributions: messages and posteriors.
 
+// isPositive tells whether every element is above 0 and finite.
+func isPositive(x []float64) bool {
+	for _, v := range x {
+		if !(v > 0 && v <= math.MaxFloat64) {
+			return false
+		}
+	}
+	return true
+}
+
 // A fault is what an operator reports besides its message. The zero fault is
 // none.
 type fault uint8

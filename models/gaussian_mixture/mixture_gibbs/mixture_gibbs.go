@@ -452,11 +452,15 @@ type origin struct {
 
 var origins = map[int]origin{
 	0:  {15, 5, "shares[k] = share"},
-	2:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
-	4:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	6:  {19, 3, "w ~ dirichlet(shares)"},
-	8:  {21, 5, "z[i] ~ categorical(w)"},
-	16: {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
+	1:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
+	2:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
+	3:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	4:  {19, 17, "w ~ dirichlet(shares)"},
+	6:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
+	8:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	10: {19, 3, "w ~ dirichlet(shares)"},
+	12: {21, 5, "z[i] ~ categorical(w)"},
+	20: {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
 }
 
 // Where says where in the model and the data an inference failed.
@@ -548,3 +552,17 @@ func (e *ImproperError) Error() string {
 type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a value is not finite: " + e.String() }
+
+// A ParameterError says that the data give a distribution, or a function of a vector,
+// a parameter that it cannot have.
+type ParameterError struct {
+	Where
+	Message string
+}
+
+func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
+
+func (inf *Inference) parameter(update int, element []int, message string) error {
+	at := origins[update]
+	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element}, message}
+}

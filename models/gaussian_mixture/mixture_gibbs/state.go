@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xdec23a14599218b6
+const stateVersion = 0x031cf05c5c44a43e
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -46,7 +46,7 @@ func (inf *chain) start() error {
 			if found, ok := drawCategoricalP(stream, first); ok {
 				z[t] = found
 			} else {
-				return inf.fault(1, improper, []int{t})
+				return inf.fault(5, improper, []int{t})
 			}
 		}
 		// line 14: z[t] ~ categorical(next[z[t - 1]])
@@ -55,7 +55,7 @@ func (inf *chain) start() error {
 				if found, ok := drawCategoricalP(stream, next[z[t-1]*n2_1:(z[t-1]+1)*n2_1]); ok {
 					z[t] = found
 				} else {
-					return inf.fault(1, improper, []int{t})
+					return inf.fault(5, improper, []int{t})
 				}
 			}
 		}
@@ -98,7 +98,7 @@ func (inf *chain) drawZ() error {
 	inf.sayZ(block)
 	if !block.Draw(stream) {
 		if !inf.beginning {
-			return inf.fault(1, contradiction, []int{block.Lost})
+			return inf.fault(5, contradiction, []int{block.Lost})
 		}
 		inf.skipped = true
 		return nil
@@ -187,7 +187,7 @@ func (inf *chain) drawZAlone() error {
 		value, ok := drawCategorical(stream, weights)
 		if !ok {
 			if !inf.beginning {
-				return inf.fault(1, contradiction, []int{t})
+				return inf.fault(5, contradiction, []int{t})
 			}
 			inf.skipped = true
 			value = int(stream.Float64() * float64(len(weights)))
@@ -200,5 +200,38 @@ func (inf *chain) drawZAlone() error {
 
 // compute gives each variable its value that no other draw depends on.
 func (inf *chain) compute() error {
+	return nil
+}
+
+// once0 is step 0, which runs once.
+func (inf *Inference) once0() error {
+	first := inf.in.first
+	n := inf.in.n
+	n2_1 := inf.n2_1
+	next := inf.in.next
+	sd := inf.in.sd
+	state := inf.in.state
+	// u0: line 13: z[0] ~ categorical(first)
+	if !isProbabilities(first) {
+		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
+	}
+	for z2 := range state {
+		// u1: line 14: z[t] ~ categorical(next[z[t - 1]])
+		if !isProbabilities(next[z2*n2_1 : (z2+1)*n2_1]) {
+			return inf.parameter(1, []int{z2}, "of next[z] this must hold: its elements are not negative and sum to 1")
+		}
+	}
+	for t := range n {
+		for z3 := range state {
+			// u2: line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+			if !((sd[z3] * sd[z3]) > 0.0) {
+				return inf.parameter(2, []int{t, z3}, "sd[z] * sd[z] > 0 is false")
+			}
+			// u3: line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+			if !(sd[z3] >= 0.0) {
+				return inf.parameter(3, []int{t, z3}, "sd[z] >= 0 is false")
+			}
+		}
+	}
 	return nil
 }

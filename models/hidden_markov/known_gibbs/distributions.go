@@ -2,7 +2,24 @@
 
 package known_gibbs
 
+import (
+	"math"
+)
+
 // Distributions: messages and posteriors.
+
+// isProbabilities tells whether no element is negative and they sum to 1, within
+// 1e-6.
+func isProbabilities(x []float64) bool {
+	sum := 0.0
+	for _, v := range x {
+		if !(v >= 0) {
+			return false
+		}
+		sum += v
+	}
+	return math.Abs(sum-1) <= 1e-6
+}
 
 // A fault is what an operator reports besides its message. The zero fault is
 // none.

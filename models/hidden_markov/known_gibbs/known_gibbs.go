@@ -97,6 +97,9 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
+	if err := inf.once0(); err != nil {
+		return err
+	}
 	inf.patterns()
 	inf.ready = true
 	return nil
@@ -483,7 +486,11 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {13, 3, "z[0] ~ categorical(first)"},
+	0: {13, 22, "z[0] ~ categorical(first)"},
+	1: {14, 41, "z[t] ~ categorical(next[z[t - 1]])"},
+	2: {15, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
+	3: {15, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
+	5: {13, 3, "z[0] ~ categorical(first)"},
 }
 
 // Where says where in the model and the data an inference failed.
@@ -575,3 +582,17 @@ func (e *ImproperError) Error() string {
 type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a value is not finite: " + e.String() }
+
+// A ParameterError says that the data give a distribution, or a function of a vector,
+// a parameter that it cannot have.
+type ParameterError struct {
+	Where
+	Message string
+}
+
+func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
+
+func (inf *Inference) parameter(update int, element []int, message string) error {
+	at := origins[update]
+	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element}, message}
+}

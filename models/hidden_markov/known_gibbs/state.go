@@ -10,7 +10,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x0919e72fc07b2497
+const stateVersion = 0xc756dacd384958e5
 
 var errState = errors.New("this is not the saved state of this model and data")
 

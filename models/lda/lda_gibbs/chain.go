@@ -64,13 +64,13 @@ func (inf *chain) start() error {
 	for k := range topic {
 		// line 14: phi[k] ~ dirichlet(rare)
 		if !drawDirichlet(stream, phi[k*n0_1:(k+1)*n0_1], rare) {
-			return inf.fault(4, improper, []int{k})
+			return inf.fault(6, improper, []int{k})
 		}
 	}
 	for d := range doc {
 		// line 16: theta[d] ~ dirichlet(few)
 		if !drawDirichlet(stream, theta[d*n5_1:(d+1)*n5_1], few) {
-			return inf.fault(6, improper, []int{d})
+			return inf.fault(8, improper, []int{d})
 		}
 	}
 	for d2 := range doc {
@@ -81,7 +81,7 @@ func (inf *chain) start() error {
 				if found, ok := drawCategoricalP(stream, theta[d2*n5_1:(d2+1)*n5_1]); ok {
 					zCopies[start4_2[start4_1[d2]+j]+copy_] = found
 				} else {
-					return inf.fault(8, improper, []int{d2, j, copy_})
+					return inf.fault(10, improper, []int{d2, j, copy_})
 				}
 			}
 		}
@@ -151,7 +151,7 @@ func (inf *chain) drawPhi() error {
 				if k := int(term[start3_1[d]+j]); k >= 0 && k < len(to) {
 					to[k]++
 				} else {
-					return inf.fault(4, contradiction, []int{zCopies[start4_2[start4_1[d]+j]+copy_]})
+					return inf.fault(6, contradiction, []int{zCopies[start4_2[start4_1[d]+j]+copy_]})
 				}
 			}
 		}
@@ -162,7 +162,7 @@ func (inf *chain) drawPhi() error {
 			counts2[k]++
 		}
 		if !drawDirichlet(stream, phi[k*n0_1:(k+1)*n0_1], counts2) {
-			return inf.fault(4, improper, []int{k})
+			return inf.fault(6, improper, []int{k})
 		}
 	}
 	return nil
@@ -196,7 +196,7 @@ func (inf *chain) drawTheta() error {
 				if k := zCopies[start4_2[start4_1[d]+j]+copy_]; k >= 0 && k < len(counts) {
 					counts[k]++
 				} else {
-					return inf.fault(6, contradiction, []int{d})
+					return inf.fault(8, contradiction, []int{d})
 				}
 			}
 		}
@@ -204,7 +204,7 @@ func (inf *chain) drawTheta() error {
 			counts[k]++
 		}
 		if !drawDirichlet(stream, to, counts) {
-			return inf.fault(6, improper, []int{d})
+			return inf.fault(8, improper, []int{d})
 		}
 	}
 	return nil
@@ -245,7 +245,7 @@ func (inf *chain) drawZCopies() error {
 				value, ok := drawCategorical(stream, weights)
 				if !ok {
 					if !inf.beginning {
-						return inf.fault(13, contradiction, []int{d, j, copy_})
+						return inf.fault(15, contradiction, []int{d, j, copy_})
 					}
 					inf.skipped = true
 					value = int(stream.Float64() * float64(len(weights)))
@@ -289,6 +289,14 @@ func (inf *Inference) once0() error {
 				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[start3_1[d]+j], 0))
 			}
 		}
+	}
+	// u3: line 14: phi[k] ~ dirichlet(rare)
+	if !isPositive(rare) {
+		return inf.parameter(3, nil, "of rare this must hold: all of its elements are above 0")
+	}
+	// u4: line 16: theta[d] ~ dirichlet(few)
+	if !isPositive(few) {
+		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
 	}
 	return nil
 }

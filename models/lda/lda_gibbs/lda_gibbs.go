@@ -520,10 +520,12 @@ var origins = map[int]origin{
 	0:  {12, 22, "few[k] = 0.1"},
 	1:  {13, 21, "rare[v] = 0.05"},
 	2:  {18, 15, "repeat (count[d, j])"},
-	4:  {14, 22, "phi[k] ~ dirichlet(rare)"},
-	6:  {16, 5, "theta[d] ~ dirichlet(few)"},
-	8:  {19, 9, "z[d, j] ~ categorical(theta[d])"},
-	13: {20, 9, "term[d, j] ~ categorical(phi[z[d, j]])"},
+	3:  {14, 41, "phi[k] ~ dirichlet(rare)"},
+	4:  {16, 26, "theta[d] ~ dirichlet(few)"},
+	6:  {14, 22, "phi[k] ~ dirichlet(rare)"},
+	8:  {16, 5, "theta[d] ~ dirichlet(few)"},
+	10: {19, 9, "z[d, j] ~ categorical(theta[d])"},
+	15: {20, 9, "term[d, j] ~ categorical(phi[z[d, j]])"},
 }
 
 // Where says where in the model and the data an inference failed.

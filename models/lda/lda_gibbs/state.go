@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xc1cd890f1a46d31d
+const stateVersion = 0x1562c4c8dc7871a3
 
 var errState = errors.New("this is not the saved state of this model and data")
 
