@@ -13,17 +13,13 @@ const maxTogether = 10
 // together makes one draw of variables of few values that conditions tie to each other:
 // given all others, none of them could move alone.
 func (b *builder) together() {
-	of := map[*model.Variable]*Draw{}
-	for _, d := range b.program.Draws {
-		of[d.Variable()] = d
-	}
 	for _, f := range b.program.Factors {
 		if !f.ties() {
 			continue
 		}
 		var group []*Draw
 		for _, d := range b.program.Draws {
-			if d.Method == Finite && !slices.Contains(group, of[d.Variable()]) && slices.ContainsFunc(d.Variables, func(v *model.Variable) bool { return len(f.occurrences(v)) > 0 }) {
+			if d.Method == Finite && slices.ContainsFunc(d.Variables, func(v *model.Variable) bool { return len(f.occurrences(v)) > 0 }) {
 				group = append(group, d)
 			}
 		}
