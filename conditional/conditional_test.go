@@ -55,7 +55,7 @@ func TestConditionals(t *testing.T) {
   y ~ normal(0, variance = v)`, []string{"draw v by conjugate: the prior and all that is said of it are inversegamma, cut off by conditions"}},
 		{"conditions tie", "", `a ~ bernoulli(0.2)
   b ~ bernoulli(0.7)
-  observe a != b`, []string{"draw a, b by finite: conditions tie them to each other"}},
+  observe a != b`, []string{"draw a, b by joint: observe a != b (line 8) ties them"}},
 		{"no closed form", "n: range, y: \"bool[n]\", x: \"real[n]\"", `w ~ normal(0, variance = 1)
   for (i in n) { y[i] ~ bernoulli(logistic(w * x[i])) }`, []string{"draw w by slice: "}},
 	} {
