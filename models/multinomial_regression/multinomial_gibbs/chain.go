@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -25,7 +26,6 @@ type chain struct {
 	scratch2           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -59,42 +59,18 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-
 // scan draws each variable once, given the present values of all others. The first values
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
 		}
 	}
-}
-
-// inside returns x, or a point between lo and hi where it is not there.
-func inside(stream *stream, x, lo, hi float64) float64 {
-	switch {
-	case lo < x && x < hi:
-		return x
-	case hi-lo <= math.MaxFloat64:
-		return lo + (hi-lo)*stream.Open()
-	case lo >= -math.MaxFloat64:
-		return lo + stream.Exponential()
-	case hi <= math.MaxFloat64:
-		return hi - stream.Exponential()
-	}
-	return x
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -105,8 +81,8 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawW draws w, line 14, by slice: outcome[i] ~ categorical(softmax(s[i])) (line 19) is
-// not conjugate to its prior.
+// drawW draws w, line 14, by slice sampling: outcome[i] ~ categorical(softmax(s[i])) (line
+// 19) is not conjugate to its prior.
 func (inf *chain) drawW() error {
 	feature := inf.in.feature
 	item := inf.in.item
@@ -154,7 +130,7 @@ func (inf *chain) drawW() error {
 				}
 				if began {
 					w[c*n0_1+f], more = inf.slice.Next(log)
-				} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+				} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 					// No chain can stand there: another draw from the prior.
 					// line 14: w[c, f] ~ normal(0, variance = 4)
 					w[c*n0_1+f] = drawNormal(stream, 0.0, startPrecision(0.25))
@@ -173,7 +149,7 @@ func (inf *chain) drawW() error {
 				inf.skipped = true
 			case fault != sliceFine:
 				return inf.sliceFault(7, fault, []int{c, f})
-			case inf.tuning:
+			case inf.burning > 0:
 				wWidth[c*n0_1+f].Tune(from, w[c*n0_1+f])
 			}
 		}

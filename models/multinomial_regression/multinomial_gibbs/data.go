@@ -131,8 +131,8 @@ func (inf *Inference) readXTest(value [][]float64) error {
 	return nil
 }
 
-// SetOther replaces the input other. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetOther replaces the input other. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetOther(value int) error {
 	changed := *inf
 	next := &changed
@@ -140,11 +140,11 @@ func (inf *Inference) SetOther(value int) error {
 		return &InputError{Input: "other", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.other = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetFeature replaces the input feature. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetFeature replaces the input feature. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetFeature(value int) error {
 	changed := *inf
 	next := &changed
@@ -155,8 +155,8 @@ func (inf *Inference) SetFeature(value int) error {
 	return inf.replace(next)
 }
 
-// SetItem replaces the input item. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetItem replaces the input item. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
@@ -164,11 +164,11 @@ func (inf *Inference) SetItem(value int) error {
 		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.item = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
 	next := &changed
@@ -178,19 +178,19 @@ func (inf *Inference) SetX(value [][]float64) error {
 	return inf.replace(next)
 }
 
-// SetOutcome replaces the input outcome. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetOutcome replaces the input outcome. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetOutcome(value []int) error {
 	changed := *inf
 	next := &changed
 	if err := next.readOutcome(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetTest replaces the input test. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetTest replaces the input test. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
 	next := &changed
@@ -201,8 +201,8 @@ func (inf *Inference) SetTest(value int) error {
 	return inf.replace(next)
 }
 
-// SetXTest replaces the input xTest. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetXTest replaces the input xTest. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetXTest(value [][]float64) error {
 	changed := *inf
 	next := &changed
