@@ -237,6 +237,12 @@ func (d *Draw) Support() (low, high float64) {
 	return low, high
 }
 
+// Gaps tells whether a slice may have to cross places without density: those that a
+// condition leaves which is no bound, such as a < -1 || a > 1.
+func (d *Draw) Gaps() bool {
+	return d.Method == Slice && d.Variable().Type.Kind == model.Real && slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Holds != nil && t.Bounds == nil })
+}
+
 // Starts lists the draws so that what the prior of one reads comes before it, as far as
 // it can: chains begin in this order. Of a block they are the draws of its variables.
 func (p *Program) Starts() (list []*Draw) {
