@@ -40,11 +40,12 @@ const (
 	valuePrefix    prefix = "value"    // which of the messages for each value of a datum
 	blockPrefix    prefix = "block"    // normals that are drawn together
 	patternPrefix  prefix = "pattern"  // which of them are tied
+	integralPrefix prefix = "integral" // over some of them
 )
 
 var prefixes = []prefix{
 	bufferPrefix, faultPrefix, counterPrefix, messagePrefix, toldPrefix, positionPrefix, countPrefix, startPrefix, totalPrefix, scratchPrefix,
-	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix, slotPrefix, valuePrefix, blockPrefix, patternPrefix,
+	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix, slotPrefix, valuePrefix, blockPrefix, patternPrefix, integralPrefix,
 }
 
 // name is the name with these numbers: n3, n3_1.

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -101,6 +102,9 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	f.stream()
 	block := f.field("block", "&inf."+blockPrefix.name(n))
 	f.used["block"] = true
+	if d.Block.Integral != nil {
+		f.body.line("if err := inf.%s(); err != nil {\nreturn err\n}", integralName(d))
+	}
 	f.body.line("%s.Reset(inf.%s)\ninf.%s(%s)", block, patternPrefix.name(n), say, block)
 	f.body.line("if !%s.Factor() {", block)
 	f.body.comment("Precisions are so different that digits were lost.")
@@ -109,7 +113,8 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	f.body.line("if !%s.Draw(stream) {\nreturn inf.fault(%d, dist.NotFinite, nil)\n}", block, u.ID)
 	step := f.fresh("step")
 	f.body.line("%s := %s.Step", step, block)
-	for k, v := range d.Variables {
+	for k, part := range d.Block.Parts {
+		v := part.Variable()
 		t := g.program.Constants[v]
 		name := f.table(t)
 		if len(v.Dims) == 0 {
@@ -118,7 +123,7 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 			i := f.fresh("i")
 			f.body.line("for %s := range %s {\n%s[%s] += %s[%s]\n}", i, name, name, i, step, i)
 		}
-		if k+1 < len(d.Variables) {
+		if k+1 < len(d.Block.Parts) {
 			f.body.line("%s = %s[len(%s):]", step, step, name)
 		}
 	}
@@ -131,6 +136,9 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 
+	if d.Block.Integral != nil {
+		g.integrate(p, u)
+	}
 	for _, r := range d.Block.Rescales {
 		g.rescale(p, d, r)
 	}
@@ -226,7 +234,7 @@ func (f *function) sayFew(r *conditional.Row) {
 		f.addUp(r, t, nil)
 		return
 	}
-	names := f.newSums(n)
+	names := f.declareSums(slices.Concat(sumNames(n)))
 	f.addUp(r, t, names)
 	f.body.line("block.Add%d(%s)", n, strings.Join(names, ", "))
 	if r.Outer > 0 {
@@ -236,23 +244,29 @@ func (f *function) sayFew(r *conditional.Row) {
 	}
 }
 
-// newSums declares what is added up about n normals: n of precision times mean, and the lower
+// sumNames names what is added up about n normals: n of precision times mean, and the lower
 // triangle of a precision matrix.
-func (f *function) newSums(n int) (names []string) {
+func sumNames(n int) (h, precisions []string) {
 	for k := range n {
-		names = append(names, f.fresh("h"+suffix(n, k)))
-	}
-	for k := range n {
+		h = append(h, "h"+suffix(n, k))
 		for j := range k + 1 {
-			names = append(names, f.fresh("p"+suffix(n, k)+suffix(n, j)))
+			precisions = append(precisions, "p"+suffix(n, k)+suffix(n, j))
 		}
+	}
+	return h, precisions
+}
+
+// declareSums declares sums, with names that are free.
+func (f *function) declareSums(list []string) (names []string) {
+	for _, x := range list {
+		names = append(names, f.fresh(x))
 	}
 	f.body.line("%s := %s", strings.Join(names, ", "), strings.TrimSuffix(strings.Repeat("0.0, ", len(names)), ", "))
 	return names
 }
 
-// addUp prints the addition of what a row says to sums; where there are none the call of
-// Add.
+// addUp prints the addition of what a row says to sums, but to those without a name; where
+// there are no sums the call of Add.
 func (f *function) addUp(r *conditional.Row, t *conditional.Term, sums []string) {
 	n := len(r.Slopes)
 	var names []string // free behind the loops around them
@@ -274,7 +288,8 @@ func (f *function) addUp(r *conditional.Row, t *conditional.Term, sums []string)
 			}
 		}
 		rest, precision := f.at0().real(r.Rest), f.at0().real(r.Precision)
-		if n > 1 && !isName(rest) && r.Rest.Op != model.OpNumber {
+		means := sums == nil || slices.ContainsFunc(sums[:n], func(x string) bool { return x != "" })
+		if n > 1 && means && !isName(rest) && r.Rest.Op != model.OpNumber {
 			x := fresh("rest")
 			f.body.line("%s := %s", x, rest)
 			rest = x
@@ -304,6 +319,9 @@ func (f *function) addUp(r *conditional.Row, t *conditional.Term, sums []string)
 			return
 		}
 		for k, x := range values {
+			if sums[k] == "" {
+				continue
+			}
 			if rest, ok := strings.CutPrefix(x, "-"); ok && isName(rest) {
 				f.body.line("%s -= %s", sums[k], rest)
 				continue

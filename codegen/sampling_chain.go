@@ -59,6 +59,9 @@ func (g *generator) chainType() string {
 	g.declareSums(&p)
 	for k, u := range g.blocks() {
 		p.line("%s mcmc.%s", blockPrefix.name(k+1), blockKind(u)+"Block")
+		if u.Sampled.Block.Integral != nil {
+			p.line("%s mcmc.NormalIntegral", integralPrefix.name(k+1))
+		}
 	}
 	if g.finite {
 		p.line("weights []float64 // of the values of a whole number")
@@ -108,13 +111,10 @@ func (g *generator) startChain() string {
 		if u.Kind != message.Draw {
 			continue
 		}
-		byDraw[u.Sampled] = u
-		if u.Sampled.Block != nil {
-			for _, d := range u.Sampled.Block.Parts {
-				part := *u
-				part.Sampled = d
-				byDraw[d] = &part
-			}
+		for _, d := range u.Sampled.Alone() {
+			alone := *u
+			alone.Sampled = d
+			byDraw[d] = &alone
 		}
 	}
 	for _, d := range g.program.Message.Sampling.Starts() {

@@ -36,17 +36,37 @@ func (g *generator) drawEach(p *printer, name string, u *message.Update) {
 	f.stream()
 	f.used["block"], f.used["ok"] = true, true
 	var indices []string
+	h, precisions := sumNames(n)
+	normals := f.fresh("normals")
+	factor := func() {
+		f.body.line("%s, ok := mcmc.FactorNormals%d(%s)", normals, n, strings.Join(precisions, ", "))
+	}
+	if d.Block.Alike {
+		precisions = f.declareSums(precisions)
+		for _, r := range d.Block.Rows {
+			f.sayEach(r, n, append(make([]string, n), precisions...))
+		}
+		factor()
+	}
 	f.elements(d, func() {
-		sums := f.newSums(n)
+		h = f.declareSums(h)
+		sums := append(h, make([]string, len(precisions))...)
+		if !d.Block.Alike {
+			precisions = f.declareSums(precisions)
+			sums = append(h, precisions...)
+		}
 		for _, r := range d.Block.Rows {
 			f.sayEach(r, n, sums)
+		}
+		if !d.Block.Alike {
+			factor()
 		}
 		var steps []string
 		for k := range n {
 			steps = append(steps, f.fresh("step"+suffix(n, k)))
 		}
-		f.body.line("%s, ok := mcmc.DrawNormals%d(stream, %s)", strings.Join(steps, ", "), n, strings.Join(sums, ", "))
-		f.body.line("if !ok {")
+		f.body.line("var %s float64", strings.Join(steps, ", "))
+		f.body.line("if ok {\n%s = %s.Draw(stream, %s)\n} else {", strings.Join(steps, ", "), normals, strings.Join(h, ", "))
 		f.body.comment("Precisions are so different that digits were lost.")
 		f.body.line("block := &inf.%s\nblock.Reset(inf.%s)\nblock.Again()", blockPrefix.name(number), patternPrefix.name(number))
 		args := "block"

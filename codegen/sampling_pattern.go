@@ -54,15 +54,16 @@ func (g *generator) makePatterns() string {
 // coordinates prints where the elements of each variable of a block begin among all of
 // them, and at last how many these are; place prints that of an element.
 func (f *function) coordinates(d *conditional.Draw) (from []string, place func(part int, at []*model.Expr) string) {
-	from = make([]string, len(d.Variables)+1)
+	parts := d.Block.Parts
+	from = make([]string, len(parts)+1)
 	last := ""
-	for k, v := range d.Variables {
-		count := "inf." + f.g.count(v.Dims)
+	for k, part := range parts {
+		count := "inf." + f.g.count(part.Variable().Dims)
 		if last != "" {
 			count = last + " + " + count
 		}
-		if last = count; k+1 < len(d.Variables) {
-			last = f.fresh(local(d.Variables[k+1].Name) + "From")
+		if last = count; k+1 < len(parts) {
+			last = f.fresh(local(parts[k+1].Variable().Name) + "From")
 			f.body.line("%s := %s", last, count)
 		}
 		from[k+1] = last
@@ -83,7 +84,7 @@ func (f *function) coordinates(d *conditional.Draw) (from []string, place func(p
 func (f *function) pattern(d *conditional.Draw, field string) {
 	from, place := f.coordinates(d)
 	pattern := f.fresh("p")
-	f.body.line("%s := mcmc.NewNormalPattern(%s)", pattern, from[len(d.Variables)])
+	f.body.line("%s := mcmc.NewNormalPattern(%s)", pattern, from[len(d.Block.Parts)])
 	at := func(s *conditional.Slope) string { return place(s.Part, s.At) }
 	tied := ""
 	for _, r := range d.Block.Rows {

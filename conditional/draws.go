@@ -244,15 +244,12 @@ func (d *Draw) Gaps() bool {
 }
 
 // Starts lists the draws so that what the prior of one reads comes before it, as far as
-// it can: chains begin in this order. Of a block they are the draws of its variables.
+// it can: chains begin in this order. Of a block they are the draws of its variables by
+// themselves.
 func (p *Program) Starts() (list []*Draw) {
 	var all []*Draw
 	for _, d := range p.Draws {
-		if d.Block != nil {
-			all = append(all, d.Block.Parts...)
-		} else {
-			all = append(all, d)
-		}
+		all = append(all, d.Alone()...)
 	}
 	seen := map[*Draw]bool{}
 	of := map[*model.Variable]*Draw{}

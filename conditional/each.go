@@ -23,12 +23,13 @@ func (b *builder) each(block *Block) *Block {
 			return nil
 		}
 	}
-	out := &Block{Parts: parts, Each: true}
+	out := &Block{Parts: parts, Each: true, Alike: len(first.Guards) == 0}
 	for _, r := range block.Rows {
 		if r = r.ofElement(first); r == nil {
 			return nil
 		}
 		out.Rows = append(out.Rows, r)
+		out.Alike = out.Alike && r.alike(first.Elements)
 	}
 	return out
 }
@@ -72,4 +73,24 @@ func (r *Row) ofElement(d *Draw) *Row {
 		out.Slopes = append(out.Slopes, &Slope{Part: s.Part, At: d.At, Slope: of(s.Slope), If: of(s.If)})
 	}
 	return out
+}
+
+// alike tells whether a row says the same precisions of all elements.
+func (r *Row) alike(elements []*model.Loop) bool {
+	if r.Given != nil {
+		return false
+	}
+	list := append([]*model.Expr{r.Precision}, r.Term.Guards...)
+	for _, l := range r.Term.Loops {
+		list = append(list, l.Lo, l.Hi)
+	}
+	for _, s := range r.Slopes {
+		list = append(list, s.Slope)
+		if s.If != nil {
+			list = append(list, s.If)
+		}
+	}
+	return !slices.ContainsFunc(list, func(e *model.Expr) bool {
+		return slices.ContainsFunc(elements, func(l *model.Loop) bool { return e.Uses(l.Index) })
+	})
 }

@@ -28,8 +28,9 @@ func (b *builder) blocks() {
 		b.findBlocks(leaf, named)
 		b.findNetworks(leaf, named)
 	}
-	for _, d := range b.program.Draws {
+	for _, d := range slices.Clone(b.program.Draws) {
 		if d.Block != nil {
+			b.integrate(d)
 			b.rescales(d)
 		}
 	}

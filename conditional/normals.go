@@ -12,13 +12,17 @@ import (
 // them, so that jointly they are normal too. Or it is a set of whole numbers and truths, of
 // which each factor reads a few elements.
 type Block struct {
-	// Parts are the draws of the variables by themselves: their elements and priors.
+	// Parts are the draws of its variables by themselves: their elements and priors.
 	Parts []*Draw
 	// Rows are the factors, in the order of the program.
 	Rows []*Row
 	// Each is set of a block that is drawn element by element: no factor reads two
 	// elements of a variable. Rows are then about the element of the draw.
 	Each bool
+	// Alike is set of such a block where the precision matrix is the same for all elements.
+	Alike bool
+	// Integral is over elements of it, for what is drawn before; nil where nothing is.
+	Integral *Integral
 	// Rescales are moves of hierarchies in it, made after the draw.
 	Rescales []*Rescale
 	// Tables are the factors of a block of whole numbers and truths, in place of Rows.

@@ -1,6 +1,8 @@
 package conditional
 
 import (
+	"slices"
+
 	"mpc/lang"
 	"mpc/model"
 )
@@ -81,7 +83,8 @@ type Draw struct {
 	ID int
 	// Variables are drawn together, each at the same element: more than one of whole
 	// numbers and truths that conditions tie to each other. Those of a Joint draw are
-	// drawn with all their elements, which Block tells.
+	// drawn with all their elements, which Block tells: those of its parts, and then the
+	// precisions of its Integral.
 	Variables []*model.Variable
 	// Elements has a loop for each dimension; At are their indices.
 	Elements []*model.Loop
@@ -162,3 +165,17 @@ func (d *Draw) Values(k int) *model.Expr {
 
 // Variable is the first of the variables that are drawn.
 func (d *Draw) Variable() *model.Variable { return d.Variables[0] }
+
+// Alone lists the draws of its variables by themselves.
+func (d *Draw) Alone() []*Draw {
+	if d.Block == nil {
+		return []*Draw{d}
+	}
+	list := slices.Clone(d.Block.Parts)
+	if d.Block.Integral != nil {
+		for _, p := range d.Block.Integral.Precisions {
+			list = append(list, p.Draw)
+		}
+	}
+	return list
+}

@@ -1,10 +1,6 @@
 package conditional
 
-import (
-	"slices"
-
-	"mpc/model"
-)
+import "mpc/model"
 
 // A Rescale moves the elements of a hierarchy away from their means or towards them, and
 // their precision with them: drawn one given the other, both would move slowly where the
@@ -57,53 +53,26 @@ func (b *builder) rescales(d *Draw) {
 	}
 }
 
-// rescale makes the hierarchy of a part, with the term that is the prior of its precision;
-// nil where there is none.
+// rescale makes the move of the hierarchy of a part, with the term that is the prior of its
+// precision; nil where there is none.
 func (b *builder) rescale(block *Block, part int) (*Rescale, *Term) {
-	v := block.Parts[part].Variable()
-	var own *Row
-	for _, r := range block.Rows {
-		if r.Term.Factor.Drawn != nil && r.Term.Factor.Drawn.Variable == v {
-			if own != nil {
-				return nil, nil
-			}
-			own = r
-		}
-	}
-	if own == nil || own.Given != nil || len(v.Dims) == 0 || len(own.Term.Guards) > 0 {
+	h := block.hierarchy(part)
+	if h == nil {
 		return nil, nil
 	}
-	f := own.Term.Factor
-	r := &Rescale{Part: part, Term: own.Term, X: f.X, Mean: f.Dist.Arg("mean")}
-	if mentions(r.Mean, v) || len(f.X.Args) != len(f.Loops) {
-		return nil, nil
-	}
-	for k, a := range f.X.Args {
-		if a.Op != model.OpIndex || slices.ContainsFunc(f.X.Args[:k], func(o *model.Expr) bool { return o.Index == a.Index }) || !bound(a.Index, f.Loops) {
-			return nil, nil
-		}
-	}
-	prior := b.scale(r, own)
+	r := &Rescale{Part: part, Term: h.own.Term, X: h.X, Mean: h.Mean}
+	prior := b.scale(r, h.own)
 	if prior == nil {
 		return nil, nil
 	}
-	for _, row := range block.Rows {
-		if row == own || !slices.ContainsFunc(row.Slopes, func(s *Slope) bool { return s.Part == part }) {
-			continue
-		}
-		if row.Given != nil {
-			return nil, nil
-		}
+	for _, row := range h.rows {
 		move := model.Number(0)
 		for _, s := range row.Slopes {
 			if s.Part == part {
-				move = sum(move, r.moves(s))
+				move = sum(move, h.moves(s))
 			}
 		}
 		r.Rows = append(r.Rows, &Moved{row, move})
-	}
-	if len(r.Rows) == 0 {
-		return nil, nil
 	}
 	return r, prior
 }
@@ -139,28 +108,4 @@ func (b *builder) scale(r *Rescale, own *Row) *Term {
 		return d.Prior[0]
 	}
 	return nil
-}
-
-// moves is how far a mean moves by one slope.
-func (r *Rescale) moves(s *Slope) *model.Expr {
-	by := map[*model.Index]*model.Expr{}
-	for k, a := range r.X.Args {
-		by[a.Index] = s.At[k]
-	}
-	mean := r.Mean.Map(func(e *model.Expr) *model.Expr {
-		if e.Op == model.OpIndex && by[e.Index] != nil {
-			return by[e.Index]
-		}
-		return e
-	})
-	x := *r.X
-	x.Args = s.At
-	e := product(s.Slope, difference(&x, mean))
-	if s.If != nil {
-		e = choose(s.If, e, model.Number(0))
-	}
-	for k := len(s.Over) - 1; k >= 0; k-- {
-		e = &model.Expr{Op: model.OpReduce, Fun: "sum", Type: realType, Args: []*model.Expr{e}, Random: true, Loop: s.Over[k], At: e.At}
-	}
-	return e
 }

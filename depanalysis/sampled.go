@@ -14,10 +14,8 @@ func (a *analysis) sampled(u *message.Update) {
 	case message.Conditional:
 		u.Sampled.Reads(func(v *model.Variable) { a.value(u, v, kindOf(message.SampledFlag)) })
 		a.sizes(u, u.Sampled.Elements)
-		if u.Sampled.Block != nil {
-			for _, d := range u.Sampled.Block.Parts {
-				a.sizes(u, d.Elements)
-			}
+		for _, d := range u.Sampled.Alone() {
+			a.sizes(u, d.Elements)
 		}
 	case message.Draw:
 		for _, w := range a.program.Updates {

@@ -5,6 +5,7 @@ import (
 	"mpc/data"
 	"mpc/dist"
 	"mpc/mcmc"
+	"mpc/model"
 )
 
 // A block is what a chain draws normals together with.
@@ -12,6 +13,8 @@ type block struct {
 	pattern *mcmc.NormalPattern
 	work    mcmc.NormalBlock
 	from    []int // where the coordinates of each variable begin
+	// integral is over some of them, of the precisions that are drawn before.
+	integral mcmc.NormalIntegral
 }
 
 // block finds which elements of a joint draw are tied, once.
@@ -34,9 +37,9 @@ func (c *chain) block(d *conditional.Draw) (*block, error) {
 		return b, nil
 	}
 	size := 0
-	for _, v := range d.Variables {
+	for _, part := range d.Block.Parts {
 		b.from = append(b.from, size)
-		size += len(c.values[v].numbers)
+		size += len(c.values[part.Variable()].numbers)
 	}
 	b.pattern = mcmc.NewNormalPattern(size)
 	for _, r := range d.Block.Rows {
@@ -75,12 +78,18 @@ func (c *chain) coordinate(d *conditional.Draw, b *block, r *conditional.Row, s 
 			return -1, err
 		}
 	}
-	index, err := data.Index(s.At, c.env)
+	at, err := c.position(d.Variables[s.Part], s.At)
+	return b.from[s.Part] + at, err
+}
+
+// position is that of an element in the list of a variable's.
+func (c *chain) position(v *model.Variable, args []*model.Expr) (int, error) {
+	index, err := data.Index(args, c.env)
 	if err != nil {
 		return 0, err
 	}
-	at, _, err := c.values[d.Variables[s.Part]].part(index)
-	return b.from[s.Part] + at, err
+	at, _, err := c.values[v].part(index)
+	return at, err
 }
 
 // outer is the part of a row that decides which elements are read.
@@ -119,6 +128,11 @@ func (c *chain) drawBlock(d *conditional.Draw) error {
 	if d.Block.Each {
 		return c.drawEach(d, b)
 	}
+	if d.Block.Integral != nil {
+		if err := c.integrate(d, &b.integral); err != nil {
+			return err
+		}
+	}
 	w := &b.work
 	w.Reset(b.pattern)
 	if err := c.sayBlock(d, w); err != nil {
@@ -135,7 +149,7 @@ func (c *chain) drawBlock(d *conditional.Draw) error {
 	}
 	ok := w.Draw(c.stream)
 	step := w.Step
-	for k, v := range d.Variables {
+	for k, v := range d.Variables[:len(d.Block.Parts)] {
 		values := c.values[v].numbers
 		for i := range values {
 			values[i] += step[b.from[k]+i]
@@ -327,9 +341,15 @@ func (c *chain) drawEach(d *conditional.Draw, b *block) error {
 	}
 	step, ok := make([]float64, 3), false
 	if n == 2 {
-		step[0], step[1], ok = mcmc.DrawNormals2(c.stream, h[0], h[1], p[0], p[1], p[2])
+		var f mcmc.Normals2
+		if f, ok = mcmc.FactorNormals2(p[0], p[1], p[2]); ok {
+			step[0], step[1] = f.Draw(c.stream, h[0], h[1])
+		}
 	} else {
-		step[0], step[1], step[2], ok = mcmc.DrawNormals3(c.stream, h[0], h[1], h[2], p[0], p[1], p[2], p[3], p[4], p[5])
+		var f mcmc.Normals3
+		if f, ok = mcmc.FactorNormals3(p[0], p[1], p[2], p[3], p[4], p[5]); ok {
+			step[0], step[1], step[2] = f.Draw(c.stream, h[0], h[1], h[2])
+		}
 	}
 	if !ok {
 		w := &b.work

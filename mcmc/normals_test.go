@@ -31,9 +31,13 @@ func TestDrawNormals(t *testing.T) {
 		for range draws {
 			x, ok := make([]float64, 3), false
 			if n == 2 {
-				x[0], x[1], ok = DrawNormals2(s, h[0], h[1], p[0], p[1], p[2])
+				var n Normals2
+				n, ok = FactorNormals2(p[0], p[1], p[2])
+				x[0], x[1] = n.Draw(s, h[0], h[1])
 			} else {
-				x[0], x[1], x[2], ok = DrawNormals3(s, h[0], h[1], h[2], p[0], p[1], p[2], p[3], p[4], p[5])
+				var n Normals3
+				n, ok = FactorNormals3(p[0], p[1], p[2], p[3], p[4], p[5])
+				x[0], x[1], x[2] = n.Draw(s, h[0], h[1], h[2])
 			}
 			if !ok {
 				t.Fatal("no draw")
@@ -58,14 +62,14 @@ func TestDrawNormals(t *testing.T) {
 		}
 	}
 	for _, d := range []float64{0, 1e-9, -1} {
-		if _, _, ok := DrawNormals2(s, 0, 0, 1, 1, 1+d); ok {
+		if _, ok := FactorNormals2(1, 1, 1+d); ok {
 			t.Errorf("two normals of determinant %g are drawn", d)
 		}
-		if _, _, _, ok := DrawNormals3(s, 0, 0, 0, 1, 0.5, 1, 0.5, 1, 1+d); ok {
+		if _, ok := FactorNormals3(1, 0.5, 1, 0.5, 1, 1+d); ok {
 			t.Errorf("three normals of determinant %g are drawn", d)
 		}
 	}
-	if _, _, ok := DrawNormals2(s, 0, 0, math.NaN(), 1, 1); ok {
+	if _, ok := FactorNormals2(math.NaN(), 1, 1); ok {
 		t.Error("NaN is drawn from")
 	}
 }

@@ -58,7 +58,7 @@ program: |
 		},
 		faults: []fault{
 			{"a wrong tie", "chain.go", "p10 += -0.3333333333333333", "p10 += 0.3333333333333333"},
-			{"a wrong pair", "draws.go", "x0 = h0*v0 - l10*x1", "x0 = h0*v0 + l10*x1"},
+			{"a wrong pair", "draws.go", "x0 = h0*n.v0 - n.l10*x1", "x0 = h0*n.v0 + n.l10*x1"},
 		},
 	},
 	{
@@ -87,9 +87,55 @@ program: |
 		},
 		faults: []fault{
 			{"a wrong Jacobian", "draws.go", "2*shape*x", "2*(shape+0.5)*x"},
-			{"a wrong scale", "chain.go", "t[0] /= scale * scale", "t[0] /= scale"},
+			{"a wrong scale", "chain.go", "v[0] *= scale * scale", "v[0] *= scale"},
 			{"a wrong factor", "draws.go", "x[t] -= e * rest[k]", "x[t] -= 0.2 * e * rest[k]"},
 			{"a wrong sign", "chain.go", "block.Add2(t*rest, -t*rest, t, -t, t)", "block.Add2(t*rest, -t*rest, t, t, t)"},
+		},
+	},
+	{
+		name: "integrals",
+		program: `inputs: {n: range, k: range, g: "index(n)[k]", y: "real[k]", z: "real[k]", w: "real[k]", o: real}
+program: |
+  a ~ normal(1, variance = 2)
+  t ~ gamma(shape = 3, rate = 2)
+  s ~ gamma(shape = 3, rate = 2)
+  for (i in n) { x[i] ~ normal(a, precision = t) }
+  for (j in k) { y[j] ~ normal(0.5 + 2 * x[g[j]], precision = 0.8 * s) }
+  o ~ normal(a, precision = s)
+  b ~ normal(0, variance = 1)
+  v ~ inversegamma(shape = 3, rate = 2)
+  f ~ inversegamma(shape = 3, rate = 2)
+  for (i in n) { u[i] ~ normal(-b, variance = v) }
+  for (j in k) { z[j] ~ normal(u[g[j]] + b / 2, variance = 2 * f) }
+  c ~ normal(0, variance = 1)
+  p ~ gamma(shape = 3, rate = 2)
+  for (i in n) { e[i] ~ normal(c, variance = 0.7) }
+  for (j in k) { w[j] ~ normal(-e[g[j]], precision = p) }
+`,
+		data: `{"n": 3, "k": 4, "g": [0, 0, 0, 1], "y": [0, 1, 0, 2], "z": [1, 1, 0, 2], "w": [0, 1, 0, 0], "o": 1}`,
+		again: `in.o = normal(v.a[0], 1/math.Sqrt(v.s[0]))
+for j, g := range in.g {
+	in.y[j] = normal(0.5+2*v.x[g], 1/math.Sqrt(0.8*v.s[0]))
+	in.z[j] = normal(v.u[g]+v.b[0]/2, math.Sqrt(2*v.f[0]))
+	in.w[j] = normal(-v.e[g], 1/math.Sqrt(v.p[0]))
+}`,
+		columns: []column{
+			{"v.a[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
+			{"v.t[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+			{"v.s[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+			{"1 / v.v[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+			{"1 / v.f[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+			{"v.p[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+			{"(v.x[1] - v.a[0]) * math.Sqrt(v.t[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
+			{"(v.u[0] + v.b[0]) / math.Sqrt(v.v[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
+			{"(in.y[0] - 0.5 - 2*v.x[0]) * math.Sqrt(0.8*v.s[0])", at(standard(0, 1), -1, 0, 1)},
+			{"(in.w[3] + v.e[1]) * math.Sqrt(v.p[0])", at(standard(0, 1), -1, 0, 1)},
+		},
+		faults: []fault{
+			{"a wrong ratio", "draws.go", "ratio * newWithin", "0.8 * ratio * newWithin"},
+			{"a wrong shape", "draws.go", "shape := 0.5*n.count", "shape := 0.6*n.count"},
+			{"a wrong rate", "chain.go", "rate2 := 0.0", "rate2 := 0.3"},
+			{"elements that are not drawn anew", "chain.go", "x[i] += step[i]", "x[i] += 0.2 * step[i]"},
 		},
 	},
 	{

@@ -21,14 +21,15 @@ type chain struct {
 		sigma2Between []float64
 		sigma2Within  []float64
 	}
-	block1  normalBlock
-	begun   bool // has values
-	burning int  // scans of burn-in to come
-	tuning  bool // in burn-in
-	scans   int  // that were made
-	since   int  // scans since a draw was kept
-	kept    int  // draws
-	_       [64]byte
+	block1    normalBlock
+	integral1 normalIntegral
+	begun     bool // has values
+	burning   int  // scans of burn-in to come
+	tuning    bool // in burn-in
+	scans     int  // that were made
+	since     int  // scans since a draw was kept
+	kept      int  // draws
+	_         [64]byte
 }
 
 // newChain makes a chain without values.
@@ -92,74 +93,23 @@ func startGamma(stream *stream, shape, rate float64) float64 {
 
 // scan draws each variable once, given the present values of all others.
 func (inf *chain) scan() error {
-	if err := inf.drawTauBetween(); err != nil {
-		return err
-	}
-	if err := inf.drawTauWithin(); err != nil {
-		return err
-	}
 	if err := inf.drawTheta(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// drawTauBetween draws tauBetween, line 13, by conjugate: the prior and all that is said of
-// it are gamma.
-func (inf *chain) drawTauBetween() error {
-	batch := inf.in.batch
-	m_ := inf.value.m_
-	stream := &inf.stream
-	tauBetween := inf.value.tauBetween
-	theta := inf.value.theta[0]
-	power, rate := 0.0, 0.0
-	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
-	// line 15: m[i] ~ normal(theta, precision = tauBetween)
-	for i := range batch {
-		power, rate = gammaResidual(power, rate, m_[i]-theta, 1.0)
-	}
-	if !(power > -1 && rate > 0) {
-		return inf.fault(5, improper, nil)
-	}
-	tauBetween[0] = drawGamma(stream, power+1, rate)
-	return nil
-}
-
-// drawTauWithin draws tauWithin, line 12, by conjugate: the prior and all that is said of
-// it are gamma.
-func (inf *chain) drawTauWithin() error {
-	batch := inf.in.batch
-	m_ := inf.value.m_
-	n1_1 := inf.n1_1
-	sample := inf.in.sample
-	stream := &inf.stream
-	tauWithin := inf.value.tauWithin
-	y := inf.in.y
-	power, rate := 0.0, 0.0
-	// line 12: tauWithin ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
-	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
-	for i := range batch {
-		mI := m_[i]
-		for j := range sample {
-			power, rate = gammaResidual(power, rate, y[i*n1_1+j]-mI, 1.0)
-		}
-	}
-	if !(power > -1 && rate > 0) {
-		return inf.fault(3, improper, nil)
-	}
-	tauWithin[0] = drawGamma(stream, power+1, rate)
-	return nil
-}
-
-// drawTheta draws theta, m, by joint: m[i] ~ normal(theta, precision = tauBetween) (line
-// 15) ties them, linear in normals; m and tauBetween are then scaled together.
+// drawTheta draws theta, m, tauWithin, tauBetween, by joint: m[i] ~ normal(theta, precision
+// = tauBetween) (line 15) ties them, linear in normals; tauWithin and tauBetween before the
+// others, with m integrated out.
 func (inf *chain) drawTheta() error {
 	block := &inf.block1
 	m_ := inf.value.m_
 	stream := &inf.stream
 	theta := inf.value.theta
+	if err := inf.integrateM(); err != nil {
+		return err
+	}
 	block.Reset(inf.pattern1)
 	inf.sayTheta(block)
 	if !block.Factor() {
@@ -179,42 +129,60 @@ func (inf *chain) drawTheta() error {
 	for i := range m_ {
 		m_[i] += step[i]
 	}
-	inf.rescaleM()
 	return nil
 }
 
-// rescaleM draws how far m is from its mean, line 15, together with tauBetween.
-func (inf *chain) rescaleM() {
+// integrateM draws tauWithin and tauBetween with m, line 15, integrated out.
+func (inf *chain) integrateM() error {
 	batch := inf.in.batch
+	integral := &inf.integral1
 	m_ := inf.value.m_
 	n1_1 := inf.n1_1
 	sample := inf.in.sample
 	stream := &inf.stream
 	tauBetween := inf.value.tauBetween
-	tauWithin := inf.value.tauWithin[0]
+	tauWithin := inf.value.tauWithin
 	theta := inf.value.theta[0]
 	y := inf.in.y
-	square, cross := 0.0, 0.0
+	integral.Reset(inf.total0)
+	precisions, linear := integral.Precision, integral.Linear
+	square, count := 0.0, 0.0
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
 		mI := m_[i]
 		for j := range sample {
-			move := mI - theta
-			weight := tauWithin * move
-			square += weight * move
-			cross += weight * (y[i*n1_1+j] - mI)
+			rest := (y[i*n1_1+j] - mI) + (mI - theta)
+			precisions[i] += 1.0
+			linear[i] += rest
+			square += rest * rest
+			count++
 		}
 	}
-	scale := drawScale(stream, square, cross, 0.001, 0.001*tauBetween[0])
-	// line 15: m[i] ~ normal(theta, precision = tauBetween)
-	for i := range batch {
-		mean := theta
-		m_[i] = mean + scale*(m_[i]-mean)
+	integral.Say(square, count)
+	power, rate := 0.0, 0.0
+	// line 12: tauWithin ~ gamma(shape = 0.001, rate = 0.001)
+	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	if !(power > -1 && rate > 0) {
+		return inf.fault(1, improper, nil)
 	}
-	tauBetween[0] /= scale * scale
+	power2, rate2 := 0.0, 0.0
+	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
+	power2, rate2 = gammaPrior(power2, rate2, 0.001, 0.001)
+	if !(power2 > -1 && rate2 > 0) {
+		return inf.fault(1, improper, nil)
+	}
+	tauWithin[0], tauBetween[0] = integral.Draw(stream, tauWithin[0], tauBetween[0], power+1, rate, power2+1, rate2)
+	if x := tauWithin[0]; x-x != 0 {
+		return inf.fault(1, notFinite, nil)
+	}
+	if x := tauBetween[0]; x-x != 0 {
+		return inf.fault(1, notFinite, nil)
+	}
+	return nil
 }
 
-// sayTheta adds up what is said of theta, m: how far each mean is from where they stand.
+// sayTheta adds up what is said of theta, m, tauWithin, tauBetween: how far each mean is
+// from where they stand.
 func (inf *chain) sayTheta(block *normalBlock) {
 	batch := inf.in.batch
 	m_ := inf.value.m_

@@ -52,6 +52,112 @@ func drawGammaUnit(s *stream, shape float64) float64 {
 	}
 }
 
+// A normalIntegral is memory to draw precisions with normals integrated out. Element i has
+// the precision Between; what is said of it with i at its mean are normals, each away from
+// its own mean by a rest, which moves by a slope with the element, and of the precision
+// Within times a weight. It is one draw: the normals are to be drawn from their conditional
+// next.
+//
+//	n.Reset(elements)
+//	for each normal { precision[i] += weight*slope*slope; linear[i] += weight*slope*rest; square += weight*rest*rest; count++ }
+//	n.Say(square, count)
+//	within, between = n.Draw(stream, within, between, ...)
+type normalIntegral struct {
+	// Precision and Linear are what is added up of each element.
+	Precision, Linear []float64
+
+	square float64 // what is left of the squares where elements fit best
+	count  float64
+}
+
+// Reset forgets all that has been said, and makes room for so many elements.
+func (n *normalIntegral) Reset(elements int) {
+	if len(n.Precision) != elements {
+		n.Precision, n.Linear = make([]float64, elements), make([]float64, elements)
+	}
+	clear(n.Precision)
+	clear(n.Linear)
+}
+
+// Say takes the sum of squares, each times its weight, of so many normals. Linear becomes
+// what elements, where they fit best, take of them.
+func (n *normalIntegral) Say(square, count float64) {
+	for i, p := range n.Precision {
+		x := n.Linear[i]
+		if x *= x; p > 0 {
+			x /= p
+		}
+		n.Linear[i] = x
+		square -= x
+	}
+	n.square, n.count = max(square, 0), count
+}
+
+// density returns half the sums of the logs of the precisions of all elements, and of what
+// Linear has of each over its precision.
+func (n *normalIntegral) density(within, between float64) (logs, taken float64) {
+	product := 1.0
+	for i, p := range n.Precision {
+		v := between + within*p
+		taken += n.Linear[i] / v
+		product *= v
+		if !(product > 1e-100 && product < 1e100) {
+			logs += math.Log(product)
+			product = 1
+		}
+	}
+	return 0.5 * (logs + math.Log(product)), 0.5 * taken
+}
+
+// Draw draws both precisions: their ratio from its marginal distribution, and then, exactly,
+// Within, whose conditional is a gamma. What else is known of each is a gamma of its shape and
+// rate. They are NaN where there is no density.
+func (n *normalIntegral) Draw(s *stream, within, between, withinShape, withinRate, betweenShape, betweenRate float64) (newWithin, newBetween float64) {
+	elements := float64(len(n.Precision))
+	shape, rate := 0.5*n.count+withinShape+betweenShape, 0.0
+	ratio := drawLog(s, between/within, 2/max(elements, 1)+2/max(n.count-elements, 1), func(x, log float64) float64 {
+		logs, taken := n.density(1, x)
+		rate = 0.5*n.square + x*taken + withinRate + x*betweenRate
+		return (0.5*elements+betweenShape)*log - logs - shape*math.Log(rate)
+	})
+	// The last ratio that a density was asked for is the one that is drawn.
+	newWithin = drawGamma(s, shape, rate)
+	return newWithin, ratio * newWithin
+}
+
+// DrawWithin draws the precision of what is said of elements alone.
+func (n *normalIntegral) DrawWithin(s *stream, within, between, shape, rate float64) float64 {
+	return drawLog(s, within, 2/max(n.count-float64(len(n.Precision)), 1), func(x, log float64) float64 {
+		logs, taken := n.density(x, between)
+		return (0.5*n.count+shape)*log - x*(0.5*n.square+between*taken+rate) - logs
+	})
+}
+
+// DrawBetween draws the precision of the elements alone.
+func (n *normalIntegral) DrawBetween(s *stream, within, between, shape, rate float64) float64 {
+	elements := float64(len(n.Precision))
+	return drawLog(s, between, 2/max(elements, 1), func(x, log float64) float64 {
+		logs, taken := n.density(within, x)
+		return (0.5*elements+shape)*log - x*(within*taken+rate) - logs
+	})
+}
+
+// drawLog draws a number above 0 by a slice of its log, which has about this variance. It is
+// NaN where there is no density.
+func drawLog(s *stream, from, variance float64, density func(x, log float64) float64) float64 {
+	var slice slice
+	const end = 690 // of numbers whose products are numbers
+	log := min(max(math.Log(from), -end), end)
+	x, more := slice.Begin(s, 3*math.Sqrt(variance), log, density(math.Exp(log), log), -end, end)
+	for more {
+		x, more = slice.Next(density(math.Exp(x), x))
+	}
+	if slice.Fault() != sliceFine {
+		return math.NaN()
+	}
+	return math.Exp(slice.Value())
+}
+
 // drawNormal draws from the normal of the given mean and precision.
 func drawNormal(s *stream, mean, precision float64) float64 {
 	if !(precision > 0) {
@@ -804,28 +910,6 @@ func (b *normalBlock) FactorRows() bool {
 		b.numbers[j] = 1 / b.numbers[j]
 	}
 	return true
-}
-
-// drawScale draws the factor by which all elements of a hierarchy are moved away from
-// their means, or towards them, their precision being divided by its square, so that
-// both change together (Liu and Sabatti 2000, Generalised Gibbs sampler; Yu and Meng 2011,
-// which interweaves the two ways to write such a hierarchy). What normal densities say of
-// the elements is given by two sums over them: square, of precision*move*move, and cross,
-// of precision*move*rest, where move is how far the mean of a density is moved by factor 2,
-// and rest how far it is off. The precision has a gamma prior of this shape; rate is its
-// rate times the present precision. It is a slice of the log of the factor.
-func drawScale(s *stream, square, cross, shape, rate float64) float64 {
-	var slice slice
-	x, more := slice.Begin(s, 1, 0, 0, -50, 50)
-	for more {
-		factor := math.Exp(x)
-		d := factor - 1
-		x, more = slice.Next(d*(cross-0.5*d*square) - 2*shape*x - rate*(1/(factor*factor)-1))
-	}
-	if slice.Fault() != sliceFine {
-		return 1
-	}
-	return math.Exp(slice.Value())
 }
 
 // A sliceFault says why a slice sampler, or an AdaptiveRejection, gave up; the value

@@ -26,7 +26,7 @@ type Inference struct {
 	n1_0, n1_1, total1 int // [batch][sample]
 	constant           struct {
 	}
-	pattern1 *normalPattern // of theta, m
+	pattern1 *normalPattern // of theta, m, tauWithin, tauBetween
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -468,8 +468,6 @@ type origin struct {
 
 var origins = map[int]origin{
 	1: {11, 3, "theta ~ normal(0, precision = 1e-10)"},
-	3: {12, 3, "tauWithin ~ gamma(shape = 0.001, rate = 0.001)"},
-	5: {13, 3, "tauBetween ~ gamma(shape = 0.001, rate = 0.001)"},
 }
 
 // Where says where in the model and the data an inference failed.

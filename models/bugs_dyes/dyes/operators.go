@@ -9,9 +9,3 @@ package dyes
 func gammaPrior(power, rate, shape, of float64) (float64, float64) {
 	return power + shape - 1, rate + of
 }
-
-// gammaResidual adds the message to x of a normal factor with this residual, whose
-// precision is factor*x.
-func gammaResidual(power, rate, residual, factor float64) (float64, float64) {
-	return power + 0.5, rate + 0.5*factor*residual*residual
-}

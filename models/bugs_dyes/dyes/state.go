@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xe23e7b002967a926
+const stateVersion = 0x094159269334ace9
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -25,14 +25,15 @@ type chain struct {
 		theta      []float64
 		equivalent []bool
 	}
-	block1  normalBlock
-	begun   bool // has values
-	burning int  // scans of burn-in to come
-	tuning  bool // in burn-in
-	scans   int  // that were made
-	since   int  // scans since a draw was kept
-	kept    int  // draws
-	_       [64]byte
+	block1    normalBlock
+	integral1 normalIntegral
+	begun     bool // has values
+	burning   int  // scans of burn-in to come
+	tuning    bool // in burn-in
+	scans     int  // that were made
+	since     int  // scans since a draw was kept
+	kept      int  // draws
+	_         [64]byte
 }
 
 // newChain makes a chain without values.
@@ -91,73 +92,15 @@ func startPrecision(precision float64) float64 {
 
 // scan draws each variable once, given the present values of all others.
 func (inf *chain) scan() error {
-	if err := inf.drawTau1(); err != nil {
-		return err
-	}
-	if err := inf.drawTau2(); err != nil {
-		return err
-	}
 	if err := inf.drawDelta(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// drawTau1 draws tau1, line 18, by conjugate: the prior and all that is said of it are
-// gamma.
-func (inf *chain) drawTau1() error {
-	delta := inf.value.delta
-	mu := inf.value.mu[0]
-	n1_1 := inf.n1_1
-	period := inf.in.period
-	phi := inf.value.phi[0]
-	pi := inf.value.pi[0]
-	sign := inf.in.sign
-	stream := &inf.stream
-	subject := inf.in.subject
-	tau1 := inf.value.tau1
-	treatment := inf.in.treatment
-	y := inf.in.y
-	power, rate := 0.0, 0.0
-	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
-	for i := range subject {
-		deltaI := delta[i]
-		for k := range period {
-			power, rate = gammaResidual(power, rate, y[i*n1_1+k]-(((mu+((sign[int(treatment[i*n1_1+k])]*phi)/2.0))+((sign[k]*pi)/2.0))+deltaI), 1.0)
-		}
-	}
-	// line 18: tau1 ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
-	if !(power > -1 && rate > 0) {
-		return inf.fault(3, improper, nil)
-	}
-	tau1[0] = drawGamma(stream, power+1, rate)
-	return nil
-}
-
-// drawTau2 draws tau2, line 19, by conjugate: the prior and all that is said of it are
-// gamma.
-func (inf *chain) drawTau2() error {
-	delta := inf.value.delta
-	stream := &inf.stream
-	subject := inf.in.subject
-	tau2 := inf.value.tau2
-	power, rate := 0.0, 0.0
-	// line 16: delta[i] ~ normal(0, precision = tau2)
-	for i := range subject {
-		power, rate = gammaResidual(power, rate, delta[i], 1.0)
-	}
-	// line 19: tau2 ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
-	if !(power > -1 && rate > 0) {
-		return inf.fault(5, improper, nil)
-	}
-	tau2[0] = drawGamma(stream, power+1, rate)
-	return nil
-}
-
-// drawDelta draws delta, mu, phi, pi, by joint: y[i, k] ~ normal(m[i, k], precision = tau1)
-// (line 14) ties them, linear in normals; delta and tau2 are then scaled together.
+// drawDelta draws delta, mu, phi, pi, tau1, tau2, by joint: y[i, k] ~ normal(m[i, k],
+// precision = tau1) (line 14) ties them, linear in normals; tau1 and tau2 before the
+// others, with delta integrated out.
 func (inf *chain) drawDelta() error {
 	block := &inf.block1
 	delta := inf.value.delta
@@ -165,6 +108,9 @@ func (inf *chain) drawDelta() error {
 	phi := inf.value.phi
 	pi := inf.value.pi
 	stream := &inf.stream
+	if err := inf.integrateDelta(); err != nil {
+		return err
+	}
 	block.Reset(inf.pattern1)
 	inf.sayDelta(block)
 	if !block.Factor() {
@@ -188,13 +134,13 @@ func (inf *chain) drawDelta() error {
 	phi[0] += step[0]
 	step = step[len(phi):]
 	pi[0] += step[0]
-	inf.rescaleDelta()
 	return nil
 }
 
-// rescaleDelta draws how far delta is from its mean, line 16, together with tau2.
-func (inf *chain) rescaleDelta() {
+// integrateDelta draws tau1 and tau2 with delta, line 16, integrated out.
+func (inf *chain) integrateDelta() error {
 	delta := inf.value.delta
+	integral := &inf.integral1
 	mu := inf.value.mu[0]
 	n1_1 := inf.n1_1
 	period := inf.in.period
@@ -203,32 +149,49 @@ func (inf *chain) rescaleDelta() {
 	sign := inf.in.sign
 	stream := &inf.stream
 	subject := inf.in.subject
-	tau1 := inf.value.tau1[0]
+	tau1 := inf.value.tau1
 	tau2 := inf.value.tau2
 	treatment := inf.in.treatment
 	y := inf.in.y
-	square, cross := 0.0, 0.0
+	integral.Reset(inf.total0)
+	precisions, linear := integral.Precision, integral.Linear
+	square, count := 0.0, 0.0
 	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 	for i := range subject {
 		deltaI := delta[i]
 		for k := range period {
-			move := deltaI
-			weight := tau1 * move
-			square += weight * move
-			cross += weight * (y[i*n1_1+k] - (((mu + ((sign[int(treatment[i*n1_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI))
+			rest := (y[i*n1_1+k] - (((mu + ((sign[int(treatment[i*n1_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI)) + deltaI
+			precisions[i] += 1.0
+			linear[i] += rest
+			square += rest * rest
+			count++
 		}
 	}
-	scale := drawScale(stream, square, cross, 0.001, 0.001*tau2[0])
-	// line 16: delta[i] ~ normal(0, precision = tau2)
-	for i := range subject {
-		mean := 0.0
-		delta[i] = mean + scale*(delta[i]-mean)
+	integral.Say(square, count)
+	power, rate := 0.0, 0.0
+	// line 18: tau1 ~ gamma(shape = 0.001, rate = 0.001)
+	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	if !(power > -1 && rate > 0) {
+		return inf.fault(1, improper, nil)
 	}
-	tau2[0] /= scale * scale
+	power2, rate2 := 0.0, 0.0
+	// line 19: tau2 ~ gamma(shape = 0.001, rate = 0.001)
+	power2, rate2 = gammaPrior(power2, rate2, 0.001, 0.001)
+	if !(power2 > -1 && rate2 > 0) {
+		return inf.fault(1, improper, nil)
+	}
+	tau1[0], tau2[0] = integral.Draw(stream, tau1[0], tau2[0], power+1, rate, power2+1, rate2)
+	if x := tau1[0]; x-x != 0 {
+		return inf.fault(1, notFinite, nil)
+	}
+	if x := tau2[0]; x-x != 0 {
+		return inf.fault(1, notFinite, nil)
+	}
+	return nil
 }
 
-// sayDelta adds up what is said of delta, mu, phi, pi: how far each mean is from where they
-// stand.
+// sayDelta adds up what is said of delta, mu, phi, pi, tau1, tau2: how far each mean is
+// from where they stand.
 func (inf *chain) sayDelta(block *normalBlock) {
 	delta := inf.value.delta
 	mu := inf.value.mu[0]

@@ -27,7 +27,7 @@ type Inference struct {
 	n2_0, total2       int // [period]
 	constant           struct {
 	}
-	pattern1 *normalPattern // of delta, mu, phi, pi
+	pattern1 *normalPattern // of delta, mu, phi, pi, tau1, tau2
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -489,8 +489,6 @@ type origin struct {
 
 var origins = map[int]origin{
 	1: {16, 5, "delta[i] ~ normal(0, precision = tau2)"},
-	3: {18, 3, "tau1 ~ gamma(shape = 0.001, rate = 0.001)"},
-	5: {19, 3, "tau2 ~ gamma(shape = 0.001, rate = 0.001)"},
 }
 
 // Where says where in the model and the data an inference failed.

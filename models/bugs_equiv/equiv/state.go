@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x14f28a2582c496dd
+const stateVersion = 0x631f4319a5ba62c6
 
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -247,14 +247,26 @@ func (inf *chain) drawAlpha() error {
 	week := inf.in.week
 	x := inf.in.x
 	y := inf.in.y
+	p00, p10, p11 := 0.0, 0.0, 0.0
+	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
+	p00 += alphaTau
+	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
+	p11 += betaTau
+	// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
+	for w := range week {
+		slope1 := x[w]
+		t1 := tauC * slope1
+		p00 += tauC
+		p10 += t1
+		p11 += t1 * slope1
+	}
+	normals, ok := factorNormals2(p00, p10, p11)
 	for r := range rat {
-		h0, h1, p00, p10, p11 := 0.0, 0.0, 0.0, 0.0, 0.0
+		h0, h1 := 0.0, 0.0
 		// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
 		h0 += alphaTau * (alphaC - alpha[r])
-		p00 += alphaTau
 		// line 17: beta[r] ~ normal(betaC, precision = betaTau)
 		h1 += betaTau * (betaC - beta[r])
-		p11 += betaTau
 		// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
 		alphaR := alpha[r]
 		betaR := beta[r]
@@ -264,12 +276,11 @@ func (inf *chain) drawAlpha() error {
 			t1 := tauC * slope1
 			h0 += tauC * rest
 			h1 += t1 * rest
-			p00 += tauC
-			p10 += t1
-			p11 += t1 * slope1
 		}
-		step0, step1, ok := drawNormals2(stream, h0, h1, p00, p10, p11)
-		if !ok {
+		var step0, step1 float64
+		if ok {
+			step0, step1 = normals.Draw(stream, h0, h1)
+		} else {
 			// Precisions are so different that digits were lost.
 			block := &inf.block1
 			block.Reset(inf.pattern1)

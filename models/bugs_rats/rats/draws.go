@@ -806,21 +806,27 @@ func (b *normalBlock) FactorRows() bool {
 	return true
 }
 
-// drawNormals2 draws two normals jointly, of the natural parameters h and the precision
-// matrix p, which it takes apart as L D L': the second from its marginal distribution, the
-// first given the second. It is false where the matrix is not positive definite, or has
-// lost half of all digits: NormalBlock is then to be asked.
-func drawNormals2(s *stream, h0, h1, p00, p10, p11 float64) (x0, x1 float64, ok bool) {
+// normals2 is the precision matrix of two normals taken apart as L D L'.
+type normals2 struct {
+	l10, v0, v1, sd0, sd1 float64 // v and sd are 1/D and its root
+}
+
+// factorNormals2 takes a precision matrix apart. It is false where the matrix is not
+// positive definite, or has lost half of all digits: NormalBlock is then to be asked.
+func factorNormals2(p00, p10, p11 float64) (n normals2, ok bool) {
 	v0 := 1 / p00
 	l10 := p10 * v0
 	d1 := p11 - p10*l10
 	v1 := 1 / d1
-	if !(p00 > 0 && d1 > normalLost*p11 && p00+p11 <= math.MaxFloat64) {
-		return 0, 0, false
-	}
-	x1 = (h1-l10*h0)*v1 + math.Sqrt(v1)*s.Normal()
-	x0 = h0*v0 - l10*x1 + math.Sqrt(v0)*s.Normal()
-	return x0, x1, true
+	return normals2{l10, v0, v1, math.Sqrt(v0), math.Sqrt(v1)}, p00 > 0 && d1 > normalLost*p11 && p00+p11 <= math.MaxFloat64
+}
+
+// Draw draws the normals that have the precision and, times their means, h: the second
+// from its marginal distribution, the first given the second.
+func (n *normals2) Draw(s *stream, h0, h1 float64) (x0, x1 float64) {
+	x1 = (h1-n.l10*h0)*n.v1 + n.sd1*s.Normal()
+	x0 = h0*n.v0 - n.l10*x1 + n.sd0*s.Normal()
+	return x0, x1
 }
 
 // A stream is a sequence of random numbers, that of one chain: the generator

@@ -211,18 +211,14 @@ func (inf *chain) drawAlpha() error {
 	stream := &inf.stream
 	tau := inf.value.tau[0]
 	x := inf.in.x
-	h0, h1, h2, p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+	p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 	// line 14: lambda[i, j] ~ normal(0, precision = tau)
 	for i := range dose {
 		xI := x[i]
-		for j := range plate {
+		for range plate {
 			slope1 := math.Log(xI + 10.0)
-			rest := lambdaSum[i*n0_1+j] - ((alpha[0] + (beta[0] * math.Log(xI+10.0))) + (gamma[0] * xI))
 			t1 := tau * slope1
 			t2 := tau * xI
-			h0 += tau * rest
-			h1 += t1 * rest
-			h2 += t2 * rest
 			p00 += tau
 			p10 += t1
 			p11 += t1 * slope1
@@ -232,16 +228,36 @@ func (inf *chain) drawAlpha() error {
 		}
 	}
 	// line 17: alpha ~ normal(0, precision = 1e-06)
-	h0 += 1e-06 * (-alpha[0])
 	p00 += 1e-06
 	// line 18: beta ~ normal(0, precision = 1e-06)
-	h1 += 1e-06 * (-beta[0])
 	p11 += 1e-06
 	// line 19: gamma ~ normal(0, precision = 1e-06)
-	h2 += 1e-06 * (-gamma[0])
 	p22 += 1e-06
-	step0, step1, step2, ok := drawNormals3(stream, h0, h1, h2, p00, p10, p11, p20, p21, p22)
-	if !ok {
+	normals, ok := factorNormals3(p00, p10, p11, p20, p21, p22)
+	h0, h1, h2 := 0.0, 0.0, 0.0
+	// line 14: lambda[i, j] ~ normal(0, precision = tau)
+	for i := range dose {
+		xI2 := x[i]
+		for j := range plate {
+			slope1 := math.Log(xI2 + 10.0)
+			rest := lambdaSum[i*n0_1+j] - ((alpha[0] + (beta[0] * math.Log(xI2+10.0))) + (gamma[0] * xI2))
+			t1 := tau * slope1
+			t2 := tau * xI2
+			h0 += tau * rest
+			h1 += t1 * rest
+			h2 += t2 * rest
+		}
+	}
+	// line 17: alpha ~ normal(0, precision = 1e-06)
+	h0 += 1e-06 * (-alpha[0])
+	// line 18: beta ~ normal(0, precision = 1e-06)
+	h1 += 1e-06 * (-beta[0])
+	// line 19: gamma ~ normal(0, precision = 1e-06)
+	h2 += 1e-06 * (-gamma[0])
+	var step0, step1, step2 float64
+	if ok {
+		step0, step1, step2 = normals.Draw(stream, h0, h1, h2)
+	} else {
 		// Precisions are so different that digits were lost.
 		block := &inf.block1
 		block.Reset(inf.pattern1)

@@ -947,8 +947,13 @@ func (b *normalBlock) FactorRows() bool {
 	return true
 }
 
-// drawNormals3 is DrawNormals2 of three.
-func drawNormals3(s *stream, h0, h1, h2, p00, p10, p11, p20, p21, p22 float64) (x0, x1, x2 float64, ok bool) {
+// normals3 is Normals2 of three.
+type normals3 struct {
+	l10, l20, l21, v0, v1, v2, sd0, sd1, sd2 float64
+}
+
+// factorNormals3 is FactorNormals2 of three.
+func factorNormals3(p00, p10, p11, p20, p21, p22 float64) (n normals3, ok bool) {
 	v0 := 1 / p00
 	l10, l20 := p10*v0, p20*v0
 	d1 := p11 - p10*l10
@@ -957,15 +962,18 @@ func drawNormals3(s *stream, h0, h1, h2, p00, p10, p11, p20, p21, p22 float64) (
 	l21 := t21 * v1
 	d2 := p22 - p20*l20 - t21*l21
 	v2 := 1 / d2
-	if !(p00 > 0 && d1 > normalLost*p11 && d2 > normalLost*p22 && p00+p11+p22 <= math.MaxFloat64) {
-		return 0, 0, 0, false
-	}
-	h1 -= l10 * h0
-	h2 -= l20*h0 + l21*h1
-	x2 = h2*v2 + math.Sqrt(v2)*s.Normal()
-	x1 = h1*v1 - l21*x2 + math.Sqrt(v1)*s.Normal()
-	x0 = h0*v0 - l10*x1 - l20*x2 + math.Sqrt(v0)*s.Normal()
-	return x0, x1, x2, true
+	return normals3{l10, l20, l21, v0, v1, v2, math.Sqrt(v0), math.Sqrt(v1), math.Sqrt(v2)},
+		p00 > 0 && d1 > normalLost*p11 && d2 > normalLost*p22 && p00+p11+p22 <= math.MaxFloat64
+}
+
+// Draw is that of Normals2 of three.
+func (n *normals3) Draw(s *stream, h0, h1, h2 float64) (x0, x1, x2 float64) {
+	h1 -= n.l10 * h0
+	h2 -= n.l20*h0 + n.l21*h1
+	x2 = h2*n.v2 + n.sd2*s.Normal()
+	x1 = h1*n.v1 - n.l21*x2 + n.sd1*s.Normal()
+	x0 = h0*n.v0 - n.l10*x1 - n.l20*x2 + n.sd0*s.Normal()
+	return x0, x1, x2
 }
 
 // A sliceFault says why a slice sampler, or an AdaptiveRejection, gave up; the value
