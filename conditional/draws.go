@@ -70,7 +70,7 @@ func (b *builder) leaves() map[*model.Variable]bool {
 				if len(list) == 0 || f.silent(v) || f.Drawn != nil && leaf[f.Drawn.Variable] {
 					continue
 				}
-				if f.Drawn == nil || f.Drawn.Variable != v || f.coupled(list) {
+				if f.Drawn == nil || f.Drawn.Variable != v || f.coupled(list) && !f.ancestral(v) {
 					continue next
 				}
 			}

@@ -467,7 +467,9 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {11, 3, "theta ~ normal(0, precision = 1e-10)"},
+	1:  {11, 3, "theta ~ normal(0, precision = 1e-10)"},
+	10: {15, 5, "m[i] ~ normal(theta, precision = tauBetween)"},
+	11: {17, 7, "y[i, j] ~ normal(m[i], precision = tauWithin)"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -488,7 +488,9 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {16, 5, "delta[i] ~ normal(0, precision = tau2)"},
+	1:  {16, 5, "delta[i] ~ normal(0, precision = tau2)"},
+	13: {14, 7, "y[i, k] ~ normal(m[i, k], precision = tau1)"},
+	14: {16, 5, "delta[i] ~ normal(0, precision = tau2)"},
 }
 
 // Where says where in the model and the data an inference failed.
