@@ -30,7 +30,7 @@ func (r *Truths) Summary(w *SummaryWork) Truth {
 		w = new(SummaryWork)
 	}
 	s := w.shareOf(1, drawnTallies(r.chains))
-	return Truth{s.p, s.mcse, s.ess, s.rhat}
+	return Truth{s.p, s.mcse, s.ess, s.rhat, Presence{}}
 }
 
 // Reserve makes room for so many draws, as Recorder.Reserve does.
@@ -65,7 +65,7 @@ func (r *Indices) Summary(w *SummaryWork) Index {
 		w = new(SummaryWork)
 	}
 	chains := drawnTallies(r.chains)
-	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN()}
+	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN(), Presence{}}
 	for k := range r.values {
 		x := w.shareOf(k, chains)
 		s.P[k], s.MCSE[k] = x.p, x.mcse
