@@ -154,10 +154,7 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 		ok = row.Given.Type.Family == "normal" && l.add(f.X, model.Number(1), nil, nil) && len(l.list) == 1 && l.list[0].Slope.IsNumber(1)
 	case "normal":
 		mean := f.Dist.Arg("mean")
-		row.Precision = f.Dist.Arg("precision")
-		if row.Precision == nil {
-			row.Precision = quotient(model.Number(1), f.Dist.Arg("variance"))
-		}
+		row.Precision = precisionOf(f.Dist)
 		if p.read(row.Precision) {
 			return nil, refuse(f, "the precision of %s reads it", f.Text)
 		}
@@ -225,6 +222,28 @@ func (r *Row) Planned(e *model.Expr) bool {
 		}
 	}
 	return true
+}
+
+// Instances is the part of a row that decides which elements are read.
+func (r *Row) Instances() *Term {
+	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[:r.Outer]}
+	for _, g := range r.Term.Guards {
+		if r.Planned(g) {
+			t.Guards = append(t.Guards, g)
+		}
+	}
+	return t
+}
+
+// Said is the rest of it: what is said of the same elements.
+func (r *Row) Said() *Term {
+	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[r.Outer:]}
+	for _, g := range r.Term.Guards {
+		if !r.Planned(g) {
+			t.Guards = append(t.Guards, g)
+		}
+	}
+	return t
 }
 
 // slopes collects how an expression depends on the elements of a block.

@@ -55,26 +55,6 @@ func (r *truths) Reset() { resetTallies(r.chains) }
 // Draws returns how many draws a chain has.
 func (r *truths) Draws(chain int) int { return r.chains[chain].n }
 
-// Shares returns how often each chain drew true, as a part of its draws; NaN of a chain
-// without draws.
-func (r *truths) Shares() []float64 {
-	list := make([]float64, len(r.chains))
-	for c, s := range sharesOf(r.chains) {
-		list[c] = s[0]
-	}
-	return list
-}
-
-func sharesOf(chains []*tally) [][]float64 {
-	list := make([][]float64, len(chains))
-	for c, t := range chains {
-		for k := range t.values {
-			list[c] = append(list[c], float64(t.times(t.first+k))/float64(t.n))
-		}
-	}
-	return list
-}
-
 func newTallies(size size, first, values int) []*tally {
 	list := make([]*tally, size.Chains)
 	for i := range list {
@@ -628,13 +608,6 @@ func (r *recorder) Reset() {
 
 // Draws returns how many draws a chain has.
 func (r *recorder) Draws(chain int) int { return r.chains[chain].draws() }
-
-// Kept returns the draws of each chain that are kept, each every-th one from the first
-// on. They may be read until the next Add.
-func (r *recorder) Kept() (draws [][]float64, every int) {
-	views, every := new(summaryWork).view(r.chains)
-	return views, every
-}
 
 // A chainRecord is what is kept of the draws of a chain.
 type chainRecord struct {

@@ -56,20 +56,6 @@ func (r *indices) Reset() { resetTallies(r.chains) }
 // Draws returns how many draws a chain has.
 func (r *indices) Draws(chain int) int { return r.chains[chain].n }
 
-// Shares returns how often each chain drew each value, as a part of its draws:
-// shares[chain][value]; NaN of a chain without draws.
-func (r *indices) Shares() [][]float64 { return sharesOf(r.chains) }
-
-func sharesOf(chains []*tally) [][]float64 {
-	list := make([][]float64, len(chains))
-	for c, t := range chains {
-		for k := range t.values {
-			list[c] = append(list[c], float64(t.times(t.first+k))/float64(t.n))
-		}
-	}
-	return list
-}
-
 func newTallies(size size, first, values int) []*tally {
 	list := make([]*tally, size.Chains)
 	for i := range list {
