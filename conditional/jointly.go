@@ -30,6 +30,7 @@ func (b *builder) blocks() {
 	}
 	for _, d := range slices.Clone(b.program.Draws) {
 		if d.Block != nil {
+			d.Block.sums()
 			b.integrate(d)
 			b.rescales(d)
 		}

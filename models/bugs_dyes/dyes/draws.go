@@ -16,6 +16,26 @@ import (
 // is what is left of a singular matrix.
 const choleskyNoise = 4 * 0x1p-52
 
+// densityHalfLog2Pi is log(2 pi)/2.
+const densityHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
+
+// densityNone is the log density of what is outside the support, or has no
+// distribution, as a parameter is outside its domain.
+var densityNone = math.Inf(-1)
+
+// densityFinite tells whether a parameter is above 0 and finite.
+func densityFinite(x float64) bool { return x > 0 && x <= math.MaxFloat64 }
+
+// logDensityNormal is the log density at x of the normal of the given mean and
+// precision.
+func logDensityNormal(x, mean, precision float64) float64 {
+	d := x - mean
+	if !densityFinite(precision) || d != d {
+		return densityNone
+	}
+	return logFull(precision)/2 - densityHalfLog2Pi - d*precision*d/2
+}
+
 // drawGamma draws from the gamma of the given shape and rate, with the method of
 // Marsaglia and Tsang ("A simple method for generating gamma variables", ACM
 // Trans. Math. Software 26, 2000). For shapes much below 1 draws may be smaller
@@ -910,6 +930,103 @@ func (b *normalBlock) FactorRows() bool {
 		b.numbers[j] = 1 / b.numbers[j]
 	}
 	return true
+}
+
+// A normalSums holds what densities say of a block that are known with the data but for
+// scales, drawn precisions that all of them are times: the sums of each group of one scale,
+// so that a scan adds up no data. They are of the step from a Reference, which is where the
+// normals would stand were all scales 1: not far from where they will be drawn, so that
+// rounding is of the size of the distance.
+//
+//	s := NewNormalSums(pattern, groups)
+//	block.Reset(pattern)
+//	for each density, at 0 { say it, of scale 1; s.Take(block, group) }
+//	s.Settle(block)
+//	for each density, at the Reference { say it, of scale 1; s.Take(block, group) }
+//	s.List()
+type normalSums struct {
+	// Reference has a number for each coordinate.
+	Reference []float64
+
+	pattern         *normalPattern
+	numbers, linear [][]float64
+	groups          []normalGroup
+}
+
+// A normalGroup lists what is not 0.
+type normalGroup struct {
+	numbers, linear []normalEntry
+}
+
+type normalEntry struct {
+	at int32
+	x  float64
+}
+
+// newNormalSums makes sums of so many groups, of which nothing has been said.
+func newNormalSums(p *normalPattern, groups int) *normalSums {
+	s := &normalSums{Reference: make([]float64, p.size), pattern: p}
+	for range groups {
+		s.numbers = append(s.numbers, make([]float64, p.count))
+		s.linear = append(s.linear, make([]float64, p.size+1))
+	}
+	s.groups = make([]normalGroup, groups)
+	return s
+}
+
+// Take adds what has been said to a group, and takes it from the block.
+func (s *normalSums) Take(b *normalBlock, group int) {
+	move := func(to, from []float64) {
+		for i, x := range from {
+			to[i] += x
+		}
+		clear(from)
+	}
+	move(s.numbers[group], b.numbers)
+	move(s.linear[group], b.linear)
+}
+
+// Settle moves the Reference to where the normals would stand were all scales 1, if that is
+// anywhere, and forgets what has been said.
+func (s *normalSums) Settle(b *normalBlock) {
+	s.List()
+	b.Reset(s.pattern)
+	for g := range s.groups {
+		b.AddSums(s, g, 1)
+	}
+	if b.Factor() && b.solve() {
+		copy(s.Reference, b.Step)
+	}
+	b.Reset(s.pattern)
+}
+
+// List makes of what has been said what AddSums adds.
+func (s *normalSums) List() {
+	for g := range s.groups {
+		s.groups[g] = normalGroup{entries(s.numbers[g]), entries(s.linear[g])}
+		clear(s.numbers[g])
+		clear(s.linear[g])
+	}
+}
+
+func entries(list []float64) (out []normalEntry) {
+	for i, x := range list {
+		if x != 0 {
+			out = append(out, normalEntry{int32(i), x})
+		}
+	}
+	return out
+}
+
+// AddSums adds what a group says, of this scale.
+func (b *normalBlock) AddSums(s *normalSums, group int, scale float64) {
+	g := &s.groups[group]
+	for _, e := range g.numbers {
+		b.numbers[e.at] += scale * e.x
+	}
+	for _, e := range g.linear {
+		b.linear[e.at] += scale * e.x
+	}
 }
 
 // A sliceFault says why a slice sampler, or an AdaptiveRejection, gave up; the value

@@ -27,6 +27,7 @@ type Inference struct {
 	constant           struct {
 	}
 	pattern1 *normalPattern // of theta, m, tauWithin, tauBetween
+	known1   *normalSums    // of them
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -106,6 +107,15 @@ func (inf *Inference) patterns() {
 	}
 	p.Order()
 	inf.pattern1 = p
+	inf.known1 = newNormalSums(inf.pattern1, 3)
+	c := inf.newChain(0, 0)
+	block := &c.block1
+	block.Reset(inf.pattern1)
+	c.sumTheta(block)
+	inf.known1.Settle(block)
+	c.referTheta()
+	c.sumTheta(block)
+	inf.known1.List()
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -467,7 +477,9 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {11, 3, "theta ~ normal(0, precision = 1e-10)"},
+	1:  {11, 3, "theta ~ normal(0, precision = 1e-10)"},
+	10: {15, 5, "m[i] ~ normal(theta, precision = tauBetween)"},
+	11: {17, 7, "y[i, j] ~ normal(m[i], precision = tauWithin)"},
 }
 
 // Where says where in the model and the data an inference failed.
