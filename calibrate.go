@@ -266,17 +266,21 @@ func (t *trials) fromDraws(ctx context.Context, k int, truth simulation, set *da
 	if err != nil {
 		return err
 	}
-	kept := min(mostRanked, len(rows))
-	draws := make([]float64, kept)
-	for _, name := range slices.Sorted(maps.Keys(rows[0])) {
-		x, ok := truth[name]
-		if !ok {
-			continue
+	for _, name := range slices.Sorted(maps.Keys(truth)) {
+		var list []float64
+		for _, r := range rows {
+			if x, ok := r[name]; ok {
+				list = append(list, x)
+			}
 		}
+		if len(list) == 0 {
+			continue // it is not asked for, or its branch was never taken
+		}
+		draws := make([]float64, min(mostRanked, len(list)))
 		for i := range draws {
-			draws[i] = rows[i*len(rows)/kept][name]
+			draws[i] = list[i*len(list)/len(draws)]
 		}
-		t.note(name, calibrate.PlaceAmong(draws, x, rng.Float64()), places)
+		t.note(name, calibrate.PlaceAmong(draws, truth[name], rng.Float64()), places)
 	}
 	return nil
 }

@@ -181,8 +181,11 @@ func elementsOf(v *model.Variable, value any, labels [][]string) (list []Compare
 			}
 			if p, ok := x["p"].([]any); ok {
 				errors, _ := x["mcse"].([]any)
+				var rows []row
+				collect(&rows, value, at, labels)
 				for k, p := range p {
-					cell := ComparedCell{Known: true, Mean: p.(float64)}
+					cell := ComparedCell{Known: !rows[0].unknown}
+					cell.Mean, _ = p.(float64) // null of what was never there
 					if k < len(errors) {
 						cell.MCSE, _ = errors[k].(float64)
 					}
@@ -197,7 +200,7 @@ func elementsOf(v *model.Variable, value any, labels [][]string) (list []Compare
 				if r.name != "" {
 					name += "[" + r.name + "]"
 				}
-				cell := ComparedCell{Known: !math.IsNaN(r.mean) && !math.IsInf(r.sd, 0), Mean: r.mean, SD: r.sd, MCSE: r.mcse, essBulk: r.ess}
+				cell := ComparedCell{Known: !math.IsNaN(r.mean) && !math.IsInf(r.sd, 0) && !r.unknown, Mean: r.mean, SD: r.sd, MCSE: r.mcse, essBulk: r.ess}
 				if math.IsNaN(cell.MCSE) {
 					cell.MCSE = 0
 				}

@@ -70,12 +70,20 @@ func writePlots(dir string, c *Compilation, r *Result, kept string) (notes []str
 			notes = append(notes, fmt.Sprintf("--plots: of %d elements of %s there are pictures of the %d with the largest R-hat", all, v.Name, mostPictures))
 		}
 		for _, e := range list {
-			if err := e.write(dir, draws.Column(column[e.column]), draws.Every, r.valueLabels(v)); err != nil {
+			if err := e.write(dir, present(draws.Column(column[e.column])), draws.Every, r.valueLabels(v)); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return notes, nil
+}
+
+// present leaves out the draws in which an element is not there.
+func present(chains [][]float64) [][]float64 {
+	for c := range chains {
+		chains[c] = slices.DeleteFunc(chains[c], math.IsNaN)
+	}
+	return chains
 }
 
 // pictured lists the elements in the result of a variable.

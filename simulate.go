@@ -73,6 +73,11 @@ func newSimulator(name string, src []byte, of *Compilation, set *data.Set) (*sim
 			return nil, unsimulated(c.File.Name, u.At, fmt.Sprintf("%s is not drawn from its prior alone: %s", u.Sampled.Variable().Name, u.Sampled.Reason))
 		}
 	}
+	for _, v := range c.Model.Infer {
+		if s.simulated[v.Name] && c.Program.Sampling.There(v) != nil {
+			return nil, unsimulated(c.File.Name, v.At, fmt.Sprintf("%s is drawn in a branch alone, and has no distribution where the branch is not taken", v.Name))
+		}
+	}
 	text, err := set.JSON()
 	if err != nil {
 		return nil, err
@@ -211,7 +216,7 @@ func readDraws(path string) (list []simulation, err error) {
 		}
 		one := simulation{}
 		for k, name := range names {
-			if strings.HasPrefix(name, ".") {
+			if strings.HasPrefix(name, ".") || row[k] == "" { // it is not there
 				continue
 			}
 			if one[name], err = strconv.ParseFloat(row[k], 64); err != nil {

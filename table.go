@@ -133,6 +133,7 @@ type row struct {
 	mean, sd   float64
 	cells      []string // of draws, what stands in the row
 	mcse, ess  float64  // of draws: the error of the mean, and the effective number of draws
+	unknown    bool     // the branch that it lives in was taken in too few draws
 }
 
 func collect(rows *[]row, value any, at []string, labels [][]string) {

@@ -46,7 +46,7 @@ func sampled(rows *[]row, v map[string]any, at []string, labels [][]string) bool
 		cells := []string{number(x.Mean), number(x.SD), number(x.Q05), number(x.Q50), number(x.Q95)}
 		*rows = append(*rows, row{name: strings.Join(path, ", "), mean: x.Mean, sd: x.SD, mcse: x.MCSE, ess: x.ESSBulk, cells: append(cells, quality(x.MCSE, x.ESSBulk, x.ESSTail, x.RHat)...)})
 	}
-	name := strings.Join(at, ", ")
+	name, from := strings.Join(at, ", "), len(*rows)
 	switch s := s.(type) {
 	case samples.Real:
 		add(s)
@@ -71,6 +71,17 @@ func sampled(rows *[]row, v map[string]any, at []string, labels [][]string) bool
 			}
 		}
 		*rows = append(*rows, row{name: name, mean: mean, sd: sd, mcse: worst, ess: s.ESSBulk, cells: append(append([]string{number(mean), number(sd)}, quality(worst, s.ESSBulk, s.ESSBulk, s.RHat)...), text)})
+	}
+	if n, local := v["draws"].(float64); local {
+		for i := from; i < len(*rows); i++ {
+			x := &(*rows)[i]
+			x.cells = append(x.cells, fmt.Sprintf("of %.0f draws", n))
+			for _, w := range s.(interface {
+				Warnings(string) []samples.Warning
+			}).Warnings(name) {
+				x.unknown = x.unknown || w.Kind == samples.NeverThere || w.Kind == samples.RarelyThere
+			}
+		}
 	}
 	return true
 }

@@ -270,7 +270,7 @@ func flatName(qualified string) string {
 	}
 	if pkg == "samples" {
 		switch name {
-		case "Real", "Truth", "Index", "Vector", "Matrix":
+		case "Real", "Truth", "Index", "Vector", "Matrix", "Presence":
 			return name // what a caller reads
 		}
 	}

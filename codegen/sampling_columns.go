@@ -15,7 +15,7 @@ func (g *generator) columns(p *printer) {
 	for _, v := range g.recorded() {
 		g.elementNames(p, v)
 	}
-	p.comment("Columns names the values of a draw, in the order in which OnDraw has them: the elements of each variable that is asked for, of a vector or matrix its components. Entries of inputs that are known are left out.")
+	p.comment("Columns names the values of a draw, in the order in which OnDraw has them: the elements of each variable that is asked for, of a vector or matrix its components. Entries of inputs that are known are left out. NaN is the value of an element whose branch is not taken.")
 	p.line("func (inf *Inference) Columns() []string {\nvar list []string")
 	for _, v := range g.recorded() {
 		sizes := []string{}
@@ -44,21 +44,32 @@ func (g *generator) columns(p *printer) {
 	for _, v := range g.recorded() {
 		t := g.program.Constants[v]
 		value := "inf.value." + g.tableName(t)
-		x := "float64(x)"
+		x, there := "float64(x)", g.there(v)
 		switch g.elementType(t) {
 		case "float64":
-			if x = "x"; v.Input == nil {
+			if x = "x"; v.Input == nil && there == "" {
 				p.line("list = append(list, %s...)", value)
 				continue
 			}
 		case "bool":
 			x = g.use(truthHelper) + "(x)"
 		}
-		if v.Input != nil {
-			p.line("for i, x := range %s {\nif inf.record.%s[i] != nil {\nlist = append(list, %s)\n}\n}", value, local(v.Name), x)
+		if v.Input == nil && there == "" {
+			p.line("for _, x := range %s {\nlist = append(list, %s)\n}", value, x)
 			continue
 		}
-		p.line("for _, x := range %s {\nlist = append(list, %s)\n}", value, x)
+		p.line("for i, x := range %s {", value)
+		if v.Input != nil {
+			p.line("if inf.record.%s[i] == nil {\ncontinue\n}", local(v.Name))
+		}
+		if there != "" {
+			at := "i"
+			if v.Type.Dimensions > 0 {
+				at = fmt.Sprintf("i*len(%s)/len(%s)", there, value)
+			}
+			p.line("if !%s[%s] {\nlist = append(list, math.NaN())\ncontinue\n}", there, at)
+		}
+		p.line("list = append(list, %s)\n}", x)
 	}
 	p.line("return list\n}\n")
 }

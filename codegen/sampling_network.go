@@ -19,17 +19,10 @@ func (f *function) networkPattern(d *conditional.Draw, field string) {
 	pattern := f.fresh("p")
 	f.body.line("%s := mcmc.NewFinitePattern()", pattern)
 	for _, part := range d.Block.Parts {
-		count := "2"
-		if part.Variable().Type.Kind != model.Bool {
-			count = ""
-		}
 		for _, l := range part.Elements {
 			f.loop(l.Index, l.Lo, l.Hi, false)
 		}
-		if count == "" {
-			count = f.at0().whole(part.Values(0))
-		}
-		f.body.line("%s.Element(%s)", pattern, count)
+		f.body.line("%s.Element(%s)", pattern, f.at0().whole(part.Values()))
 		for range part.Elements {
 			f.close()
 		}
@@ -100,7 +93,7 @@ func (g *generator) drawNetwork(p *printer, name string, u *message.Update) {
 			f.body.line("%s = %s[len(%s):]", values, values, table)
 		}
 	}
-	p.comment(fmt.Sprintf("%s draws %s, by %s: %s.", name, d.Name(), d.Method, d.Reason))
+	p.comment(fmt.Sprintf("%s draws %s %s: %s.", name, d.Name(), d.Method.Phrase(), d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
@@ -122,6 +115,7 @@ func (g *generator) drawAlone(p *printer, name string, u *message.Update) {
 		f.drawing = part
 		f.elements(part, func() { f.draw(&one) })
 	}
+	f.keepWeights()
 	p.comment(fmt.Sprintf("%s draws them one after the other.", name))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
@@ -176,14 +170,12 @@ func (f *function) fill(d *conditional.Draw, t *conditional.ValueTable, table st
 	if at == "" {
 		at = f.index(t.Values[0].Index)
 	}
-	said := t.Said()
-	if len(said.Loops)+len(said.Guards) == 0 && said.Holds == nil {
-		f.addLog(d, said, table+"["+at+"]")
-	} else {
-		log := f.fresh("log")
-		f.body.line("%s := 0.0", log)
-		f.passes(said, func() { f.addLog(d, said, log) })
-		f.body.line("%s[%s] += %s", table, at, log)
+	to := table + "[" + at + "]"
+	for _, said := range t.Said() {
+		if said.Factor != t.Term.Factor {
+			f.body.comment(fmt.Sprintf("line %d: %s", said.Factor.At.Line, said.Factor.Text))
+		}
+		f.passes(said, func() { f.addLog(d, said, to) })
 	}
 	if len(t.Values) > 1 {
 		f.body.line("%s++", at)

@@ -18,17 +18,30 @@ type summaryOf struct {
 }
 
 func (g *generator) summaryOf(v *model.Variable) summaryOf {
+	local := ""
+	if g.there(v) != "" {
+		local = "Local"
+	}
 	switch {
 	case v.Type.Dimensions == 1:
-		return summaryOf{"*samples.Vectors", "samples.Vector", "Vector", "samples.NewVectors(size, %s)"}
+		return summaryOf{"*samples.Vectors", "samples.Vector", local + "Vector", "samples.NewVectors(size, %s)"}
 	case v.Type.Dimensions == 2:
-		return summaryOf{"*samples.Vectors", "samples.Matrix", "Matrix", "samples.NewMatrices(size, %s)"}
+		return summaryOf{"*samples.Vectors", "samples.Matrix", local + "Matrix", "samples.NewMatrices(size, %s)"}
 	case v.Type.Kind == model.Bool:
-		return summaryOf{"*samples.Truths", "samples.Truth", "Summary", "samples.NewTruths(size)"}
+		return summaryOf{"*samples.Truths", "samples.Truth", local + "Summary", "samples.NewTruths(size)"}
 	case v.Type.Kind != model.Real && g.cardinality(v) != nil:
-		return summaryOf{"*samples.Indices", "samples.Index", "Summary", "samples.NewIndices(size, %s)"}
+		return summaryOf{"*samples.Indices", "samples.Index", local + "Summary", "samples.NewIndices(size, %s)"}
 	}
-	return summaryOf{"*samples.Recorder", "samples.Real", "Summary", "samples.NewRecorder(size)"}
+	return summaryOf{"*samples.Recorder", "samples.Real", local + "Summary", "samples.NewRecorder(size)"}
+}
+
+// there is the table that tells where the elements of a variable are there that lives in
+// branches alone, "" of others.
+func (g *generator) there(v *model.Variable) string {
+	if there := g.program.Message.Sampling.There(v); there != nil {
+		return "inf.value." + g.tableName(g.program.Constants[there])
+	}
+	return ""
 }
 
 // cardinality is how many values a whole number has that is the same for all elements.
@@ -153,16 +166,24 @@ func (g *generator) countNumbers(p *printer) {
 
 // addToRecord prints how the present values of a variable are recorded.
 func (g *generator) addToRecord(p *printer, v *model.Variable) {
-	name, value := local(v.Name), "inf.value."+g.tableName(g.program.Constants[v])
+	name, value, there := local(v.Name), "inf.value."+g.tableName(g.program.Constants[v]), g.there(v)
+	absent := func() {
+		if there != "" {
+			p.line("if !%s[i] {\ncontinue // its branch is not taken\n}", there)
+		}
+	}
 	if v.Type.Dimensions > 0 {
-		if len(v.Dims) == 0 {
+		if len(v.Dims) == 0 && there == "" {
 			p.line("r.%s[0].Add(inf.number, %s)", name, value)
 			return
 		}
-		p.line("for i, x := range r.%s {\nn := len(%s) / len(r.%s)\nx.Add(inf.number, %s[i*n:i*n+n])\n}", name, value, name, value)
+		p.line("for i, x := range r.%s {", name)
+		absent()
+		p.line("n := len(%s) / len(r.%s)\nx.Add(inf.number, %s[i*n:i*n+n])\n}", value, name, value)
 		return
 	}
 	p.line("for i, x := range %s {", value)
+	absent()
 	if v.Input != nil {
 		p.line("if r.%s[i] == nil {\ncontinue\n}", name)
 	}

@@ -27,10 +27,10 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	}
 	b.draws()
 	b.blocks()
-	b.together()
 	b.scales()
 	b.dropFlat()
 	b.values()
+	b.locals()
 	if list := b.List(); list.HasErrors() {
 		return nil, list
 	}
@@ -104,16 +104,12 @@ func (b *builder) context(r *model.Relation, home int) *context {
 		if k < home {
 			continue
 		}
-		on := br.Gate.Selector
-		for i, l := range br.Gate.Plate {
-			on = on.Subst(l.Index, br.Index[i])
-		}
-		on = c.apply(on)
+		on := c.selector(br)
 		if br.Value.Op == model.OpIndex && br.Gate.Switch {
 			c.swap = append(c.swap, swap{br.Value.Index, on})
 			continue
 		}
-		c.guards = append(c.guards, is(on, c.apply(br.Value)))
+		c.guards = append(c.guards, c.taken(br))
 	}
 loops:
 	for _, l := range r.Loops {
@@ -132,6 +128,20 @@ loops:
 	}
 	b.repeated(c, r)
 	return c
+}
+
+// selector is the value that a branch is of.
+func (c *context) selector(br *model.Branch) *model.Expr {
+	on := br.Gate.Selector
+	for i, l := range br.Gate.Plate {
+		on = on.Subst(l.Index, br.Index[i])
+	}
+	return c.apply(on)
+}
+
+// taken is the condition that a branch is taken.
+func (c *context) taken(br *model.Branch) *model.Expr {
+	return is(c.selector(br), c.apply(br.Value))
 }
 
 // bounded returns a loop whose bounds are known: what is random in them, the selector of

@@ -18,7 +18,8 @@ type Program struct {
 	copies map[*model.Variable]*model.Variable
 	// Draws are in the order in which the program defines their variables.
 	Draws []*Draw
-	// Values are functions of variables that are asked for, in the order of the program.
+	// Values are functions of variables that are asked for, in the order of the program, and
+	// after them where variables that live in branches alone are there.
 	Values []*Value
 }
 
@@ -77,14 +78,19 @@ var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adapti
 
 func (m Method) String() string { return methodNames[m] }
 
+var methodPhrases = [...]string{"in closed form", "from the weights of its values", "by slice sampling", "from its prior", "by adaptive rejection sampling", "by elliptical slice sampling", "for a closed form of others", "jointly"}
+
+// Phrase says in a sentence how the method draws, as String is what the key methods of a
+// model calls it.
+func (m Method) Phrase() string { return methodPhrases[m] }
+
 // A Draw is how new values of the elements of a variable are drawn, one element after
 // the other, given everything else.
 type Draw struct {
 	ID int
-	// Variables are drawn together, each at the same element: more than one of whole
-	// numbers and truths that conditions tie to each other. Those of a Joint draw are
-	// drawn with all their elements, which Block tells: those of its parts, and then the
-	// precisions of its Integral.
+	// Variables are one, but of a Joint draw: those of that are drawn with all their
+	// elements, which Block tells: those of its parts, and then the precisions of its
+	// Integral.
 	Variables []*model.Variable
 	// Elements has a loop for each dimension; At are their indices.
 	Elements []*model.Loop
@@ -150,17 +156,21 @@ type Bound struct {
 // variable that names it.
 type Value struct {
 	Variable *model.Variable
-	Loops    []*model.Loop
-	At       []*model.Expr
-	Expr     *model.Expr
+	// Of is nil, or a variable that lives in branches alone: Variable tells then which of
+	// its elements are there.
+	Of    *model.Variable
+	Loops []*model.Loop
+	At    []*model.Expr
+	Expr  *model.Expr
 }
 
-// Values is how many values the k-th variable has, at the element that is drawn; nil
-// where that is not known.
-func (d *Draw) Values(k int) *model.Expr {
-	v := d.Variables[k]
-	x := &model.Expr{Op: model.OpVariable, Type: v.Type, Variable: v, Args: d.At, Random: true, At: v.At}
-	return x.Cardinality()
+// Values is how many values the variable has, at the element that is drawn; nil where that
+// is not known.
+func (d *Draw) Values() *model.Expr {
+	if d.Variable().Type.Kind == model.Bool {
+		return model.Number(2)
+	}
+	return elementOf(d.Variable(), d.At).Cardinality()
 }
 
 // Variable is the first of the variables that are drawn.

@@ -75,6 +75,9 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 		}
 		if a.program.Sampling != nil {
 			a.value(u, u.Variable.Source, Required)
+			if there := a.program.Sampling.There(u.Variable.Source); there != nil {
+				a.value(u, there, Required)
+			}
 			return
 		}
 		if u.Kind == message.Estimate {

@@ -45,7 +45,7 @@ func (c *chain) block(d *conditional.Draw) (*block, error) {
 	}
 	b.pattern = mcmc.NewNormalPattern(size)
 	for _, r := range d.Block.Rows {
-		err := c.instances(outer(r), func() error {
+		err := c.instances(r.Instances(), func() error {
 			var list []int
 			for _, s := range r.Slopes {
 				err := c.over(s.Over, func() error {
@@ -95,28 +95,6 @@ func (c *chain) position(v *model.Variable, args []*model.Expr) (int, error) {
 	}
 	at, _, err := c.values[v].part(index)
 	return at, err
-}
-
-// outer is the part of a row that decides which elements are read.
-func outer(r *conditional.Row) *conditional.Term {
-	t := &conditional.Term{Factor: r.Term.Factor, Loops: r.Term.Loops[:r.Outer]}
-	for _, g := range r.Term.Guards {
-		if r.Planned(g) {
-			t.Guards = append(t.Guards, g)
-		}
-	}
-	return t
-}
-
-// inner is the rest of it: what is said of the same elements.
-func inner(r *conditional.Row) *conditional.Term {
-	t := &conditional.Term{Factor: r.Term.Factor, Loops: r.Term.Loops[r.Outer:]}
-	for _, g := range r.Term.Guards {
-		if !r.Planned(g) {
-			t.Guards = append(t.Guards, g)
-		}
-	}
-	return t
 }
 
 // drawBlock draws normals together.
@@ -218,7 +196,7 @@ func (v *values) indexAt(position int) []int {
 // sayBlock adds up what rows say of a block, and calls said, if not nil, behind each.
 func (c *chain) sayBlock(rows []*conditional.Row, w *mcmc.NormalBlock, said func(*conditional.Row)) error {
 	for _, r := range rows {
-		err := c.instances(outer(r), func() error {
+		err := c.instances(r.Instances(), func() error {
 			if r.Wide {
 				return c.sayWide(r, w)
 			}
@@ -255,7 +233,7 @@ func (c *chain) restOf(r *conditional.Row, o *operands) (rest, precision float64
 
 // sayWide says what a factor says of as many elements as there are.
 func (c *chain) sayWide(r *conditional.Row, w *mcmc.NormalBlock) error {
-	for _, g := range inner(r).Guards {
+	for _, g := range r.Said().Guards {
 		yes, err := data.Eval(g, c.env)
 		if err != nil {
 			return err
@@ -316,7 +294,7 @@ func (c *chain) addUp(r *conditional.Row, h, p []float64, at func(k int) int) er
 		a, b = max(a, b), min(a, b)
 		return a*(a+1)/2 + b
 	}
-	return c.instances(inner(r), func() error {
+	return c.instances(r.Said(), func() error {
 		o := &operands{c: c}
 		if r.Given != nil {
 			g, _ := o.given(r.Given).(dist.Normal)

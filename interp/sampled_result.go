@@ -20,6 +20,9 @@ type recorder struct {
 	truths   []*samples.Truths
 	indices  []*samples.Indices
 	vectors  []*samples.Vectors
+	// there is the variable that tells where elements are there, of one that lives in
+	// branches alone; else nil.
+	there *model.Variable
 }
 
 // record makes the recorders of what is asked for.
@@ -53,7 +56,7 @@ func (x *sampler) record() error {
 
 // newRecorder is that of a variable, without parts.
 func (x *sampler) newRecorder(v *model.Variable) (recorder, error) {
-	r := recorder{variable: v, size: 1}
+	r := recorder{variable: v, size: 1, there: x.program.Sampling.There(v)}
 	if v.Type.Dimensions > 0 || v.Type.Kind != model.Real && v.Type.Kind != model.Bool {
 		for _, e := range v.Sizes {
 			n, err := data.Int(e, x.run.env)
@@ -134,15 +137,25 @@ func (r *recorder) columns() (list []string) {
 // row appends the present values to list.
 func (r *recorder) row(c *chain, list []float64) []float64 {
 	values := c.values[r.variable].numbers
-	if r.variable.Input == nil {
+	if r.variable.Input == nil && r.there == nil {
 		return append(list, values...)
 	}
 	for i, v := range values {
-		if !r.known(i) {
+		switch {
+		case r.known(i):
+		case !r.present(c, i/r.size):
+			list = append(list, math.NaN())
+		default:
 			list = append(list, v)
 		}
 	}
 	return list
+}
+
+// present tells whether the i-th element is there: of a variable that lives in branches
+// alone, whether they are taken.
+func (r *recorder) present(c *chain, i int) bool {
+	return r.there == nil || c.values[r.there].numbers[i] != 0
 }
 
 func add[T any](list []*T, there bool, make func() *T) []*T {
@@ -155,23 +168,19 @@ func add[T any](list []*T, there bool, make func() *T) []*T {
 // add records the present values of a chain.
 func (r *recorder) add(c *chain) {
 	values := c.values[r.variable].numbers
-	for i, x := range r.reals {
-		if x != nil {
-			x.Add(c.number, values[i])
+	for i := range r.names {
+		switch {
+		case !r.present(c, i):
+		case r.vectors != nil:
+			r.vectors[i].Add(c.number, values[i*r.size:(i+1)*r.size])
+		case r.known(i):
+		case r.truths != nil:
+			r.truths[i].Add(c.number, values[i] != 0)
+		case r.indices != nil:
+			r.indices[i].Add(c.number, int(values[i]))
+		default:
+			r.reals[i].Add(c.number, values[i])
 		}
-	}
-	for i, x := range r.truths {
-		if x != nil {
-			x.Add(c.number, values[i] != 0)
-		}
-	}
-	for i, x := range r.indices {
-		if x != nil {
-			x.Add(c.number, int(values[i]))
-		}
-	}
-	for i, x := range r.vectors {
-		x.Add(c.number, values[i*r.size:(i+1)*r.size])
 	}
 }
 
@@ -182,10 +191,24 @@ type summary interface {
 
 // summary is what is reported of the i-th element.
 func (r *recorder) summary(i int, w *samples.SummaryWork) summary {
+	kind := r.variable.Type.Dimensions
+	if r.there != nil {
+		switch {
+		case kind == 1:
+			return r.vectors[i].LocalVector(w)
+		case kind == 2:
+			return r.vectors[i].LocalMatrix(w)
+		case r.truths != nil:
+			return r.truths[i].LocalSummary(w)
+		case r.indices != nil:
+			return r.indices[i].LocalSummary(w)
+		}
+		return r.reals[i].LocalSummary(w)
+	}
 	switch {
-	case r.variable.Type.Dimensions == 1:
+	case kind == 1:
 		return r.vectors[i].Vector(w)
-	case r.variable.Type.Dimensions == 2:
+	case kind == 2:
 		return r.vectors[i].Matrix(w)
 	case r.truths != nil:
 		return r.truths[i].Summary(w)

@@ -30,7 +30,7 @@ func (r *Truths) Summary(w *SummaryWork) Truth {
 		w = new(SummaryWork)
 	}
 	s := w.shareOf(1, drawnTallies(r.chains))
-	return Truth{s.p, s.mcse, s.ess, s.rhat}
+	return Truth{s.p, s.mcse, s.ess, s.rhat, Presence{}}
 }
 
 // Reserve makes room for so many draws, as Recorder.Reserve does.
@@ -65,7 +65,7 @@ func (r *Indices) Summary(w *SummaryWork) Index {
 		w = new(SummaryWork)
 	}
 	chains := drawnTallies(r.chains)
-	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN()}
+	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN(), Presence{}}
 	for k := range r.values {
 		x := w.shareOf(k, chains)
 		s.P[k], s.MCSE[k] = x.p, x.mcse
@@ -82,30 +82,6 @@ func (r *Indices) Reset() { resetTallies(r.chains) }
 
 // Draws returns how many draws a chain has.
 func (r *Indices) Draws(chain int) int { return r.chains[chain].n }
-
-// Shares returns how often each chain drew each value, as a part of its draws:
-// shares[chain][value]; NaN of a chain without draws.
-func (r *Indices) Shares() [][]float64 { return sharesOf(r.chains) }
-
-// Shares returns how often each chain drew true, as a part of its draws; NaN of a chain
-// without draws.
-func (r *Truths) Shares() []float64 {
-	list := make([]float64, len(r.chains))
-	for c, s := range sharesOf(r.chains) {
-		list[c] = s[0]
-	}
-	return list
-}
-
-func sharesOf(chains []*tally) [][]float64 {
-	list := make([][]float64, len(chains))
-	for c, t := range chains {
-		for k := range t.values {
-			list[c] = append(list[c], float64(t.times(t.first+k))/float64(t.n))
-		}
-	}
-	return list
-}
 
 func newTallies(size Size, first, values int) []*tally {
 	list := make([]*tally, size.Chains)

@@ -19,7 +19,7 @@ func TestTruths(t *testing.T) {
 				rec.Add(c, v == 1)
 			}
 		}
-		got, want := rec.Summary(nil), Truth{r.mean, r.mcse, r.bulk, r.rhat}
+		got, want := rec.Summary(nil), Truth{r.mean, r.mcse, r.bulk, r.rhat, Presence{}}
 		if !near(got.P, want.P, 1e-12) || !near(got.MCSE, want.MCSE, 1e-9) || !near(got.ESSBulk, want.ESSBulk, 1e-9) || !near(got.RHat, want.RHat, 1e-9) {
 			t.Errorf("%+v, R says %+v", got, want)
 		}
@@ -103,11 +103,11 @@ func TestFewTruths(t *testing.T) {
 		draws string // a chain per word
 		want  Truth
 	}{
-		{"", Truth{nan, nan, nan, nan}},
-		{"1", Truth{1, nan, nan, nan}},
-		{"10 11", Truth{0.75, nan, nan, nan}},
-		{"111111111 111111111", Truth{1, nan, nan, nan}},
-		{"0000 1111", Truth{0.5, nan, nan, math.Inf(1)}},
+		{"", Truth{nan, nan, nan, nan, Presence{}}},
+		{"1", Truth{1, nan, nan, nan, Presence{}}},
+		{"10 11", Truth{0.75, nan, nan, nan, Presence{}}},
+		{"111111111 111111111", Truth{1, nan, nan, nan, Presence{}}},
+		{"0000 1111", Truth{0.5, nan, nan, math.Inf(1), Presence{}}},
 	} {
 		rec := NewTruths(Size{Chains: 3})
 		chain := 0

@@ -69,7 +69,8 @@ func quoteCSV(s string) string {
 	return s
 }
 
-// Add writes the next draw of a chain: the number of each column; a boolean is 0 or 1.
+// Add writes the next draw of a chain: the number of each column; a boolean is 0 or 1. NaN is
+// an empty entry, which R reads as NA: that of an element which is not there in the draw.
 // It allocates nothing once lines have been written. After an error it does nothing
 // but return that error.
 func (d *DrawsWriter) Add(chain int, draw []float64) error {
@@ -99,12 +100,15 @@ func appendDrawHead(b []byte, chain, iteration, draw int) []byte {
 	return strconv.AppendInt(b, int64(draw), 10)
 }
 
-// appendDraw appends a number that reads back as it is.
+// appendDraw appends a number that reads back as it is, and nothing for NaN: the element is
+// not there.
 func appendDraw(b []byte, x float64) []byte {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 && (x != 0 || !math.Signbit(x)) {
 		return strconv.AppendInt(b, int64(x), 10)
 	}
 	switch {
+	case x != x:
+		return b
 	case math.IsInf(x, 1):
 		return append(b, "Inf"...)
 	case math.IsInf(x, -1):

@@ -40,7 +40,7 @@ func TestDrawsWriter(t *testing.T) {
 	}
 	want := `.chain,.iteration,.draw,mu,skill[0],"s[1,2]","odd ""name"""
 1,1,1,1,0.1,Inf,-3
-1,2,2,-0,1e+300,NaN,1e+15
+1,2,2,-0,1e+300,,1e+15
 2,1,3,5,6,7,8
 3,1,4,9,10,0.3333333333333333,12
 3,2,5,13,14,-Inf,16

@@ -15,7 +15,7 @@ func (s Real) MarshalJSON() ([]byte, error) {
 	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, s.RHat, s.Q05, s.Q50, s.Q95} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 // MarshalJSON writes the form that the type says.
@@ -24,7 +24,7 @@ func (s Truth) MarshalJSON() ([]byte, error) {
 	b = appendReal(appendKey(b, "mcse"), s.MCSE)
 	b = appendReal(appendKey(b, "ess_bulk"), s.ESSBulk)
 	b = appendReal(appendKey(b, "rhat"), s.RHat)
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 // MarshalJSON writes the form that the type says.
@@ -33,7 +33,7 @@ func (s Index) MarshalJSON() ([]byte, error) {
 	b = appendReals(appendKey(b, "mcse"), s.MCSE)
 	b = appendReal(appendKey(b, "ess_bulk"), s.ESSBulk)
 	b = appendReal(appendKey(b, "rhat"), s.RHat)
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 // MarshalJSON writes the form that the type says.
@@ -42,7 +42,7 @@ func (s Vector) MarshalJSON() ([]byte, error) {
 	for i, list := range s.fields() {
 		b = appendReals(appendKey(b, realKeys[i]), *list)
 	}
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 // MarshalJSON writes the form that the type says.
@@ -58,7 +58,7 @@ func (s Matrix) MarshalJSON() ([]byte, error) {
 		}
 		b = append(b, ']')
 	}
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 // realKeys are the keys of a Real in order.
@@ -77,6 +77,14 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// appendJSON appends the field that an element of a branch has, or nothing.
+func (p Presence) appendJSON(b []byte) []byte {
+	if !p.Local {
+		return b
+	}
+	return strconv.AppendInt(appendKey(b, "draws"), int64(p.Draws), 10)
 }
 
 // appendReal appends a number that reads back as it is: null for NaN, the largest
@@ -110,20 +118,21 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (s *Truth) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
-	r := Truth{f.real("p"), f.real("mcse"), f.real("ess_bulk"), f.real("rhat")}
+	r := Truth{f.real("p"), f.real("mcse"), f.real("ess_bulk"), f.real("rhat"), f.presence()}
 	return f.finish(func() { *s = r })
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (s *Index) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
-	r := Index{f.reals("p"), f.reals("mcse"), f.real("ess_bulk"), f.real("rhat")}
+	r := Index{f.reals("p"), f.reals("mcse"), f.real("ess_bulk"), f.real("rhat"), f.presence()}
 	if len(r.MCSE) != len(r.P) {
 		f.fail(fmt.Errorf(`"p" has %d numbers, "mcse" %d`, len(r.P), len(r.MCSE)))
 	}
@@ -140,6 +149,7 @@ func (s *Vector) UnmarshalJSON(data []byte) error {
 			f.fail(fmt.Errorf(`"mean" has %d numbers, %q has %d`, len(r.Mean), realKeys[i], len(*list)))
 		}
 	}
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -159,6 +169,7 @@ func (s *Matrix) UnmarshalJSON(data []byte) error {
 			}
 		}
 	}
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -249,6 +260,14 @@ func (f *sampleFields) reals(key string) []float64 {
 	var list []*float64
 	f.take(key, "a list of numbers", &list)
 	return realsOf(list)
+}
+
+// presence reads the field that elements of branches alone have.
+func (f *sampleFields) presence() (p Presence) {
+	if _, p.Local = f.values["draws"]; p.Local {
+		f.take("draws", "a whole number", &p.Draws)
+	}
+	return p
 }
 
 func (f *sampleFields) rows(key string) [][]float64 {

@@ -12,8 +12,8 @@ import (
 )
 
 func TestJSON(t *testing.T) {
-	real := Real{1.0 / 3, 2, 1e-300, 400.5, 321, math.NaN(), -1, math.Inf(-1), math.Inf(1)}
-	row := Vector{[]float64{1, 2}, []float64{3, 4}, []float64{5, 6}, []float64{7, 8}, []float64{9, 10}, []float64{11, math.Inf(1)}, []float64{13, 14}, []float64{15, 16}, []float64{17, 0.1}}
+	real := Real{1.0 / 3, 2, 1e-300, 400.5, 321, math.NaN(), -1, math.Inf(-1), math.Inf(1), Presence{}}
+	row := Vector{[]float64{1, 2}, []float64{3, 4}, []float64{5, 6}, []float64{7, 8}, []float64{9, 10}, []float64{11, math.Inf(1)}, []float64{13, 14}, []float64{15, 16}, []float64{17, 0.1}, Presence{}}
 	var matrix Matrix
 	matrix.add(row)
 	matrix.add(row)
@@ -22,10 +22,12 @@ func TestJSON(t *testing.T) {
 		text  string
 	}{
 		{real, `{"dist":"samples","mean":0.3333333333333333,"sd":2,"mcse":1e-300,"ess_bulk":400.5,"ess_tail":321,"rhat":null,"q05":-1,"q50":-1.7976931348623157e+308,"q95":1.7976931348623157e+308}`},
-		{Truth{0.3, 0.01, 1000, 1.001}, `{"dist":"samples","p":0.3,"mcse":0.01,"ess_bulk":1000,"rhat":1.001}`},
-		{Index{[]float64{0.25, 0.75}, []float64{0.1, 0.2}, 99, 1}, `{"dist":"samples","p":[0.25,0.75],"mcse":[0.1,0.2],"ess_bulk":99,"rhat":1}`},
+		{Truth{0.3, 0.01, 1000, 1.001, Presence{}}, `{"dist":"samples","p":0.3,"mcse":0.01,"ess_bulk":1000,"rhat":1.001}`},
+		{Index{[]float64{0.25, 0.75}, []float64{0.1, 0.2}, 99, 1, Presence{}}, `{"dist":"samples","p":[0.25,0.75],"mcse":[0.1,0.2],"ess_bulk":99,"rhat":1}`},
 		{row, `{"dist":"samples","mean":[1,2],"sd":[3,4],"mcse":[5,6],"ess_bulk":[7,8],"ess_tail":[9,10],"rhat":[11,1.7976931348623157e+308],"q05":[13,14],"q50":[15,16],"q95":[17,0.1]}`},
 		{matrix, ""},
+		{Truth{0.3, 0.01, 1000, 1.001, Presence{true, 17}}, `{"dist":"samples","p":0.3,"mcse":0.01,"ess_bulk":1000,"rhat":1.001,"draws":17}`},
+		{Vector{Presence: Presence{Local: true}}, `{"dist":"samples","mean":[],"sd":[],"mcse":[],"ess_bulk":[],"ess_tail":[],"rhat":[],"q05":[],"q50":[],"q95":[],"draws":0}`},
 	} {
 		text, err := json.Marshal(c.value)
 		if err != nil || c.text != "" && string(text) != c.text {
@@ -112,9 +114,9 @@ func TestBadJSON(t *testing.T) {
 
 func TestString(t *testing.T) {
 	for want, got := range map[string]string{
-		"5% -1, 50% 0.5, 95% 2.123, error 0.01, effective draws 400/321, R-hat 1.002": Real{0.4, 1, 0.01, 400, 321, 1.002, -1, 0.5, 2.1234}.String(),
-		"error 0.01, effective draws 1000, R-hat 1.001":                               Truth{0.3, 0.01, 1000, 1.001}.String(),
-		"error 0.2, effective draws 99, R-hat -":                                      Index{[]float64{0.25, 0.75}, []float64{0.1, 0.2}, 99, math.NaN()}.String(),
+		"5% -1, 50% 0.5, 95% 2.123, error 0.01, effective draws 400/321, R-hat 1.002": Real{0.4, 1, 0.01, 400, 321, 1.002, -1, 0.5, 2.1234, Presence{}}.String(),
+		"error 0.01, effective draws 1000, R-hat 1.001":                               Truth{0.3, 0.01, 1000, 1.001, Presence{}}.String(),
+		"error 0.2, effective draws 99, R-hat -":                                      Index{[]float64{0.25, 0.75}, []float64{0.1, 0.2}, 99, math.NaN(), Presence{}}.String(),
 		"error -, effective draws -, R-hat -":                                         Vector{}.String(),
 	} {
 		if got != want {

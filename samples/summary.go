@@ -19,11 +19,12 @@ type Real struct {
 	RHat float64
 	// Q05, Q50 and Q95 are the quantiles of 5, 50 and 95%.
 	Q05, Q50, Q95 float64
+	Presence
 }
 
 // String returns the summary as a row for people.
 func (s Real) String() string {
-	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat))
+	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat)) + s.text()
 }
 
 // A Truth is what is reported of a boolean: {"dist": "samples", "p", "mcse",
@@ -33,10 +34,11 @@ type Truth struct {
 	P, MCSE float64
 	// ESSBulk and RHat are those of the sequence of zeros and ones.
 	ESSBulk, RHat float64
+	Presence
 }
 
 // String returns the quality of the summary for people.
-func (s Truth) String() string { return qualityText(s.MCSE, s.ESSBulk, s.ESSBulk, s.RHat) }
+func (s Truth) String() string { return qualityText(s.MCSE, s.ESSBulk, s.ESSBulk, s.RHat) + s.text() }
 
 // An Index is what is reported of a random whole number 0..K-1: {"dist": "samples",
 // "p": [...], "mcse": [...], "ess_bulk", "rhat"}.
@@ -47,11 +49,12 @@ type Index struct {
 	// ones that tell where each value is drawn, and RHat the largest R-hat of these.
 	// A value that is never drawn does not count.
 	ESSBulk, RHat float64
+	Presence
 }
 
 // String returns the quality of the summary for people; of the errors the largest.
 func (s Index) String() string {
-	return qualityText(largestKnown(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat)
+	return qualityText(largestKnown(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat) + s.text()
 }
 
 // A Vector has the fields of a Real, of each component: {"dist": "samples", "mean":
@@ -60,11 +63,12 @@ type Vector struct {
 	Mean, SD, MCSE         []float64
 	ESSBulk, ESSTail, RHat []float64
 	Q05, Q50, Q95          []float64
+	Presence
 }
 
 // Real returns what is reported of component i.
 func (s Vector) Real(i int) Real {
-	return Real{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i]}
+	return Real{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.Presence}
 }
 
 func (s *Vector) add(x Real) {
@@ -75,7 +79,7 @@ func (s *Vector) add(x Real) {
 
 // String returns the least quality of the components for people.
 func (s Vector) String() string {
-	return qualityText(largestKnown(s.MCSE), smallestKnown(s.ESSBulk), smallestKnown(s.ESSTail), largestKnown(s.RHat))
+	return qualityText(largestKnown(s.MCSE), smallestKnown(s.ESSBulk), smallestKnown(s.ESSTail), largestKnown(s.RHat)) + s.text()
 }
 
 // A Matrix has the fields of a Real, of each entry, row by row: {"dist": "samples",
@@ -84,6 +88,7 @@ type Matrix struct {
 	Mean, SD, MCSE         [][]float64
 	ESSBulk, ESSTail, RHat [][]float64
 	Q05, Q50, Q95          [][]float64
+	Presence
 }
 
 // Real returns what is reported of the entry in row i, column j.
@@ -91,7 +96,7 @@ func (s Matrix) Real(i, j int) Real { return s.row(i).Real(j) }
 
 // row is row i as a vector.
 func (s Matrix) row(i int) Vector {
-	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i]}
+	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.Presence}
 }
 
 func (s *Matrix) add(x Vector) {
@@ -108,6 +113,7 @@ func (s Matrix) String() string {
 			all.add(s.Real(i, j))
 		}
 	}
+	all.Presence = s.Presence
 	return all.String()
 }
 

@@ -20,6 +20,11 @@ type WarningKind uint8
 const (
 	// WrongNumbers: draws are not finite.
 	WrongNumbers WarningKind = iota
+	// NeverThere: the element lives in a branch that was taken in no draw.
+	NeverThere
+	// RarelyThere: it lives in a branch that some chain took in less than 6 draws, and not
+	// in none, which do not tell how good they are.
+	RarelyThere
 	// TooFewDraws: chains of less than 6 draws do not tell how good they are.
 	TooFewDraws
 	// StandsStill: all draws of a real or a count are equal.
@@ -37,7 +42,8 @@ type Warning struct {
 	// Element is what it is about, such as skill[3].
 	Element string
 	Kind    WarningKind
-	// Value is R-hat or an effective sample size, and of other kinds the mean.
+	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, and of
+	// other kinds the mean.
 	Value float64
 	// Count is 1, or of how many elements with such a warning this one is the worst.
 	Count int
@@ -52,6 +58,10 @@ func (w Warning) String() string {
 	switch w.Kind {
 	case WrongNumbers:
 		return about + ": draws are not finite, so that the summary means nothing; look for a prior that is too wide"
+	case NeverThere:
+		return about + ": its branch was taken in no draw, so that there is no posterior of it; the branch has hardly any probability, or the chains stand still"
+	case RarelyThere:
+		return fmt.Sprintf("%s: its branch was taken in %s draws, too few to tell how good the summary is; take more draws", about, wholeText(w.Value))
 	case TooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
 	case StandsStill:
@@ -77,7 +87,7 @@ func (w Warning) worse(o Warning) bool {
 	switch w.Kind {
 	case HighRHat:
 		return w.Value > o.Value
-	case LowESSBulk, LowESSTail:
+	case LowESSBulk, LowESSTail, RarelyThere:
 		return w.Value < o.Value
 	}
 	return false
@@ -108,6 +118,9 @@ func GatherWarnings(list []Warning) (gathered []Warning) {
 
 // Warnings lists what is wrong with the summary of an element.
 func (s Real) Warnings(element string) []Warning {
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
+		return []Warning{w}
+	}
 	switch {
 	case math.IsNaN(s.Mean) || math.IsInf(s.Mean, 0) || math.IsInf(s.SD, 0):
 		return []Warning{{element, WrongNumbers, s.Mean, 1}}
@@ -126,6 +139,9 @@ func (s Real) Warnings(element string) []Warning {
 // Warnings lists what is wrong with the summary of an element. One that is always
 // true, or never, has none.
 func (s Truth) Warnings(element string) []Warning {
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.P == 0 || s.P == 1); ok {
+		return []Warning{w}
+	}
 	return warnOfShare(element, s.P == 0 || s.P == 1, s.P, s.ESSBulk, s.RHat)
 }
 
@@ -133,11 +149,17 @@ func (s Truth) Warnings(element string) []Warning {
 // the same value has none.
 func (s Index) Warnings(element string) []Warning {
 	most := largestKnown(s.P)
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || most == 1); ok {
+		return []Warning{w}
+	}
 	return warnOfShare(element, most == 1, most, s.ESSBulk, s.RHat)
 }
 
 // Warnings lists what is wrong with the summaries of the components of an element.
 func (s Vector) Warnings(element string) (list []Warning) {
+	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
+		return []Warning{w}
+	}
 	for i := range s.Mean {
 		list = append(list, s.Real(i).Warnings(Component(element, i))...)
 	}
@@ -147,6 +169,9 @@ func (s Vector) Warnings(element string) (list []Warning) {
 // Warnings lists what is wrong with the summaries of the entries of an element. An
 // entry that never changes has none: a matrix may have some that are always 0.
 func (s Matrix) Warnings(element string) (list []Warning) {
+	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
+		return []Warning{w}
+	}
 	for i := range s.Mean {
 		for j := range s.Mean[i] {
 			for _, w := range s.Real(i, j).Warnings(Component(element, i, j)) {

@@ -15,7 +15,7 @@ func texts(list []Warning) string {
 
 func TestWarnings(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
-	good := Real{1, 2, 0.1, 1000, 1000, 1.002, -2, 1, 4}
+	good := Real{1, 2, 0.1, 1000, 1000, 1.002, -2, 1, 4, Presence{}}
 	with := func(change func(*Real)) Real {
 		s := good
 		change(&s)
@@ -27,7 +27,7 @@ func TestWarnings(t *testing.T) {
 	matrix := Matrix{}
 	matrix.add(row)
 	row = Vector{}
-	row.add(Real{0, 0, nan, nan, nan, nan, 0, 0, 0})
+	row.add(Real{0, 0, nan, nan, nan, nan, 0, 0, 0, Presence{}})
 	row.add(good)
 	matrix.add(row)
 	for _, c := range []struct {
@@ -46,14 +46,14 @@ func TestWarnings(t *testing.T) {
 			"x[2]: R-hat is very large, above 1.01: the chains do not agree; take more burn-in and more draws, and look at the trace\n" +
 				"x[2]: 3 effective draws, less than 400, are too few; take 134 times as many\n" +
 				"x[2]: 250 effective draws in the tails, less than 400, are too few for the quantiles; take twice as many\n"},
-		{"sure", Truth{1, nan, nan, nan}.Warnings("b"), ""},
-		{"no truths", Truth{nan, nan, nan, nan}.Warnings("b"),
+		{"sure", Truth{1, nan, nan, nan, Presence{}}.Warnings("b"), ""},
+		{"no truths", Truth{nan, nan, nan, nan, Presence{}}.Warnings("b"),
 			"b: too few draws to tell how good the summary is; take at least 6 of each chain\n"},
-		{"truth", Truth{0.5, 0.1, 30, 1.02}.Warnings("b"),
+		{"truth", Truth{0.5, 0.1, 30, 1.02, Presence{}}.Warnings("b"),
 			"b: R-hat is 1.020, above 1.01: the chains do not agree; take more burn-in and more draws, and look at the trace\n" +
 				"b: 30 effective draws, less than 400, are too few; take 14 times as many\n"},
-		{"index", Index{[]float64{0, 1}, []float64{nan, nan}, nan, nan}.Warnings("z"), ""},
-		{"index of few", Index{[]float64{0.5, 0.5}, []float64{1, 1}, 399, 1}.Warnings("z"),
+		{"index", Index{[]float64{0, 1}, []float64{nan, nan}, nan, nan, Presence{}}.Warnings("z"), ""},
+		{"index of few", Index{[]float64{0.5, 0.5}, []float64{1, 1}, 399, 1, Presence{}}.Warnings("z"),
 			"z: 399 effective draws, less than 400, are too few; take twice as many\n"},
 		{"matrix", matrix.Warnings("s[4]"),
 			"s[4,0,1]: R-hat is 1.250, above 1.01: the chains do not agree; take more burn-in and more draws, and look at the trace\n" +

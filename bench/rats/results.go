@@ -164,7 +164,8 @@ func (inf *Inference) namesOfSigma() []string {
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
-// inputs that are known are left out.
+// inputs that are known are left out. NaN is the value of an element whose branch is not
+// taken.
 func (inf *Inference) Columns() []string {
 	var list []string
 	list = append(list, inf.namesOfAlpha0()...)

@@ -141,7 +141,7 @@ func (s Real) MarshalJSON() ([]byte, error) {
 	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, s.RHat, s.Q05, s.Q50, s.Q95} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 // realKeys are the keys of a Real in order.
@@ -152,6 +152,14 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// appendJSON appends the field that an element of a branch has, or nothing.
+func (p Presence) appendJSON(b []byte) []byte {
+	if !p.Local {
+		return b
+	}
+	return strconv.AppendInt(appendKey(b, "draws"), int64(p.Draws), 10)
 }
 
 // appendReal appends a number that reads back as it is: null for NaN, the largest
@@ -174,6 +182,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -228,6 +237,14 @@ func (f *sampleFields) reals(key string) []float64 {
 	return realsOf(list)
 }
 
+// presence reads the field that elements of branches alone have.
+func (f *sampleFields) presence() (p Presence) {
+	if _, p.Local = f.values["draws"]; p.Local {
+		f.take("draws", "a whole number", &p.Draws)
+	}
+	return p
+}
+
 func (f *sampleFields) rows(key string) [][]float64 {
 	var rows [][]*float64
 	f.take(key, "a list of lists of numbers", &rows)
@@ -273,6 +290,53 @@ func (f *sampleFields) finish(set func()) error {
 		set()
 	}
 	return f.err
+}
+
+// A Presence says of how many draws the summary of an element is that lives in a branch
+// alone: its posterior is that given that the branch is taken, so that those of the other
+// draws do not count. Its JSON form is a further field "draws".
+type Presence struct {
+	// Local is set of such an element; others are there in all draws, and Draws is 0.
+	Local bool
+	// Draws counts those of all chains in which the element is there.
+	Draws int
+}
+
+// text is what is said of it after other things.
+func (p Presence) text() string {
+	if !p.Local {
+		return ""
+	}
+	return fmt.Sprintf(", of %d draws", p.Draws)
+}
+
+// tooFew is what is wrong with the number of draws of an element; false where nothing is,
+// or where its chains tell how good its summary is.
+func (p Presence) tooFew(element string, known bool) (warning, bool) {
+	switch {
+	case !p.Local || known && p.Draws >= 6:
+		return warning{}, false
+	case p.Draws == 0:
+		return warning{element, neverThere, 0, 1}, true
+	}
+	return warning{element, rarelyThere, float64(p.Draws), 1}, true
+}
+
+// presenceOf counts the draws of chains.
+func presenceOf(chains int, draws func(chain int) int) Presence {
+	p := Presence{Local: true}
+	for c := range chains {
+		p.Draws += draws(c)
+	}
+	return p
+}
+
+// LocalSummary is Summary of an element that lives in a branch alone: its draws are those
+// in which the branch was taken.
+func (r *recorder) LocalSummary(w *summaryWork) Real {
+	s := r.Summary(w)
+	s.Presence = presenceOf(len(r.chains), r.Draws)
+	return s
 }
 
 // quantile is that of the draws that are ranked.
@@ -450,13 +514,6 @@ func (r *recorder) Reset() {
 
 // Draws returns how many draws a chain has.
 func (r *recorder) Draws(chain int) int { return r.chains[chain].draws() }
-
-// Kept returns the draws of each chain that are kept, each every-th one from the first
-// on. They may be read until the next Add.
-func (r *recorder) Kept() (draws [][]float64, every int) {
-	views, every := new(summaryWork).view(r.chains)
-	return views, every
-}
 
 // A chainRecord is what is kept of the draws of a chain.
 type chainRecord struct {
@@ -647,7 +704,7 @@ func (r *recorder) Summary(w *summaryWork) Real {
 	}
 	chains := r.filled()
 	nan := math.NaN()
-	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan}
+	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}
 	if len(chains) == 0 {
 		return s
 	}
@@ -1072,11 +1129,12 @@ type Real struct {
 	RHat float64
 	// Q05, Q50 and Q95 are the quantiles of 5, 50 and 95%.
 	Q05, Q50, Q95 float64
+	Presence
 }
 
 // String returns the summary as a row for people.
 func (s Real) String() string {
-	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat))
+	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat)) + s.text()
 }
 
 // qualityText is how good a summary is, in words.
@@ -1310,6 +1368,11 @@ type warningKind uint8
 const (
 	// WrongNumbers: draws are not finite.
 	wrongNumbers warningKind = iota
+	// NeverThere: the element lives in a branch that was taken in no draw.
+	neverThere
+	// RarelyThere: it lives in a branch that some chain took in less than 6 draws, and not
+	// in none, which do not tell how good they are.
+	rarelyThere
 	// TooFewDraws: chains of less than 6 draws do not tell how good they are.
 	tooFewDraws
 	// StandsStill: all draws of a real or a count are equal.
@@ -1327,7 +1390,8 @@ type warning struct {
 	// Element is what it is about, such as skill[3].
 	Element string
 	Kind    warningKind
-	// Value is R-hat or an effective sample size, and of other kinds the mean.
+	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, and of
+	// other kinds the mean.
 	Value float64
 	// Count is 1, or of how many elements with such a warning this one is the worst.
 	Count int
@@ -1342,6 +1406,10 @@ func (w warning) String() string {
 	switch w.Kind {
 	case wrongNumbers:
 		return about + ": draws are not finite, so that the summary means nothing; look for a prior that is too wide"
+	case neverThere:
+		return about + ": its branch was taken in no draw, so that there is no posterior of it; the branch has hardly any probability, or the chains stand still"
+	case rarelyThere:
+		return fmt.Sprintf("%s: its branch was taken in %s draws, too few to tell how good the summary is; take more draws", about, wholeText(w.Value))
 	case tooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
 	case standsStill:
@@ -1367,7 +1435,7 @@ func (w warning) worse(o warning) bool {
 	switch w.Kind {
 	case highRHat:
 		return w.Value > o.Value
-	case lowESSBulk, lowESSTail:
+	case lowESSBulk, lowESSTail, rarelyThere:
 		return w.Value < o.Value
 	}
 	return false
@@ -1398,6 +1466,9 @@ func gatherWarnings(list []warning) (gathered []warning) {
 
 // Warnings lists what is wrong with the summary of an element.
 func (s Real) Warnings(element string) []warning {
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
+		return []warning{w}
+	}
 	switch {
 	case math.IsNaN(s.Mean) || math.IsInf(s.Mean, 0) || math.IsInf(s.SD, 0):
 		return []warning{{element, wrongNumbers, s.Mean, 1}}

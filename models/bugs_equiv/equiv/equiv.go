@@ -22,18 +22,16 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [subject]
-	n1_0, total1       int // [period]
-	n2_0, n2_1, total2 int // [subject][period]
-	constant           struct {
-	}
-	pattern1 *normalPattern // of delta, mu, phi, pi, tau1, tau2
-	known1   *normalSums    // of them
-	chains   []*chain
-	record   record  // of the draws that are kept
-	reported *report // of these, nil where it is to be made
-	ready    bool    // constants are computed
-	seed     uint64  // of the chains
+	n0_0, total0       int            // [subject]
+	n1_0, total1       int            // [period]
+	n2_0, n2_1, total2 int            // [subject][period]
+	pattern1           *normalPattern // of delta, mu, phi, pi, tau1, tau2
+	known1             *normalSums    // of them
+	chains             []*chain
+	record             record  // of the draws that are kept
+	reported           *report // of these, nil where it is to be made
+	ready              bool    // constants are computed
+	seed               uint64  // of the chains
 }
 
 // Settings of the model.
@@ -87,12 +85,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
-	inf.allocate()
 	return nil
-}
-
-// allocate makes the arrays of constants.
-func (inf *Inference) allocate() {
 }
 
 // constants computes what the data alone decide.
@@ -149,7 +142,7 @@ func (inf *Inference) SetData(data Data) error {
 }
 
 // replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference, _ ...int) error {
+func (inf *Inference) replace(next *Inference) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
@@ -424,7 +417,6 @@ func (inf *chain) run(r *run) (done bool, err error) {
 				return false, nil
 			}
 		}
-		inf.tuning = inf.burning > 0
 		if err := inf.scan(); err != nil {
 			return false, err
 		}

@@ -38,7 +38,7 @@ func (r *indices) Summary(w *summaryWork) Index {
 		w = new(summaryWork)
 	}
 	chains := drawnTallies(r.chains)
-	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN()}
+	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN(), Presence{}}
 	for k := range r.values {
 		x := w.shareOf(k, chains)
 		s.P[k], s.MCSE[k] = x.p, x.mcse
@@ -55,20 +55,6 @@ func (r *indices) Reset() { resetTallies(r.chains) }
 
 // Draws returns how many draws a chain has.
 func (r *indices) Draws(chain int) int { return r.chains[chain].n }
-
-// Shares returns how often each chain drew each value, as a part of its draws:
-// shares[chain][value]; NaN of a chain without draws.
-func (r *indices) Shares() [][]float64 { return sharesOf(r.chains) }
-
-func sharesOf(chains []*tally) [][]float64 {
-	list := make([][]float64, len(chains))
-	for c, t := range chains {
-		for k := range t.values {
-			list[c] = append(list[c], float64(t.times(t.first+k))/float64(t.n))
-		}
-	}
-	return list
-}
 
 func newTallies(size size, first, values int) []*tally {
 	list := make([]*tally, size.Chains)
@@ -227,7 +213,7 @@ func (s Real) MarshalJSON() ([]byte, error) {
 	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, s.RHat, s.Q05, s.Q50, s.Q95} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 // MarshalJSON writes the form that the type says.
@@ -236,7 +222,7 @@ func (s Index) MarshalJSON() ([]byte, error) {
 	b = appendReals(appendKey(b, "mcse"), s.MCSE)
 	b = appendReal(appendKey(b, "ess_bulk"), s.ESSBulk)
 	b = appendReal(appendKey(b, "rhat"), s.RHat)
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 // realKeys are the keys of a Real in order.
@@ -247,6 +233,14 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// appendJSON appends the field that an element of a branch has, or nothing.
+func (p Presence) appendJSON(b []byte) []byte {
+	if !p.Local {
+		return b
+	}
+	return strconv.AppendInt(appendKey(b, "draws"), int64(p.Draws), 10)
 }
 
 // appendReal appends a number that reads back as it is: null for NaN, the largest
@@ -280,13 +274,14 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (s *Index) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
-	r := Index{f.reals("p"), f.reals("mcse"), f.real("ess_bulk"), f.real("rhat")}
+	r := Index{f.reals("p"), f.reals("mcse"), f.real("ess_bulk"), f.real("rhat"), f.presence()}
 	if len(r.MCSE) != len(r.P) {
 		f.fail(fmt.Errorf(`"p" has %d numbers, "mcse" %d`, len(r.P), len(r.MCSE)))
 	}
@@ -344,6 +339,14 @@ func (f *sampleFields) reals(key string) []float64 {
 	return realsOf(list)
 }
 
+// presence reads the field that elements of branches alone have.
+func (f *sampleFields) presence() (p Presence) {
+	if _, p.Local = f.values["draws"]; p.Local {
+		f.take("draws", "a whole number", &p.Draws)
+	}
+	return p
+}
+
 func (f *sampleFields) rows(key string) [][]float64 {
 	var rows [][]*float64
 	f.take(key, "a list of lists of numbers", &rows)
@@ -389,6 +392,60 @@ func (f *sampleFields) finish(set func()) error {
 		set()
 	}
 	return f.err
+}
+
+// A Presence says of how many draws the summary of an element is that lives in a branch
+// alone: its posterior is that given that the branch is taken, so that those of the other
+// draws do not count. Its JSON form is a further field "draws".
+type Presence struct {
+	// Local is set of such an element; others are there in all draws, and Draws is 0.
+	Local bool
+	// Draws counts those of all chains in which the element is there.
+	Draws int
+}
+
+// text is what is said of it after other things.
+func (p Presence) text() string {
+	if !p.Local {
+		return ""
+	}
+	return fmt.Sprintf(", of %d draws", p.Draws)
+}
+
+// tooFew is what is wrong with the number of draws of an element; false where nothing is,
+// or where its chains tell how good its summary is.
+func (p Presence) tooFew(element string, known bool) (warning, bool) {
+	switch {
+	case !p.Local || known && p.Draws >= 6:
+		return warning{}, false
+	case p.Draws == 0:
+		return warning{element, neverThere, 0, 1}, true
+	}
+	return warning{element, rarelyThere, float64(p.Draws), 1}, true
+}
+
+// presenceOf counts the draws of chains.
+func presenceOf(chains int, draws func(chain int) int) Presence {
+	p := Presence{Local: true}
+	for c := range chains {
+		p.Draws += draws(c)
+	}
+	return p
+}
+
+// LocalSummary is Summary of an element that lives in a branch alone: its draws are those
+// in which the branch was taken.
+func (r *recorder) LocalSummary(w *summaryWork) Real {
+	s := r.Summary(w)
+	s.Presence = presenceOf(len(r.chains), r.Draws)
+	return s
+}
+
+// LocalSummary is that of a Recorder.
+func (r *indices) LocalSummary(w *summaryWork) Index {
+	s := r.Summary(w)
+	s.Presence = presenceOf(len(r.chains), r.Draws)
+	return s
 }
 
 // quantile is that of the draws that are ranked.
@@ -566,13 +623,6 @@ func (r *recorder) Reset() {
 
 // Draws returns how many draws a chain has.
 func (r *recorder) Draws(chain int) int { return r.chains[chain].draws() }
-
-// Kept returns the draws of each chain that are kept, each every-th one from the first
-// on. They may be read until the next Add.
-func (r *recorder) Kept() (draws [][]float64, every int) {
-	views, every := new(summaryWork).view(r.chains)
-	return views, every
-}
 
 // A chainRecord is what is kept of the draws of a chain.
 type chainRecord struct {
@@ -763,7 +813,7 @@ func (r *recorder) Summary(w *summaryWork) Real {
 	}
 	chains := r.filled()
 	nan := math.NaN()
-	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan}
+	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}
 	if len(chains) == 0 {
 		return s
 	}
@@ -1259,11 +1309,12 @@ type Real struct {
 	RHat float64
 	// Q05, Q50 and Q95 are the quantiles of 5, 50 and 95%.
 	Q05, Q50, Q95 float64
+	Presence
 }
 
 // String returns the summary as a row for people.
 func (s Real) String() string {
-	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat))
+	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat)) + s.text()
 }
 
 // An Index is what is reported of a random whole number 0..K-1: {"dist": "samples",
@@ -1275,11 +1326,12 @@ type Index struct {
 	// ones that tell where each value is drawn, and RHat the largest R-hat of these.
 	// A value that is never drawn does not count.
 	ESSBulk, RHat float64
+	Presence
 }
 
 // String returns the quality of the summary for people; of the errors the largest.
 func (s Index) String() string {
-	return qualityText(largestKnown(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat)
+	return qualityText(largestKnown(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat) + s.text()
 }
 
 // qualityText is how good a summary is, in words.
@@ -1538,6 +1590,11 @@ type warningKind uint8
 const (
 	// WrongNumbers: draws are not finite.
 	wrongNumbers warningKind = iota
+	// NeverThere: the element lives in a branch that was taken in no draw.
+	neverThere
+	// RarelyThere: it lives in a branch that some chain took in less than 6 draws, and not
+	// in none, which do not tell how good they are.
+	rarelyThere
 	// TooFewDraws: chains of less than 6 draws do not tell how good they are.
 	tooFewDraws
 	// StandsStill: all draws of a real or a count are equal.
@@ -1555,7 +1612,8 @@ type warning struct {
 	// Element is what it is about, such as skill[3].
 	Element string
 	Kind    warningKind
-	// Value is R-hat or an effective sample size, and of other kinds the mean.
+	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, and of
+	// other kinds the mean.
 	Value float64
 	// Count is 1, or of how many elements with such a warning this one is the worst.
 	Count int
@@ -1570,6 +1628,10 @@ func (w warning) String() string {
 	switch w.Kind {
 	case wrongNumbers:
 		return about + ": draws are not finite, so that the summary means nothing; look for a prior that is too wide"
+	case neverThere:
+		return about + ": its branch was taken in no draw, so that there is no posterior of it; the branch has hardly any probability, or the chains stand still"
+	case rarelyThere:
+		return fmt.Sprintf("%s: its branch was taken in %s draws, too few to tell how good the summary is; take more draws", about, wholeText(w.Value))
 	case tooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
 	case standsStill:
@@ -1595,7 +1657,7 @@ func (w warning) worse(o warning) bool {
 	switch w.Kind {
 	case highRHat:
 		return w.Value > o.Value
-	case lowESSBulk, lowESSTail:
+	case lowESSBulk, lowESSTail, rarelyThere:
 		return w.Value < o.Value
 	}
 	return false
@@ -1626,6 +1688,9 @@ func gatherWarnings(list []warning) (gathered []warning) {
 
 // Warnings lists what is wrong with the summary of an element.
 func (s Real) Warnings(element string) []warning {
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
+		return []warning{w}
+	}
 	switch {
 	case math.IsNaN(s.Mean) || math.IsInf(s.Mean, 0) || math.IsInf(s.SD, 0):
 		return []warning{{element, wrongNumbers, s.Mean, 1}}
@@ -1645,6 +1710,9 @@ func (s Real) Warnings(element string) []warning {
 // the same value has none.
 func (s Index) Warnings(element string) []warning {
 	most := largestKnown(s.P)
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || most == 1); ok {
+		return []warning{w}
+	}
 	return warnOfShare(element, most == 1, most, s.ESSBulk, s.RHat)
 }
 

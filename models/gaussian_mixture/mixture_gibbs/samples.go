@@ -141,7 +141,7 @@ func (s Real) MarshalJSON() ([]byte, error) {
 	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, s.RHat, s.Q05, s.Q50, s.Q95} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 // MarshalJSON writes the form that the type says.
@@ -150,7 +150,7 @@ func (s Vector) MarshalJSON() ([]byte, error) {
 	for i, list := range s.fields() {
 		b = appendReals(appendKey(b, realKeys[i]), *list)
 	}
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 // MarshalJSON writes the form that the type says.
@@ -166,7 +166,7 @@ func (s Matrix) MarshalJSON() ([]byte, error) {
 		}
 		b = append(b, ']')
 	}
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 // realKeys are the keys of a Real in order.
@@ -185,6 +185,14 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// appendJSON appends the field that an element of a branch has, or nothing.
+func (p Presence) appendJSON(b []byte) []byte {
+	if !p.Local {
+		return b
+	}
+	return strconv.AppendInt(appendKey(b, "draws"), int64(p.Draws), 10)
 }
 
 // appendReal appends a number that reads back as it is: null for NaN, the largest
@@ -218,6 +226,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -231,6 +240,7 @@ func (s *Vector) UnmarshalJSON(data []byte) error {
 			f.fail(fmt.Errorf(`"mean" has %d numbers, %q has %d`, len(r.Mean), realKeys[i], len(*list)))
 		}
 	}
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -250,6 +260,7 @@ func (s *Matrix) UnmarshalJSON(data []byte) error {
 			}
 		}
 	}
+	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
 
@@ -304,6 +315,14 @@ func (f *sampleFields) reals(key string) []float64 {
 	return realsOf(list)
 }
 
+// presence reads the field that elements of branches alone have.
+func (f *sampleFields) presence() (p Presence) {
+	if _, p.Local = f.values["draws"]; p.Local {
+		f.take("draws", "a whole number", &p.Draws)
+	}
+	return p
+}
+
 func (f *sampleFields) rows(key string) [][]float64 {
 	var rows [][]*float64
 	f.take(key, "a list of lists of numbers", &rows)
@@ -349,6 +368,74 @@ func (f *sampleFields) finish(set func()) error {
 		set()
 	}
 	return f.err
+}
+
+// A Presence says of how many draws the summary of an element is that lives in a branch
+// alone: its posterior is that given that the branch is taken, so that those of the other
+// draws do not count. Its JSON form is a further field "draws".
+type Presence struct {
+	// Local is set of such an element; others are there in all draws, and Draws is 0.
+	Local bool
+	// Draws counts those of all chains in which the element is there.
+	Draws int
+}
+
+// text is what is said of it after other things.
+func (p Presence) text() string {
+	if !p.Local {
+		return ""
+	}
+	return fmt.Sprintf(", of %d draws", p.Draws)
+}
+
+// tooFew is what is wrong with the number of draws of an element; false where nothing is,
+// or where its chains tell how good its summary is.
+func (p Presence) tooFew(element string, known bool) (warning, bool) {
+	switch {
+	case !p.Local || known && p.Draws >= 6:
+		return warning{}, false
+	case p.Draws == 0:
+		return warning{element, neverThere, 0, 1}, true
+	}
+	return warning{element, rarelyThere, float64(p.Draws), 1}, true
+}
+
+// presenceOf counts the draws of chains.
+func presenceOf(chains int, draws func(chain int) int) Presence {
+	p := Presence{Local: true}
+	for c := range chains {
+		p.Draws += draws(c)
+	}
+	return p
+}
+
+// LocalSummary is Summary of an element that lives in a branch alone: its draws are those
+// in which the branch was taken.
+func (r *recorder) LocalSummary(w *summaryWork) Real {
+	s := r.Summary(w)
+	s.Presence = presenceOf(len(r.chains), r.Draws)
+	return s
+}
+
+// LocalVector is Vector where Recorder.LocalSummary is Summary.
+func (r *vectors) LocalVector(w *summaryWork) Vector {
+	s := r.Vector(w)
+	s.Presence = r.presence()
+	return s
+}
+
+// LocalMatrix is Matrix where Recorder.LocalSummary is Summary.
+func (r *vectors) LocalMatrix(w *summaryWork) Matrix {
+	s := r.Matrix(w)
+	s.Presence = r.presence()
+	return s
+}
+
+func (r *vectors) presence() Presence {
+	if len(r.parts) == 0 {
+		return Presence{Local: true}
+	}
+	return presenceOf(len(r.parts[0].chains), r.Draws)
 }
 
 // quantile is that of the draws that are ranked.
@@ -535,13 +622,6 @@ func (r *recorder) Reset() {
 
 // Draws returns how many draws a chain has.
 func (r *recorder) Draws(chain int) int { return r.chains[chain].draws() }
-
-// Kept returns the draws of each chain that are kept, each every-th one from the first
-// on. They may be read until the next Add.
-func (r *recorder) Kept() (draws [][]float64, every int) {
-	views, every := new(summaryWork).view(r.chains)
-	return views, every
-}
 
 // A chainRecord is what is kept of the draws of a chain.
 type chainRecord struct {
@@ -732,7 +812,7 @@ func (r *recorder) Summary(w *summaryWork) Real {
 	}
 	chains := r.filled()
 	nan := math.NaN()
-	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan}
+	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}
 	if len(chains) == 0 {
 		return s
 	}
@@ -1184,11 +1264,12 @@ type Real struct {
 	RHat float64
 	// Q05, Q50 and Q95 are the quantiles of 5, 50 and 95%.
 	Q05, Q50, Q95 float64
+	Presence
 }
 
 // String returns the summary as a row for people.
 func (s Real) String() string {
-	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat))
+	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat)) + s.text()
 }
 
 // A Vector has the fields of a Real, of each component: {"dist": "samples", "mean":
@@ -1197,11 +1278,12 @@ type Vector struct {
 	Mean, SD, MCSE         []float64
 	ESSBulk, ESSTail, RHat []float64
 	Q05, Q50, Q95          []float64
+	Presence
 }
 
 // Real returns what is reported of component i.
 func (s Vector) Real(i int) Real {
-	return Real{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i]}
+	return Real{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.Presence}
 }
 
 func (s *Vector) add(x Real) {
@@ -1212,7 +1294,7 @@ func (s *Vector) add(x Real) {
 
 // String returns the least quality of the components for people.
 func (s Vector) String() string {
-	return qualityText(largestKnown(s.MCSE), smallestKnown(s.ESSBulk), smallestKnown(s.ESSTail), largestKnown(s.RHat))
+	return qualityText(largestKnown(s.MCSE), smallestKnown(s.ESSBulk), smallestKnown(s.ESSTail), largestKnown(s.RHat)) + s.text()
 }
 
 // A Matrix has the fields of a Real, of each entry, row by row: {"dist": "samples",
@@ -1221,6 +1303,7 @@ type Matrix struct {
 	Mean, SD, MCSE         [][]float64
 	ESSBulk, ESSTail, RHat [][]float64
 	Q05, Q50, Q95          [][]float64
+	Presence
 }
 
 // Real returns what is reported of the entry in row i, column j.
@@ -1228,7 +1311,7 @@ func (s Matrix) Real(i, j int) Real { return s.row(i).Real(j) }
 
 // row is row i as a vector.
 func (s Matrix) row(i int) Vector {
-	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i]}
+	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.Presence}
 }
 
 func (s *Matrix) add(x Vector) {
@@ -1245,6 +1328,7 @@ func (s Matrix) String() string {
 			all.add(s.Real(i, j))
 		}
 	}
+	all.Presence = s.Presence
 	return all.String()
 }
 
@@ -1567,6 +1651,11 @@ type warningKind uint8
 const (
 	// WrongNumbers: draws are not finite.
 	wrongNumbers warningKind = iota
+	// NeverThere: the element lives in a branch that was taken in no draw.
+	neverThere
+	// RarelyThere: it lives in a branch that some chain took in less than 6 draws, and not
+	// in none, which do not tell how good they are.
+	rarelyThere
 	// TooFewDraws: chains of less than 6 draws do not tell how good they are.
 	tooFewDraws
 	// StandsStill: all draws of a real or a count are equal.
@@ -1584,7 +1673,8 @@ type warning struct {
 	// Element is what it is about, such as skill[3].
 	Element string
 	Kind    warningKind
-	// Value is R-hat or an effective sample size, and of other kinds the mean.
+	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, and of
+	// other kinds the mean.
 	Value float64
 	// Count is 1, or of how many elements with such a warning this one is the worst.
 	Count int
@@ -1599,6 +1689,10 @@ func (w warning) String() string {
 	switch w.Kind {
 	case wrongNumbers:
 		return about + ": draws are not finite, so that the summary means nothing; look for a prior that is too wide"
+	case neverThere:
+		return about + ": its branch was taken in no draw, so that there is no posterior of it; the branch has hardly any probability, or the chains stand still"
+	case rarelyThere:
+		return fmt.Sprintf("%s: its branch was taken in %s draws, too few to tell how good the summary is; take more draws", about, wholeText(w.Value))
 	case tooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
 	case standsStill:
@@ -1624,7 +1718,7 @@ func (w warning) worse(o warning) bool {
 	switch w.Kind {
 	case highRHat:
 		return w.Value > o.Value
-	case lowESSBulk, lowESSTail:
+	case lowESSBulk, lowESSTail, rarelyThere:
 		return w.Value < o.Value
 	}
 	return false
@@ -1655,6 +1749,9 @@ func gatherWarnings(list []warning) (gathered []warning) {
 
 // Warnings lists what is wrong with the summary of an element.
 func (s Real) Warnings(element string) []warning {
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
+		return []warning{w}
+	}
 	switch {
 	case math.IsNaN(s.Mean) || math.IsInf(s.Mean, 0) || math.IsInf(s.SD, 0):
 		return []warning{{element, wrongNumbers, s.Mean, 1}}
@@ -1672,6 +1769,9 @@ func (s Real) Warnings(element string) []warning {
 
 // Warnings lists what is wrong with the summaries of the components of an element.
 func (s Vector) Warnings(element string) (list []warning) {
+	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
+		return []warning{w}
+	}
 	for i := range s.Mean {
 		list = append(list, s.Real(i).Warnings(component(element, i))...)
 	}
@@ -1681,6 +1781,9 @@ func (s Vector) Warnings(element string) (list []warning) {
 // Warnings lists what is wrong with the summaries of the entries of an element. An
 // entry that never changes has none: a matrix may have some that are always 0.
 func (s Matrix) Warnings(element string) (list []warning) {
+	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
+		return []warning{w}
+	}
 	for i := range s.Mean {
 		for j := range s.Mean[i] {
 			for _, w := range s.Real(i, j).Warnings(component(element, i, j)) {

@@ -38,7 +38,7 @@ func (r *indices) Summary(w *summaryWork) Index {
 		w = new(summaryWork)
 	}
 	chains := drawnTallies(r.chains)
-	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN()}
+	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN(), Presence{}}
 	for k := range r.values {
 		x := w.shareOf(k, chains)
 		s.P[k], s.MCSE[k] = x.p, x.mcse
@@ -55,20 +55,6 @@ func (r *indices) Reset() { resetTallies(r.chains) }
 
 // Draws returns how many draws a chain has.
 func (r *indices) Draws(chain int) int { return r.chains[chain].n }
-
-// Shares returns how often each chain drew each value, as a part of its draws:
-// shares[chain][value]; NaN of a chain without draws.
-func (r *indices) Shares() [][]float64 { return sharesOf(r.chains) }
-
-func sharesOf(chains []*tally) [][]float64 {
-	list := make([][]float64, len(chains))
-	for c, t := range chains {
-		for k := range t.values {
-			list[c] = append(list[c], float64(t.times(t.first+k))/float64(t.n))
-		}
-	}
-	return list
-}
 
 func newTallies(size size, first, values int) []*tally {
 	list := make([]*tally, size.Chains)
@@ -227,7 +213,7 @@ func (s Index) MarshalJSON() ([]byte, error) {
 	b = appendReals(appendKey(b, "mcse"), s.MCSE)
 	b = appendReal(appendKey(b, "ess_bulk"), s.ESSBulk)
 	b = appendReal(appendKey(b, "rhat"), s.RHat)
-	return append(b, '}'), nil
+	return append(s.appendJSON(b), '}'), nil
 }
 
 func openSamples() []byte { return []byte(`{"dist":"samples"`) }
@@ -235,6 +221,14 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// appendJSON appends the field that an element of a branch has, or nothing.
+func (p Presence) appendJSON(b []byte) []byte {
+	if !p.Local {
+		return b
+	}
+	return strconv.AppendInt(appendKey(b, "draws"), int64(p.Draws), 10)
 }
 
 // appendReal appends a number that reads back as it is: null for NaN, the largest
@@ -263,7 +257,7 @@ func appendReals(b []byte, list []float64) []byte {
 // UnmarshalJSON reads what MarshalJSON writes.
 func (s *Index) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
-	r := Index{f.reals("p"), f.reals("mcse"), f.real("ess_bulk"), f.real("rhat")}
+	r := Index{f.reals("p"), f.reals("mcse"), f.real("ess_bulk"), f.real("rhat"), f.presence()}
 	if len(r.MCSE) != len(r.P) {
 		f.fail(fmt.Errorf(`"p" has %d numbers, "mcse" %d`, len(r.P), len(r.MCSE)))
 	}
@@ -321,6 +315,14 @@ func (f *sampleFields) reals(key string) []float64 {
 	return realsOf(list)
 }
 
+// presence reads the field that elements of branches alone have.
+func (f *sampleFields) presence() (p Presence) {
+	if _, p.Local = f.values["draws"]; p.Local {
+		f.take("draws", "a whole number", &p.Draws)
+	}
+	return p
+}
+
 func (f *sampleFields) rows(key string) [][]float64 {
 	var rows [][]*float64
 	f.take(key, "a list of lists of numbers", &rows)
@@ -366,6 +368,52 @@ func (f *sampleFields) finish(set func()) error {
 		set()
 	}
 	return f.err
+}
+
+// A Presence says of how many draws the summary of an element is that lives in a branch
+// alone: its posterior is that given that the branch is taken, so that those of the other
+// draws do not count. Its JSON form is a further field "draws".
+type Presence struct {
+	// Local is set of such an element; others are there in all draws, and Draws is 0.
+	Local bool
+	// Draws counts those of all chains in which the element is there.
+	Draws int
+}
+
+// text is what is said of it after other things.
+func (p Presence) text() string {
+	if !p.Local {
+		return ""
+	}
+	return fmt.Sprintf(", of %d draws", p.Draws)
+}
+
+// tooFew is what is wrong with the number of draws of an element; false where nothing is,
+// or where its chains tell how good its summary is.
+func (p Presence) tooFew(element string, known bool) (warning, bool) {
+	switch {
+	case !p.Local || known && p.Draws >= 6:
+		return warning{}, false
+	case p.Draws == 0:
+		return warning{element, neverThere, 0, 1}, true
+	}
+	return warning{element, rarelyThere, float64(p.Draws), 1}, true
+}
+
+// presenceOf counts the draws of chains.
+func presenceOf(chains int, draws func(chain int) int) Presence {
+	p := Presence{Local: true}
+	for c := range chains {
+		p.Draws += draws(c)
+	}
+	return p
+}
+
+// LocalSummary is that of a Recorder.
+func (r *indices) LocalSummary(w *summaryWork) Index {
+	s := r.Summary(w)
+	s.Presence = presenceOf(len(r.chains), r.Draws)
+	return s
 }
 
 // quantile is that of the draws that are ranked.
@@ -1028,11 +1076,12 @@ type Index struct {
 	// ones that tell where each value is drawn, and RHat the largest R-hat of these.
 	// A value that is never drawn does not count.
 	ESSBulk, RHat float64
+	Presence
 }
 
 // String returns the quality of the summary for people; of the errors the largest.
 func (s Index) String() string {
-	return qualityText(largestKnown(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat)
+	return qualityText(largestKnown(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat) + s.text()
 }
 
 // qualityText is how good a summary is, in words.
@@ -1291,6 +1340,11 @@ type warningKind uint8
 const (
 	// WrongNumbers: draws are not finite.
 	wrongNumbers warningKind = iota
+	// NeverThere: the element lives in a branch that was taken in no draw.
+	neverThere
+	// RarelyThere: it lives in a branch that some chain took in less than 6 draws, and not
+	// in none, which do not tell how good they are.
+	rarelyThere
 	// TooFewDraws: chains of less than 6 draws do not tell how good they are.
 	tooFewDraws
 	// StandsStill: all draws of a real or a count are equal.
@@ -1308,7 +1362,8 @@ type warning struct {
 	// Element is what it is about, such as skill[3].
 	Element string
 	Kind    warningKind
-	// Value is R-hat or an effective sample size, and of other kinds the mean.
+	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, and of
+	// other kinds the mean.
 	Value float64
 	// Count is 1, or of how many elements with such a warning this one is the worst.
 	Count int
@@ -1323,6 +1378,10 @@ func (w warning) String() string {
 	switch w.Kind {
 	case wrongNumbers:
 		return about + ": draws are not finite, so that the summary means nothing; look for a prior that is too wide"
+	case neverThere:
+		return about + ": its branch was taken in no draw, so that there is no posterior of it; the branch has hardly any probability, or the chains stand still"
+	case rarelyThere:
+		return fmt.Sprintf("%s: its branch was taken in %s draws, too few to tell how good the summary is; take more draws", about, wholeText(w.Value))
 	case tooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
 	case standsStill:
@@ -1348,7 +1407,7 @@ func (w warning) worse(o warning) bool {
 	switch w.Kind {
 	case highRHat:
 		return w.Value > o.Value
-	case lowESSBulk, lowESSTail:
+	case lowESSBulk, lowESSTail, rarelyThere:
 		return w.Value < o.Value
 	}
 	return false
@@ -1381,6 +1440,9 @@ func gatherWarnings(list []warning) (gathered []warning) {
 // the same value has none.
 func (s Index) Warnings(element string) []warning {
 	most := largestKnown(s.P)
+	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || most == 1); ok {
+		return []warning{w}
+	}
 	return warnOfShare(element, most == 1, most, s.ESSBulk, s.RHat)
 }
 
