@@ -103,6 +103,14 @@ func TestDrawsContinue(t *testing.T) {
 	}))
 	fmt.Println(rows, wide.Columns())
 	fmt.Println(wide.Y()[0].Mean, wide.Y()[0].SD, wide.Y()[2].SD > 0, wide.YAt(2) == wide.Y()[2])
+	thinned := begin()
+	saved3 := state(thinned, model.Samples(5), model.Thin(3))
+	other = begin()
+	err = other.UnmarshalBinary([]byte(saved3))
+	scans := other.Summary().Iterations
+	last, _ = other.Run(context.Background(), model.Samples(4))
+	_, wrong := other.Run(context.Background(), model.Samples(4), model.Thin(2))
+	fmt.Println("thin", err, last.Iterations-scans, wrong)
 	for _, o := range []model.Option{model.Samples(0), model.BurnIn(-1), model.Thin(0), model.Chains(0), model.Workers(0)} {
 		_, err := wide.Run(context.Background(), o)
 		var wrong *model.OptionError

@@ -381,6 +381,7 @@ func (f *function) drawFinite(u *message.Update) {
 	for range d.Variables {
 		f.close()
 	}
+	f.noteSeveral(d, weights)
 	value, ok := f.fresh("value"), f.fresh("ok")
 	f.body.line("%s, %s := mcmc.DrawCategorical(stream, %s)", value, ok, weights)
 	f.g.settles = true

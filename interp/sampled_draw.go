@@ -254,6 +254,19 @@ func (c *chain) drawFinite(d *conditional.Draw) error {
 	if err := walk(0); err != nil {
 		return err
 	}
+	if !c.tuning && mcmc.Several(weights) {
+		for _, v := range d.Variables {
+			index, err := c.indexOf(d.At)
+			if err != nil {
+				return err
+			}
+			at, _, err := c.values[v].part(index)
+			if err != nil {
+				return err
+			}
+			c.free[v][at] = true
+		}
+	}
 	value, ok := mcmc.DrawCategorical(c.stream, weights)
 	if !ok {
 		if len(weights) == 0 || !c.skips() {

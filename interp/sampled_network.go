@@ -106,6 +106,7 @@ func (c *chain) drawNetwork(d *conditional.Draw) error {
 		values := c.values[v].numbers
 		for i := range values {
 			values[i] = float64(w.Values[n.from[k]+i])
+			c.free[v][i] = c.free[v][i] || w.Several && !c.tuning
 		}
 	}
 	return nil
