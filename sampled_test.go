@@ -137,6 +137,7 @@ this is not the saved state of this model and data
 no draws true 3 3
 100 [w[0] w[1] w[2] m[0] m[1] m[2] s z[0] z[1] z[2] z[3] z[4] y[2] b next high]
 0.2 0 true true
+thin <nil> 12 option Thin: 2: the chains go on with 3, as they were begun
 true option Samples: 0 is not at least 1
 true option BurnIn: -1 is not at least 0
 true option Thin: 0 is not at least 1

@@ -348,8 +348,7 @@ func above(b *conditional.Bound) string {
 	return ">"
 }
 
-// drawFinite prints a draw of a whole number or a truth, or of several together: the
-// density of all values.
+// drawFinite prints a draw of a whole number or a truth: the density of all values.
 func (f *function) drawFinite(u *message.Update) {
 	d := u.Sampled
 	f.stream()
@@ -357,40 +356,26 @@ func (f *function) drawFinite(u *message.Update) {
 	f.g.finite = true
 	f.field(weights, "inf.weights")
 	f.body.line("%s = %s[:0]", weights, weights)
-	n := len(d.Variables)
-	sizes := make([]string, n)
-	set := func(k int, value string) {
-		if d.Variables[k].Type.Kind == model.Bool {
-			f.body.line("%s = %s == 1", f.drawn(d, k), value)
-		} else {
-			f.body.line("%s = %s", f.drawn(d, k), value)
+	set := func(value string) {
+		if d.Variable().Type.Kind == model.Bool {
+			value += " == 1"
 		}
+		f.body.line("%s = %s", f.drawn(d, 0), value)
 	}
-	for k, v := range d.Variables {
-		value := f.fresh("value")
-		sizes[k] = "2"
-		if v.Type.Kind != model.Bool {
-			sizes[k] = f.at0().whole(d.Values(k))
-		}
-		f.open("for %s := range %s {", value, sizes[k])
-		set(k, value)
-	}
+	value := f.fresh("value")
+	f.open("for %s := range %s {", value, f.at0().whole(d.Values()))
+	set(value)
 	f.body.line("%s := 0.0", log)
 	f.density(d, log, nil)
 	f.body.line("%s = append(%s, %s)", weights, weights, log)
-	for range d.Variables {
-		f.close()
-	}
+	f.close()
 	f.noteSeveral(d, weights)
-	value, ok := f.fresh("value"), f.fresh("ok")
+	value = f.fresh("value")
+	ok := f.fresh("ok")
 	f.body.line("%s, %s := mcmc.DrawCategorical(stream, %s)", value, ok, weights)
 	f.g.settles = true
 	f.body.line("if !%s {\nif !inf.beginning {\n%s\n}", ok, f.faultBy(u, "Contradiction", culprit(d)))
 	f.body.line("inf.skipped = true\n%s = int(stream.Float64() * float64(len(%s)))\n}", value, weights)
-	for k := n - 1; k > 0; k-- {
-		set(k, value+" % "+group(sizes[k]))
-		f.body.line("%s /= %s", value, sizes[k])
-	}
-	set(0, value)
+	set(value)
 	f.body.line("inf.weights = %s", weights)
 }

@@ -31,12 +31,10 @@ func (g *generator) declareFree(p *printer) {
 // noteSeveral prints how it is noted in the draw of an element, from the log probabilities of
 // its values.
 func (f *function) noteSeveral(d *conditional.Draw, weights string) {
-	for k, v := range d.Variables {
-		if slices.Contains(f.g.tried(), v) {
-			_, at, _ := strings.Cut(f.drawn(d, k), "[")
-			free := "inf.free." + local(v.Name) + "[" + at
-			f.body.line("if !%s && !inf.tuning {\n%s = mcmc.Several(%s)\n}", free, free, weights)
-		}
+	if v := d.Variable(); slices.Contains(f.g.tried(), v) {
+		_, at, _ := strings.Cut(f.drawn(d, 0), "[")
+		free := "inf.free." + local(v.Name) + "[" + at
+		f.body.line("if !%s && !inf.tuning {\n%s = mcmc.Several(%s)\n}", free, free, weights)
 	}
 }
 

@@ -19,17 +19,10 @@ func (f *function) networkPattern(d *conditional.Draw, field string) {
 	pattern := f.fresh("p")
 	f.body.line("%s := mcmc.NewFinitePattern()", pattern)
 	for _, part := range d.Block.Parts {
-		count := "2"
-		if part.Variable().Type.Kind != model.Bool {
-			count = ""
-		}
 		for _, l := range part.Elements {
 			f.loop(l.Index, l.Lo, l.Hi, false)
 		}
-		if count == "" {
-			count = f.at0().whole(part.Values(0))
-		}
-		f.body.line("%s.Element(%s)", pattern, count)
+		f.body.line("%s.Element(%s)", pattern, f.at0().whole(part.Values()))
 		for range part.Elements {
 			f.close()
 		}
@@ -177,14 +170,12 @@ func (f *function) fill(d *conditional.Draw, t *conditional.ValueTable, table st
 	if at == "" {
 		at = f.index(t.Values[0].Index)
 	}
-	said := t.Said()
-	if len(said.Loops)+len(said.Guards) == 0 && said.Holds == nil {
-		f.addLog(d, said, table+"["+at+"]")
-	} else {
-		log := f.fresh("log")
-		f.body.line("%s := 0.0", log)
-		f.passes(said, func() { f.addLog(d, said, log) })
-		f.body.line("%s[%s] += %s", table, at, log)
+	to := table + "[" + at + "]"
+	for _, said := range t.Said() {
+		if said.Factor != t.Term.Factor {
+			f.body.comment(fmt.Sprintf("line %d: %s", said.Factor.At.Line, said.Factor.Text))
+		}
+		f.passes(said, func() { f.addLog(d, said, to) })
 	}
 	if len(t.Values) > 1 {
 		f.body.line("%s++", at)

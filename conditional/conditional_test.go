@@ -52,7 +52,7 @@ func TestConditionals(t *testing.T) {
   observe v < 0.5`, []string{"w >= 0.25 where (1)*x + -0.25 >= 0  #", "v < 0.5 where (-1)*x + 0.5 > 0  #"}},
 		{"conditions tie", "", `a ~ bernoulli(0.2)
   b ~ bernoulli(0.7)
-  observe a != b`, []string{"draw a, b by finite: conditions tie them to each other"}},
+  observe a != b`, []string{"draw a, b by joint: observe a != b (line 8) ties them"}},
 		{"no closed form", "n: range, y: \"bool[n]\", x: \"real[n]\"", `w ~ normal(0, variance = 1)
   for (i in n) { y[i] ~ bernoulli(logistic(w * x[i])) }`, []string{"draw w by slice: "}},
 	} {

@@ -27,7 +27,6 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	}
 	b.draws()
 	b.blocks()
-	b.together()
 	b.scales()
 	b.dropFlat()
 	b.values()

@@ -26,8 +26,9 @@ func (b *builder) blocks() {
 	}
 	if !b.program.Model.NoBlocks {
 		b.findBlocks(leaf, named)
-		b.findNetworks(leaf, named)
 	}
+	b.findNetworks(leaf, named)
+	b.stuck(leaf)
 	for _, d := range slices.Clone(b.program.Draws) {
 		if d.Block != nil {
 			b.integrate(d)
@@ -265,7 +266,7 @@ func (b *builder) replace(group []*Draw, block *Block, reason string) {
 		d.Terms = append(d.Terms, r.Term)
 	}
 	for _, t := range block.Tables {
-		d.Terms = append(d.Terms, t.Term)
+		d.Terms = append(append(d.Terms, t.Term), t.Also...)
 	}
 	at := slices.Index(b.program.Draws, group[0])
 	b.program.Draws[at] = d

@@ -21,6 +21,9 @@ type ValueTable struct {
 	Outer int
 	// Shared is set where all instances say the same of the elements that they read.
 	Shared bool
+	// Also are other factors, of which an instance reads the same elements as one of Term
+	// with the same indices: the branches of an if say one table.
+	Also []*Term
 }
 
 // An Element is one of a part of a block.
@@ -46,7 +49,7 @@ func (b *builder) network(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 		case d.Method != Finite:
 			return nil, refuse(nil, "%s is drawn by %s: %s", v.Name, d.Method, d.Reason)
 		}
-		if n := d.Values(0); v.Type.Kind != model.Bool && (n == nil || drawn(n)) {
+		if n := d.Values(); n == nil || drawn(n) {
 			return nil, refuse(nil, "how many values %s has is drawn", v.Name)
 		}
 	}
@@ -60,7 +63,9 @@ func (b *builder) network(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 			return nil, no
 		}
 		if t != nil {
-			block.Tables = append(block.Tables, t)
+			if !slices.ContainsFunc(block.Tables, func(o *ValueTable) bool { return o.merge(t) }) {
+				block.Tables = append(block.Tables, t)
+			}
 			block.Must = block.Must || f.ties() && len(t.Elements) > 1
 		}
 	}
@@ -69,7 +74,7 @@ func (b *builder) network(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 
 // table makes the table of a factor; nil where it reads nothing of a block.
 func (b *builder) table(p parts, f *Factor) (*ValueTable, *refusal) {
-	t := &ValueTable{Term: &Term{Factor: f, Loops: f.Loops}}
+	t := &ValueTable{}
 	of := func(e *model.Expr) *model.Expr { return e }
 	for k, d := range p {
 		v := d.Variable()
@@ -97,18 +102,7 @@ func (b *builder) table(p parts, f *Factor) (*ValueTable, *refusal) {
 	if len(t.Elements) == 0 {
 		return nil, nil
 	}
-	for _, g := range f.Guards {
-		t.Term.Guards = append(t.Term.Guards, of(g))
-	}
-	t.Term.X, t.Term.Holds, t.Term.Log, t.Term.Times = of(f.X), of(f.Holds), of(f.Log), of(f.Times)
-	if f.Dist != nil {
-		dist := *f.Dist
-		dist.Args = nil
-		for _, a := range f.Dist.Args {
-			dist.Args = append(dist.Args, of(a))
-		}
-		t.Term.Dist = &dist
-	}
+	t.Term = (&Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Holds: f.Holds, Log: f.Log, Times: f.Times, Dist: f.Dist}).mapped(of)
 	t.shape()
 	return t, nil
 }
@@ -207,8 +201,10 @@ func (t *ValueTable) Instances() *Term {
 	return out
 }
 
-// Said is the rest of it: what is said of the same elements.
-func (t *ValueTable) Said() *Term {
+// Said is the rest of it: what all its factors say of the same elements.
+func (t *ValueTable) Said() []*Term { return append([]*Term{t.said()}, t.Also...) }
+
+func (t *ValueTable) said() *Term {
 	out := *t.Term
 	out.Loops, out.Guards = t.Term.Loops[t.Outer:], nil
 	for _, g := range t.Term.Guards {
@@ -219,6 +215,45 @@ func (t *ValueTable) Said() *Term {
 	return &out
 }
 
+// merge takes over what another table says of several elements, where it reads the same
+// ones.
+func (t *ValueTable) merge(o *ValueTable) bool {
+	if len(t.Elements) < 2 || len(t.Elements) != len(o.Elements) || t.Outer != o.Outer || t.Shared != o.Shared {
+		return false
+	}
+	to := map[*model.Index]*model.Index{}
+	same := func(e *model.Expr) *model.Expr {
+		return e.Map(func(x *model.Expr) *model.Expr {
+			if x.Op == model.OpIndex && to[x.Index] != nil {
+				cp := *x
+				cp.Index = to[x.Index]
+				return &cp
+			}
+			return x
+		})
+	}
+	equal := func(a, b *model.Expr) bool { return a.Equal(same(b)) }
+	for k, l := range o.Term.Loops[:o.Outer] {
+		m := t.Term.Loops[k]
+		if !equal(m.Lo, l.Lo) || !equal(m.Hi, l.Hi) {
+			return false
+		}
+		to[l.Index] = m.Index
+	}
+	if !slices.EqualFunc(t.Instances().Guards, o.Instances().Guards, equal) {
+		return false
+	}
+	for k, e := range o.Elements {
+		j := slices.IndexFunc(t.Elements, func(m *Element) bool { return m.Part == e.Part && slices.EqualFunc(m.At, e.At, equal) })
+		if j < 0 {
+			return false
+		}
+		to[o.Values[k].Index] = t.Values[j].Index
+	}
+	t.Also = append(t.Also, o.said().mapped(same))
+	return true
+}
+
 // Valued tells whether an index stands for a value of an element of a block.
 func (b *Block) Valued(i *model.Index) bool {
 	return slices.ContainsFunc(b.Tables, func(t *ValueTable) bool {
@@ -226,7 +261,8 @@ func (b *Block) Valued(i *model.Index) bool {
 	})
 }
 
-// findNetworks joins whole numbers and truths that factors tie.
+// findNetworks joins whole numbers and truths that factors tie; where the model wants no
+// blocks, those that conditions tie: given all others, none of them could move alone.
 func (b *builder) findNetworks(leaf, named map[*model.Variable]bool) {
 	of, why := map[*Draw][]*Draw{}, map[*Draw]*Factor{}
 	for _, d := range b.program.Draws {
@@ -237,7 +273,7 @@ func (b *builder) findNetworks(leaf, named map[*model.Variable]bool) {
 		}
 	}
 	for _, f := range b.program.Factors {
-		if f.Drawn != nil && leaf[f.Drawn.Variable] {
+		if f.Drawn != nil && leaf[f.Drawn.Variable] || b.program.Model.NoBlocks && !f.ties() {
 			continue
 		}
 		var first *Draw

@@ -82,10 +82,9 @@ func (m Method) String() string { return methodNames[m] }
 // the other, given everything else.
 type Draw struct {
 	ID int
-	// Variables are drawn together, each at the same element: more than one of whole
-	// numbers and truths that conditions tie to each other. Those of a Joint draw are
-	// drawn with all their elements, which Block tells: those of its parts, and then the
-	// precisions of its Integral.
+	// Variables are one, but of a Joint draw: those of that are drawn with all their
+	// elements, which Block tells: those of its parts, and then the precisions of its
+	// Integral.
 	Variables []*model.Variable
 	// Elements has a loop for each dimension; At are their indices.
 	Elements []*model.Loop
@@ -159,12 +158,13 @@ type Value struct {
 	Expr  *model.Expr
 }
 
-// Values is how many values the k-th variable has, at the element that is drawn; nil
-// where that is not known.
-func (d *Draw) Values(k int) *model.Expr {
-	v := d.Variables[k]
-	x := &model.Expr{Op: model.OpVariable, Type: v.Type, Variable: v, Args: d.At, Random: true, At: v.At}
-	return x.Cardinality()
+// Values is how many values the variable has, at the element that is drawn; nil where that
+// is not known.
+func (d *Draw) Values() *model.Expr {
+	if d.Variable().Type.Kind == model.Bool {
+		return model.Number(2)
+	}
+	return elementOf(d.Variable(), d.At).Cardinality()
 }
 
 // Variable is the first of the variables that are drawn.

@@ -65,6 +65,32 @@ func (f *Factor) coupled(list []*occurrence) bool {
 	return false
 }
 
+// mapped is a term whose expressions do changes, without a message.
+func (t *Term) mapped(do func(*model.Expr) *model.Expr) *Term {
+	of := func(e *model.Expr) *model.Expr {
+		if e == nil {
+			return nil
+		}
+		return do(e)
+	}
+	out := &Term{Factor: t.Factor, X: of(t.X), Holds: of(t.Holds), Log: of(t.Log), Times: of(t.Times)}
+	for _, l := range t.Loops {
+		out.Loops = append(out.Loops, &model.Loop{Index: l.Index, Lo: do(l.Lo), Hi: do(l.Hi), Full: of(l.Full)})
+	}
+	for _, g := range t.Guards {
+		out.Guards = append(out.Guards, do(g))
+	}
+	if t.Dist != nil {
+		dist := *t.Dist
+		dist.Args = nil
+		for _, a := range t.Dist.Args {
+			dist.Args = append(dist.Args, do(a))
+		}
+		out.Dist = &dist
+	}
+	return out
+}
+
 // dropFlat takes normals of precision 0 out of log densities: they say nothing, and their
 // density is no number.
 func (b *builder) dropFlat() {

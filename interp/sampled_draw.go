@@ -219,73 +219,43 @@ func (o *operands) bounds(t *conditional.Term, lo, hi *float64) bool {
 	return holds
 }
 
-// drawFinite draws a whole number or a truth, or several together, by the density of all
-// their values.
+// drawFinite draws a whole number or a truth by the density of all its values.
 func (c *chain) drawFinite(d *conditional.Draw) error {
+	slot, err := c.slot(d.Variable(), d.At)
+	if err != nil {
+		return err
+	}
+	size, err := data.Int(d.Values(), c.env)
+	if err != nil {
+		return err
+	}
 	var weights []float64
-	var slots [][]float64
-	sizes := make([]int, len(d.Variables))
-	for _, v := range d.Variables {
-		slot, err := c.slot(v, d.At)
+	for value := range size {
+		slot[0] = float64(value)
+		log, err := c.density(d)
 		if err != nil {
 			return err
 		}
-		slots = append(slots, slot)
-	}
-	var walk func(k int) error
-	walk = func(k int) error {
-		if k == len(d.Variables) {
-			log, err := c.density(d)
-			weights = append(weights, log)
-			return err
-		}
-		var err error
-		if sizes[k], err = c.cardinality(d, k); err != nil {
-			return err
-		}
-		for value := range sizes[k] {
-			slots[k][0] = float64(value)
-			if err := walk(k + 1); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	if err := walk(0); err != nil {
-		return err
+		weights = append(weights, log)
 	}
 	if !c.tuning && mcmc.Several(weights) {
-		for _, v := range d.Variables {
-			index, err := c.indexOf(d.At)
-			if err != nil {
-				return err
-			}
-			at, _, err := c.values[v].part(index)
-			if err != nil {
-				return err
-			}
-			c.free[v][at] = true
+		index, err := c.indexOf(d.At)
+		if err != nil {
+			return err
 		}
+		at, _, err := c.values[d.Variable()].part(index)
+		if err != nil {
+			return err
+		}
+		c.free[d.Variable()][at] = true
 	}
 	value, ok := mcmc.DrawCategorical(c.stream, weights)
 	if !ok {
-		if len(weights) == 0 || !c.skips() {
-			return c.noValue(d, sizes, slots)
+		if size == 0 || !c.skips() {
+			return c.noValue(d, size, slot)
 		}
-		value = int(c.stream.Float64() * float64(len(weights)))
+		value = int(c.stream.Float64() * float64(size))
 	}
-	for k := len(slots) - 1; k > 0; k-- {
-		slots[k][0] = float64(value % sizes[k])
-		value /= sizes[k]
-	}
-	slots[0][0] = float64(value)
+	slot[0] = float64(value)
 	return nil
-}
-
-// cardinality is how many values a variable of a finite draw has.
-func (c *chain) cardinality(d *conditional.Draw, k int) (int, error) {
-	if d.Variables[k].Type.Kind == model.Bool {
-		return 2, nil
-	}
-	return data.Int(d.Values(k), c.env)
 }

@@ -254,11 +254,7 @@ func (c *chain) dataText(t *conditional.Term) string {
 
 // noValue is the error of a whole number or a truth of which each value is impossible: it
 // names the statement that excludes them all, or those that do so together.
-func (c *chain) noValue(d *conditional.Draw, sizes []int, slots [][]float64) error {
-	count := 1
-	for _, n := range sizes {
-		count *= n
-	}
+func (c *chain) noValue(d *conditional.Draw, count int, slot []float64) error {
 	if count == 0 {
 		return c.drawFault(Contradiction, d, "%s has no values", c.name(d))
 	}
@@ -269,12 +265,7 @@ func (c *chain) noValue(d *conditional.Draw, sizes []int, slots [][]float64) err
 	}
 	var list []*suspect
 	for value := range count {
-		rest := value
-		for k := len(slots) - 1; k > 0; k-- {
-			slots[k][0] = float64(rest % sizes[k])
-			rest /= sizes[k]
-		}
-		slots[0][0] = float64(rest)
+		slot[0] = float64(value)
 		for _, t := range d.Terms {
 			err := c.instances(t, func() error {
 				x, err := c.logTerm(t)
@@ -285,17 +276,17 @@ func (c *chain) noValue(d *conditional.Draw, sizes []int, slots [][]float64) err
 					return err
 				}
 				if !math.IsInf(x, -1) {
-					return c.fault(NotFinite, t, "the log probability of %s = %s is %v, that of %s", c.name(d), c.said(d, slots), x, t.Factor.Text)
+					return c.fault(NotFinite, t, "the log probability of %s = %s is %v, that of %s", c.name(d), c.said(d, slot), x, t.Factor.Text)
 				}
 				where := c.where(t)
 				for _, s := range list {
 					if s.where == where {
-						s.values = append(s.values, c.said(d, slots))
+						s.values = append(s.values, c.said(d, slot))
 						return nil
 					}
 				}
 				e := c.fault(Contradiction, t, "no value is left for %s: %s excludes", c.name(d), t.Factor.Text)
-				list = append(list, &suspect{e, where, []string{c.said(d, slots)}})
+				list = append(list, &suspect{e, where, []string{c.said(d, slot)}})
 				return nil
 			})
 			if err != nil {
@@ -323,15 +314,10 @@ func (c *chain) noValue(d *conditional.Draw, sizes []int, slots [][]float64) err
 	return e
 }
 
-// said prints the values of a finite draw.
-func (c *chain) said(d *conditional.Draw, slots [][]float64) string {
-	var parts []string
-	for k, s := range slots {
-		if d.Variables[k].Type.Kind == model.Bool {
-			parts = append(parts, fmt.Sprint(s[0] != 0))
-		} else {
-			parts = append(parts, fmt.Sprint(s[0]))
-		}
+// said prints the value of a finite draw.
+func (c *chain) said(d *conditional.Draw, slot []float64) string {
+	if d.Variable().Type.Kind == model.Bool {
+		return fmt.Sprint(slot[0] != 0)
 	}
-	return strings.Join(parts, " and ")
+	return fmt.Sprint(slot[0])
 }

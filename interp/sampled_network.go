@@ -29,7 +29,7 @@ func (c *chain) network(d *conditional.Draw) (*network, error) {
 		n.from = append(n.from, size)
 		size += len(c.values[part.Variable()].numbers)
 		err := c.over(part.Elements, func() error {
-			values, err := c.cardinality(part, 0)
+			values, err := data.Int(part.Values(), c.env)
 			p.Element(values)
 			return err
 		})
@@ -81,7 +81,7 @@ func (c *chain) drawNetwork(d *conditional.Draw) error {
 		return err
 	case n.pattern == nil && d.Block.Must:
 		e := c.errorf(Block, d.Pos(), d.Prior[0].Factor.Text, "so many elements of %s depend on each other that they cannot be drawn together", d.Name())
-		e.Hint = "blocks: [] draws them one after the other"
+		e.Hint = "methods: {z: finite} draws the elements of z one after the other"
 		return e
 	case n.pattern == nil:
 		for _, part := range d.Block.Parts {
@@ -136,11 +136,13 @@ func (c *chain) sayNetwork(d *conditional.Draw, w *mcmc.FiniteBlock) error {
 func (c *chain) fill(t *conditional.ValueTable, table []float64) error {
 	said, at := t.Said(), 0
 	return c.over(t.Values, func() error {
-		log := 0.0
-		err := c.instances(said, func() error { return c.addTerm(said, &log) })
-		table[at] += log
+		for _, s := range said {
+			if err := c.instances(s, func() error { return c.addTerm(s, &table[at]) }); err != nil {
+				return err
+			}
+		}
 		at++
-		return err
+		return nil
 	})
 }
 
@@ -173,32 +175,36 @@ func (c *chain) noValues(d *conditional.Draw, n *network) error {
 // excludes is the error of an instance of a table that leaves nothing, or says what is no
 // number; nil of others.
 func (c *chain) excludes(t *conditional.ValueTable, name string) error {
-	said, some := t.Said(), false
+	some := false
+	var last *conditional.Term // that excludes values
 	err := c.over(t.Values, func() error {
 		none := false
-		err := c.instances(said, func() error {
-			x, err := c.logTerm(said)
-			if err != nil {
-				return err
-			}
-			if notFinite(x) {
+		for _, said := range t.Said() {
+			err := c.instances(said, func() error {
+				x, err := c.logTerm(said)
+				if err != nil || !notFinite(x) {
+					return err
+				}
 				if err := c.parameters(said, said.Dist); err != nil {
 					return err
 				}
 				if !math.IsInf(x, -1) {
 					return c.fault(NotFinite, said, "the log probability that %s says of %s is %v", said.Factor.Text, c.valuesText(t), x)
 				}
-				none = true
+				none, last = true, said
+				return nil
+			})
+			if err != nil {
+				return err
 			}
-			return nil
-		})
+		}
 		some = some || !none
-		return err
+		return nil
 	})
-	if err != nil || some {
+	if err != nil || some || last == nil {
 		return err
 	}
-	e := c.fault(Contradiction, said, "no value is left for %s: %s excludes all of them", name, said.Factor.Text)
+	e := c.fault(Contradiction, last, "no value is left for %s: %s excludes all of them", name, last.Factor.Text)
 	e.Hint = startHelp
 	return e
 }

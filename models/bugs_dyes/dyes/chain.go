@@ -96,6 +96,9 @@ func (inf *chain) scan() error {
 	if err := inf.drawTheta(); err != nil {
 		return err
 	}
+	if inf.scans == 0 {
+		return inf.look()
+	}
 	return nil
 }
 
@@ -209,6 +212,35 @@ func (inf *chain) sayTheta(block *normalBlock) {
 		}
 		block.Add1(h, p)
 	}
+}
+
+// look finds what has no density after the first scan, whatever is drawn: the data leave it
+// none.
+func (inf *chain) look() error {
+	batch := inf.in.batch
+	m_ := inf.value.m_
+	n1_1 := inf.n1_1
+	sample := inf.in.sample
+	tauBetween := inf.value.tauBetween
+	tauWithin := inf.value.tauWithin
+	theta := inf.value.theta
+	y := inf.in.y
+	// line 15: m[i] ~ normal(theta, precision = tauBetween)
+	for i := range batch {
+		if log := logDensityNormal(m_[i], theta[0], tauBetween[0]); !(log >= -math.MaxFloat64) {
+			return inf.fault(10, contradiction, []int{i})
+		}
+	}
+	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
+	for i := range batch {
+		mI := m_[i]
+		for j := range sample {
+			if log := logDensityNormal(y[i*n1_1+j], mI, tauWithin[0]); !(log >= -math.MaxFloat64) {
+				return inf.fault(11, contradiction, []int{i, j})
+			}
+		}
+	}
+	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.

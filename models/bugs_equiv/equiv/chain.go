@@ -95,6 +95,9 @@ func (inf *chain) scan() error {
 	if err := inf.drawDelta(); err != nil {
 		return err
 	}
+	if inf.scans == 0 {
+		return inf.look()
+	}
 	return nil
 }
 
@@ -242,6 +245,39 @@ func (inf *chain) sayDelta(block *normalBlock) {
 	block.Add1(1e-06*(-phi), 1e-06)
 	// line 22: pi ~ normal(0, precision = 1e-06)
 	block.Add1(1e-06*(-pi), 1e-06)
+}
+
+// look finds what has no density after the first scan, whatever is drawn: the data leave it
+// none.
+func (inf *chain) look() error {
+	delta := inf.value.delta
+	mu := inf.value.mu
+	n1_1 := inf.n1_1
+	period := inf.in.period
+	phi := inf.value.phi
+	pi := inf.value.pi
+	sign := inf.in.sign
+	subject := inf.in.subject
+	tau1 := inf.value.tau1
+	tau2 := inf.value.tau2
+	treatment := inf.in.treatment
+	y := inf.in.y
+	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
+	for i := range subject {
+		deltaI := delta[i]
+		for k := range period {
+			if log := logDensityNormal(y[i*n1_1+k], ((mu[0]+((sign[int(treatment[i*n1_1+k])]*phi[0])/2.0))+((sign[k]*pi[0])/2.0))+deltaI, tau1[0]); !(log >= -math.MaxFloat64) {
+				return inf.fault(13, contradiction, []int{i, k})
+			}
+		}
+	}
+	// line 16: delta[i] ~ normal(0, precision = tau2)
+	for i := range subject {
+		if log := logDensityNormal(delta[i], 0.0, tau2[0]); !(log >= -math.MaxFloat64) {
+			return inf.fault(14, contradiction, []int{i})
+		}
+	}
+	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.

@@ -16,6 +16,26 @@ import (
 // is what is left of a singular matrix.
 const choleskyNoise = 4 * 0x1p-52
 
+// densityHalfLog2Pi is log(2 pi)/2.
+const densityHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
+
+// densityNone is the log density of what is outside the support, or has no
+// distribution, as a parameter is outside its domain.
+var densityNone = math.Inf(-1)
+
+// densityFinite tells whether a parameter is above 0 and finite.
+func densityFinite(x float64) bool { return x > 0 && x <= math.MaxFloat64 }
+
+// logDensityNormal is the log density at x of the normal of the given mean and
+// precision.
+func logDensityNormal(x, mean, precision float64) float64 {
+	d := x - mean
+	if !densityFinite(precision) || d != d {
+		return densityNone
+	}
+	return logFull(precision)/2 - densityHalfLog2Pi - d*precision*d/2
+}
+
 // drawGamma draws from the gamma of the given shape and rate, with the method of
 // Marsaglia and Tsang ("A simple method for generating gamma variables", ACM
 // Trans. Math. Software 26, 2000). For shapes much below 1 draws may be smaller

@@ -317,9 +317,9 @@ func (p Presence) tooFew(element string, known bool) (warning, bool) {
 	case !p.Local || known && p.Draws >= 6:
 		return warning{}, false
 	case p.Draws == 0:
-		return warning{element, neverThere, 0, 1}, true
+		return warning{element, neverThere, 0, 1, false}, true
 	}
-	return warning{element, rarelyThere, float64(p.Draws), 1}, true
+	return warning{element, rarelyThere, float64(p.Draws), 1, false}, true
 }
 
 // presenceOf counts the draws of chains.
@@ -1369,6 +1369,9 @@ const (
 	essLimit  = 400
 )
 
+// standStill is how a warning ends that chains may stand still.
+const standStill = "if this is not sure, the chains stand still"
+
 // A warningKind is what is wrong with a summary.
 type warningKind uint8
 
@@ -1384,6 +1387,9 @@ const (
 	tooFewDraws
 	// StandsStill: all draws of a real or a count are equal.
 	standsStill
+	// OneValue: all draws of a truth or an index are equal, and no other value was ever
+	// possible given all else.
+	oneValue
 	// HighRHat: the chains disagree, or have not settled.
 	highRHat
 	// LowESSBulk: there are too few effective draws for mean, median or probability.
@@ -1397,11 +1403,21 @@ type warning struct {
 	// Element is what it is about, such as skill[3].
 	Element string
 	Kind    warningKind
-	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, and of
-	// other kinds the mean.
+	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, of
+	// OneValue the value, and of other kinds the mean.
 	Value float64
 	// Count is 1, or of how many elements with such a warning this one is the worst.
 	Count int
+	// Truth tells that the value of OneValue is that of a truth.
+	Truth bool
+}
+
+// value is the one value in words.
+func (w warning) value() string {
+	if w.Truth {
+		return strconv.FormatBool(w.Value == 1)
+	}
+	return wholeText(w.Value)
 }
 
 // String returns the warning with a hint.
@@ -1420,7 +1436,9 @@ func (w warning) String() string {
 	case tooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
 	case standsStill:
-		return fmt.Sprintf("%s: all draws are %s; if this is not sure, the chains stand still", about, shortText(w.Value))
+		return fmt.Sprintf("%s: all draws are %s; %s", about, shortText(w.Value), standStill)
+	case oneValue:
+		return fmt.Sprintf("%s: all draws are %s, and given the others no other value was ever possible; %s", about, w.value(), standStill)
 	case highRHat:
 		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratioText(w.Value), rHatLimit)
 	case lowESSTail:
@@ -1478,25 +1496,25 @@ func (s Real) Warnings(element string) []warning {
 	}
 	switch {
 	case math.IsNaN(s.Mean) || math.IsInf(s.Mean, 0) || math.IsInf(s.SD, 0):
-		return []warning{{element, wrongNumbers, s.Mean, 1}}
+		return []warning{{element, wrongNumbers, s.Mean, 1, false}}
 	case s.SD == 0:
-		return []warning{{element, standsStill, s.Mean, 1}}
+		return []warning{{element, standsStill, s.Mean, 1, false}}
 	case math.IsNaN(s.ESSBulk):
-		return []warning{{element, tooFewDraws, s.Mean, 1}}
+		return []warning{{element, tooFewDraws, s.Mean, 1, false}}
 	}
 	list := warnOf(element, s.ESSBulk, s.RHat)
 	if s.ESSTail < essLimit {
-		list = append(list, warning{element, lowESSTail, s.ESSTail, 1})
+		list = append(list, warning{element, lowESSTail, s.ESSTail, 1, false})
 	}
 	return list
 }
 
 func warnOf(element string, bulk, rhat float64) (list []warning) {
 	if rhat > rHatLimit {
-		list = append(list, warning{element, highRHat, rhat, 1})
+		list = append(list, warning{element, highRHat, rhat, 1, false})
 	}
 	if bulk < essLimit {
-		list = append(list, warning{element, lowESSBulk, bulk, 1})
+		list = append(list, warning{element, lowESSBulk, bulk, 1, false})
 	}
 	return list
 }
