@@ -141,7 +141,7 @@ func TestCalibrateRefuses(t *testing.T) {
 		{"a chain", "program: |\n  x[0] ~ normal(0, variance = 1)\n  for (t in 1..<n) { x[t] ~ normal(x[t-1], variance = 1) }\n  for (t in n) { y[t] ~ normal(x[t], variance = 1) }\ninfer: [x]\n", "y=[1,2]",
 			lang.Pos{Line: 5, Col: 3}, lang.CodeUnsupported, "x is not drawn from its prior alone"},
 		{"a model that is none without data", "blocks: [[x, z]]\nprogram: |\n  x ~ normal(0, variance = 1)\n  z ~ normal(x, variance = 1)\n  for (t in n) { y[t] ~ normal(x + z, variance = 1) }\ninfer: [x]\n", "y=[1]",
-			lang.Pos{Line: 4, Col: 10}, lang.CodeBlock, "the data cannot be simulated: x, z cannot be drawn together"},
+			lang.Pos{Line: 4, Col: 11}, lang.CodeBlock, "the data cannot be simulated: x, z cannot be drawn together"},
 	} {
 		_, err := Calibrate(t.Context(), "model.yaml", []byte("model: a\nalgorithm: gibbs\ninputs: {n: range, y: \"real[n]\"}\n"+x.rest),
 			CalibrateOptions{N: 20, Seed: 1, Interpret: true, Set: []string{x.data}})

@@ -69,7 +69,10 @@ func (g *generator) prepare(p *printer) {
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("if err := inf.checkIndices(); err != nil {\nreturn err\n}")
-	p.line("inf.allocate()\nreturn nil\n}\n")
+	if !g.chain || len(g.constants()) > 0 {
+		p.line("inf.allocate()")
+	}
+	p.line("return nil\n}\n")
 }
 
 func (g *generator) allocate(p *printer, tables []*loops.Table) {

@@ -342,7 +342,11 @@ func (g *generator) setter(p *printer, in *model.Input) {
 	if methods[method] {
 		method += "_"
 	}
-	p.comment(fmt.Sprintf("%s replaces the input %s. The next Run computes again what depends on it. After an error the data are as before.", method, in.Name))
+	next := "computes again what depends on it"
+	if g.chain {
+		next = "starts anew"
+	}
+	p.comment(fmt.Sprintf("%s replaces the input %s. The next Run %s. After an error the data are as before.", method, in.Name, next))
 	p.line("func (inf *Inference) %s(value %s) error {", method, g.dataType(in))
 	p.line("changed := *inf\nnext := &changed")
 	if len(in.Dims) > 0 {
@@ -359,6 +363,10 @@ func (g *generator) setter(p *printer, in *model.Input) {
 			value += ".Copy()"
 		}
 		p.line("next.in.%s = %s", local(in.Name), value)
+	}
+	if g.chain {
+		p.line("return inf.replace(next)\n}\n")
+		return
 	}
 	var bits []string
 	for _, s := range g.program.Steps {

@@ -35,7 +35,8 @@ type function struct {
 	// borrows makes pointers to memory to work in local variables all the same.
 	borrows bool
 	steadyState
-	counts string // how often the message of an operator that Adds counts, "" for once
+	weights string // local variable of the weights of values, "" where none are computed
+	counts  string // how often the message of an operator that Adds counts, "" for once
 }
 
 // A scope holds what the statements of a block declare for those after them.

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/conditional"
 	"mpc/factor"
 	"mpc/families"
 	"mpc/loops"
@@ -43,7 +42,7 @@ type Options struct {
 // Generate prints the package of a loop program.
 func Generate(p *loops.Program, opt Options) (*Package, error) {
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt,
-		shapeOf: map[string]*shape{}, need: map[string]bool{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}, marginals: map[string]*factor.Variable{}}
+		shapeOf: map[string]*shape{}, need: map[string]bool{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
 	if err := clash(g.model); err != nil {
 		return nil, err
 	}
@@ -152,20 +151,7 @@ type generator struct {
 	previous      []previous
 	later         []*model.Input  // array inputs
 	fields        map[string]bool // names of the local copies of inputs and tables
-	// chain is set of a model that is sampled; chainScratch are fields of a chain to work
-	// in, by name, sliced the variables that are drawn by slices.
-	chain        bool
-	chainScratch map[string]string
-	// chainSums are arrays of a chain, instanceLists those of its data.
-	chainSums     []chainSum
-	instanceLists []*instanceList
-	// blamed are the factors that errors of draws name.
-	blamed                      []*conditional.Factor
-	sliced                      map[*model.Variable]bool
-	settles                     bool // the first values of a chain may contradict each other
-	counts                      bool // some draw adds up counts
-	slices, wholeSlices, finite bool // some draw is a slice, one of whole numbers, or by weights of values
-	insides                     bool // and are moved between bounds
+	drawing
 	// damped is set while the body of an iteration is printed: what runs once
 	// must not be mixed with the uniform message that was there before.
 	damped bool

@@ -17,8 +17,6 @@ const (
 	scaleHelper        helper = "scaleOf"
 	overlapInHelper    helper = "overlapIn"
 	realsHelper        helper = "reals"
-	startGammaHelper   helper = "startGamma"
-	startNormalHelper  helper = "startPrecision"
 	truthHelper        helper = "truth"
 	valuedHelper       helper = "valued"
 )
@@ -37,9 +35,7 @@ var helperText = map[helper]string{
 	overlapInHelper:    overlapInText,
 	realsHelper:        realsText,
 	restoreRowsHelper:  restoreRowsText,
-	startGammaHelper:   startGammaText,
 	listHelper:         listText,
-	startNormalHelper:  startPrecisionText,
 	truthHelper:        truthText,
 	valuedHelper:       valuedText,
 }

@@ -9,10 +9,29 @@ import (
 
 	"mpc/conditional"
 	"mpc/message"
+	"mpc/model"
 )
 
 // The package of a model whose variables are sampled. Its Inference holds the data and
 // the chains; a chain holds the present value of each variable, and draws new ones.
+
+// drawing is what a generator notes of such a package while its draws are printed: what a
+// chain must have for them.
+type drawing struct {
+	chain bool // the model is sampled
+	// chainScratch are fields of a chain to work in, by name, chainSums arrays of it, and
+	// instanceLists those of its data.
+	chainScratch  map[string]string
+	chainSums     []chainSum
+	instanceLists []*instanceList
+	blamed        []*conditional.Factor    // that errors of draws name
+	sliced        map[*model.Variable]bool // drawn by slices, whose widths adapt
+	slices        bool                     // some are slices of numbers
+	wholeSlices   bool                     // some are of whole numbers
+	finite        bool                     // some draw computes weights of values
+	counts        bool                     // some draw adds up counts
+	settles       bool                     // the first values of a chain may contradict each other
+}
 
 // sampled prints that package.
 func (g *generator) sampled() (*Package, error) {
@@ -72,11 +91,14 @@ func (g *generator) sampler() string {
 	p.line("// An Inference holds data and chains. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {\nin inputs\n// sizes of arrays\none int")
 	g.declareShapes(&p)
-	p.line("constant struct {")
-	for _, t := range g.constants() {
-		p.line("%s []%s", g.tableName(t), g.elementType(t))
+	constants := g.constants()
+	if len(constants) > 0 {
+		p.line("constant struct {")
+		for _, t := range constants {
+			p.line("%s []%s", g.tableName(t), g.elementType(t))
+		}
+		p.line("}")
 	}
-	p.line("}")
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)
 	}
@@ -95,11 +117,13 @@ func (g *generator) sampler() string {
 	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{one: 1}")
 	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n")
 	g.prepare(&p)
-	p.line("// allocate makes the arrays of constants.\nfunc (inf *Inference) allocate() {")
-	for _, t := range g.constants() {
-		p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
+	if len(constants) > 0 {
+		p.line("// allocate makes the arrays of constants.\nfunc (inf *Inference) allocate() {")
+		for _, t := range constants {
+			p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
+		}
+		p.line("}\n")
 	}
-	p.line("}\n")
 	p.line("// constants computes what the data alone decide.\nfunc (inf *Inference) constants() error {\nif inf.ready {\nreturn nil\n}")
 	for _, s := range g.program.Steps {
 		if len(s.Body) > 0 {
@@ -116,13 +140,9 @@ func (g *generator) sampler() string {
 	p.WriteString(g.makeLists())
 	p.WriteString(g.makePatterns())
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
-	extra, all := "", ""
-	if g.raggedInputs() != nil {
-		extra, all = "_ bool, ", ", true"
-	}
-	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next%s)\n}\n", all)
+	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
 	p.line("// replace takes over the data of next, and forgets the chains.")
-	p.line("func (inf *Inference) replace(next *Inference, %s_ ...int) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.chains, next.record, next.reported, next.ready = nil, record{}, nil, false\n*inf = *next\nreturn nil\n}\n", extra)
+	p.line("func (inf *Inference) replace(next *Inference) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.chains, next.record, next.reported, next.ready = nil, record{}, nil, false\n*inf = *next\nreturn nil\n}\n")
 	p.WriteString(samplerText)
 	if len(g.sliced) > 0 || g.draws(conditional.Elliptical) {
 		p.WriteString(sliceFaultText)

@@ -47,25 +47,11 @@ func (f *function) over(s *conditional.Slope, body func()) {
 	}
 }
 
-// outer is the part of a row that decides which elements are read.
-func (f *function) outer(r *conditional.Row) *conditional.Term {
-	t := &conditional.Term{Factor: r.Term.Factor, Loops: r.Term.Loops[:r.Outer]}
-	for _, g := range r.Term.Guards {
-		if r.Planned(g) {
-			t.Guards = append(t.Guards, g)
-		}
-	}
-	return t
-}
-
-// inner is the rest of it: what is said of the same elements.
-func inner(r *conditional.Row) *conditional.Term {
-	t := &conditional.Term{Factor: r.Term.Factor, Loops: r.Term.Loops[r.Outer:], Message: &conditional.Message{}}
-	for _, g := range r.Term.Guards {
-		if !r.Planned(g) {
-			t.Guards = append(t.Guards, g)
-		}
-	}
+// saidOf is what a row says of the same elements, with the expressions that are printed
+// there as its message.
+func saidOf(r *conditional.Row) *conditional.Term {
+	t := r.Said()
+	t.Message = &conditional.Message{}
 	if r.Wide && len(t.Guards) > 1 {
 		all := t.Guards[0]
 		for _, g := range t.Guards[1:] {
@@ -130,7 +116,7 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	for _, r := range d.Block.Rescales {
 		f.body.line("inf.%s()", rescaleName(d, r))
 	}
-	p.comment(fmt.Sprintf("%s draws %s, by %s: %s.", name, d.Name(), d.Method, d.Reason))
+	p.comment(fmt.Sprintf("%s draws %s %s: %s.", name, d.Name(), d.Method.Phrase(), d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
@@ -159,17 +145,17 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 func (f *function) sayRow(r *conditional.Row) {
 	switch {
 	case r.Given != nil:
-		f.instances(f.outer(r), func() { f.sayGiven(r) })
+		f.instances(r.Instances(), func() { f.sayGiven(r) })
 	case r.Wide:
-		f.instances(f.outer(r), func() { f.sayWide(r) })
+		f.instances(r.Instances(), func() { f.sayWide(r) })
 	default:
-		f.instances(f.outer(r), func() { f.sayFew(r) })
+		f.instances(r.Instances(), func() { f.sayFew(r) })
 	}
 }
 
 // sayGiven prints what a distribution that the data give says.
 func (f *function) sayGiven(r *conditional.Row) {
-	t := inner(r)
+	t := saidOf(r)
 	x := f.input(r.Given.Input, r.Given.Args, f.at0())
 	value := f.at0().real(r.Term.X)
 	if len(t.Loops)+len(t.Guards) == 0 {
@@ -187,7 +173,7 @@ func (f *function) sayGiven(r *conditional.Row) {
 
 // sayWide prints what a factor says of as many elements as there are.
 func (f *function) sayWide(r *conditional.Row) {
-	t := inner(r)
+	t := saidOf(r)
 	f.passes(t, func() {
 		slope, k := f.fresh("slope"), ""
 		f.body.line("%s := block.Slope", slope)
@@ -229,7 +215,7 @@ func sloped(s *conditional.Slope) *model.Expr {
 // added up.
 func (f *function) sayFew(r *conditional.Row) {
 	n := len(r.Slopes)
-	t := inner(r)
+	t := saidOf(r)
 	if len(t.Loops)+len(t.Guards) == 0 {
 		f.addUp(r, t, nil)
 		return

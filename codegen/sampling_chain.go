@@ -23,7 +23,7 @@ func (g *generator) values() (list []*loops.Table) {
 // chainType prints the type of a chain.
 func (g *generator) chainType() string {
 	var p printer
-	p.comment("A chain is one sequence of draws: the present value of each variable, and the random numbers that the next ones are drawn with. It reads the data of its Inference.")
+	p.comment("A chain is one sequence of draws: the present value of each variable, and the random numbers that the next ones are drawn with. It reads the data of its Inference, and its methods call it inf as those of the Inference do.")
 	p.line("type chain struct {\n_ [64]byte // chains share no cache line\n*Inference\nnumber int\nstream mcmc.Stream")
 	p.line("value struct {")
 	for _, t := range g.values() {
@@ -70,7 +70,7 @@ func (g *generator) chainType() string {
 	for _, name := range g.scratchNames() {
 		p.line("%s []%s // to work in", name, g.chainScratch[name])
 	}
-	p.line("begun bool // has values\nburning int // scans of burn-in to come\ntuning bool // in burn-in")
+	p.line("begun bool // has values\nburning int // scans of burn-in to come")
 	if g.settles {
 		p.line("beginning, skipped bool // in the first scan; some variable had no possible value")
 	}
@@ -139,7 +139,6 @@ func (g *generator) startChain() string {
 	f.header(&p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
-	p.WriteString(g.declare(startNormalHelper, startGammaHelper))
 	return p.String()
 }
 
@@ -166,32 +165,7 @@ func (f *function) startGiven(u *message.Update, k int, dist *model.Dist) {
 	f.body.line("%s = %s", f.drawn(d, k), f.typed(v, dist.Args[0]))
 }
 
-const startPrecisionText = `
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-`
-
-const startGammaText = `
-// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of
-// which is next to 0, from the exponential of the same mean.
-func startGamma(stream *mcmc.Stream, shape, rate float64) float64 {
-	if !(shape > 0) || !(rate > 0) {
-		return 1
-	}
-	if shape < 1 {
-		shape, rate = 1, rate/shape
-	}
-	return mcmc.DrawGamma(stream, shape, rate)
-}
-`
-
-// kept prints the method that computes what is asked of a draw that is kept, and records
+// computed prints the method that computes what is asked of a draw that is kept, and records
 // it.
 func (g *generator) computed() string {
 	var p printer
@@ -209,7 +183,7 @@ func (g *generator) computed() string {
 			f.loop(l.Index, l.Lo, l.Hi, false)
 		}
 		if v.Variable.Type.Dimensions > 0 {
-			f.body.line("copy(%s, %s)", f.partInline(f.table(t), g.shape(t.Dims), v.At), f.slice(v.Expr))
+			f.body.line("copy(%s, %s)", f.part(f.table(t), g.shape(t.Dims), v.At, f.at0()), f.slice(v.Expr))
 		} else {
 			f.body.line("%s = %s", f.load(t, v.At, f.at0()), f.typed(v.Variable, v.Expr))
 		}

@@ -127,10 +127,10 @@ func (f *function) slice(e *model.Expr) string {
 	switch e.Op {
 	case model.OpInput:
 		name := f.field(local(e.Input.Name), "inf.in."+local(e.Input.Name))
-		return f.partInline(name, f.g.shape(e.Input.Dims), e.Args)
+		return f.part(name, f.g.shape(e.Input.Dims), e.Args, f.at0())
 	case model.OpVariable:
 		t := f.g.program.Constants[e.Variable]
-		return f.partInline(f.table(t), f.g.shape(t.Dims), e.Args)
+		return f.part(f.table(t), f.g.shape(t.Dims), e.Args, f.at0())
 	case model.OpList:
 		name := f.g.scratchOfChain("float64")
 		f.field(name, "inf."+name+"[:0]")
@@ -154,23 +154,4 @@ func elementsOf(list *model.Expr) (all []*model.Expr) {
 		all = append(all, a)
 	}
 	return all
-}
-
-// partInline prints the elements of a flat array below an index, whose values may change.
-func (f *function) partInline(name string, s *shape, args []*model.Expr) string {
-	if len(args) == 0 {
-		return name
-	}
-	pos := f.flat(s, args, f.at0())
-	lo, hi := pos, pos+"+1"
-	for k := len(args); k < len(s.dims); k++ {
-		if s.ragged[k] {
-			start := f.field(s.start(k), "inf."+s.start(k))
-			lo, hi = start+"["+lo+"]", start+"["+hi+"]"
-			continue
-		}
-		n := f.size(s, k)
-		lo, hi = group(lo)+"*"+n, "("+hi+")*"+n
-	}
-	return name + "[" + lo + " : " + hi + "]"
 }

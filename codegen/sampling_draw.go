@@ -13,8 +13,9 @@ import (
 // scan prints the method that draws each variable anew, given all others.
 func (g *generator) scan() string {
 	var p, list printer
-	for _, u := range g.program.Scan {
-		name := "draw" + exported(u.Sampled.Variable().Name)
+	names := g.drawNames()
+	for k, u := range g.program.Scan {
+		name := names[k]
 		list.line("if err := inf.%s(); err != nil {\nreturn err\n}", name)
 		g.drawMethod(&p, name, u)
 	}
@@ -23,9 +24,6 @@ func (g *generator) scan() string {
 	if g.settles {
 		out.WriteString(settleText)
 		name = "sweep"
-	}
-	if g.insides {
-		out.WriteString(insideText)
 	}
 	out.line("// %s draws each variable once, given the present values of all others.", name)
 	out.line("func (inf *chain) %s() error {", name)
@@ -40,6 +38,32 @@ func (g *generator) scan() string {
 		g.look(&out, doubtful)
 	}
 	return out.String()
+}
+
+// drawNames are the names of the methods that draw: of what is drawn, or, of many variables
+// or where another is called so, of the first of it.
+func (g *generator) drawNames() []string {
+	const few = 3
+	names := make([]string, len(g.program.Scan))
+	taken := map[string]bool{}
+	for k, u := range g.program.Scan {
+		names[k] = "draw" + exported(u.Sampled.Variable().Name)
+		taken[names[k]] = true
+	}
+	for k, u := range g.program.Scan {
+		list := u.Sampled.Variables
+		if len(list) == 1 || len(list) > few {
+			continue
+		}
+		name := "draw"
+		for _, v := range list {
+			name += exported(v.Name)
+		}
+		if !taken[name] {
+			names[k], taken[name] = name, true
+		}
+	}
+	return names
 }
 
 // look prints the method that looks, after the first scan, at the densities of what the
@@ -78,7 +102,8 @@ func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	} else {
 		f.elements(d, func() { f.draw(u) })
 	}
-	p.comment(fmt.Sprintf("%s draws %s, line %d, by %s: %s.", name, d.Name(), d.Pos().Line, d.Method, d.Reason))
+	f.keepWeights()
+	p.comment(fmt.Sprintf("%s draws %s, line %d, %s: %s.", name, d.Name(), d.Pos().Line, d.Method.Phrase(), d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
@@ -205,7 +230,8 @@ var natural = map[string]struct {
 		"mcmc.DrawTruncatedNormalNatural(stream, %[1]s, %[2]s, %[3]s, %[4]s)", "math.Inf(-1)", "math.Inf(1)"},
 	"gamma": {"power", "rate", "%[1]s > -1 && %[2]s > 0", "mcmc.DrawGamma(stream, %[1]s+1, %[2]s)",
 		"mcmc.DrawTruncatedGamma(stream, %[1]s+1, %[2]s, %[3]s, %[4]s)", "0.0", "math.Inf(1)"},
-	"inversegamma": {"power", "rate", "%[1]s > 1 && %[2]s > 0", "mcmc.DrawInverseGamma(stream, %[1]s-1, %[2]s)", "", "0.0", "math.Inf(1)"},
+	"inversegamma": {"power", "rate", "%[1]s > 1 && %[2]s > 0", "mcmc.DrawInverseGamma(stream, %[1]s-1, %[2]s)",
+		"mcmc.DrawTruncatedInverseGamma(stream, %[1]s-1, %[2]s, %[3]s, %[4]s)", "0.0", "math.Inf(1)"},
 	"beta": {"yes", "no", "%[1]s > -1 && %[2]s > -1", "mcmc.DrawBeta(stream, %[1]s+1, %[2]s+1)",
 		"mcmc.DrawTruncatedBeta(stream, %[1]s+1, %[2]s+1, %[3]s, %[4]s)", "0.0", "1.0"},
 }
@@ -346,36 +372,4 @@ func above(b *conditional.Bound) string {
 		return ">="
 	}
 	return ">"
-}
-
-// drawFinite prints a draw of a whole number or a truth: the density of all values.
-func (f *function) drawFinite(u *message.Update) {
-	d := u.Sampled
-	f.stream()
-	weights, log := f.fresh("weights"), f.fresh("log")
-	f.g.finite = true
-	f.field(weights, "inf.weights")
-	f.body.line("%s = %s[:0]", weights, weights)
-	set := func(value string) {
-		if d.Variable().Type.Kind == model.Bool {
-			value += " == 1"
-		}
-		f.body.line("%s = %s", f.drawn(d, 0), value)
-	}
-	value := f.fresh("value")
-	f.open("for %s := range %s {", value, f.at0().whole(d.Values()))
-	set(value)
-	f.body.line("%s := 0.0", log)
-	f.density(d, log, nil)
-	f.body.line("%s = append(%s, %s)", weights, weights, log)
-	f.close()
-	f.noteSeveral(d, weights)
-	value = f.fresh("value")
-	ok := f.fresh("ok")
-	f.body.line("%s, %s := mcmc.DrawCategorical(stream, %s)", value, ok, weights)
-	f.g.settles = true
-	f.body.line("if !%s {\nif !inf.beginning {\n%s\n}", ok, f.faultBy(u, "Contradiction", culprit(d)))
-	f.body.line("inf.skipped = true\n%s = int(stream.Float64() * float64(len(%s)))\n}", value, weights)
-	set(value)
-	f.body.line("inf.weights = %s", weights)
 }

@@ -85,7 +85,7 @@ func (g *generator) drawEach(p *printer, name string, u *message.Update) {
 			f.body.line("%s += %s", f.drawn(d, k), x)
 		}
 	})
-	p.comment(fmt.Sprintf("%s draws %s, by %s: %s.", name, d.Name(), d.Method, d.Reason))
+	p.comment(fmt.Sprintf("%s draws %s %s: %s.", name, d.Name(), d.Method.Phrase(), d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
@@ -116,7 +116,7 @@ func (g *generator) drawEach(p *printer, name string, u *message.Update) {
 // sayEach prints the addition of what a row says to the sums of an element.
 func (f *function) sayEach(r *conditional.Row, n int, sums []string) {
 	f.body.comment(fmt.Sprintf("line %d: %s", r.Term.Factor.At.Line, r.Term.Factor.Text))
-	t := inner(r)
+	t := saidOf(r)
 	at := func(k, j int) string {
 		a, b := r.Slopes[k].Part, r.Slopes[j].Part
 		a, b = max(a, b), min(a, b)

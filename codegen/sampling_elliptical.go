@@ -33,7 +33,7 @@ func (f *function) drawElliptical(u *message.Update) {
 			f.body.line("for k, m := range %s {\n%s[k] -= m\n}", mean, prior)
 		})
 	}
-	given := f.g.startsAt(d.Variable())
+	given := f.g.program.Message.Sampling.StartsAt(d.Variable())
 	began, more, log, tries := f.fresh("began"), f.fresh("more"), f.fresh("log"), ""
 	if !given {
 		tries = f.fresh("tries")
@@ -46,7 +46,7 @@ func (f *function) drawElliptical(u *message.Update) {
 	f.open("if %s {", began)
 	f.body.line("%s = inf.elliptical.Next(%s)", more, log)
 	if !given {
-		f.elseIf("inf.beginning && " + tries + " < 50 && !(" + log + " >= -math.MaxFloat64)")
+		f.elseIf("inf.beginning && " + tries + " < mcmc.FirstDraws && !(" + log + " >= -math.MaxFloat64)")
 		f.body.comment("No chain can stand there: another draw from the prior.")
 		f.drawVariable(u, 0, d.Variable(), true)
 		f.body.line("%s++", tries)

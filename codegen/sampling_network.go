@@ -94,7 +94,7 @@ func (g *generator) drawNetwork(p *printer, name string, u *message.Update) {
 			f.body.line("%s = %s[len(%s):]", values, values, table)
 		}
 	}
-	p.comment(fmt.Sprintf("%s draws %s, by %s: %s.", name, d.Name(), d.Method, d.Reason))
+	p.comment(fmt.Sprintf("%s draws %s %s: %s.", name, d.Name(), d.Method.Phrase(), d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
@@ -116,6 +116,7 @@ func (g *generator) drawAlone(p *printer, name string, u *message.Update) {
 		f.drawing = part
 		f.elements(part, func() { f.draw(&one) })
 	}
+	f.keepWeights()
 	p.comment(fmt.Sprintf("%s draws them one after the other.", name))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)

@@ -88,7 +88,7 @@ func (f *function) pattern(d *conditional.Draw, field string) {
 	at := func(s *conditional.Slope) string { return place(s.Part, s.At) }
 	tied := ""
 	for _, r := range d.Block.Rows {
-		f.instances(f.outer(r), func() {
+		f.instances(r.Instances(), func() {
 			if !r.Wide {
 				var list []string
 				for _, s := range r.Slopes {

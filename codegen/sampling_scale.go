@@ -57,5 +57,5 @@ func (f *function) moveScale(u *message.Update) {
 	f.close()
 	f.close()
 	f.g.settles = true
-	f.body.line("fault := inf.slice.Fault()\nswitch {\ncase fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true\ncase fault != mcmc.SliceFine:\n%s\ncase inf.tuning:\n%s.Tune(0, inf.slice.Value())\n}", f.sliceFaultBy(u, nil), width)
+	f.body.line("fault := inf.slice.Fault()\nswitch {\ncase fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true\ncase fault != mcmc.SliceFine:\n%s\ncase inf.burning > 0:\n%s.Tune(0, inf.slice.Value())\n}", f.sliceFaultBy(u, nil), width)
 }

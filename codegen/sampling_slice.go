@@ -42,7 +42,7 @@ func (f *function) drawSlice(u *message.Update) {
 		summed = f.shapeSums(d)
 	}
 	f.body.line("%s, %s, %s := %s, false, true", from, began, more, at)
-	given := f.g.startsAt(d.Variable())
+	given := f.g.program.Message.Sampling.StartsAt(d.Variable())
 	tries := ""
 	if !given {
 		tries = f.fresh("tries")
@@ -54,12 +54,11 @@ func (f *function) drawSlice(u *message.Update) {
 	f.open("if %s {", began)
 	f.body.line("%s, %s = inf.%s.Next(%s)", at, more, slice, log)
 	if !given {
-		f.elseIf(fmt.Sprintf("inf.beginning && %s < 50 && !(%s <= %s && %s <= %s && %s >= -math.MaxFloat64)", tries, lo, from, from, hi, log))
+		f.elseIf(fmt.Sprintf("inf.beginning && %s < mcmc.FirstDraws && !(%s <= %s && %s <= %s && %s >= -math.MaxFloat64)", tries, lo, from, from, hi, log))
 		f.body.comment("No chain can stand there: another draw from the prior.")
 		f.drawVariable(u, 0, d.Variable(), true)
 		if !whole {
-			f.body.line("%s = inside(stream, %s, %s, %s)", at, at, lo, hi)
-			f.g.insides = true
+			f.body.line("%s = mcmc.Inside(stream, %s, %s, %s)", at, at, lo, hi)
 		}
 		f.body.line("%s = %s\n%s++", from, at, tries)
 	}
@@ -74,7 +73,7 @@ func (f *function) drawSlice(u *message.Update) {
 		f.g.settles = true
 		f.body.line("case fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true")
 	}
-	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase inf.tuning:", f.sliceFaultBy(u, culprit(d)))
+	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase inf.burning > 0:", f.sliceFaultBy(u, culprit(d)))
 	if whole {
 		f.body.line("%s.Tune(float64(%s), float64(%s))\n}", width, from, at)
 	} else {

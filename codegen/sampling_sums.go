@@ -111,7 +111,7 @@ func (f *function) drawCounts(u *message.Update, scatters map[int]*conditional.S
 	var each []*conditional.Term
 	open := func() string {
 		counts := f.fresh("counts")
-		f.body.line("%s := %s", counts, f.partInline(all, f.g.shape(t.Dims), d.At))
+		f.body.line("%s := %s", counts, f.part(all, f.g.shape(t.Dims), d.At, f.at0()))
 		for _, t := range each {
 			f.instances(t, func() { f.sayCounts(t, counts, f.faultAt(u, "Contradiction")) })
 		}
@@ -129,7 +129,7 @@ func (f *function) drawCounts(u *message.Update, scatters map[int]*conditional.S
 		}
 		f.scattered(s, func() {
 			counts := f.fresh("to")
-			f.body.line("%s := %s", counts, f.partInline(all, f.g.shape(t.Dims), s.At))
+			f.body.line("%s := %s", counts, f.part(all, f.g.shape(t.Dims), s.At, f.at0()))
 			f.sayCounts(s.Term, counts, f.faultOf(u, "Contradiction", s.At))
 		})
 	}

@@ -278,7 +278,6 @@ func (inf *chain) run(r *run) (done bool, err error) {
 				return false, nil
 			}
 		}
-		inf.tuning = inf.burning > 0
 		if err := inf.scan(); err != nil {
 			return false, err
 		}

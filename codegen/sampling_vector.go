@@ -23,7 +23,7 @@ func (f *function) vectorSize(d *conditional.Draw) string {
 // whole is the vector or matrix that is drawn, as a slice.
 func (f *function) wholeValue(d *conditional.Draw) string {
 	t := f.g.program.Constants[d.Variable()]
-	return f.partInline(f.table(t), f.g.shape(t.Dims), d.At)
+	return f.part(f.table(t), f.g.shape(t.Dims), d.At, f.at0())
 }
 
 // drawDirichlet prints a draw of probabilities: prior counts, and those that are seen.
@@ -180,19 +180,6 @@ func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start b
 		}
 		f.body.line("%s = mcmc.%s(%s)", f.drawn(d, k), name, text)
 	}
-	tame := func(h helper, args ...string) string {
-		if !start {
-			return ""
-		}
-		text := f.g.use(h) + "("
-		for i, a := range args {
-			if i > 0 {
-				text += ", "
-			}
-			text += a
-		}
-		return text + ")"
-	}
 	switch dist.Name {
 	case "given":
 		f.drawGiven(u, k, dist, start)
@@ -203,21 +190,21 @@ func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start b
 		} else {
 			precision = v.real(inverse(dist.Arg("variance")))
 		}
-		if s := tame(startNormalHelper, precision); s != "" {
-			precision = s
+		if start {
+			precision = "mcmc.StartPrecision(" + precision + ")"
 		}
 		call("DrawNormal", real("mean"), precision)
 	case "truncated":
 		call("DrawTruncatedNormal", real("mean"), "math.Sqrt("+real("variance")+")", real("low"), real("high"))
 	case "gamma":
-		if s := tame(startGammaHelper, "stream", real("shape"), real("rate")); s != "" {
-			f.body.line("%s = %s", f.drawn(d, k), s)
-			return
+		name := "DrawGamma"
+		if start {
+			name = "StartGamma"
 		}
-		call("DrawGamma", real("shape"), real("rate"))
+		call(name, real("shape"), real("rate"))
 	case "inversegamma":
-		if s := tame(startGammaHelper, "stream", real("shape"), real("rate")); s != "" {
-			f.body.line("%s = 1 / %s", f.drawn(d, k), s)
+		if start {
+			f.body.line("%s = 1 / mcmc.StartGamma(stream, %s, %s)", f.drawn(d, k), real("shape"), real("rate"))
 			return
 		}
 		call("DrawInverseGamma", real("shape"), real("rate"))
@@ -290,15 +277,15 @@ func (f *function) drawGiven(u *message.Update, k int, dist *model.Dist, start b
 	x := f.input(dist.Args[0].Input, dist.Args[0].Args, f.at0())
 	switch family := dist.Args[0].Type.Family; {
 	case family == "normal" && start:
-		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, %s(%s.P))", f.drawn(d, k), x, f.g.use(startNormalHelper), x)
+		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, mcmc.StartPrecision(%s.P))", f.drawn(d, k), x, x)
 	case family == "normal":
 		f.body.line("%s = mcmc.DrawGivenNormal(stream, %s)", f.drawn(d, k), x)
 	case family == "gamma" && start:
-		f.body.line("%s = %s(stream, %s.Shape, %s.Rate)", f.drawn(d, k), f.g.use(startGammaHelper), x, x)
+		f.body.line("%s = mcmc.StartGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, k), x, x)
 	case family == "gamma":
 		f.body.line("%s = mcmc.DrawGivenGamma(stream, %s)", f.drawn(d, k), x)
 	case family == "inversegamma" && start:
-		f.body.line("%s = 1 / %s(stream, %s.Shape, %s.Rate)", f.drawn(d, k), f.g.use(startGammaHelper), x, x)
+		f.body.line("%s = 1 / mcmc.StartGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, k), x, x)
 	case family == "inversegamma":
 		f.body.line("%s = mcmc.DrawGivenInverseGamma(stream, %s)", f.drawn(d, k), x)
 	case family == "beta":

@@ -264,10 +264,10 @@ func (f *function) vector(e *model.Expr) string {
 	switch e.Op {
 	case model.OpInput:
 		name := f.field(local(e.Input.Name), "inf.in."+local(e.Input.Name))
-		return f.part(name, f.g.shape(e.Input.Dims), e.Args)
+		return f.part(name, f.g.shape(e.Input.Dims), e.Args, f.env())
 	case model.OpVariable:
 		t := f.g.program.Constants[e.Variable]
-		return f.part(f.table(t), f.g.shape(t.Dims), e.Args)
+		return f.part(f.table(t), f.g.shape(t.Dims), e.Args, f.env())
 	case model.OpCall:
 		if e.Fun == "zeros" {
 			return fmt.Sprintf("%s.Zeros(max(0, %s))", f.work(), f.env().whole(e.Args[0]))
@@ -318,12 +318,12 @@ func reals[T int | int32](to []float64, from []T) []float64 {
 }
 `
 
-// part prints the elements of a flat array below an index.
-func (f *function) part(name string, s *shape, args []*model.Expr) string {
+// part prints the elements of a flat array below an index, which is printed in v.
+func (f *function) part(name string, s *shape, args []*model.Expr, v env) string {
 	if len(args) == 0 {
 		return name
 	}
-	pos := f.flat(s, args, f.env())
+	pos := f.flat(s, args, v)
 	lo, hi := pos, pos+"+1"
 	for k := len(args); k < len(s.dims); k++ {
 		if s.ragged[k] {

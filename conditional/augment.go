@@ -106,9 +106,6 @@ func (b *builder) augmentable(f *Factor) *augmentation {
 		}
 		list := (&Factor{X: a.eta}).occurrences(v)
 		if !b.gaussian(v) || len(list) == 0 || !b.linearIn(a.eta, v) {
-			if asked == "augmented" {
-				a.chosen = false
-			}
 			return nil
 		}
 		several = several || len(list) > 1 || len(list[0].around) > 0 || v.Type.Dimensions > 0

@@ -143,7 +143,7 @@ func sumAround(f *Factor, x *model.Expr) (top, rest *model.Expr) {
 func (b *builder) recenter(v *model.Variable, c *centering, leaf map[*model.Variable]bool) {
 	w := b.latent(v.Name, "Sum", v.Dims, v.Ranges, v.At)
 	value := difference(elementOf(w, c.at), c.rest)
-	// restAt is what is added to the element at other indices.
+	// at is what e, which stands in the loops of c, is of the element with other indices.
 	at := func(e *model.Expr, args []*model.Expr) *model.Expr {
 		for k, l := range c.loops {
 			e = e.Subst(l.Index, args[k])

@@ -50,6 +50,9 @@ func TestConditionals(t *testing.T) {
   v ~ normal(0, variance = 1)
   observe w >= 0.25
   observe v < 0.5`, []string{"w >= 0.25 where (1)*x + -0.25 >= 0  #", "v < 0.5 where (-1)*x + 0.5 > 0  #"}},
+		{"a variance that is cut off", "y: real", `v ~ inversegamma(shape = 2, rate = 1)
+  observe v < 2
+  y ~ normal(0, variance = v)`, []string{"draw v by conjugate: the prior and all that is said of it are inversegamma, cut off by conditions"}},
 		{"conditions tie", "", `a ~ bernoulli(0.2)
   b ~ bernoulli(0.7)
   observe a != b`, []string{"draw a, b by joint: observe a != b (line 8) ties them"}},

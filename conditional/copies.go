@@ -197,3 +197,6 @@ func copyName(k int) string {
 	}
 	return fmt.Sprintf("copy%d", k+1)
 }
+
+// StartsAt tells whether the model says where a variable starts: it is left there.
+func (p *Program) StartsAt(v *model.Variable) bool { return p.Init(v) != nil }

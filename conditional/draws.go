@@ -190,7 +190,7 @@ func (d *Draw) family() (string, string) {
 		if t.Message == nil && t.Bounds == nil {
 			return "", fmt.Sprintf("%s (line %d) is not conjugate to its prior", t.Factor.Text, t.Factor.At.Line)
 		}
-		if t.Bounds != nil && family != "normal" && family != "gamma" && family != "beta" {
+		if t.Bounds != nil && d.Variable().Type.Dimensions > 0 {
 			return "", fmt.Sprintf("the condition %s (line %d) cuts it off", t.Factor.Text, t.Factor.At.Line)
 		}
 	}

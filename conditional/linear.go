@@ -18,7 +18,7 @@ func (l *linear) split(e *model.Expr) (slope, rest *model.Expr, ok bool) {
 	own := l.list[l.k]
 	simple := len(own.inside) == 0
 	for j, o := range l.list {
-		if j != l.k && mentionsElement(e, o.element) && !o.different(own) {
+		if j != l.k && reads(e, o.element) && !o.different(own) {
 			simple = false
 		}
 	}
@@ -83,8 +83,6 @@ func (m *match) reduced(s *model.Expr, own bool, f *Factor) *model.Expr {
 	}
 	return out
 }
-
-func mentionsElement(e, x *model.Expr) bool { return reads(e, x) }
 
 // slopeOf is the derivative of e, which is linear in x, at one occurrence: reductions
 // around it are left to the caller.

@@ -227,6 +227,28 @@ func (r *Row) Planned(e *model.Expr) bool {
 	return true
 }
 
+// Instances is the part of a row that decides which elements are read.
+func (r *Row) Instances() *Term {
+	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[:r.Outer]}
+	for _, g := range r.Term.Guards {
+		if r.Planned(g) {
+			t.Guards = append(t.Guards, g)
+		}
+	}
+	return t
+}
+
+// Said is the rest of it: what is said of the same elements.
+func (r *Row) Said() *Term {
+	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[r.Outer:]}
+	for _, g := range r.Term.Guards {
+		if !r.Planned(g) {
+			t.Guards = append(t.Guards, g)
+		}
+	}
+	return t
+}
+
 // slopes collects how an expression depends on the elements of a block.
 type slopes struct {
 	parts parts

@@ -130,7 +130,7 @@ func (f *Factor) match(o *occurrence, at []*model.Expr, dims []*model.Expr) *mat
 				}
 				return e
 			})
-			if !(l.Lo.IsNumber(0) && c >= 0 || c == 0 && l.Lo.IsNumber(0)) || c > 0 {
+			if c != 0 || !l.Lo.IsNumber(0) {
 				m.guards = append(m.guards, model.Call(">=", boolean, by, l.Lo))
 			}
 			if c != 0 || !m.apply(l.Hi).Equal(size) {

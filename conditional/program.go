@@ -78,6 +78,12 @@ var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adapti
 
 func (m Method) String() string { return methodNames[m] }
 
+var methodPhrases = [...]string{"in closed form", "from the weights of its values", "by slice sampling", "from its prior", "by adaptive rejection sampling", "by elliptical slice sampling", "for a closed form of others", "jointly"}
+
+// Phrase says in a sentence how the method draws, as String is what the key methods of a
+// model calls it.
+func (m Method) Phrase() string { return methodPhrases[m] }
+
 // A Draw is how new values of the elements of a variable are drawn, one element after
 // the other, given everything else.
 type Draw struct {

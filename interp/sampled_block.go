@@ -43,7 +43,7 @@ func (c *chain) block(d *conditional.Draw) (*block, error) {
 	}
 	b.pattern = mcmc.NewNormalPattern(size)
 	for _, r := range d.Block.Rows {
-		err := c.instances(outer(r), func() error {
+		err := c.instances(r.Instances(), func() error {
 			var list []int
 			for _, s := range r.Slopes {
 				err := c.over(s.Over, func() error {
@@ -90,28 +90,6 @@ func (c *chain) position(v *model.Variable, args []*model.Expr) (int, error) {
 	}
 	at, _, err := c.values[v].part(index)
 	return at, err
-}
-
-// outer is the part of a row that decides which elements are read.
-func outer(r *conditional.Row) *conditional.Term {
-	t := &conditional.Term{Factor: r.Term.Factor, Loops: r.Term.Loops[:r.Outer]}
-	for _, g := range r.Term.Guards {
-		if r.Planned(g) {
-			t.Guards = append(t.Guards, g)
-		}
-	}
-	return t
-}
-
-// inner is the rest of it: what is said of the same elements.
-func inner(r *conditional.Row) *conditional.Term {
-	t := &conditional.Term{Factor: r.Term.Factor, Loops: r.Term.Loops[r.Outer:]}
-	for _, g := range r.Term.Guards {
-		if !r.Planned(g) {
-			t.Guards = append(t.Guards, g)
-		}
-	}
-	return t
 }
 
 // drawBlock draws normals together.
@@ -209,7 +187,7 @@ func (v *values) indexAt(position int) []int {
 // sayBlock adds up what is said of a block.
 func (c *chain) sayBlock(d *conditional.Draw, w *mcmc.NormalBlock) error {
 	for _, r := range d.Block.Rows {
-		err := c.instances(outer(r), func() error {
+		err := c.instances(r.Instances(), func() error {
 			if r.Wide {
 				return c.sayWide(r, w)
 			}
@@ -243,7 +221,7 @@ func (c *chain) restOf(r *conditional.Row, o *operands) (rest, precision float64
 
 // sayWide says what a factor says of as many elements as there are.
 func (c *chain) sayWide(r *conditional.Row, w *mcmc.NormalBlock) error {
-	for _, g := range inner(r).Guards {
+	for _, g := range r.Said().Guards {
 		yes, err := data.Eval(g, c.env)
 		if err != nil {
 			return err
@@ -304,7 +282,7 @@ func (c *chain) addUp(r *conditional.Row, h, p []float64, at func(k int) int) er
 		a, b = max(a, b), min(a, b)
 		return a*(a+1)/2 + b
 	}
-	return c.instances(inner(r), func() error {
+	return c.instances(r.Said(), func() error {
 		o := &operands{c: c}
 		if r.Given != nil {
 			g, _ := o.given(r.Given).(dist.Normal)

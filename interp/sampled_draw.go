@@ -140,6 +140,8 @@ func (n natural) draw(s *mcmc.Stream, family string, cut bool) float64 {
 		return mcmc.DrawTruncatedGamma(s, n.a+1, n.b, n.lo, n.hi)
 	case family == "gamma":
 		return mcmc.DrawGamma(s, n.a+1, n.b)
+	case family == "inversegamma" && cut:
+		return mcmc.DrawTruncatedInverseGamma(s, n.a-1, n.b, n.lo, n.hi)
 	case family == "inversegamma":
 		return mcmc.DrawInverseGamma(s, n.a-1, n.b)
 	case cut:

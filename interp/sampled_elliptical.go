@@ -52,7 +52,7 @@ func (c *chain) drawElliptical(d *conditional.Draw) error {
 		}
 	}
 	switch f := c.elliptical.Fault(); {
-	case f == mcmc.SliceStart && !c.startsAt(d.Variable()) && c.skips():
+	case f == mcmc.SliceStart && !c.program.Sampling.StartsAt(d.Variable()) && c.skips():
 		return nil
 	case f != mcmc.SliceFine:
 		return c.sliceFault(d, f, to, to[0], math.Inf(-1), math.Inf(1))

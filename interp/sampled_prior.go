@@ -120,20 +120,20 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool) bool {
 			precision = 1 / arg("variance")
 		}
 		if start {
-			precision = startPrecision(precision)
+			precision = mcmc.StartPrecision(precision)
 		}
 		to[0] = mcmc.DrawNormal(s, mean, precision)
 	case "truncated":
 		to[0] = mcmc.DrawTruncatedNormal(s, arg("mean"), sqrt(arg("variance")), arg("low"), arg("high"))
 	case "gamma":
 		if start {
-			to[0] = startGamma(s, arg("shape"), arg("rate"))
+			to[0] = mcmc.StartGamma(s, arg("shape"), arg("rate"))
 		} else {
 			to[0] = mcmc.DrawGamma(s, arg("shape"), arg("rate"))
 		}
 	case "inversegamma":
 		if start {
-			to[0] = 1 / startGamma(s, arg("shape"), arg("rate"))
+			to[0] = 1 / mcmc.StartGamma(s, arg("shape"), arg("rate"))
 		} else {
 			to[0] = mcmc.DrawInverseGamma(s, arg("shape"), arg("rate"))
 		}
@@ -179,46 +179,25 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool) bool {
 	return true
 }
 
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-
-// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of which
-// is next to 0, from the exponential of the same mean.
-func startGamma(s *mcmc.Stream, shape, rate float64) float64 {
-	if !(shape > 0) || !(rate > 0) {
-		return 1
-	}
-	if shape < 1 {
-		shape, rate = 1, rate/shape
-	}
-	return mcmc.DrawGamma(s, shape, rate)
-}
-
 // drawGiven draws from a distribution that the data give.
 func (o *operands) drawGiven(to []float64, e *model.Expr, start bool) bool {
 	s := o.c.stream
 	switch d := o.given(e).(type) {
 	case dist.Normal:
 		if start {
-			to[0] = mcmc.DrawNormalNatural(s, d.H, startPrecision(d.P))
+			to[0] = mcmc.DrawNormalNatural(s, d.H, mcmc.StartPrecision(d.P))
 		} else {
 			to[0] = mcmc.DrawGivenNormal(s, d)
 		}
 	case dist.Gamma:
 		if start {
-			to[0] = startGamma(s, d.Shape, d.Rate)
+			to[0] = mcmc.StartGamma(s, d.Shape, d.Rate)
 		} else {
 			to[0] = mcmc.DrawGivenGamma(s, d)
 		}
 	case dist.InverseGamma:
 		if start {
-			to[0] = 1 / startGamma(s, d.Shape, d.Rate)
+			to[0] = 1 / mcmc.StartGamma(s, d.Shape, d.Rate)
 		} else {
 			to[0] = mcmc.DrawGivenInverseGamma(s, d)
 		}

@@ -55,7 +55,7 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 	}
 	at[0] = slice.Value()
 	switch f := slice.Fault(); {
-	case f == mcmc.SliceStart && !c.startsAt(d.Variable()) && c.skips():
+	case f == mcmc.SliceStart && !c.program.Sampling.StartsAt(d.Variable()) && c.skips():
 		return nil
 	case f != mcmc.SliceFine:
 		return c.sliceFault(d, f, at, from, lo, hi)
@@ -92,7 +92,7 @@ func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 	}
 	at[0] = float64(slice.Value())
 	switch f := slice.Fault(); {
-	case f == mcmc.SliceStart && !c.startsAt(d.Variable()) && c.skips():
+	case f == mcmc.SliceStart && !c.program.Sampling.StartsAt(d.Variable()) && c.skips():
 		return nil
 	case f != mcmc.SliceFine:
 		return c.sliceFault(d, f, at, float64(from), float64(lo), math.Inf(1))

@@ -14,7 +14,7 @@ func BenchmarkDraw(b *testing.B) {
 	s, rng := NewStream(1, 1), rand.New(rand.NewPCG(1, 1))
 	h, precision, factor, work := make([]float64, 10), correlated(10), make([]float64, 100), make([]float64, 100)
 	x, matrix := make([]float64, 10), make([]float64, 100)
-	weights, p, alpha, parts := make([]float64, 10), make([]float64, 10), make([]float64, 10), make([]int, 10)
+	weights, p, alpha := make([]float64, 10), make([]float64, 10), make([]float64, 10)
 	for i := range weights {
 		weights[i], p[i], alpha[i] = -float64(i), 1/float64(1+i), float64(1+i)
 	}
@@ -59,7 +59,6 @@ func BenchmarkDraw(b *testing.B) {
 		{"categorical of 10 logs", func() { k, _ := DrawCategorical(s, weights); sum += float64(k) }},
 		{"categorical of 10", func() { k, _ := DrawCategoricalP(s, p); sum += float64(k) }},
 		{"dirichlet of 10", func() { DrawDirichlet(s, x, alpha) }},
-		{"multinomial of 10", func() { DrawMultinomial(s, parts, 100, p) }},
 		{"truncated normal, half", func() { sum += DrawTruncatedNormal(s, 0, 1, 0, inf) }},
 		{"truncated normal, tail", func() { sum += DrawTruncatedNormal(s, 0, 1, 5, inf) }},
 		{"truncated normal, narrow", func() { sum += DrawTruncatedNormal(s, 0, 1, 1, 1.1) }},

@@ -84,15 +84,6 @@ func densityGammaKernel(shape, y, d, log1, log2 float64) float64 {
 	return special.LogFull(shape)/2 - densityHalfLog2Pi - special.GammaLnSeries(shape) - countDeviance(shape, y, d)
 }
 
-// LogDensityExponential is the log density at x of the exponential distribution of
-// the given rate.
-func LogDensityExponential(x, rate float64) float64 {
-	if !(x >= 0 && densityFinite(rate)) {
-		return densityNone
-	}
-	return special.LogFull(rate) - rate*x
-}
-
 // LogDensityBeta is the log density at x of the beta of a and b. At an end it is
 // +Inf where the count of that end is below 1.
 func LogDensityBeta(x, a, b float64) float64 {

@@ -79,7 +79,7 @@ func TestNames(t *testing.T) {
 // TestNoAllocation: what a scan calls allocates nothing.
 func TestNoAllocation(t *testing.T) {
 	s := NewStream(7, 1)
-	to, alpha, whole := make([]float64, 4), []float64{1, 0.01, 2, 3}, make([]int, 4)
+	to, alpha := make([]float64, 4), []float64{1, 0.01, 2, 3}
 	h, precision, factor, work := make([]float64, 30), correlated(30), make([]float64, 900), make([]float64, 900)
 	matrix := make([]float64, 900)
 	var slice Slice
@@ -98,7 +98,6 @@ func TestNoAllocation(t *testing.T) {
 		DrawCategorical(s, h)
 		DrawPoisson(s, 30)
 		DrawBinomial(s, 100, 0.4)
-		DrawMultinomial(s, whole, 20, alpha)
 		DrawTruncatedNormal(s, 0, 1, 5, 6)
 		DrawTruncatedGamma(s, 1, 1, 5, 6)
 		DrawTruncatedInverseGamma(s, 1, 1, 5, 6)
@@ -108,7 +107,6 @@ func TestNoAllocation(t *testing.T) {
 		DrawWishart(s, matrix, 40, precision, 30, factor, work)
 		LogDensityTruncatedNormal(40.1, 0, 1, 40, 41)
 		LogDensityDirichlet([]float64{0.1, 0.2, 0.3, 0.4}, alpha)
-		LogDensityWishart(factor, 40, factor, 30)
 		lp := 0.0
 		for x, more := slice.Begin(s, 1, 0, 0, -5, 5); more; x, more = slice.Next(lp) {
 			lp = -x * x
@@ -141,7 +139,6 @@ func TestExtremes(t *testing.T) {
 		}
 	}
 	for _, a := range ends {
-		check("exponential", proper(a), DrawExponential(s, a), drawLeast, math.MaxFloat64, a)
 		check("poisson", proper(a), float64(DrawPoisson(s, a)), -1, 1e19, a)
 		for _, b := range ends {
 			check("gamma", proper(a) && proper(b), DrawGamma(s, a, b), drawLeast, math.MaxFloat64, a, b)

@@ -26,20 +26,6 @@ func DrawMvNormalFactor(s *Stream, to, h, factor []float64) {
 	choleskyBackward(factor, to)
 }
 
-// DrawMvNormalCovariance draws into to from the normal vector of the given mean,
-// with the lower Cholesky factor of its covariance: mean + L z. to may not be
-// mean.
-func DrawMvNormalCovariance(s *Stream, to, mean, factor []float64) {
-	k := len(mean)
-	copy(to, mean)
-	for j := range k {
-		z := s.Normal()
-		for i := j; i < k; i++ {
-			to[i] += factor[i*k+j] * z
-		}
-	}
-}
-
 // DrawWishart draws into to a symmetric matrix from the wishart whose density is
 // proportional to |X|^(shape - (k+1)/2) exp(-tr(rate X)), of k rows: 2 shape degrees
 // of freedom and the scale (2 rate)^-1, of mean shape rate^-1. It is Bartlett's

@@ -94,16 +94,6 @@ func TestDrawMvNormal(t *testing.T) {
 				averages(t, name+" products", n, sums[i*k+j], c, math.Sqrt(covariance[i*k+i]*covariance[j*k+j]+c*c))
 			}
 		}
-		// The same by the factor of a covariance.
-		if !Cholesky(factor, precision, k) {
-			t.Fatal("no factor")
-		}
-		first = first[:0]
-		for range n {
-			DrawMvNormalCovariance(s, x, h, factor)
-			first = append(first, (x[k-1]+x[0]-h[k-1]-h[0])/math.Sqrt(precision[0]+precision[k*k-1]+2*precision[k-1]))
-		}
-		fits(t, name+" of a covariance", first, special.NormalCdf)
 	}
 	x := []float64{5, 6}
 	if DrawMvNormal(s, x, []float64{1, 1}, []float64{1, 2, 2, 1}, make([]float64, 4)) || x[0] != 5 {

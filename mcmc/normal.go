@@ -29,14 +29,6 @@ func DrawUniform(s *Stream, lo, hi float64) float64 {
 	return min(max(lo*(1-u)+hi*u, lo), hi)
 }
 
-// DrawExponential draws from the exponential distribution of the given rate.
-func DrawExponential(s *Stream, rate float64) float64 {
-	if !(rate > 0 && rate <= math.MaxFloat64) {
-		return math.NaN()
-	}
-	return drawWithin(s.Exponential() / rate)
-}
-
 // drawLeast is the smallest positive draw: that of full precision, below which
 // math.Log is wrong on some machines.
 const drawLeast = 0x1p-1022

@@ -21,7 +21,7 @@ type NormalBlock struct {
 	Step []float64
 	// Slope is what AddRow reads: how a density depends on each of its coordinates.
 	Slope []float64
-	// Lost is the coordinate of which Factor or FactorRows found no variance.
+	// Lost is a coordinate of which FactorRows found no variance.
 	Lost int
 
 	pattern *NormalPattern
@@ -190,9 +190,8 @@ func (b *NormalBlock) addPairs(s []int32, rest, precision float64) {
 func (b *NormalBlock) Skip() { b.at++ }
 
 // Factor replaces the precision by its Cholesky factor, whose diagonal is kept as its
-// inverse. It is false where it is not
-// positive definite, or where rounding leaves too little of it: what is to be said is then
-// to be said again.
+// inverse. It is false where it is not positive definite, or where rounding leaves too
+// little of it: what is to be said is then to be said again.
 func (b *NormalBlock) Factor() bool {
 	p, x, h := b.pattern, b.numbers, b.linear
 	if p.twice > 0 {
@@ -206,7 +205,6 @@ func (b *NormalBlock) Factor() bool {
 	for j := range p.sparse {
 		pivot := x[j]
 		if !(pivot > normalLost*whole[j] && pivot <= math.MaxFloat64) {
-			b.Lost = j
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)
@@ -256,7 +254,6 @@ func (b *NormalBlock) Factor() bool {
 			y -= e * h[p.sparse+i]
 		}
 		if !(pivot > normalLost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
-			b.Lost = p.sparse + j
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)

@@ -174,7 +174,8 @@ func TestElliptical(t *testing.T) {
 	for i := range n * thin {
 		center, prior := e.Room(2)
 		copy(center, mean)
-		DrawMvNormalCovariance(s, prior, []float64{0, 0}, factor)
+		z := [2]float64{s.Normal(), s.Normal()}
+		prior[0], prior[1] = factor[0]*z[0], factor[2]*z[0]+factor[3]*z[1]
 		for more := e.Begin(s, x, lp); more; more = e.Next(lp) {
 			lp = log(x)
 		}

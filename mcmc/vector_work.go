@@ -121,9 +121,7 @@ func (w *VectorWork) Together(times float64) {
 func (w *VectorWork) Tame() {
 	k := w.size
 	for i := range k {
-		if d := 0.01 - w.P[i*k+i]; d > 0 {
-			w.P[i*k+i] += d
-		}
+		w.P[i*k+i] = StartPrecision(w.P[i*k+i])
 	}
 }
 

@@ -35,13 +35,22 @@ func chains(seed uint64, count, n int, phi float64, f func(chain int, x float64)
 
 func series(name string, draws [][]float64) Series {
 	r := samples.NewRecorder(samples.Size{Chains: len(draws)})
+	keeper := samples.NewDrawsKeeper([]string{name}, len(draws))
 	for c := range draws {
 		for _, x := range draws[c] {
 			r.Add(c, x)
+			keeper.Add(c, []float64{x})
 		}
 	}
-	kept, every := r.Kept()
-	return Series{name, kept, every, r.Summary(nil)}
+	var file bytes.Buffer
+	if err := keeper.Write(&file); err != nil {
+		panic(err)
+	}
+	kept, err := samples.ReadKept(&file)
+	if err != nil {
+		panic(err)
+	}
+	return Series{name, kept.Column(0), kept.Every, r.Summary(nil)}
 }
 
 // drawn are the series that the tests draw.
@@ -130,18 +139,26 @@ func TestWrite(t *testing.T) {
 }
 
 func TestWriteShares(t *testing.T) {
+	const n = 500
 	z := samples.NewIndices(samples.Size{Chains: 4}, 30)
 	b := samples.NewTruths(samples.Size{Chains: 4})
-	for c, draws := range chains(3, 4, 500, 0.8, func(_ int, x float64) float64 { return x }) {
+	topics, rain := make([][]float64, 4), make([]float64, 4)
+	for c, draws := range chains(3, 4, n, 0.8, func(_ int, x float64) float64 { return x }) {
+		topics[c] = make([]float64, 30)
 		for _, x := range draws {
-			z.Add(c, min(int(math.Abs(8*x)), 29))
+			topic := min(int(math.Abs(8*x)), 29)
+			z.Add(c, topic)
+			topics[c][topic] += 1.0 / n
 			b.Add(c, x > 0.5)
+			if x > 0.5 {
+				rain[c] += 1.0 / n
+			}
 		}
 	}
 	for _, s := range []Shares{
-		{"topic[7]", nil, z.Shares(), z.Summary(nil)},
+		{"topic[7]", nil, topics, z.Summary(nil)},
 		{"team", []string{"Manchester United", "Arsenal"}, [][]float64{{0.3, 0.7}, {0.4, 0.6}}, samples.Index{P: []float64{0.35, 0.65}, MCSE: []float64{0.05, 0.05}, ESSBulk: 100, RHat: 1.01}},
-		TruthShares("rain", b.Shares(), b.Summary(nil)),
+		TruthShares("rain", rain, b.Summary(nil)),
 		TruthShares("nothing", []float64{math.NaN()}, samples.Truth{P: math.NaN(), RHat: math.NaN()}),
 		{Name: "empty"},
 	} {

@@ -83,30 +83,6 @@ func (r *Indices) Reset() { resetTallies(r.chains) }
 // Draws returns how many draws a chain has.
 func (r *Indices) Draws(chain int) int { return r.chains[chain].n }
 
-// Shares returns how often each chain drew each value, as a part of its draws:
-// shares[chain][value]; NaN of a chain without draws.
-func (r *Indices) Shares() [][]float64 { return sharesOf(r.chains) }
-
-// Shares returns how often each chain drew true, as a part of its draws; NaN of a chain
-// without draws.
-func (r *Truths) Shares() []float64 {
-	list := make([]float64, len(r.chains))
-	for c, s := range sharesOf(r.chains) {
-		list[c] = s[0]
-	}
-	return list
-}
-
-func sharesOf(chains []*tally) [][]float64 {
-	list := make([][]float64, len(chains))
-	for c, t := range chains {
-		for k := range t.values {
-			list[c] = append(list[c], float64(t.times(t.first+k))/float64(t.n))
-		}
-	}
-	return list
-}
-
 func newTallies(size Size, first, values int) []*tally {
 	list := make([]*tally, size.Chains)
 	for i := range list {

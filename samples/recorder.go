@@ -75,13 +75,6 @@ func (r *Recorder) Reset() {
 // Draws returns how many draws a chain has.
 func (r *Recorder) Draws(chain int) int { return r.chains[chain].draws() }
 
-// Kept returns the draws of each chain that are kept, each every-th one from the first
-// on. They may be read until the next Add.
-func (r *Recorder) Kept() (draws [][]float64, every int) {
-	views, every := new(SummaryWork).view(r.chains)
-	return views, every
-}
-
 // A chainRecord is what is kept of the draws of a chain.
 type chainRecord struct {
 	stride int       // each stride-th draw is kept, from the first on

@@ -69,18 +69,3 @@ func TestState(t *testing.T) {
 		t.Error("a state of 3 values is read as one of 4")
 	}
 }
-
-func TestShares(t *testing.T) {
-	z := NewIndices(Size{Chains: 2}, 3)
-	b := NewTruths(Size{Chains: 2})
-	for i := range 8 {
-		z.Add(0, i%4%3)
-		b.Add(0, i%4 == 0)
-	}
-	if got := z.Shares(); !reflect.DeepEqual(got[0], []float64{0.5, 0.25, 0.25}) || !math.IsNaN(got[1][0]) {
-		t.Errorf("shares %v", got)
-	}
-	if got := b.Shares(); got[0] != 0.25 || !math.IsNaN(got[1]) {
-		t.Errorf("shares %v", got)
-	}
-}

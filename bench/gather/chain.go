@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -23,7 +24,6 @@ type chain struct {
 	}
 	begun   bool // has values
 	burning int  // scans of burn-in to come
-	tuning  bool // in burn-in
 	scans   int  // that were made
 	since   int  // scans since a draw was kept
 	kept    int  // draws
@@ -58,15 +58,6 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-
 // scan draws each variable once, given the present values of all others.
 func (inf *chain) scan() error {
 	if err := inf.drawMean(); err != nil {
@@ -78,7 +69,7 @@ func (inf *chain) scan() error {
 	return nil
 }
 
-// drawMean draws mean, line 16, by conjugate: the prior and all that is said of it are
+// drawMean draws mean, line 16, in closed form: the prior and all that is said of it are
 // normal.
 func (inf *chain) drawMean() error {
 	group := inf.in.group
@@ -110,7 +101,7 @@ func (inf *chain) drawMean() error {
 	return nil
 }
 
-// drawSkill draws skill, line 17, by conjugate: the prior and all that is said of it are
+// drawSkill draws skill, line 17, in closed form: the prior and all that is said of it are
 // normal.
 func (inf *chain) drawSkill() error {
 	k := inf.in.k

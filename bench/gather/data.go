@@ -151,8 +151,8 @@ func (inf *Inference) readMargin(value []float64) error {
 	return nil
 }
 
-// SetN replaces the input n. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetN replaces the input n. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
@@ -163,8 +163,8 @@ func (inf *Inference) SetN(value int) error {
 	return inf.replace(next)
 }
 
-// SetK replaces the input k. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetK replaces the input k. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetK(value int) error {
 	changed := *inf
 	next := &changed
@@ -175,8 +175,8 @@ func (inf *Inference) SetK(value int) error {
 	return inf.replace(next)
 }
 
-// SetGroup replaces the input group. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetGroup replaces the input group. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetGroup(value []int) error {
 	changed := *inf
 	next := &changed
@@ -186,8 +186,8 @@ func (inf *Inference) SetGroup(value []int) error {
 	return inf.replace(next)
 }
 
-// SetWinner replaces the input winner. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetWinner replaces the input winner. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetWinner(value []int) error {
 	changed := *inf
 	next := &changed
@@ -197,8 +197,8 @@ func (inf *Inference) SetWinner(value []int) error {
 	return inf.replace(next)
 }
 
-// SetLoser replaces the input loser. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetLoser replaces the input loser. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetLoser(value []int) error {
 	changed := *inf
 	next := &changed
@@ -208,8 +208,8 @@ func (inf *Inference) SetLoser(value []int) error {
 	return inf.replace(next)
 }
 
-// SetValue replaces the input value. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetValue replaces the input value. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetValue(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -219,8 +219,8 @@ func (inf *Inference) SetValue(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetMargin replaces the input margin. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetMargin replaces the input margin. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetMargin(value []float64) error {
 	changed := *inf
 	next := &changed

@@ -19,6 +19,16 @@ func drawNormal(s *stream, mean, precision float64) float64 {
 	return mean + s.Normal()/math.Sqrt(precision)
 }
 
+// startPrecision is the precision that a normal is drawn with at the start of a chain: of
+// a vague one that of a standard deviation of 10.
+func startPrecision(precision float64) float64 {
+	const least = 0.01
+	if !(precision > least) {
+		return least
+	}
+	return precision
+}
+
 // A stream is a sequence of random numbers, that of one chain: the generator
 // PCG-DXSM of O'Neill with 128 bits of state and a multiplier of 64 bits, as NumPy's
 // PCG64DXSM has it; its period is 2^128. It is a Source of math/rand/v2, so that

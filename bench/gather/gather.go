@@ -22,18 +22,16 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [k]
-	n1_0, total1 int // [n]
-	constant     struct {
-	}
-	list1    list // of i, by winner[i]
-	list2    list // of i, by loser[i]
-	chains   []*chain
-	record   record  // of the draws that are kept
-	reported *report // of these, nil where it is to be made
-	ready    bool    // constants are computed
-	seed     uint64  // of the chains
-	thin     int     // scans of them for each draw that is kept
+	n0_0, total0 int  // [k]
+	n1_0, total1 int  // [n]
+	list1        list // of i, by winner[i]
+	list2        list // of i, by loser[i]
+	chains       []*chain
+	record       record  // of the draws that are kept
+	reported     *report // of these, nil where it is to be made
+	ready        bool    // constants are computed
+	seed         uint64  // of the chains
+	thin         int     // scans of them for each draw that is kept
 }
 
 // Settings of the model.
@@ -98,12 +96,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
-	inf.allocate()
 	return nil
-}
-
-// allocate makes the arrays of constants.
-func (inf *Inference) allocate() {
 }
 
 // constants computes what the data alone decide.
@@ -140,7 +133,7 @@ func (inf *Inference) SetData(data Data) error {
 }
 
 // replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference, _ ...int) error {
+func (inf *Inference) replace(next *Inference) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
@@ -425,7 +418,6 @@ func (inf *chain) run(r *run) (done bool, err error) {
 				return false, nil
 			}
 		}
-		inf.tuning = inf.burning > 0
 		if err := inf.scan(); err != nil {
 			return false, err
 		}

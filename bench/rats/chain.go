@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -26,7 +27,6 @@ type chain struct {
 	}
 	begun   bool // has values
 	burning int  // scans of burn-in to come
-	tuning  bool // in burn-in
 	scans   int  // that were made
 	since   int  // scans since a draw was kept
 	kept    int  // draws
@@ -99,8 +99,8 @@ func (inf *chain) scan() error {
 	return nil
 }
 
-// drawAlphaC draws alphaC, line 13, by conjugate: the prior and all that is said of it are
-// normal.
+// drawAlphaC draws alphaC, line 13, in closed form: the prior and all that is said of it
+// are normal.
 func (inf *chain) drawAlphaC() error {
 	alpha := inf.value.alpha
 	alphaC := inf.value.alphaC
@@ -121,7 +121,7 @@ func (inf *chain) drawAlphaC() error {
 	return nil
 }
 
-// drawTauC draws tauC, line 15, by conjugate: the prior and all that is said of it are
+// drawTauC draws tauC, line 15, in closed form: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawTauC() error {
 	alpha := inf.value.alpha
@@ -151,7 +151,7 @@ func (inf *chain) drawTauC() error {
 	return nil
 }
 
-// drawBetaC draws betaC, line 14, by conjugate: the prior and all that is said of it are
+// drawBetaC draws betaC, line 14, in closed form: the prior and all that is said of it are
 // normal.
 func (inf *chain) drawBetaC() error {
 	beta := inf.value.beta
@@ -173,8 +173,8 @@ func (inf *chain) drawBetaC() error {
 	return nil
 }
 
-// drawTauAlpha draws tauAlpha, line 16, by conjugate: the prior and all that is said of it
-// are gamma.
+// drawTauAlpha draws tauAlpha, line 16, in closed form: the prior and all that is said of
+// it are gamma.
 func (inf *chain) drawTauAlpha() error {
 	alpha := inf.value.alpha
 	alphaC := inf.value.alphaC[0]
@@ -195,7 +195,7 @@ func (inf *chain) drawTauAlpha() error {
 	return nil
 }
 
-// drawTauBeta draws tauBeta, line 17, by conjugate: the prior and all that is said of it
+// drawTauBeta draws tauBeta, line 17, in closed form: the prior and all that is said of it
 // are gamma.
 func (inf *chain) drawTauBeta() error {
 	beta := inf.value.beta
@@ -217,7 +217,7 @@ func (inf *chain) drawTauBeta() error {
 	return nil
 }
 
-// drawAlpha draws alpha, line 19, by conjugate: the prior and all that is said of it are
+// drawAlpha draws alpha, line 19, in closed form: the prior and all that is said of it are
 // normal.
 func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
@@ -248,7 +248,7 @@ func (inf *chain) drawAlpha() error {
 	return nil
 }
 
-// drawBeta draws beta, line 20, by conjugate: the prior and all that is said of it are
+// drawBeta draws beta, line 20, in closed form: the prior and all that is said of it are
 // normal.
 func (inf *chain) drawBeta() error {
 	alpha := inf.value.alpha

@@ -92,8 +92,8 @@ func (inf *Inference) readX(value []float64) error {
 	return nil
 }
 
-// SetRats replaces the input rats. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetRats replaces the input rats. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetRats(value int) error {
 	changed := *inf
 	next := &changed
@@ -104,8 +104,8 @@ func (inf *Inference) SetRats(value int) error {
 	return inf.replace(next)
 }
 
-// SetWeeks replaces the input weeks. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetWeeks replaces the input weeks. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetWeeks(value int) error {
 	changed := *inf
 	next := &changed
@@ -116,8 +116,8 @@ func (inf *Inference) SetWeeks(value int) error {
 	return inf.replace(next)
 }
 
-// SetY replaces the input y. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetY(value [][]float64) error {
 	changed := *inf
 	next := &changed
@@ -127,8 +127,8 @@ func (inf *Inference) SetY(value [][]float64) error {
 	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
 	next := &changed

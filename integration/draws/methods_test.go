@@ -118,6 +118,20 @@ methods: {a: adaptive_rejection, b: conjugate, w: augmented, e: elliptical, c: s
 `,
 	Data: `{"k": [0, 3], "m": [1, 0], "x": [[1, 0.5], [-0.3, 2]], "z": [2, 0]}`,
 }, {
+	Name: "a variance that conditions cut off",
+	Model: `model: cut
+algorithm: gibbs
+inputs: {n: range, y: "real[n]"}
+program: |
+  v ~ inversegamma(shape = 2, rate = 1)
+  w ~ inversegamma(shape = 2, rate = 1)
+  observe v < 0.75
+  observe w > v
+  for (i in n) { y[i] ~ normal(0, variance = v); observe y[i] ~ normal(1, variance = w) }
+infer: [v, w]
+`,
+	Data: `{"n": 3, "y": [0.5, -2, 1]}`,
+}, {
 	Name: "binomials by augmentation, of none, few and many trials",
 	Model: `model: counts
 algorithm: gibbs

@@ -214,7 +214,7 @@ func Again(data Data, steps int, see func([]float64)) error {
 				return err
 			}
 		}
-		c.tuning = n < 1000
+		c.burning = max(1000-n, 0)
 		if err := c.scan(); err != nil {
 			return err
 		}

@@ -286,25 +286,29 @@ program: |
 	},
 	{
 		name: "truncations",
-		program: `inputs: {y: real, z: real}
+		program: `inputs: {y: real, z: real, w: real}
 program: |
   x ~ normal(0, variance = 1)
   a ~ normal(0, variance = 1)
   b ~ normal(0, variance = 1)
   t ~ gamma(shape = 1, rate = 1)
+  noise ~ inversegamma(shape = 2, rate = 1)
   observe x > 0
   observe a > b
   observe t > 0.5
+  observe noise < 2
   y ~ normal(x + a, variance = 1)
   z ~ normal(b, precision = t)
+  w ~ normal(0, variance = noise)
 `,
-		data:  `{"y": 0.5, "z": 1}`,
-		again: "in.y, in.z = normal(v.x[0]+v.a[0], 1), normal(v.b[0], 1/math.Sqrt(v.t[0]))",
+		data:  `{"y": 0.5, "z": 1, "w": 1}`,
+		again: "in.y, in.z, in.w = normal(v.x[0]+v.a[0], 1), normal(v.b[0], 1/math.Sqrt(v.t[0])), normal(0, math.Sqrt(v.noise[0]))",
 		columns: []column{
 			{"v.x[0]", at(func(x float64) float64 { return 2*phi(x) - 1 }, 0.3, 0.7, 1.2, 2)},
 			{"v.a[0]", at(func(x float64) float64 { return phi(x) * phi(x) }, -0.5, 0.5, 1, 1.5)},
 			{"v.b[0]", at(func(x float64) float64 { return 1 - phi(-x)*phi(-x) }, -1.5, -1, -0.5, 0.5)},
 			{"v.t[0]", at(func(x float64) float64 { return 1 - math.Exp(0.5-x) }, 0.7, 1, 2)},
+			{"v.noise[0]", at(func(x float64) float64 { return (1 + 1/x) / 1.5 * math.Exp(0.5-1/x) }, 0.4, 0.8, 1.4)},
 		},
 		faults: []fault{{"a bound left out", "chain.go", "hi = min(hi, a)", "hi = min(hi, a+0.3)"}},
 	},

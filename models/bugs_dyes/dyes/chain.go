@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -25,7 +26,6 @@ type chain struct {
 	integral1 normalIntegral
 	begun     bool // has values
 	burning   int  // scans of burn-in to come
-	tuning    bool // in burn-in
 	scans     int  // that were made
 	since     int  // scans since a draw was kept
 	kept      int  // draws
@@ -70,27 +70,6 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-
-// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of
-// which is next to 0, from the exponential of the same mean.
-func startGamma(stream *stream, shape, rate float64) float64 {
-	if !(shape > 0) || !(rate > 0) {
-		return 1
-	}
-	if shape < 1 {
-		shape, rate = 1, rate/shape
-	}
-	return drawGamma(stream, shape, rate)
-}
-
 // scan draws each variable once, given the present values of all others.
 func (inf *chain) scan() error {
 	if err := inf.drawTheta(); err != nil {
@@ -102,8 +81,8 @@ func (inf *chain) scan() error {
 	return nil
 }
 
-// drawTheta draws theta, m, tauWithin, tauBetween, by joint: m[i] ~ normal(theta, precision
-// = tauBetween) (line 15) ties them, linear in normals; tauWithin and tauBetween before the
+// drawTheta draws theta, m, tauWithin, tauBetween jointly: m[i] ~ normal(theta, precision =
+// tauBetween) (line 15) ties them, linear in normals; tauWithin and tauBetween before the
 // others, with m integrated out.
 func (inf *chain) drawTheta() error {
 	block := &inf.block1

@@ -66,8 +66,8 @@ func (inf *Inference) readY(value [][]float64) error {
 	return nil
 }
 
-// SetBatch replaces the input batch. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetBatch replaces the input batch. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetBatch(value int) error {
 	changed := *inf
 	next := &changed
@@ -78,8 +78,8 @@ func (inf *Inference) SetBatch(value int) error {
 	return inf.replace(next)
 }
 
-// SetSample replaces the input sample. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetSample replaces the input sample. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetSample(value int) error {
 	changed := *inf
 	next := &changed
@@ -90,8 +90,8 @@ func (inf *Inference) SetSample(value int) error {
 	return inf.replace(next)
 }
 
-// SetY replaces the input y. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetY(value [][]float64) error {
 	changed := *inf
 	next := &changed

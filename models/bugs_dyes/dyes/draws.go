@@ -212,7 +212,7 @@ type normalBlock struct {
 	Step []float64
 	// Slope is what AddRow reads: how a density depends on each of its coordinates.
 	Slope []float64
-	// Lost is the coordinate of which Factor or FactorRows found no variance.
+	// Lost is a coordinate of which FactorRows found no variance.
 	Lost int
 
 	pattern *normalPattern
@@ -381,9 +381,8 @@ func (b *normalBlock) addPairs(s []int32, rest, precision float64) {
 func (b *normalBlock) Skip() { b.at++ }
 
 // Factor replaces the precision by its Cholesky factor, whose diagonal is kept as its
-// inverse. It is false where it is not
-// positive definite, or where rounding leaves too little of it: what is to be said is then
-// to be said again.
+// inverse. It is false where it is not positive definite, or where rounding leaves too
+// little of it: what is to be said is then to be said again.
 func (b *normalBlock) Factor() bool {
 	p, x, h := b.pattern, b.numbers, b.linear
 	if p.twice > 0 {
@@ -397,7 +396,6 @@ func (b *normalBlock) Factor() bool {
 	for j := range p.sparse {
 		pivot := x[j]
 		if !(pivot > normalLost*whole[j] && pivot <= math.MaxFloat64) {
-			b.Lost = j
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)
@@ -447,7 +445,6 @@ func (b *normalBlock) Factor() bool {
 			y -= e * h[p.sparse+i]
 		}
 		if !(pivot > normalLost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
-			b.Lost = p.sparse + j
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)
@@ -1132,6 +1129,28 @@ func (s *slice) LogDensity() float64 { return s.density }
 
 // Fault says why there is no draw.
 func (s *slice) Fault() sliceFault { return s.fault }
+
+// startPrecision is the precision that a normal is drawn with at the start of a chain: of
+// a vague one that of a standard deviation of 10.
+func startPrecision(precision float64) float64 {
+	const least = 0.01
+	if !(precision > least) {
+		return least
+	}
+	return precision
+}
+
+// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of which
+// is next to 0, from the exponential of the same mean.
+func startGamma(s *stream, shape, rate float64) float64 {
+	if !(shape > 0) || !(rate > 0) {
+		return 1
+	}
+	if shape < 1 {
+		shape, rate = 1, rate/shape
+	}
+	return drawGamma(s, shape, rate)
+}
 
 // A stream is a sequence of random numbers, that of one chain: the generator
 // PCG-DXSM of O'Neill with 128 bits of state and a multiplier of 64 bits, as NumPy's

@@ -138,7 +138,7 @@ func autocovariance(seqs [][]float64, lag int) float64 {
 // MarshalJSON writes the form that the type says.
 func (s Real) MarshalJSON() ([]byte, error) {
 	b := openSamples()
-	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, s.RHat, s.Q05, s.Q50, s.Q95} {
+	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, ratioOrNone(s.RHat), s.Q05, s.Q50, s.Q95} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
 	return append(s.appendJSON(b), '}'), nil
@@ -152,6 +152,24 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// ratioOrNone is NaN for an infinite R-hat, which JSON has as null: what is known of it is
+// that the chains stand still, each half at a place of its own. It is read back by the
+// effective sample size, which is known where R-hat is.
+func ratioOrNone(rhat float64) float64 {
+	if math.IsInf(rhat, 1) {
+		return math.NaN()
+	}
+	return rhat
+}
+
+// ratioRead undoes what ratioOrNone does.
+func ratioRead(rhat, ess float64) float64 {
+	if rhat != rhat && ess == ess {
+		return math.Inf(1)
+	}
+	return rhat
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
@@ -182,6 +200,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
@@ -514,13 +533,6 @@ func (r *recorder) Reset() {
 
 // Draws returns how many draws a chain has.
 func (r *recorder) Draws(chain int) int { return r.chains[chain].draws() }
-
-// Kept returns the draws of each chain that are kept, each every-th one from the first
-// on. They may be read until the next Add.
-func (r *recorder) Kept() (draws [][]float64, every int) {
-	views, every := new(summaryWork).view(r.chains)
-	return views, every
-}
 
 // A chainRecord is what is kept of the draws of a chain.
 type chainRecord struct {
@@ -1124,8 +1136,8 @@ func (s *stateReader) int() int { return max(int(s.word()), -1) }
 
 // A Real is what is reported of a number, a real or a count. Its JSON form is
 // {"dist": "samples", "mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05",
-// "q50", "q95"}; here and below null is a number that cannot be known, and an
-// infinite one is written as the largest finite number.
+// "q50", "q95"}; here and below null is a number that cannot be known, or an
+// infinite R-hat, and another infinite number is written as the largest finite one.
 type Real struct {
 	// Mean and SD are the mean and the standard deviation of the draws, MCSE the
 	// Monte Carlo standard error of the mean.

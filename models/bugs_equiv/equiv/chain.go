@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -29,7 +30,6 @@ type chain struct {
 	integral1 normalIntegral
 	begun     bool // has values
 	burning   int  // scans of burn-in to come
-	tuning    bool // in burn-in
 	scans     int  // that were made
 	since     int  // scans since a draw was kept
 	kept      int  // draws
@@ -81,15 +81,6 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-
 // scan draws each variable once, given the present values of all others.
 func (inf *chain) scan() error {
 	if err := inf.drawDelta(); err != nil {
@@ -101,7 +92,7 @@ func (inf *chain) scan() error {
 	return nil
 }
 
-// drawDelta draws delta, mu, phi, pi, tau1, tau2, by joint: y[i, k] ~ normal(m[i, k],
+// drawDelta draws delta, mu, phi, pi, tau1, tau2 jointly: y[i, k] ~ normal(m[i, k],
 // precision = tau1) (line 14) ties them, linear in normals; tau1 and tau2 before the
 // others, with delta integrated out.
 func (inf *chain) drawDelta() error {

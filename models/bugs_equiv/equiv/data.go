@@ -122,8 +122,8 @@ func (inf *Inference) readY(value [][]float64) error {
 	return nil
 }
 
-// SetSubject replaces the input subject. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetSubject replaces the input subject. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetSubject(value int) error {
 	changed := *inf
 	next := &changed
@@ -134,8 +134,8 @@ func (inf *Inference) SetSubject(value int) error {
 	return inf.replace(next)
 }
 
-// SetPeriod replaces the input period. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetPeriod replaces the input period. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetPeriod(value int) error {
 	changed := *inf
 	next := &changed
@@ -146,8 +146,8 @@ func (inf *Inference) SetPeriod(value int) error {
 	return inf.replace(next)
 }
 
-// SetTreatment replaces the input treatment. The next Run computes again what depends on
-// it. After an error the data are as before.
+// SetTreatment replaces the input treatment. The next Run starts anew. After an error the
+// data are as before.
 func (inf *Inference) SetTreatment(value [][]int) error {
 	changed := *inf
 	next := &changed
@@ -157,8 +157,8 @@ func (inf *Inference) SetTreatment(value [][]int) error {
 	return inf.replace(next)
 }
 
-// SetSign replaces the input sign. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetSign replaces the input sign. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetSign(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -168,8 +168,8 @@ func (inf *Inference) SetSign(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetY replaces the input y. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetY(value [][]float64) error {
 	changed := *inf
 	next := &changed

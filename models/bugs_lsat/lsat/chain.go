@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -27,7 +28,6 @@ type chain struct {
 	slice              slice
 	begun              bool // has values
 	burning            int  // scans of burn-in to come
-	tuning             bool // in burn-in
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	scans              int  // that were made
 	since              int  // scans since a draw was kept
@@ -70,42 +70,18 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-
 // scan draws each variable once, given the present values of all others. The first values
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
 		}
 	}
-}
-
-// inside returns x, or a point between lo and hi where it is not there.
-func inside(stream *stream, x, lo, hi float64) float64 {
-	switch {
-	case lo < x && x < hi:
-		return x
-	case hi-lo <= math.MaxFloat64:
-		return lo + (hi-lo)*stream.Open()
-	case lo >= -math.MaxFloat64:
-		return lo + stream.Exponential()
-	case hi <= math.MaxFloat64:
-		return hi - stream.Exponential()
-	}
-	return x
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -122,7 +98,7 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawBeta draws beta, line 9, by slice: its prior is flat.
+// drawBeta draws beta, line 9, by slice sampling: its prior is flat.
 func (inf *chain) drawBeta() error {
 	alpha := inf.value.alpha
 	beta := inf.value.beta
@@ -152,7 +128,7 @@ func (inf *chain) drawBeta() error {
 		}
 		if began {
 			beta[0], more = inf.slice.Next(log)
-		} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+		} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 			// No chain can stand there: another draw from the prior.
 			// line 9: beta ~ uniform(0, 1000)
 			beta[0] = drawUniform(stream, 0.0, 1000.0)
@@ -171,14 +147,14 @@ func (inf *chain) drawBeta() error {
 		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(12, fault, nil)
-	case inf.tuning:
+	case inf.burning > 0:
 		betaWidth[0].Tune(from, beta[0])
 	}
 	return nil
 }
 
-// drawAlpha draws alpha, line 10, by slice: right[j, k] ~ bernoulli(logit = beta * theta[j]
-// - alpha[k]) (line 13) is not conjugate to its prior.
+// drawAlpha draws alpha, line 10, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
+// theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
 func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
 	alphaWidth := inf.width.alphaWidth
@@ -204,7 +180,7 @@ func (inf *chain) drawAlpha() error {
 			}
 			if began {
 				alpha[k], more = inf.slice.Next(log)
-			} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+			} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 10: alpha[k] ~ normal(0, precision = 0.0001)
 				alpha[k] = drawNormal(stream, 0.0, startPrecision(0.0001))
@@ -223,15 +199,15 @@ func (inf *chain) drawAlpha() error {
 			inf.skipped = true
 		case fault != sliceFine:
 			return inf.sliceFault(12, fault, []int{k})
-		case inf.tuning:
+		case inf.burning > 0:
 			alphaWidth[k].Tune(from, alpha[k])
 		}
 	}
 	return nil
 }
 
-// drawTheta draws theta, line 12, by slice: right[j, k] ~ bernoulli(logit = beta * theta[j]
-// - alpha[k]) (line 13) is not conjugate to its prior.
+// drawTheta draws theta, line 12, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
+// theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
 func (inf *chain) drawTheta() error {
 	alpha := inf.value.alpha
 	beta := inf.value.beta[0]
@@ -257,7 +233,7 @@ func (inf *chain) drawTheta() error {
 			}
 			if began {
 				theta[j], more = inf.slice.Next(log)
-			} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+			} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 12: theta[j] ~ normal(0, variance = 1)
 				theta[j] = drawNormal(stream, 0.0, startPrecision(1.0))
@@ -276,7 +252,7 @@ func (inf *chain) drawTheta() error {
 			inf.skipped = true
 		case fault != sliceFine:
 			return inf.sliceFault(12, fault, []int{j})
-		case inf.tuning:
+		case inf.burning > 0:
 			thetaWidth[j].Tune(from, theta[j])
 		}
 	}

@@ -63,8 +63,8 @@ func (inf *Inference) readRight(value [][]bool) error {
 	return nil
 }
 
-// SetStudent replaces the input student. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetStudent replaces the input student. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetStudent(value int) error {
 	changed := *inf
 	next := &changed
@@ -75,8 +75,8 @@ func (inf *Inference) SetStudent(value int) error {
 	return inf.replace(next)
 }
 
-// SetQuestion replaces the input question. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetQuestion replaces the input question. The next Run starts anew. After an error the
+// data are as before.
 func (inf *Inference) SetQuestion(value int) error {
 	changed := *inf
 	next := &changed
@@ -87,8 +87,8 @@ func (inf *Inference) SetQuestion(value int) error {
 	return inf.replace(next)
 }
 
-// SetRight replaces the input right. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetRight replaces the input right. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetRight(value [][]bool) error {
 	changed := *inf
 	next := &changed

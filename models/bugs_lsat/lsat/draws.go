@@ -302,6 +302,37 @@ func (w *sliceWidth) Tune(from, to float64) {
 	}
 }
 
+// firstScans is how often the first scan is made again.
+const firstScans = 200
+
+// firstDraws is how often a first value is drawn again.
+const firstDraws = 50
+
+// startPrecision is the precision that a normal is drawn with at the start of a chain: of
+// a vague one that of a standard deviation of 10.
+func startPrecision(precision float64) float64 {
+	const least = 0.01
+	if !(precision > least) {
+		return least
+	}
+	return precision
+}
+
+// inside returns x, or a point between lo and hi where it is not there.
+func inside(s *stream, x, lo, hi float64) float64 {
+	switch {
+	case lo < x && x < hi:
+		return x
+	case hi-lo <= math.MaxFloat64:
+		return lo + (hi-lo)*s.Open()
+	case lo >= -math.MaxFloat64:
+		return lo + s.Exponential()
+	case hi <= math.MaxFloat64:
+		return hi - s.Exponential()
+	}
+	return x
+}
+
 // A stream is a sequence of random numbers, that of one chain: the generator
 // PCG-DXSM of O'Neill with 128 bits of state and a multiplier of 64 bits, as NumPy's
 // PCG64DXSM has it; its period is 2^128. It is a Source of math/rand/v2, so that

@@ -25,14 +25,12 @@ type Inference struct {
 	n1_0, total1       int // [student]
 	n2_0, n2_1, total2 int // [student][question]
 	n3_0, total3       int // [question]
-	constant           struct {
-	}
-	chains   []*chain
-	record   record  // of the draws that are kept
-	reported *report // of these, nil where it is to be made
-	ready    bool    // constants are computed
-	seed     uint64  // of the chains
-	thin     int     // scans of them for each draw that is kept
+	chains             []*chain
+	record             record  // of the draws that are kept
+	reported           *report // of these, nil where it is to be made
+	ready              bool    // constants are computed
+	seed               uint64  // of the chains
+	thin               int     // scans of them for each draw that is kept
 }
 
 // Settings of the model.
@@ -75,12 +73,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
-	inf.allocate()
 	return nil
-}
-
-// allocate makes the arrays of constants.
-func (inf *Inference) allocate() {
 }
 
 // constants computes what the data alone decide.
@@ -102,7 +95,7 @@ func (inf *Inference) SetData(data Data) error {
 }
 
 // replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference, _ ...int) error {
+func (inf *Inference) replace(next *Inference) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
@@ -387,7 +380,6 @@ func (inf *chain) run(r *run) (done bool, err error) {
 				return false, nil
 			}
 		}
-		inf.tuning = inf.burning > 0
 		if err := inf.scan(); err != nil {
 			return false, err
 		}

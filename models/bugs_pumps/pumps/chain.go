@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -24,7 +25,6 @@ type chain struct {
 	slice              slice
 	begun              bool // has values
 	burning            int  // scans of burn-in to come
-	tuning             bool // in burn-in
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	scans              int  // that were made
 	since              int  // scans since a draw was kept
@@ -70,45 +70,18 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of
-// which is next to 0, from the exponential of the same mean.
-func startGamma(stream *stream, shape, rate float64) float64 {
-	if !(shape > 0) || !(rate > 0) {
-		return 1
-	}
-	if shape < 1 {
-		shape, rate = 1, rate/shape
-	}
-	return drawGamma(stream, shape, rate)
-}
-
 // scan draws each variable once, given the present values of all others. The first values
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
 		}
 	}
-}
-
-// inside returns x, or a point between lo and hi where it is not there.
-func inside(stream *stream, x, lo, hi float64) float64 {
-	switch {
-	case lo < x && x < hi:
-		return x
-	case hi-lo <= math.MaxFloat64:
-		return lo + (hi-lo)*stream.Open()
-	case lo >= -math.MaxFloat64:
-		return lo + stream.Exponential()
-	case hi <= math.MaxFloat64:
-		return hi - stream.Exponential()
-	}
-	return x
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -128,7 +101,7 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawTheta draws theta, line 10, by conjugate: the prior and all that is said of it are
+// drawTheta draws theta, line 10, in closed form: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawTheta() error {
 	alpha := inf.value.alpha[0]
@@ -152,8 +125,8 @@ func (inf *chain) drawTheta() error {
 	return nil
 }
 
-// drawAlpha draws alpha, line 14, by slice: theta[i] ~ gamma(shape = alpha, rate = beta)
-// (line 10) is not conjugate to its prior.
+// drawAlpha draws alpha, line 14, by slice sampling: theta[i] ~ gamma(shape = alpha, rate =
+// beta) (line 10) is not conjugate to its prior.
 func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
 	alphaWidth := inf.width.alphaWidth
@@ -177,7 +150,7 @@ func (inf *chain) drawAlpha() error {
 		log += logKernelGamma(alpha[0], 1.0, 1.0)
 		if began {
 			alpha[0], more = inf.slice.Next(log)
-		} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+		} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 			// No chain can stand there: another draw from the prior.
 			// line 14: alpha ~ exponential(rate = 1)
 			alpha[0] = startGamma(stream, 1.0, 1.0)
@@ -196,13 +169,13 @@ func (inf *chain) drawAlpha() error {
 		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(10, fault, nil)
-	case inf.tuning:
+	case inf.burning > 0:
 		alphaWidth[0].Tune(from, alpha[0])
 	}
 	return nil
 }
 
-// drawBeta draws beta, line 15, by conjugate: the prior and all that is said of it are
+// drawBeta draws beta, line 15, in closed form: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawBeta() error {
 	alpha := inf.value.alpha[0]

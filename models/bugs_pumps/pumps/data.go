@@ -73,8 +73,8 @@ func (inf *Inference) readX(value []int) error {
 	return nil
 }
 
-// SetPump replaces the input pump. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetPump replaces the input pump. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetPump(value int) error {
 	changed := *inf
 	next := &changed
@@ -82,11 +82,11 @@ func (inf *Inference) SetPump(value int) error {
 		return &InputError{Input: "pump", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.pump = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetT replaces the input t. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetT replaces the input t. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetT(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -96,15 +96,15 @@ func (inf *Inference) SetT(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value []int) error {
 	changed := *inf
 	next := &changed
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

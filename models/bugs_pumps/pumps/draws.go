@@ -411,6 +411,39 @@ func (w *sliceWidth) Tune(from, to float64) {
 	}
 }
 
+// firstScans is how often the first scan is made again.
+const firstScans = 200
+
+// firstDraws is how often a first value is drawn again.
+const firstDraws = 50
+
+// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of which
+// is next to 0, from the exponential of the same mean.
+func startGamma(s *stream, shape, rate float64) float64 {
+	if !(shape > 0) || !(rate > 0) {
+		return 1
+	}
+	if shape < 1 {
+		shape, rate = 1, rate/shape
+	}
+	return drawGamma(s, shape, rate)
+}
+
+// inside returns x, or a point between lo and hi where it is not there.
+func inside(s *stream, x, lo, hi float64) float64 {
+	switch {
+	case lo < x && x < hi:
+		return x
+	case hi-lo <= math.MaxFloat64:
+		return lo + (hi-lo)*s.Open()
+	case lo >= -math.MaxFloat64:
+		return lo + s.Exponential()
+	case hi <= math.MaxFloat64:
+		return hi - s.Exponential()
+	}
+	return x
+}
+
 // A stream is a sequence of random numbers, that of one chain: the generator
 // PCG-DXSM of O'Neill with 128 bits of state and a multiplier of 64 bits, as NumPy's
 // PCG64DXSM has it; its period is 2^128. It is a Source of math/rand/v2, so that

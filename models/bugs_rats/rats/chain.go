@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -27,7 +28,6 @@ type chain struct {
 	block1  normalBlock
 	begun   bool // has values
 	burning int  // scans of burn-in to come
-	tuning  bool // in burn-in
 	scans   int  // that were made
 	since   int  // scans since a draw was kept
 	kept    int  // draws
@@ -78,18 +78,6 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of
-// which is next to 0, from the exponential of the same mean.
-func startGamma(stream *stream, shape, rate float64) float64 {
-	if !(shape > 0) || !(rate > 0) {
-		return 1
-	}
-	if shape < 1 {
-		shape, rate = 1, rate/shape
-	}
-	return drawGamma(stream, shape, rate)
-}
-
 // scan draws each variable once, given the present values of all others.
 func (inf *chain) scan() error {
 	if err := inf.drawTauC(); err != nil {
@@ -107,13 +95,13 @@ func (inf *chain) scan() error {
 	if err := inf.drawBetaC(); err != nil {
 		return err
 	}
-	if err := inf.drawAlpha(); err != nil {
+	if err := inf.drawAlphaBeta(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// drawTauC draws tauC, line 10, by conjugate: the prior and all that is said of it are
+// drawTauC draws tauC, line 10, in closed form: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawTauC() error {
 	alpha := inf.value.alpha
@@ -143,8 +131,8 @@ func (inf *chain) drawTauC() error {
 	return nil
 }
 
-// drawAlphaTau draws alphaTau, line 12, by conjugate: the prior and all that is said of it
-// are gamma.
+// drawAlphaTau draws alphaTau, line 12, in closed form: the prior and all that is said of
+// it are gamma.
 func (inf *chain) drawAlphaTau() error {
 	alpha := inf.value.alpha
 	alphaC := inf.value.alphaC[0]
@@ -165,7 +153,7 @@ func (inf *chain) drawAlphaTau() error {
 	return nil
 }
 
-// drawBetaTau draws betaTau, line 14, by conjugate: the prior and all that is said of it
+// drawBetaTau draws betaTau, line 14, in closed form: the prior and all that is said of it
 // are gamma.
 func (inf *chain) drawBetaTau() error {
 	beta := inf.value.beta
@@ -187,8 +175,8 @@ func (inf *chain) drawBetaTau() error {
 	return nil
 }
 
-// drawAlphaC draws alphaC, line 11, by conjugate: the prior and all that is said of it are
-// normal.
+// drawAlphaC draws alphaC, line 11, in closed form: the prior and all that is said of it
+// are normal.
 func (inf *chain) drawAlphaC() error {
 	alpha := inf.value.alpha
 	alphaC := inf.value.alphaC
@@ -209,7 +197,7 @@ func (inf *chain) drawAlphaC() error {
 	return nil
 }
 
-// drawBetaC draws betaC, line 13, by conjugate: the prior and all that is said of it are
+// drawBetaC draws betaC, line 13, in closed form: the prior and all that is said of it are
 // normal.
 func (inf *chain) drawBetaC() error {
 	beta := inf.value.beta
@@ -231,9 +219,9 @@ func (inf *chain) drawBetaC() error {
 	return nil
 }
 
-// drawAlpha draws alpha, beta, by joint: y[r, w] ~ normal(mu[r, w], precision = tauC) (line
-// 20) ties them, linear in normals.
-func (inf *chain) drawAlpha() error {
+// drawAlphaBeta draws alpha, beta jointly: y[r, w] ~ normal(mu[r, w], precision = tauC)
+// (line 20) ties them, linear in normals.
+func (inf *chain) drawAlphaBeta() error {
 	alpha := inf.value.alpha
 	alphaC := inf.value.alphaC[0]
 	alphaTau := inf.value.alphaTau[0]
@@ -285,7 +273,7 @@ func (inf *chain) drawAlpha() error {
 			block := &inf.block1
 			block.Reset(inf.pattern1)
 			block.Again()
-			inf.sayAlpha(block, r)
+			inf.sayAlphaBeta(block, r)
 			if !block.FactorRows() {
 				return inf.fault(11, improper, []int{r})
 			}
@@ -301,9 +289,9 @@ func (inf *chain) drawAlpha() error {
 	return nil
 }
 
-// sayAlpha adds up what is said of an element of alpha, beta: how far each mean is from
+// sayAlphaBeta adds up what is said of an element of alpha, beta: how far each mean is from
 // where they stand.
-func (inf *chain) sayAlpha(block *normalBlock, r int) {
+func (inf *chain) sayAlphaBeta(block *normalBlock, r int) {
 	alpha := inf.value.alpha
 	alphaC := inf.value.alphaC[0]
 	alphaTau := inf.value.alphaTau[0]

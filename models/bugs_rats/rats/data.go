@@ -92,8 +92,8 @@ func (inf *Inference) readY(value [][]float64) error {
 	return nil
 }
 
-// SetRat replaces the input rat. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetRat replaces the input rat. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetRat(value int) error {
 	changed := *inf
 	next := &changed
@@ -104,8 +104,8 @@ func (inf *Inference) SetRat(value int) error {
 	return inf.replace(next)
 }
 
-// SetWeek replaces the input week. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetWeek replaces the input week. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetWeek(value int) error {
 	changed := *inf
 	next := &changed
@@ -116,8 +116,8 @@ func (inf *Inference) SetWeek(value int) error {
 	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -127,8 +127,8 @@ func (inf *Inference) SetX(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetY replaces the input y. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetY(value [][]float64) error {
 	changed := *inf
 	next := &changed

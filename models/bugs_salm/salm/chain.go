@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -30,7 +31,6 @@ type chain struct {
 	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -84,22 +84,13 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-
 // scan draws each variable once, given the present values of all others. The first values
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
@@ -107,27 +98,12 @@ func (inf *chain) scan() error {
 	}
 }
 
-// inside returns x, or a point between lo and hi where it is not there.
-func inside(stream *stream, x, lo, hi float64) float64 {
-	switch {
-	case lo < x && x < hi:
-		return x
-	case hi-lo <= math.MaxFloat64:
-		return lo + (hi-lo)*stream.Open()
-	case lo >= -math.MaxFloat64:
-		return lo + stream.Exponential()
-	case hi <= math.MaxFloat64:
-		return hi - stream.Exponential()
-	}
-	return x
-}
-
 // sweep draws each variable once, given the present values of all others.
 func (inf *chain) sweep() error {
 	if err := inf.drawLambdaSum(); err != nil {
 		return err
 	}
-	if err := inf.drawAlpha(); err != nil {
+	if err := inf.drawAlphaBetaGamma(); err != nil {
 		return err
 	}
 	if err := inf.drawTau(); err != nil {
@@ -136,9 +112,10 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawLambdaSum draws lambdaSum, line 14, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12)
-// is not conjugate to its prior; it is lambda[i, j] + alpha + beta * log(x[i] + 10) + gamma
-// * x[i], in place of lambda: the coefficients in it have a closed form given it.
+// drawLambdaSum draws lambdaSum, line 14, by slice sampling: y[i, j] ~ poisson(mu[i, j])
+// (line 12) is not conjugate to its prior; it is lambda[i, j] + alpha + beta * log(x[i] +
+// 10) + gamma * x[i], in place of lambda: the coefficients in it have a closed form given
+// it.
 func (inf *chain) drawLambdaSum() error {
 	alpha := inf.value.alpha[0]
 	beta := inf.value.beta[0]
@@ -165,7 +142,7 @@ func (inf *chain) drawLambdaSum() error {
 				log += logKernelNormal(lambdaSum[i*n0_1+j], (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), tau)
 				if began {
 					lambdaSum[i*n0_1+j], more = inf.slice.Next(log)
-				} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+				} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 					// No chain can stand there: another draw from the prior.
 					// line 14: lambda[i, j] ~ normal(0, precision = tau)
 					if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
@@ -190,7 +167,7 @@ func (inf *chain) drawLambdaSum() error {
 				inf.skipped = true
 			case fault != sliceFine:
 				return inf.sliceFault(12, fault, []int{i, j})
-			case inf.tuning:
+			case inf.burning > 0:
 				lambdaSumWidth[i*n0_1+j].Tune(from, lambdaSum[i*n0_1+j])
 			}
 		}
@@ -198,9 +175,9 @@ func (inf *chain) drawLambdaSum() error {
 	return nil
 }
 
-// drawAlpha draws alpha, beta, gamma, by joint: lambda[i, j] ~ normal(0, precision = tau)
-// (line 14) ties them, linear in normals.
-func (inf *chain) drawAlpha() error {
+// drawAlphaBetaGamma draws alpha, beta, gamma jointly: lambda[i, j] ~ normal(0, precision =
+// tau) (line 14) ties them, linear in normals.
+func (inf *chain) drawAlphaBetaGamma() error {
 	alpha := inf.value.alpha
 	beta := inf.value.beta
 	dose := inf.in.dose
@@ -262,7 +239,7 @@ func (inf *chain) drawAlpha() error {
 		block := &inf.block1
 		block.Reset(inf.pattern1)
 		block.Again()
-		inf.sayAlpha(block)
+		inf.sayAlphaBetaGamma(block)
 		if !block.FactorRows() {
 			return inf.fault(2, improper, nil)
 		}
@@ -279,9 +256,9 @@ func (inf *chain) drawAlpha() error {
 	return nil
 }
 
-// sayAlpha adds up what is said of an element of alpha, beta, gamma: how far each mean is
-// from where they stand.
-func (inf *chain) sayAlpha(block *normalBlock) {
+// sayAlphaBetaGamma adds up what is said of an element of alpha, beta, gamma: how far each
+// mean is from where they stand.
+func (inf *chain) sayAlphaBetaGamma(block *normalBlock) {
 	alpha := inf.value.alpha[0]
 	beta := inf.value.beta[0]
 	dose := inf.in.dose
@@ -320,8 +297,8 @@ func (inf *chain) sayAlpha(block *normalBlock) {
 	block.Add1(1e-06*(-gamma), 1e-06)
 }
 
-// drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma;
-// lambdaSum and tau are then scaled together.
+// drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
+// gamma; lambdaSum and tau are then scaled together.
 func (inf *chain) drawTau() error {
 	alpha := inf.value.alpha[0]
 	beta := inf.value.beta[0]
@@ -392,7 +369,7 @@ func (inf *chain) drawTau() error {
 		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(4, fault, nil)
-	case inf.tuning:
+	case inf.burning > 0:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}
 	return nil

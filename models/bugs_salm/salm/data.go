@@ -86,8 +86,8 @@ func (inf *Inference) readY(value [][]int) error {
 	return nil
 }
 
-// SetDose replaces the input dose. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetDose replaces the input dose. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetDose(value int) error {
 	changed := *inf
 	next := &changed
@@ -95,11 +95,11 @@ func (inf *Inference) SetDose(value int) error {
 		return &InputError{Input: "dose", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.dose = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetPlate replaces the input plate. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetPlate replaces the input plate. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetPlate(value int) error {
 	changed := *inf
 	next := &changed
@@ -107,11 +107,11 @@ func (inf *Inference) SetPlate(value int) error {
 		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.plate = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -121,15 +121,15 @@ func (inf *Inference) SetX(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetY replaces the input y. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetY(value [][]int) error {
 	changed := *inf
 	next := &changed
 	if err := next.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -31,7 +32,6 @@ type chain struct {
 	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -85,42 +85,18 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-
 // scan draws each variable once, given the present values of all others. The first values
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
 		}
 	}
-}
-
-// inside returns x, or a point between lo and hi where it is not there.
-func inside(stream *stream, x, lo, hi float64) float64 {
-	switch {
-	case lo < x && x < hi:
-		return x
-	case hi-lo <= math.MaxFloat64:
-		return lo + (hi-lo)*stream.Open()
-	case lo >= -math.MaxFloat64:
-		return lo + stream.Exponential()
-	case hi <= math.MaxFloat64:
-		return hi - stream.Exponential()
-	}
-	return x
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -137,9 +113,10 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawBSum draws bSum, line 13, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not
-// conjugate to its prior; it is b[i] + alpha0 + alpha1 * x1[i] + alpha2 * x2[i] + alpha12 *
-// x1[i] * x2[i], in place of b: the coefficients in it have a closed form given it.
+// drawBSum draws bSum, line 13, by slice sampling: r[i] ~ binomial(n[i], p[i]) (line 12) is
+// not conjugate to its prior; it is b[i] + alpha0 + alpha1 * x1[i] + alpha2 * x2[i] +
+// alpha12 * x1[i] * x2[i], in place of b: the coefficients in it have a closed form given
+// it.
 func (inf *chain) drawBSum() error {
 	alpha0 := inf.value.alpha0[0]
 	alpha1 := inf.value.alpha1[0]
@@ -166,7 +143,7 @@ func (inf *chain) drawBSum() error {
 			log += logKernelNormal(bSum[i], ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), tau)
 			if began {
 				bSum[i], more = inf.slice.Next(log)
-			} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+			} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 13: b[i] ~ normal(0, precision = tau)
 				if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
@@ -191,14 +168,14 @@ func (inf *chain) drawBSum() error {
 			inf.skipped = true
 		case fault != sliceFine:
 			return inf.sliceFault(15, fault, []int{i})
-		case inf.tuning:
+		case inf.burning > 0:
 			bSumWidth[i].Tune(from, bSum[i])
 		}
 	}
 	return nil
 }
 
-// drawAlpha0 draws alpha0, alpha1, alpha2, alpha12, by joint: b[i] ~ normal(0, precision =
+// drawAlpha0 draws alpha0, alpha1, alpha2, alpha12 jointly: b[i] ~ normal(0, precision =
 // tau) (line 13) ties them, linear in normals.
 func (inf *chain) drawAlpha0() error {
 	alpha0 := inf.value.alpha0
@@ -279,8 +256,8 @@ func (inf *chain) sayAlpha0(block *normalBlock) {
 	block.Add1(1e-06*(-alpha12), 1e-06)
 }
 
-// drawTau draws tau, line 20, by conjugate: the prior and all that is said of it are gamma;
-// bSum and tau are then scaled together.
+// drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
+// gamma; bSum and tau are then scaled together.
 func (inf *chain) drawTau() error {
 	alpha0 := inf.value.alpha0[0]
 	alpha1 := inf.value.alpha1[0]
@@ -343,7 +320,7 @@ func (inf *chain) drawTau() error {
 		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(6, fault, nil)
-	case inf.tuning:
+	case inf.burning > 0:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}
 	return nil

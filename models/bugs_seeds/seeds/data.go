@@ -116,8 +116,8 @@ func (inf *Inference) readX2(value []float64) error {
 	return nil
 }
 
-// SetPlate replaces the input plate. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetPlate replaces the input plate. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetPlate(value int) error {
 	changed := *inf
 	next := &changed
@@ -125,33 +125,33 @@ func (inf *Inference) SetPlate(value int) error {
 		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.plate = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetR replaces the input r. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetR replaces the input r. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetR(value []int) error {
 	changed := *inf
 	next := &changed
 	if err := next.readR(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetN replaces the input n. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetN replaces the input n. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetN(value []int) error {
 	changed := *inf
 	next := &changed
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetX1 replaces the input x1. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetX1 replaces the input x1. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX1(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -161,8 +161,8 @@ func (inf *Inference) SetX1(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetX2 replaces the input x2. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetX2 replaces the input x2. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX2(value []float64) error {
 	changed := *inf
 	next := &changed

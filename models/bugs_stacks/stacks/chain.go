@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -27,7 +28,6 @@ type chain struct {
 	block1  normalBlock
 	begun   bool // has values
 	burning int  // scans of burn-in to come
-	tuning  bool // in burn-in
 	scans   int  // that were made
 	since   int  // scans since a draw was kept
 	kept    int  // draws
@@ -66,7 +66,7 @@ func (inf *chain) start() error {
 
 // scan draws each variable once, given the present values of all others.
 func (inf *chain) scan() error {
-	if err := inf.drawBeta(); err != nil {
+	if err := inf.drawBetaBeta0(); err != nil {
 		return err
 	}
 	if err := inf.drawTau(); err != nil {
@@ -75,19 +75,19 @@ func (inf *chain) scan() error {
 	return nil
 }
 
-// drawBeta draws beta, beta0, by joint: y[i] ~ normal(mu[i], precision = tau) (line 20)
+// drawBetaBeta0 draws beta, beta0 jointly: y[i] ~ normal(mu[i], precision = tau) (line 20)
 // ties them, linear in normals.
-func (inf *chain) drawBeta() error {
+func (inf *chain) drawBetaBeta0() error {
 	beta := inf.value.beta
 	beta0 := inf.value.beta0
 	block := &inf.block1
 	stream := &inf.stream
 	block.Reset(inf.pattern1)
-	inf.sayBeta(block)
+	inf.sayBetaBeta0(block)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayBeta(block)
+		inf.sayBetaBeta0(block)
 		if !block.FactorRows() {
 			return inf.fault(2, improper, nil)
 		}
@@ -104,8 +104,9 @@ func (inf *chain) drawBeta() error {
 	return nil
 }
 
-// sayBeta adds up what is said of beta, beta0: how far each mean is from where they stand.
-func (inf *chain) sayBeta(block *normalBlock) {
+// sayBetaBeta0 adds up what is said of beta, beta0: how far each mean is from where they
+// stand.
+func (inf *chain) sayBetaBeta0(block *normalBlock) {
 	beta := inf.value.beta
 	beta0 := inf.value.beta0[0]
 	day := inf.in.day
@@ -139,7 +140,8 @@ func (inf *chain) sayBeta(block *normalBlock) {
 	block.Add1(1e-05*(-beta0), 1e-05)
 }
 
-// drawTau draws tau, line 25, by conjugate: the prior and all that is said of it are gamma.
+// drawTau draws tau, line 25, in closed form: the prior and all that is said of it are
+// gamma.
 func (inf *chain) drawTau() error {
 	beta := inf.value.beta
 	beta0 := inf.value.beta0[0]

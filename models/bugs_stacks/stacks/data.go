@@ -138,8 +138,8 @@ func (inf *Inference) readY(value []float64) error {
 	return nil
 }
 
-// SetDay replaces the input day. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetDay replaces the input day. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetDay(value int) error {
 	changed := *inf
 	next := &changed
@@ -147,11 +147,11 @@ func (inf *Inference) SetDay(value int) error {
 		return &InputError{Input: "day", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.day = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetP replaces the input p. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetP replaces the input p. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetP(value int) error {
 	changed := *inf
 	next := &changed
@@ -159,44 +159,44 @@ func (inf *Inference) SetP(value int) error {
 		return &InputError{Input: "p", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.p = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetXbar replaces the input xbar. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetXbar replaces the input xbar. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetXbar(value []float64) error {
 	changed := *inf
 	next := &changed
 	if err := next.readXbar(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetXsd replaces the input xsd. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetXsd replaces the input xsd. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetXsd(value []float64) error {
 	changed := *inf
 	next := &changed
 	if err := next.readXsd(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
 	next := &changed
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetY replaces the input y. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetY(value []float64) error {
 	changed := *inf
 	next := &changed

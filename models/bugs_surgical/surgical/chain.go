@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -29,7 +30,6 @@ type chain struct {
 	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -72,7 +72,7 @@ func (inf *chain) start() error {
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
@@ -94,8 +94,8 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawB draws b, line 10, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not conjugate
-// to its prior.
+// drawB draws b, line 10, by slice sampling: r[i] ~ binomial(n[i], p[i]) (line 12) is not
+// conjugate to its prior.
 func (inf *chain) drawB() error {
 	b := inf.value.b
 	bWidth := inf.width.bWidth
@@ -126,14 +126,15 @@ func (inf *chain) drawB() error {
 		switch {
 		case fault != sliceFine:
 			return inf.sliceFault(17, fault, []int{i})
-		case inf.tuning:
+		case inf.burning > 0:
 			bWidth[i].Tune(from, b[i])
 		}
 	}
 	return nil
 }
 
-// drawMu draws mu, line 15, by conjugate: the prior and all that is said of it are normal.
+// drawMu draws mu, line 15, in closed form: the prior and all that is said of it are
+// normal.
 func (inf *chain) drawMu() error {
 	b := inf.value.b
 	hospital := inf.in.hospital
@@ -154,8 +155,8 @@ func (inf *chain) drawMu() error {
 	return nil
 }
 
-// drawTau draws tau, line 16, by conjugate: the prior and all that is said of it are gamma;
-// b and tau are then scaled together.
+// drawTau draws tau, line 16, in closed form: the prior and all that is said of it are
+// gamma; b and tau are then scaled together.
 func (inf *chain) drawTau() error {
 	b := inf.value.b
 	hospital := inf.in.hospital
@@ -213,7 +214,7 @@ func (inf *chain) drawTau() error {
 		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(8, fault, nil)
-	case inf.tuning:
+	case inf.burning > 0:
 		tauWidth[0].Tune(0, inf.slice.Value())
 	}
 	return nil

@@ -70,8 +70,8 @@ func (inf *Inference) readR(value []int) error {
 	return nil
 }
 
-// SetHospital replaces the input hospital. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetHospital replaces the input hospital. The next Run starts anew. After an error the
+// data are as before.
 func (inf *Inference) SetHospital(value int) error {
 	changed := *inf
 	next := &changed
@@ -79,29 +79,29 @@ func (inf *Inference) SetHospital(value int) error {
 		return &InputError{Input: "hospital", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.hospital = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetN replaces the input n. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetN replaces the input n. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetN(value []int) error {
 	changed := *inf
 	next := &changed
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetR replaces the input r. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetR replaces the input r. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetR(value []int) error {
 	changed := *inf
 	next := &changed
 	if err := next.readR(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

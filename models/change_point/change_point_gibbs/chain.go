@@ -3,7 +3,8 @@
 package change_point_gibbs
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -20,7 +21,6 @@ type chain struct {
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -55,25 +55,13 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of
-// which is next to 0, from the exponential of the same mean.
-func startGamma(stream *stream, shape, rate float64) float64 {
-	if !(shape > 0) || !(rate > 0) {
-		return 1
-	}
-	if shape < 1 {
-		shape, rate = 1, rate/shape
-	}
-	return drawGamma(stream, shape, rate)
-}
-
 // scan draws each variable once, given the present values of all others. The first values
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
@@ -95,7 +83,7 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawBefore draws before, line 8, by conjugate: the prior and all that is said of it are
+// drawBefore draws before, line 8, in closed form: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawBefore() error {
 	before := inf.value.before
@@ -119,7 +107,7 @@ func (inf *chain) drawBefore() error {
 	return nil
 }
 
-// drawAfter draws after, line 9, by conjugate: the prior and all that is said of it are
+// drawAfter draws after, line 9, in closed form: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawAfter() error {
 	after := inf.value.after
@@ -143,7 +131,8 @@ func (inf *chain) drawAfter() error {
 	return nil
 }
 
-// drawChange draws change, line 11, by finite: a whole number of few values.
+// drawChange draws change, line 11, from the weights of its values: a whole number of few
+// values.
 func (inf *chain) drawChange() error {
 	after := inf.value.after[0]
 	before := inf.value.before[0]
@@ -175,15 +164,15 @@ func (inf *chain) drawChange() error {
 	if !inf.free.change_[0] && !inf.tuning {
 		inf.free.change_[0] = several(weights)
 	}
-	value_, ok := drawCategorical(stream, weights)
+	value, ok := drawCategorical(stream, weights)
 	if !ok {
 		if !inf.beginning {
 			return inf.fault(6, contradiction, nil)
 		}
 		inf.skipped = true
-		value_ = int(stream.Float64() * float64(len(weights)))
+		value = int(stream.Float64() * float64(len(weights)))
 	}
-	change_[0] = value_
+	change_[0] = value
 	inf.weights = weights
 	return nil
 }

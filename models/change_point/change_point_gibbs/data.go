@@ -50,8 +50,8 @@ func (inf *Inference) readDisasters(value []int) error {
 	return nil
 }
 
-// SetYear replaces the input year. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetYear replaces the input year. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetYear(value int) error {
 	changed := *inf
 	next := &changed
@@ -59,11 +59,11 @@ func (inf *Inference) SetYear(value int) error {
 		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.year = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetDisasters replaces the input disasters. The next Run computes again what depends on
-// it. After an error the data are as before.
+// SetDisasters replaces the input disasters. The next Run starts anew. After an error the
+// data are as before.
 func (inf *Inference) SetDisasters(value []int) error {
 	changed := *inf
 	next := &changed

@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -28,7 +29,6 @@ type chain struct {
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -91,7 +91,7 @@ func (inf *chain) start() error {
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
@@ -113,7 +113,7 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawShare draws share, line 18, by conjugate: the prior and all that is said of it are
+// drawShare draws share, line 18, in closed form: the prior and all that is said of it are
 // dirichlet.
 func (inf *chain) drawShare() error {
 	item := inf.in.item
@@ -144,7 +144,7 @@ func (inf *chain) drawShare() error {
 	return nil
 }
 
-// drawConfusion draws confusion, line 19, by conjugate: the prior and all that is said of
+// drawConfusion draws confusion, line 19, in closed form: the prior and all that is said of
 // it are dirichlet.
 func (inf *chain) drawConfusion() error {
 	about := inf.in.about
@@ -194,7 +194,8 @@ func (inf *chain) drawConfusion() error {
 	return nil
 }
 
-// drawTruth draws truth, line 20, by finite: a whole number of few values.
+// drawTruth draws truth, line 20, from the weights of its values: a whole number of few
+// values.
 func (inf *chain) drawTruth() error {
 	about := inf.in.about
 	by := inf.in.by
@@ -234,17 +235,17 @@ func (inf *chain) drawTruth() error {
 		if !inf.free.truth[i] && !inf.tuning {
 			inf.free.truth[i] = several(weights)
 		}
-		value_, ok := drawCategorical(stream, weights)
+		value, ok := drawCategorical(stream, weights)
 		if !ok {
 			if !inf.beginning {
 				return inf.fault(14, contradiction, []int{i})
 			}
 			inf.skipped = true
-			value_ = int(stream.Float64() * float64(len(weights)))
+			value = int(stream.Float64() * float64(len(weights)))
 		}
-		truth[i] = value_
-		inf.weights = weights
+		truth[i] = value
 	}
+	inf.weights = weights
 	return nil
 }
 

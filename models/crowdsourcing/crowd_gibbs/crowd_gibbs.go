@@ -181,7 +181,7 @@ func (inf *Inference) SetData(data Data) error {
 }
 
 // replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference, _ ...int) error {
+func (inf *Inference) replace(next *Inference) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
@@ -466,7 +466,6 @@ func (inf *chain) run(r *run) (done bool, err error) {
 				return false, nil
 			}
 		}
-		inf.tuning = inf.burning > 0
 		if err := inf.scan(); err != nil {
 			return false, err
 		}

@@ -205,8 +205,8 @@ func (inf *Inference) readPrior(value [][]float64) error {
 	return nil
 }
 
-// SetWorker replaces the input worker. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetWorker replaces the input worker. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetWorker(value int) error {
 	changed := *inf
 	next := &changed
@@ -214,11 +214,11 @@ func (inf *Inference) SetWorker(value int) error {
 		return &InputError{Input: "worker", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.worker = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetItem replaces the input item. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetItem replaces the input item. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
@@ -229,8 +229,8 @@ func (inf *Inference) SetItem(value int) error {
 	return inf.replace(next)
 }
 
-// SetLabel replaces the input label. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetLabel replaces the input label. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetLabel(value int) error {
 	changed := *inf
 	next := &changed
@@ -238,11 +238,11 @@ func (inf *Inference) SetLabel(value int) error {
 		return &InputError{Input: "label", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.label = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetAnswer replaces the input answer. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetAnswer replaces the input answer. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetAnswer(value int) error {
 	changed := *inf
 	next := &changed
@@ -253,8 +253,8 @@ func (inf *Inference) SetAnswer(value int) error {
 	return inf.replace(next)
 }
 
-// SetBy replaces the input by. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetBy replaces the input by. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetBy(value []int) error {
 	changed := *inf
 	next := &changed
@@ -264,8 +264,8 @@ func (inf *Inference) SetBy(value []int) error {
 	return inf.replace(next)
 }
 
-// SetAbout replaces the input about. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetAbout replaces the input about. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetAbout(value []int) error {
 	changed := *inf
 	next := &changed
@@ -275,8 +275,8 @@ func (inf *Inference) SetAbout(value []int) error {
 	return inf.replace(next)
 }
 
-// SetSaid replaces the input said. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetSaid replaces the input said. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetSaid(value []int) error {
 	changed := *inf
 	next := &changed
@@ -286,8 +286,8 @@ func (inf *Inference) SetSaid(value []int) error {
 	return inf.replace(next)
 }
 
-// SetPot replaces the input pot. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetPot replaces the input pot. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetPot(value int) error {
 	changed := *inf
 	next := &changed
@@ -298,8 +298,8 @@ func (inf *Inference) SetPot(value int) error {
 	return inf.replace(next)
 }
 
-// SetKnown replaces the input known. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetKnown replaces the input known. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetKnown(value []int) error {
 	changed := *inf
 	next := &changed
@@ -309,8 +309,8 @@ func (inf *Inference) SetKnown(value []int) error {
 	return inf.replace(next)
 }
 
-// SetGold replaces the input gold. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetGold replaces the input gold. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetGold(value []int) error {
 	changed := *inf
 	next := &changed
@@ -320,15 +320,15 @@ func (inf *Inference) SetGold(value []int) error {
 	return inf.replace(next)
 }
 
-// SetPrior replaces the input prior. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetPrior replaces the input prior. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetPrior(value [][]float64) error {
 	changed := *inf
 	next := &changed
 	if err := next.readPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -56,20 +56,6 @@ func (r *indices) Reset() { resetTallies(r.chains) }
 // Draws returns how many draws a chain has.
 func (r *indices) Draws(chain int) int { return r.chains[chain].n }
 
-// Shares returns how often each chain drew each value, as a part of its draws:
-// shares[chain][value]; NaN of a chain without draws.
-func (r *indices) Shares() [][]float64 { return sharesOf(r.chains) }
-
-func sharesOf(chains []*tally) [][]float64 {
-	list := make([][]float64, len(chains))
-	for c, t := range chains {
-		for k := range t.values {
-			list[c] = append(list[c], float64(t.times(t.first+k))/float64(t.n))
-		}
-	}
-	return list
-}
-
 func newTallies(size size, first, values int) []*tally {
 	list := make([]*tally, size.Chains)
 	for i := range list {
@@ -224,7 +210,7 @@ func autocovariance(seqs [][]float64, lag int) float64 {
 // MarshalJSON writes the form that the type says.
 func (s Real) MarshalJSON() ([]byte, error) {
 	b := openSamples()
-	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, s.RHat, s.Q05, s.Q50, s.Q95} {
+	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, ratioOrNone(s.RHat), s.Q05, s.Q50, s.Q95} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
 	return append(s.appendJSON(b), '}'), nil
@@ -235,7 +221,7 @@ func (s Index) MarshalJSON() ([]byte, error) {
 	b := appendReals(appendKey(openSamples(), "p"), s.P)
 	b = appendReals(appendKey(b, "mcse"), s.MCSE)
 	b = appendReal(appendKey(b, "ess_bulk"), s.ESSBulk)
-	b = appendReal(appendKey(b, "rhat"), s.RHat)
+	b = appendReal(appendKey(b, "rhat"), ratioOrNone(s.RHat))
 	return append(s.appendJSON(b), '}'), nil
 }
 
@@ -243,7 +229,7 @@ func (s Index) MarshalJSON() ([]byte, error) {
 func (s Vector) MarshalJSON() ([]byte, error) {
 	b := openSamples()
 	for i, list := range s.fields() {
-		b = appendReals(appendKey(b, realKeys[i]), *list)
+		b = appendReals(appendKey(b, realKeys[i]), ratiosOrNone(realKeys[i], *list))
 	}
 	return append(s.appendJSON(b), '}'), nil
 }
@@ -257,7 +243,7 @@ func (s Matrix) MarshalJSON() ([]byte, error) {
 			if j > 0 {
 				b = append(b, ',')
 			}
-			b = appendReals(b, row)
+			b = appendReals(b, ratiosOrNone(realKeys[i], row))
 		}
 		b = append(b, ']')
 	}
@@ -280,6 +266,41 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// ratioOrNone is NaN for an infinite R-hat, which JSON has as null: what is known of it is
+// that the chains stand still, each half at a place of its own. It is read back by the
+// effective sample size, which is known where R-hat is.
+func ratioOrNone(rhat float64) float64 {
+	if math.IsInf(rhat, 1) {
+		return math.NaN()
+	}
+	return rhat
+}
+
+func ratiosOrNone(key string, list []float64) []float64 {
+	if key != "rhat" {
+		return list
+	}
+	known := make([]float64, len(list))
+	for i, x := range list {
+		known[i] = ratioOrNone(x)
+	}
+	return known
+}
+
+// ratioRead undoes what ratioOrNone does.
+func ratioRead(rhat, ess float64) float64 {
+	if rhat != rhat && ess == ess {
+		return math.Inf(1)
+	}
+	return rhat
+}
+
+func ratiosRead(rhat, ess []float64) {
+	for i := range min(len(rhat), len(ess)) {
+		rhat[i] = ratioRead(rhat[i], ess[i])
+	}
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
@@ -321,6 +342,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
@@ -329,6 +351,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 func (s *Index) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
 	r := Index{f.reals("p"), f.reals("mcse"), f.real("ess_bulk"), f.real("rhat"), f.presence()}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	if len(r.MCSE) != len(r.P) {
 		f.fail(fmt.Errorf(`"p" has %d numbers, "mcse" %d`, len(r.P), len(r.MCSE)))
 	}
@@ -345,6 +368,7 @@ func (s *Vector) UnmarshalJSON(data []byte) error {
 			f.fail(fmt.Errorf(`"mean" has %d numbers, %q has %d`, len(r.Mean), realKeys[i], len(*list)))
 		}
 	}
+	ratiosRead(r.RHat, r.ESSBulk)
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
@@ -364,6 +388,9 @@ func (s *Matrix) UnmarshalJSON(data []byte) error {
 				f.fail(fmt.Errorf(`row %d of "mean" has %d numbers, of %q %d`, j, len(r.Mean[j]), realKeys[i], len(row)))
 			}
 		}
+	}
+	for i := range min(len(r.RHat), len(r.ESSBulk)) {
+		ratiosRead(r.RHat[i], r.ESSBulk[i])
 	}
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
@@ -734,13 +761,6 @@ func (r *recorder) Reset() {
 
 // Draws returns how many draws a chain has.
 func (r *recorder) Draws(chain int) int { return r.chains[chain].draws() }
-
-// Kept returns the draws of each chain that are kept, each every-th one from the first
-// on. They may be read until the next Add.
-func (r *recorder) Kept() (draws [][]float64, every int) {
-	views, every := new(summaryWork).view(r.chains)
-	return views, every
-}
 
 // A chainRecord is what is kept of the draws of a chain.
 type chainRecord struct {
@@ -1442,8 +1462,8 @@ func (s *stateReader) int() int { return max(int(s.word()), -1) }
 
 // A Real is what is reported of a number, a real or a count. Its JSON form is
 // {"dist": "samples", "mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05",
-// "q50", "q95"}; here and below null is a number that cannot be known, and an
-// infinite one is written as the largest finite number.
+// "q50", "q95"}; here and below null is a number that cannot be known, or an
+// infinite R-hat, and another infinite number is written as the largest finite one.
 type Real struct {
 	// Mean and SD are the mean and the standard deviation of the draws, MCSE the
 	// Monte Carlo standard error of the mean.

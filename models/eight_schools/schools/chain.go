@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -25,7 +26,6 @@ type chain struct {
 	block1             normalBlock
 	begun              bool // has values
 	burning            int  // scans of burn-in to come
-	tuning             bool // in burn-in
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	scans              int  // that were made
 	since              int  // scans since a draw was kept
@@ -68,22 +68,13 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-
 // scan draws each variable once, given the present values of all others. The first values
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
@@ -91,24 +82,9 @@ func (inf *chain) scan() error {
 	}
 }
 
-// inside returns x, or a point between lo and hi where it is not there.
-func inside(stream *stream, x, lo, hi float64) float64 {
-	switch {
-	case lo < x && x < hi:
-		return x
-	case hi-lo <= math.MaxFloat64:
-		return lo + (hi-lo)*stream.Open()
-	case lo >= -math.MaxFloat64:
-		return lo + stream.Exponential()
-	case hi <= math.MaxFloat64:
-		return hi - stream.Exponential()
-	}
-	return x
-}
-
 // sweep draws each variable once, given the present values of all others.
 func (inf *chain) sweep() error {
-	if err := inf.drawMu(); err != nil {
+	if err := inf.drawMuTheta(); err != nil {
 		return err
 	}
 	if err := inf.drawTau(); err != nil {
@@ -117,19 +93,19 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawMu draws mu, theta, by joint: theta[j] ~ normal(mu, variance = tau * tau) (line 12)
-// ties them, linear in normals.
-func (inf *chain) drawMu() error {
+// drawMuTheta draws mu, theta jointly: theta[j] ~ normal(mu, variance = tau * tau) (line
+// 12) ties them, linear in normals.
+func (inf *chain) drawMuTheta() error {
 	block := &inf.block1
 	mu := inf.value.mu
 	stream := &inf.stream
 	theta := inf.value.theta
 	block.Reset(inf.pattern1)
-	inf.sayMu(block)
+	inf.sayMuTheta(block)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayMu(block)
+		inf.sayMuTheta(block)
 		if !block.FactorRows() {
 			return inf.fault(3, improper, nil)
 		}
@@ -146,8 +122,8 @@ func (inf *chain) drawMu() error {
 	return nil
 }
 
-// sayMu adds up what is said of mu, theta: how far each mean is from where they stand.
-func (inf *chain) sayMu(block *normalBlock) {
+// sayMuTheta adds up what is said of mu, theta: how far each mean is from where they stand.
+func (inf *chain) sayMuTheta(block *normalBlock) {
 	effect := inf.in.effect
 	error_ := inf.in.error_
 	mu := inf.value.mu[0]
@@ -169,8 +145,8 @@ func (inf *chain) sayMu(block *normalBlock) {
 	}
 }
 
-// drawTau draws tau, line 10, by slice: theta[j] ~ normal(mu, variance = tau * tau) (line
-// 12) is not conjugate to its prior.
+// drawTau draws tau, line 10, by slice sampling: theta[j] ~ normal(mu, variance = tau *
+// tau) (line 12) is not conjugate to its prior.
 func (inf *chain) drawTau() error {
 	mu := inf.value.mu[0]
 	school := inf.in.school
@@ -194,7 +170,7 @@ func (inf *chain) drawTau() error {
 		}
 		if began {
 			tau[0], more = inf.slice.Next(log)
-		} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+		} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 			// No chain can stand there: another draw from the prior.
 			// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
 			tau[0] = drawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
@@ -213,7 +189,7 @@ func (inf *chain) drawTau() error {
 		inf.skipped = true
 	case fault != sliceFine:
 		return inf.sliceFault(11, fault, nil)
-	case inf.tuning:
+	case inf.burning > 0:
 		tauWidth[0].Tune(from, tau[0])
 	}
 	return nil

@@ -76,8 +76,8 @@ func (inf *Inference) readError(value []float64) error {
 	return nil
 }
 
-// SetSchool replaces the input school. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetSchool replaces the input school. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetSchool(value int) error {
 	changed := *inf
 	next := &changed
@@ -85,11 +85,11 @@ func (inf *Inference) SetSchool(value int) error {
 		return &InputError{Input: "school", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.school = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetEffect replaces the input effect. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetEffect replaces the input effect. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetEffect(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -99,15 +99,15 @@ func (inf *Inference) SetEffect(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetError replaces the input error. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetError replaces the input error. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetError(value []float64) error {
 	changed := *inf
 	next := &changed
 	if err := next.readError(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

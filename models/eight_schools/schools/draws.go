@@ -128,7 +128,7 @@ type normalBlock struct {
 	Step []float64
 	// Slope is what AddRow reads: how a density depends on each of its coordinates.
 	Slope []float64
-	// Lost is the coordinate of which Factor or FactorRows found no variance.
+	// Lost is a coordinate of which FactorRows found no variance.
 	Lost int
 
 	pattern *normalPattern
@@ -297,9 +297,8 @@ func (b *normalBlock) addPairs(s []int32, rest, precision float64) {
 func (b *normalBlock) Skip() { b.at++ }
 
 // Factor replaces the precision by its Cholesky factor, whose diagonal is kept as its
-// inverse. It is false where it is not
-// positive definite, or where rounding leaves too little of it: what is to be said is then
-// to be said again.
+// inverse. It is false where it is not positive definite, or where rounding leaves too
+// little of it: what is to be said is then to be said again.
 func (b *normalBlock) Factor() bool {
 	p, x, h := b.pattern, b.numbers, b.linear
 	if p.twice > 0 {
@@ -313,7 +312,6 @@ func (b *normalBlock) Factor() bool {
 	for j := range p.sparse {
 		pivot := x[j]
 		if !(pivot > normalLost*whole[j] && pivot <= math.MaxFloat64) {
-			b.Lost = j
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)
@@ -363,7 +361,6 @@ func (b *normalBlock) Factor() bool {
 			y -= e * h[p.sparse+i]
 		}
 		if !(pivot > normalLost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
-			b.Lost = p.sparse + j
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)
@@ -1072,6 +1069,37 @@ func (w *sliceWidth) Tune(from, to float64) {
 	if w.Count >= 5 && w.Move > 0 {
 		w.Width = 3 * w.Move
 	}
+}
+
+// firstScans is how often the first scan is made again.
+const firstScans = 200
+
+// firstDraws is how often a first value is drawn again.
+const firstDraws = 50
+
+// startPrecision is the precision that a normal is drawn with at the start of a chain: of
+// a vague one that of a standard deviation of 10.
+func startPrecision(precision float64) float64 {
+	const least = 0.01
+	if !(precision > least) {
+		return least
+	}
+	return precision
+}
+
+// inside returns x, or a point between lo and hi where it is not there.
+func inside(s *stream, x, lo, hi float64) float64 {
+	switch {
+	case lo < x && x < hi:
+		return x
+	case hi-lo <= math.MaxFloat64:
+		return lo + (hi-lo)*s.Open()
+	case lo >= -math.MaxFloat64:
+		return lo + s.Exponential()
+	case hi <= math.MaxFloat64:
+		return hi - s.Exponential()
+	}
+	return x
 }
 
 // A stream is a sequence of random numbers, that of one chain: the generator

@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -29,7 +30,6 @@ type chain struct {
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -86,25 +86,13 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of
-// which is next to 0, from the exponential of the same mean.
-func startGamma(stream *stream, shape, rate float64) float64 {
-	if !(shape > 0) || !(rate > 0) {
-		return 1
-	}
-	if shape < 1 {
-		shape, rate = 1, rate/shape
-	}
-	return drawGamma(stream, shape, rate)
-}
-
 // scan draws each variable once, given the present values of all others. The first values
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
@@ -129,7 +117,8 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawW draws w, line 19, by conjugate: the prior and all that is said of it are dirichlet.
+// drawW draws w, line 19, in closed form: the prior and all that is said of it are
+// dirichlet.
 func (inf *chain) drawW() error {
 	n := inf.in.n
 	shares := inf.constant.shares
@@ -159,7 +148,8 @@ func (inf *chain) drawW() error {
 	return nil
 }
 
-// drawTau draws tau, line 17, by conjugate: the prior and all that is said of it are gamma.
+// drawTau draws tau, line 17, in closed form: the prior and all that is said of it are
+// gamma.
 func (inf *chain) drawTau() error {
 	component := inf.in.component
 	mu := inf.value.mu
@@ -192,7 +182,7 @@ func (inf *chain) drawTau() error {
 	return nil
 }
 
-// drawZ draws z, line 21, by finite: a whole number of few values.
+// drawZ draws z, line 21, from the weights of its values: a whole number of few values.
 func (inf *chain) drawZ() error {
 	component := inf.in.component
 	mu := inf.value.mu
@@ -214,21 +204,22 @@ func (inf *chain) drawZ() error {
 			log += logDensityNormal(x[i], mu[z[i]], tau[z[i]])
 			weights = append(weights, log)
 		}
-		value_, ok := drawCategorical(stream, weights)
+		value, ok := drawCategorical(stream, weights)
 		if !ok {
 			if !inf.beginning {
 				return inf.fault(20, contradiction, []int{i})
 			}
 			inf.skipped = true
-			value_ = int(stream.Float64() * float64(len(weights)))
+			value = int(stream.Float64() * float64(len(weights)))
 		}
-		z[i] = value_
-		inf.weights = weights
+		z[i] = value
 	}
+	inf.weights = weights
 	return nil
 }
 
-// drawMu draws mu, line 16, by conjugate: the prior and all that is said of it are normal.
+// drawMu draws mu, line 16, in closed form: the prior and all that is said of it are
+// normal.
 func (inf *chain) drawMu() error {
 	center := inf.in.center
 	component := inf.in.component

@@ -112,8 +112,8 @@ func (inf *Inference) readStart(value []Normal) error {
 	return nil
 }
 
-// SetComponent replaces the input component. The next Run computes again what depends on
-// it. After an error the data are as before.
+// SetComponent replaces the input component. The next Run starts anew. After an error the
+// data are as before.
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
 	next := &changed
@@ -121,11 +121,11 @@ func (inf *Inference) SetComponent(value int) error {
 		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.component = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetN replaces the input n. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetN replaces the input n. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
@@ -136,8 +136,8 @@ func (inf *Inference) SetN(value int) error {
 	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -147,8 +147,8 @@ func (inf *Inference) SetX(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetShare replaces the input share. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetShare replaces the input share. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetShare(value float64) error {
 	changed := *inf
 	next := &changed
@@ -156,11 +156,11 @@ func (inf *Inference) SetShare(value float64) error {
 		return &InputError{Input: "share", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
 	next.in.share = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetCenter replaces the input center. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetCenter replaces the input center. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetCenter(value float64) error {
 	changed := *inf
 	next := &changed
@@ -171,8 +171,8 @@ func (inf *Inference) SetCenter(value float64) error {
 	return inf.replace(next)
 }
 
-// SetSpread replaces the input spread. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetSpread replaces the input spread. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetSpread(value float64) error {
 	changed := *inf
 	next := &changed
@@ -180,11 +180,11 @@ func (inf *Inference) SetSpread(value float64) error {
 		return &InputError{Input: "spread", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
 	next.in.spread = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetNoise replaces the input noise. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetNoise replaces the input noise. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetNoise(value float64) error {
 	changed := *inf
 	next := &changed
@@ -192,11 +192,11 @@ func (inf *Inference) SetNoise(value float64) error {
 		return &InputError{Input: "noise", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
 	next.in.noise = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetStart replaces the input start. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetStart replaces the input start. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetStart(value []Normal) error {
 	changed := *inf
 	next := &changed

@@ -249,6 +249,21 @@ const drawLeast = 0x1p-1022
 // drawWithin returns a positive draw that neither is 0 nor overflows.
 func drawWithin(x float64) float64 { return min(max(x, drawLeast), math.MaxFloat64) }
 
+// firstScans is how often the first scan is made again.
+const firstScans = 200
+
+// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of which
+// is next to 0, from the exponential of the same mean.
+func startGamma(s *stream, shape, rate float64) float64 {
+	if !(shape > 0) || !(rate > 0) {
+		return 1
+	}
+	if shape < 1 {
+		shape, rate = 1, rate/shape
+	}
+	return drawGamma(s, shape, rate)
+}
+
 // A stream is a sequence of random numbers, that of one chain: the generator
 // PCG-DXSM of O'Neill with 128 bits of state and a multiplier of 64 bits, as NumPy's
 // PCG64DXSM has it; its period is 2^128. It is a Source of math/rand/v2, so that

@@ -104,7 +104,7 @@ func (inf *Inference) SetData(data Data) error {
 }
 
 // replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference, _ ...int) error {
+func (inf *Inference) replace(next *Inference) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
@@ -389,7 +389,6 @@ func (inf *chain) run(r *run) (done bool, err error) {
 				return false, nil
 			}
 		}
-		inf.tuning = inf.burning > 0
 		if err := inf.scan(); err != nil {
 			return false, err
 		}

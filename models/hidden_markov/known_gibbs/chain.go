@@ -3,7 +3,8 @@
 package known_gibbs
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -19,7 +20,6 @@ type chain struct {
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -73,7 +73,7 @@ func (inf *chain) start() error {
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
@@ -89,7 +89,7 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawZ draws z, by joint: z[t] ~ categorical(next[z[t - 1]]) (line 14) ties them.
+// drawZ draws z jointly: z[t] ~ categorical(next[z[t - 1]]) (line 14) ties them.
 func (inf *chain) drawZ() error {
 	block := &inf.block1
 	stream := &inf.stream
@@ -194,17 +194,17 @@ func (inf *chain) drawZAlone() error {
 		if !inf.free.z[t] && !inf.tuning {
 			inf.free.z[t] = several(weights)
 		}
-		value_, ok := drawCategorical(stream, weights)
+		value, ok := drawCategorical(stream, weights)
 		if !ok {
 			if !inf.beginning {
 				return inf.fault(5, contradiction, []int{t})
 			}
 			inf.skipped = true
-			value_ = int(stream.Float64() * float64(len(weights)))
+			value = int(stream.Float64() * float64(len(weights)))
 		}
-		z[t] = value_
-		inf.weights = weights
+		z[t] = value
 	}
+	inf.weights = weights
 	return nil
 }
 

@@ -161,8 +161,8 @@ func (inf *Inference) readX(value []float64) error {
 	return nil
 }
 
-// SetState replaces the input state. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetState replaces the input state. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
 	next := &changed
@@ -170,11 +170,11 @@ func (inf *Inference) SetState(value int) error {
 		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.state = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetN replaces the input n. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetN replaces the input n. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
@@ -182,33 +182,33 @@ func (inf *Inference) SetN(value int) error {
 		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.n = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetFirst replaces the input first. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetFirst replaces the input first. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetFirst(value []float64) error {
 	changed := *inf
 	next := &changed
 	if err := next.readFirst(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetNext replaces the input next. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetNext replaces the input next. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetNext(value [][]float64) error {
 	changed := *inf
 	next := &changed
 	if err := next.readNext(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetMean replaces the input mean. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetMean replaces the input mean. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetMean(value []float64) error {
 	changed := *inf
 	next := &changed
@@ -218,19 +218,19 @@ func (inf *Inference) SetMean(value []float64) error {
 	return inf.replace(next)
 }
 
-// SetSd replaces the input sd. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetSd replaces the input sd. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetSd(value []float64) error {
 	changed := *inf
 	next := &changed
 	if err := next.readSd(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
 	next := &changed

@@ -56,20 +56,6 @@ func (r *indices) Reset() { resetTallies(r.chains) }
 // Draws returns how many draws a chain has.
 func (r *indices) Draws(chain int) int { return r.chains[chain].n }
 
-// Shares returns how often each chain drew each value, as a part of its draws:
-// shares[chain][value]; NaN of a chain without draws.
-func (r *indices) Shares() [][]float64 { return sharesOf(r.chains) }
-
-func sharesOf(chains []*tally) [][]float64 {
-	list := make([][]float64, len(chains))
-	for c, t := range chains {
-		for k := range t.values {
-			list[c] = append(list[c], float64(t.times(t.first+k))/float64(t.n))
-		}
-	}
-	return list
-}
-
 func newTallies(size size, first, values int) []*tally {
 	list := make([]*tally, size.Chains)
 	for i := range list {
@@ -226,7 +212,7 @@ func (s Index) MarshalJSON() ([]byte, error) {
 	b := appendReals(appendKey(openSamples(), "p"), s.P)
 	b = appendReals(appendKey(b, "mcse"), s.MCSE)
 	b = appendReal(appendKey(b, "ess_bulk"), s.ESSBulk)
-	b = appendReal(appendKey(b, "rhat"), s.RHat)
+	b = appendReal(appendKey(b, "rhat"), ratioOrNone(s.RHat))
 	return append(s.appendJSON(b), '}'), nil
 }
 
@@ -235,6 +221,24 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// ratioOrNone is NaN for an infinite R-hat, which JSON has as null: what is known of it is
+// that the chains stand still, each half at a place of its own. It is read back by the
+// effective sample size, which is known where R-hat is.
+func ratioOrNone(rhat float64) float64 {
+	if math.IsInf(rhat, 1) {
+		return math.NaN()
+	}
+	return rhat
+}
+
+// ratioRead undoes what ratioOrNone does.
+func ratioRead(rhat, ess float64) float64 {
+	if rhat != rhat && ess == ess {
+		return math.Inf(1)
+	}
+	return rhat
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
@@ -272,6 +276,7 @@ func appendReals(b []byte, list []float64) []byte {
 func (s *Index) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
 	r := Index{f.reals("p"), f.reals("mcse"), f.real("ess_bulk"), f.real("rhat"), f.presence()}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	if len(r.MCSE) != len(r.P) {
 		f.fail(fmt.Errorf(`"p" has %d numbers, "mcse" %d`, len(r.P), len(r.MCSE)))
 	}

@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -25,7 +26,6 @@ type chain struct {
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
-	tuning             bool      // in burn-in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
@@ -95,7 +95,7 @@ func (inf *chain) start() error {
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
@@ -117,7 +117,7 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawPhi draws phi, line 14, by conjugate: the prior and all that is said of it are
+// drawPhi draws phi, line 14, in closed form: the prior and all that is said of it are
 // dirichlet.
 func (inf *chain) drawPhi() error {
 	count := inf.in.count
@@ -168,7 +168,7 @@ func (inf *chain) drawPhi() error {
 	return nil
 }
 
-// drawTheta draws theta, line 16, by conjugate: the prior and all that is said of it are
+// drawTheta draws theta, line 16, in closed form: the prior and all that is said of it are
 // dirichlet.
 func (inf *chain) drawTheta() error {
 	count := inf.in.count
@@ -210,7 +210,8 @@ func (inf *chain) drawTheta() error {
 	return nil
 }
 
-// drawZCopies draws zCopies, line 19, by finite: a whole number of few values.
+// drawZCopies draws zCopies, line 19, from the weights of its values: a whole number of few
+// values.
 func (inf *chain) drawZCopies() error {
 	count := inf.in.count
 	doc := inf.in.doc
@@ -241,19 +242,19 @@ func (inf *chain) drawZCopies() error {
 					log += logDensityCategorical(int(term[start3_1[d]+j]), phi[zCopies[start4_2[start4_1[d]+j]+copy_]*n0_1:(zCopies[start4_2[start4_1[d]+j]+copy_]+1)*n0_1])
 					weights = append(weights, log)
 				}
-				value_, ok := drawCategorical(stream, weights)
+				value, ok := drawCategorical(stream, weights)
 				if !ok {
 					if !inf.beginning {
 						return inf.fault(15, contradiction, []int{d, j, copy_})
 					}
 					inf.skipped = true
-					value_ = int(stream.Float64() * float64(len(weights)))
+					value = int(stream.Float64() * float64(len(weights)))
 				}
-				zCopies[start4_2[start4_1[d]+j]+copy_] = value_
-				inf.weights = weights
+				zCopies[start4_2[start4_1[d]+j]+copy_] = value
 			}
 		}
 	}
+	inf.weights = weights
 	return nil
 }
 

@@ -133,8 +133,8 @@ func (inf *Inference) readCount(value [][]int) error {
 	return nil
 }
 
-// SetTopic replaces the input topic. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetTopic replaces the input topic. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetTopic(value int) error {
 	changed := *inf
 	next := &changed
@@ -142,11 +142,11 @@ func (inf *Inference) SetTopic(value int) error {
 		return &InputError{Input: "topic", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.topic = value
-	return inf.replace(next, false, 0)
+	return inf.replace(next)
 }
 
-// SetWord replaces the input word. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetWord replaces the input word. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetWord(value int) error {
 	changed := *inf
 	next := &changed
@@ -154,11 +154,11 @@ func (inf *Inference) SetWord(value int) error {
 		return &InputError{Input: "word", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.word = value
-	return inf.replace(next, false, 0)
+	return inf.replace(next)
 }
 
-// SetDoc replaces the input doc. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetDoc replaces the input doc. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetDoc(value int) error {
 	changed := *inf
 	next := &changed
@@ -166,40 +166,40 @@ func (inf *Inference) SetDoc(value int) error {
 		return &InputError{Input: "doc", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.doc = value
-	return inf.replace(next, false, 0)
+	return inf.replace(next)
 }
 
-// SetLength replaces the input length. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetLength replaces the input length. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetLength(value []int) error {
 	changed := *inf
 	next := &changed
 	if err := next.readLength(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0)
+	return inf.replace(next)
 }
 
-// SetTerm replaces the input term. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetTerm replaces the input term. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetTerm(value [][]int) error {
 	changed := *inf
 	next := &changed
 	if err := next.readTerm(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false)
+	return inf.replace(next)
 }
 
-// SetCount replaces the input count. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetCount replaces the input count. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetCount(value [][]int) error {
 	changed := *inf
 	next := &changed
 	if err := next.readCount(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0)
+	return inf.replace(next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -216,6 +216,9 @@ const drawLeast = 0x1p-1022
 // drawWithin returns a positive draw that neither is 0 nor overflows.
 func drawWithin(x float64) float64 { return min(max(x, drawLeast), math.MaxFloat64) }
 
+// firstScans is how often the first scan is made again.
+const firstScans = 200
+
 // A stream is a sequence of random numbers, that of one chain: the generator
 // PCG-DXSM of O'Neill with 128 bits of state and a multiplier of 64 bits, as NumPy's
 // PCG64DXSM has it; its period is 2^128. It is a Source of math/rand/v2, so that

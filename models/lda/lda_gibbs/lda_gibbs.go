@@ -166,11 +166,11 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, true)
+	return inf.replace(next)
 }
 
 // replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference, _ bool, _ ...int) error {
+func (inf *Inference) replace(next *Inference) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
@@ -455,7 +455,6 @@ func (inf *chain) run(r *run) (done bool, err error) {
 				return false, nil
 			}
 		}
-		inf.tuning = inf.burning > 0
 		if err := inf.scan(); err != nil {
 			return false, err
 		}

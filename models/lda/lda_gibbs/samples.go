@@ -138,7 +138,7 @@ func autocovariance(seqs [][]float64, lag int) float64 {
 // MarshalJSON writes the form that the type says.
 func (s Real) MarshalJSON() ([]byte, error) {
 	b := openSamples()
-	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, s.RHat, s.Q05, s.Q50, s.Q95} {
+	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, ratioOrNone(s.RHat), s.Q05, s.Q50, s.Q95} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
 	return append(s.appendJSON(b), '}'), nil
@@ -148,7 +148,7 @@ func (s Real) MarshalJSON() ([]byte, error) {
 func (s Vector) MarshalJSON() ([]byte, error) {
 	b := openSamples()
 	for i, list := range s.fields() {
-		b = appendReals(appendKey(b, realKeys[i]), *list)
+		b = appendReals(appendKey(b, realKeys[i]), ratiosOrNone(realKeys[i], *list))
 	}
 	return append(s.appendJSON(b), '}'), nil
 }
@@ -162,7 +162,7 @@ func (s Matrix) MarshalJSON() ([]byte, error) {
 			if j > 0 {
 				b = append(b, ',')
 			}
-			b = appendReals(b, row)
+			b = appendReals(b, ratiosOrNone(realKeys[i], row))
 		}
 		b = append(b, ']')
 	}
@@ -185,6 +185,41 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// ratioOrNone is NaN for an infinite R-hat, which JSON has as null: what is known of it is
+// that the chains stand still, each half at a place of its own. It is read back by the
+// effective sample size, which is known where R-hat is.
+func ratioOrNone(rhat float64) float64 {
+	if math.IsInf(rhat, 1) {
+		return math.NaN()
+	}
+	return rhat
+}
+
+func ratiosOrNone(key string, list []float64) []float64 {
+	if key != "rhat" {
+		return list
+	}
+	known := make([]float64, len(list))
+	for i, x := range list {
+		known[i] = ratioOrNone(x)
+	}
+	return known
+}
+
+// ratioRead undoes what ratioOrNone does.
+func ratioRead(rhat, ess float64) float64 {
+	if rhat != rhat && ess == ess {
+		return math.Inf(1)
+	}
+	return rhat
+}
+
+func ratiosRead(rhat, ess []float64) {
+	for i := range min(len(rhat), len(ess)) {
+		rhat[i] = ratioRead(rhat[i], ess[i])
+	}
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
@@ -226,6 +261,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
@@ -240,6 +276,7 @@ func (s *Vector) UnmarshalJSON(data []byte) error {
 			f.fail(fmt.Errorf(`"mean" has %d numbers, %q has %d`, len(r.Mean), realKeys[i], len(*list)))
 		}
 	}
+	ratiosRead(r.RHat, r.ESSBulk)
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
@@ -259,6 +296,9 @@ func (s *Matrix) UnmarshalJSON(data []byte) error {
 				f.fail(fmt.Errorf(`row %d of "mean" has %d numbers, of %q %d`, j, len(r.Mean[j]), realKeys[i], len(row)))
 			}
 		}
+	}
+	for i := range min(len(r.RHat), len(r.ESSBulk)) {
+		ratiosRead(r.RHat[i], r.ESSBulk[i])
 	}
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
@@ -622,13 +662,6 @@ func (r *recorder) Reset() {
 
 // Draws returns how many draws a chain has.
 func (r *recorder) Draws(chain int) int { return r.chains[chain].draws() }
-
-// Kept returns the draws of each chain that are kept, each every-th one from the first
-// on. They may be read until the next Add.
-func (r *recorder) Kept() (draws [][]float64, every int) {
-	views, every := new(summaryWork).view(r.chains)
-	return views, every
-}
 
 // A chainRecord is what is kept of the draws of a chain.
 type chainRecord struct {
@@ -1259,8 +1292,8 @@ func (s *stateReader) int() int { return max(int(s.word()), -1) }
 
 // A Real is what is reported of a number, a real or a count. Its JSON form is
 // {"dist": "samples", "mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05",
-// "q50", "q95"}; here and below null is a number that cannot be known, and an
-// infinite one is written as the largest finite number.
+// "q50", "q95"}; here and below null is a number that cannot be known, or an
+// infinite R-hat, and another infinite number is written as the largest finite one.
 type Real struct {
 	// Mean and SD are the mean and the standard deviation of the draws, MCSE the
 	// Monte Carlo standard error of the mean.

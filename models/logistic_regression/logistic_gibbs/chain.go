@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -22,7 +23,6 @@ type chain struct {
 	block1  normalBlock
 	begun   bool // has values
 	burning int  // scans of burn-in to come
-	tuning  bool // in burn-in
 	scans   int  // that were made
 	since   int  // scans since a draw was kept
 	kept    int  // draws
@@ -90,18 +90,9 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-
 // scan draws each variable once, given the present values of all others.
 func (inf *chain) scan() error {
-	if err := inf.drawW(); err != nil {
+	if err := inf.drawWBias(); err != nil {
 		return err
 	}
 	if err := inf.drawLabelWeight(); err != nil {
@@ -110,19 +101,19 @@ func (inf *chain) scan() error {
 	return nil
 }
 
-// drawW draws w, bias, by joint: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+// drawWBias draws w, bias jointly: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 // mean[f]) / sd[f] * w[f] : f in feature)) (line 19) ties them, linear in normals.
-func (inf *chain) drawW() error {
+func (inf *chain) drawWBias() error {
 	bias := inf.value.bias
 	block := &inf.block1
 	stream := &inf.stream
 	w := inf.value.w
 	block.Reset(inf.pattern1)
-	inf.sayW(block)
+	inf.sayWBias(block)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayW(block)
+		inf.sayWBias(block)
 		if !block.FactorRows() {
 			return inf.fault(3, improper, nil)
 		}
@@ -139,8 +130,8 @@ func (inf *chain) drawW() error {
 	return nil
 }
 
-// sayW adds up what is said of w, bias: how far each mean is from where they stand.
-func (inf *chain) sayW(block *normalBlock) {
+// sayWBias adds up what is said of w, bias: how far each mean is from where they stand.
+func (inf *chain) sayWBias(block *normalBlock) {
 	bias := inf.value.bias[0]
 	feature := inf.in.feature
 	item := inf.in.item
@@ -182,9 +173,9 @@ func (inf *chain) sayW(block *normalBlock) {
 	}
 }
 
-// drawLabelWeight draws labelWeight, line 19, by augmented: given it label[i] ~
-// bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature)) is
-// normal in its coefficients (Polson, Scott and Windle 2013).
+// drawLabelWeight draws labelWeight, line 19, for a closed form of others: given it
+// label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in
+// feature)) is normal in its coefficients (Polson, Scott and Windle 2013).
 func (inf *chain) drawLabelWeight() error {
 	bias := inf.value.bias[0]
 	feature := inf.in.feature

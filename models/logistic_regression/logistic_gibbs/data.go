@@ -125,8 +125,8 @@ func (inf *Inference) readXTest(value [][]float64) error {
 	return nil
 }
 
-// SetFeature replaces the input feature. The next Run computes again what depends on it.
-// After an error the data are as before.
+// SetFeature replaces the input feature. The next Run starts anew. After an error the data
+// are as before.
 func (inf *Inference) SetFeature(value int) error {
 	changed := *inf
 	next := &changed
@@ -134,11 +134,11 @@ func (inf *Inference) SetFeature(value int) error {
 		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.feature = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetItem replaces the input item. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetItem replaces the input item. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
@@ -146,22 +146,22 @@ func (inf *Inference) SetItem(value int) error {
 		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.item = value
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
 	next := &changed
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next)
 }
 
-// SetLabel replaces the input label. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetLabel replaces the input label. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetLabel(value []bool) error {
 	changed := *inf
 	next := &changed
@@ -171,8 +171,8 @@ func (inf *Inference) SetLabel(value []bool) error {
 	return inf.replace(next)
 }
 
-// SetTest replaces the input test. The next Run computes again what depends on it. After an
-// error the data are as before.
+// SetTest replaces the input test. The next Run starts anew. After an error the data are as
+// before.
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
 	next := &changed
@@ -183,8 +183,8 @@ func (inf *Inference) SetTest(value int) error {
 	return inf.replace(next)
 }
 
-// SetXTest replaces the input xTest. The next Run computes again what depends on it. After
-// an error the data are as before.
+// SetXTest replaces the input xTest. The next Run starts anew. After an error the data are
+// as before.
 func (inf *Inference) SetXTest(value [][]float64) error {
 	changed := *inf
 	next := &changed

@@ -7,7 +7,8 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference.
+// numbers that the next ones are drawn with. It reads the data of its Inference, and its
+// methods call it inf as those of the Inference do.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -23,7 +24,6 @@ type chain struct {
 	block1             normalBlock
 	begun              bool // has values
 	burning            int  // scans of burn-in to come
-	tuning             bool // in burn-in
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	scans              int  // that were made
 	since              int  // scans since a draw was kept
@@ -96,22 +96,13 @@ func (inf *chain) start() error {
 	return nil
 }
 
-// startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	if !(precision > 0.01) {
-		return 0.01
-	}
-	return precision
-}
-
 // scan draws each variable once, given the present values of all others. The first values
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
 func (inf *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < 200, false
+		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
 		if err := inf.sweep(); err != nil || !inf.skipped {
 			inf.beginning = false
 			return err
@@ -121,7 +112,7 @@ func (inf *chain) scan() error {
 
 // sweep draws each variable once, given the present values of all others.
 func (inf *chain) sweep() error {
-	if err := inf.drawW(); err != nil {
+	if err := inf.drawWBias(); err != nil {
 		return err
 	}
 	if err := inf.drawScore(); err != nil {
@@ -130,19 +121,19 @@ func (inf *chain) sweep() error {
 	return nil
 }
 
-// drawW draws w, bias, by joint: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
-// w[f] : f in feature), variance = 1) (line 19) ties them, linear in normals.
-func (inf *chain) drawW() error {
+// drawWBias draws w, bias jointly: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f]
+// * w[f] : f in feature), variance = 1) (line 19) ties them, linear in normals.
+func (inf *chain) drawWBias() error {
 	bias := inf.value.bias
 	block := &inf.block1
 	stream := &inf.stream
 	w := inf.value.w
 	block.Reset(inf.pattern1)
-	inf.sayW(block)
+	inf.sayWBias(block)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayW(block)
+		inf.sayWBias(block)
 		if !block.FactorRows() {
 			return inf.fault(3, improper, nil)
 		}
@@ -159,8 +150,8 @@ func (inf *chain) drawW() error {
 	return nil
 }
 
-// sayW adds up what is said of w, bias: how far each mean is from where they stand.
-func (inf *chain) sayW(block *normalBlock) {
+// sayWBias adds up what is said of w, bias: how far each mean is from where they stand.
+func (inf *chain) sayWBias(block *normalBlock) {
 	bias := inf.value.bias[0]
 	feature := inf.in.feature
 	item := inf.in.item
@@ -196,7 +187,7 @@ func (inf *chain) sayW(block *normalBlock) {
 	}
 }
 
-// drawScore draws score, line 19, by conjugate: the prior and all that is said of it are
+// drawScore draws score, line 19, in closed form: the prior and all that is said of it are
 // normal, cut off by conditions.
 func (inf *chain) drawScore() error {
 	bias := inf.value.bias[0]

@@ -53,7 +53,7 @@ type normalBlock struct {
 	Step []float64
 	// Slope is what AddRow reads: how a density depends on each of its coordinates.
 	Slope []float64
-	// Lost is the coordinate of which Factor or FactorRows found no variance.
+	// Lost is a coordinate of which FactorRows found no variance.
 	Lost int
 
 	pattern *normalPattern
@@ -222,9 +222,8 @@ func (b *normalBlock) addPairs(s []int32, rest, precision float64) {
 func (b *normalBlock) Skip() { b.at++ }
 
 // Factor replaces the precision by its Cholesky factor, whose diagonal is kept as its
-// inverse. It is false where it is not
-// positive definite, or where rounding leaves too little of it: what is to be said is then
-// to be said again.
+// inverse. It is false where it is not positive definite, or where rounding leaves too
+// little of it: what is to be said is then to be said again.
 func (b *normalBlock) Factor() bool {
 	p, x, h := b.pattern, b.numbers, b.linear
 	if p.twice > 0 {
@@ -238,7 +237,6 @@ func (b *normalBlock) Factor() bool {
 	for j := range p.sparse {
 		pivot := x[j]
 		if !(pivot > normalLost*whole[j] && pivot <= math.MaxFloat64) {
-			b.Lost = j
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)
@@ -288,7 +286,6 @@ func (b *normalBlock) Factor() bool {
 			y -= e * h[p.sparse+i]
 		}
 		if !(pivot > normalLost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
-			b.Lost = p.sparse + j
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)
@@ -771,6 +768,19 @@ func (b *normalBlock) FactorRows() bool {
 		b.numbers[j] = 1 / b.numbers[j]
 	}
 	return true
+}
+
+// firstScans is how often the first scan is made again.
+const firstScans = 200
+
+// startPrecision is the precision that a normal is drawn with at the start of a chain: of
+// a vague one that of a standard deviation of 10.
+func startPrecision(precision float64) float64 {
+	const least = 0.01
+	if !(precision > least) {
+		return least
+	}
+	return precision
 }
 
 // A stream is a sequence of random numbers, that of one chain: the generator

@@ -55,26 +55,6 @@ func (r *truths) Reset() { resetTallies(r.chains) }
 // Draws returns how many draws a chain has.
 func (r *truths) Draws(chain int) int { return r.chains[chain].n }
 
-// Shares returns how often each chain drew true, as a part of its draws; NaN of a chain
-// without draws.
-func (r *truths) Shares() []float64 {
-	list := make([]float64, len(r.chains))
-	for c, s := range sharesOf(r.chains) {
-		list[c] = s[0]
-	}
-	return list
-}
-
-func sharesOf(chains []*tally) [][]float64 {
-	list := make([][]float64, len(chains))
-	for c, t := range chains {
-		for k := range t.values {
-			list[c] = append(list[c], float64(t.times(t.first+k))/float64(t.n))
-		}
-	}
-	return list
-}
-
 func newTallies(size size, first, values int) []*tally {
 	list := make([]*tally, size.Chains)
 	for i := range list {
@@ -229,7 +209,7 @@ func autocovariance(seqs [][]float64, lag int) float64 {
 // MarshalJSON writes the form that the type says.
 func (s Real) MarshalJSON() ([]byte, error) {
 	b := openSamples()
-	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, s.RHat, s.Q05, s.Q50, s.Q95} {
+	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, ratioOrNone(s.RHat), s.Q05, s.Q50, s.Q95} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
 	return append(s.appendJSON(b), '}'), nil
@@ -240,7 +220,7 @@ func (s Truth) MarshalJSON() ([]byte, error) {
 	b := appendReal(appendKey(openSamples(), "p"), s.P)
 	b = appendReal(appendKey(b, "mcse"), s.MCSE)
 	b = appendReal(appendKey(b, "ess_bulk"), s.ESSBulk)
-	b = appendReal(appendKey(b, "rhat"), s.RHat)
+	b = appendReal(appendKey(b, "rhat"), ratioOrNone(s.RHat))
 	return append(s.appendJSON(b), '}'), nil
 }
 
@@ -252,6 +232,24 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// ratioOrNone is NaN for an infinite R-hat, which JSON has as null: what is known of it is
+// that the chains stand still, each half at a place of its own. It is read back by the
+// effective sample size, which is known where R-hat is.
+func ratioOrNone(rhat float64) float64 {
+	if math.IsInf(rhat, 1) {
+		return math.NaN()
+	}
+	return rhat
+}
+
+// ratioRead undoes what ratioOrNone does.
+func ratioRead(rhat, ess float64) float64 {
+	if rhat != rhat && ess == ess {
+		return math.Inf(1)
+	}
+	return rhat
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
@@ -282,6 +280,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
@@ -290,6 +289,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 func (s *Truth) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
 	r := Truth{f.real("p"), f.real("mcse"), f.real("ess_bulk"), f.real("rhat"), f.presence()}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	return f.finish(func() { *s = r })
 }
 
@@ -628,13 +628,6 @@ func (r *recorder) Reset() {
 
 // Draws returns how many draws a chain has.
 func (r *recorder) Draws(chain int) int { return r.chains[chain].draws() }
-
-// Kept returns the draws of each chain that are kept, each every-th one from the first
-// on. They may be read until the next Add.
-func (r *recorder) Kept() (draws [][]float64, every int) {
-	views, every := new(summaryWork).view(r.chains)
-	return views, every
-}
 
 // A chainRecord is what is kept of the draws of a chain.
 type chainRecord struct {
@@ -1309,8 +1302,8 @@ func (s *stateReader) int() int { return max(int(s.word()), -1) }
 
 // A Real is what is reported of a number, a real or a count. Its JSON form is
 // {"dist": "samples", "mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05",
-// "q50", "q95"}; here and below null is a number that cannot be known, and an
-// infinite one is written as the largest finite number.
+// "q50", "q95"}; here and below null is a number that cannot be known, or an
+// infinite R-hat, and another infinite number is written as the largest finite one.
 type Real struct {
 	// Mean and SD are the mean and the standard deviation of the draws, MCSE the
 	// Monte Carlo standard error of the mean.
