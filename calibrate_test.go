@@ -138,7 +138,7 @@ func TestCalibrateRefuses(t *testing.T) {
 	}{
 		{"a condition", "program: |\n  x ~ normal(0, variance = 1)\n  observe x > 0.5\n  y[0] ~ normal(x, variance = 1)\ninfer: [x]\n", "y=[1]",
 			lang.Pos{Line: 6, Col: 3}, lang.CodeUnsupported, "observe x > 0.5 is a condition, which no simulated data meet by themselves"},
-		{"a chain", "program: |\n  x[0] ~ normal(0, variance = 1)\n  for (t in 1..<n) { x[t] ~ normal(x[t-1], variance = 1) }\n  for (t in n) { y[t] ~ normal(x[t], variance = 1) }\ninfer: [x]\n", "y=[1,2]",
+		{"a chain that runs backward", "program: |\n  x[n - 1] ~ normal(0, variance = 1)\n  for (t in 0..<n - 1) { x[t] ~ normal(x[t+1], variance = 1) }\n  for (t in n) { y[t] ~ normal(x[t], variance = 1) }\ninfer: [x]\n", "y=[1,2]",
 			lang.Pos{Line: 5, Col: 3}, lang.CodeUnsupported, "x is not drawn from its prior alone"},
 		{"a model that is none without data", "blocks: [[x, z]]\nprogram: |\n  x ~ normal(0, variance = 1)\n  z ~ normal(x, variance = 1)\n  for (t in n) { y[t] ~ normal(x + z, variance = 1) }\ninfer: [x]\n", "y=[1]",
 			lang.Pos{Line: 4, Col: 11}, lang.CodeBlock, "the data cannot be simulated: x, z cannot be drawn together"},

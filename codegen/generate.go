@@ -65,7 +65,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	evidence += g.declare(realsHelper)
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{
-		{g.model.Name + ".go", packageDoc(g.model), inference},
+		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
 		{"steps.go", "", steps + evidence},
 		{"results.go", "", results},
@@ -106,7 +106,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 		if err != nil {
 			return nil, fmt.Errorf("tests: %w", err)
 		}
-		pkg.Files = append(pkg.Files, File{g.model.Name + "_test.go", src})
+		pkg.Files = append(pkg.Files, File{mainFile(g.model.Name) + "_test.go", src})
 	}
 	g.lostEdits()
 	if len(g.bugs) > 0 {

@@ -49,7 +49,7 @@ func (g *generator) sampled() (*Package, error) {
 	helpers := g.declare(listHelper, truthHelper, isFiniteHelper, realsHelper)
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{
-		{g.model.Name + ".go", packageDoc(g.model), inference},
+		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
 		{"chain.go", "", chain + start + scan + kept + once + helpers},
 		{"results.go", "", results},
@@ -74,7 +74,7 @@ func (g *generator) sampled() (*Package, error) {
 		if err != nil {
 			return nil, fmt.Errorf("tests: %w", err)
 		}
-		pkg.Files = append(pkg.Files, File{g.model.Name + "_test.go", src})
+		pkg.Files = append(pkg.Files, File{mainFile(g.model.Name) + "_test.go", src})
 	}
 	if len(g.bugs) > 0 {
 		return nil, errors.New(strings.Join(g.bugs, "; "))

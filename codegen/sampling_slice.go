@@ -63,7 +63,11 @@ func (f *function) drawSlice(u *message.Update) {
 		f.body.line("%s = %s\n%s++", from, at, tries)
 	}
 	f.orElse()
-	f.body.line("%s, %s = inf.%s.Begin(stream, %s.Width, %s, %s, %s, %s)", at, more, slice, width, from, log, lo, hi)
+	first := width + ".Width"
+	if d.Gaps() {
+		first = "mcmc.WideWidth(stream, " + first + ")"
+	}
+	f.body.line("%s, %s = inf.%s.Begin(stream, %s, %s, %s, %s, %s)", at, more, slice, first, from, log, lo, hi)
 	f.body.line("%s = true", began)
 	f.close()
 	f.close()

@@ -70,7 +70,7 @@ func (b *builder) leaves() map[*model.Variable]bool {
 				if len(list) == 0 || f.silent(v) || f.Drawn != nil && leaf[f.Drawn.Variable] {
 					continue
 				}
-				if f.Drawn == nil || f.Drawn.Variable != v || f.coupled(list) {
+				if f.Drawn == nil || f.Drawn.Variable != v || f.coupled(list) && !f.ancestral(v) {
 					continue next
 				}
 			}
@@ -235,6 +235,12 @@ func (d *Draw) Support() (low, high float64) {
 		low, high = math.Min(low, a), math.Max(high, c)
 	}
 	return low, high
+}
+
+// Gaps tells whether a slice may have to cross places without density: those that a
+// condition leaves which is no bound, such as a < -1 || a > 1.
+func (d *Draw) Gaps() bool {
+	return d.Method == Slice && d.Variable().Type.Kind == model.Real && slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Holds != nil && t.Bounds == nil })
 }
 
 // Starts lists the draws so that what the prior of one reads comes before it, as far as

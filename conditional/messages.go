@@ -84,10 +84,7 @@ func (b *builder) message(d *Draw, f *Factor, list []*occurrence, k int, t *Term
 			say("Given"+goNames[f.Dist.Args[0].Type.Family], f.Dist.Args[0])
 		}
 	case "normal", "truncated":
-		precision := arg("precision")
-		if precision == nil {
-			precision = quotient(model.Number(1), arg("variance"))
-		}
+		precision := precisionOf(f.Dist)
 		residual := difference(f.X, arg("mean"))
 		if f.Dist.Name == "truncated" {
 			if !alone || !free("mean", "variance", "low", "high") {
@@ -214,4 +211,12 @@ func mentions(e *model.Expr, v *model.Variable) bool {
 	found := false
 	e.Walk(func(x *model.Expr) { found = found || x.Op == model.OpVariable && x.Variable == v })
 	return found
+}
+
+// precisionOf is the precision of a normal, that of one that a truncated one is cut from.
+func precisionOf(d *model.Dist) *model.Expr {
+	if p := d.Arg("precision"); p != nil {
+		return p
+	}
+	return quotient(model.Number(1), d.Arg("variance"))
 }

@@ -154,10 +154,7 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 		ok = row.Given.Type.Family == "normal" && l.add(f.X, model.Number(1), nil, nil) && len(l.list) == 1 && l.list[0].Slope.IsNumber(1)
 	case "normal":
 		mean := f.Dist.Arg("mean")
-		row.Precision = f.Dist.Arg("precision")
-		if row.Precision == nil {
-			row.Precision = quotient(model.Number(1), f.Dist.Arg("variance"))
-		}
+		row.Precision = precisionOf(f.Dist)
 		if p.read(row.Precision) {
 			return nil, refuse(f, "the precision of %s reads it", f.Text)
 		}

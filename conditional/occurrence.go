@@ -15,7 +15,7 @@ type occurrence struct {
 	inside, around []*model.Loop
 }
 
-// occurrences lists where a factor reads a variable.
+// occurrences lists where a factor reads a variable: first the element that it defines.
 func (f *Factor) occurrences(v *model.Variable) (list []*occurrence) {
 	var visit func(e *model.Expr, inside []*model.Loop)
 	visit = func(e *model.Expr, inside []*model.Loop) {
@@ -41,6 +41,9 @@ func (f *Factor) occurrences(v *model.Variable) (list []*occurrence) {
 				visit(a, inside)
 			}
 		}
+	}
+	if f.Drawn != nil && f.Drawn.Variable == v {
+		visit(f.Drawn, nil)
 	}
 	f.exprs(func(e *model.Expr) { visit(e, nil) })
 	return list

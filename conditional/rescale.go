@@ -4,7 +4,7 @@ import "mpc/model"
 
 // A Rescale moves the elements of a hierarchy away from their means or towards them, and
 // their precision with them: drawn one given the other, both would move slowly where the
-// data say little of each element.
+// data say little of each element. Elements that have no closed form Scale moves.
 type Rescale struct {
 	// Variable is the precision, or the variance where Inverse is set, of a gamma or
 	// inverse gamma prior of Shape and Rate.
@@ -15,12 +15,12 @@ type Rescale struct {
 	Part    int
 	Term    *Term
 	X, Mean *model.Expr
-	Rows    []*Moved
+	Rows    []*MovedRow
 }
 
-// Moved is what a row of the block says of it: where the elements are twice as far from
+// A MovedRow is what a row of the block says of it: where the elements are twice as far from
 // their means, its mean moves by Move.
-type Moved struct {
+type MovedRow struct {
 	Row  *Row
 	Move *model.Expr
 }
@@ -61,7 +61,7 @@ func (b *builder) rescale(block *Block, part int) (*Rescale, *Term) {
 		return nil, nil
 	}
 	r := &Rescale{Part: part, Term: h.own.Term, X: h.X, Mean: h.Mean}
-	prior := b.scale(r, h.own)
+	prior := b.scaled(r, h.own)
 	if prior == nil {
 		return nil, nil
 	}
@@ -72,13 +72,13 @@ func (b *builder) rescale(block *Block, part int) (*Rescale, *Term) {
 				move = sum(move, h.moves(s))
 			}
 		}
-		r.Rows = append(r.Rows, &Moved{row, move})
+		r.Rows = append(r.Rows, &MovedRow{row, move})
 	}
 	return r, prior
 }
 
-// scale finds the precision of a hierarchy, and the term that is its prior.
-func (b *builder) scale(r *Rescale, own *Row) *Term {
+// scaled finds the precision of a hierarchy, and the term that is its prior.
+func (b *builder) scaled(r *Rescale, own *Row) *Term {
 	for _, d := range b.program.Draws {
 		t := d.Variable()
 		if d.Method != Conjugate || len(d.Variables) != 1 || len(t.Dims) > 0 || len(d.Terms) != 2 || len(d.Prior) != 1 || !mentions(own.Precision, t) {

@@ -14,7 +14,8 @@ import (
 // under the group of scales demands (Liu and Sabatti, "Generalised Gibbs sampler and
 // multigrid Monte Carlo for Bayesian computation", Biometrika 87, 2000, theorem 1): of
 // its log s the density is that of all other factors at what s makes of the values, times
-// the derivative exp(-2 s/power) of the precision's variable.
+// the derivative exp(-2 s/power) of the precision's variable. Where the elements are drawn
+// jointly, Rescale moves them.
 type Scale struct {
 	// Of are the elements: At, one for each pass of Loops.
 	Of    *model.Variable
@@ -63,11 +64,7 @@ func (b *builder) scaleOf(d *Draw, leaf map[*model.Variable]bool) *Scale {
 	if k < 0 || b.program.Draws[k].Method != Slice && b.program.Draws[k].Method != AdaptiveRejection || b.prior(w) != of || len(of.occurrences(w)) != 1 {
 		return nil
 	}
-	precision := of.Dist.Arg("precision")
-	if precision == nil {
-		precision = quotient(model.Number(1), of.Dist.Arg("variance"))
-	}
-	_, power, ok := monomial(precision, elementOf(v, nil))
+	_, power, ok := monomial(precisionOf(of.Dist), elementOf(v, nil))
 	if !ok || power == 0 {
 		return nil
 	}

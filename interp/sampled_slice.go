@@ -46,8 +46,11 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 	if err != nil {
 		return err
 	}
-	from := at[0]
-	for x, more := slice.Begin(c.stream, width.Width, from, log, lo, hi); more; x, more = slice.Next(log) {
+	from, first := at[0], width.Width
+	if d.Gaps() {
+		first = mcmc.WideWidth(c.stream, first)
+	}
+	for x, more := slice.Begin(c.stream, first, from, log, lo, hi); more; x, more = slice.Next(log) {
 		at[0] = x
 		if log, err = c.density(d); err != nil {
 			return err

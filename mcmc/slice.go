@@ -227,3 +227,13 @@ func (w *SliceWidth) Tune(from, to float64) {
 		w.Width = 3 * w.Move
 	}
 }
+
+// WideWidth is a width for one draw from a density that may have gaps, of which the tuned
+// width knows nothing: that one, or 8 or 64 times as much, each as often. It depends on no
+// value of the chain, so that the draw leaves the density as it is (Neal 2003, section 4).
+func WideWidth(s *Stream, width float64) float64 {
+	if !(width > 0) {
+		width = 1
+	}
+	return width * float64(uint64(1)<<(3*s.below(3)))
+}
