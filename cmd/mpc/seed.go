@@ -4,16 +4,16 @@ import (
 	"errors"
 	"strconv"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 )
 
 // A seedFlag is a flag that is a seed.
 type seedFlag struct{ to *uint64 }
 
 // addSeed adds the flag --seed.
-func addSeed(fl *pflag.FlagSet, to *uint64, from uint64, usage string) {
+func addSeed(c *cobra.Command, to *uint64, from uint64, usage string) {
 	*to = from
-	fl.Var(seedFlag{to}, "seed", usage)
+	c.Flags().Var(seedFlag{to}, "seed", usage)
 }
 
 func (f seedFlag) String() string {
