@@ -161,7 +161,7 @@ func (inf *chain) drawChange() error {
 		}
 		weights = append(weights, log)
 	}
-	if !inf.free.change_[0] && !inf.tuning {
+	if !inf.free.change_[0] && inf.burning == 0 {
 		inf.free.change_[0] = several(weights)
 	}
 	value, ok := drawCategorical(stream, weights)

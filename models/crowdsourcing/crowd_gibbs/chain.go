@@ -232,7 +232,7 @@ func (inf *chain) drawTruth() error {
 			}
 			weights = append(weights, log)
 		}
-		if !inf.free.truth[i] && !inf.tuning {
+		if !inf.free.truth[i] && inf.burning == 0 {
 			inf.free.truth[i] = several(weights)
 		}
 		value, ok := drawCategorical(stream, weights)

@@ -108,7 +108,7 @@ func (inf *chain) drawZ() error {
 		return nil
 	}
 	for i := range inf.free.z {
-		inf.free.z[i] = inf.free.z[i] || block.Several && !inf.tuning
+		inf.free.z[i] = inf.free.z[i] || block.Several && inf.burning == 0
 	}
 	values := block.Values
 	for i := range z {
@@ -191,7 +191,7 @@ func (inf *chain) drawZAlone() error {
 			}
 			weights = append(weights, log)
 		}
-		if !inf.free.z[t] && !inf.tuning {
+		if !inf.free.z[t] && inf.burning == 0 {
 			inf.free.z[t] = several(weights)
 		}
 		value, ok := drawCategorical(stream, weights)
