@@ -147,6 +147,9 @@ func (v env) real(e *model.Expr) string {
 		}
 		return "float64(" + v.reduce(e) + ")"
 	}
+	if e.Density != nil {
+		return v.f.logDensity(e.Args[0], e.Distribution())
+	}
 	if x, ok := constant(e); ok {
 		return x
 	}
@@ -222,6 +225,9 @@ func constant(e *model.Expr) (string, bool) {
 
 // number prints a float64 constant.
 func number(x float64) string {
+	if math.IsInf(x, 0) {
+		return fmt.Sprintf("math.Inf(%d)", int(math.Copysign(1, x)))
+	}
 	s := strconv.FormatFloat(x, 'g', -1, 64)
 	if !strings.ContainsAny(s, ".eI") {
 		s += ".0"
@@ -289,6 +295,8 @@ func (v env) reduce(e *model.Expr) string {
 	switch e.Fun {
 	case "sum":
 		return fold(kind, kind+"(0)", "acc += "+value())
+	case model.LogSum:
+		return fmt.Sprintf("func() float64 {\nvar acc special.LogSum\n%sacc.Add(%s)\n}\nreturn acc.Log()\n}()", loop, value())
 	case "count":
 		return fold("int", "0", "if "+v.truth(body)+" {\nacc++\n}")
 	case "all":

@@ -173,7 +173,7 @@ func (g *generator) computed() string {
 	for _, u := range g.program.Kept {
 		if u.Kind == message.Draw {
 			f.body.comment(fmt.Sprintf("%s, line %d: %s", u.Sampled.Name(), u.At.Line, u.Sampled.Reason))
-			f.elements(u.Sampled, func() { f.drawForward(u, false) })
+			f.elements(u.Sampled, func() { f.draw(u) })
 			continue
 		}
 		v := u.Computed

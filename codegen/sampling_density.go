@@ -9,7 +9,7 @@ import (
 // there for have a kernel of them.
 func (f *function) density(d *conditional.Draw, log string, summed map[*conditional.Term]string) {
 	for _, t := range d.Terms {
-		if d.Method != conditional.Finite && d.Method != conditional.Elliptical && t.Holds != nil && t.Bounds != nil {
+		if d.Method != conditional.Finite && d.Method != conditional.Summed && d.Method != conditional.Elliptical && t.Holds != nil && t.Bounds != nil {
 			continue // within the bounds it holds
 		}
 		if k, ok := summed[t]; ok {

@@ -154,7 +154,7 @@ func (f *function) draw(u *message.Update) {
 		default:
 			f.drawConjugate(u)
 		}
-	case conditional.Finite:
+	case conditional.Finite, conditional.Summed:
 		f.drawFinite(u)
 	case conditional.Slice, conditional.AdaptiveRejection:
 		f.drawSlice(u)

@@ -12,7 +12,7 @@ import (
 // messages of a closed form do not show that.
 func (p *Program) Doubtful() (list []*Factor) {
 	for _, d := range p.Draws {
-		if d.Method == Forward {
+		if d.After() {
 			continue
 		}
 		for _, t := range d.Terms {

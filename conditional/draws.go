@@ -16,31 +16,11 @@ func (b *builder) draws() {
 		if !v.Random || v.Derived || b.solved[v] != nil || b.definitions[v] != nil {
 			continue
 		}
-		d := &Draw{ID: len(b.program.Draws), Variables: []*model.Variable{v}}
-		d.Elements, d.At = elements(v)
-		b.named(d)
-		d.Guards = absent(v, d.At)
-		for _, f := range b.program.Factors {
-			if f.Drawn != nil && leaf[f.Drawn.Variable] && f.Drawn.Variable != v {
-				continue // it says nothing of what it reads
-			}
-			if f.silent(v) {
-				continue
-			}
-			list := f.occurrences(v)
-			d.Coupled = d.Coupled || f.coupled(list)
-			for k := range list {
-				if slices.ContainsFunc(list[:k], list[k].same) && len(list[k].inside) == 0 {
-					continue // another component of the same vector
-				}
-				t, m := f.term(list, k, d.At, v.Dims)
-				d.Terms = append(d.Terms, t)
-				if f.Drawn != nil && f.Drawn.Variable == v && k == 0 {
-					d.Prior = append(d.Prior, t)
-				}
-				b.message(d, f, list, k, t, m)
-			}
+		if k := slices.IndexFunc(b.sums, func(d *Draw) bool { return d.Variable() == v }); k >= 0 {
+			b.program.Draws = append(b.program.Draws, b.sums[k])
+			continue
 		}
+		d := b.unmethodical(v, leaf)
 		if b.augmented[v] != nil {
 			d.Method, d.Reason = Augmented, b.notes[v]
 		} else if leaf[v] && len(d.Prior) > 0 {
@@ -51,6 +31,36 @@ func (b *builder) draws() {
 		}
 		b.program.Draws = append(b.program.Draws, d)
 	}
+}
+
+// unmethodical makes the conditional of a variable, without a method.
+func (b *builder) unmethodical(v *model.Variable, leaf map[*model.Variable]bool) *Draw {
+	d := &Draw{Variables: []*model.Variable{v}}
+	d.Elements, d.At = elements(v)
+	b.named(d)
+	d.Guards = absent(v, d.At)
+	for _, f := range b.program.Factors {
+		if f.Drawn != nil && leaf[f.Drawn.Variable] && f.Drawn.Variable != v {
+			continue // it says nothing of what it reads
+		}
+		if f.silent(v) {
+			continue
+		}
+		list := f.occurrences(v)
+		d.Coupled = d.Coupled || f.coupled(list)
+		for k := range list {
+			if slices.ContainsFunc(list[:k], list[k].same) && len(list[k].inside) == 0 {
+				continue // another component of the same vector
+			}
+			t, m := f.term(list, k, d.At, v.Dims)
+			d.Terms = append(d.Terms, t)
+			if f.Drawn != nil && f.Drawn.Variable == v && k == 0 {
+				d.Prior = append(d.Prior, t)
+			}
+			b.message(d, f, list, k, t, m)
+		}
+	}
+	return d
 }
 
 // leaves finds the variables that no data depend on: only their own definitions read them,

@@ -20,9 +20,13 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	if b.HasErrors() {
 		return nil, b.List()
 	}
+	b.summed()
+	if b.HasErrors() {
+		return nil, b.List()
+	}
 	b.center()
 	b.augment()
-	for i, f := range b.program.Factors {
+	for i, f := range append(b.program.Factors[:len(b.program.Factors):len(b.program.Factors)], b.replaced...) {
 		f.ID = i
 	}
 	b.draws()
@@ -47,6 +51,9 @@ type builder struct {
 	// equations that were solved for a variable.
 	used    map[*model.Relation]bool
 	indices int
+	// sums are the draws of what is summed out, replaced the factors that read it.
+	sums     []*Draw
+	replaced []*Factor
 	// augmented are the variables that factors were given, notes what is to be said of
 	// variables that the model does not have.
 	augmented map[*model.Variable]*augmentation

@@ -70,11 +70,14 @@ const (
 	Elliptical
 	// Augmented draws what a factor was given to be normal in its coefficients.
 	Augmented
-	// Joint draws many normals together, given all others.
+	// Joint draws many normals, or many whole numbers and truths, together, given all others.
 	Joint
+	// Summed draws a whole number or a truth as Finite does, after all others, which are
+	// drawn with it summed out.
+	Summed
 )
 
-var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "elliptical", "augmented", "joint"}
+var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "elliptical", "augmented", "joint", "summed"}
 
 func (m Method) String() string { return methodNames[m] }
 
@@ -189,3 +192,7 @@ func (d *Draw) Alone() []*Draw {
 	}
 	return list
 }
+
+// After tells whether no other draw reads what is drawn, so that it is drawn after them, for
+// the draws that are kept.
+func (d *Draw) After() bool { return d.Method == Forward || d.Method == Summed }

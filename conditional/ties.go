@@ -50,8 +50,12 @@ func (b *builder) stuck(leaf map[*model.Variable]bool) {
 		if elements < 2 || len(draws) == 1 && draws[0].Method == Joint {
 			continue
 		}
+		var parts []*Draw
+		for _, d := range draws {
+			parts = append(parts, d.Alone()...)
+		}
 		why := "blocks: [[" + strings.Join(names, ", ") + "]] draws them together"
-		if _, no := b.network(b.alone(draws), leaf); no != nil {
+		if _, no := b.network(parts, leaf); no != nil {
 			why = "they cannot be drawn together: " + no.text
 		}
 		what := strings.Join(names, " and ")
@@ -61,16 +65,4 @@ func (b *builder) stuck(leaf map[*model.Variable]bool) {
 		b.Warnf(f.At, lang.CodeBlock, "%s are drawn one after the other, and what %s demands may leave none of them another value", what, f.Text).
 			WithHint("%s", why)
 	}
-}
-
-// alone lists the draws of variables by themselves.
-func (b *builder) alone(list []*Draw) (parts []*Draw) {
-	for _, d := range list {
-		if d.Block != nil {
-			parts = append(parts, d.Block.Parts...)
-		} else {
-			parts = append(parts, d)
-		}
-	}
-	return parts
 }

@@ -6,6 +6,7 @@ import (
 
 	"mpc/lang"
 	"mpc/model"
+	"mpc/special"
 )
 
 // An Env is what an expression is evaluated in.
@@ -18,6 +19,8 @@ type Env struct {
 	// Drawn, if not nil, returns the present value of a random variable, of a vector or a
 	// matrix that of a component.
 	Drawn func(v *model.Variable, index []int) (float64, error)
+	// Density, if not nil, returns a log density.
+	Density func(e *model.Expr, env *Env) (float64, error)
 }
 
 // An EvalError is a mistake that an expression meets with these data.
@@ -88,6 +91,9 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 		return v, nil
 	case model.OpReduce:
 		return reduce(e, env)
+	}
+	if e.Density != nil && env.Density != nil {
+		return env.Density(e, env)
 	}
 	switch e.Fun {
 	case "&&", "||":
@@ -229,9 +235,12 @@ func reduce(e *model.Expr, env *Env) (float64, error) {
 	inner := env.With(e.Loop.Index, lo)
 	total := 0.0
 	best := math.NaN()
+	var logs special.LogSum
 	switch e.Fun {
 	case "all":
 		total = 1
+	case model.LogSum:
+		total = logs.Log()
 	case "max", "min", "argmax":
 		if hi <= lo {
 			return 0, &EvalError{e, e.At, fmt.Errorf("there is no %s of an empty range", e.Fun)}
@@ -246,6 +255,9 @@ func reduce(e *model.Expr, env *Env) (float64, error) {
 		switch e.Fun {
 		case "sum", "count":
 			total += v
+		case model.LogSum:
+			logs.Add(v)
+			total = logs.Log()
 		case "all":
 			total = math.Min(total, v)
 		case "any":

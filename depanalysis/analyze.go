@@ -3,7 +3,6 @@ package depanalysis
 import (
 	"slices"
 
-	"mpc/conditional"
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
@@ -55,7 +54,7 @@ func (a *analysis) initialized(u *message.Update) bool {
 	case message.Estimate, message.Posterior:
 		return u.Variable.Init != nil
 	case message.Draw:
-		return u.Sampled.Method != conditional.Forward
+		return !u.Sampled.After()
 	}
 	return false
 }

@@ -23,7 +23,7 @@ func (a *analysis) sampled(u *message.Update) {
 				a.edge(w, u, Required, 0, nil, nil)
 			}
 		}
-		if u.Sampled.Method != conditional.Forward {
+		if !u.Sampled.After() {
 			a.edge(u, u, 0, 0, nil, nil) // the random numbers go on from the last draw
 		}
 	case message.Function:

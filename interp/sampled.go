@@ -156,6 +156,7 @@ func (x *sampler) newChain(number int) (*chain, error) {
 	env := *x.run.env
 	env.Index = map[*model.Index]int{}
 	env.Drawn = c.present
+	env.Density = c.densityIn
 	c.env = &env
 	var list []*model.Variable
 	for _, d := range x.program.Sampling.Draws {
@@ -217,7 +218,7 @@ func (c *chain) run() error {
 func (c *chain) compute() error {
 	for _, u := range c.kept {
 		if u.Kind == message.Draw {
-			if err := c.elements(u.Sampled, func() error { return c.forward(u.Sampled) }); err != nil {
+			if err := c.elements(u.Sampled, func() error { return c.draw(u.Sampled) }); err != nil {
 				return err
 			}
 			continue

@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 
+	"mpc/data"
 	"mpc/dist"
 	"mpc/mcmc"
 	"mpc/model"
@@ -13,6 +14,15 @@ func (c *chain) logDensity(x *model.Expr, d *model.Dist) (float64, error) {
 	o := &operands{c: c}
 	log := o.logDensity(x, d)
 	return log, o.err
+}
+
+// densityIn is a log density in an expression, with the indices that it has there.
+func (c *chain) densityIn(e *model.Expr, env *data.Env) (float64, error) {
+	before := c.env
+	c.env = env
+	log, err := c.logDensity(e.Args[0], e.Distribution())
+	c.env = before
+	return log, err
 }
 
 func (o *operands) logDensity(x *model.Expr, d *model.Dist) float64 {

@@ -44,7 +44,7 @@ func (c *chain) draw(d *conditional.Draw) error {
 			return c.drawWishart(d)
 		}
 		return c.drawConjugate(d)
-	case conditional.Finite:
+	case conditional.Finite, conditional.Summed:
 		return c.drawFinite(d)
 	case conditional.Slice, conditional.AdaptiveRejection:
 		if d.Variable().Type.Kind != model.Real {

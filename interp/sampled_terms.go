@@ -57,7 +57,7 @@ func (c *chain) density(d *conditional.Draw) (float64, error) { return c.density
 // densityFrom is density added to log.
 func (c *chain) densityFrom(d *conditional.Draw, log float64) (float64, error) {
 	for _, t := range d.Terms {
-		if d.Method != conditional.Finite && d.Method != conditional.Elliptical && t.Holds != nil && t.Bounds != nil {
+		if d.Method != conditional.Finite && d.Method != conditional.Summed && d.Method != conditional.Elliptical && t.Holds != nil && t.Bounds != nil {
 			continue // within the bounds it holds
 		}
 		if err := c.instances(t, func() error { return c.addTerm(t, &log) }); err != nil {

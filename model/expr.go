@@ -55,6 +55,24 @@ type Expr struct {
 	// values of Args and With fill in. Without it the condition itself is quoted.
 	Says string
 	With []*Expr
+	// Density, of a log density, is the distribution, whose arguments are Args[1:] here;
+	// Args[0] is the value.
+	Density *Dist
+}
+
+// LogSum is the name of a reduction: the log of the sum of the exponentials of Args[0].
+const LogSum = "logsum"
+
+// LogDensity is the log density of x.
+func LogDensity(x *Expr, d *Dist) *Expr {
+	return &Expr{Op: OpCall, Fun: "log " + d.Name, Type: Type{Kind: Real}, Args: append([]*Expr{x}, d.Args...), Random: true, At: x.At, Density: d}
+}
+
+// Distribution is the distribution of a log density, with its arguments.
+func (e *Expr) Distribution() *Dist {
+	d := *e.Density
+	d.Args = e.Args[1:]
+	return &d
 }
 
 // Number returns a constant.

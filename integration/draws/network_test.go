@@ -72,6 +72,26 @@ infer: [c, z]
 `,
 	Data: gridOf(11),
 }, {
+	Name: "labels that are summed out",
+	Model: `model: labels
+algorithm: gibbs
+inputs: {n: range, k: range, weights: vector(k), z: {type: "index(k)[n]", missing: true}, y: "real[n]"}
+methods: {z: summed, c: summed, s: summed}
+program: |
+  for (j in k) { mu[j] ~ normal(0.1, variance = 3); tau[j] ~ gamma(shape = 2, rate = 1.1) }
+  p ~ beta(1.2, 2.3)
+  c ~ discreteuniform(n)
+  for (i in n) {
+    z[i] ~ categorical(weights)
+    y[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+    s[i] ~ bernoulli(p)
+    if (s[i]) { observe y[i] ~ normal(mu[0], variance = 1.7) } else { observe y[i] ~ normal(0.1, variance = 2.7) }
+    if (i < c) { observe y[i] ~ normal(0, variance = 0.7) }
+  }
+infer: [mu, tau, p, c, z, s]
+`,
+	Data: `{"k": 3, "weights": [0.2, 0.3, 0.5], "z": [null, 1, null, null], "y": [0.3, 1.7, -0.4, 2]}`,
+}, {
 	Name: "named, and not named",
 	Model: `model: named
 algorithm: gibbs

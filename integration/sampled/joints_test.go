@@ -238,6 +238,26 @@ program: |
 		},
 	},
 	{
+		name: "labels",
+		program: `inputs: {n: range, y: "real[n]"}
+methods: {z: summed}
+program: |
+  p ~ beta(2, 1)
+  m ~ normal(1, variance = 2)
+  for (i in n) { z[i] ~ bernoulli(p); if (z[i]) { y[i] ~ normal(m, variance = 1) } else { y[i] ~ normal(0, variance = 0.5) } }
+`,
+		data:  `{"n": 3, "y": [0.5, 1, 0]}`,
+		again: "for i := range in.y {\nif r.Float64() < v.p[0] {\nin.y[i] = normal(v.m_[0], 1)\n} else {\nin.y[i] = normal(0, math.Sqrt(0.5))\n}\n}",
+		columns: []column{
+			{"v.p[0]", at(func(x float64) float64 { return x * x }, 0.2, 0.5, 0.8)},
+			{"v.m_[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
+		},
+		faults: []fault{
+			{"a sum that is none", "special.go", "s.sum += math.Exp(x - s.top)", "s.sum += 0"},
+			{"values that are likely alike", "chain.go", "logDensityBernoulli(zValue == 1, p[0])", "0"},
+		},
+	},
+	{
 		name: "wholes",
 		program: `inputs: {y: real}
 blocks: []

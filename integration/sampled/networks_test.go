@@ -80,6 +80,45 @@ infer: [z]`, hiddenMarkov, `{"first": [0.2, 0.3, 0.5], "next": [[0.9, 0.1, 0], [
 		p *= coin([]float64{0.001, 0.29, 0.94, 0.95}[2*v[0]+v[1]], v[2])
 		return p * []float64{0.05, 0.9}[v[2]]
 	}},
+	{"burglary, the alarm summed out", "inputs: {john: bool}\ninfer: [burglary, earthquake, alarm]\nmethods: {alarm: summed}", `
+  burglary ~ bernoulli(0.1)
+  earthquake ~ bernoulli(0.2)
+  if (burglary) { if (earthquake) { alarm ~ bernoulli(0.95) } else { alarm ~ bernoulli(0.94) } } else { if (earthquake) { alarm ~ bernoulli(0.29) } else { alarm ~ bernoulli(0.001) } }
+  if (alarm) { john ~ bernoulli(0.9) } else { john ~ bernoulli(0.05) }`, `{"john": true}`, []int{2, 2, 2}, func(v []int) float64 {
+		p := coin(0.1, v[0]) * coin(0.2, v[1])
+		p *= coin([]float64{0.001, 0.29, 0.94, 0.95}[2*v[0]+v[1]], v[2])
+		return p * []float64{0.05, 0.9}[v[2]]
+	}},
+	{"a chain with labels that are summed out", `inputs: {n: range, m: range, k: range, first: vector(k), next: "vector(k)[k]", mean: "real[k]", x: "real[n, m]"}
+infer: [z, s, c]
+methods: {s: summed, c: summed}`, `
+  c ~ discreteuniform(3)
+  z[0] ~ categorical(first)
+  for (t in 1..<n) { z[t] ~ categorical(next[z[t-1]]) }
+  for (t in n) {
+    s[t] ~ bernoulli(0.3)
+    if (s[t]) { for (j in m) { x[t, j] ~ normal(mean[z[t]], variance = 0.5) } } else { for (j in m) { x[t, j] ~ normal(0.3, variance = 1) } }
+    for (j in m) { if (j < c) { observe x[t, j] ~ normal(0.4, variance = 1) } else { observe x[t, j] ~ normal(0.6, variance = 2) } }
+  }
+  observe c > 0`, `{"first": [0.2, 0.3, 0.5], "next": [[0.9, 0.1, 0], [0.2, 0.7, 0.1], [0.25, 0.25, 0.5]], "mean": [0, 1, 2], "x": [[0.4, 0.9], [1.7, 0.5]]}`, []int{3, 3, 2, 2, 3}, func(v []int) float64 {
+		p := firstState[v[0]] * nextState[v[0]][v[1]] * truth(v[4] > 0)
+		for t, x := range [][]float64{{0.4, 0.9}, {1.7, 0.5}} {
+			p *= coin(0.3, v[2+t])
+			for j, y := range x {
+				if v[2+t] == 1 {
+					p *= gauss(y, float64(v[t]), 0.5)
+				} else {
+					p *= gauss(y, 0.3, 1)
+				}
+				if j < v[4] {
+					p *= gauss(y, 0.4, 1)
+				} else {
+					p *= gauss(y, 0.6, 2)
+				}
+			}
+		}
+		return p
+	}},
 	{"ties within one array", `inputs: {n: range, p: "real[n]"}
 infer: [z]`, `
   for (i in n) { z[i] ~ bernoulli(p[i]) }
