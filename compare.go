@@ -46,6 +46,9 @@ type Compared struct {
 	Iterations  int      `json:"iterations,omitempty"`
 	LogEvidence *float64 `json:"log_evidence,omitempty"`
 	Warnings    []string `json:"warnings,omitempty"`
+	// Still tells that the chains of gibbs may stand still, and differ from others: they are
+	// no measure then, and there is no reference.
+	Still bool `json:"still,omitempty"`
 	// Off counts the elements whose posterior is off.
 	Off int `json:"off"`
 	// Err is why there is no result: diagnostics of the model, or of the run.
@@ -98,7 +101,7 @@ func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (
 		out.Model = r.Model
 		out.Algorithms = append(out.Algorithms, Compared{Algorithm: algorithm, Converged: r.Converged, Iterations: r.Iterations, LogEvidence: r.LogEvidence, Warnings: r.Warnings})
 		if algorithm == "gibbs" {
-			out.Reference = algorithm
+			out.Reference, out.Algorithms[k].Still = algorithm, r.mayStandStill()
 		}
 		for _, v := range c.Model.Infer {
 			var value any
@@ -250,6 +253,20 @@ func (c *Comparison) judge() {
 					c.Algorithms[k].Off++
 				}
 			}
+		}
+	}
+	// Chains that may stand still blame nobody.
+	off := slices.ContainsFunc(c.Algorithms, func(a Compared) bool { return a.Off > 0 })
+	if c.Algorithms[ref].Still = c.Algorithms[ref].Still && off; !c.Algorithms[ref].Still {
+		return
+	}
+	c.Reference = ""
+	for k := range c.Algorithms {
+		c.Algorithms[k].Off = 0
+	}
+	for _, e := range c.Elements {
+		for k := range e.Cells {
+			e.Cells[k].Off = ""
 		}
 	}
 }

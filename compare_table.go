@@ -106,6 +106,8 @@ func (c *Comparison) verdict(a Compared) string {
 		return a.Algorithm + ": cannot run this model"
 	case a.Algorithm == "gibbs" && !a.Converged:
 		return "gibbs: the chains do not agree, so that they are no measure of the others"
+	case a.Still:
+		return "gibbs: the chains may stand still, as warnings say, so that they are no measure of the others"
 	case a.Algorithm == "gibbs":
 		return "gibbs: the chains agree"
 	}

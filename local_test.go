@@ -206,3 +206,59 @@ func TestNeverThere(t *testing.T) {
 		t.Errorf("%s%v", table.String(), err)
 	}
 }
+
+// Chains that stand still where no other value was ever possible are found by interpreter and
+// generated code; labels that are sure and could be others are not.
+func TestOneValue(t *testing.T) {
+	const still = `model: still
+algorithm: gibbs
+inputs: {n: range, x: "real[n]", k: range, known: {type: "index(k)[n]", missing: true}}
+program: |
+  a ~ normal(0.5, variance = 1)
+  b = a > 1
+  y ~ bernoulli(0.2)
+  observe b != y
+  for (i in n) {
+    z[i] ~ categorical([0.5, 0.5])
+    x[i] ~ normal(1000 * z[i], variance = 1)
+    known[i] ~ categorical([0.5, 0.5])
+    switch (known[i]) { observe x[i] ~ normal(100 * known[i], variance = 1) }
+  }
+  m ~ categorical([0.2, 0.3, 0.5])
+  c ~ normal(0, variance = 1)
+  observe (m == 2) == (c > -6)
+infer: [y, z, known, m]
+iterate: {burnin: 50, samples: 100}
+`
+	const inputs = `{"x": [0, 1000], "k": 2, "known": [null, 1]}`
+	want := "2 elements, worst y: all draws are false, and given the others no other value was ever possible; if this is not sure, the chains stand still"
+	c, err := mpc.Compile("model.yaml", []byte(still), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "data.json")
+	if err := os.WriteFile(path, []byte(inputs), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	set, err := mpc.ReadData(c, path, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, interpret := range []bool{true, false} {
+		r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: interpret})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Warnings) != 1 || r.Warnings[0] != want {
+			t.Errorf("interpret %v: %q", interpret, r.Warnings)
+		}
+	}
+	found, err := mpc.Compare(context.Background(), "model.yaml", []byte("model: tied\nprogram: |\n  a ~ normal(0.5, variance = 1)\n  b = a > 1\n  y ~ bernoulli(0.2)\n  observe b != y\ninfer: [y, a]\n"), mpc.CompareOptions{
+		Algorithms: []string{"ep", "gibbs"}, Tolerance: 0.1, Run: func(*mpc.Compilation) mpc.RunOptions { return mpc.RunOptions{Iterations: -1, Interpret: true} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found.Reference != "" || found.Algorithms[0].Off != 0 || !found.Algorithms[1].Still {
+		t.Errorf("%+v", found)
+	}
+}

@@ -103,6 +103,14 @@ func TestDrawsContinue(t *testing.T) {
 	}))
 	fmt.Println(rows, wide.Columns())
 	fmt.Println(wide.Y()[0].Mean, wide.Y()[0].SD, wide.Y()[2].SD > 0, wide.YAt(2) == wide.Y()[2])
+	thinned := begin()
+	saved3 := state(thinned, model.Samples(5), model.Thin(3))
+	other = begin()
+	err = other.UnmarshalBinary([]byte(saved3))
+	scans := other.Summary().Iterations
+	last, _ = other.Run(context.Background(), model.Samples(4))
+	_, wrong := other.Run(context.Background(), model.Samples(4), model.Thin(2))
+	fmt.Println("thin", err, last.Iterations-scans, wrong)
 	for _, o := range []model.Option{model.Samples(0), model.BurnIn(-1), model.Thin(0), model.Chains(0), model.Workers(0)} {
 		_, err := wide.Run(context.Background(), o)
 		var wrong *model.OptionError
@@ -129,6 +137,7 @@ this is not the saved state of this model and data
 no draws true 3 3
 100 [w[0] w[1] w[2] m[0] m[1] m[2] s z[0] z[1] z[2] z[3] z[4] y[2] b next high]
 0.2 0 true true
+thin <nil> 12 option Thin: 2: the chains go on with 3, as they were begun
 true option Samples: 0 is not at least 1
 true option BurnIn: -1 is not at least 0
 true option Thin: 0 is not at least 1

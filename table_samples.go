@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"mpc/model"
@@ -115,6 +116,8 @@ func sampledState(r *Result) string {
 		state = "too few to tell whether the chains agree"
 	case !r.Converged:
 		state = "the chains do not agree"
+	case r.mayStandStill():
+		state = "the chains agree, or stand still"
 	}
 	count := func(n int, what string) string {
 		if n == 1 {
@@ -127,4 +130,9 @@ func sampledState(r *Result) string {
 		seed = fmt.Sprintf(", seed %d", *r.Seed)
 	}
 	return fmt.Sprintf("%s of %s, %s each%s: %s", count(r.Chains, "chain"), count(r.Draws, "draw"), count(r.Iterations, "scan"), seed, state)
+}
+
+// mayStandStill tells whether a warning says that the chains may stand still.
+func (r *Result) mayStandStill() bool {
+	return slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.HasSuffix(w, samples.StandStill) })
 }

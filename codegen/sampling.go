@@ -110,6 +110,7 @@ func (g *generator) sampler() string {
 	p.line("reported *report // of these, nil where it is to be made")
 	p.line("ready bool // constants are computed")
 	p.line("seed uint64 // of the chains")
+	p.line("thin int // scans of them for each draw that is kept")
 	p.line("}\n")
 	it := g.model.Iterate
 	p.line("// Settings of the model.\nconst (\ndefaultBurnIn = %d\ndefaultSamples = %d\ndefaultThin = %d\ndefaultChains = %d\ndefaultSeed = %d\n)\n", it.Sampling.BurnIn, it.Sampling.Samples, it.Sampling.Thin, it.Sampling.Chains, it.Seed)

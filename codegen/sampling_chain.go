@@ -30,6 +30,7 @@ func (g *generator) chainType() string {
 		p.line("%s []%s", g.tableName(t), g.elementType(t))
 	}
 	p.line("}")
+	g.declareFree(&p)
 	sliced := g.slicedVariables()
 	if len(sliced) > 0 {
 		p.line("width struct { // of slices, adapted in burn-in")
@@ -80,6 +81,9 @@ func (g *generator) chainType() string {
 	p.line("c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}")
 	for _, t := range g.values() {
 		p.line("c.value.%s = apart[%s](inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
+	}
+	for _, v := range g.tried() {
+		p.line("c.free.%s = apart[bool](inf.%s)", local(v.Name), g.count(v.Dims))
 	}
 	for _, v := range sliced {
 		p.line("c.width.%s = apart[mcmc.SliceWidth](inf.%s)", g.widths(v), g.count(v.Dims))

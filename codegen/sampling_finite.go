@@ -29,6 +29,7 @@ func (f *function) drawFinite(u *message.Update) {
 	f.density(d, log, nil)
 	f.body.line("%s = append(%s, %s)", weights, weights, log)
 	f.close()
+	f.noteSeveral(d, weights)
 	ok := f.fresh("ok")
 	f.body.line("%s, %s := mcmc.DrawCategorical(stream, %s)", value, ok, weights)
 	f.g.settles = true

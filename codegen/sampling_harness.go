@@ -98,25 +98,26 @@ func run() error {
 	})
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	opts := []model.Option{model.BurnIn(*burnIn), model.Samples(*samples), model.Thin(*thin)}
+	opts := []model.Option{model.BurnIn(*burnIn), model.Samples(*samples)}
 	if *resumeFile != "" {
 		if err := resume(inf, *resumeFile); err != nil {
 			return fileError{err}
 		}
 		*chains = inf.Summary().Chains
 	} else {
-		opts = append(opts, model.WithSeed(*seed), model.Chains(*chains))
+		opts = append(opts, model.WithSeed(*seed), model.Chains(*chains), model.Thin(*thin))
 	}
 	if *progress {
 		var last time.Time
-		before := 0
-		if *resumeFile != "" {
-			before = inf.Summary().Iterations
-		}
+		before := inf.Summary().Draws
 		opts = append(opts, model.Progress(func(s model.Summary) bool {
 			if now := time.Now(); now.Sub(last) > 50*time.Millisecond {
 				last = now
-				fmt.Fprintf(os.Stderr, "progress %d 0\n", s.Iterations-before)
+				done := s.Iterations
+				if *resumeFile != "" {
+					done = (s.Draws - before) * *thin // as many as are waited for, however they are thinned
+				}
+				fmt.Fprintf(os.Stderr, "progress %d 0\n", done)
 			}
 			return true
 		}))

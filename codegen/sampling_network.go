@@ -76,6 +76,7 @@ func (g *generator) drawNetwork(p *printer, name string, u *message.Update) {
 		f.body.line("if %s := %s.Lost - (%s); %s >= 0 {\nreturn inf.fault(%d, dist.Contradiction, %s)\n}", lost, block, from[k], lost, by, f.indexAt(d.Variables[k], lost))
 	}
 	f.body.line("}\ninf.skipped = true\nreturn nil\n}")
+	f.noteAllSeveral(d)
 	values := f.fresh("values")
 	f.body.line("%s := %s.Values", values, block)
 	for k, v := range d.Variables {

@@ -209,7 +209,16 @@ func (g *generator) report(p *printer) {
 		if v.Entries() != nil {
 			p.line("if inf.record.%s == nil || inf.record.%s[i] == nil {\ncontinue\n}", name, name)
 		}
-		p.line("list = append(list, r.%s[i].Warnings(name)...)\n}", name)
+		p.line("list = append(list, r.%s[i].Warnings(name)...)", name)
+		if slices.Contains(g.tried(), v) {
+			if v.Data != nil {
+				f := g.function()
+				f.direct = true
+				p.line("if !(%s) {\ncontinue // is known\n}", f.absentAt(v.Data, "i"))
+			}
+			p.line("if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.%s[i] }) {\nlist = append(list, r.%s[i].OneValue(name)...)\n}", name, name)
+		}
+		p.line("}")
 	}
 	p.line("return list\n}\n")
 }

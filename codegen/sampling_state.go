@@ -8,7 +8,7 @@ import (
 // samplingState prints MarshalBinary and UnmarshalBinary of a package that samples.
 func (g *generator) samplingState() string {
 	h := fnv.New64a()
-	h.Write([]byte("draws 1\n" + g.program.Message.String()))
+	h.Write([]byte("draws 2\n" + g.program.Message.String()))
 	for _, t := range g.values() {
 		fmt.Fprintf(h, "%s %s %v\n", g.tableName(t), g.elementType(t), t.Dims)
 	}
@@ -40,6 +40,9 @@ func (g *generator) samplingState() string {
 	for _, v := range g.slicedVariables() {
 		p.line("for _, w := range inf.width.%s {\nb = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))\n}", g.widths(v))
 	}
+	for _, v := range g.tried() {
+		p.line("for _, x := range inf.free.%s {\nb = appendWords(b, truthWord(x))\n}", local(v.Name))
+	}
 	p.line("return b, nil\n}\n")
 	p.line("// read takes the state of a chain.\nfunc (inf *chain) read(s *savedState) error {")
 	p.line("if err := inf.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {\nreturn errState\n}")
@@ -57,6 +60,9 @@ func (g *generator) samplingState() string {
 	}
 	for _, v := range g.slicedVariables() {
 		p.line("for i := range inf.width.%s {\nw := &inf.width.%s[i]\nw.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())\n}", g.widths(v), g.widths(v))
+	}
+	for _, v := range g.tried() {
+		p.line("for i := range inf.free.%s {\ninf.free.%s[i] = s.word() != 0\n}", local(v.Name), local(v.Name))
 	}
 	p.line("return nil\n}\n")
 	p.line("// append appends the state of all recorders to b.\nfunc (r *record) append(b []byte) []byte {")
@@ -77,7 +83,7 @@ const samplingStateText = `var errState = errors.New("this is not the saved stat
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := appendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(len(inf.chains)))
+	b := appendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(inf.thin), uint64(len(inf.chains)))
 	var err error
 	for _, c := range inf.chains {
 		if b, err = c.append(b); err != nil {
@@ -98,8 +104,8 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if s.word() != stateVersion || s.word() != inf.dataSum() {
 		return errState
 	}
-	seed, n := s.word(), s.word()
-	if n > uint64(len(b)) {
+	seed, thin, n := s.word(), int(s.word()), s.word()
+	if n > uint64(len(b)) || n > 0 && thin < 1 {
 		return errState
 	}
 	var chains []*chain
@@ -118,7 +124,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if s.short || err != nil || len(rest) > 0 {
 		return errState
 	}
-	inf.seed, inf.chains, inf.record, inf.reported = seed, chains, read, nil
+	inf.seed, inf.thin, inf.chains, inf.record, inf.reported = seed, thin, chains, read, nil
 	return nil
 }
 

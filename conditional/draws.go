@@ -312,3 +312,12 @@ func (p *Program) Starts() (list []*Draw) {
 func (p *Program) Given(v *model.Variable) bool {
 	return slices.ContainsFunc(p.Model.Init, func(in model.Init) bool { return in.Variable == v && in.Dist.Name != model.Random })
 }
+
+// Tried tells whether all values of a variable that is asked for are tried in a draw, alone or
+// in a block, so that it is known whether several are possible.
+func (p *Program) Tried(v *model.Variable) bool {
+	return slices.ContainsFunc(p.Draws, func(d *Draw) bool {
+		whole := d.Method == Finite || d.Block != nil && len(d.Block.Tables) > 0
+		return whole && slices.Contains(d.Variables, v) && slices.Contains(p.Model.Infer, v)
+	})
+}

@@ -66,6 +66,13 @@ func sampled(r *run, s *schedule.Schedule) (*Result, error) {
 		if err := c.run(); err != nil {
 			return nil, err
 		}
+		for i := range x.recorders {
+			for k, free := range c.free[x.recorders[i].variable] {
+				if x.recorders[i].free != nil {
+					x.recorders[i].free[k] = x.recorders[i].free[k] || free
+				}
+			}
+		}
 	}
 	r.iteration = 0
 	r.iterations = x.settings.BurnIn + x.settings.Samples*x.settings.Thin
@@ -130,6 +137,9 @@ type chain struct {
 	elliptical mcmc.Elliptical
 	blocks     map[*conditional.Draw]*block
 	networks   map[*conditional.Draw]*network
+	// free tells of which elements of whole numbers and truths several values were possible
+	// in some draw.
+	free map[*model.Variable][]bool
 	// drawing is what is drawn now.
 	drawing *conditional.Draw
 	tuning  bool // in burn-in
@@ -142,7 +152,7 @@ type chain struct {
 // newChain makes a chain without values.
 func (x *sampler) newChain(number int) (*chain, error) {
 	c := &chain{sampler: x, number: number, stream: mcmc.NewStream(x.seed, uint64(number)),
-		values: map[*model.Variable]*values{}, widths: map[*model.Variable][]mcmc.SliceWidth{}, blocks: map[*conditional.Draw]*block{}, networks: map[*conditional.Draw]*network{}}
+		values: map[*model.Variable]*values{}, free: map[*model.Variable][]bool{}, widths: map[*model.Variable][]mcmc.SliceWidth{}, blocks: map[*conditional.Draw]*block{}, networks: map[*conditional.Draw]*network{}}
 	env := *x.run.env
 	env.Index = map[*model.Index]int{}
 	env.Drawn = c.present
@@ -166,6 +176,7 @@ func (x *sampler) newChain(number int) (*chain, error) {
 		}
 		c.values[v] = table
 		c.widths[v] = make([]mcmc.SliceWidth, len(table.numbers))
+		c.free[v] = make([]bool, len(table.numbers))
 	}
 	return c, nil
 }

@@ -258,6 +258,17 @@ func (c *chain) drawFinite(d *conditional.Draw) error {
 		}
 		weights = append(weights, log)
 	}
+	if !c.tuning && mcmc.Several(weights) {
+		index, err := c.indexOf(d.At)
+		if err != nil {
+			return err
+		}
+		at, _, err := c.values[d.Variable()].part(index)
+		if err != nil {
+			return err
+		}
+		c.free[d.Variable()][at] = true
+	}
 	value, ok := mcmc.DrawCategorical(c.stream, weights)
 	if !ok {
 		if size == 0 || !c.skips() {

@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"mpc/conditional"
@@ -18,7 +19,25 @@ import (
 const narrower = "give a narrower prior"
 
 // startHelp is what may help where a chain stands where nothing is possible.
-const startHelp = "the data contradict the model there, or the chain stands where they do: init: {x: point(1)} gives it a starting point"
+func (c *chain) startHelp() string {
+	text := "the data contradict the model there, or the chain stands where they do"
+	if c.drawing == nil {
+		return text
+	}
+	for _, v := range c.drawing.Variables {
+		if !slices.Contains(c.program.Graph.Model.Variables, v) {
+			continue // one that the model does not have
+		}
+		switch {
+		case v.Type.Dimensions > 0:
+			return fmt.Sprintf("%s: init gives %s a starting point", text, v.Name)
+		case v.Type.Kind == model.Bool:
+			return fmt.Sprintf("%s: init: {%s: point(true)} gives it a starting point", text, v.Name)
+		}
+		return fmt.Sprintf("%s: init: {%s: point(1)} gives it a starting point", text, v.Name)
+	}
+	return text
+}
 
 func notFinite(list ...float64) bool {
 	for _, x := range list {
@@ -63,7 +82,7 @@ func (c *chain) where(t *conditional.Term) string {
 // excluded is the error of a condition that does not hold, whatever the value drawn.
 func (c *chain) excluded(d *conditional.Draw, t *conditional.Term) error {
 	e := c.fault(Contradiction, t, "no value of %s satisfies %s", c.name(d), t.Factor.Text)
-	e.Hint = startHelp
+	e.Hint = c.startHelp()
 	return e
 }
 
@@ -101,7 +120,7 @@ func (c *chain) empty(d *conditional.Draw) error {
 		text = fmt.Sprintf("%s is at least %v, by %s, and at most %v, by %s", c.name(d), n.lo, low, n.hi, high)
 	}
 	e := c.errorf(Contradiction, last.Factor.At, last.Factor.Text, "no value is left: %s", text)
-	e.Element, e.Hint = c.place(d.Elements), startHelp
+	e.Element, e.Hint = c.place(d.Elements), c.startHelp()
 	return e
 }
 
@@ -170,7 +189,7 @@ func (c *chain) sliceFault(d *conditional.Draw, f mcmc.SliceFault, at []float64,
 		if e.Message != "" {
 			where = ", where " + e.Message
 		}
-		e.Kind, e.Hint = Contradiction, startHelp
+		e.Kind, e.Hint = Contradiction, c.startHelp()
 		e.Message = fmt.Sprintf("%s = %v, where the chain stands, has the density zero: %s excludes it%s", c.name(d), at[0], t.Factor.Text, where)
 		return e
 	case e != nil:
@@ -205,7 +224,7 @@ func (c *chain) outside(d *conditional.Draw, from, lo, hi float64) error {
 	if found == nil {
 		found = c.drawFault(Contradiction, d, "%s = %v, where the chain stands, has the density zero: its prior is between %v and %v", c.name(d), from, lo, hi)
 	}
-	found.Hint = startHelp
+	found.Hint = c.startHelp()
 	return found
 }
 
@@ -298,7 +317,7 @@ func (c *chain) noValue(d *conditional.Draw, count int, slot []float64) error {
 	for _, s := range list {
 		if len(s.values) == count {
 			s.err.Message += " all of them"
-			s.err.Hint = startHelp
+			s.err.Hint = c.startHelp()
 			return s.err
 		}
 		if len(parts) < 4 {
@@ -310,7 +329,7 @@ func (c *chain) noValue(d *conditional.Draw, count int, slot []float64) error {
 	}
 	e := list[0].err
 	e.Message = fmt.Sprintf("no value is left for %s: %s", c.name(d), strings.Join(parts, "; "))
-	e.Hint = startHelp
+	e.Hint = c.startHelp()
 	return e
 }
 

@@ -106,6 +106,7 @@ func (c *chain) drawNetwork(d *conditional.Draw) error {
 		values := c.values[v].numbers
 		for i := range values {
 			values[i] = float64(w.Values[n.from[k]+i])
+			c.free[v][i] = c.free[v][i] || w.Several && !c.tuning
 		}
 	}
 	return nil
@@ -167,7 +168,7 @@ func (c *chain) noValues(d *conditional.Draw, n *network) error {
 	}
 	f := part.Prior[0].Factor
 	e := c.errorf(Contradiction, f.At, f.Text, "no value is left for %s, whatever the elements are that depend on it", name)
-	e.Hint = startHelp
+	e.Hint = c.startHelp()
 	return e
 }
 
@@ -204,7 +205,7 @@ func (c *chain) excludes(t *conditional.ValueTable, name string) error {
 		return err
 	}
 	e := c.fault(Contradiction, last, "no value is left for %s: %s excludes all of them", name, last.Factor.Text)
-	e.Hint = startHelp
+	e.Hint = c.startHelp()
 	return e
 }
 

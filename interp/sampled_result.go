@@ -23,6 +23,9 @@ type recorder struct {
 	// there is the variable that tells where elements are there, of one that lives in
 	// branches alone; else nil.
 	there *model.Variable
+	// free, of a variable whose values are all tried in a draw, tells of which elements
+	// several were possible in some draw of some chain; else nil.
+	free []bool
 }
 
 // record makes the recorders of what is asked for.
@@ -57,6 +60,7 @@ func (x *sampler) record() error {
 // newRecorder is that of a variable, without parts.
 func (x *sampler) newRecorder(v *model.Variable) (recorder, error) {
 	r := recorder{variable: v, size: 1, there: x.program.Sampling.There(v)}
+	tried := x.program.Sampling.Tried(v)
 	if v.Type.Dimensions > 0 || v.Tallied() {
 		for _, e := range v.Sizes {
 			n, err := data.Int(e, x.run.env)
@@ -74,6 +78,9 @@ func (x *sampler) newRecorder(v *model.Variable) (recorder, error) {
 	}
 	_, err := x.nested(v.Dims, nil, func(index []int) (any, error) {
 		r.names = append(r.names, samples.Component(v.Name, index...))
+		if tried {
+			r.free = append(r.free, false)
+		}
 		return nil, nil
 	})
 	return r, err
@@ -267,6 +274,17 @@ func (x *sampler) report(r *recorder) (value any, warnings []samples.Warning, er
 		}
 		s := r.summary(i, &work)
 		warnings = append(warnings, s.Warnings(r.names[i])...)
+		if one, ok := s.(interface {
+			OneValue(element string) []samples.Warning
+		}); ok && r.free != nil && !r.free[i] {
+			in := r.variable.Data
+			if in != nil {
+				if absent, err := x.run.env.Set.Absent(in, index...); err != nil || !absent {
+					return s, err
+				}
+			}
+			warnings = append(warnings, one.OneValue(r.names[i])...)
+		}
 		return s, nil
 	})
 	return value, warnings, err

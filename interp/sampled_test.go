@@ -27,7 +27,7 @@ program: |
   for (i in n) { k[i] ~ poisson(max(a, 0)) }
 infer: [a]
 init: {a: point(-2)}`, `{"k": [0, 3]}`,
-			interp.Contradiction, []string{"m.yaml:6:18", "a = -2, where the chain stands, has the density zero", "k[i] ~ poisson(max(a, 0)) excludes it, where k[i] = 3", "i = 1", "init: {x: point(1)} gives it a starting point"}},
+			interp.Contradiction, []string{"m.yaml:6:18", "a = -2, where the chain stands, has the density zero", "k[i] ~ poisson(max(a, 0)) excludes it, where k[i] = 3", "i = 1", "init: {a: point(1)} gives it a starting point"}},
 		{"a count that conditions leave no value", `
 inputs: {c: int}
 program: |

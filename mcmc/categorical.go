@@ -77,6 +77,18 @@ func drawWeight(x float64) float64 {
 	return math.Exp(x)
 }
 
+// Several tells whether more than one value is possible, however little its probability is:
+// whether two log weights are above -Inf. One value that is the only one there is counts.
+func Several(logWeights []float64) bool {
+	possible := 0
+	for _, l := range logWeights {
+		if l > math.Inf(-1) {
+			possible++
+		}
+	}
+	return possible > 1 || len(logWeights) == 1
+}
+
 // DrawCategoricalP draws k with a probability proportional to weights[k]. It is
 // false where no weight is above 0, one is negative or NaN, or their sum
 // overflows.

@@ -18,6 +18,9 @@ type FiniteBlock struct {
 	// Lost is the element of which Draw found that no value is possible, whatever those are
 	// that were not summed out before it, or that something said of it is no number.
 	Lost int
+	// Several tells whether some element had several possible values in the last draw, given
+	// those drawn before it: all together had several then.
+	Several bool
 
 	pattern *FinitePattern
 	numbers []float64 // logarithms, see FinitePattern
@@ -44,7 +47,7 @@ func (b *FiniteBlock) Reset(p *FinitePattern) {
 		b.counter, b.offsets = make([]int32, p.widest), make([]int, p.most)
 	}
 	clear(b.numbers[:p.filled])
-	b.at, b.Lost = 0, -1
+	b.at, b.Lost, b.Several = 0, -1, false
 }
 
 // Table is what a factor adds its log probabilities to.
@@ -97,6 +100,7 @@ func (b *FiniteBlock) Draw(stream *Stream) bool {
 			return false
 		}
 		b.Values[s.element] = k
+		b.Several = b.Several || Several(b.given(s, b.said(s.element)))
 	}
 	return true
 }
@@ -277,6 +281,11 @@ func (b *FiniteBlock) draw(stream *Stream, s *finiteStep) (int, bool) {
 			return drawOf(stream, row, sum), true
 		}
 	}
+	return DrawCategorical(stream, b.given(s, u))
+}
+
+// given is what is said of an element as logarithms, given its neighbors.
+func (b *FiniteBlock) given(s *finiteStep, u []float64) []float64 {
 	row := b.row[:len(u)]
 	copy(row, u)
 	for i := range s.tables {
@@ -290,5 +299,5 @@ func (b *FiniteBlock) draw(stream *Stream, s *finiteStep) (int, bool) {
 			at += int(t.stride)
 		}
 	}
-	return DrawCategorical(stream, row)
+	return row
 }

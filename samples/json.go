@@ -12,7 +12,7 @@ import (
 // MarshalJSON writes the form that the type says.
 func (s Real) MarshalJSON() ([]byte, error) {
 	b := openSamples()
-	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, s.RHat, s.Q05, s.Q50, s.Q95} {
+	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, ratioOrNone(s.RHat), s.Q05, s.Q50, s.Q95} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
 	return append(s.appendJSON(b), '}'), nil
@@ -23,7 +23,7 @@ func (s Truth) MarshalJSON() ([]byte, error) {
 	b := appendReal(appendKey(openSamples(), "p"), s.P)
 	b = appendReal(appendKey(b, "mcse"), s.MCSE)
 	b = appendReal(appendKey(b, "ess_bulk"), s.ESSBulk)
-	b = appendReal(appendKey(b, "rhat"), s.RHat)
+	b = appendReal(appendKey(b, "rhat"), ratioOrNone(s.RHat))
 	return append(s.appendJSON(b), '}'), nil
 }
 
@@ -32,7 +32,7 @@ func (s Index) MarshalJSON() ([]byte, error) {
 	b := appendReals(appendKey(openSamples(), "p"), s.P)
 	b = appendReals(appendKey(b, "mcse"), s.MCSE)
 	b = appendReal(appendKey(b, "ess_bulk"), s.ESSBulk)
-	b = appendReal(appendKey(b, "rhat"), s.RHat)
+	b = appendReal(appendKey(b, "rhat"), ratioOrNone(s.RHat))
 	return append(s.appendJSON(b), '}'), nil
 }
 
@@ -40,7 +40,7 @@ func (s Index) MarshalJSON() ([]byte, error) {
 func (s Vector) MarshalJSON() ([]byte, error) {
 	b := openSamples()
 	for i, list := range s.fields() {
-		b = appendReals(appendKey(b, realKeys[i]), *list)
+		b = appendReals(appendKey(b, realKeys[i]), ratiosOrNone(realKeys[i], *list))
 	}
 	return append(s.appendJSON(b), '}'), nil
 }
@@ -54,7 +54,7 @@ func (s Matrix) MarshalJSON() ([]byte, error) {
 			if j > 0 {
 				b = append(b, ',')
 			}
-			b = appendReals(b, row)
+			b = appendReals(b, ratiosOrNone(realKeys[i], row))
 		}
 		b = append(b, ']')
 	}
@@ -77,6 +77,41 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// ratioOrNone is NaN for an infinite R-hat, which JSON has as null: what is known of it is
+// that the chains stand still, each half at a place of its own. It is read back by the
+// effective sample size, which is known where R-hat is.
+func ratioOrNone(rhat float64) float64 {
+	if math.IsInf(rhat, 1) {
+		return math.NaN()
+	}
+	return rhat
+}
+
+func ratiosOrNone(key string, list []float64) []float64 {
+	if key != "rhat" {
+		return list
+	}
+	known := make([]float64, len(list))
+	for i, x := range list {
+		known[i] = ratioOrNone(x)
+	}
+	return known
+}
+
+// ratioRead undoes what ratioOrNone does.
+func ratioRead(rhat, ess float64) float64 {
+	if rhat != rhat && ess == ess {
+		return math.Inf(1)
+	}
+	return rhat
+}
+
+func ratiosRead(rhat, ess []float64) {
+	for i := range min(len(rhat), len(ess)) {
+		rhat[i] = ratioRead(rhat[i], ess[i])
+	}
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
@@ -118,6 +153,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
@@ -126,6 +162,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 func (s *Truth) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
 	r := Truth{f.real("p"), f.real("mcse"), f.real("ess_bulk"), f.real("rhat"), f.presence()}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	return f.finish(func() { *s = r })
 }
 
@@ -133,6 +170,7 @@ func (s *Truth) UnmarshalJSON(data []byte) error {
 func (s *Index) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
 	r := Index{f.reals("p"), f.reals("mcse"), f.real("ess_bulk"), f.real("rhat"), f.presence()}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	if len(r.MCSE) != len(r.P) {
 		f.fail(fmt.Errorf(`"p" has %d numbers, "mcse" %d`, len(r.P), len(r.MCSE)))
 	}
@@ -149,6 +187,7 @@ func (s *Vector) UnmarshalJSON(data []byte) error {
 			f.fail(fmt.Errorf(`"mean" has %d numbers, %q has %d`, len(r.Mean), realKeys[i], len(*list)))
 		}
 	}
+	ratiosRead(r.RHat, r.ESSBulk)
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
@@ -168,6 +207,9 @@ func (s *Matrix) UnmarshalJSON(data []byte) error {
 				f.fail(fmt.Errorf(`row %d of "mean" has %d numbers, of %q %d`, j, len(r.Mean[j]), realKeys[i], len(row)))
 			}
 		}
+	}
+	for i := range min(len(r.RHat), len(r.ESSBulk)) {
+		ratiosRead(r.RHat[i], r.ESSBulk[i])
 	}
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })

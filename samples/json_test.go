@@ -24,7 +24,7 @@ func TestJSON(t *testing.T) {
 		{real, `{"dist":"samples","mean":0.3333333333333333,"sd":2,"mcse":1e-300,"ess_bulk":400.5,"ess_tail":321,"rhat":null,"q05":-1,"q50":-1.7976931348623157e+308,"q95":1.7976931348623157e+308}`},
 		{Truth{0.3, 0.01, 1000, 1.001, Presence{}}, `{"dist":"samples","p":0.3,"mcse":0.01,"ess_bulk":1000,"rhat":1.001}`},
 		{Index{[]float64{0.25, 0.75}, []float64{0.1, 0.2}, 99, 1, Presence{}}, `{"dist":"samples","p":[0.25,0.75],"mcse":[0.1,0.2],"ess_bulk":99,"rhat":1}`},
-		{row, `{"dist":"samples","mean":[1,2],"sd":[3,4],"mcse":[5,6],"ess_bulk":[7,8],"ess_tail":[9,10],"rhat":[11,1.7976931348623157e+308],"q05":[13,14],"q50":[15,16],"q95":[17,0.1]}`},
+		{row, `{"dist":"samples","mean":[1,2],"sd":[3,4],"mcse":[5,6],"ess_bulk":[7,8],"ess_tail":[9,10],"rhat":[11,null],"q05":[13,14],"q50":[15,16],"q95":[17,0.1]}`},
 		{matrix, ""},
 		{Truth{0.3, 0.01, 1000, 1.001, Presence{true, 17}}, `{"dist":"samples","p":0.3,"mcse":0.01,"ess_bulk":1000,"rhat":1.001,"draws":17}`},
 		{Vector{Presence: Presence{Local: true}}, `{"dist":"samples","mean":[],"sd":[],"mcse":[],"ess_bulk":[],"ess_tail":[],"rhat":[],"q05":[],"q50":[],"q95":[],"draws":0}`},

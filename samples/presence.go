@@ -27,9 +27,9 @@ func (p Presence) tooFew(element string, known bool) (Warning, bool) {
 	case !p.Local || known && p.Draws >= 6:
 		return Warning{}, false
 	case p.Draws == 0:
-		return Warning{element, NeverThere, 0, 1}, true
+		return Warning{element, NeverThere, 0, 1, false}, true
 	}
-	return Warning{element, RarelyThere, float64(p.Draws), 1}, true
+	return Warning{element, RarelyThere, float64(p.Draws), 1, false}, true
 }
 
 // presenceOf counts the draws of chains.

@@ -7,8 +7,8 @@ import (
 
 // A Real is what is reported of a number, a real or a count. Its JSON form is
 // {"dist": "samples", "mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05",
-// "q50", "q95"}; here and below null is a number that cannot be known, and an
-// infinite one is written as the largest finite number.
+// "q50", "q95"}; here and below null is a number that cannot be known, or an
+// infinite R-hat, and another infinite number is written as the largest finite one.
 type Real struct {
 	// Mean and SD are the mean and the standard deviation of the draws, MCSE the
 	// Monte Carlo standard error of the mean.

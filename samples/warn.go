@@ -14,6 +14,9 @@ const (
 	ESSLimit  = 400
 )
 
+// StandStill is how a warning ends that chains may stand still.
+const StandStill = "if this is not sure, the chains stand still"
+
 // A WarningKind is what is wrong with a summary.
 type WarningKind uint8
 
@@ -29,6 +32,9 @@ const (
 	TooFewDraws
 	// StandsStill: all draws of a real or a count are equal.
 	StandsStill
+	// OneValue: all draws of a truth or an index are equal, and no other value was ever
+	// possible given all else.
+	OneValue
 	// HighRHat: the chains disagree, or have not settled.
 	HighRHat
 	// LowESSBulk: there are too few effective draws for mean, median or probability.
@@ -42,11 +48,21 @@ type Warning struct {
 	// Element is what it is about, such as skill[3].
 	Element string
 	Kind    WarningKind
-	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, and of
-	// other kinds the mean.
+	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, of
+	// OneValue the value, and of other kinds the mean.
 	Value float64
 	// Count is 1, or of how many elements with such a warning this one is the worst.
 	Count int
+	// Truth tells that the value of OneValue is that of a truth.
+	Truth bool
+}
+
+// value is the one value in words.
+func (w Warning) value() string {
+	if w.Truth {
+		return strconv.FormatBool(w.Value == 1)
+	}
+	return wholeText(w.Value)
 }
 
 // String returns the warning with a hint.
@@ -65,7 +81,9 @@ func (w Warning) String() string {
 	case TooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
 	case StandsStill:
-		return fmt.Sprintf("%s: all draws are %s; if this is not sure, the chains stand still", about, shortText(w.Value))
+		return fmt.Sprintf("%s: all draws are %s; %s", about, shortText(w.Value), StandStill)
+	case OneValue:
+		return fmt.Sprintf("%s: all draws are %s, and given the others no other value was ever possible; %s", about, w.value(), StandStill)
 	case HighRHat:
 		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratioText(w.Value), RHatLimit)
 	case LowESSTail:
@@ -123,15 +141,15 @@ func (s Real) Warnings(element string) []Warning {
 	}
 	switch {
 	case math.IsNaN(s.Mean) || math.IsInf(s.Mean, 0) || math.IsInf(s.SD, 0):
-		return []Warning{{element, WrongNumbers, s.Mean, 1}}
+		return []Warning{{element, WrongNumbers, s.Mean, 1, false}}
 	case s.SD == 0:
-		return []Warning{{element, StandsStill, s.Mean, 1}}
+		return []Warning{{element, StandsStill, s.Mean, 1, false}}
 	case math.IsNaN(s.ESSBulk):
-		return []Warning{{element, TooFewDraws, s.Mean, 1}}
+		return []Warning{{element, TooFewDraws, s.Mean, 1, false}}
 	}
 	list := warnOf(element, s.ESSBulk, s.RHat)
 	if s.ESSTail < ESSLimit {
-		list = append(list, Warning{element, LowESSTail, s.ESSTail, 1})
+		list = append(list, Warning{element, LowESSTail, s.ESSTail, 1, false})
 	}
 	return list
 }
@@ -153,6 +171,25 @@ func (s Index) Warnings(element string) []Warning {
 		return []Warning{w}
 	}
 	return warnOfShare(element, most == 1, most, s.ESSBulk, s.RHat)
+}
+
+// OneValue is the warning about an element of which no other value was ever possible; there
+// is none where draws differ, or where there are none.
+func (s Truth) OneValue(element string) []Warning {
+	if s.P != 0 && s.P != 1 {
+		return nil
+	}
+	return []Warning{{element, OneValue, s.P, 1, true}}
+}
+
+// OneValue is that of a Truth.
+func (s Index) OneValue(element string) []Warning {
+	for k, p := range s.P {
+		if p == 1 {
+			return []Warning{{element, OneValue, float64(k), 1, false}}
+		}
+	}
+	return nil
 }
 
 // Warnings lists what is wrong with the summaries of the components of an element.
@@ -186,10 +223,10 @@ func (s Matrix) Warnings(element string) (list []Warning) {
 
 func warnOf(element string, bulk, rhat float64) (list []Warning) {
 	if rhat > RHatLimit {
-		list = append(list, Warning{element, HighRHat, rhat, 1})
+		list = append(list, Warning{element, HighRHat, rhat, 1, false})
 	}
 	if bulk < ESSLimit {
-		list = append(list, Warning{element, LowESSBulk, bulk, 1})
+		list = append(list, Warning{element, LowESSBulk, bulk, 1, false})
 	}
 	return list
 }
@@ -197,12 +234,12 @@ func warnOf(element string, bulk, rhat float64) (list []Warning) {
 func warnOfShare(element string, sure bool, p, bulk, rhat float64) []Warning {
 	switch {
 	case math.IsNaN(p):
-		return []Warning{{element, TooFewDraws, p, 1}}
+		return []Warning{{element, TooFewDraws, p, 1, false}}
 	case sure:
 		return nil
 	case math.IsNaN(bulk):
 		list := warnOf(element, bulk, rhat)
-		return append(list, Warning{element, TooFewDraws, p, 1})
+		return append(list, Warning{element, TooFewDraws, p, 1, false})
 	}
 	return warnOf(element, bulk, rhat)
 }

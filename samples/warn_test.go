@@ -68,7 +68,7 @@ func TestWarnings(t *testing.T) {
 
 func TestGatherWarnings(t *testing.T) {
 	got := texts(GatherWarnings([]Warning{
-		{"a", LowESSBulk, 100, 1}, {"a", HighRHat, 1.02, 1}, {"b", LowESSBulk, 50, 1}, {"b", HighRHat, 1.02, 1}, {"c", LowESSTail, 10, 1}, {"d", LowESSBulk, 60, 3},
+		{"a", LowESSBulk, 100, 1, false}, {"a", HighRHat, 1.02, 1, false}, {"b", LowESSBulk, 50, 1, false}, {"b", HighRHat, 1.02, 1, false}, {"c", LowESSTail, 10, 1, false}, {"d", LowESSBulk, 60, 3, false},
 	}))
 	want := "2 elements, worst a: R-hat is 1.020, above 1.01: the chains do not agree; take more burn-in and more draws, and look at the trace\n" +
 		"5 elements, worst b: 50 effective draws, less than 400, are too few; take 8 times as many\n" +

@@ -11,14 +11,14 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x5c5d4931146a9e55
+const stateVersion = 0xaec63feee7f29280
 
 var errState = errors.New("this is not the saved state of this model and data")
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := appendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(len(inf.chains)))
+	b := appendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(inf.thin), uint64(len(inf.chains)))
 	var err error
 	for _, c := range inf.chains {
 		if b, err = c.append(b); err != nil {
@@ -39,8 +39,8 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if s.word() != stateVersion || s.word() != inf.dataSum() {
 		return errState
 	}
-	seed, n := s.word(), s.word()
-	if n > uint64(len(b)) {
+	seed, thin, n := s.word(), int(s.word()), s.word()
+	if n > uint64(len(b)) || n > 0 && thin < 1 {
 		return errState
 	}
 	var chains []*chain
@@ -59,7 +59,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if s.short || err != nil || len(rest) > 0 {
 		return errState
 	}
-	inf.seed, inf.chains, inf.record, inf.reported = seed, chains, read, nil
+	inf.seed, inf.thin, inf.chains, inf.record, inf.reported = seed, thin, chains, read, nil
 	return nil
 }
 

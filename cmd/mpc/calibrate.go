@@ -55,7 +55,7 @@ func calibrateCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.algorithm, "algorithm", "", "infer by ep, vmp or gibbs (default: as the model says)")
 	fl.IntVarP(&f.n, "n", "n", 200, "simulate so many data sets")
 	fl.StringVar(&f.plots, "plots", "", "write a picture of the ranks of each element into this folder, as SVG")
-	fl.Uint64Var(&f.seed, "seed", 1, "simulate from this seed")
+	addSeed(c, &f.seed, 1, "simulate from this seed")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedules instead of building packages")
 	fl.BoolVar(&f.strict, "strict", false, "a posterior that is not calibrated is an error")
 	f.drawing.addCounts(c)

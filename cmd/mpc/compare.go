@@ -68,7 +68,7 @@ func compareCommand(g *globals) *cobra.Command {
 	fl.Float64Var(&f.tolerance, "tolerance", 0.1, "how far off a mean may be in posterior sd, a sd relatively, a probability absolutely")
 	fl.IntVar(&f.top, "top", 0, "of each variable, print only so many elements, those that are furthest off (default: all)")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedules instead of building packages")
-	fl.Uint64Var(&f.seed, "seed", 0, "draw from this seed (default: that of the model)")
+	addSeed(c, &f.seed, 0, "draw from this seed (default: that of the model)")
 	f.drawing.addCounts(c)
 	return c
 }

@@ -49,7 +49,7 @@ func (f *drawFlags) valid(c *cobra.Command) error {
 			return usageError{fmt.Errorf("--%s needs a name", x.name)}
 		}
 	}
-	for _, name := range []string{"chains", "seed", "burnin"} {
+	for _, name := range []string{"chains", "seed", "burnin", "thin"} {
 		if f.resume != "" && c.Flags().Changed(name) {
 			return usageError{fmt.Errorf("--%s with --resume: what is saved goes on as it was begun", name)}
 		}

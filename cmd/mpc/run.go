@@ -76,7 +76,7 @@ func runCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.out, "out", "", "") // its name before
 	hide(c, "out")
 	fl.IntVar(&f.iterations, "iterations", 0, "run exactly so many iterations (default: until converged)")
-	fl.Uint64Var(&f.seed, "seed", 0, "draw random initial marginals, or by Gibbs sampling, from this seed (default: that of the model)")
+	addSeed(c, &f.seed, 0, "draw random initial marginals, or by Gibbs sampling, from this seed (default: that of the model)")
 	fl.BoolVar(&f.strict, "strict", false, "not converging is an error")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule instead of building the package")
 	fl.StringVar(&f.batches, "batches", "", "a folder of batches of data, for a model with shared variables: each file .json or .csv, each folder of .csv files")

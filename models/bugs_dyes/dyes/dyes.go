@@ -31,6 +31,7 @@ type Inference struct {
 	reported           *report // of these, nil where it is to be made
 	ready              bool    // constants are computed
 	seed               uint64  // of the chains
+	thin               int     // scans of them for each draw that is kept
 }
 
 // Settings of the model.
@@ -189,7 +190,7 @@ type options struct {
 }
 
 func newOptions(opts []Option) options {
-	o := options{burnIn: defaultBurnIn, samples: defaultSamples, thin: defaultThin, seed: defaultSeed, workers: runtime.GOMAXPROCS(0)}
+	o := options{burnIn: defaultBurnIn, samples: defaultSamples, seed: defaultSeed, workers: runtime.GOMAXPROCS(0)}
 	for _, f := range opts {
 		if f != nil {
 			f(&o)
@@ -216,7 +217,8 @@ func BurnIn(n int) Option {
 	return func(o *options) { o.burnIn = n; o.atLeast(0, "BurnIn", n) }
 }
 
-// Thin makes Run keep the draw of each n-th scan, n at least 1.
+// Thin makes Run keep the draw of each n-th scan, n at least 1. Chains that go on keep
+// theirs: another one is an error.
 func Thin(n int) Option {
 	return func(o *options) { o.thin = n; o.atLeast(1, "Thin", n) }
 }
@@ -282,6 +284,12 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if inf.chains == nil || o.seeded && o.seed != inf.seed || o.chains > 0 && o.chains != len(inf.chains) {
 		inf.begin(o)
 	}
+	if o.thin == 0 {
+		o.thin = inf.thin
+	}
+	if o.thin != inf.thin {
+		return inf.counts(), &OptionError{"Thin", fmt.Sprintf("%d: the chains go on with %d, as they were begun", o.thin, inf.thin)}
+	}
 	inf.reported = nil
 	within, stop := context.WithCancel(ctx)
 	defer stop()
@@ -343,6 +351,9 @@ func (inf *Inference) begin(o options) {
 		if n = len(inf.chains); n == 0 {
 			n = defaultChains
 		}
+	}
+	if inf.thin = o.thin; inf.thin == 0 {
+		inf.thin = defaultThin
 	}
 	inf.chains = nil
 	inf.record = inf.newRecord(inf.recordSize(n, o.samples))

@@ -138,7 +138,7 @@ func autocovariance(seqs [][]float64, lag int) float64 {
 // MarshalJSON writes the form that the type says.
 func (s Real) MarshalJSON() ([]byte, error) {
 	b := openSamples()
-	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, s.RHat, s.Q05, s.Q50, s.Q95} {
+	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, ratioOrNone(s.RHat), s.Q05, s.Q50, s.Q95} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
 	return append(s.appendJSON(b), '}'), nil
@@ -152,6 +152,24 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// ratioOrNone is NaN for an infinite R-hat, which JSON has as null: what is known of it is
+// that the chains stand still, each half at a place of its own. It is read back by the
+// effective sample size, which is known where R-hat is.
+func ratioOrNone(rhat float64) float64 {
+	if math.IsInf(rhat, 1) {
+		return math.NaN()
+	}
+	return rhat
+}
+
+// ratioRead undoes what ratioOrNone does.
+func ratioRead(rhat, ess float64) float64 {
+	if rhat != rhat && ess == ess {
+		return math.Inf(1)
+	}
+	return rhat
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
@@ -182,6 +200,7 @@ func (s *Real) UnmarshalJSON(data []byte) error {
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	r.Presence = f.presence()
 	return f.finish(func() { *s = r })
 }
@@ -317,9 +336,9 @@ func (p Presence) tooFew(element string, known bool) (warning, bool) {
 	case !p.Local || known && p.Draws >= 6:
 		return warning{}, false
 	case p.Draws == 0:
-		return warning{element, neverThere, 0, 1}, true
+		return warning{element, neverThere, 0, 1, false}, true
 	}
-	return warning{element, rarelyThere, float64(p.Draws), 1}, true
+	return warning{element, rarelyThere, float64(p.Draws), 1, false}, true
 }
 
 // presenceOf counts the draws of chains.
@@ -1117,8 +1136,8 @@ func (s *stateReader) int() int { return max(int(s.word()), -1) }
 
 // A Real is what is reported of a number, a real or a count. Its JSON form is
 // {"dist": "samples", "mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05",
-// "q50", "q95"}; here and below null is a number that cannot be known, and an
-// infinite one is written as the largest finite number.
+// "q50", "q95"}; here and below null is a number that cannot be known, or an
+// infinite R-hat, and another infinite number is written as the largest finite one.
 type Real struct {
 	// Mean and SD are the mean and the standard deviation of the draws, MCSE the
 	// Monte Carlo standard error of the mean.
@@ -1362,6 +1381,9 @@ const (
 	essLimit  = 400
 )
 
+// standStill is how a warning ends that chains may stand still.
+const standStill = "if this is not sure, the chains stand still"
+
 // A warningKind is what is wrong with a summary.
 type warningKind uint8
 
@@ -1377,6 +1399,9 @@ const (
 	tooFewDraws
 	// StandsStill: all draws of a real or a count are equal.
 	standsStill
+	// OneValue: all draws of a truth or an index are equal, and no other value was ever
+	// possible given all else.
+	oneValue
 	// HighRHat: the chains disagree, or have not settled.
 	highRHat
 	// LowESSBulk: there are too few effective draws for mean, median or probability.
@@ -1390,11 +1415,21 @@ type warning struct {
 	// Element is what it is about, such as skill[3].
 	Element string
 	Kind    warningKind
-	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, and of
-	// other kinds the mean.
+	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, of
+	// OneValue the value, and of other kinds the mean.
 	Value float64
 	// Count is 1, or of how many elements with such a warning this one is the worst.
 	Count int
+	// Truth tells that the value of OneValue is that of a truth.
+	Truth bool
+}
+
+// value is the one value in words.
+func (w warning) value() string {
+	if w.Truth {
+		return strconv.FormatBool(w.Value == 1)
+	}
+	return wholeText(w.Value)
 }
 
 // String returns the warning with a hint.
@@ -1413,7 +1448,9 @@ func (w warning) String() string {
 	case tooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
 	case standsStill:
-		return fmt.Sprintf("%s: all draws are %s; if this is not sure, the chains stand still", about, shortText(w.Value))
+		return fmt.Sprintf("%s: all draws are %s; %s", about, shortText(w.Value), standStill)
+	case oneValue:
+		return fmt.Sprintf("%s: all draws are %s, and given the others no other value was ever possible; %s", about, w.value(), standStill)
 	case highRHat:
 		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratioText(w.Value), rHatLimit)
 	case lowESSTail:
@@ -1471,25 +1508,25 @@ func (s Real) Warnings(element string) []warning {
 	}
 	switch {
 	case math.IsNaN(s.Mean) || math.IsInf(s.Mean, 0) || math.IsInf(s.SD, 0):
-		return []warning{{element, wrongNumbers, s.Mean, 1}}
+		return []warning{{element, wrongNumbers, s.Mean, 1, false}}
 	case s.SD == 0:
-		return []warning{{element, standsStill, s.Mean, 1}}
+		return []warning{{element, standsStill, s.Mean, 1, false}}
 	case math.IsNaN(s.ESSBulk):
-		return []warning{{element, tooFewDraws, s.Mean, 1}}
+		return []warning{{element, tooFewDraws, s.Mean, 1, false}}
 	}
 	list := warnOf(element, s.ESSBulk, s.RHat)
 	if s.ESSTail < essLimit {
-		list = append(list, warning{element, lowESSTail, s.ESSTail, 1})
+		list = append(list, warning{element, lowESSTail, s.ESSTail, 1, false})
 	}
 	return list
 }
 
 func warnOf(element string, bulk, rhat float64) (list []warning) {
 	if rhat > rHatLimit {
-		list = append(list, warning{element, highRHat, rhat, 1})
+		list = append(list, warning{element, highRHat, rhat, 1, false})
 	}
 	if bulk < essLimit {
-		list = append(list, warning{element, lowESSBulk, bulk, 1})
+		list = append(list, warning{element, lowESSBulk, bulk, 1, false})
 	}
 	return list
 }

@@ -15,6 +15,9 @@ type chain struct {
 		after   []float64
 		change_ []int
 	}
+	free struct { // several values were possible in some draw
+		change_ []bool
+	}
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
@@ -31,6 +34,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.before = apart[float64](inf.one)
 	c.value.after = apart[float64](inf.one)
 	c.value.change_ = apart[int](inf.one)
+	c.free.change_ = apart[bool](inf.one)
 	return c
 }
 
@@ -156,6 +160,9 @@ func (inf *chain) drawChange() error {
 			}
 		}
 		weights = append(weights, log)
+	}
+	if !inf.free.change_[0] && inf.burning == 0 {
+		inf.free.change_[0] = several(weights)
 	}
 	value, ok := drawCategorical(stream, weights)
 	if !ok {

@@ -4,6 +4,7 @@ package change_point_gibbs
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 )
 
@@ -125,6 +126,9 @@ func (inf *Inference) warnings() (list []warning) {
 	}
 	for i, name := range inf.namesOfChange() {
 		list = append(list, r.change_[i].Warnings(name)...)
+		if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.change_[i] }) {
+			list = append(list, r.change_[i].OneValue(name)...)
+		}
 	}
 	return list
 }

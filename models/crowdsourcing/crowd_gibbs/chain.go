@@ -19,6 +19,9 @@ type chain struct {
 		confusion []float64
 		truth     []int
 	}
+	free struct { // several values were possible in some draw
+		truth []bool
+	}
 	counts countWork
 	sum    struct { // of the messages to each element
 		confusionCounts []float64
@@ -39,6 +42,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.share = apart[float64](inf.total0)
 	c.value.confusion = apart[float64](inf.total2)
 	c.value.truth = apart[int](inf.total1)
+	c.free.truth = apart[bool](inf.total1)
 	c.sum.confusionCounts = make([]float64, inf.total2)
 	return c
 }
@@ -227,6 +231,9 @@ func (inf *chain) drawTruth() error {
 				log += logDensityCategorical(int(said[a]), confusion[(int(by[a])*n2_1+truth[int(about[a])])*n2_2:(int(by[a])*n2_1+truth[int(about[a])]+1)*n2_2])
 			}
 			weights = append(weights, log)
+		}
+		if !inf.free.truth[i] && inf.burning == 0 {
+			inf.free.truth[i] = several(weights)
 		}
 		value, ok := drawCategorical(stream, weights)
 		if !ok {

@@ -4,6 +4,7 @@ package crowd_gibbs
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 )
 
@@ -103,6 +104,9 @@ func (inf *Inference) warnings() (list []warning) {
 	r := inf.reports(1)
 	for i, name := range inf.namesOfTruth() {
 		list = append(list, r.truth[i].Warnings(name)...)
+		if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.truth[i] }) {
+			list = append(list, r.truth[i].OneValue(name)...)
+		}
 	}
 	for i, name := range inf.namesOfShare() {
 		list = append(list, r.share[i].Warnings(name)...)

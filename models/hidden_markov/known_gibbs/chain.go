@@ -13,6 +13,9 @@ type chain struct {
 	value  struct {
 		z []int
 	}
+	free struct { // several values were possible in some draw
+		z []bool
+	}
 	block1             finiteBlock
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
@@ -28,6 +31,7 @@ type chain struct {
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
 	c.value.z = apart[int](inf.total0)
+	c.free.z = apart[bool](inf.total0)
 	return c
 }
 
@@ -102,6 +106,9 @@ func (inf *chain) drawZ() error {
 		}
 		inf.skipped = true
 		return nil
+	}
+	for i := range inf.free.z {
+		inf.free.z[i] = inf.free.z[i] || block.Several && inf.burning == 0
 	}
 	values := block.Values
 	for i := range z {
@@ -183,6 +190,9 @@ func (inf *chain) drawZAlone() error {
 				log += logDensityNormalVariance(x[t], mean[z[t]], sd[z[t]]*sd[z[t]])
 			}
 			weights = append(weights, log)
+		}
+		if !inf.free.z[t] && inf.burning == 0 {
+			inf.free.z[t] = several(weights)
 		}
 		value, ok := drawCategorical(stream, weights)
 		if !ok {

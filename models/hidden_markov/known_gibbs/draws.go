@@ -65,6 +65,18 @@ func drawWeight(x float64) float64 {
 	return math.Exp(x)
 }
 
+// several tells whether more than one value is possible, however little its probability is:
+// whether two log weights are above -Inf. One value that is the only one there is counts.
+func several(logWeights []float64) bool {
+	possible := 0
+	for _, l := range logWeights {
+		if l > math.Inf(-1) {
+			possible++
+		}
+	}
+	return possible > 1 || len(logWeights) == 1
+}
+
 // drawCategoricalP draws k with a probability proportional to weights[k]. It is
 // false where no weight is above 0, one is negative or NaN, or their sum
 // overflows.
@@ -140,6 +152,9 @@ type finiteBlock struct {
 	// Lost is the element of which Draw found that no value is possible, whatever those are
 	// that were not summed out before it, or that something said of it is no number.
 	Lost int
+	// Several tells whether some element had several possible values in the last draw, given
+	// those drawn before it: all together had several then.
+	Several bool
 
 	pattern *finitePattern
 	numbers []float64 // logarithms, see FinitePattern
@@ -166,7 +181,7 @@ func (b *finiteBlock) Reset(p *finitePattern) {
 		b.counter, b.offsets = make([]int32, p.widest), make([]int, p.most)
 	}
 	clear(b.numbers[:p.filled])
-	b.at, b.Lost = 0, -1
+	b.at, b.Lost, b.Several = 0, -1, false
 }
 
 // Table is what a factor adds its log probabilities to.
@@ -219,6 +234,7 @@ func (b *finiteBlock) Draw(stream *stream) bool {
 			return false
 		}
 		b.Values[s.element] = k
+		b.Several = b.Several || several(b.given(s, b.said(s.element)))
 	}
 	return true
 }
@@ -399,6 +415,11 @@ func (b *finiteBlock) draw(stream *stream, s *finiteStep) (int, bool) {
 			return drawOf(stream, row, sum), true
 		}
 	}
+	return drawCategorical(stream, b.given(s, u))
+}
+
+// given is what is said of an element as logarithms, given its neighbors.
+func (b *finiteBlock) given(s *finiteStep, u []float64) []float64 {
 	row := b.row[:len(u)]
 	copy(row, u)
 	for i := range s.tables {
@@ -412,7 +433,7 @@ func (b *finiteBlock) draw(stream *stream, s *finiteStep) (int, bool) {
 			at += int(t.stride)
 		}
 	}
-	return drawCategorical(stream, row)
+	return row
 }
 
 // A finiteOrder holds what is found out while elements are ordered.

@@ -4,6 +4,7 @@ package known_gibbs
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 )
 
@@ -91,6 +92,9 @@ func (inf *Inference) warnings() (list []warning) {
 	r := inf.reports(1)
 	for i, name := range inf.namesOfZ() {
 		list = append(list, r.z[i].Warnings(name)...)
+		if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.z[i] }) {
+			list = append(list, r.z[i].OneValue(name)...)
+		}
 	}
 	return list
 }

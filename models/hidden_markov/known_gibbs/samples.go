@@ -212,7 +212,7 @@ func (s Index) MarshalJSON() ([]byte, error) {
 	b := appendReals(appendKey(openSamples(), "p"), s.P)
 	b = appendReals(appendKey(b, "mcse"), s.MCSE)
 	b = appendReal(appendKey(b, "ess_bulk"), s.ESSBulk)
-	b = appendReal(appendKey(b, "rhat"), s.RHat)
+	b = appendReal(appendKey(b, "rhat"), ratioOrNone(s.RHat))
 	return append(s.appendJSON(b), '}'), nil
 }
 
@@ -221,6 +221,24 @@ func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 func appendKey(b []byte, key string) []byte {
 	b = append(append(b, `,"`...), key...)
 	return append(b, `":`...)
+}
+
+// ratioOrNone is NaN for an infinite R-hat, which JSON has as null: what is known of it is
+// that the chains stand still, each half at a place of its own. It is read back by the
+// effective sample size, which is known where R-hat is.
+func ratioOrNone(rhat float64) float64 {
+	if math.IsInf(rhat, 1) {
+		return math.NaN()
+	}
+	return rhat
+}
+
+// ratioRead undoes what ratioOrNone does.
+func ratioRead(rhat, ess float64) float64 {
+	if rhat != rhat && ess == ess {
+		return math.Inf(1)
+	}
+	return rhat
 }
 
 // appendJSON appends the field that an element of a branch has, or nothing.
@@ -258,6 +276,7 @@ func appendReals(b []byte, list []float64) []byte {
 func (s *Index) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
 	r := Index{f.reals("p"), f.reals("mcse"), f.real("ess_bulk"), f.real("rhat"), f.presence()}
+	r.RHat = ratioRead(r.RHat, r.ESSBulk)
 	if len(r.MCSE) != len(r.P) {
 		f.fail(fmt.Errorf(`"p" has %d numbers, "mcse" %d`, len(r.P), len(r.MCSE)))
 	}
@@ -395,9 +414,9 @@ func (p Presence) tooFew(element string, known bool) (warning, bool) {
 	case !p.Local || known && p.Draws >= 6:
 		return warning{}, false
 	case p.Draws == 0:
-		return warning{element, neverThere, 0, 1}, true
+		return warning{element, neverThere, 0, 1, false}, true
 	}
-	return warning{element, rarelyThere, float64(p.Draws), 1}, true
+	return warning{element, rarelyThere, float64(p.Draws), 1, false}, true
 }
 
 // presenceOf counts the draws of chains.
@@ -1334,6 +1353,9 @@ const (
 	essLimit  = 400
 )
 
+// standStill is how a warning ends that chains may stand still.
+const standStill = "if this is not sure, the chains stand still"
+
 // A warningKind is what is wrong with a summary.
 type warningKind uint8
 
@@ -1349,6 +1371,9 @@ const (
 	tooFewDraws
 	// StandsStill: all draws of a real or a count are equal.
 	standsStill
+	// OneValue: all draws of a truth or an index are equal, and no other value was ever
+	// possible given all else.
+	oneValue
 	// HighRHat: the chains disagree, or have not settled.
 	highRHat
 	// LowESSBulk: there are too few effective draws for mean, median or probability.
@@ -1362,11 +1387,21 @@ type warning struct {
 	// Element is what it is about, such as skill[3].
 	Element string
 	Kind    warningKind
-	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, and of
-	// other kinds the mean.
+	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, of
+	// OneValue the value, and of other kinds the mean.
 	Value float64
 	// Count is 1, or of how many elements with such a warning this one is the worst.
 	Count int
+	// Truth tells that the value of OneValue is that of a truth.
+	Truth bool
+}
+
+// value is the one value in words.
+func (w warning) value() string {
+	if w.Truth {
+		return strconv.FormatBool(w.Value == 1)
+	}
+	return wholeText(w.Value)
 }
 
 // String returns the warning with a hint.
@@ -1385,7 +1420,9 @@ func (w warning) String() string {
 	case tooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
 	case standsStill:
-		return fmt.Sprintf("%s: all draws are %s; if this is not sure, the chains stand still", about, shortText(w.Value))
+		return fmt.Sprintf("%s: all draws are %s; %s", about, shortText(w.Value), standStill)
+	case oneValue:
+		return fmt.Sprintf("%s: all draws are %s, and given the others no other value was ever possible; %s", about, w.value(), standStill)
 	case highRHat:
 		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratioText(w.Value), rHatLimit)
 	case lowESSTail:
@@ -1446,12 +1483,22 @@ func (s Index) Warnings(element string) []warning {
 	return warnOfShare(element, most == 1, most, s.ESSBulk, s.RHat)
 }
 
+// OneValue is that of a Truth.
+func (s Index) OneValue(element string) []warning {
+	for k, p := range s.P {
+		if p == 1 {
+			return []warning{{element, oneValue, float64(k), 1, false}}
+		}
+	}
+	return nil
+}
+
 func warnOf(element string, bulk, rhat float64) (list []warning) {
 	if rhat > rHatLimit {
-		list = append(list, warning{element, highRHat, rhat, 1})
+		list = append(list, warning{element, highRHat, rhat, 1, false})
 	}
 	if bulk < essLimit {
-		list = append(list, warning{element, lowESSBulk, bulk, 1})
+		list = append(list, warning{element, lowESSBulk, bulk, 1, false})
 	}
 	return list
 }
@@ -1459,12 +1506,12 @@ func warnOf(element string, bulk, rhat float64) (list []warning) {
 func warnOfShare(element string, sure bool, p, bulk, rhat float64) []warning {
 	switch {
 	case math.IsNaN(p):
-		return []warning{{element, tooFewDraws, p, 1}}
+		return []warning{{element, tooFewDraws, p, 1, false}}
 	case sure:
 		return nil
 	case math.IsNaN(bulk):
 		list := warnOf(element, bulk, rhat)
-		return append(list, warning{element, tooFewDraws, p, 1})
+		return append(list, warning{element, tooFewDraws, p, 1, false})
 	}
 	return warnOf(element, bulk, rhat)
 }

@@ -10,14 +10,14 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xc756dacd384958e5
+const stateVersion = 0x4d473f7a8827d352
 
 var errState = errors.New("this is not the saved state of this model and data")
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := appendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(len(inf.chains)))
+	b := appendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(inf.thin), uint64(len(inf.chains)))
 	var err error
 	for _, c := range inf.chains {
 		if b, err = c.append(b); err != nil {
@@ -38,8 +38,8 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if s.word() != stateVersion || s.word() != inf.dataSum() {
 		return errState
 	}
-	seed, n := s.word(), s.word()
-	if n > uint64(len(b)) {
+	seed, thin, n := s.word(), int(s.word()), s.word()
+	if n > uint64(len(b)) || n > 0 && thin < 1 {
 		return errState
 	}
 	var chains []*chain
@@ -58,7 +58,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if s.short || err != nil || len(rest) > 0 {
 		return errState
 	}
-	inf.seed, inf.chains, inf.record, inf.reported = seed, chains, read, nil
+	inf.seed, inf.thin, inf.chains, inf.record, inf.reported = seed, thin, chains, read, nil
 	return nil
 }
 
@@ -158,6 +158,9 @@ func (inf *chain) append(b []byte) ([]byte, error) {
 	for _, x := range inf.value.z {
 		b = appendWords(b, uint64(x))
 	}
+	for _, x := range inf.free.z {
+		b = appendWords(b, truthWord(x))
+	}
 	return b, nil
 }
 
@@ -172,6 +175,9 @@ func (inf *chain) read(s *savedState) error {
 	inf.begun = s.word() != 0
 	for i := range inf.value.z {
 		inf.value.z[i] = int(s.word())
+	}
+	for i := range inf.free.z {
+		inf.free.z[i] = s.word() != 0
 	}
 	return nil
 }
