@@ -155,6 +155,12 @@ func (a *AdaptiveRejection) prepare() (x float64, more bool) {
 // there.
 func (a *AdaptiveRejection) trim() {
 	least := slices.Max(a.log[:a.points]) - adaptiveNothing
+	before := a.points
+	defer func() {
+		if a.points == 1 && before > 1 {
+			a.step *= 8 // the mode is far: one step takes it out of what said nothing before
+		}
+	}()
 	for a.points > 1 && a.log[a.points-1] < least {
 		a.points--
 		a.high = a.x[a.points]
