@@ -158,7 +158,7 @@ func (f *function) slice(e *model.Expr) string {
 			return f.sliceArithmetic(e)
 		}
 	case model.OpReduce:
-		return "mcmc.Softmax(" + f.logOdds(e) + ")"
+		return "mcmc.FromLogOdds(" + f.logOdds(e) + ")"
 	case model.OpList:
 		name := f.g.scratchOfChain("float64")
 		f.field(name, "inf."+name+"[:0]")

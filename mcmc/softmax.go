@@ -38,5 +38,5 @@ func LogDensityMultinomialSoftmax(counts []int, n int, x []float64) float64 {
 	return log
 }
 
-// Softmax replaces x[k] by exp(x[k]) over the sum of all of them, and returns x.
-func Softmax(x []float64) []float64 { return special.Softmax(x) }
+// FromLogOdds replaces x[k] by exp(x[k]) over the sum of all of them, and returns x.
+func FromLogOdds(x []float64) []float64 { return special.Softmax(x) }

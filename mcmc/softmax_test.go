@@ -9,7 +9,7 @@ import (
 // finite where a probability is below the smallest number.
 func TestSoftmaxDensities(t *testing.T) {
 	x := []float64{0.3, -1, 2}
-	p := Softmax(append([]float64(nil), x...))
+	p := FromLogOdds(append([]float64(nil), x...))
 	for k := range p {
 		if a, b := LogDensityCategoricalSoftmax(k, x), LogDensityCategorical(k, p); math.Abs(a-b) > 1e-14 {
 			t.Errorf("value %d: %v, by its probability %v", k, a, b)

@@ -187,7 +187,7 @@ func (inf *chain) compute() error {
 			}())
 		}
 		inf.scratch2 = scratch2
-		copy(predicted[i*n3_1:(i+1)*n3_1], softmax(scratch2))
+		copy(predicted[i*n3_1:(i+1)*n3_1], fromLogOdds(scratch2))
 	}
 	return nil
 }

@@ -274,8 +274,8 @@ func logDensityCategoricalSoftmax(k int, x []float64) float64 {
 	return log
 }
 
-// softmax replaces x[k] by exp(x[k]) over the sum of all of them, and returns x.
-func mcmcSoftmax(x []float64) []float64 { return softmax(x) }
+// fromLogOdds replaces x[k] by exp(x[k]) over the sum of all of them, and returns x.
+func fromLogOdds(x []float64) []float64 { return softmax(x) }
 
 // firstScans is how often the first scan is made again.
 const firstScans = 200
