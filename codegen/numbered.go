@@ -40,12 +40,13 @@ const (
 	valuePrefix    prefix = "value"    // which of the messages for each value of a datum
 	blockPrefix    prefix = "block"    // normals that are drawn together
 	patternPrefix  prefix = "pattern"  // which of them are tied
+	knownPrefix    prefix = "known"    // what the data say of them
 	integralPrefix prefix = "integral" // over some of them
 )
 
 var prefixes = []prefix{
 	bufferPrefix, faultPrefix, counterPrefix, messagePrefix, toldPrefix, positionPrefix, countPrefix, startPrefix, totalPrefix, scratchPrefix,
-	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix, slotPrefix, valuePrefix, blockPrefix, patternPrefix, integralPrefix,
+	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix, slotPrefix, valuePrefix, blockPrefix, patternPrefix, knownPrefix, integralPrefix,
 }
 
 // name is the name with these numbers: n3, n3_1.

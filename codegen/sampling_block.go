@@ -91,7 +91,16 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	if d.Block.Integral != nil {
 		f.body.line("if err := inf.%s(); err != nil {\nreturn err\n}", integralName(d))
 	}
-	f.body.line("%s.Reset(inf.%s)\ninf.%s(%s)", block, patternPrefix.name(n), say, block)
+	f.body.line("%s.Reset(inf.%s)", block, patternPrefix.name(n))
+	if d.Block.Sums == nil {
+		f.body.line("inf.%s(%s)", say, block)
+	} else {
+		known := f.fresh("known")
+		f.body.line("%s := inf.%s\ninf.%s()", known, knownPrefix.name(n), referName(d))
+		for k, scale := range d.Block.Scales {
+			f.body.line("%s.AddSums(%s, %d, %s)", block, known, k, f.at0().real(scale))
+		}
+	}
 	f.body.line("if !%s.Factor() {", block)
 	f.body.comment("Precisions are so different that digits were lost.")
 	f.body.line("%s.Again()\ninf.%s(%s)", block, say, block)
@@ -122,6 +131,9 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 
+	if d.Block.Sums != nil {
+		g.known(p, u)
+	}
 	if d.Block.Integral != nil {
 		g.integrate(p, u)
 	}
@@ -293,7 +305,11 @@ func (f *function) addUp(r *conditional.Row, t *conditional.Term, sums []string)
 				f.body.line("%s := %s", x, times[k])
 				times[k] = x
 			}
-			values = append(values, times[k]+"*"+group(rest))
+			value := group(rest)
+			if times[k] != "1.0" {
+				value = times[k] + "*" + value
+			}
+			values = append(values, value)
 		}
 		for k := range n {
 			for j := range k + 1 {
@@ -350,6 +366,9 @@ func product(x string, s *conditional.Slope, slope string) string {
 	b, err2 := strconv.ParseFloat(slope, 64)
 	if err == nil && err2 == nil {
 		return number(a * b) // Go would not round the factors
+	}
+	if x == "1.0" {
+		return slope
 	}
 	return x + "*" + group(slope)
 }

@@ -22,6 +22,9 @@ func blockKind(u *message.Update) string {
 func (g *generator) declarePatterns(p *printer) {
 	for k, u := range g.blocks() {
 		p.line("%s *mcmc.%s // of %s", patternPrefix.name(k+1), blockKind(u)+"Pattern", u.Sampled.Name())
+		if u.Sampled.Block.Sums != nil {
+			p.line("%s *mcmc.NormalSums // of them", knownPrefix.name(k+1))
+		}
 	}
 }
 
@@ -41,6 +44,7 @@ func (g *generator) makePatterns() string {
 			f.patternOfEach(u.Sampled, field)
 		default:
 			f.pattern(u.Sampled, field)
+			f.makeKnown(u, k+1)
 		}
 	}
 	var p printer

@@ -31,6 +31,7 @@ func (b *builder) blocks() {
 	b.stuck(leaf)
 	for _, d := range slices.Clone(b.program.Draws) {
 		if d.Block != nil {
+			d.Block.sums()
 			b.integrate(d)
 			b.rescales(d)
 		}

@@ -21,6 +21,10 @@ type Block struct {
 	Each bool
 	// Alike is set of such a block where the precision matrix is the same for all elements.
 	Alike bool
+	// Scales are what precisions are times of a block of which all else is known with the
+	// data: Sums are its Rows with precisions of scale 1.
+	Scales []*model.Expr
+	Sums   []*Row
 	// Integral is over elements of it, for what is drawn before; nil where nothing is.
 	Integral *Integral
 	// Rescales are moves of hierarchies in it, made after the draw.
@@ -41,6 +45,8 @@ type Row struct {
 	// Given is a distribution that the data give, in place of Rest and Precision.
 	Given  *model.Expr
 	Slopes []*Slope
+	// Group is the number of the scale of its precision, of Sums.
+	Group int
 	// Outer is how many of the loops of Term, the first ones, decide which elements are
 	// read: what the others say is about the same elements.
 	Outer int

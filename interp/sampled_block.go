@@ -15,6 +15,8 @@ type block struct {
 	from    []int // where the coordinates of each variable begin
 	// integral is over some of them, of the precisions that are drawn before.
 	integral mcmc.NormalIntegral
+	// known is what the data say of them, nil where that is not all.
+	known *mcmc.NormalSums
 }
 
 // block finds which elements of a joint draw are tied, once.
@@ -67,6 +69,9 @@ func (c *chain) block(d *conditional.Draw) (*block, error) {
 		}
 	}
 	b.pattern.Order()
+	if err := c.sumBlock(d, b); err != nil {
+		return nil, err
+	}
 	c.blocks[d] = b
 	return b, nil
 }
@@ -113,12 +118,16 @@ func (c *chain) drawBlock(d *conditional.Draw) error {
 	}
 	w := &b.work
 	w.Reset(b.pattern)
-	if err := c.sayBlock(d, w); err != nil {
+	if b.known != nil {
+		if err := c.addSums(d, b); err != nil {
+			return err
+		}
+	} else if err := c.sayBlock(d.Block.Rows, w, nil); err != nil {
 		return err
 	}
 	if !w.Factor() {
 		w.Again()
-		if err := c.sayBlock(d, w); err != nil {
+		if err := c.sayBlock(d.Block.Rows, w, nil); err != nil {
 			return err
 		}
 		if !w.FactorRows() {
@@ -184,9 +193,9 @@ func (v *values) indexAt(position int) []int {
 	return index
 }
 
-// sayBlock adds up what is said of a block.
-func (c *chain) sayBlock(d *conditional.Draw, w *mcmc.NormalBlock) error {
-	for _, r := range d.Block.Rows {
+// sayBlock adds up what rows say of a block, and calls said, if not nil, behind each.
+func (c *chain) sayBlock(rows []*conditional.Row, w *mcmc.NormalBlock, said func(*conditional.Row)) error {
+	for _, r := range rows {
 		err := c.instances(r.Instances(), func() error {
 			if r.Wide {
 				return c.sayWide(r, w)
@@ -195,6 +204,9 @@ func (c *chain) sayBlock(d *conditional.Draw, w *mcmc.NormalBlock) error {
 		})
 		if err != nil {
 			return err
+		}
+		if said != nil {
+			said(r)
 		}
 	}
 	return nil
@@ -333,7 +345,7 @@ func (c *chain) drawEach(d *conditional.Draw, b *block) error {
 		w := &b.work
 		w.Reset(b.pattern)
 		w.Again()
-		if err := c.sayBlock(d, w); err != nil {
+		if err := c.sayBlock(d.Block.Rows, w, nil); err != nil {
 			return err
 		}
 		if !w.FactorRows() {

@@ -89,7 +89,7 @@ program: |
 			{"a wrong Jacobian", "draws.go", "2*shape*x", "2*(shape+0.5)*x"},
 			{"a wrong scale", "chain.go", "v[0] *= scale * scale", "v[0] *= scale"},
 			{"a wrong factor", "draws.go", "x[t] -= e * rest[k]", "x[t] -= 0.2 * e * rest[k]"},
-			{"a wrong sign", "chain.go", "block.Add2(t*rest, -t*rest, t, -t, t)", "block.Add2(t*rest, -t*rest, t, t, t)"},
+			{"a wrong sign", "chain.go", "block.Add2(rest, -1.0*rest, 1.0, -1.0, 1.0)", "block.Add2(rest, -1.0*rest, 1.0, 1.0, 1.0)"},
 		},
 	},
 	{
@@ -135,6 +135,7 @@ for j, g := range in.g {
 			{"a wrong ratio", "draws.go", "ratio * newWithin", "0.8 * ratio * newWithin"},
 			{"a wrong shape", "draws.go", "shape := 0.5*n.count", "shape := 0.6*n.count"},
 			{"a wrong rate", "chain.go", "rate2 := 0.0", "rate2 := 0.3"},
+			{"a wrong scale", "chain.go", "block.AddSums(known, 1, t[0])", "block.AddSums(known, 1, 1.5*t[0])"},
 			{"elements that are not drawn anew", "chain.go", "x[i] += step[i]", "x[i] += 0.2 * step[i]"},
 		},
 	},

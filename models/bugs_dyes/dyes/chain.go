@@ -88,12 +88,18 @@ func (inf *chain) drawTheta() error {
 	block := &inf.block1
 	m_ := inf.value.m_
 	stream := &inf.stream
+	tauBetween := inf.value.tauBetween
+	tauWithin := inf.value.tauWithin
 	theta := inf.value.theta
 	if err := inf.integrateM(); err != nil {
 		return err
 	}
 	block.Reset(inf.pattern1)
-	inf.sayTheta(block)
+	known := inf.known1
+	inf.referTheta()
+	block.AddSums(known, 0, 1.0)
+	block.AddSums(known, 1, tauBetween[0])
+	block.AddSums(known, 2, tauWithin[0])
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
@@ -112,6 +118,48 @@ func (inf *chain) drawTheta() error {
 		m_[i] += step[i]
 	}
 	return nil
+}
+
+// sumTheta adds up what the data say of theta, m, tauWithin, tauBetween, from where they
+// stand, of scale 1.
+func (inf *chain) sumTheta(block *normalBlock) {
+	batch := inf.in.batch
+	known := inf.known1
+	m_ := inf.value.m_
+	n1_1 := inf.n1_1
+	sample := inf.in.sample
+	theta := inf.value.theta[0]
+	y := inf.in.y
+	// line 11: theta ~ normal(0, precision = 1e-10)
+	block.Add1(1e-10*(-theta), 1e-10)
+	known.Take(block, 0)
+	// line 15: m[i] ~ normal(theta, precision = tauBetween)
+	for i := range batch {
+		rest := m_[i] - theta
+		block.Add2(rest, -1.0*rest, 1.0, -1.0, 1.0)
+	}
+	known.Take(block, 1)
+	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
+	for i := range batch {
+		h, p := 0.0, 0.0
+		mI := m_[i]
+		for j := range sample {
+			h += (y[i*n1_1+j] - mI)
+			p += 1.0
+		}
+		block.Add1(h, p)
+	}
+	known.Take(block, 2)
+}
+
+// referTheta lets theta, m stand where the sums are about.
+func (inf *chain) referTheta() {
+	m_ := inf.value.m_
+	theta := inf.value.theta
+	reference := inf.known1.Reference
+	copy(theta, reference)
+	reference = reference[len(theta):]
+	copy(m_, reference)
 }
 
 // integrateM draws tauWithin and tauBetween with m, line 15, integrated out.

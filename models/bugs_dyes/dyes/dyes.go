@@ -25,6 +25,7 @@ type Inference struct {
 	n0_0, total0       int            // [batch]
 	n1_0, n1_1, total1 int            // [batch][sample]
 	pattern1           *normalPattern // of theta, m, tauWithin, tauBetween
+	known1             *normalSums    // of them
 	chains             []*chain
 	record             record  // of the draws that are kept
 	reported           *report // of these, nil where it is to be made
@@ -100,6 +101,15 @@ func (inf *Inference) patterns() {
 	}
 	p.Order()
 	inf.pattern1 = p
+	inf.known1 = newNormalSums(inf.pattern1, 3)
+	c := inf.newChain(0, 0)
+	block := &c.block1
+	block.Reset(inf.pattern1)
+	c.sumTheta(block)
+	inf.known1.Settle(block)
+	c.referTheta()
+	c.sumTheta(block)
+	inf.known1.List()
 }
 
 // SetData replaces all inputs. The next Run starts anew.

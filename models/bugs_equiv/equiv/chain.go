@@ -102,11 +102,17 @@ func (inf *chain) drawDelta() error {
 	phi := inf.value.phi
 	pi := inf.value.pi
 	stream := &inf.stream
+	tau1 := inf.value.tau1
+	tau2 := inf.value.tau2
 	if err := inf.integrateDelta(); err != nil {
 		return err
 	}
 	block.Reset(inf.pattern1)
-	inf.sayDelta(block)
+	known := inf.known1
+	inf.referDelta()
+	block.AddSums(known, 0, tau1[0])
+	block.AddSums(known, 1, tau2[0])
+	block.AddSums(known, 2, 1.0)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
@@ -131,12 +137,84 @@ func (inf *chain) drawDelta() error {
 	return nil
 }
 
+// sumDelta adds up what the data say of delta, mu, phi, pi, tau1, tau2, from where they
+// stand, of scale 1.
+func (inf *chain) sumDelta(block *normalBlock) {
+	delta := inf.value.delta
+	known := inf.known1
+	mu := inf.value.mu[0]
+	n2_1 := inf.n2_1
+	period := inf.in.period
+	phi := inf.value.phi[0]
+	pi := inf.value.pi[0]
+	sign := inf.in.sign
+	subject := inf.in.subject
+	treatment := inf.in.treatment
+	y := inf.in.y
+	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
+	for i := range subject {
+		h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+		deltaI := delta[i]
+		for k := range period {
+			slope1 := 0.5 * sign[int(treatment[i*n2_1+k])]
+			slope2 := 0.5 * sign[k]
+			rest := y[i*n2_1+k] - (((mu + ((sign[int(treatment[i*n2_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI)
+			h0 += rest
+			h1 += slope1 * rest
+			h2 += slope2 * rest
+			h3 += rest
+			p00 += 1.0
+			p10 += slope1
+			p11 += slope1 * slope1
+			p20 += slope2
+			p21 += slope2 * slope1
+			p22 += slope2 * slope2
+			p30 += 1.0
+			p31 += slope1
+			p32 += slope2
+			p33 += 1.0
+		}
+		block.Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33)
+	}
+	known.Take(block, 0)
+	// line 16: delta[i] ~ normal(0, precision = tau2)
+	for i := range subject {
+		block.Add1((-delta[i]), 1.0)
+	}
+	known.Take(block, 1)
+	// line 20: mu ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-mu), 1e-06)
+	known.Take(block, 2)
+	// line 21: phi ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-phi), 1e-06)
+	known.Take(block, 2)
+	// line 22: pi ~ normal(0, precision = 1e-06)
+	block.Add1(1e-06*(-pi), 1e-06)
+	known.Take(block, 2)
+}
+
+// referDelta lets delta, mu, phi, pi stand where the sums are about.
+func (inf *chain) referDelta() {
+	delta := inf.value.delta
+	mu := inf.value.mu
+	phi := inf.value.phi
+	pi := inf.value.pi
+	reference := inf.known1.Reference
+	copy(delta, reference)
+	reference = reference[len(delta):]
+	copy(mu, reference)
+	reference = reference[len(mu):]
+	copy(phi, reference)
+	reference = reference[len(phi):]
+	copy(pi, reference)
+}
+
 // integrateDelta draws tau1 and tau2 with delta, line 16, integrated out.
 func (inf *chain) integrateDelta() error {
 	delta := inf.value.delta
 	integral := &inf.integral1
 	mu := inf.value.mu[0]
-	n1_1 := inf.n1_1
+	n2_1 := inf.n2_1
 	period := inf.in.period
 	phi := inf.value.phi[0]
 	pi := inf.value.pi[0]
@@ -154,7 +232,7 @@ func (inf *chain) integrateDelta() error {
 	for i := range subject {
 		deltaI := delta[i]
 		for k := range period {
-			rest := (y[i*n1_1+k] - (((mu + ((sign[int(treatment[i*n1_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI)) + deltaI
+			rest := (y[i*n2_1+k] - (((mu + ((sign[int(treatment[i*n2_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI)) + deltaI
 			precisions[i] += 1.0
 			linear[i] += rest
 			square += rest * rest
@@ -189,7 +267,7 @@ func (inf *chain) integrateDelta() error {
 func (inf *chain) sayDelta(block *normalBlock) {
 	delta := inf.value.delta
 	mu := inf.value.mu[0]
-	n1_1 := inf.n1_1
+	n2_1 := inf.n2_1
 	period := inf.in.period
 	phi := inf.value.phi[0]
 	pi := inf.value.pi[0]
@@ -204,9 +282,9 @@ func (inf *chain) sayDelta(block *normalBlock) {
 		h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 		deltaI := delta[i]
 		for k := range period {
-			slope1 := 0.5 * sign[int(treatment[i*n1_1+k])]
+			slope1 := 0.5 * sign[int(treatment[i*n2_1+k])]
 			slope2 := 0.5 * sign[k]
-			rest := y[i*n1_1+k] - (((mu + ((sign[int(treatment[i*n1_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI)
+			rest := y[i*n2_1+k] - (((mu + ((sign[int(treatment[i*n2_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI)
 			t1 := tau1 * slope1
 			t2 := tau1 * slope2
 			h0 += tau1 * rest
@@ -243,7 +321,7 @@ func (inf *chain) sayDelta(block *normalBlock) {
 func (inf *chain) look() error {
 	delta := inf.value.delta
 	mu := inf.value.mu
-	n1_1 := inf.n1_1
+	n2_1 := inf.n2_1
 	period := inf.in.period
 	phi := inf.value.phi
 	pi := inf.value.pi
@@ -257,7 +335,7 @@ func (inf *chain) look() error {
 	for i := range subject {
 		deltaI := delta[i]
 		for k := range period {
-			if log := logDensityNormal(y[i*n1_1+k], ((mu[0]+((sign[int(treatment[i*n1_1+k])]*phi[0])/2.0))+((sign[k]*pi[0])/2.0))+deltaI, tau1[0]); !(log >= -math.MaxFloat64) {
+			if log := logDensityNormal(y[i*n2_1+k], ((mu[0]+((sign[int(treatment[i*n2_1+k])]*phi[0])/2.0))+((sign[k]*pi[0])/2.0))+deltaI, tau1[0]); !(log >= -math.MaxFloat64) {
 				return inf.fault(13, contradiction, []int{i, k})
 			}
 		}

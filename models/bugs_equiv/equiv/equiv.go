@@ -23,9 +23,10 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int            // [subject]
-	n1_0, n1_1, total1 int            // [subject][period]
-	n2_0, total2       int            // [period]
+	n1_0, total1       int            // [period]
+	n2_0, n2_1, total2 int            // [subject][period]
 	pattern1           *normalPattern // of delta, mu, phi, pi, tau1, tau2
+	known1             *normalSums    // of them
 	chains             []*chain
 	record             record  // of the draws that are kept
 	reported           *report // of these, nil where it is to be made
@@ -57,22 +58,22 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.subject)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.period)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.treatment); n != inf.total1 {
-		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.period)
+	inf.n2_0 = max(0, inf.in.subject)
 	inf.total2 *= inf.n2_0
-	if n := len(inf.in.sign); n != inf.total2 {
-		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.n2_1 = max(0, inf.in.period)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.treatment); n != inf.total2 {
+		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.y); n != inf.total1 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.period)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.sign); n != inf.total1 {
+		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	if n := len(inf.in.y); n != inf.total2 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	for i, x := range inf.in.treatment {
 		if int(x) >= inf.in.period {
@@ -121,6 +122,15 @@ func (inf *Inference) patterns() {
 	p.Say(piFrom)
 	p.Order()
 	inf.pattern1 = p
+	inf.known1 = newNormalSums(inf.pattern1, 3)
+	c := inf.newChain(0, 0)
+	block := &c.block1
+	block.Reset(inf.pattern1)
+	c.sumDelta(block)
+	inf.known1.Settle(block)
+	c.referDelta()
+	c.sumDelta(block)
+	inf.known1.List()
 }
 
 // SetData replaces all inputs. The next Run starts anew.

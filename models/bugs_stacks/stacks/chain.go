@@ -82,8 +82,12 @@ func (inf *chain) drawBetaBeta0() error {
 	beta0 := inf.value.beta0
 	block := &inf.block1
 	stream := &inf.stream
+	tau := inf.value.tau
 	block.Reset(inf.pattern1)
-	inf.sayBetaBeta0(block)
+	known := inf.known1
+	inf.referBeta()
+	block.AddSums(known, 0, 1.0)
+	block.AddSums(known, 1, tau[0])
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
@@ -102,6 +106,54 @@ func (inf *chain) drawBetaBeta0() error {
 	step = step[len(beta):]
 	beta0[0] += step[0]
 	return nil
+}
+
+// sumBeta adds up what the data say of beta, beta0, from where they stand, of scale 1.
+func (inf *chain) sumBeta(block *normalBlock) {
+	beta := inf.value.beta
+	beta0 := inf.value.beta0[0]
+	day := inf.in.day
+	known := inf.known1
+	n1_1 := inf.n1_1
+	p := inf.in.p
+	y := inf.in.y
+	z := inf.constant.z
+	// line 15: beta[j] ~ normal(0, precision = 1e-05)
+	for j := range p {
+		block.Add1(1e-05*(-beta[j]), 1e-05)
+	}
+	known.Take(block, 0)
+	// line 20: y[i] ~ normal(mu[i], precision = tau)
+	for i := range day {
+		slope := block.Slope
+		slope[0] = 1.0
+		kk := 1
+		for j2 := range p {
+			slope[kk] = z[i*n1_1+j2]
+			kk++
+		}
+		block.AddRow(y[i]-(beta0+(func() float64 {
+			acc := float64(0)
+			for j2 := 0; j2 < p; j2++ {
+				acc += beta[j2] * z[i*n1_1+j2]
+			}
+			return acc
+		}())), 1.0)
+	}
+	known.Take(block, 1)
+	// line 24: beta0 ~ normal(0, precision = 1e-05)
+	block.Add1(1e-05*(-beta0), 1e-05)
+	known.Take(block, 0)
+}
+
+// referBeta lets beta, beta0 stand where the sums are about.
+func (inf *chain) referBeta() {
+	beta := inf.value.beta
+	beta0 := inf.value.beta0
+	reference := inf.known1.Reference
+	copy(beta, reference)
+	reference = reference[len(beta):]
+	copy(beta0, reference)
 }
 
 // sayBetaBeta0 adds up what is said of beta, beta0: how far each mean is from where they

@@ -29,6 +29,7 @@ type Inference struct {
 		z []float64
 	}
 	pattern1 *normalPattern // of beta, beta0
+	known1   *normalSums    // of them
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -132,6 +133,15 @@ func (inf *Inference) patterns() {
 	p2.Say(beta0From)
 	p2.Order()
 	inf.pattern1 = p2
+	inf.known1 = newNormalSums(inf.pattern1, 2)
+	c := inf.newChain(0, 0)
+	block := &c.block1
+	block.Reset(inf.pattern1)
+	c.sumBeta(block)
+	inf.known1.Settle(block)
+	c.referBeta()
+	c.sumBeta(block)
+	inf.known1.List()
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -817,6 +817,92 @@ func (b *normalBlock) FactorRows() bool {
 	return true
 }
 
+// A normalSums holds what densities say of a block that are known with the data but for
+// scales, drawn precisions that all of them are times: the sums of each group of one scale,
+// so that a scan adds up no data. They are of the step from a Reference, which is where the
+// normals would stand were all scales 1: not far from where they will be drawn, so that
+// rounding is of the size of the distance.
+//
+//	s := NewNormalSums(pattern, groups)
+//	block.Reset(pattern)
+//	for each density, at 0 { say it, of scale 1; s.Take(block, group) }
+//	s.Settle(block)
+//	for each density, at the Reference { say it, of scale 1; s.Take(block, group) }
+//	s.List()
+type normalSums struct {
+	// Reference has a number for each coordinate.
+	Reference []float64
+
+	pattern         *normalPattern
+	numbers, linear [][]float64
+	groups          []normalGroup
+}
+
+// A normalGroup lists what is not 0.
+type normalGroup struct {
+	numbers, linear []normalEntry
+}
+
+type normalEntry struct {
+	at int32
+	x  float64
+}
+
+// Take adds what has been said to a group, and takes it from the block.
+func (s *normalSums) Take(b *normalBlock, group int) {
+	move := func(to, from []float64) {
+		for i, x := range from {
+			to[i] += x
+		}
+		clear(from)
+	}
+	move(s.numbers[group], b.numbers)
+	move(s.linear[group], b.linear)
+}
+
+// Settle moves the Reference to where the normals would stand were all scales 1, if that is
+// anywhere, and forgets what has been said.
+func (s *normalSums) Settle(b *normalBlock) {
+	s.List()
+	b.Reset(s.pattern)
+	for g := range s.groups {
+		b.AddSums(s, g, 1)
+	}
+	if b.Factor() && b.solve() {
+		copy(s.Reference, b.Step)
+	}
+	b.Reset(s.pattern)
+}
+
+// List makes of what has been said what AddSums adds.
+func (s *normalSums) List() {
+	for g := range s.groups {
+		s.groups[g] = normalGroup{entries(s.numbers[g]), entries(s.linear[g])}
+		clear(s.numbers[g])
+		clear(s.linear[g])
+	}
+}
+
+func entries(list []float64) (out []normalEntry) {
+	for i, x := range list {
+		if x != 0 {
+			out = append(out, normalEntry{int32(i), x})
+		}
+	}
+	return out
+}
+
+// AddSums adds what a group says, of this scale.
+func (b *normalBlock) AddSums(s *normalSums, group int, scale float64) {
+	g := &s.groups[group]
+	for _, e := range g.numbers {
+		b.numbers[e.at] += scale * e.x
+	}
+	for _, e := range g.linear {
+		b.linear[e.at] += scale * e.x
+	}
+}
+
 // drawPolyaGamma draws from the Polya-gamma distribution PG(b, z), b > 0, of Polson,
 // Scott and Windle ("Bayesian inference for logistic models using Polya-gamma
 // latent variables", JASA 108, 2013): the augmentation of b trials with the log

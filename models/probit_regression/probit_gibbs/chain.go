@@ -163,7 +163,7 @@ func (inf *chain) sayWBias(block *normalBlock) {
 	x := inf.in.x
 	// line 15: w[f] ~ normal(0, variance = 1)
 	for f := range feature {
-		block.Add1(1.0*(-w[f]), 1.0)
+		block.Add1((-w[f]), 1.0)
 	}
 	// line 17: bias ~ normal(0, variance = 10)
 	block.Add1(0.1*(-bias), 0.1)
