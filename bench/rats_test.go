@@ -21,18 +21,18 @@ func ratsData() rats.Data {
 }
 
 // ratScans returns a function that makes more scans, the last of which is kept.
-func ratScans(tb testing.TB) func(n int) { return ratChains(tb, 1) }
+func ratScans(tb testing.TB, scans int) func() { return ratChains(tb, 1, scans) }
 
-// ratChains returns what makes n scans of each of several chains.
-func ratChains(tb testing.TB, chains int) func(n int) {
+// ratChains returns what makes more scans of each of several chains.
+func ratChains(tb testing.TB, chains, scans int) func() {
 	tb.Helper()
 	inf, err := rats.New(ratsData())
 	if err != nil {
 		tb.Fatal(err)
 	}
 	ctx := context.Background()
-	return func(n int) {
-		if _, err := inf.Run(ctx, rats.BurnIn(0), rats.Samples(1), rats.Thin(n), rats.Chains(chains)); err != nil {
+	return func() {
+		if _, err := inf.Run(ctx, rats.BurnIn(0), rats.Samples(1), rats.Thin(scans), rats.Chains(chains)); err != nil {
 			tb.Fatal(err)
 		}
 	}
@@ -87,9 +87,9 @@ func TestRatsAgrees(t *testing.T) {
 // TestRatsAllocations: a scan allocates nothing, whatever a run does.
 func TestRatsAllocations(t *testing.T) {
 	allocations := func(scans int) float64 {
-		run := ratScans(t)
-		run(1)
-		return testing.AllocsPerRun(5, func() { run(scans) })
+		run := ratScans(t, scans)
+		run()
+		return testing.AllocsPerRun(5, run)
 	}
 	if few, many := allocations(10), allocations(10000); many > few {
 		t.Errorf("a run of 10000 scans allocates %v times, one of 10 %v times", many, few)
@@ -99,13 +99,13 @@ func TestRatsAllocations(t *testing.T) {
 // BenchmarkRats measures a scan of the generated package and of the loops by hand in turn.
 func BenchmarkRats(b *testing.B) {
 	const scans = 1000
-	run := ratScans(b)
+	run := ratScans(b, scans)
 	fused, plain, r := limits.NewRats(1), limits.NewRats(2), rand.New(rand.NewPCG(1, 2))
 	forms := []struct {
 		name string
 		scan func()
 	}{
-		{"generated", func() { run(scans) }},
+		{"generated", run},
 		{"plain", func() {
 			for range scans {
 				plain.ScanPlain(r)
@@ -140,12 +140,12 @@ func BenchmarkRats(b *testing.B) {
 // cores do twice the work, x-work times that of one in the same time.
 func BenchmarkChains(b *testing.B) {
 	const scans = 20000
-	one, two := ratChains(b, 1), ratChains(b, 2)
+	one, two := ratChains(b, 1, scans), ratChains(b, 2, scans)
 	var least [2]time.Duration
 	for b.Loop() {
-		for k, run := range []func(int){one, two} {
+		for k, run := range []func(){one, two} {
 			start := time.Now()
-			run(scans)
+			run()
 			if d := time.Since(start); least[k] == 0 || d < least[k] {
 				least[k] = d
 			}

@@ -74,6 +74,9 @@ func inputText(in *model.Input) string {
 	case in.Missing:
 		s += "; NaN where missing"
 	}
+	if in.Default != nil {
+		s += "; DefaultData has the default, " + in.Default.String()
+	}
 	return s
 }
 

@@ -13,7 +13,7 @@ import (
 func (b *builder) draws() {
 	leaf := b.leaves()
 	for _, v := range b.variables() {
-		if !v.Random || v.Derived || b.solved[v] != nil || b.definitions[v] != nil {
+		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil {
 			continue
 		}
 		if k := slices.IndexFunc(b.sums, func(d *Draw) bool { return d.Variable() == v }); k >= 0 {
@@ -316,6 +316,9 @@ func (p *Program) Given(v *model.Variable) bool {
 // Tried tells whether all values of a variable that is asked for are tried in a draw, alone or
 // in a block, so that it is known whether several are possible.
 func (p *Program) Tried(v *model.Variable) bool {
+	if v.Type.Kind != model.Bool && !v.Tallied() {
+		return false // is recorded as a number, of which all draws being alike is told
+	}
 	return slices.ContainsFunc(p.Draws, func(d *Draw) bool {
 		whole := d.Method == Finite || d.Block != nil && len(d.Block.Tables) > 0
 		return whole && slices.Contains(d.Variables, v) && slices.Contains(p.Model.Infer, v)

@@ -41,7 +41,8 @@ const (
 // Chords between points where the density is known lie above it where they are
 // prolonged, and below it between the points; so many draws are accepted without
 // asking for the density there. A density that is above its hull, or whose slopes
-// rise, is a fault.
+// rise, is a fault. From a start on a cliff from which no hull is found, as only the
+// first of a chain may be, a draw is one of slice sampling.
 type AdaptiveRejection struct {
 	stream      *Stream
 	low, high   float64                 // the bounds, in which the density is not 0
@@ -55,6 +56,12 @@ type AdaptiveRejection struct {
 	point       float64 // that is asked for
 	hull, level float64 // at the point; where the hull is cut
 	start       float64
+	density     float64 // the log density there
+	width       float64
+	lo, hi      float64 // the bounds that are given
+	slice       Slice   // of a start that is too far
+	cliff       bool    // the first step changes the density beyond measure
+	sliced      bool
 	value       float64
 	tries       int  // that are left
 	drawing     bool // the point is a draw, and not one that the first hull wants
@@ -75,6 +82,8 @@ type adaptivePiece struct {
 func (a *AdaptiveRejection) Begin(stream *Stream, width, x0, logDensity, lo, hi float64) (x float64, more bool) {
 	a.stream, a.low, a.high = stream, lo, hi
 	a.start, a.value, a.points, a.tries, a.drawing, a.fault = x0, x0, 0, adaptiveTries, false, SliceFine
+	a.density, a.width, a.lo, a.hi, a.sliced = logDensity, width, lo, hi, false
+	a.cliff = false
 	switch {
 	case !(lo <= x0 && x0 <= hi) || x0-x0 != 0 || logDensity < -math.MaxFloat64:
 		return a.fail(SliceStart)
@@ -94,6 +103,9 @@ func (a *AdaptiveRejection) Begin(stream *Stream, width, x0, logDensity, lo, hi 
 // Next takes the log density at the last point and returns the next one. It is false
 // where the draw is finished, or has a Fault.
 func (a *AdaptiveRejection) Next(logDensity float64) (x float64, more bool) {
+	if a.sliced {
+		return a.follow(a.slice.Next(logDensity))
+	}
 	switch {
 	case !(logDensity <= math.MaxFloat64):
 		return a.fail(SliceNotFinite)
@@ -104,6 +116,9 @@ func (a *AdaptiveRejection) Next(logDensity float64) (x float64, more bool) {
 		return a.value, false
 	case a.tries == 0:
 		return a.fail(SliceStuck)
+	}
+	if a.tries == adaptiveTries {
+		a.cliff = logDensity >= -math.MaxFloat64 && math.Abs(logDensity-a.density) > adaptiveNothing
 	}
 	a.tries--
 	outside := a.point < a.x[0] || a.point > a.x[a.points-1]
@@ -155,12 +170,6 @@ func (a *AdaptiveRejection) prepare() (x float64, more bool) {
 // there.
 func (a *AdaptiveRejection) trim() {
 	least := slices.Max(a.log[:a.points]) - adaptiveNothing
-	before := a.points
-	defer func() {
-		if a.points == 1 && before > 1 {
-			a.step *= 8 // the mode is far: one step takes it out of what said nothing before
-		}
-	}()
 	for a.points > 1 && a.log[a.points-1] < least {
 		a.points--
 		a.high = a.x[a.points]
@@ -350,8 +359,20 @@ func (a *AdaptiveRejection) chord(x float64) float64 {
 	return math.Inf(-1)
 }
 
-// fail ends the draw at its start.
+// follow takes over what the slice says.
+func (a *AdaptiveRejection) follow(x float64, more bool) (float64, bool) {
+	if !more {
+		a.value, a.fault = a.slice.Value(), a.slice.Fault()
+	}
+	return x, more
+}
+
+// fail ends the draw at its start, or begins a slice there.
 func (a *AdaptiveRejection) fail(fault SliceFault) (float64, bool) {
+	if fault == SliceStuck && a.cliff {
+		a.sliced = true
+		return a.follow(a.slice.Begin(a.stream, a.width, a.start, a.density, a.lo, a.hi))
+	}
 	a.fault, a.value = fault, a.start
 	return a.value, false
 }

@@ -186,4 +186,22 @@ infer: [a, t, v, p, u, e, z, k]
 	Data: `{"y": [1, 2.5, -1], "q": {"dist": "normal", "uniform": true}, "g": {"dist": "gamma", "shape": 2, "rate": 1}, "b": {"dist": "beta", "a": 1, "b": 2},
 "h": {"dist": "inversegamma", "shape": 2, "rate": 1}, "s": [{"dist": "point", "value": 1}, {"dist": "normal", "mean": 0, "variance": 1}, {"dist": "point", "value": -1}],
 "w": {"dist": "point", "value": [0.25, 0.75]}}`,
+}, {
+	Name: "truths and whole numbers that one branch computes and another draws",
+	Model: `model: halfdrawn
+algorithm: gibbs
+inputs: {n: range, y: "int[n]", x: real}
+program: |
+  c ~ bernoulli(0.3)
+  a ~ bernoulli(0.4)
+  if (c) { d = !a } else { d ~ bernoulli(0.5) }
+  if (d) { x ~ normal(0, variance = 1) } else { x ~ normal(2, variance = 1) }
+  for (i in n) {
+    b[i] ~ categorical([0.2, 0.3, 0.5])
+    if (c) { e[i] = b[i] } else { e[i] ~ categorical([0.6, 0.2, 0.2]) }
+    y[i] ~ poisson(e[i] + 0.5)
+  }
+infer: [a, c, d, b, e]
+`,
+	Data: `{"y": [2, 0, 1], "x": 1.5}`,
 }}
