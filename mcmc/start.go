@@ -7,7 +7,7 @@ import "math"
 // a variable is drawn again, and the first scan is made again.
 
 // FirstScans is how often the first scan is made again.
-const FirstScans = 200
+const FirstScans = 20000
 
 // FirstDraws is how often a first value is drawn again.
 const FirstDraws = 50

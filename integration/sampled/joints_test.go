@@ -133,7 +133,7 @@ for j, g := range in.g {
 		},
 		faults: []fault{
 			{"a wrong ratio", "draws.go", "ratio * newWithin", "0.8 * ratio * newWithin"},
-			{"a wrong shape", "draws.go", "shape := 0.5*n.count", "shape := 0.6*n.count"},
+			{"a wrong shape", "draws.go", "0.5*n.count+withinShape", "0.6*n.count+withinShape"},
 			{"a wrong rate", "chain.go", "rate2 := 0.0", "rate2 := 0.3"},
 			{"a wrong scale", "chain.go", "block.AddSums(known, 1, t[0])", "block.AddSums(known, 1, 1.5*t[0])"},
 			{"elements that are not drawn anew", "chain.go", "x[i] += step[i]", "x[i] += 0.2 * step[i]"},

@@ -303,7 +303,7 @@ func (w *sliceWidth) Tune(from, to float64) {
 }
 
 // firstScans is how often the first scan is made again.
-const firstScans = 200
+const firstScans = 20000
 
 // firstDraws is how often a first value is drawn again.
 const firstDraws = 50

@@ -229,7 +229,7 @@ const drawLeast = 0x1p-1022
 func drawWithin(x float64) float64 { return min(max(x, drawLeast), math.MaxFloat64) }
 
 // firstScans is how often the first scan is made again.
-const firstScans = 200
+const firstScans = 20000
 
 // A stream is a sequence of random numbers, that of one chain: the generator
 // PCG-DXSM of O'Neill with 128 bits of state and a multiplier of 64 bits, as NumPy's

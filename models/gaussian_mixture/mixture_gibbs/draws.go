@@ -250,7 +250,7 @@ const drawLeast = 0x1p-1022
 func drawWithin(x float64) float64 { return min(max(x, drawLeast), math.MaxFloat64) }
 
 // firstScans is how often the first scan is made again.
-const firstScans = 200
+const firstScans = 20000
 
 // startGamma is a draw at the start of a chain from a gamma: of a vague one, most of which
 // is next to 0, from the exponential of the same mean.

@@ -798,7 +798,7 @@ func (q *normalQueue) pop() (degree, coordinate int) {
 }
 
 // firstScans is how often the first scan is made again.
-const firstScans = 200
+const firstScans = 20000
 
 // A stream is a sequence of random numbers, that of one chain: the generator
 // PCG-DXSM of O'Neill with 128 bits of state and a multiplier of 64 bits, as NumPy's

@@ -278,7 +278,7 @@ func logDensityCategoricalSoftmax(k int, x []float64) float64 {
 func fromLogOdds(x []float64) []float64 { return softmax(x) }
 
 // firstScans is how often the first scan is made again.
-const firstScans = 200
+const firstScans = 20000
 
 // firstDraws is how often a first value is drawn again.
 const firstDraws = 50

@@ -857,7 +857,7 @@ func (b *normalBlock) AddSums(s *normalSums, group int, scale float64) {
 }
 
 // firstScans is how often the first scan is made again.
-const firstScans = 200
+const firstScans = 20000
 
 // startPrecision is the precision that a normal is drawn with at the start of a chain: of
 // a vague one that of a standard deviation of 10.
