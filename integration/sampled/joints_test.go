@@ -87,7 +87,7 @@ program: |
 		},
 		faults: []fault{
 			{"a wrong Jacobian", "draws.go", "2*shape*x", "2*(shape+0.5)*x"},
-			{"a wrong scale", "chain.go", "v[0] *= scale * scale", "v[0] *= scale"},
+			{"a wrong scale", "chain.go", "u[i] = mean + scale*(u[i]-mean)", "u[i] = mean + scale*scale*(u[i]-mean)"},
 			{"a wrong factor", "draws.go", "x[t] -= e * rest[k]", "x[t] -= 0.2 * e * rest[k]"},
 			{"a wrong sign", "chain.go", "block.Add2(rest, -1.0*rest, 1.0, -1.0, 1.0)", "block.Add2(rest, -1.0*rest, 1.0, 1.0, 1.0)"},
 		},
@@ -235,7 +235,7 @@ program: |
 		},
 		faults: []fault{
 			{"a message that is no logarithm", "draws.go", "to[y] += math.Log(sum)", "to[y] += sum"},
-			{"a transition that is left out", "draws.go", "row[k] = w * table[at]", "row[k] = w"},
+			{"a transition that is left out", "draws.go", "row[k] = w * table[at]", "row[k] = w + 0*table[at]"},
 		},
 	},
 	{
