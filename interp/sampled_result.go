@@ -15,8 +15,8 @@ import (
 type recorder struct {
 	variable *model.Variable
 	elements []samples.Element
-	sizes    []int    // of a vector or a matrix: its lengths; of a whole number how many values it has
-	size     int      // of a vector or a matrix: how many components
+	sizes    []int // of a vector or a matrix: its lengths; of a whole number how many values it has
+	size     int   // of a vector or a matrix: how many components
 	reals    []*samples.Recorder
 	truths   []*samples.Truths
 	indices  []*samples.Indices
