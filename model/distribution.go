@@ -42,7 +42,8 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 			return nil
 		}
 		if x.Type.Kind != DistKind {
-			c.Errorf(e.Pos(), CodeType, "after ~ stands a distribution; %s is %s", e, x.Type)
+			c.Errorf(e.Pos(), CodeType, "after ~ stands a distribution; %s is %s", e, x.Type).
+				WithHint("write = for a deterministic function, ~ normal(%s, variance = v) for a draw around it", e)
 			return nil
 		}
 		return &Dist{Name: "given", Names: []string{"prior"}, Args: []*Expr{x}, At: e.Pos()}
@@ -189,6 +190,9 @@ func scaleHint(call *lang.Call, sig *Signature) string {
 		args := n + " = " + n[:1]
 		if len(sig.positional) > 0 {
 			args = first + ", " + args
+		}
+		for _, group := range sig.named[1:] {
+			args += ", " + group[0] + " = " + strings.ToUpper(group[0][:1])
 		}
 		forms = append(forms, call.Fun+"("+args+")")
 	}

@@ -212,7 +212,7 @@ func (c *checker) call(e *lang.Call, s scope) *Expr {
 
 func (c *checker) unknownFunction(name string, at lang.Pos) {
 	if Distribution(name) != nil {
-		c.Errorf(at, CodeType, "%s is a distribution; it stands after ~", name)
+		c.Errorf(at, CodeType, "%s is a distribution; it stands after ~", name).WithHint("write x ~ %s(...), and x here", name)
 		return
 	}
 	if reductions[name] {
