@@ -18,10 +18,11 @@ func (b *builder) concave(d *Draw) (bool, *Factor) {
 }
 
 // concaveIn tells whether a factor is log-concave in each element of a variable. With u
-// linear in it: a normal has a mean u, and a precision u or exp(u) (log u is concave, -exp(u)
-// too); a poisson a rate u or exp(u), as has a gamma; a draw from a softmax its log odds u; a truth or a binomial the log odds u,
-// the probability u, or that of a probit, as log Phi is concave; a gamma of a shape of at
-// least 1 and a beta of two such counts are in their own values.
+// linear in it: a normal has a mean u, a precision u (log u is concave) or a precision or
+// variance exp(u) (-exp(u) is, too); a poisson and a gamma a rate u or exp(u), these times
+// what does not read the variable; a draw from a softmax its log odds u; a truth or a
+// binomial the log odds u, the probability u, or that of a probit, as log Phi is concave;
+// a gamma of a shape of at least 1 and a beta of two such counts are in their own values.
 func (b *builder) concaveIn(f *Factor, v *model.Variable) bool {
 	for _, g := range f.Guards {
 		if mentions(g, v) {
@@ -46,19 +47,25 @@ func (b *builder) concaveIn(f *Factor, v *model.Variable) bool {
 	}
 	free := func(e *model.Expr) bool { return e == nil || !mentions(e, v) }
 	linear := func(e *model.Expr) bool { return free(e) || b.linearIn(e, v) }
-	rate := func(e *model.Expr) bool { return linear(e) || isCall(e, "exp") && linear(e.Args[0]) }
+	exponential := func(e *model.Expr) bool {
+		e = readingFactor(e, v)
+		return isCall(e, "exp") && linear(e.Args[0])
+	}
+	rate := func(e *model.Expr) bool { return linear(e) || exponential(e) }
 	least := func(e *model.Expr, n float64) bool { return e.Op == model.OpNumber && e.Value >= n }
 	alone := f.X != nil && f.X.Op == model.OpVariable && f.X.Variable == v
 	arg := f.Dist.Arg
 	switch f.Dist.Name {
 	case "normal":
 		switch {
-		case arg("precision") == nil:
-			return free(arg("variance")) && linear(f.X) && linear(arg("mean"))
-		case free(arg("precision")):
+		case free(arg("variance")) && free(arg("precision")):
 			return linear(f.X) && linear(arg("mean"))
+		case !free(f.X) || !free(arg("mean")):
+			return false
+		case arg("precision") != nil:
+			return rate(arg("precision"))
 		}
-		return free(f.X) && free(arg("mean")) && rate(arg("precision"))
+		return exponential(arg("variance"))
 	case "truncated":
 		return alone && free(arg("mean")) && free(arg("variance")) && free(arg("low")) && free(arg("high"))
 	case "uniform":
@@ -93,6 +100,22 @@ func (b *builder) concaveIn(f *Factor, v *model.Variable) bool {
 		return linear(p) || (isCall(p, "logistic") || isCall(p, "probit") && f.Dist.Name == "bernoulli") && linear(p.Args[0])
 	}
 	return false
+}
+
+// readingFactor is the one factor of a product that reads v, where the others do not and
+// it is not divided by; else e. What multiplies a density's rate is positive, or the
+// parameter is none.
+func readingFactor(e *model.Expr, v *model.Variable) *model.Expr {
+	for {
+		switch {
+		case isCall(e, "*") && !mentions(e.Args[0], v):
+			e = e.Args[1]
+		case (isCall(e, "*") || isCall(e, "/")) && !mentions(e.Args[1], v):
+			e = e.Args[0]
+		default:
+			return e
+		}
+	}
 }
 
 func arg0(d *model.Dist) *model.Expr { return d.Args[0] }

@@ -67,6 +67,13 @@ func grids() []grid {
 				return sum
 			}, 9})
 	}
+	// A variance and a precision that are exponentials times what does not read the variable.
+	for _, scale := range []string{"variance = 2 * exp(a + b) / s", "precision = s * exp(-a - b) / 2"} {
+		list = append(list, grid{scale[:8], "algorithm: gibbs\ninputs: {k: int, e: real, y: real, s: real}\nprogram: |\n  a ~ normal(0.3, variance = 2)\n  b ~ normal(-0.5, variance = 1)\n  k ~ poisson(e * exp(a))\n  y ~ normal(0, " + scale + ")\ninfer: [a, b]\nmethods: {a: adaptive_rejection, b: adaptive_rejection}\n",
+			map[string]any{"k": 3, "e": 1.5, "y": 4, "s": 3}, [2]string{"a", "b"}, func(a, b float64) float64 {
+				return normalLog(a, 0.3, 2) + normalLog(b, -0.5, 1) + 3*a - 1.5*math.Exp(a) - (a+b)/2 - 16*3/(2*2*math.Exp(a+b))
+			}, 12})
+	}
 	return list
 }
 
