@@ -101,7 +101,7 @@ func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (
 		out.Model = r.Model
 		out.Algorithms = append(out.Algorithms, Compared{Algorithm: algorithm, Converged: r.Converged, Iterations: r.Iterations, LogEvidence: r.LogEvidence, Warnings: r.Warnings})
 		if algorithm == "gibbs" {
-			out.Reference, out.Algorithms[k].Still = algorithm, r.mayStandStill()
+			out.Reference, out.Algorithms[k].Still = algorithm, r.mayStandStill
 		}
 		for _, v := range c.Model.Infer {
 			var value any

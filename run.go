@@ -52,6 +52,8 @@ type Result struct {
 	Posteriors  map[string]json.RawMessage `json:"posteriors"`
 	Labels      map[string][]string        `json:"labels,omitempty"`
 	Warnings    []string                   `json:"warnings"`
+	// mayStandStill tells that a warning says that the chains may stand still.
+	mayStandStill bool
 }
 
 // A Start is one of several runs from random initial marginals: what it came to, or,
@@ -182,7 +184,7 @@ func (r *Result) runProgram(cmd *exec.Cmd, c *Compilation, input []byte, opt Run
 		}
 		return nil, fmt.Errorf("the inference program failed: %w", err)
 	}
-	if err := json.Unmarshal(out.Bytes(), r); err != nil {
+	if err := r.read(out.Bytes(), c); err != nil {
 		return nil, fmt.Errorf("the inference program printed no result: %w", err)
 	}
 	return skipped, nil
@@ -232,7 +234,7 @@ func interpretWith(c *Compilation, set *data.Set, opt RunOptions, o interp.Optio
 		return nil, err
 	}
 	r := &Result{Warnings: []string{}}
-	err = json.Unmarshal(text, r)
+	err = r.read(text, c)
 	if !opt.Evidence {
 		r.EvidenceTerms = nil
 	}

@@ -2,17 +2,19 @@ package mpc
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"mpc/data"
 	"mpc/model"
+	"mpc/samples"
 )
 
 // ErrInterrupted is the error of a run that was cut off before there was anything to
@@ -97,7 +99,7 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 		}
 		return cmd.Process.Kill()
 	}
-	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels}
+	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
 	if _, err := r.runProgram(cmd, c, input, opt); err != nil {
 		var failure failedRun
 		if errors.As(err, &failure) {
@@ -109,7 +111,6 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 		}
 		return nil, err
 	}
-	r.labelWarnings(c)
 	if r.Interrupted != nil {
 		most := 0
 		for _, n := range r.Interrupted {
@@ -140,32 +141,37 @@ func listText(list []int) string {
 	return strings.Join(parts, ", ")
 }
 
-var elementPattern = regexp.MustCompile(`\b([A-Za-z_][A-Za-z0-9_]*)\[([0-9,]+)\]`)
-
-// labelWarnings writes labels in place of numbers into the names of elements.
-func (r *Result) labelWarnings(c *Compilation) {
-	byName := map[string]*model.Variable{}
-	for _, v := range c.Model.Infer {
-		byName[v.Name] = v
+// read reads a result as the program and the interpreter print it: what they say of draws
+// names elements by numbers.
+func (r *Result) read(text []byte, c *Compilation) error {
+	printed := struct {
+		*Result
+		DrawWarnings []samples.Warning `json:"draw_warnings"`
+	}{Result: r}
+	if err := json.Unmarshal(text, &printed); err != nil {
+		return err
 	}
-	for i, w := range r.Warnings {
-		r.Warnings[i] = elementPattern.ReplaceAllStringFunc(w, func(element string) string {
-			m := elementPattern.FindStringSubmatch(element)
-			if byName[m[1]] == nil {
-				return element
-			}
-			return r.elementName(byName[m[1]], strings.Split(m[2], ","))
-		})
+	for _, w := range printed.DrawWarnings {
+		of := slices.IndexFunc(c.Model.Infer, func(v *model.Variable) bool { return v.Name == w.Variable })
+		if of < 0 {
+			return fmt.Errorf("a warning about %s, which is not asked for", w.Element)
+		}
+		r.Warnings = append(r.Warnings, w.About(r.elementName(c.Model.Infer[of], w.Index)))
+		r.mayStandStill = r.mayStandStill || w.MayStandStill()
 	}
+	return nil
 }
 
 // elementName is the name of an element for people: with the labels of its indices.
-func (r *Result) elementName(v *model.Variable, index []string) string {
+func (r *Result) elementName(v *model.Variable, index []int) string {
+	if len(index) == 0 {
+		return v.Name
+	}
 	labels := r.labelsOf(v)
 	named := make([]string, len(index))
-	for k, at := range index {
-		named[k] = at
-		if i, err := strconv.Atoi(at); err == nil && k < len(labels) && i < len(labels[k]) {
+	for k, i := range index {
+		named[k] = strconv.Itoa(i)
+		if k < len(labels) && i < len(labels[k]) {
 			named[k] = labels[k][i]
 		}
 	}

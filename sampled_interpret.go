@@ -35,7 +35,6 @@ func interpretSampled(ctx context.Context, c *Compilation, set *data.Set, opt Ru
 	case err != nil:
 		return nil, err
 	}
-	r.labelWarnings(c)
 	if opt.Plots == "" {
 		return r, nil
 	}

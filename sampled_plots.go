@@ -8,8 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 
 	"mpc/model"
 	"mpc/plots"
@@ -48,7 +46,7 @@ func writePlots(dir string, c *Compilation, r *Result, kept string) (notes []str
 	for _, v := range c.Model.Infer {
 		var list []pictured
 		if raw, ok := r.Posteriors[v.Name]; ok {
-			if err := r.pictured(&list, v, raw, nil); err != nil {
+			if err := r.pictured(&list, v, raw, samples.Element{Variable: v.Name}); err != nil {
 				return nil, err
 			}
 		}
@@ -87,11 +85,11 @@ func present(chains [][]float64) [][]float64 {
 }
 
 // pictured lists the elements in the result of a variable.
-func (r *Result) pictured(list *[]pictured, v *model.Variable, raw json.RawMessage, at []string) error {
+func (r *Result) pictured(list *[]pictured, v *model.Variable, raw json.RawMessage, at samples.Element) error {
 	var nested []json.RawMessage
 	if json.Unmarshal(raw, &nested) == nil {
 		for i, x := range nested {
-			if err := r.pictured(list, v, x, append(at[:len(at):len(at)], strconv.Itoa(i))); err != nil {
+			if err := r.pictured(list, v, x, at.At(i)); err != nil {
 				return err
 			}
 		}
@@ -106,16 +104,10 @@ func (r *Result) pictured(list *[]pictured, v *model.Variable, raw json.RawMessa
 		return err
 	}
 	add := func(summary any, rhat float64, component ...int) {
-		index := slices.Clone(at)
-		for _, i := range component {
-			index = append(index, strconv.Itoa(i))
-		}
-		e := pictured{v.Name, v.Name, summary, rhat}
+		element := at.At(component...)
+		e := pictured{element.String(), r.elementName(v, element.Index), summary, rhat}
 		if math.IsNaN(rhat) {
 			e.rhat = -1
-		}
-		if len(index) > 0 {
-			e.column, e.name = v.Name+"["+strings.Join(index, ",")+"]", r.elementName(v, index)
 		}
 		*list = append(*list, e)
 	}

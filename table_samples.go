@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"mpc/model"
@@ -78,8 +77,8 @@ func sampled(rows *[]row, v map[string]any, at []string, labels [][]string) bool
 			x := &(*rows)[i]
 			x.cells = append(x.cells, fmt.Sprintf("of %.0f draws", n))
 			for _, w := range s.(interface {
-				Warnings(string) []samples.Warning
-			}).Warnings(name) {
+				Warnings(samples.Element) []samples.Warning
+			}).Warnings(samples.Element{}) {
 				x.unknown = x.unknown || w.Kind == samples.NeverThere || w.Kind == samples.RarelyThere
 			}
 		}
@@ -116,7 +115,7 @@ func sampledState(r *Result) string {
 		state = "too few to tell whether the chains agree"
 	case !r.Converged:
 		state = "the chains do not agree"
-	case r.mayStandStill():
+	case r.mayStandStill:
 		state = "the chains agree, or stand still"
 	}
 	count := func(n int, what string) string {
@@ -130,9 +129,4 @@ func sampledState(r *Result) string {
 		seed = fmt.Sprintf(", seed %d", *r.Seed)
 	}
 	return fmt.Sprintf("%s of %s, %s each%s: %s", count(r.Chains, "chain"), count(r.Draws, "draw"), count(r.Iterations, "scan"), seed, state)
-}
-
-// mayStandStill tells whether a warning says that the chains may stand still.
-func (r *Result) mayStandStill() bool {
-	return slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.HasSuffix(w, samples.StandStill) })
 }

@@ -270,7 +270,8 @@ func flatName(qualified string) string {
 	}
 	if pkg == "samples" {
 		switch name {
-		case "Real", "Truth", "Index", "Vector", "Matrix", "Presence":
+		case "Real", "Truth", "Index", "Vector", "Matrix", "Presence", "Element", "Warning", "WarningKind",
+			"WrongNumbers", "NeverThere", "RarelyThere", "TooFewDraws", "StandsStill", "OneValue", "HighRHat", "LowESSBulk", "LowESSTail":
 			return name // what a caller reads
 		}
 	}

@@ -21,6 +21,21 @@ func overflows(p *loops.Program) bool {
 	return slices.ContainsFunc(p.Message.Graph.Checks, func(c *factor.Check) bool { return c.Value.IsFinite() })
 }
 
+// dataErrors prints the errors of what the data alone decide. A package that draws has
+// them before any scan, others also in runs that go on.
+func (g *generator) dataErrors(p *printer) {
+	where := "Line: at.line, Column: at.column, Statement: at.statement, Element: element"
+	if !g.chain {
+		where += ", Iteration: inf.sweeps()"
+	}
+	if demands(g.program) {
+		p.line(parameterText, where)
+	}
+	if overflows(g.program) {
+		p.line(overflowText, where)
+	}
+}
+
 // says prints what is wrong where a condition is false.
 func (f *function) says(e *model.Expr) string {
 	if demand := model.Demand(e.Fun); demand != "" {
@@ -44,7 +59,7 @@ func (f *function) says(e *model.Expr) string {
 	return fmt.Sprintf("fmt.Sprintf(%s)", strings.Join(values, ", "))
 }
 
-// parameterText is the error of a parameter that the data make impossible.
+// parameterText is the error of a parameter that the data make impossible, but for its place.
 const parameterText = `
 // A ParameterError says that the data give a distribution, or a function of a vector,
 // a parameter that it cannot have.
@@ -57,11 +72,11 @@ func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 
 func (inf *Inference) parameter(update int, element []int, message string) error {
 	at := origins[update]
-	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+	return &ParameterError{Where{%s}, message}
 }
 `
 
-// overflowText is the error of a number that the data make infinite.
+// overflowText is the error of a number that the data make infinite, but for its place.
 const overflowText = `
 // An OverflowError says that what the model computes from the data is not finite: that
 // the data are too large, or divide by zero, or are outside of a function's domain. It
@@ -78,6 +93,6 @@ func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
 
 func (inf *Inference) overflow(update int, element []int, expression string) error {
 	at := origins[update]
-	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
+	return &OverflowError{Where{%s}, expression}
 }
 `

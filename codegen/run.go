@@ -317,10 +317,5 @@ func (g *generator) factors(p *printer) {
 	}
 	p.line("}\n")
 	p.WriteString(checkSkippedText)
-	if demands(g.program) {
-		p.WriteString(parameterText)
-	}
-	if overflows(g.program) {
-		p.WriteString(overflowText)
-	}
+	g.dataErrors(p)
 }

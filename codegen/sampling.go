@@ -150,18 +150,8 @@ func (g *generator) sampler() string {
 	}
 	g.drawOrigins(&p)
 	p.WriteString(errorText + samplingErrorText)
-	if demands(g.program) {
-		p.WriteString(beforeScans(parameterText))
-	}
-	if overflows(g.program) {
-		p.WriteString(beforeScans(overflowText))
-	}
+	g.dataErrors(&p)
 	return p.String()
-}
-
-// beforeScans is the text of an error that the data alone make, before any scan.
-func beforeScans(text string) string {
-	return strings.Replace(text, ", Iteration: inf.sweeps()", "", 1)
 }
 
 // drawOrigins prints the table that says which statement each update comes from.

@@ -7,16 +7,16 @@ import (
 	"mpc/model"
 )
 
-// namesMethod is the method that names the elements of a variable.
-func namesMethod(v *model.Variable) string { return "namesOf" + exported(v.Name) }
+// elementsMethod is the method that lists the elements of a variable.
+func elementsMethod(v *model.Variable) string { return "elementsOf" + exported(v.Name) }
 
 // columns prints the names and the values of one draw, for a table of draws.
 func (g *generator) columns(p *printer) {
 	for _, v := range g.recorded() {
-		g.elementNames(p, v)
+		g.elements(p, v)
 	}
 	p.comment("Columns names the values of a draw, in the order in which OnDraw has them: the elements of each variable that is asked for, of a vector or matrix its components. Entries of inputs that are known are left out. NaN is the value of an element whose branch is not taken.")
-	p.line("func (inf *Inference) Columns() []string {\nvar list []string")
+	p.line("func (inf *Inference) Columns() []string {\nvar list []samples.Element")
 	for _, v := range g.recorded() {
 		sizes := []string{}
 		if v.Type.Dimensions > 0 {
@@ -26,20 +26,20 @@ func (g *generator) columns(p *printer) {
 		case v.Entries() != nil:
 			f := g.function()
 			f.direct = true
-			p.line("for i, name := range inf.%s() {\nif %s {\nlist = append(list, name)\n}\n}", namesMethod(v), f.absentAt(v.Entries(), "i"))
+			p.line("for i, e := range inf.%s() {\nif %s {\nlist = append(list, e)\n}\n}", elementsMethod(v), f.absentAt(v.Entries(), "i"))
 		case len(sizes) == 0:
-			p.line("list = append(list, inf.%s()...)", namesMethod(v))
+			p.line("list = append(list, inf.%s()...)", elementsMethod(v))
 		default:
-			p.line("for _, name := range inf.%s() {", namesMethod(v))
+			p.line("for _, e := range inf.%s() {", elementsMethod(v))
 			at := ""
 			for k, n := range sizes {
 				p.line("for k%d := range %s {", k, n)
 				at += fmt.Sprintf(", k%d", k)
 			}
-			p.line("list = append(list, samples.Component(name%s))\n%s}", at, strings.Repeat("}\n", len(sizes)))
+			p.line("list = append(list, e.At(%s))\n%s}", strings.TrimPrefix(at, ", "), strings.Repeat("}\n", len(sizes)))
 		}
 	}
-	p.line("return list\n}\n")
+	p.line("names := make([]string, len(list))\nfor i, e := range list {\nnames[i] = e.String()\n}\nreturn names\n}\n")
 	p.line("// row appends the values of a draw to list, in the order of Columns.\nfunc (inf *chain) row(list []float64) []float64 {")
 	for _, v := range g.recorded() {
 		t := g.program.Constants[v]
@@ -74,14 +74,14 @@ func (g *generator) columns(p *printer) {
 	p.line("return list\n}\n")
 }
 
-// elementNames prints the method that names the elements of a variable.
-func (g *generator) elementNames(p *printer, v *model.Variable) {
-	p.line("// %s names the elements of %s.\nfunc (inf *Inference) %s() []string {", namesMethod(v), v.Name, namesMethod(v))
+// elements prints the method that lists the elements of a variable.
+func (g *generator) elements(p *printer, v *model.Variable) {
+	p.line("// %s lists the elements of %s.\nfunc (inf *Inference) %s() []samples.Element {", elementsMethod(v), v.Name, elementsMethod(v))
 	if len(v.Dims) == 0 {
-		p.line("return []string{%q}\n}\n", v.Name)
+		p.line("return []samples.Element{{Variable: %q}}\n}\n", v.Name)
 		return
 	}
-	p.line("list := make([]string, 0, inf.%s)", g.count(v.Dims))
+	p.line("list := make([]samples.Element, 0, inf.%s)", g.count(v.Dims))
 	s := g.shape(v.Dims)
 	at, prefix := "", "0"
 	for k := range v.Dims {
@@ -100,6 +100,6 @@ func (g *generator) elementNames(p *printer, v *model.Variable) {
 			prefix = fmt.Sprintf("(%s*inf.%s+j%d)", prefix, s.size(k), k)
 		}
 	}
-	p.line("list = append(list, samples.Component(%q%s))", v.Name, at)
+	p.line("list = append(list, samples.Element{Variable: %q, Index: []int{%s}})", v.Name, strings.TrimPrefix(at, ", "))
 	p.line("%sreturn list\n}\n", strings.Repeat("}\n", len(v.Dims)))
 }

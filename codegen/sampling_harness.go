@@ -164,7 +164,7 @@ func run() error {
 	}
 	result := map[string]any{
 		"iterations": s.Iterations, "converged": s.Converged && !interrupted, "seed": s.Seed, "chains": s.Chains, "draws": s.Draws,
-		"posteriors": posteriors(inf), "warnings": append([]string{}, s.Warnings...),
+		"posteriors": posteriors(inf), "draw_warnings": s.Warnings,
 	}
 	if interrupted {
 		result["interrupted"] = made

@@ -205,21 +205,21 @@ func (g *generator) report(p *printer) {
 	p.line("// warnings lists what is not to be relied on.\nfunc (inf *Inference) warnings() (list []samples.Warning) {\nr := inf.reports(1)")
 	for _, v := range g.recorded() {
 		name := local(v.Name)
-		p.line("for i, name := range inf.%s() {", namesMethod(v))
+		p.line("for i, e := range inf.%s() {", elementsMethod(v))
 		if v.Entries() != nil {
 			p.line("if inf.record.%s == nil || inf.record.%s[i] == nil {\ncontinue\n}", name, name)
 		}
 		if g.program.Message.Sampling.Fixed(v) {
 			p.line("if r.%s[i].SD == 0 {\ncontinue // some elements are the same in all draws\n}", name)
 		}
-		p.line("list = append(list, r.%s[i].Warnings(name)...)", name)
+		p.line("list = append(list, r.%s[i].Warnings(e)...)", name)
 		if slices.Contains(g.tried(), v) {
 			if v.Data != nil {
 				f := g.function()
 				f.direct = true
 				p.line("if !(%s) {\ncontinue // is known\n}", f.absentAt(v.Data, "i"))
 			}
-			p.line("if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.%s[i] }) {\nlist = append(list, r.%s[i].OneValue(name)...)\n}", name, name)
+			p.line("if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.%s[i] }) {\nlist = append(list, r.%s[i].OneValue(e)...)\n}", name, name)
 		}
 		p.line("}")
 	}

@@ -14,7 +14,7 @@ type Summary struct {
 	Draws     int // that each chain has kept, the smallest number
 	Seed      uint64
 	// Warnings say what is not to be relied on, and what may help.
-	Warnings []string
+	Warnings []samples.Warning
 }
 
 // counts is a Summary without what the draws say.
@@ -35,8 +35,8 @@ func (inf *Inference) counts() Summary {
 func (inf *Inference) summary() Summary {
 	s := inf.counts()
 	s.Converged = s.Draws > 0
-	for _, w := range samples.GatherWarnings(inf.warnings()) {
-		s.Warnings = append(s.Warnings, w.String())
+	s.Warnings = samples.GatherWarnings(inf.warnings())
+	for _, w := range s.Warnings {
 		switch w.Kind {
 		case samples.HighRHat, samples.TooFewDraws, samples.WrongNumbers:
 			s.Converged = false

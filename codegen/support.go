@@ -117,7 +117,7 @@ func (g *generator) aliases() ([]File, error) {
 		p.line("%s = dist.%s", fam.Go(), fam.Go())
 	}
 	if g.chain {
-		for _, name := range g.reported() {
+		for _, name := range append(g.reported(), "Element", "Warning", "WarningKind") {
 			p.line("%s = samples.%s", name, name)
 		}
 	}

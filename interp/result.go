@@ -11,6 +11,7 @@ import (
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
+	"mpc/samples"
 )
 
 // A Result is the outcome of a run. Its JSON is the result file.
@@ -24,6 +25,7 @@ type Result struct {
 	Posteriors       []Posterior    // in the order asked for
 	Labels           map[string][]string
 	Warnings         []string
+	DrawWarnings     []samples.Warning // of a model that is sampled: what is wrong with summaries of draws
 	// Shortened counts the steps that were shortened, where the bound on the
 	// evidence would have fallen.
 	Shortened int
@@ -160,6 +162,9 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		warnings = []string{}
 	}
 	put("warnings", warnings)
+	if r.DrawWarnings != nil {
+		put("draw_warnings", r.DrawWarnings)
+	}
 	b.WriteByte('}')
 	return b.Bytes(), fail
 }

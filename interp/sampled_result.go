@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math"
+	"slices"
 
 	"mpc/data"
 	"mpc/message"
@@ -13,9 +14,9 @@ import (
 // an entry of an input is not missing.
 type recorder struct {
 	variable *model.Variable
-	names    []string // of the elements
-	sizes    []int    // of a vector or a matrix: its lengths; of a whole number how many values it has
-	size     int      // of a vector or a matrix: how many components
+	elements []samples.Element
+	sizes    []int // of a vector or a matrix: its lengths; of a whole number how many values it has
+	size     int   // of a vector or a matrix: how many components
 	reals    []*samples.Recorder
 	truths   []*samples.Truths
 	indices  []*samples.Indices
@@ -48,7 +49,7 @@ func (x *sampler) record() error {
 	// are, as in generated code.
 	numbers := 0
 	for _, r := range x.recorders {
-		numbers += len(r.names) * r.size
+		numbers += len(r.elements) * r.size
 	}
 	size := samples.Size{Chains: x.settings.Chains, Draws: x.settings.Samples}.Fit(numbers, 1<<28)
 	for i := range x.recorders {
@@ -79,7 +80,7 @@ func (x *sampler) newRecorder(v *model.Variable) (recorder, error) {
 		r.size *= n
 	}
 	_, err := x.nested(v.Dims, nil, func(index []int) (any, error) {
-		r.names = append(r.names, samples.Component(v.Name, index...))
+		r.elements = append(r.elements, samples.Element{Variable: v.Name, Index: slices.Clone(index)})
 		if tried {
 			r.free = append(r.free, false)
 		}
@@ -123,21 +124,21 @@ func (r *recorder) known(i int) bool {
 
 // columns names the values of a draw.
 func (r *recorder) columns() (list []string) {
-	for i, name := range r.names {
+	for i, e := range r.elements {
 		switch {
 		case r.known(i):
 		case r.variable.Type.Dimensions == 1:
 			for k := range r.sizes[0] {
-				list = append(list, samples.Component(name, k))
+				list = append(list, e.At(k).String())
 			}
 		case r.variable.Type.Dimensions == 2:
 			for k := range r.sizes[0] {
 				for l := range r.sizes[1] {
-					list = append(list, samples.Component(name, k, l))
+					list = append(list, e.At(k, l).String())
 				}
 			}
 		default:
-			list = append(list, name)
+			list = append(list, e.String())
 		}
 	}
 	return list
@@ -177,7 +178,7 @@ func add[T any](list []*T, there bool, make func() *T) []*T {
 // add records the present values of a chain.
 func (r *recorder) add(c *chain) {
 	values := c.values[r.variable].numbers
-	for i := range r.names {
+	for i := range r.elements {
 		switch {
 		case !r.present(c, i):
 		case r.vectors != nil:
@@ -195,7 +196,7 @@ func (r *recorder) add(c *chain) {
 
 // A summary is what is reported of an element.
 type summary interface {
-	Warnings(element string) []samples.Warning
+	Warnings(samples.Element) []samples.Warning
 }
 
 // summary is what is reported of the i-th element.
@@ -254,8 +255,8 @@ func (x *sampler) result() (*Result, error) {
 			warnings = append(warnings, list...)
 		}
 	}
-	for _, w := range samples.GatherWarnings(warnings) {
-		out.Warnings = append(out.Warnings, w.String())
+	out.DrawWarnings = samples.GatherWarnings(warnings)
+	for _, w := range out.DrawWarnings {
 		switch w.Kind {
 		case samples.HighRHat, samples.TooFewDraws, samples.WrongNumbers:
 			out.Converged = false
@@ -276,10 +277,10 @@ func (x *sampler) report(r *recorder) (value any, warnings []samples.Warning, er
 		}
 		s := r.summary(i, &work)
 		if x, ok := s.(samples.Real); !ok || x.SD > 0 || !r.fixed {
-			warnings = append(warnings, s.Warnings(r.names[i])...)
+			warnings = append(warnings, s.Warnings(r.elements[i])...)
 		}
 		if one, ok := s.(interface {
-			OneValue(element string) []samples.Warning
+			OneValue(samples.Element) []samples.Warning
 		}); ok && r.free != nil && !r.free[i] {
 			in := r.variable.Data
 			if in != nil {
@@ -287,7 +288,7 @@ func (x *sampler) report(r *recorder) (value any, warnings []samples.Warning, er
 					return s, err
 				}
 			}
-			warnings = append(warnings, one.OneValue(r.names[i])...)
+			warnings = append(warnings, one.OneValue(r.elements[i])...)
 		}
 		return s, nil
 	})

@@ -35,7 +35,7 @@ type chainDraws struct {
 }
 
 // NewDrawsWriter writes the head of the table to w; columns are the names of the
-// elements, as Component makes them.
+// elements.
 func NewDrawsWriter(w io.Writer, columns []string, chains int) (*DrawsWriter, error) {
 	d := &DrawsWriter{to: bufio.NewWriterSize(w, 1<<16), columns: len(columns)}
 	line := []byte(".chain,.iteration,.draw")

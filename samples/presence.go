@@ -22,7 +22,7 @@ func (p Presence) text() string {
 
 // tooFew is what is wrong with the number of draws of an element; false where nothing is,
 // or where its chains tell how good its summary is.
-func (p Presence) tooFew(element string, known bool) (Warning, bool) {
+func (p Presence) tooFew(element Element, known bool) (Warning, bool) {
 	switch {
 	case !p.Local || known && p.Draws >= 6:
 		return Warning{}, false

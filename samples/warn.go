@@ -14,10 +14,9 @@ const (
 	ESSLimit  = 400
 )
 
-// StandStill is how a warning ends that chains may stand still.
-const StandStill = "if this is not sure, the chains stand still"
+const standStill = "if this is not sure, the chains stand still"
 
-// A WarningKind is what is wrong with a summary.
+// A WarningKind is what is wrong with a summary. Its text is that of JSON.
 type WarningKind uint8
 
 const (
@@ -43,19 +42,41 @@ const (
 	LowESSTail
 )
 
-// A Warning says that a summary cannot be relied on.
-type Warning struct {
-	// Element is what it is about, such as skill[3].
-	Element string
-	Kind    WarningKind
-	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, of
-	// OneValue the value, and of other kinds the mean.
-	Value float64
-	// Count is 1, or of how many elements with such a warning this one is the worst.
-	Count int
-	// Truth tells that the value of OneValue is that of a truth.
-	Truth bool
+// warningKinds are the names of the kinds, in their order.
+var warningKinds = [...]string{
+	"wrong-numbers", "never-there", "rarely-there", "too-few-draws", "stands-still", "one-value", "high-rhat", "low-ess-bulk", "low-ess-tail",
 }
+
+// MarshalText returns the name of the kind.
+func (k WarningKind) MarshalText() ([]byte, error) { return []byte(warningKinds[k]), nil }
+
+// UnmarshalText reads the name of a kind.
+func (k *WarningKind) UnmarshalText(text []byte) error {
+	for i, name := range warningKinds {
+		if name == string(text) {
+			*k = WarningKind(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no warning %q", text)
+}
+
+// A Warning says that the summary of an element cannot be relied on.
+type Warning struct {
+	Element
+	Kind WarningKind `json:"kind"`
+	// Value is R-hat, the largest finite number for an infinite one, or an effective
+	// sample size, of RarelyThere the number of draws, of StandsStill and OneValue the
+	// value, and of other kinds 0.
+	Value float64 `json:"value"`
+	// Count is 1, or of how many elements with such a warning this one is the worst.
+	Count int `json:"count"`
+	// Truth tells that the value of OneValue is that of a truth.
+	Truth bool `json:"truth,omitempty"`
+}
+
+// MayStandStill tells whether the chains may stand still where they seem to agree.
+func (w Warning) MayStandStill() bool { return w.Kind == StandsStill || w.Kind == OneValue }
 
 // value is the one value in words.
 func (w Warning) value() string {
@@ -66,10 +87,13 @@ func (w Warning) value() string {
 }
 
 // String returns the warning with a hint.
-func (w Warning) String() string {
-	about := w.Element
+func (w Warning) String() string { return w.About(w.Element.String()) }
+
+// About is String, where the element has another name.
+func (w Warning) About(element string) string {
+	about := element
 	if w.Count > 1 {
-		about = fmt.Sprintf("%d elements, worst %s", w.Count, w.Element)
+		about = fmt.Sprintf("%d elements, worst %s", w.Count, element)
 	}
 	switch w.Kind {
 	case WrongNumbers:
@@ -81,9 +105,9 @@ func (w Warning) String() string {
 	case TooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
 	case StandsStill:
-		return fmt.Sprintf("%s: all draws are %s; %s", about, shortText(w.Value), StandStill)
+		return fmt.Sprintf("%s: all draws are %s; %s", about, shortText(w.Value), standStill)
 	case OneValue:
-		return fmt.Sprintf("%s: all draws are %s, and given the others no other value was ever possible; %s", about, w.value(), StandStill)
+		return fmt.Sprintf("%s: all draws are %s, and given the others no other value was ever possible; %s", about, w.value(), standStill)
 	case HighRHat:
 		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratioText(w.Value), RHatLimit)
 	case LowESSTail:
@@ -135,17 +159,17 @@ func GatherWarnings(list []Warning) (gathered []Warning) {
 }
 
 // Warnings lists what is wrong with the summary of an element.
-func (s Real) Warnings(element string) []Warning {
+func (s Real) Warnings(element Element) []Warning {
 	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
 		return []Warning{w}
 	}
 	switch {
 	case math.IsNaN(s.Mean) || math.IsInf(s.Mean, 0) || math.IsInf(s.SD, 0):
-		return []Warning{{element, WrongNumbers, s.Mean, 1, false}}
+		return []Warning{{element, WrongNumbers, 0, 1, false}}
 	case s.SD == 0:
 		return []Warning{{element, StandsStill, s.Mean, 1, false}}
 	case math.IsNaN(s.ESSBulk):
-		return []Warning{{element, TooFewDraws, s.Mean, 1, false}}
+		return []Warning{{element, TooFewDraws, 0, 1, false}}
 	}
 	list := warnOf(element, s.ESSBulk, s.RHat)
 	if s.ESSTail < ESSLimit {
@@ -156,7 +180,7 @@ func (s Real) Warnings(element string) []Warning {
 
 // Warnings lists what is wrong with the summary of an element. One that is always
 // true, or never, has none.
-func (s Truth) Warnings(element string) []Warning {
+func (s Truth) Warnings(element Element) []Warning {
 	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.P == 0 || s.P == 1); ok {
 		return []Warning{w}
 	}
@@ -165,7 +189,7 @@ func (s Truth) Warnings(element string) []Warning {
 
 // Warnings lists what is wrong with the summary of an element. One that has always
 // the same value has none.
-func (s Index) Warnings(element string) []Warning {
+func (s Index) Warnings(element Element) []Warning {
 	most := largestKnown(s.P)
 	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || most == 1); ok {
 		return []Warning{w}
@@ -175,7 +199,7 @@ func (s Index) Warnings(element string) []Warning {
 
 // OneValue is the warning about an element of which no other value was ever possible; there
 // is none where draws differ, or where there are none.
-func (s Truth) OneValue(element string) []Warning {
+func (s Truth) OneValue(element Element) []Warning {
 	if s.P != 0 && s.P != 1 {
 		return nil
 	}
@@ -183,7 +207,7 @@ func (s Truth) OneValue(element string) []Warning {
 }
 
 // OneValue is that of a Truth.
-func (s Index) OneValue(element string) []Warning {
+func (s Index) OneValue(element Element) []Warning {
 	for k, p := range s.P {
 		if p == 1 {
 			return []Warning{{element, OneValue, float64(k), 1, false}}
@@ -193,25 +217,25 @@ func (s Index) OneValue(element string) []Warning {
 }
 
 // Warnings lists what is wrong with the summaries of the components of an element.
-func (s Vector) Warnings(element string) (list []Warning) {
+func (s Vector) Warnings(element Element) (list []Warning) {
 	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
 		return []Warning{w}
 	}
 	for i := range s.Mean {
-		list = append(list, s.Real(i).Warnings(Component(element, i))...)
+		list = append(list, s.Real(i).Warnings(element.At(i))...)
 	}
 	return list
 }
 
 // Warnings lists what is wrong with the summaries of the entries of an element. An
 // entry that never changes has none: a matrix may have some that are always 0.
-func (s Matrix) Warnings(element string) (list []Warning) {
+func (s Matrix) Warnings(element Element) (list []Warning) {
 	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
 		return []Warning{w}
 	}
 	for i := range s.Mean {
 		for j := range s.Mean[i] {
-			for _, w := range s.Real(i, j).Warnings(Component(element, i, j)) {
+			for _, w := range s.Real(i, j).Warnings(element.At(i, j)) {
 				if w.Kind != StandsStill {
 					list = append(list, w)
 				}
@@ -221,9 +245,9 @@ func (s Matrix) Warnings(element string) (list []Warning) {
 	return list
 }
 
-func warnOf(element string, bulk, rhat float64) (list []Warning) {
+func warnOf(element Element, bulk, rhat float64) (list []Warning) {
 	if rhat > RHatLimit {
-		list = append(list, Warning{element, HighRHat, rhat, 1, false})
+		list = append(list, Warning{element, HighRHat, min(rhat, math.MaxFloat64), 1, false})
 	}
 	if bulk < ESSLimit {
 		list = append(list, Warning{element, LowESSBulk, bulk, 1, false})
@@ -231,30 +255,15 @@ func warnOf(element string, bulk, rhat float64) (list []Warning) {
 	return list
 }
 
-func warnOfShare(element string, sure bool, p, bulk, rhat float64) []Warning {
+func warnOfShare(element Element, sure bool, p, bulk, rhat float64) []Warning {
 	switch {
 	case math.IsNaN(p):
-		return []Warning{{element, TooFewDraws, p, 1, false}}
+		return []Warning{{element, TooFewDraws, 0, 1, false}}
 	case sure:
 		return nil
 	case math.IsNaN(bulk):
 		list := warnOf(element, bulk, rhat)
-		return append(list, Warning{element, TooFewDraws, p, 1, false})
+		return append(list, Warning{element, TooFewDraws, 0, 1, false})
 	}
 	return warnOf(element, bulk, rhat)
-}
-
-// Component is the name of an element of an array, or of a component of an element:
-// skill[3], or sigma[0,1]. Further indices go into the brackets that are there.
-func Component(name string, index ...int) string {
-	b := []byte(name)
-	for _, i := range index {
-		if n := len(b) - 1; n >= 0 && b[n] == ']' {
-			b[n] = ','
-		} else {
-			b = append(b, '[')
-		}
-		b = append(strconv.AppendInt(b, int64(i), 10), ']')
-	}
-	return string(b)
 }

@@ -101,13 +101,13 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfMean() {
-		list = append(list, r.mean[i].Warnings(name)...)
+	for i, e := range inf.elementsOfMean() {
+		list = append(list, r.mean[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfSkill() {
-		list = append(list, r.skill[i].Warnings(name)...)
+	for i, e := range inf.elementsOfSkill() {
+		list = append(list, r.skill[i].Warnings(e)...)
 	}
 	return list
 }
@@ -148,20 +148,20 @@ func (inf *Inference) SkillAt(i int) Real {
 	return r.skill[i]
 }
 
-// namesOfMean names the elements of mean.
-func (inf *Inference) namesOfMean() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfMean lists the elements of mean.
+func (inf *Inference) elementsOfMean() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, component("mean", j0))
+		list = append(list, Element{Variable: "mean", Index: []int{j0}})
 	}
 	return list
 }
 
-// namesOfSkill names the elements of skill.
-func (inf *Inference) namesOfSkill() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfSkill lists the elements of skill.
+func (inf *Inference) elementsOfSkill() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, component("skill", j0))
+		list = append(list, Element{Variable: "skill", Index: []int{j0}})
 	}
 	return list
 }
@@ -171,10 +171,14 @@ func (inf *Inference) namesOfSkill() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfMean()...)
-	list = append(list, inf.namesOfSkill()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfMean()...)
+	list = append(list, inf.elementsOfSkill()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

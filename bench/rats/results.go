@@ -115,16 +115,16 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfAlpha0() {
-		list = append(list, r.alpha0[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAlpha0() {
+		list = append(list, r.alpha0[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfBetaC() {
-		list = append(list, r.betaC[i].Warnings(name)...)
+	for i, e := range inf.elementsOfBetaC() {
+		list = append(list, r.betaC[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfSigma() {
-		list = append(list, r.sigma[i].Warnings(name)...)
+	for i, e := range inf.elementsOfSigma() {
+		list = append(list, r.sigma[i].Warnings(e)...)
 	}
 	return list
 }
@@ -147,19 +147,19 @@ func (inf *Inference) Sigma() Real {
 	return r.sigma[0]
 }
 
-// namesOfAlpha0 names the elements of alpha0.
-func (inf *Inference) namesOfAlpha0() []string {
-	return []string{"alpha0"}
+// elementsOfAlpha0 lists the elements of alpha0.
+func (inf *Inference) elementsOfAlpha0() []Element {
+	return []Element{{Variable: "alpha0"}}
 }
 
-// namesOfBetaC names the elements of betaC.
-func (inf *Inference) namesOfBetaC() []string {
-	return []string{"betaC"}
+// elementsOfBetaC lists the elements of betaC.
+func (inf *Inference) elementsOfBetaC() []Element {
+	return []Element{{Variable: "betaC"}}
 }
 
-// namesOfSigma names the elements of sigma.
-func (inf *Inference) namesOfSigma() []string {
-	return []string{"sigma"}
+// elementsOfSigma lists the elements of sigma.
+func (inf *Inference) elementsOfSigma() []Element {
+	return []Element{{Variable: "sigma"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -167,11 +167,15 @@ func (inf *Inference) namesOfSigma() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfAlpha0()...)
-	list = append(list, inf.namesOfBetaC()...)
-	list = append(list, inf.namesOfSigma()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfAlpha0()...)
+	list = append(list, inf.elementsOfBetaC()...)
+	list = append(list, inf.elementsOfSigma()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

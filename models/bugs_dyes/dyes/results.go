@@ -115,16 +115,16 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfTheta() {
-		list = append(list, r.theta[i].Warnings(name)...)
+	for i, e := range inf.elementsOfTheta() {
+		list = append(list, r.theta[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfSigma2Between() {
-		list = append(list, r.sigma2Between[i].Warnings(name)...)
+	for i, e := range inf.elementsOfSigma2Between() {
+		list = append(list, r.sigma2Between[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfSigma2Within() {
-		list = append(list, r.sigma2Within[i].Warnings(name)...)
+	for i, e := range inf.elementsOfSigma2Within() {
+		list = append(list, r.sigma2Within[i].Warnings(e)...)
 	}
 	return list
 }
@@ -147,19 +147,19 @@ func (inf *Inference) Sigma2Within() Real {
 	return r.sigma2Within[0]
 }
 
-// namesOfTheta names the elements of theta.
-func (inf *Inference) namesOfTheta() []string {
-	return []string{"theta"}
+// elementsOfTheta lists the elements of theta.
+func (inf *Inference) elementsOfTheta() []Element {
+	return []Element{{Variable: "theta"}}
 }
 
-// namesOfSigma2Between names the elements of sigma2Between.
-func (inf *Inference) namesOfSigma2Between() []string {
-	return []string{"sigma2Between"}
+// elementsOfSigma2Between lists the elements of sigma2Between.
+func (inf *Inference) elementsOfSigma2Between() []Element {
+	return []Element{{Variable: "sigma2Between"}}
 }
 
-// namesOfSigma2Within names the elements of sigma2Within.
-func (inf *Inference) namesOfSigma2Within() []string {
-	return []string{"sigma2Within"}
+// elementsOfSigma2Within lists the elements of sigma2Within.
+func (inf *Inference) elementsOfSigma2Within() []Element {
+	return []Element{{Variable: "sigma2Within"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -167,11 +167,15 @@ func (inf *Inference) namesOfSigma2Within() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfTheta()...)
-	list = append(list, inf.namesOfSigma2Between()...)
-	list = append(list, inf.namesOfSigma2Within()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfTheta()...)
+	list = append(list, inf.elementsOfSigma2Between()...)
+	list = append(list, inf.elementsOfSigma2Within()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

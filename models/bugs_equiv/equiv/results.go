@@ -171,28 +171,28 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfMu() {
-		list = append(list, r.mu[i].Warnings(name)...)
+	for i, e := range inf.elementsOfMu() {
+		list = append(list, r.mu[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfPhi() {
-		list = append(list, r.phi[i].Warnings(name)...)
+	for i, e := range inf.elementsOfPhi() {
+		list = append(list, r.phi[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfPi() {
-		list = append(list, r.pi[i].Warnings(name)...)
+	for i, e := range inf.elementsOfPi() {
+		list = append(list, r.pi[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfSigma1() {
-		list = append(list, r.sigma1[i].Warnings(name)...)
+	for i, e := range inf.elementsOfSigma1() {
+		list = append(list, r.sigma1[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfSigma2() {
-		list = append(list, r.sigma2[i].Warnings(name)...)
+	for i, e := range inf.elementsOfSigma2() {
+		list = append(list, r.sigma2[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfTheta() {
-		list = append(list, r.theta[i].Warnings(name)...)
+	for i, e := range inf.elementsOfTheta() {
+		list = append(list, r.theta[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfEquivalent() {
-		list = append(list, r.equivalent[i].Warnings(name)...)
+	for i, e := range inf.elementsOfEquivalent() {
+		list = append(list, r.equivalent[i].Warnings(e)...)
 	}
 	return list
 }
@@ -239,39 +239,39 @@ func (inf *Inference) Equivalent() Truth {
 	return r.equivalent[0]
 }
 
-// namesOfMu names the elements of mu.
-func (inf *Inference) namesOfMu() []string {
-	return []string{"mu"}
+// elementsOfMu lists the elements of mu.
+func (inf *Inference) elementsOfMu() []Element {
+	return []Element{{Variable: "mu"}}
 }
 
-// namesOfPhi names the elements of phi.
-func (inf *Inference) namesOfPhi() []string {
-	return []string{"phi"}
+// elementsOfPhi lists the elements of phi.
+func (inf *Inference) elementsOfPhi() []Element {
+	return []Element{{Variable: "phi"}}
 }
 
-// namesOfPi names the elements of pi.
-func (inf *Inference) namesOfPi() []string {
-	return []string{"pi"}
+// elementsOfPi lists the elements of pi.
+func (inf *Inference) elementsOfPi() []Element {
+	return []Element{{Variable: "pi"}}
 }
 
-// namesOfSigma1 names the elements of sigma1.
-func (inf *Inference) namesOfSigma1() []string {
-	return []string{"sigma1"}
+// elementsOfSigma1 lists the elements of sigma1.
+func (inf *Inference) elementsOfSigma1() []Element {
+	return []Element{{Variable: "sigma1"}}
 }
 
-// namesOfSigma2 names the elements of sigma2.
-func (inf *Inference) namesOfSigma2() []string {
-	return []string{"sigma2"}
+// elementsOfSigma2 lists the elements of sigma2.
+func (inf *Inference) elementsOfSigma2() []Element {
+	return []Element{{Variable: "sigma2"}}
 }
 
-// namesOfTheta names the elements of theta.
-func (inf *Inference) namesOfTheta() []string {
-	return []string{"theta"}
+// elementsOfTheta lists the elements of theta.
+func (inf *Inference) elementsOfTheta() []Element {
+	return []Element{{Variable: "theta"}}
 }
 
-// namesOfEquivalent names the elements of equivalent.
-func (inf *Inference) namesOfEquivalent() []string {
-	return []string{"equivalent"}
+// elementsOfEquivalent lists the elements of equivalent.
+func (inf *Inference) elementsOfEquivalent() []Element {
+	return []Element{{Variable: "equivalent"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -279,15 +279,19 @@ func (inf *Inference) namesOfEquivalent() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfMu()...)
-	list = append(list, inf.namesOfPhi()...)
-	list = append(list, inf.namesOfPi()...)
-	list = append(list, inf.namesOfSigma1()...)
-	list = append(list, inf.namesOfSigma2()...)
-	list = append(list, inf.namesOfTheta()...)
-	list = append(list, inf.namesOfEquivalent()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfMu()...)
+	list = append(list, inf.elementsOfPhi()...)
+	list = append(list, inf.elementsOfPi()...)
+	list = append(list, inf.elementsOfSigma1()...)
+	list = append(list, inf.elementsOfSigma2()...)
+	list = append(list, inf.elementsOfTheta()...)
+	list = append(list, inf.elementsOfEquivalent()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

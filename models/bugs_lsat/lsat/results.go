@@ -101,13 +101,13 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfA() {
-		list = append(list, r.a[i].Warnings(name)...)
+	for i, e := range inf.elementsOfA() {
+		list = append(list, r.a[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfBeta() {
-		list = append(list, r.beta[i].Warnings(name)...)
+	for i, e := range inf.elementsOfBeta() {
+		list = append(list, r.beta[i].Warnings(e)...)
 	}
 	return list
 }
@@ -136,18 +136,18 @@ func (inf *Inference) Beta() Real {
 	return r.beta[0]
 }
 
-// namesOfA names the elements of a.
-func (inf *Inference) namesOfA() []string {
-	list := make([]string, 0, inf.total3)
+// elementsOfA lists the elements of a.
+func (inf *Inference) elementsOfA() []Element {
+	list := make([]Element, 0, inf.total3)
 	for j0 := range inf.n3_0 {
-		list = append(list, component("a", j0))
+		list = append(list, Element{Variable: "a", Index: []int{j0}})
 	}
 	return list
 }
 
-// namesOfBeta names the elements of beta.
-func (inf *Inference) namesOfBeta() []string {
-	return []string{"beta"}
+// elementsOfBeta lists the elements of beta.
+func (inf *Inference) elementsOfBeta() []Element {
+	return []Element{{Variable: "beta"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -155,10 +155,14 @@ func (inf *Inference) namesOfBeta() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfA()...)
-	list = append(list, inf.namesOfBeta()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfA()...)
+	list = append(list, inf.elementsOfBeta()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

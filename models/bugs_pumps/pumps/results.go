@@ -115,16 +115,16 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfAlpha() {
-		list = append(list, r.alpha[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAlpha() {
+		list = append(list, r.alpha[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfBeta() {
-		list = append(list, r.beta[i].Warnings(name)...)
+	for i, e := range inf.elementsOfBeta() {
+		list = append(list, r.beta[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfTheta() {
-		list = append(list, r.theta[i].Warnings(name)...)
+	for i, e := range inf.elementsOfTheta() {
+		list = append(list, r.theta[i].Warnings(e)...)
 	}
 	return list
 }
@@ -159,21 +159,21 @@ func (inf *Inference) ThetaAt(i int) Real {
 	return r.theta[i]
 }
 
-// namesOfAlpha names the elements of alpha.
-func (inf *Inference) namesOfAlpha() []string {
-	return []string{"alpha"}
+// elementsOfAlpha lists the elements of alpha.
+func (inf *Inference) elementsOfAlpha() []Element {
+	return []Element{{Variable: "alpha"}}
 }
 
-// namesOfBeta names the elements of beta.
-func (inf *Inference) namesOfBeta() []string {
-	return []string{"beta"}
+// elementsOfBeta lists the elements of beta.
+func (inf *Inference) elementsOfBeta() []Element {
+	return []Element{{Variable: "beta"}}
 }
 
-// namesOfTheta names the elements of theta.
-func (inf *Inference) namesOfTheta() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfTheta lists the elements of theta.
+func (inf *Inference) elementsOfTheta() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, component("theta", j0))
+		list = append(list, Element{Variable: "theta", Index: []int{j0}})
 	}
 	return list
 }
@@ -183,11 +183,15 @@ func (inf *Inference) namesOfTheta() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfAlpha()...)
-	list = append(list, inf.namesOfBeta()...)
-	list = append(list, inf.namesOfTheta()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfAlpha()...)
+	list = append(list, inf.elementsOfBeta()...)
+	list = append(list, inf.elementsOfTheta()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

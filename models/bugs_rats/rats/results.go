@@ -199,34 +199,34 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfTauC() {
-		list = append(list, r.tauC[i].Warnings(name)...)
+	for i, e := range inf.elementsOfTauC() {
+		list = append(list, r.tauC[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfAlphaC() {
-		list = append(list, r.alphaC[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAlphaC() {
+		list = append(list, r.alphaC[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfBetaC() {
-		list = append(list, r.betaC[i].Warnings(name)...)
+	for i, e := range inf.elementsOfBetaC() {
+		list = append(list, r.betaC[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfAlphaTau() {
-		list = append(list, r.alphaTau[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAlphaTau() {
+		list = append(list, r.alphaTau[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfBetaTau() {
-		list = append(list, r.betaTau[i].Warnings(name)...)
+	for i, e := range inf.elementsOfBetaTau() {
+		list = append(list, r.betaTau[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfSigma() {
-		list = append(list, r.sigma[i].Warnings(name)...)
+	for i, e := range inf.elementsOfSigma() {
+		list = append(list, r.sigma[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfAlpha0() {
-		list = append(list, r.alpha0[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAlpha0() {
+		list = append(list, r.alpha0[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfAlpha() {
-		list = append(list, r.alpha[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAlpha() {
+		list = append(list, r.alpha[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfBeta() {
-		list = append(list, r.beta[i].Warnings(name)...)
+	for i, e := range inf.elementsOfBeta() {
+		list = append(list, r.beta[i].Warnings(e)...)
 	}
 	return list
 }
@@ -309,55 +309,55 @@ func (inf *Inference) BetaAt(i int) Real {
 	return r.beta[i]
 }
 
-// namesOfTauC names the elements of tauC.
-func (inf *Inference) namesOfTauC() []string {
-	return []string{"tauC"}
+// elementsOfTauC lists the elements of tauC.
+func (inf *Inference) elementsOfTauC() []Element {
+	return []Element{{Variable: "tauC"}}
 }
 
-// namesOfAlphaC names the elements of alphaC.
-func (inf *Inference) namesOfAlphaC() []string {
-	return []string{"alphaC"}
+// elementsOfAlphaC lists the elements of alphaC.
+func (inf *Inference) elementsOfAlphaC() []Element {
+	return []Element{{Variable: "alphaC"}}
 }
 
-// namesOfBetaC names the elements of betaC.
-func (inf *Inference) namesOfBetaC() []string {
-	return []string{"betaC"}
+// elementsOfBetaC lists the elements of betaC.
+func (inf *Inference) elementsOfBetaC() []Element {
+	return []Element{{Variable: "betaC"}}
 }
 
-// namesOfAlphaTau names the elements of alphaTau.
-func (inf *Inference) namesOfAlphaTau() []string {
-	return []string{"alphaTau"}
+// elementsOfAlphaTau lists the elements of alphaTau.
+func (inf *Inference) elementsOfAlphaTau() []Element {
+	return []Element{{Variable: "alphaTau"}}
 }
 
-// namesOfBetaTau names the elements of betaTau.
-func (inf *Inference) namesOfBetaTau() []string {
-	return []string{"betaTau"}
+// elementsOfBetaTau lists the elements of betaTau.
+func (inf *Inference) elementsOfBetaTau() []Element {
+	return []Element{{Variable: "betaTau"}}
 }
 
-// namesOfSigma names the elements of sigma.
-func (inf *Inference) namesOfSigma() []string {
-	return []string{"sigma"}
+// elementsOfSigma lists the elements of sigma.
+func (inf *Inference) elementsOfSigma() []Element {
+	return []Element{{Variable: "sigma"}}
 }
 
-// namesOfAlpha0 names the elements of alpha0.
-func (inf *Inference) namesOfAlpha0() []string {
-	return []string{"alpha0"}
+// elementsOfAlpha0 lists the elements of alpha0.
+func (inf *Inference) elementsOfAlpha0() []Element {
+	return []Element{{Variable: "alpha0"}}
 }
 
-// namesOfAlpha names the elements of alpha.
-func (inf *Inference) namesOfAlpha() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfAlpha lists the elements of alpha.
+func (inf *Inference) elementsOfAlpha() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, component("alpha", j0))
+		list = append(list, Element{Variable: "alpha", Index: []int{j0}})
 	}
 	return list
 }
 
-// namesOfBeta names the elements of beta.
-func (inf *Inference) namesOfBeta() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfBeta lists the elements of beta.
+func (inf *Inference) elementsOfBeta() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, component("beta", j0))
+		list = append(list, Element{Variable: "beta", Index: []int{j0}})
 	}
 	return list
 }
@@ -367,17 +367,21 @@ func (inf *Inference) namesOfBeta() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfTauC()...)
-	list = append(list, inf.namesOfAlphaC()...)
-	list = append(list, inf.namesOfBetaC()...)
-	list = append(list, inf.namesOfAlphaTau()...)
-	list = append(list, inf.namesOfBetaTau()...)
-	list = append(list, inf.namesOfSigma()...)
-	list = append(list, inf.namesOfAlpha0()...)
-	list = append(list, inf.namesOfAlpha()...)
-	list = append(list, inf.namesOfBeta()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfTauC()...)
+	list = append(list, inf.elementsOfAlphaC()...)
+	list = append(list, inf.elementsOfBetaC()...)
+	list = append(list, inf.elementsOfAlphaTau()...)
+	list = append(list, inf.elementsOfBetaTau()...)
+	list = append(list, inf.elementsOfSigma()...)
+	list = append(list, inf.elementsOfAlpha0()...)
+	list = append(list, inf.elementsOfAlpha()...)
+	list = append(list, inf.elementsOfBeta()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

@@ -129,19 +129,19 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfAlpha() {
-		list = append(list, r.alpha[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAlpha() {
+		list = append(list, r.alpha[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfBeta() {
-		list = append(list, r.beta[i].Warnings(name)...)
+	for i, e := range inf.elementsOfBeta() {
+		list = append(list, r.beta[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfGamma() {
-		list = append(list, r.gamma[i].Warnings(name)...)
+	for i, e := range inf.elementsOfGamma() {
+		list = append(list, r.gamma[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfSigma() {
-		list = append(list, r.sigma[i].Warnings(name)...)
+	for i, e := range inf.elementsOfSigma() {
+		list = append(list, r.sigma[i].Warnings(e)...)
 	}
 	return list
 }
@@ -170,24 +170,24 @@ func (inf *Inference) Sigma() Real {
 	return r.sigma[0]
 }
 
-// namesOfAlpha names the elements of alpha.
-func (inf *Inference) namesOfAlpha() []string {
-	return []string{"alpha"}
+// elementsOfAlpha lists the elements of alpha.
+func (inf *Inference) elementsOfAlpha() []Element {
+	return []Element{{Variable: "alpha"}}
 }
 
-// namesOfBeta names the elements of beta.
-func (inf *Inference) namesOfBeta() []string {
-	return []string{"beta"}
+// elementsOfBeta lists the elements of beta.
+func (inf *Inference) elementsOfBeta() []Element {
+	return []Element{{Variable: "beta"}}
 }
 
-// namesOfGamma names the elements of gamma.
-func (inf *Inference) namesOfGamma() []string {
-	return []string{"gamma"}
+// elementsOfGamma lists the elements of gamma.
+func (inf *Inference) elementsOfGamma() []Element {
+	return []Element{{Variable: "gamma"}}
 }
 
-// namesOfSigma names the elements of sigma.
-func (inf *Inference) namesOfSigma() []string {
-	return []string{"sigma"}
+// elementsOfSigma lists the elements of sigma.
+func (inf *Inference) elementsOfSigma() []Element {
+	return []Element{{Variable: "sigma"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -195,12 +195,16 @@ func (inf *Inference) namesOfSigma() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfAlpha()...)
-	list = append(list, inf.namesOfBeta()...)
-	list = append(list, inf.namesOfGamma()...)
-	list = append(list, inf.namesOfSigma()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfAlpha()...)
+	list = append(list, inf.elementsOfBeta()...)
+	list = append(list, inf.elementsOfGamma()...)
+	list = append(list, inf.elementsOfSigma()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

@@ -143,22 +143,22 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfAlpha0() {
-		list = append(list, r.alpha0[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAlpha0() {
+		list = append(list, r.alpha0[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfAlpha1() {
-		list = append(list, r.alpha1[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAlpha1() {
+		list = append(list, r.alpha1[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfAlpha2() {
-		list = append(list, r.alpha2[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAlpha2() {
+		list = append(list, r.alpha2[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfAlpha12() {
-		list = append(list, r.alpha12[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAlpha12() {
+		list = append(list, r.alpha12[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfSigma() {
-		list = append(list, r.sigma[i].Warnings(name)...)
+	for i, e := range inf.elementsOfSigma() {
+		list = append(list, r.sigma[i].Warnings(e)...)
 	}
 	return list
 }
@@ -193,29 +193,29 @@ func (inf *Inference) Sigma() Real {
 	return r.sigma[0]
 }
 
-// namesOfAlpha0 names the elements of alpha0.
-func (inf *Inference) namesOfAlpha0() []string {
-	return []string{"alpha0"}
+// elementsOfAlpha0 lists the elements of alpha0.
+func (inf *Inference) elementsOfAlpha0() []Element {
+	return []Element{{Variable: "alpha0"}}
 }
 
-// namesOfAlpha1 names the elements of alpha1.
-func (inf *Inference) namesOfAlpha1() []string {
-	return []string{"alpha1"}
+// elementsOfAlpha1 lists the elements of alpha1.
+func (inf *Inference) elementsOfAlpha1() []Element {
+	return []Element{{Variable: "alpha1"}}
 }
 
-// namesOfAlpha2 names the elements of alpha2.
-func (inf *Inference) namesOfAlpha2() []string {
-	return []string{"alpha2"}
+// elementsOfAlpha2 lists the elements of alpha2.
+func (inf *Inference) elementsOfAlpha2() []Element {
+	return []Element{{Variable: "alpha2"}}
 }
 
-// namesOfAlpha12 names the elements of alpha12.
-func (inf *Inference) namesOfAlpha12() []string {
-	return []string{"alpha12"}
+// elementsOfAlpha12 lists the elements of alpha12.
+func (inf *Inference) elementsOfAlpha12() []Element {
+	return []Element{{Variable: "alpha12"}}
 }
 
-// namesOfSigma names the elements of sigma.
-func (inf *Inference) namesOfSigma() []string {
-	return []string{"sigma"}
+// elementsOfSigma lists the elements of sigma.
+func (inf *Inference) elementsOfSigma() []Element {
+	return []Element{{Variable: "sigma"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -223,13 +223,17 @@ func (inf *Inference) namesOfSigma() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfAlpha0()...)
-	list = append(list, inf.namesOfAlpha1()...)
-	list = append(list, inf.namesOfAlpha2()...)
-	list = append(list, inf.namesOfAlpha12()...)
-	list = append(list, inf.namesOfSigma()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfAlpha0()...)
+	list = append(list, inf.elementsOfAlpha1()...)
+	list = append(list, inf.elementsOfAlpha2()...)
+	list = append(list, inf.elementsOfAlpha12()...)
+	list = append(list, inf.elementsOfSigma()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

@@ -157,25 +157,25 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfB() {
-		list = append(list, r.b[i].Warnings(name)...)
+	for i, e := range inf.elementsOfB() {
+		list = append(list, r.b[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfB0() {
-		list = append(list, r.b0_[i].Warnings(name)...)
+	for i, e := range inf.elementsOfB0() {
+		list = append(list, r.b0_[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfSigma() {
-		list = append(list, r.sigma[i].Warnings(name)...)
+	for i, e := range inf.elementsOfSigma() {
+		list = append(list, r.sigma[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfOutlier3() {
-		list = append(list, r.outlier3[i].Warnings(name)...)
+	for i, e := range inf.elementsOfOutlier3() {
+		list = append(list, r.outlier3[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfOutlier4() {
-		list = append(list, r.outlier4[i].Warnings(name)...)
+	for i, e := range inf.elementsOfOutlier4() {
+		list = append(list, r.outlier4[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfOutlier21() {
-		list = append(list, r.outlier21[i].Warnings(name)...)
+	for i, e := range inf.elementsOfOutlier21() {
+		list = append(list, r.outlier21[i].Warnings(e)...)
 	}
 	return list
 }
@@ -228,38 +228,38 @@ func (inf *Inference) Outlier21() Truth {
 	return r.outlier21[0]
 }
 
-// namesOfB names the elements of b.
-func (inf *Inference) namesOfB() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfB lists the elements of b.
+func (inf *Inference) elementsOfB() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, component("b", j0))
+		list = append(list, Element{Variable: "b", Index: []int{j0}})
 	}
 	return list
 }
 
-// namesOfB0 names the elements of b0.
-func (inf *Inference) namesOfB0() []string {
-	return []string{"b0"}
+// elementsOfB0 lists the elements of b0.
+func (inf *Inference) elementsOfB0() []Element {
+	return []Element{{Variable: "b0"}}
 }
 
-// namesOfSigma names the elements of sigma.
-func (inf *Inference) namesOfSigma() []string {
-	return []string{"sigma"}
+// elementsOfSigma lists the elements of sigma.
+func (inf *Inference) elementsOfSigma() []Element {
+	return []Element{{Variable: "sigma"}}
 }
 
-// namesOfOutlier3 names the elements of outlier3.
-func (inf *Inference) namesOfOutlier3() []string {
-	return []string{"outlier3"}
+// elementsOfOutlier3 lists the elements of outlier3.
+func (inf *Inference) elementsOfOutlier3() []Element {
+	return []Element{{Variable: "outlier3"}}
 }
 
-// namesOfOutlier4 names the elements of outlier4.
-func (inf *Inference) namesOfOutlier4() []string {
-	return []string{"outlier4"}
+// elementsOfOutlier4 lists the elements of outlier4.
+func (inf *Inference) elementsOfOutlier4() []Element {
+	return []Element{{Variable: "outlier4"}}
 }
 
-// namesOfOutlier21 names the elements of outlier21.
-func (inf *Inference) namesOfOutlier21() []string {
-	return []string{"outlier21"}
+// elementsOfOutlier21 lists the elements of outlier21.
+func (inf *Inference) elementsOfOutlier21() []Element {
+	return []Element{{Variable: "outlier21"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -267,14 +267,18 @@ func (inf *Inference) namesOfOutlier21() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfB()...)
-	list = append(list, inf.namesOfB0()...)
-	list = append(list, inf.namesOfSigma()...)
-	list = append(list, inf.namesOfOutlier3()...)
-	list = append(list, inf.namesOfOutlier4()...)
-	list = append(list, inf.namesOfOutlier21()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfB()...)
+	list = append(list, inf.elementsOfB0()...)
+	list = append(list, inf.elementsOfSigma()...)
+	list = append(list, inf.elementsOfOutlier3()...)
+	list = append(list, inf.elementsOfOutlier4()...)
+	list = append(list, inf.elementsOfOutlier21()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

@@ -85,6 +85,34 @@ func resetTallies(chains []*tally) {
 	}
 }
 
+// An Element is what a column of draws or a summary is of: a variable, an element of an
+// array, or a component of one that is a vector or a matrix.
+type Element struct {
+	Variable string `json:"variable"`
+	// Index has the indices of an element, and then those of a component.
+	Index []int `json:"index,omitempty"`
+}
+
+// String is skill[3], or sigma[0,1].
+func (e Element) String() string {
+	if len(e.Index) == 0 {
+		return e.Variable
+	}
+	b := append([]byte(e.Variable), '[')
+	for k, i := range e.Index {
+		if k > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(i), 10)
+	}
+	return string(append(b, ']'))
+}
+
+// At is an element of it, or a component.
+func (e Element) At(index ...int) Element {
+	return Element{e.Variable, slices.Concat(e.Index, index)}
+}
+
 func (w *summaryWork) essBulk(chains, m int) float64 {
 	if m < 3 {
 		return math.NaN()
@@ -419,14 +447,14 @@ func (p Presence) text() string {
 
 // tooFew is what is wrong with the number of draws of an element; false where nothing is,
 // or where its chains tell how good its summary is.
-func (p Presence) tooFew(element string, known bool) (warning, bool) {
+func (p Presence) tooFew(element Element, known bool) (Warning, bool) {
 	switch {
 	case !p.Local || known && p.Draws >= 6:
-		return warning{}, false
+		return Warning{}, false
 	case p.Draws == 0:
-		return warning{element, neverThere, 0, 1, false}, true
+		return Warning{element, NeverThere, 0, 1, false}, true
 	}
-	return warning{element, rarelyThere, float64(p.Draws), 1, false}, true
+	return Warning{element, RarelyThere, float64(p.Draws), 1, false}, true
 }
 
 // presenceOf counts the draws of chains.
@@ -1577,51 +1605,72 @@ const (
 	essLimit  = 400
 )
 
-// standStill is how a warning ends that chains may stand still.
 const standStill = "if this is not sure, the chains stand still"
 
-// A warningKind is what is wrong with a summary.
-type warningKind uint8
+// A WarningKind is what is wrong with a summary. Its text is that of JSON.
+type WarningKind uint8
 
 const (
 	// WrongNumbers: draws are not finite.
-	wrongNumbers warningKind = iota
+	WrongNumbers WarningKind = iota
 	// NeverThere: the element lives in a branch that was taken in no draw.
-	neverThere
+	NeverThere
 	// RarelyThere: it lives in a branch that some chain took in less than 6 draws, and not
 	// in none, which do not tell how good they are.
-	rarelyThere
+	RarelyThere
 	// TooFewDraws: chains of less than 6 draws do not tell how good they are.
-	tooFewDraws
+	TooFewDraws
 	// StandsStill: all draws of a real or a count are equal.
-	standsStill
+	StandsStill
 	// OneValue: all draws of a truth or an index are equal, and no other value was ever
 	// possible given all else.
-	oneValue
+	OneValue
 	// HighRHat: the chains disagree, or have not settled.
-	highRHat
+	HighRHat
 	// LowESSBulk: there are too few effective draws for mean, median or probability.
-	lowESSBulk
+	LowESSBulk
 	// LowESSTail: there are too few effective draws for the quantiles of 5 and 95%.
-	lowESSTail
+	LowESSTail
 )
 
-// A warning says that a summary cannot be relied on.
-type warning struct {
-	// Element is what it is about, such as skill[3].
-	Element string
-	Kind    warningKind
-	// Value is R-hat or an effective sample size, of RarelyThere the number of draws, of
-	// OneValue the value, and of other kinds the mean.
-	Value float64
-	// Count is 1, or of how many elements with such a warning this one is the worst.
-	Count int
-	// Truth tells that the value of OneValue is that of a truth.
-	Truth bool
+// warningKinds are the names of the kinds, in their order.
+var warningKinds = [...]string{
+	"wrong-numbers", "never-there", "rarely-there", "too-few-draws", "stands-still", "one-value", "high-rhat", "low-ess-bulk", "low-ess-tail",
 }
 
+// MarshalText returns the name of the kind.
+func (k WarningKind) MarshalText() ([]byte, error) { return []byte(warningKinds[k]), nil }
+
+// UnmarshalText reads the name of a kind.
+func (k *WarningKind) UnmarshalText(text []byte) error {
+	for i, name := range warningKinds {
+		if name == string(text) {
+			*k = WarningKind(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no warning %q", text)
+}
+
+// A Warning says that the summary of an element cannot be relied on.
+type Warning struct {
+	Element
+	Kind WarningKind `json:"kind"`
+	// Value is R-hat, the largest finite number for an infinite one, or an effective
+	// sample size, of RarelyThere the number of draws, of StandsStill and OneValue the
+	// value, and of other kinds 0.
+	Value float64 `json:"value"`
+	// Count is 1, or of how many elements with such a warning this one is the worst.
+	Count int `json:"count"`
+	// Truth tells that the value of OneValue is that of a truth.
+	Truth bool `json:"truth,omitempty"`
+}
+
+// MayStandStill tells whether the chains may stand still where they seem to agree.
+func (w Warning) MayStandStill() bool { return w.Kind == StandsStill || w.Kind == OneValue }
+
 // value is the one value in words.
-func (w warning) value() string {
+func (w Warning) value() string {
 	if w.Truth {
 		return strconv.FormatBool(w.Value == 1)
 	}
@@ -1629,27 +1678,30 @@ func (w warning) value() string {
 }
 
 // String returns the warning with a hint.
-func (w warning) String() string {
-	about := w.Element
+func (w Warning) String() string { return w.About(w.Element.String()) }
+
+// About is String, where the element has another name.
+func (w Warning) About(element string) string {
+	about := element
 	if w.Count > 1 {
-		about = fmt.Sprintf("%d elements, worst %s", w.Count, w.Element)
+		about = fmt.Sprintf("%d elements, worst %s", w.Count, element)
 	}
 	switch w.Kind {
-	case wrongNumbers:
+	case WrongNumbers:
 		return about + ": draws are not finite, so that the summary means nothing; look for a prior that is too wide"
-	case neverThere:
+	case NeverThere:
 		return about + ": its branch was taken in no draw, so that there is no posterior of it; the branch has hardly any probability, or the chains stand still"
-	case rarelyThere:
+	case RarelyThere:
 		return fmt.Sprintf("%s: its branch was taken in %s draws, too few to tell how good the summary is; take more draws", about, wholeText(w.Value))
-	case tooFewDraws:
+	case TooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
-	case standsStill:
+	case StandsStill:
 		return fmt.Sprintf("%s: all draws are %s; %s", about, shortText(w.Value), standStill)
-	case oneValue:
+	case OneValue:
 		return fmt.Sprintf("%s: all draws are %s, and given the others no other value was ever possible; %s", about, w.value(), standStill)
-	case highRHat:
+	case HighRHat:
 		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratioText(w.Value), rHatLimit)
-	case lowESSTail:
+	case LowESSTail:
 		return fmt.Sprintf("%s: %s effective draws in the tails, less than %d, are too few for the quantiles; take %s as many", about, wholeText(w.Value), essLimit, timesText(essLimit/w.Value))
 	}
 	return fmt.Sprintf("%s: %s effective draws, less than %d, are too few; take %s as many", about, wholeText(w.Value), essLimit, timesText(essLimit/w.Value))
@@ -1664,11 +1716,11 @@ func timesText(x float64) string {
 }
 
 // worse tells whether w is a worse case than o, of the same kind.
-func (w warning) worse(o warning) bool {
+func (w Warning) worse(o Warning) bool {
 	switch w.Kind {
-	case highRHat:
+	case HighRHat:
 		return w.Value > o.Value
-	case lowESSBulk, lowESSTail, rarelyThere:
+	case LowESSBulk, LowESSTail, RarelyThere:
 		return w.Value < o.Value
 	}
 	return false
@@ -1676,10 +1728,10 @@ func (w warning) worse(o warning) bool {
 
 // gatherWarnings returns one warning for each kind, in the order of the kinds: the
 // worst one, the first of equals, which says how many there are.
-func gatherWarnings(list []warning) (gathered []warning) {
-	for kind := wrongNumbers; kind <= lowESSTail; kind++ {
+func gatherWarnings(list []Warning) (gathered []Warning) {
+	for kind := WrongNumbers; kind <= LowESSTail; kind++ {
 		total := 0
-		var worst warning
+		var worst Warning
 		for _, w := range list {
 			if w.Kind != kind {
 				continue
@@ -1698,79 +1750,64 @@ func gatherWarnings(list []warning) (gathered []warning) {
 }
 
 // Warnings lists what is wrong with the summary of an element.
-func (s Real) Warnings(element string) []warning {
+func (s Real) Warnings(element Element) []Warning {
 	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.SD == 0); ok {
-		return []warning{w}
+		return []Warning{w}
 	}
 	switch {
 	case math.IsNaN(s.Mean) || math.IsInf(s.Mean, 0) || math.IsInf(s.SD, 0):
-		return []warning{{element, wrongNumbers, s.Mean, 1, false}}
+		return []Warning{{element, WrongNumbers, 0, 1, false}}
 	case s.SD == 0:
-		return []warning{{element, standsStill, s.Mean, 1, false}}
+		return []Warning{{element, StandsStill, s.Mean, 1, false}}
 	case math.IsNaN(s.ESSBulk):
-		return []warning{{element, tooFewDraws, s.Mean, 1, false}}
+		return []Warning{{element, TooFewDraws, 0, 1, false}}
 	}
 	list := warnOf(element, s.ESSBulk, s.RHat)
 	if s.ESSTail < essLimit {
-		list = append(list, warning{element, lowESSTail, s.ESSTail, 1, false})
+		list = append(list, Warning{element, LowESSTail, s.ESSTail, 1, false})
 	}
 	return list
 }
 
 // Warnings lists what is wrong with the summary of an element. One that is always
 // true, or never, has none.
-func (s Truth) Warnings(element string) []warning {
+func (s Truth) Warnings(element Element) []Warning {
 	if w, ok := s.tooFew(element, !math.IsNaN(s.ESSBulk) || s.P == 0 || s.P == 1); ok {
-		return []warning{w}
+		return []Warning{w}
 	}
 	return warnOfShare(element, s.P == 0 || s.P == 1, s.P, s.ESSBulk, s.RHat)
 }
 
 // OneValue is the warning about an element of which no other value was ever possible; there
 // is none where draws differ, or where there are none.
-func (s Truth) OneValue(element string) []warning {
+func (s Truth) OneValue(element Element) []Warning {
 	if s.P != 0 && s.P != 1 {
 		return nil
 	}
-	return []warning{{element, oneValue, s.P, 1, true}}
+	return []Warning{{element, OneValue, s.P, 1, true}}
 }
 
-func warnOf(element string, bulk, rhat float64) (list []warning) {
+func warnOf(element Element, bulk, rhat float64) (list []Warning) {
 	if rhat > rHatLimit {
-		list = append(list, warning{element, highRHat, rhat, 1, false})
+		list = append(list, Warning{element, HighRHat, min(rhat, math.MaxFloat64), 1, false})
 	}
 	if bulk < essLimit {
-		list = append(list, warning{element, lowESSBulk, bulk, 1, false})
+		list = append(list, Warning{element, LowESSBulk, bulk, 1, false})
 	}
 	return list
 }
 
-func warnOfShare(element string, sure bool, p, bulk, rhat float64) []warning {
+func warnOfShare(element Element, sure bool, p, bulk, rhat float64) []Warning {
 	switch {
 	case math.IsNaN(p):
-		return []warning{{element, tooFewDraws, p, 1, false}}
+		return []Warning{{element, TooFewDraws, 0, 1, false}}
 	case sure:
 		return nil
 	case math.IsNaN(bulk):
 		list := warnOf(element, bulk, rhat)
-		return append(list, warning{element, tooFewDraws, p, 1, false})
+		return append(list, Warning{element, TooFewDraws, 0, 1, false})
 	}
 	return warnOf(element, bulk, rhat)
-}
-
-// component is the name of an element of an array, or of a component of an element:
-// skill[3], or sigma[0,1]. Further indices go into the brackets that are there.
-func component(name string, index ...int) string {
-	b := []byte(name)
-	for _, i := range index {
-		if n := len(b) - 1; n >= 0 && b[n] == ']' {
-			b[n] = ','
-		} else {
-			b = append(b, '[')
-		}
-		b = append(strconv.AppendInt(b, int64(i), 10), ']')
-	}
-	return string(b)
 }
 
 // summaryWork is memory for summaries, which they use again. The zero summaryWork is ready. A

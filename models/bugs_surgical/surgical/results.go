@@ -129,19 +129,19 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfP() {
-		list = append(list, r.p[i].Warnings(name)...)
+	for i, e := range inf.elementsOfP() {
+		list = append(list, r.p[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfMu() {
-		list = append(list, r.mu[i].Warnings(name)...)
+	for i, e := range inf.elementsOfMu() {
+		list = append(list, r.mu[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfPopMean() {
-		list = append(list, r.popMean[i].Warnings(name)...)
+	for i, e := range inf.elementsOfPopMean() {
+		list = append(list, r.popMean[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfSigma() {
-		list = append(list, r.sigma[i].Warnings(name)...)
+	for i, e := range inf.elementsOfSigma() {
+		list = append(list, r.sigma[i].Warnings(e)...)
 	}
 	return list
 }
@@ -182,28 +182,28 @@ func (inf *Inference) Sigma() Real {
 	return r.sigma[0]
 }
 
-// namesOfP names the elements of p.
-func (inf *Inference) namesOfP() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfP lists the elements of p.
+func (inf *Inference) elementsOfP() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, component("p", j0))
+		list = append(list, Element{Variable: "p", Index: []int{j0}})
 	}
 	return list
 }
 
-// namesOfMu names the elements of mu.
-func (inf *Inference) namesOfMu() []string {
-	return []string{"mu"}
+// elementsOfMu lists the elements of mu.
+func (inf *Inference) elementsOfMu() []Element {
+	return []Element{{Variable: "mu"}}
 }
 
-// namesOfPopMean names the elements of popMean.
-func (inf *Inference) namesOfPopMean() []string {
-	return []string{"popMean"}
+// elementsOfPopMean lists the elements of popMean.
+func (inf *Inference) elementsOfPopMean() []Element {
+	return []Element{{Variable: "popMean"}}
 }
 
-// namesOfSigma names the elements of sigma.
-func (inf *Inference) namesOfSigma() []string {
-	return []string{"sigma"}
+// elementsOfSigma lists the elements of sigma.
+func (inf *Inference) elementsOfSigma() []Element {
+	return []Element{{Variable: "sigma"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -211,12 +211,16 @@ func (inf *Inference) namesOfSigma() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfP()...)
-	list = append(list, inf.namesOfMu()...)
-	list = append(list, inf.namesOfPopMean()...)
-	list = append(list, inf.namesOfSigma()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfP()...)
+	list = append(list, inf.elementsOfMu()...)
+	list = append(list, inf.elementsOfPopMean()...)
+	list = append(list, inf.elementsOfSigma()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

@@ -112,7 +112,7 @@ type Summary struct {
 	Draws     int // that each chain has kept, the smallest number
 	Seed      uint64
 	// Warnings say what is not to be relied on, and what may help.
-	Warnings []string
+	Warnings []Warning
 }
 
 // counts is a Summary without what the draws say.
@@ -133,10 +133,10 @@ func (inf *Inference) counts() Summary {
 func (inf *Inference) summary() Summary {
 	s := inf.counts()
 	s.Converged = s.Draws > 0
-	for _, w := range gatherWarnings(inf.warnings()) {
-		s.Warnings = append(s.Warnings, w.String())
+	s.Warnings = gatherWarnings(inf.warnings())
+	for _, w := range s.Warnings {
 		switch w.Kind {
-		case highRHat, tooFewDraws, wrongNumbers:
+		case HighRHat, TooFewDraws, WrongNumbers:
 			s.Converged = false
 		}
 	}

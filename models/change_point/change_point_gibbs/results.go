@@ -116,18 +116,18 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfBefore() {
-		list = append(list, r.before[i].Warnings(name)...)
+	for i, e := range inf.elementsOfBefore() {
+		list = append(list, r.before[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfAfter() {
-		list = append(list, r.after[i].Warnings(name)...)
+	for i, e := range inf.elementsOfAfter() {
+		list = append(list, r.after[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfChange() {
-		list = append(list, r.change_[i].Warnings(name)...)
+	for i, e := range inf.elementsOfChange() {
+		list = append(list, r.change_[i].Warnings(e)...)
 		if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.change_[i] }) {
-			list = append(list, r.change_[i].OneValue(name)...)
+			list = append(list, r.change_[i].OneValue(e)...)
 		}
 	}
 	return list
@@ -151,19 +151,19 @@ func (inf *Inference) Change() Index {
 	return r.change_[0]
 }
 
-// namesOfBefore names the elements of before.
-func (inf *Inference) namesOfBefore() []string {
-	return []string{"before"}
+// elementsOfBefore lists the elements of before.
+func (inf *Inference) elementsOfBefore() []Element {
+	return []Element{{Variable: "before"}}
 }
 
-// namesOfAfter names the elements of after.
-func (inf *Inference) namesOfAfter() []string {
-	return []string{"after"}
+// elementsOfAfter lists the elements of after.
+func (inf *Inference) elementsOfAfter() []Element {
+	return []Element{{Variable: "after"}}
 }
 
-// namesOfChange names the elements of change.
-func (inf *Inference) namesOfChange() []string {
-	return []string{"change"}
+// elementsOfChange lists the elements of change.
+func (inf *Inference) elementsOfChange() []Element {
+	return []Element{{Variable: "change"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -171,11 +171,15 @@ func (inf *Inference) namesOfChange() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfBefore()...)
-	list = append(list, inf.namesOfAfter()...)
-	list = append(list, inf.namesOfChange()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfBefore()...)
+	list = append(list, inf.elementsOfAfter()...)
+	list = append(list, inf.elementsOfChange()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

@@ -100,16 +100,16 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfTruth() {
-		list = append(list, r.truth[i].Warnings(name)...)
+	for i, e := range inf.elementsOfTruth() {
+		list = append(list, r.truth[i].Warnings(e)...)
 		if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.truth[i] }) {
-			list = append(list, r.truth[i].OneValue(name)...)
+			list = append(list, r.truth[i].OneValue(e)...)
 		}
 	}
-	for i, name := range inf.namesOfShare() {
-		list = append(list, r.share[i].Warnings(name)...)
+	for i, e := range inf.elementsOfShare() {
+		list = append(list, r.share[i].Warnings(e)...)
 	}
 	return list
 }
@@ -138,18 +138,18 @@ func (inf *Inference) Share() Vector {
 	return r.share[0]
 }
 
-// namesOfTruth names the elements of truth.
-func (inf *Inference) namesOfTruth() []string {
-	list := make([]string, 0, inf.total1)
+// elementsOfTruth lists the elements of truth.
+func (inf *Inference) elementsOfTruth() []Element {
+	list := make([]Element, 0, inf.total1)
 	for j0 := range inf.n1_0 {
-		list = append(list, component("truth", j0))
+		list = append(list, Element{Variable: "truth", Index: []int{j0}})
 	}
 	return list
 }
 
-// namesOfShare names the elements of share.
-func (inf *Inference) namesOfShare() []string {
-	return []string{"share"}
+// elementsOfShare lists the elements of share.
+func (inf *Inference) elementsOfShare() []Element {
+	return []Element{{Variable: "share"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -157,14 +157,18 @@ func (inf *Inference) namesOfShare() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfTruth()...)
-	for _, name := range inf.namesOfShare() {
+	var list []Element
+	list = append(list, inf.elementsOfTruth()...)
+	for _, e := range inf.elementsOfShare() {
 		for k0 := range inf.in.label {
-			list = append(list, component(name, k0))
+			list = append(list, e.At(k0))
 		}
 	}
-	return list
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

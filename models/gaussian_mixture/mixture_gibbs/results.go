@@ -113,16 +113,16 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfW() {
-		list = append(list, r.w[i].Warnings(name)...)
+	for i, e := range inf.elementsOfW() {
+		list = append(list, r.w[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfMu() {
-		list = append(list, r.mu[i].Warnings(name)...)
+	for i, e := range inf.elementsOfMu() {
+		list = append(list, r.mu[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfTau() {
-		list = append(list, r.tau[i].Warnings(name)...)
+	for i, e := range inf.elementsOfTau() {
+		list = append(list, r.tau[i].Warnings(e)...)
 	}
 	return list
 }
@@ -169,25 +169,25 @@ func (inf *Inference) TauAt(i int) Real {
 	return r.tau[i]
 }
 
-// namesOfW names the elements of w.
-func (inf *Inference) namesOfW() []string {
-	return []string{"w"}
+// elementsOfW lists the elements of w.
+func (inf *Inference) elementsOfW() []Element {
+	return []Element{{Variable: "w"}}
 }
 
-// namesOfMu names the elements of mu.
-func (inf *Inference) namesOfMu() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfMu lists the elements of mu.
+func (inf *Inference) elementsOfMu() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, component("mu", j0))
+		list = append(list, Element{Variable: "mu", Index: []int{j0}})
 	}
 	return list
 }
 
-// namesOfTau names the elements of tau.
-func (inf *Inference) namesOfTau() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfTau lists the elements of tau.
+func (inf *Inference) elementsOfTau() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, component("tau", j0))
+		list = append(list, Element{Variable: "tau", Index: []int{j0}})
 	}
 	return list
 }
@@ -197,15 +197,19 @@ func (inf *Inference) namesOfTau() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	for _, name := range inf.namesOfW() {
+	var list []Element
+	for _, e := range inf.elementsOfW() {
 		for k0 := range inf.in.component {
-			list = append(list, component(name, k0))
+			list = append(list, e.At(k0))
 		}
 	}
-	list = append(list, inf.namesOfMu()...)
-	list = append(list, inf.namesOfTau()...)
-	return list
+	list = append(list, inf.elementsOfMu()...)
+	list = append(list, inf.elementsOfTau()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

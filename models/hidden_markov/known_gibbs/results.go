@@ -88,12 +88,12 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfZ() {
-		list = append(list, r.z[i].Warnings(name)...)
+	for i, e := range inf.elementsOfZ() {
+		list = append(list, r.z[i].Warnings(e)...)
 		if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.z[i] }) {
-			list = append(list, r.z[i].OneValue(name)...)
+			list = append(list, r.z[i].OneValue(e)...)
 		}
 	}
 	return list
@@ -117,11 +117,11 @@ func (inf *Inference) ZAt(i int) Index {
 	return r.z[i]
 }
 
-// namesOfZ names the elements of z.
-func (inf *Inference) namesOfZ() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfZ lists the elements of z.
+func (inf *Inference) elementsOfZ() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, component("z", j0))
+		list = append(list, Element{Variable: "z", Index: []int{j0}})
 	}
 	return list
 }
@@ -131,9 +131,13 @@ func (inf *Inference) namesOfZ() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfZ()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfZ()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

@@ -88,10 +88,10 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfPhi() {
-		list = append(list, r.phi[i].Warnings(name)...)
+	for i, e := range inf.elementsOfPhi() {
+		list = append(list, r.phi[i].Warnings(e)...)
 	}
 	return list
 }
@@ -114,11 +114,11 @@ func (inf *Inference) PhiAt(i int) Vector {
 	return r.phi[i]
 }
 
-// namesOfPhi names the elements of phi.
-func (inf *Inference) namesOfPhi() []string {
-	list := make([]string, 0, inf.total6)
+// elementsOfPhi lists the elements of phi.
+func (inf *Inference) elementsOfPhi() []Element {
+	list := make([]Element, 0, inf.total6)
 	for j0 := range inf.n6_0 {
-		list = append(list, component("phi", j0))
+		list = append(list, Element{Variable: "phi", Index: []int{j0}})
 	}
 	return list
 }
@@ -128,13 +128,17 @@ func (inf *Inference) namesOfPhi() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	for _, name := range inf.namesOfPhi() {
+	var list []Element
+	for _, e := range inf.elementsOfPhi() {
 		for k0 := range inf.in.word {
-			list = append(list, component(name, k0))
+			list = append(list, e.At(k0))
 		}
 	}
-	return list
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

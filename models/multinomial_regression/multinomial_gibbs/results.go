@@ -102,13 +102,13 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfW() {
-		list = append(list, r.w[i].Warnings(name)...)
+	for i, e := range inf.elementsOfW() {
+		list = append(list, r.w[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfPredicted() {
-		list = append(list, r.predicted[i].Warnings(name)...)
+	for i, e := range inf.elementsOfPredicted() {
+		list = append(list, r.predicted[i].Warnings(e)...)
 	}
 	return list
 }
@@ -148,22 +148,22 @@ func (inf *Inference) PredictedAt(i int) Vector {
 	return r.predicted[i]
 }
 
-// namesOfW names the elements of w.
-func (inf *Inference) namesOfW() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfW lists the elements of w.
+func (inf *Inference) elementsOfW() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
 		for j1 := range inf.n0_1 {
-			list = append(list, component("w", j0, j1))
+			list = append(list, Element{Variable: "w", Index: []int{j0, j1}})
 		}
 	}
 	return list
 }
 
-// namesOfPredicted names the elements of predicted.
-func (inf *Inference) namesOfPredicted() []string {
-	list := make([]string, 0, inf.total5)
+// elementsOfPredicted lists the elements of predicted.
+func (inf *Inference) elementsOfPredicted() []Element {
+	list := make([]Element, 0, inf.total5)
 	for j0 := range inf.n5_0 {
-		list = append(list, component("predicted", j0))
+		list = append(list, Element{Variable: "predicted", Index: []int{j0}})
 	}
 	return list
 }
@@ -173,14 +173,18 @@ func (inf *Inference) namesOfPredicted() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfW()...)
-	for _, name := range inf.namesOfPredicted() {
+	var list []Element
+	list = append(list, inf.elementsOfW()...)
+	for _, e := range inf.elementsOfPredicted() {
 		for k0 := range max(1, inf.in.other+1) {
-			list = append(list, component(name, k0))
+			list = append(list, e.At(k0))
 		}
 	}
-	return list
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

@@ -115,16 +115,16 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []warning) {
+func (inf *Inference) warnings() (list []Warning) {
 	r := inf.reports(1)
-	for i, name := range inf.namesOfW() {
-		list = append(list, r.w[i].Warnings(name)...)
+	for i, e := range inf.elementsOfW() {
+		list = append(list, r.w[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfBias() {
-		list = append(list, r.bias[i].Warnings(name)...)
+	for i, e := range inf.elementsOfBias() {
+		list = append(list, r.bias[i].Warnings(e)...)
 	}
-	for i, name := range inf.namesOfPredicted() {
-		list = append(list, r.predicted[i].Warnings(name)...)
+	for i, e := range inf.elementsOfPredicted() {
+		list = append(list, r.predicted[i].Warnings(e)...)
 	}
 	return list
 }
@@ -172,25 +172,25 @@ func (inf *Inference) PredictedAt(i int) Truth {
 	return r.predicted[i]
 }
 
-// namesOfW names the elements of w.
-func (inf *Inference) namesOfW() []string {
-	list := make([]string, 0, inf.total0)
+// elementsOfW lists the elements of w.
+func (inf *Inference) elementsOfW() []Element {
+	list := make([]Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, component("w", j0))
+		list = append(list, Element{Variable: "w", Index: []int{j0}})
 	}
 	return list
 }
 
-// namesOfBias names the elements of bias.
-func (inf *Inference) namesOfBias() []string {
-	return []string{"bias"}
+// elementsOfBias lists the elements of bias.
+func (inf *Inference) elementsOfBias() []Element {
+	return []Element{{Variable: "bias"}}
 }
 
-// namesOfPredicted names the elements of predicted.
-func (inf *Inference) namesOfPredicted() []string {
-	list := make([]string, 0, inf.total4)
+// elementsOfPredicted lists the elements of predicted.
+func (inf *Inference) elementsOfPredicted() []Element {
+	list := make([]Element, 0, inf.total4)
 	for j0 := range inf.n4_0 {
-		list = append(list, component("predicted", j0))
+		list = append(list, Element{Variable: "predicted", Index: []int{j0}})
 	}
 	return list
 }
@@ -200,11 +200,15 @@ func (inf *Inference) namesOfPredicted() []string {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []string
-	list = append(list, inf.namesOfW()...)
-	list = append(list, inf.namesOfBias()...)
-	list = append(list, inf.namesOfPredicted()...)
-	return list
+	var list []Element
+	list = append(list, inf.elementsOfW()...)
+	list = append(list, inf.elementsOfBias()...)
+	list = append(list, inf.elementsOfPredicted()...)
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.String()
+	}
+	return names
 }
 
 // row appends the values of a draw to list, in the order of Columns.

@@ -1,0 +1,34 @@
+package samples
+
+import (
+	"slices"
+	"strconv"
+)
+
+// An Element is what a column of draws or a summary is of: a variable, an element of an
+// array, or a component of one that is a vector or a matrix.
+type Element struct {
+	Variable string `json:"variable"`
+	// Index has the indices of an element, and then those of a component.
+	Index []int `json:"index,omitempty"`
+}
+
+// String is skill[3], or sigma[0,1].
+func (e Element) String() string {
+	if len(e.Index) == 0 {
+		return e.Variable
+	}
+	b := append([]byte(e.Variable), '[')
+	for k, i := range e.Index {
+		if k > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(i), 10)
+	}
+	return string(append(b, ']'))
+}
+
+// At is an element of it, or a component.
+func (e Element) At(index ...int) Element {
+	return Element{e.Variable, slices.Concat(e.Index, index)}
+}
