@@ -33,7 +33,7 @@ func (f *function) drawDirichlet(u *message.Update) {
 	to, counts := f.fresh("to"), f.fresh("counts")
 	f.body.line("%s := %s", to, f.wholeValue(d))
 	f.g.counts = true
-	f.body.line("%s := inf.counts.Zeros(len(%s))", counts, to)
+	f.body.line("%s := c.counts.Zeros(len(%s))", counts, to)
 	for _, t := range d.Terms {
 		f.instances(t, func() { f.sayCounts(t, counts, f.faultAt(u, "Contradiction")) })
 	}
@@ -71,9 +71,9 @@ func (f *function) several(t *conditional.Term, say func()) {
 		say()
 		return
 	}
-	f.body.line("inf.vector.Apart()")
+	f.body.line("c.vector.Apart()")
 	say()
-	f.body.line("inf.vector.Together(%s)", f.at0().real(t.Times))
+	f.body.line("c.vector.Together(%s)", f.at0().real(t.Times))
 }
 
 // drawFromCounts prints a draw of probabilities from counts less 1.
@@ -88,28 +88,28 @@ func (f *function) drawMvNormal(u *message.Update) {
 	f.stream()
 	to := f.fresh("to")
 	f.body.line("%s := %s", to, f.wholeValue(d))
-	f.body.line("inf.vector.Reset(len(%s))", to)
+	f.body.line("c.vector.Reset(len(%s))", to)
 	for _, t := range d.Terms {
 		f.instances(t, func() {
 			f.several(t, func() {
 				m := t.Message
 				switch m.Operator {
 				case "MvNormalPrecision":
-					f.body.line("inf.vector.AddPrecision(%s, %s)", f.slice(m.Args[0]), f.slice(m.Args[1]))
+					f.body.line("c.vector.AddPrecision(%s, %s)", f.slice(m.Args[0]), f.slice(m.Args[1]))
 				case "MvNormalCovariance":
-					f.body.line("if !inf.vector.AddCovariance(%s, %s) {\n%s\n}", f.slice(m.Args[0]), f.slice(m.Args[1]), f.faultAt(u, "NotFinite"))
+					f.body.line("if !c.vector.AddCovariance(%s, %s) {\n%s\n}", f.slice(m.Args[0]), f.slice(m.Args[1]), f.faultAt(u, "NotFinite"))
 				case "MvNormalDot":
 					k := f.index(m.Component)
-					f.body.line("for %s := range %s {\ninf.vector.Row[%s] = %s\n}", k, to, k, f.at0().real(m.Args[1]))
-					f.body.line("inf.vector.AddResidual(%s, %s, %s)", to, f.at0().real(m.Args[0]), f.at0().real(m.Args[2]))
+					f.body.line("for %s := range %s {\nc.vector.Row[%s] = %s\n}", k, to, k, f.at0().real(m.Args[1]))
+					f.body.line("c.vector.AddResidual(%s, %s, %s)", to, f.at0().real(m.Args[0]), f.at0().real(m.Args[2]))
 				case "GivenMvNormal":
 					x := f.input(m.Args[0].Input, m.Args[0].Args, f.at0())
-					f.body.line("inf.vector.AddNatural(%s.H, %s.P)", x, x)
+					f.body.line("c.vector.AddNatural(%s.H, %s.P)", x, x)
 				}
 			})
 		})
 	}
-	f.body.line("if !mcmc.DrawMvNormal(stream, %s, inf.vector.H, inf.vector.P, inf.vector.Factor) {\n%s\n}", to, f.faultAt(u, "Improper"))
+	f.body.line("if !mcmc.DrawMvNormal(stream, %s, c.vector.H, c.vector.P, c.vector.Factor) {\n%s\n}", to, f.faultAt(u, "Improper"))
 }
 
 // drawWishart prints a draw of a matrix from the product of messages.
@@ -118,7 +118,7 @@ func (f *function) drawWishart(u *message.Update) {
 	f.stream()
 	to, size, shape := f.fresh("to"), f.fresh("size"), f.fresh("shape")
 	f.body.line("%s, %s := %s, %s", to, size, f.wholeValue(d), f.vectorSize(d))
-	f.body.line("inf.vector.Reset(%s)\n%s := 0.5 * float64(%s+1)", size, shape, size)
+	f.body.line("c.vector.Reset(%s)\n%s := 0.5 * float64(%s+1)", size, shape, size)
 	for _, t := range d.Terms {
 		f.instances(t, func() {
 			f.several(t, func() {
@@ -135,21 +135,21 @@ func (f *function) drawWishart(u *message.Update) {
 						half += " * " + group(f.at0().real(m.Args[2]))
 					}
 					if m.Operator == "WishartInverse" {
-						f.body.line("inf.vector.AddMatrix(%s, %s)", f.slice(m.Args[1]), half)
+						f.body.line("c.vector.AddMatrix(%s, %s)", f.slice(m.Args[1]), half)
 					} else {
-						f.body.line("if !inf.vector.AddInverse(%s, %s) {\n%s\n}", f.slice(m.Args[1]), half, f.faultAt(u, "NotFinite"))
+						f.body.line("if !c.vector.AddInverse(%s, %s) {\n%s\n}", f.slice(m.Args[1]), half, f.faultAt(u, "NotFinite"))
 					}
 				case "WishartResidual":
 					multiple := "1"
 					if len(m.Args) > 2 {
 						multiple = f.at0().real(m.Args[2])
 					}
-					f.body.line("%s += %s0.5\ninf.vector.AddOuter(%s, %s, %s)", shape, times, f.slice(m.Args[0]), f.slice(m.Args[1]), multiple)
+					f.body.line("%s += %s0.5\nc.vector.AddOuter(%s, %s, %s)", shape, times, f.slice(m.Args[0]), f.slice(m.Args[1]), multiple)
 				}
 			})
 		})
 	}
-	f.body.line("if !mcmc.DrawWishart(stream, %s, %s, inf.vector.P, %s, inf.vector.Factor, inf.vector.Work) {\n%s\n}", to, shape, size, f.faultAt(u, "Improper"))
+	f.body.line("if !mcmc.DrawWishart(stream, %s, %s, c.vector.P, %s, c.vector.Factor, c.vector.Work) {\n%s\n}", to, shape, size, f.faultAt(u, "Improper"))
 }
 
 // drawForward prints a draw from the prior. At the start of a chain it is dispersed no
@@ -243,24 +243,24 @@ func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start b
 	case "dirichlet":
 		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s) {\n%s\n}", f.wholeValue(d), f.slice(dist.Arg("alpha")), f.faultAt(u, "Improper"))
 	case "mvnormal":
-		f.body.line("inf.vector.Reset(len(%s))", f.wholeValue(d))
+		f.body.line("c.vector.Reset(len(%s))", f.wholeValue(d))
 		if dist.Arg("precision") != nil {
-			f.body.line("inf.vector.AddPrecision(%s, %s)", f.slice(dist.Arg("mean")), f.slice(dist.Arg("precision")))
+			f.body.line("c.vector.AddPrecision(%s, %s)", f.slice(dist.Arg("mean")), f.slice(dist.Arg("precision")))
 		} else {
-			f.body.line("if !inf.vector.AddCovariance(%s, %s) {\n%s\n}", f.slice(dist.Arg("mean")), f.slice(dist.Arg("covariance")), f.faultAt(u, "NotFinite"))
+			f.body.line("if !c.vector.AddCovariance(%s, %s) {\n%s\n}", f.slice(dist.Arg("mean")), f.slice(dist.Arg("covariance")), f.faultAt(u, "NotFinite"))
 		}
 		if start {
-			f.body.line("inf.vector.Tame()")
+			f.body.line("c.vector.Tame()")
 		}
-		f.body.line("if !mcmc.DrawMvNormal(stream, %s, inf.vector.H, inf.vector.P, inf.vector.Factor) {\n%s\n}", f.wholeValue(d), f.faultAt(u, "Improper"))
+		f.body.line("if !mcmc.DrawMvNormal(stream, %s, c.vector.H, c.vector.P, c.vector.Factor) {\n%s\n}", f.wholeValue(d), f.faultAt(u, "Improper"))
 	case "wishart":
-		f.body.line("inf.vector.Reset(%s)", f.vectorSize(d))
+		f.body.line("c.vector.Reset(%s)", f.vectorSize(d))
 		if dist.Arg("inverse") != nil {
-			f.body.line("inf.vector.AddMatrix(%s, 0.5)", f.slice(dist.Arg("inverse")))
+			f.body.line("c.vector.AddMatrix(%s, 0.5)", f.slice(dist.Arg("inverse")))
 		} else {
-			f.body.line("if !inf.vector.AddInverse(%s, 0.5) {\n%s\n}", f.slice(dist.Arg("scale")), f.faultAt(u, "NotFinite"))
+			f.body.line("if !c.vector.AddInverse(%s, 0.5) {\n%s\n}", f.slice(dist.Arg("scale")), f.faultAt(u, "NotFinite"))
 		}
-		f.body.line("if !mcmc.DrawWishart(stream, %s, 0.5*%s, inf.vector.P, %s, inf.vector.Factor, inf.vector.Work) {\n%s\n}", f.wholeValue(d), group(real("df")), f.vectorSize(d), f.faultAt(u, "Improper"))
+		f.body.line("if !mcmc.DrawWishart(stream, %s, 0.5*%s, c.vector.P, %s, c.vector.Factor, c.vector.Work) {\n%s\n}", f.wholeValue(d), group(real("df")), f.vectorSize(d), f.faultAt(u, "Improper"))
 	default:
 		f.g.internal("a draw from %s", dist.Name)
 	}
