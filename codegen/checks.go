@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"mpc/factor"
-	"mpc/message"
 	"mpc/model"
 )
 
@@ -37,6 +36,9 @@ func (g *generator) checks() string {
 			g.inputChecks(f, list, fac.Guards, s.Edge.Index, fac.At.Line)
 			f.indexCheck(list, fac.Guards, s.Edge.Variable.Name, s.Edge.Variable.Dims, s.Edge.Index, fac.At.Line)
 		}
+	}
+	for _, c := range g.program.Message.Graph.Chosen {
+		g.inputChecks(f, c.Loops, c.Guards, []*model.Expr{c.Element}, c.At.Line)
 	}
 	if !g.chain {
 		for _, fac := range g.program.Message.Graph.Factors {
@@ -299,80 +301,4 @@ func apart(a, b *factor.Edge) bool {
 		}
 	}
 	return false
-}
-
-// definedOnce prints the check that every element of a variable is defined by
-// one factor, where that is not seen from the text.
-func (g *generator) definedOnce(f *function, v *factor.Variable) {
-	var defs []*factor.Edge
-	for _, e := range v.Edges {
-		if e.Defines {
-			defs = append(defs, e)
-		}
-	}
-	if len(v.Dims) == 0 && len(defs) == 1 && len(defs[0].Factor.Guards) == 0 && len(defs[0].Factor.Loops) == 0 {
-		return
-	}
-	if g.chain && slices.ContainsFunc(defs, func(e *factor.Edge) bool { return len(e.Factor.Branches) > 0 }) {
-		f.definedTogether(v, defs)
-		return // one branch of each gate is there
-	}
-	if v.Source == nil || v.Source.Part || len(defs) == 1 && g.covers(defs[0]) {
-		return
-	}
-	f.open("{")
-	f.body.line("defined := make([]bool, inf.%s)", g.count(v.Dims))
-	for _, e := range defs {
-		f.define(v, e)
-	}
-	if !g.inferred(v) && v.Source.Input == nil {
-		// What nothing reads may be without a definition.
-		f.readDefined(v)
-		f.close()
-		return
-	}
-	f.body.line("for i, ok := range defined {")
-	f.skipPresent(v, "i")
-	f.body.line("if !ok {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: i}\n}\n}", v.At.Line, v.Name)
-	f.close()
-}
-
-// inferred tells whether the posterior of a variable is asked for.
-func (g *generator) inferred(v *factor.Variable) bool {
-	return slices.ContainsFunc(g.program.Marginals, func(u *message.Update) bool { return u.Variable == v })
-}
-
-// readDefined prints the check that each element that a factor reads is defined.
-func (f *function) readDefined(v *factor.Variable) {
-	for _, e := range v.Edges {
-		if e.Defines {
-			continue
-		}
-		list := e.Factor.Loops
-		if e.Slot.Over != nil {
-			list = append(list[:len(list):len(list)], e.Slot.Over)
-		}
-		f.plate(list, e.Factor.Guards, func() {
-			at := "0"
-			if len(v.Dims) > 0 {
-				at = f.flat(f.g.shape(v.Dims), e.Index, f.env())
-			}
-			f.body.line("if !defined[%s] {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: %s}\n}", at, v.At.Line, v.Name, at)
-		})
-	}
-}
-
-// covers tells whether a definition is seen to reach each element once.
-func (g *generator) covers(e *factor.Edge) bool {
-	if len(e.Factor.Guards) > 0 || len(e.Factor.Loops) != len(e.Index) {
-		return false
-	}
-	for k, x := range e.Index {
-		i, off, ok := x.Affine()
-		l := e.Factor.Loops[k]
-		if !ok || off != 0 || l.Index != i || !l.Lo.IsNumber(0) || !l.Hi.Equal(l.Full) {
-			return false
-		}
-	}
-	return true
 }

@@ -112,8 +112,8 @@ func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 
 // elements opens the loops over the elements of what is drawn.
 func (f *function) elements(d *conditional.Draw, body func()) {
-	for _, l := range d.Elements {
-		f.loop(l.Index, l.Lo, l.Hi, false)
+	for k, l := range d.Elements {
+		f.loop(l.Index, l.Lo, l.Hi, d.Down[k])
 	}
 	for _, c := range d.Guards {
 		f.open("if %s {", f.at0().truth(c))

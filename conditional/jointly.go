@@ -257,7 +257,7 @@ func (b *builder) replace(group []*Draw, block *Block, reason string) {
 	}
 	d := &Draw{Method: Joint, Family: family, Reason: reason, Block: block}
 	if block.Each {
-		d.Elements, d.At = group[0].Elements, group[0].At
+		d.Elements, d.Down, d.At = group[0].Elements, group[0].Down, group[0].At
 	}
 	for _, o := range group {
 		d.Variables = append(d.Variables, o.Variables...)

@@ -98,6 +98,9 @@ type Draw struct {
 	// Elements has a loop for each dimension; At are their indices.
 	Elements []*model.Loop
 	At       []*model.Expr
+	// Down tells of each of these loops whether it runs from its end, as elements are drawn
+	// from later ones.
+	Down []bool
 	// Guards say which elements are there, of a variable of missing entries.
 	Guards []*model.Expr
 	Method Method

@@ -50,6 +50,7 @@ type Graph struct {
 	Factors   []*Factor
 	Data      []*Assignment // constants computed from inputs, in the order of the program
 	Checks    []*Check      // observations of data alone
+	Chosen    []*Chosen     // of a model that is sampled
 	Gates     []*Gate
 	Shared    []*Shared // variables common to several batches of data
 }
@@ -153,6 +154,17 @@ type Assignment struct {
 	Variable *model.Variable
 	Index    []*model.Expr
 	Value    *model.Expr
+	Loops    []*model.Loop
+	Guards   []*model.Expr
+	Text     string
+	At       lang.Pos
+}
+
+// A Chosen is an element that no edge leads to, though a draw reads it: the selector of a
+// gate, or an index that is drawn. It must be there, and defined.
+type Chosen struct {
+	Variable *Variable
+	Element  *model.Expr
 	Loops    []*model.Loop
 	Guards   []*model.Expr
 	Text     string

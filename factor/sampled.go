@@ -19,6 +19,7 @@ func (b *builder) sampled(r *model.Relation) {
 		return
 	}
 	if r.Kind == model.Select {
+		b.chosen(r, r.Value)
 		return
 	}
 	f := &Factor{ID: len(b.graph.Factors), Loops: r.Loops, Guards: r.Guards, Repeats: r.Repeats, Branches: r.Branches, Text: r.Text, At: r.At}
@@ -28,6 +29,9 @@ func (b *builder) sampled(r *model.Relation) {
 		random = random || e.Random
 		if e.Op == model.OpVariable && b.variables[e.Variable] != nil && len(e.Args) == len(e.Variable.Dims) {
 			b.edge(f, &Slot{Name: name}, e, defines)
+			for _, a := range e.Args {
+				b.chosen(r, a)
+			}
 			return
 		}
 		f.Slots = append(f.Slots, &Slot{Name: name, Data: e})
@@ -85,6 +89,21 @@ func (b *builder) sampled(r *model.Relation) {
 	}
 	f.Kind = kind
 	b.graph.Factors = append(b.graph.Factors, f)
+}
+
+// chosen notes the elements that stand in a selector or in an index.
+func (b *builder) chosen(r *model.Relation, e *model.Expr) {
+	reads(e, nil, func(x *model.Expr, over *model.Loop) {
+		v := b.variables[x.Variable]
+		if v == nil || len(x.Args) != len(x.Variable.Dims) || slices.ContainsFunc(x.Args, func(a *model.Expr) bool { return a.Random }) {
+			return
+		}
+		loops := r.Loops
+		if over != nil {
+			loops = append(loops[:len(loops):len(loops)], over)
+		}
+		b.graph.Chosen = append(b.graph.Chosen, &Chosen{Variable: v, Element: x, Loops: loops, Guards: r.Guards, Text: r.Text, At: r.At})
+	})
 }
 
 // edge joins a slot to the element that x is.

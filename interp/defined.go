@@ -1,27 +1,52 @@
 package interp
 
-import "mpc/message"
+import (
+	"slices"
+
+	"mpc/factor"
+	"mpc/message"
+)
 
 // missingDefined checks that each missing entry of an input has a definition, if
-// those of others have one.
+// those of others have one, and each entry at all of an input that selects.
 func (r *run) missingDefined() error {
 	for _, v := range r.program.Graph.Variables {
-		if v.Source == nil || v.Source.Input == nil || !r.env.Set.Some(v.Source.Input) {
+		if v.Source == nil {
 			continue
 		}
-		in := v.Source.Input
+		in, selects := v.Source.Data, v.Source.Data != nil
+		if !selects {
+			in = v.Source.Input
+		}
+		if in == nil || !selects && !r.env.Set.Some(in) {
+			continue
+		}
 		_, err := r.nested(in.Dims, nil, func(index []int) (any, error) {
 			absent, err := r.env.Set.Absent(in, index...)
-			if err == nil && absent && r.elements[v.ID][key(index)] == nil {
-				err = r.errorf(Undefined, in.At, in.Name, "%s is missing, and no statement says what it is drawn from", elementName(in.Name, index))
+			if err != nil || !absent && !selects || r.defined(v, index) {
+				return nil, err
 			}
-			return nil, err
+			name := elementName(in.Name, index)
+			if absent {
+				undefined := r.errorf(Undefined, in.At, in.Name, "%s is missing, and no statement says what it is drawn from", name)
+				undefined.Hint = "draw it too: " + name + " ~ ..."
+				return nil, undefined
+			}
+			undefined := r.errorf(Undefined, in.At, in.Name, "%s is given, and no statement says what it is drawn from", name)
+			undefined.Hint = "what selects, and may lack entries, is a variable whose entries are all defined: write " + name + " ~ ... too, which observes the datum"
+			return nil, undefined
 		})
 		if err != nil {
 			return r.evalError(err, in.At, in.Name, "")
 		}
 	}
 	return nil
+}
+
+// defined tells whether a factor defines an element.
+func (r *run) defined(v *factor.Variable, index []int) bool {
+	e := r.elements[v.ID][key(index)]
+	return e != nil && slices.ContainsFunc(e.ports, func(p *port) bool { return p.edge.Defines })
 }
 
 // definedOnce checks that each element that is used has one definition.

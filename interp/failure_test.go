@@ -61,9 +61,9 @@ program: |
   for (t in T) { observe x[k[t]] > 0 }`, `{"T": 2, "k": [0, 2]}`,
 			interp.Index, []string{"m.yaml:5:2", "index 2 of x", "0 to 1", "t = 1"}},
 		{"index of an input", `
-inputs: {T: range, v: "real[T]"}
+inputs: {T: range, k: int, v: "real[T]"}
 program: |
-  for (t in T) { x[t] ~ normal(v[t+1], variance = 1) }`, `{"v": [1, 2]}`,
+  for (t in T) { x[t] ~ normal(v[t+k], variance = 1) }`, `{"k": 1, "v": [1, 2]}`,
 			interp.Index, []string{"m.yaml:4:3", "index 2 of v", "t = 1"}},
 		{"defined twice", `
 inputs: {T: range, k: "int[T]"}

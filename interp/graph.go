@@ -92,6 +92,14 @@ func (r *run) expand() error {
 	return r.inferredDefined()
 }
 
+// indexAt is where the element is written that a slot leads to.
+func indexAt(s *factor.Slot) lang.Pos {
+	if list := s.Edge.Index; len(list) > 0 && list[0].At.IsKnown() {
+		return list[0].At
+	}
+	return s.Edge.Factor.At
+}
+
 // connect adds the ports of a slot.
 func (r *run) connect(s *site, slot *factor.Slot) error {
 	envs := []*data.Env{s.env}
@@ -108,11 +116,7 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 			err = r.inside(v.Name, v.Dims, index)
 		}
 		if err != nil {
-			at := s.factor.At
-			if n := len(slot.Edge.Index); n > 0 && slot.Edge.Index[0].At.IsKnown() {
-				at = slot.Edge.Index[0].At
-			}
-			return r.evalError(err, at, s.factor.Text, s.String())
+			return r.evalError(err, indexAt(slot), s.factor.Text, s.String())
 		}
 		e := r.elements[v.ID][key(index)]
 		if e == nil {

@@ -5,6 +5,7 @@ import (
 
 	"mpc/data"
 	"mpc/factor"
+	"mpc/lang"
 	"mpc/model"
 )
 
@@ -45,20 +46,53 @@ func (r *run) meetSampled() error {
 			if slot.Edge == nil || slot.Edge.Defines {
 				continue
 			}
-			err := r.meet(f, slot, func(e *element, inst *instance) error {
-				if len(e.ports) == 0 {
-					err := r.errorf(Undefined, f.At, f.Text, "%s is used in %s, but it is never defined", e, f.Text)
-					err.Element = inst.String()
-					return err
-				}
-				return nil
-			})
+			err := r.meet(f, slot, func(e *element, inst *instance) error { return r.used(e, inst, f.At, f.Text) })
 			if err != nil {
 				return err
 			}
 		}
 	}
+	for _, c := range r.program.Graph.Chosen {
+		if err := r.meetChosen(c); err != nil {
+			return err
+		}
+	}
 	return r.inferredDefined()
+}
+
+// used reports an element that is read and that nothing defines.
+func (r *run) used(e *element, inst *instance, at lang.Pos, text string) error {
+	if len(e.ports) > 0 {
+		return nil
+	}
+	err := r.errorf(Undefined, at, text, "%s is used in %s, but it is never defined", e, text)
+	err.Element = inst.String()
+	return err
+}
+
+// meetChosen meets the elements that stand in a selector or in an index.
+func (r *run) meetChosen(c *factor.Chosen) error {
+	list, err := r.instances(c.Loops, c.Guards, c.At, c.Text)
+	if err != nil {
+		return err
+	}
+	for _, inst := range list {
+		index, err := data.Index(c.Element.Args, inst.env)
+		if err == nil {
+			err = r.inside(c.Variable.Name, c.Variable.Dims, index)
+		}
+		if err != nil {
+			return r.evalError(err, c.Element.At, c.Text, inst.String())
+		}
+		e := r.elements[c.Variable.ID][key(index)]
+		if e == nil {
+			e = &element{variable: c.Variable, index: index}
+		}
+		if err := r.used(e, inst, c.At, c.Text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // exclusive tells whether two instances of statements may stand in branches of which one
@@ -90,7 +124,7 @@ func (r *run) meet(f *factor.Factor, slot *factor.Slot, do func(*element, *insta
 				err = r.inside(v.Name, v.Dims, index)
 			}
 			if err != nil {
-				return r.evalError(err, f.At, f.Text, inst.String())
+				return r.evalError(err, indexAt(slot), f.Text, inst.String())
 			}
 			e := r.elements[v.ID][key(index)]
 			if e == nil {

@@ -28,15 +28,20 @@ func (c *chain) startHelp() string {
 		if !slices.Contains(c.program.Graph.Model.Variables, v) {
 			continue // one that the model does not have
 		}
-		switch {
-		case v.Type.Dimensions > 0:
-			return fmt.Sprintf("%s: init gives %s a starting point", text, v.Name)
-		case v.Type.Kind == model.Bool:
-			return fmt.Sprintf("%s: init: {%s: point(true)} gives it a starting point", text, v.Name)
-		}
-		return fmt.Sprintf("%s: init: {%s: point(1)} gives it a starting point", text, v.Name)
+		return text + ": " + startingPoint(v)
 	}
 	return text
+}
+
+// startingPoint says how a model gives a variable a starting point.
+func startingPoint(v *model.Variable) string {
+	switch {
+	case v.Type.Dimensions > 0:
+		return fmt.Sprintf("init gives %s a starting point", v.Name)
+	case v.Type.Kind == model.Bool:
+		return fmt.Sprintf("init: {%s: point(true)} gives it a starting point", v.Name)
+	}
+	return fmt.Sprintf("init: {%s: point(1)} gives it a starting point", v.Name)
 }
 
 func notFinite(list ...float64) bool {

@@ -39,6 +39,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		lost:      map[string]*Input{},
 		absent:    map[*Input]*Variable{},
 		tables:    map[lang.Expr]*Dist{},
+		beyond:    map[loopEnd]bool{},
 	}
 	c.settings()
 	c.declareInputs()
@@ -97,6 +98,7 @@ type checker struct {
 	lost      map[string]*Input    // ranges that could not be read
 	absent    map[*Input]*Variable // of the entries that may be absent
 	tables    map[lang.Expr]*Dist  // distributions by tables, typed before their statements
+	beyond    map[loopEnd]bool     // ends of loops that lead out of an array
 	pairs     []samePair           // what is to have one size
 	whole     []*wholeLoop         // over all elements of arrays whose sizes are still to be found
 }

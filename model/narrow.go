@@ -263,6 +263,7 @@ func (c *checker) checkIndices() {
 		r.Exprs(func(e *Expr) {
 			e.Walk(func(x *Expr) { c.checkIndex(x) })
 		})
+		c.checkEnds(r)
 		c.onlyOnce(r, first)
 	}
 }

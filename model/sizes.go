@@ -30,6 +30,12 @@ func (c *checker) sizes() {
 			}
 		}
 	}
+	for _, in := range c.model.Inputs {
+		// The program may define less or more of it, which is an error of its own.
+		if v := c.variables[in.Name]; in.Selects && v != nil && len(v.Dims) == len(in.Dims) && len(in.Dims) > 0 {
+			v.Dims, v.Ranges = in.Dims, make([]*Input, len(in.Dims))
+		}
+	}
 	for _, v := range c.model.Variables {
 		for k, r := range v.Ranges {
 			if r == nil {
@@ -105,14 +111,7 @@ func (c *checker) extents(r *Relation) (dims []*Expr, ranges []*Input, ok bool) 
 	return dims, ranges, true
 }
 
-func (r *Relation) loop(i *Index) *Loop {
-	for _, l := range r.Loops {
-		if l.Index == i {
-			return l
-		}
-	}
-	return nil
-}
+func (r *Relation) loop(i *Index) *Loop { return find(r.Loops, i) }
 
 // base splits a whole-number expression into what is not constant and a constant.
 func (e *Expr) base() (string, float64) {

@@ -264,6 +264,11 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 14, Array: "z", Dim: 0, Index: x, Size: n}
 		}
 	}
+	for t2 := range n {
+		if x, n := t2, max(1, n); x < 0 || x >= n {
+			return &IndexError{Line: 15, Array: "z", Dim: 0, Index: x, Size: n}
+		}
+	}
 	{
 		defined := make([]bool, inf.total0)
 		{

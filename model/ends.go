@@ -1,0 +1,97 @@
+package model
+
+// A loopEnd is an end of a loop that leads out of an array: 1..n runs to n, where an
+// array over n ends at n - 1. It is one mistake, however many indices read it.
+type loopEnd struct {
+	loop *Index
+	last bool // its last index, not its first
+}
+
+// checkEnds reports indices that are seen to leave the array at an end of their loop,
+// whatever the data are: those of statements that hold for all elements of their loops.
+func (c *checker) checkEnds(r *Relation) {
+	if len(r.Guards) > 0 {
+		return
+	}
+	loops := r.Loops
+	if r.Dist != nil {
+		loops = append(loops[:len(loops):len(loops)], r.Dist.Over...)
+	}
+	var visit func(e *Expr, loops []*Loop)
+	visit = func(e *Expr, loops []*Loop) {
+		switch e.Op {
+		case OpCall:
+			if e.Fun == "&&" || e.Fun == "||" {
+				return // one side may keep the other from its ends
+			}
+		case OpReduce:
+			loops = append(loops[:len(loops):len(loops)], e.Loop)
+		case OpVariable:
+			if !c.lacks(e.Variable) {
+				c.inBounds(e, e.Variable.Name, e.Variable.Dims, loops)
+			}
+		case OpInput:
+			c.inBounds(e, e.Input.Name, e.Input.Dims, loops)
+		}
+		for _, a := range e.Args {
+			visit(a, loops)
+		}
+	}
+	r.Exprs(func(e *Expr) { visit(e, loops) })
+}
+
+// inBounds checks the indices of one element, each a loop index and a constant.
+func (c *checker) inBounds(e *Expr, name string, dims []*Expr, loops []*Loop) {
+	whole := Type{Kind: Int}
+	for k, a := range e.Args {
+		i, off, affine := a.Affine()
+		if k >= len(dims) || !affine {
+			continue
+		}
+		l := find(loops, i)
+		if l == nil || l.Empty() {
+			continue
+		}
+		size := dims[k].Map(func(x *Expr) *Expr {
+			if x.Op == OpDim && x.Dim < len(e.Args) {
+				return e.Args[x.Dim]
+			}
+			return x
+		})
+		shift := Number(float64(off))
+		first, end := Call("+", whole, l.Lo, shift), Call("+", whole, l.Hi, shift)
+		switch {
+		case size.IsNumber(0) && c.HasErrors(): // it may not be known for an error
+		case first.Op == OpNumber && first.Value < 0 && !c.beyond[loopEnd{i, false}]:
+			c.beyond[loopEnd{i, false}] = true
+			c.Errorf(a.At, CodeIndex, "index %s of %s is out of range: it begins at %s, and indices count from 0", a, name, first).
+				WithHint("start the loop at %d, for (%s in %d..<%s), and define what comes before by itself", -off, i.Name, -off, l.Hi)
+		case size.below(end) && !l.Hi.Equal(l.Lo) && !c.beyond[loopEnd{i, true}]:
+			c.beyond[loopEnd{i, true}] = true
+			d := c.Errorf(a.At, CodeIndex, "index %s of %s is out of range: it runs to %s, and %s has elements 0 to %s", a, name,
+				Call("-", whole, end, Number(1)), name, Call("-", whole, size, Number(1)))
+			if off > 0 {
+				d.WithHint("end the loop sooner: for (%s in %s..<%s)", i.Name, l.Lo, Call("-", whole, size, shift))
+			} else {
+				d.WithHint("indices count from 0: n elements are 0..<n, while 1..n runs from 1 to n")
+			}
+		}
+	}
+}
+
+// below tells whether two sizes are seen to be a constant apart, and e the smaller one.
+func (e *Expr) below(f *Expr) bool {
+	ke, ce := e.base()
+	kf, cf := f.base()
+	return ke == kf && ce < cf
+}
+
+// find is the loop of an index.
+func find(loops []*Loop, i *Index) *Loop {
+	for _, l := range loops {
+		if l.Index == i {
+			return l
+		}
+	}
+	return nil
+}
