@@ -91,6 +91,15 @@ program: |
   for (i in n) { y[i] ~ normal(a, variance = 1) }
 infer: [a]`, `{"n": 0, "y": [], "s": 0}`,
 			interp.Improper, []string{"m.yaml:5:3", "the conditional of a is improper", "precision 0", "narrower prior"}},
+		{"an improper conditional of an array that is computed in part", `
+inputs: {n: range, y: "real[n]", s: real}
+methods: {a: conjugate}
+program: |
+  a[0] = 1
+  for (i in 1..<3) { a[i] ~ normal(0, precision = s) }
+  for (i in n) { y[i] ~ normal(a[1], variance = 1) }
+infer: [a]`, `{"n": 1, "y": [2], "s": 0}`,
+			interp.Improper, []string{"m.yaml:7:22", "the conditional of a[2] is improper", "precision 0", "narrower prior"}},
 		{"a parameter outside of its domain", `
 inputs: {y: real}
 program: |
