@@ -25,6 +25,31 @@ func (p *Program) Doubtful() (list []*Factor) {
 	return list
 }
 
+// Suspects lists the factors that are looked at where a chain may stand at a point without
+// density: the doubtful ones, and those of draws and moves by slices, which begin where the
+// chain stands.
+func (p *Program) Suspects() []*Factor {
+	list := p.Doubtful()
+	note := func(d *Draw) {
+		for _, t := range d.Terms {
+			if f := t.Factor; f.Latent == nil && f.Given == nil && !flat(f.Dist) && !slices.Contains(list, f) {
+				list = append(list, f)
+			}
+		}
+	}
+	for _, d := range p.Draws {
+		switch d.Method {
+		case Slice, AdaptiveRejection, Elliptical:
+			note(d)
+		}
+		if d.Scale != nil {
+			note(d.Moved())
+		}
+	}
+	slices.SortFunc(list, func(a, b *Factor) int { return a.ID - b.ID })
+	return list
+}
+
 func (p *Program) doubtful(f *Factor) bool {
 	if f.Dist == nil || f.Dist.Name == "given" || f.Latent != nil || f.Given != nil {
 		return false

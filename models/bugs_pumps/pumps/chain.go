@@ -197,18 +197,30 @@ func (inf *chain) drawBeta() error {
 	return nil
 }
 
-// look finds what has no density after the first scan, whatever is drawn: the data leave it
-// none.
+// look finds what has no density where the chain stands: the data leave it none, or where
+// chains begin.
 func (inf *chain) look() error {
+	alpha := inf.value.alpha
+	beta := inf.value.beta
 	pump := inf.in.pump
 	t := inf.in.t
 	theta := inf.value.theta
 	x := inf.in.x
+	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
+	for i := range pump {
+		if log := logDensityGamma(theta[i], alpha[0], beta[0]); !(log >= -math.MaxFloat64) {
+			return inf.fault(10, contradiction, []int{i})
+		}
+	}
 	// line 12: x[i] ~ poisson(lambda[i])
 	for i := range pump {
 		if log := logDensityPoisson(x[i], theta[i]*t[i]); !(log >= -math.MaxFloat64) {
 			return inf.fault(11, contradiction, []int{i})
 		}
+	}
+	// line 14: alpha ~ exponential(rate = 1)
+	if log := logDensityGamma(alpha[0], 1.0, 1.0); !(log >= -math.MaxFloat64) {
+		return inf.fault(12, contradiction, nil)
 	}
 	return nil
 }

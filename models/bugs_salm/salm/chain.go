@@ -375,6 +375,43 @@ func (inf *chain) drawTau() error {
 	return nil
 }
 
+// look finds what has no density where the chain stands: the data leave it none, or where
+// chains begin.
+func (inf *chain) look() error {
+	alpha := inf.value.alpha
+	beta := inf.value.beta
+	dose := inf.in.dose
+	gamma := inf.value.gamma
+	lambdaSum := inf.value.lambdaSum
+	n0_1 := inf.n0_1
+	plate := inf.in.plate
+	tau := inf.value.tau
+	x := inf.in.x
+	y := inf.in.y
+	// line 12: y[i, j] ~ poisson(mu[i, j])
+	for i := range dose {
+		for j := range plate {
+			if log := logDensityPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j]); !(log >= -math.MaxFloat64) {
+				return inf.fault(12, contradiction, []int{i, j})
+			}
+		}
+	}
+	// line 14: lambda[i, j] ~ normal(0, precision = tau)
+	for i := range dose {
+		xI := x[i]
+		for j := range plate {
+			if log := logDensityNormal(lambdaSum[i*n0_1+j], (alpha[0]+(beta[0]*math.Log(xI+10.0)))+(gamma[0]*xI), tau[0]); !(log >= -math.MaxFloat64) {
+				return inf.fault(13, contradiction, []int{i, j})
+			}
+		}
+	}
+	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return inf.fault(17, contradiction, nil)
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (inf *chain) compute() error {
 	sigma := inf.value.sigma

@@ -326,6 +326,39 @@ func (inf *chain) drawTau() error {
 	return nil
 }
 
+// look finds what has no density where the chain stands: the data leave it none, or where
+// chains begin.
+func (inf *chain) look() error {
+	alpha0 := inf.value.alpha0
+	alpha1 := inf.value.alpha1
+	alpha12 := inf.value.alpha12
+	alpha2 := inf.value.alpha2
+	bSum := inf.value.bSum
+	n := inf.in.n
+	plate := inf.in.plate
+	r := inf.in.r
+	tau := inf.value.tau
+	x1 := inf.in.x1
+	x2 := inf.in.x2
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range plate {
+		if log := logDensityBinomialLogit(r[i], n[i], bSum[i]); !(log >= -math.MaxFloat64) {
+			return inf.fault(15, contradiction, []int{i})
+		}
+	}
+	// line 13: b[i] ~ normal(0, precision = tau)
+	for i := range plate {
+		if log := logDensityNormal(bSum[i], ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), tau[0]); !(log >= -math.MaxFloat64) {
+			return inf.fault(16, contradiction, []int{i})
+		}
+	}
+	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return inf.fault(21, contradiction, nil)
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (inf *chain) compute() error {
 	sigma := inf.value.sigma

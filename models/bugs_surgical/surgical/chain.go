@@ -223,6 +223,34 @@ func (inf *chain) drawTau() error {
 	return nil
 }
 
+// look finds what has no density where the chain stands: the data leave it none, or where
+// chains begin.
+func (inf *chain) look() error {
+	b := inf.value.b
+	hospital := inf.in.hospital
+	mu := inf.value.mu
+	n := inf.in.n
+	r := inf.in.r
+	tau := inf.value.tau
+	// line 10: b[i] ~ normal(mu, precision = tau)
+	for i := range hospital {
+		if log := logDensityNormal(b[i], mu[0], tau[0]); !(log >= -math.MaxFloat64) {
+			return inf.fault(16, contradiction, []int{i})
+		}
+	}
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range hospital {
+		if log := logDensityBinomialLogit(r[i], n[i], b[i]); !(log >= -math.MaxFloat64) {
+			return inf.fault(17, contradiction, []int{i})
+		}
+	}
+	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
+	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return inf.fault(19, contradiction, nil)
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (inf *chain) compute() error {
 	b := inf.value.b

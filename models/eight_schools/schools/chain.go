@@ -195,6 +195,26 @@ func (inf *chain) drawTau() error {
 	return nil
 }
 
+// look finds what has no density where the chain stands: the data leave it none, or where
+// chains begin.
+func (inf *chain) look() error {
+	mu := inf.value.mu
+	school := inf.in.school
+	tau := inf.value.tau
+	theta := inf.value.theta
+	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+	if log := logDensityTruncatedNormal(tau[0], 0.0, 0.04, 0.0, 1000.0); !(log >= -math.MaxFloat64) {
+		return inf.fault(10, contradiction, nil)
+	}
+	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+	for j := range school {
+		if log := logDensityNormalVariance(theta[j], mu[0], tau[0]*tau[0]); !(log >= -math.MaxFloat64) {
+			return inf.fault(11, contradiction, []int{j})
+		}
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (inf *chain) compute() error {
 	return nil

@@ -24,6 +24,7 @@ type chain struct {
 	slice              slice
 	scratch1           []float64 // to work in
 	scratch2           []float64 // to work in
+	scratch3           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
 	beginning, skipped bool      // in the first scan; some variable had no possible value
@@ -157,6 +158,51 @@ func (inf *chain) drawW() error {
 	return nil
 }
 
+// look finds what has no density where the chain stands: the data leave it none, or where
+// chains begin.
+func (inf *chain) look() error {
+	feature := inf.in.feature
+	item := inf.in.item
+	n0_1 := inf.n0_1
+	n2_1 := inf.n2_1
+	other := inf.in.other
+	outcome := inf.in.outcome
+	scratch2 := inf.scratch2[:0]
+	w := inf.value.w
+	x := inf.in.x
+	// line 14: w[c, f] ~ normal(0, variance = 4)
+	for c := range other {
+		for f := range feature {
+			if log := logDensityNormalVariance(w[c*n0_1+f], 0.0, 4.0); !(log >= -math.MaxFloat64) {
+				return inf.fault(6, contradiction, []int{c, f})
+			}
+		}
+	}
+	// line 19: outcome[i] ~ categorical(softmax(s[i]))
+	for i := range item {
+		scratch2 = scratch2[:0]
+		for i2_ := range max(1, other+1) {
+			scratch2 = append(scratch2, func() float64 {
+				if ((i2_ == 0) && (i >= 0)) && (i < item) {
+					return 0.0
+				}
+				return func() float64 {
+					acc := float64(0)
+					for f2 := 0; f2 < feature; f2++ {
+						acc += w[(i2_-1)*n0_1+f2] * x[i*n2_1+f2]
+					}
+					return acc
+				}()
+			}())
+		}
+		inf.scratch2 = scratch2
+		if log := logDensityCategoricalSoftmax(outcome[i], scratch2); !(log >= -math.MaxFloat64) {
+			return inf.fault(7, contradiction, []int{i})
+		}
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (inf *chain) compute() error {
 	feature := inf.in.feature
@@ -165,15 +211,15 @@ func (inf *chain) compute() error {
 	n4_1 := inf.n4_1
 	other := inf.in.other
 	predicted := inf.value.predicted
-	scratch2 := inf.scratch2[:0]
+	scratch3 := inf.scratch3[:0]
 	test := inf.in.test
 	w := inf.value.w
 	xTest := inf.in.xTest
 	// predicted, line 24
 	for i := range test {
-		scratch2 = scratch2[:0]
+		scratch3 = scratch3[:0]
 		for i2 := range max(1, other+1) {
-			scratch2 = append(scratch2, func() float64 {
+			scratch3 = append(scratch3, func() float64 {
 				if ((i2 == 0) && (i >= 0)) && (i < test) {
 					return 0.0
 				}
@@ -186,8 +232,8 @@ func (inf *chain) compute() error {
 				}()
 			}())
 		}
-		inf.scratch2 = scratch2
-		copy(predicted[i*n3_1:(i+1)*n3_1], fromLogOdds(scratch2))
+		inf.scratch3 = scratch3
+		copy(predicted[i*n3_1:(i+1)*n3_1], fromLogOdds(scratch3))
 	}
 	return nil
 }
