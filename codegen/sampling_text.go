@@ -351,7 +351,7 @@ const sliceFaultText = `// sliceFault is the error of a slice that has no next v
 // about what leaves it none.
 func (inf *chain) sliceFault(update int, fault mcmc.SliceFault, element []int) error {
 	if fault == mcmc.SliceStart {
-		if err := inf.look(); err != nil {
+		if err := inf.excluded(); err != nil {
 			return err
 		}
 		return inf.fault(update, dist.Contradiction, element)

@@ -25,14 +25,12 @@ func (p *Program) Doubtful() (list []*Factor) {
 	return list
 }
 
-// Suspects lists the factors that are looked at where a chain may stand at a point without
-// density: the doubtful ones, and those of draws and moves by slices, which begin where the
-// chain stands.
-func (p *Program) Suspects() []*Factor {
-	list := p.Doubtful()
+// Suspects lists the factors, but for the doubtful ones, that draws and moves by slices
+// read: these begin where the chain stands, which one of them may leave no density.
+func (p *Program) Suspects() (list []*Factor) {
 	note := func(d *Draw) {
 		for _, t := range d.Terms {
-			if f := t.Factor; f.Latent == nil && f.Given == nil && !flat(f.Dist) && !slices.Contains(list, f) {
+			if f := t.Factor; f.Latent == nil && f.Given == nil && !flat(f.Dist) && !p.doubtful(f) && !slices.Contains(list, f) {
 				list = append(list, f)
 			}
 		}

@@ -29,19 +29,16 @@ func (c *chain) settle() error {
 	}
 }
 
-// look finds what has no density after the first scan, where the data may leave it none,
-// whatever is drawn.
+// look finds what has no density after the first scan, whatever is drawn: the data leave
+// it none.
 func (c *chain) look() error {
-	if len(c.program.Sampling.Doubtful()) == 0 {
-		return nil
-	}
-	for _, f := range c.program.Sampling.Suspects() {
-		t := &conditional.Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Holds: f.Holds, Log: f.Log}
+	for _, f := range c.program.Sampling.Doubtful() {
+		t := &conditional.Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist}
 		err := c.instances(t, func() error {
 			if err := c.parameters(t, t.Dist); err != nil {
 				return err
 			}
-			log, err := c.logTerm(t)
+			log, err := c.logDensity(t.X, t.Dist)
 			if err == nil && !(log >= -math.MaxFloat64) {
 				return c.fault(Contradiction, t, "contradictory observation: the data leave no value to %s", f.Text)
 			}

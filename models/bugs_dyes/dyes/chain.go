@@ -241,8 +241,8 @@ func (inf *chain) sayTheta(block *normalBlock) {
 	}
 }
 
-// look finds what has no density where the chain stands: the data leave it none, or where
-// chains begin.
+// look finds what has no density after the first scan, whatever is drawn: the data leave it
+// none.
 func (inf *chain) look() error {
 	batch := inf.in.batch
 	m_ := inf.value.m_

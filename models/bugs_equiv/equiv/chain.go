@@ -316,8 +316,8 @@ func (inf *chain) sayDelta(block *normalBlock) {
 	block.Add1(1e-06*(-pi), 1e-06)
 }
 
-// look finds what has no density where the chain stands: the data leave it none, or where
-// chains begin.
+// look finds what has no density after the first scan, whatever is drawn: the data leave it
+// none.
 func (inf *chain) look() error {
 	delta := inf.value.delta
 	mu := inf.value.mu

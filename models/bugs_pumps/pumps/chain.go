@@ -197,25 +197,35 @@ func (inf *chain) drawBeta() error {
 	return nil
 }
 
-// look finds what has no density where the chain stands: the data leave it none, or where
-// chains begin.
+// look finds what has no density after the first scan, whatever is drawn: the data leave it
+// none.
 func (inf *chain) look() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
 	pump := inf.in.pump
 	t := inf.in.t
 	theta := inf.value.theta
 	x := inf.in.x
-	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
-	for i := range pump {
-		if log := logDensityGamma(theta[i], alpha[0], beta[0]); !(log >= -math.MaxFloat64) {
-			return inf.fault(10, contradiction, []int{i})
-		}
-	}
 	// line 12: x[i] ~ poisson(lambda[i])
 	for i := range pump {
 		if log := logDensityPoisson(x[i], theta[i]*t[i]); !(log >= -math.MaxFloat64) {
 			return inf.fault(11, contradiction, []int{i})
+		}
+	}
+	return nil
+}
+
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (inf *chain) excluded() error {
+	alpha := inf.value.alpha
+	beta := inf.value.beta
+	pump := inf.in.pump
+	theta := inf.value.theta
+	if err := inf.look(); err != nil {
+		return err
+	}
+	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
+	for i := range pump {
+		if log := logDensityGamma(theta[i], alpha[0], beta[0]); !(log >= -math.MaxFloat64) {
+			return inf.fault(10, contradiction, []int{i})
 		}
 	}
 	// line 14: alpha ~ exponential(rate = 1)

@@ -195,9 +195,8 @@ func (inf *chain) drawTau() error {
 	return nil
 }
 
-// look finds what has no density where the chain stands: the data leave it none, or where
-// chains begin.
-func (inf *chain) look() error {
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (inf *chain) excluded() error {
 	mu := inf.value.mu
 	school := inf.in.school
 	tau := inf.value.tau

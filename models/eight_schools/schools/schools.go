@@ -467,7 +467,7 @@ func (inf *Inference) contradiction(update int, element []int) error {
 // about what leaves it none.
 func (inf *chain) sliceFault(update int, fault sliceFault, element []int) error {
 	if fault == sliceStart {
-		if err := inf.look(); err != nil {
+		if err := inf.excluded(); err != nil {
 			return err
 		}
 		return inf.fault(update, contradiction, element)

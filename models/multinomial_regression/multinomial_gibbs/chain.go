@@ -158,9 +158,8 @@ func (inf *chain) drawW() error {
 	return nil
 }
 
-// look finds what has no density where the chain stands: the data leave it none, or where
-// chains begin.
-func (inf *chain) look() error {
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (inf *chain) excluded() error {
 	feature := inf.in.feature
 	item := inf.in.item
 	n0_1 := inf.n0_1
