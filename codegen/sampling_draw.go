@@ -16,7 +16,7 @@ func (g *generator) scan() string {
 	names := g.drawNames()
 	for k, u := range g.program.Scan {
 		name := names[k]
-		list.line("if err := inf.%s(); err != nil {\nreturn err\n}", name)
+		list.line("if err := c.%s(); err != nil {\nreturn err\n}", name)
 		g.drawMethod(&p, name, u)
 	}
 	var out printer
@@ -26,10 +26,10 @@ func (g *generator) scan() string {
 		name = "sweep"
 	}
 	out.line("// %s draws each variable once, given the present values of all others.", name)
-	out.line("func (inf *chain) %s() error {", name)
+	out.line("func (c *chain) %s() error {", name)
 	out.Write(list.Bytes())
 	if len(g.program.Message.Sampling.Doubtful()) > 0 {
-		out.line("if inf.scans == 0 {\nreturn inf.look()\n}")
+		out.line("if c.scans == 0 {\nreturn c.look()\n}")
 	}
 	out.line("return nil\n}\n")
 	out.Write(p.Bytes())
@@ -69,7 +69,7 @@ func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 		g.drawBlock(p, name, u)
 		return
 	}
-	f := g.function()
+	f := g.chainFunction()
 	d := u.Sampled
 	f.keepSteady(d)
 	f.drawing = d
@@ -80,7 +80,7 @@ func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	}
 	f.keepWeights()
 	p.comment(fmt.Sprintf("%s draws %s, line %d, %s: %s.", name, d.Name(), d.Pos().Line, d.Method.Phrase(), d.Reason))
-	p.line("func (inf *chain) %s() error {", name)
+	p.line("func (c *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
@@ -253,7 +253,7 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 	if d.StartsImproper() {
 		f.g.settles = true
 		f.open("if !(%s) {", with(n.proper))
-		f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultAt(u, "Improper"))
+		f.body.line("if !c.beginning {\n%s\n}\nc.skipped = true", f.faultAt(u, "Improper"))
 		f.orElse()
 		defer f.close()
 	} else if d.Family == "normal" {
@@ -267,10 +267,10 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 	}
 	f.g.settles = true
 	f.body.line("switch {\ncase %s <= %s:\n%s = %s", lo, hi, f.drawn(d, 0), with(n.cut))
-	f.body.line("case inf.beginning:\ninf.skipped = true\ndefault:\n%s\n}", f.faultBy(u, "Contradiction", culprit(d)))
+	f.body.line("case c.beginning:\nc.skipped = true\ndefault:\n%s\n}", f.faultBy(u, "Contradiction", culprit(d)))
 }
 
-func (f *function) stream() { f.field("stream", "&inf.stream") }
+func (f *function) stream() { f.field("stream", "&stream") }
 
 // saidOfMatrices are the methods of VectorWork for messages that read vectors.
 var saidOfMatrices = map[string]string{"GammaMvNormal": "SayNormal", "GammaWishartScale": "SayWishart", "GammaWishartInverse": "SayWishartInverse"}
@@ -305,7 +305,7 @@ func (f *function) sayNumber(t *conditional.Term, a, b string) {
 	operator, values := simpler(m)
 	operator = "operators." + operator
 	if said := saidOfMatrices[m.Operator]; said != "" {
-		operator, f.g.matrices = "inf.vector."+said, true
+		operator, f.g.matrices = "c.vector."+said, true
 	}
 	for k, e := range values {
 		switch {
@@ -354,7 +354,7 @@ func (f *function) bounds(u *message.Update, t *conditional.Term, lo, hi string)
 			f.body.line("%s = min(%s, -%s/%s)", hi, hi, rests, slope)
 			f.elseIf("!(" + rests + " " + above(b) + " 0)")
 			f.g.settles = true
-			f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultBy(u, "Contradiction", t.Factor))
+			f.body.line("if !c.beginning {\n%s\n}\nc.skipped = true", f.faultBy(u, "Contradiction", t.Factor))
 			f.close()
 		}
 	}

@@ -10,10 +10,10 @@ import (
 func (g *generator) look(p *printer) {
 	doubtful := g.program.Message.Sampling.Doubtful()
 	if len(doubtful) > 0 {
-		f := g.function()
+		f := g.chainFunction()
 		f.lookAt(doubtful)
 		p.comment("look finds what has no density after the first scan, whatever is drawn: the data leave it none.")
-		p.line("func (inf *chain) look() error {")
+		p.line("func (c *chain) look() error {")
 		f.header(p)
 		p.Write(f.body.Bytes())
 		p.line("return nil\n}\n")
@@ -21,13 +21,13 @@ func (g *generator) look(p *printer) {
 	if !g.startsSlices() {
 		return
 	}
-	f := g.function()
+	f := g.chainFunction()
 	if len(doubtful) > 0 {
-		f.body.line("if err := inf.look(); err != nil {\nreturn err\n}")
+		f.body.line("if err := c.look(); err != nil {\nreturn err\n}")
 	}
 	f.lookAt(g.program.Message.Sampling.Suspects())
 	p.comment("excluded finds what leaves the values of a chain, where a slice begins, no density.")
-	p.line("func (inf *chain) excluded() error {")
+	p.line("func (c *chain) excluded() error {")
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")

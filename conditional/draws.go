@@ -175,7 +175,7 @@ func counts(d *Draw) bool {
 // conditional: where a count is drawn, and so are the trials that it is of.
 func (d *Draw) StartsImproper() bool {
 	return slices.ContainsFunc(d.Terms, func(t *Term) bool {
-		return t.Message != nil && t.Message.Operator == "BetaCount" && slices.ContainsFunc(t.Message.Args, drawn)
+		return t.Message != nil && t.Message.Operator == "BetaCount" && slices.ContainsFunc(t.Message.Args, readsDrawn)
 	})
 }
 

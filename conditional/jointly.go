@@ -67,7 +67,7 @@ func (b *builder) wanted(block model.Block, leaf map[*model.Variable]bool) {
 			WithHint("what no factor ties is drawn by itself; make a block of each")
 		return
 	}
-	make, all := b.block, "normal densities of linear functions of it"
+	make, all := b.normals, "normal densities of linear functions of it"
 	if group[0].Variable().Type.Kind != model.Real {
 		make, all = b.network, fmt.Sprintf("factors that each read up to %d elements of it, by indices that are not drawn", maxElements)
 	}
@@ -123,7 +123,7 @@ func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
 	g := &grouping{builder: b, leaf: leaf, of: map[*Draw][]*Draw{}, why: map[*Draw]*Factor{}}
 	for _, d := range b.program.Draws {
 		if d.Method == Conjugate && d.Family == "normal" && d.Variable().Type.Dimensions == 0 && !named[d.Variable()] {
-			if _, no := b.block([]*Draw{d}, leaf); no == nil {
+			if _, no := b.normals([]*Draw{d}, leaf); no == nil {
 				g.of[d] = []*Draw{d}
 			}
 		}
@@ -135,7 +135,7 @@ func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
 		if list == nil || list[0] != d || g.why[d] == nil {
 			continue
 		}
-		if made, no := b.block(list, leaf); no == nil {
+		if made, no := b.normals(list, leaf); no == nil {
 			b.replace(list, made, fmt.Sprintf("%s (line %d) ties them, linear in normals", g.why[d].Text, g.why[d].At.Line))
 		}
 	}
@@ -176,7 +176,7 @@ func (g *grouping) join(same bool) {
 			if !same && (g.lines(g.of[first]) || g.lines(list)) || !g.nested(both, same) {
 				continue
 			}
-			if _, no := g.block(both, g.leaf); no != nil {
+			if _, no := g.normals(both, g.leaf); no != nil {
 				continue
 			}
 			for _, o := range both {
@@ -192,7 +192,7 @@ func (g *grouping) lines(group []*Draw) bool {
 	if len(group) < 2 || len(group[0].Variable().Dims) == 0 {
 		return false
 	}
-	made, no := g.block(group, g.leaf)
+	made, no := g.normals(group, g.leaf)
 	return no == nil && g.each(made) != nil
 }
 
