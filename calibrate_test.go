@@ -79,7 +79,7 @@ func TestCalibrate(t *testing.T) {
 		{name: "right"},
 		{name: "a wrong rate", faults: map[string]string{"0.5*factor*residual": "0.65*factor*residual"}, off: true},
 		{name: "a Trigger edge removed", faults: map[string]string{
-			"if err := inf.drawA(); err != nil {\n\t\treturn err\n\t}\n\tif err := inf.drawB(); err != nil {": "stale := inf.value.a[0]\nif err := inf.drawA(); err != nil {\nreturn err\n}\na := inf.value.a[0]\ninf.value.a[0] = stale\nerr := inf.drawB()\ninf.value.a[0] = a\nif err != nil {",
+			"if err := c.drawA(); err != nil {\n\t\treturn err\n\t}\n\tif err := c.drawB(); err != nil {": "stale := c.value.a[0]\nif err := c.drawA(); err != nil {\nreturn err\n}\na := c.value.a[0]\nc.value.a[0] = stale\nerr := c.drawB()\nc.value.a[0] = a\nif err != nil {",
 		}, off: true},
 		{name: "another prior", from: strings.Replace(calibratedModel, "rate = 1", "rate = 2", 1), off: true},
 	} {
@@ -158,6 +158,24 @@ infer: [rate, p, n]
 	}
 }
 
+// TestCalibrateChains: chains of which elements are drawn from later ones are simulated.
+func TestCalibrateChains(t *testing.T) {
+	const text = `model: back
+algorithm: gibbs
+inputs: {n: range, y: "real[n]"}
+program: |
+  x[n-1] ~ normal(1, variance = 1)
+  for (t in 0..<n-1) { x[t] ~ normal(2 * x[t+1], variance = 1) }
+  y[n-1] ~ normal(x[n-1], variance = 1)
+  for (t in 0..<n-1) { y[t] ~ normal(x[t] + y[t+1] / 2, variance = 1) }
+infer: [x]
+`
+	c := calibration(t, text, text, `y=[1,2,3]`, nil, CalibrateOptions{N: 200, Seed: 3, Run: short})
+	if c.Off > 0 || len(c.Elements) != 3 {
+		t.Errorf("%d of %d off: %+v", c.Off, len(c.Elements), c.Elements)
+	}
+}
+
 // TestCalibrateRefuses: what cannot be simulated is an error with a place.
 func TestCalibrateRefuses(t *testing.T) {
 	for _, x := range []struct {
@@ -167,7 +185,7 @@ func TestCalibrateRefuses(t *testing.T) {
 	}{
 		{"a condition", "program: |\n  x ~ normal(0, variance = 1)\n  observe x > 0.5\n  y[0] ~ normal(x, variance = 1)\ninfer: [x]\n", "y=[1]",
 			lang.Pos{Line: 6, Col: 3}, lang.CodeUnsupported, "observe x > 0.5 is a condition, which no simulated data meet by themselves"},
-		{"a chain that runs backward", "program: |\n  x[n - 1] ~ normal(0, variance = 1)\n  for (t in 0..<n - 1) { x[t] ~ normal(x[t+1], variance = 1) }\n  for (t in n) { y[t] ~ normal(x[t], variance = 1) }\ninfer: [x]\n", "y=[1,2]",
+		{"a chain from both ends", "program: |\n  x[0] ~ normal(0, variance = 1)\n  x[n - 1] ~ normal(0, variance = 1)\n  for (t in 1..<n - 1) { x[t] ~ normal(x[t-1] + x[t+1], variance = 1) }\n  for (t in n) { y[t] ~ normal(x[t], variance = 1) }\ninfer: [x]\n", "y=[1,2,3]",
 			lang.Pos{Line: 5, Col: 3}, lang.CodeUnsupported, "x is not drawn from its prior alone"},
 		{"a model that is none without data", "blocks: [[x, z]]\nprogram: |\n  x ~ normal(0, variance = 1)\n  z ~ normal(x, variance = 1)\n  for (t in n) { y[t] ~ normal(x + z, variance = 1) }\ninfer: [x]\n", "y=[1]",
 			lang.Pos{Line: 4, Col: 11}, lang.CodeBlock, "the data cannot be simulated: x, z cannot be drawn together"},

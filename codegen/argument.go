@@ -87,11 +87,11 @@ func (f *function) single(v loops.Value, t reflect.Type) string {
 // elements.
 func (f *function) scratch(a message.Arg) string {
 	name := f.g.scratchField("float64")
-	f.field(name, "inf."+name)
+	f.field(name, name)
 	v := f.env()
 	over := a.Slot.Over
 	n := minus(v.whole(over.Hi), v.whole(over.Lo))
-	f.body.line("if n := max(0, %s) + 1; len(%s) < n*n {\n%s = make([]float64, n*n)\ninf.%s = %s\n}", n, name, name, name, name)
+	f.body.line("if n := max(0, %s) + 1; len(%s) < n*n {\n%s = make([]float64, n*n)\n%s.%s = %s\n}", n, name, name, f.self, name, name)
 	return name
 }
 

@@ -55,15 +55,15 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 	only := onlyTerm(u)
 	switch {
 	case !fixedBranches(u) && !indexed(g.Size):
-		f.field(name, "inf."+f.g.branchesOf(u))
+		f.field(name, f.g.branchesOf(u))
 		if !only {
 			f.body.line("clear(%s)", name)
 		}
 	case !fixedBranches(u):
 		scratch := f.g.scratchField("float64")
-		f.field(scratch, "inf."+scratch)
+		f.field(scratch, scratch)
 		n := f.once("max(0, "+size+")", countPrefix)
-		f.body.line("if cap(%s) < %s {\n%s = make([]float64, %s)\ninf.%s = %s\n}", scratch, n, scratch, n, scratch, scratch)
+		f.body.line("if cap(%s) < %s {\n%s = make([]float64, %s)\n%s.%s = %s\n}", scratch, n, scratch, n, f.self, scratch, scratch)
 		assign := ":="
 		if f.hasBuffer(name) {
 			assign = "="

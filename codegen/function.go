@@ -10,13 +10,14 @@ import (
 	"mpc/model"
 )
 
-// A function is a generated function while its body is printed. What the body
-// reads of the Inference is copied to local variables at its start, so that
+// A function is a generated method of the Inference, or of a chain, while its body is
+// printed. What the body reads of them is copied to local variables at its start, so that
 // slices are in registers and their bounds are known.
 type function struct {
 	g       *generator
+	self    string // the receiver
 	body    printer
-	hoisted map[string]string // local name -> field
+	hoisted map[string]string // local name -> value
 	names   map[*model.Index]string
 	used    map[string]bool // names of loop indices and positions
 	headers []blockHeader
@@ -75,7 +76,7 @@ type carried struct {
 }
 
 func (g *generator) function() *function {
-	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, free: map[string][]string{}, scopes: []*scope{newScope()}}
+	return &function{g: g, self: "inf", hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, free: map[string][]string{}, scopes: []*scope{newScope()}}
 }
 
 // partFunction is a function for a part of a step. No two of these run at the same time: they work
@@ -162,18 +163,30 @@ func (f *function) next(p prefix) string {
 	}
 }
 
-// field makes a field of the Inference a local variable.
+// field makes a field of the receiver, or with & a pointer to one, a local variable.
 func (f *function) field(name, path string) string {
-	if f.direct && !(f.borrows && strings.HasPrefix(path, "&")) {
-		return path
+	if of, ok := strings.CutPrefix(path, "&"); ok {
+		return f.hoist(name, "&"+f.self+"."+of)
 	}
-	f.hoisted[name] = path
+	return f.hoist(name, f.self+"."+path)
+}
+
+// hoist makes what has the same value in all of the body a local variable, which is not
+// to hide the receiver.
+func (f *function) hoist(name, value string) string {
+	if f.direct && !(f.borrows && strings.HasPrefix(value, "&")) {
+		return value
+	}
+	if name == f.self {
+		name += "_"
+	}
+	f.hoisted[name] = value
 	return name
 }
 
 // input prints an element of an input.
 func (f *function) input(in *model.Input, args []*model.Expr, v env) string {
-	name := f.field(local(in.Name), "inf.in."+local(in.Name))
+	name := f.field(local(in.Name), "in."+local(in.Name))
 	if len(in.Dims) == 0 {
 		return name
 	}
@@ -210,7 +223,7 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 	}
 	if len(t.Dims) == 0 {
 		if f.steady != nil && f.steady[t] {
-			return f.field(name, "inf."+f.g.tableField(t)+"[0]")
+			return f.field(name, f.g.tableField(t)+"[0]")
 		}
 		return f.settled(name + "[0]")
 	}
@@ -229,7 +242,7 @@ func (f *function) table(t *loops.Table) string {
 	if t.Local {
 		return name
 	}
-	return f.field(name, "inf."+f.g.tableField(t))
+	return f.field(name, f.g.tableField(t))
 }
 
 // flat prints the position of an element in the flat array of a shape. A
@@ -243,7 +256,7 @@ func (f *function) flat(s *shape, args []*model.Expr, v env) string {
 		x := v.whole(args[k])
 		switch {
 		case s.ragged[k]:
-			start := f.field(s.start(k), "inf."+s.start(k))
+			start := f.field(s.start(k), s.start(k))
 			pos = fmt.Sprintf("%s[%s] + %s", start, pos, group(x))
 		case x == "0":
 			pos = fmt.Sprintf("%s*%s", group(pos), f.size(s, k))
@@ -272,7 +285,7 @@ func (f *function) size(s *shape, k int) string {
 	if d := s.dims[k]; d.Op == model.OpNumber {
 		return fmt.Sprint(int(d.Value))
 	}
-	return f.field(s.size(k), "inf."+s.size(k))
+	return f.field(s.size(k), s.size(k))
 }
 
 func isName(s string) bool {

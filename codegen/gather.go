@@ -33,7 +33,7 @@ func (f *function) gather(v loops.Value, t reflect.Type) string {
 		f.body.line("%s(%s, %s, %s)", rowCall(v.Arg.Slot.Edge.Variable.Family, "Except"), totals, messages, name)
 	} else {
 		name = f.g.scratchField(strings.TrimPrefix(t.String(), "dist."))
-		f.field(name, "inf."+name+"[:0]")
+		f.field(name, name+"[:0]")
 		f.body.line("%s = %s[:0]", name, name)
 		f.loop(over.Index, over.Lo, over.Hi, false)
 		if x := f.single(v, t); strings.HasPrefix(x, "*message") {
@@ -54,7 +54,7 @@ func (f *function) gather(v loops.Value, t reflect.Type) string {
 
 // keep stores a grown scratch slice back, so that the next call finds it large
 // enough.
-func (f *function) keep(name string) { f.body.line("inf.%s = %s", name, name) }
+func (f *function) keep(name string) { f.body.line("%s.%s = %s", f.self, name, name) }
 
 // known is the variable that holds the value of an expression, in the blocks around.
 func (f *function) known(text string) string {
@@ -127,9 +127,9 @@ func (f *function) outdate(s loops.Stmt) {
 // sized prints a scratch slice for as many messages as a loop has passes.
 func (f *function) sized(over *model.Loop, family factor.Family) string {
 	name := f.g.scratchField(familyType(family))
-	f.field(name, "inf."+name)
+	f.field(name, name)
 	n := f.count(over)
-	f.body.line("if cap(%s) < %s {\n%s = make([]%s, %s)\ninf.%s = %s\n}", name, n, name, familyType(family), n, name, name)
+	f.body.line("if cap(%s) < %s {\n%s = make([]%s, %s)\n%s.%s = %s\n}", name, n, name, familyType(family), n, f.self, name, name)
 	f.body.line("%s = %s[:%s]", name, name, n)
 	return name
 }
@@ -185,7 +185,7 @@ func (f *function) inputRow(v loops.Value, t reflect.Type) string {
 	if e == nil || e.Op != model.OpInput || e.Type.Kind != model.Real || e.Type.Dimensions > 0 || t.Kind() != reflect.Float64 || !beside(e.Args, v.Arg.Slot.Over) {
 		return ""
 	}
-	name := f.field(local(e.Input.Name), "inf.in."+local(e.Input.Name))
+	name := f.field(local(e.Input.Name), "in."+local(e.Input.Name))
 	return f.once(f.row(name, f.g.shape(e.Input.Dims), e.Args, v.Arg.Slot.Over), "row")
 }
 

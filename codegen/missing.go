@@ -98,7 +98,7 @@ func (f *function) absent(in *model.Input, args []*model.Expr, v env) string {
 // missing.
 func (f *function) absentAt(in *model.Input, at string) string {
 	element := func(name string) string {
-		x := f.field(name, "inf.in."+name)
+		x := f.field(name, "in."+name)
 		if len(in.Dims) > 0 {
 			x += "[" + at + "]"
 		}
@@ -115,7 +115,7 @@ func (f *function) absentAt(in *model.Input, at string) string {
 
 // some prints 1 where an entry of an input is missing, and 0 where none is.
 func (f *function) some(in *model.Input) string {
-	return f.field(someField(in), "inf.in."+someField(in))
+	return f.field(someField(in), "in."+someField(in))
 }
 
 // skipPresent prints what leaves out, in a loop over the flat array of a variable,
@@ -138,7 +138,7 @@ func (g *generator) entry(p *printer, v *factor.Variable) string {
 	in := v.Source.Input
 	name := "entry" + exported(in.Name)
 	f := g.function()
-	x := f.field(local(in.Name), "inf.in."+local(in.Name))
+	x := f.field(local(in.Name), "in."+local(in.Name))
 	at := "0"
 	if len(in.Dims) > 0 {
 		x, at = x+"[i]", "i"
@@ -155,7 +155,7 @@ func (g *generator) entry(p *printer, v *factor.Variable) string {
 
 // missingCheck prints the check that an entry is there whose value is needed.
 func (g *generator) missingCheck(f *function, list []*model.Loop, guards []*model.Expr, e *model.Expr, line int) {
-	f.open("if inf.in.%s > 0 {", someField(e.Input))
+	f.open("if %s.in.%s > 0 {", f.self, someField(e.Input))
 	f.plate(list, guards, func() {
 		v := f.env()
 		v.inline = true

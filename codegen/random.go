@@ -51,7 +51,7 @@ func (g *generator) numbers(t *loops.Table) string {
 // guess prints the draw of the initial marginal of one element, that of the pass.
 func (f *function) guess(d *loops.Guess) {
 	family := d.To.Table.Family.Row()
-	rng := f.field(randomPrefix.name(d.To.Table.Variable.ID), f.g.numbers(d.To.Table))
+	rng := f.hoist(randomPrefix.name(d.To.Table.Variable.ID), f.g.numbers(d.To.Table))
 	to := f.load(d.To.Table, d.To.Index, f.env())
 	f.body.line("dist.%sRandom(&%s, %s) // the initial marginal of %s", family.Go(), to, rng, d.To.Table.Variable.Name)
 	if d.Moments != nil {

@@ -225,7 +225,7 @@ func (g *generator) change(p *printer, s *loops.Step) {
 			continue
 		}
 		prev := "previous" + exported(g.variableName(v))
-		f.field(prev, "inf."+prev)
+		f.field(prev, prev)
 		pv := previous{prev, familyType(v.Family), v}
 		if pv.packed() {
 			f.body.line("for i := range inf.%s {\nold := %s.At(i)", g.count(v.Dims), prev)

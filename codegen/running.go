@@ -85,7 +85,7 @@ func (f *function) sumAt(r *loops.Running, index []*model.Expr) string {
 	}
 	name := sumsPrefix.name(r.ID)
 	f.g.running[r.ID] = r
-	return f.field(name, "inf."+name) + "[" + f.flat(f.g.shape(r.Dims), index, f.env()) + "]"
+	return f.field(name, name) + "[" + f.flat(f.g.shape(r.Dims), index, f.env()) + "]"
 }
 
 // times prints the number that a term is multiplied by.

@@ -84,28 +84,28 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	}
 	d, n := u.Sampled, g.blockNumber(u)
 	say := "say" + strings.TrimPrefix(name, "draw")
-	f := g.function()
+	f := g.chainFunction()
 	f.stream()
-	block := f.field("block", "&inf."+blockPrefix.name(n))
+	block := f.field("block", "&"+blockPrefix.name(n))
 	f.used["block"] = true
 	if d.Block.Integral != nil {
-		f.body.line("if err := inf.%s(); err != nil {\nreturn err\n}", integralName(d))
+		f.body.line("if err := c.%s(); err != nil {\nreturn err\n}", integralName(d))
 	}
-	f.body.line("%s.Reset(inf.%s)", block, patternPrefix.name(n))
+	f.body.line("%s.Reset(c.%s)", block, patternPrefix.name(n))
 	if d.Block.Sums == nil {
-		f.body.line("inf.%s(%s)", say, block)
+		f.body.line("c.%s(%s)", say, block)
 	} else {
 		known := f.fresh("known")
-		f.body.line("%s := inf.%s\ninf.%s()", known, knownPrefix.name(n), referName(d))
+		f.body.line("%s := c.%s\nc.%s()", known, knownPrefix.name(n), referName(d))
 		for k, scale := range d.Block.Scales {
 			f.body.line("%s.AddSums(%s, %d, %s)", block, known, k, f.at0().real(scale))
 		}
 	}
 	f.body.line("if !%s.Factor() {", block)
 	f.body.comment("Precisions are so different that digits were lost.")
-	f.body.line("%s.Again()\ninf.%s(%s)", block, say, block)
-	f.body.line("if !%s.FactorRows() {\nreturn inf.fault(%d, dist.Improper, nil)\n}\n}", block, u.ID)
-	f.body.line("if !%s.Draw(stream) {\nreturn inf.fault(%d, dist.NotFinite, nil)\n}", block, u.ID)
+	f.body.line("%s.Again()\nc.%s(%s)", block, say, block)
+	f.body.line("if !%s.FactorRows() {\nreturn c.fault(%d, dist.Improper, nil)\n}\n}", block, u.ID)
+	f.body.line("if !%s.Draw(stream) {\nreturn c.fault(%d, dist.NotFinite, nil)\n}", block, u.ID)
 	step := f.fresh("step")
 	f.body.line("%s := %s.Step", step, block)
 	for k, part := range d.Block.Parts {
@@ -123,10 +123,10 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 		}
 	}
 	for _, r := range d.Block.Rescales {
-		f.body.line("inf.%s()", rescaleName(d, r))
+		f.body.line("c.%s()", rescaleName(d, r))
 	}
 	p.comment(fmt.Sprintf("%s draws %s %s: %s.", name, d.Name(), d.Method.Phrase(), d.Reason))
-	p.line("func (inf *chain) %s() error {", name)
+	p.line("func (c *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
@@ -140,14 +140,14 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	for _, r := range d.Block.Rescales {
 		g.rescale(p, d, r)
 	}
-	f = g.function()
+	f = g.chainFunction()
 	f.keepSteady(&conditional.Draw{})
 	f.used["block"] = true
 	for _, r := range d.Block.Rows {
 		f.sayRow(r)
 	}
 	p.comment(fmt.Sprintf("%s adds up what is said of %s: how far each mean is from where they stand.", say, d.Name()))
-	p.line("func (inf *chain) %s(block *mcmc.NormalBlock) {", say)
+	p.line("func (c *chain) %s(block *mcmc.NormalBlock) {", say)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("}\n")

@@ -23,7 +23,7 @@ func (g *generator) values() (list []*loops.Table) {
 // chainType prints the type of a chain.
 func (g *generator) chainType() string {
 	var p printer
-	p.comment("A chain is one sequence of draws: the present value of each variable, and the random numbers that the next ones are drawn with. It reads the data of its Inference, and its methods call it inf as those of the Inference do.")
+	p.comment("A chain is one sequence of draws: the present value of each variable, and the random numbers that the next ones are drawn with. It reads the data of its Inference.")
 	p.line("type chain struct {\n_ [64]byte // chains share no cache line\n*Inference\nnumber int\nstream mcmc.Stream")
 	p.line("value struct {")
 	for _, t := range g.values() {
@@ -107,9 +107,17 @@ func (g *generator) slicedVariables() (list []*model.Variable) {
 	return list
 }
 
+// chainFunction is a method of a chain.
+func (g *generator) chainFunction() *function {
+	f := g.function()
+	f.self = "c"
+	f.used["c"] = true
+	return f
+}
+
 // startChain prints the method that gives each variable its first value.
 func (g *generator) startChain() string {
-	f := g.function()
+	f := g.chainFunction()
 	byDraw := map[*conditional.Draw]*message.Update{}
 	for _, u := range g.program.Message.Updates {
 		if u.Kind != message.Draw {
@@ -135,7 +143,7 @@ func (g *generator) startChain() string {
 	}
 	var p printer
 	p.comment("start gives each variable its first value: a draw from its prior, of vague priors one that is not far out, or what the model says under init.")
-	p.line("func (inf *chain) start() error {")
+	p.line("func (c *chain) start() error {")
 	f.header(&p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
@@ -169,7 +177,7 @@ func (f *function) startGiven(u *message.Update, k int, dist *model.Dist) {
 // it.
 func (g *generator) computed() string {
 	var p printer
-	f := g.function()
+	f := g.chainFunction()
 	for _, u := range g.program.Kept {
 		if u.Kind == message.Draw {
 			f.body.comment(fmt.Sprintf("%s, line %d: %s", u.Sampled.Name(), u.At.Line, u.Sampled.Reason))
@@ -192,7 +200,7 @@ func (g *generator) computed() string {
 		}
 	}
 	p.line("// compute gives each variable its value that no other draw depends on.")
-	p.line("func (inf *chain) compute() error {")
+	p.line("func (c *chain) compute() error {")
 	f.header(&p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")

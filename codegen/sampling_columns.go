@@ -40,10 +40,10 @@ func (g *generator) columns(p *printer) {
 		}
 	}
 	p.line("names := make([]string, len(list))\nfor i, e := range list {\nnames[i] = e.String()\n}\nreturn names\n}\n")
-	p.line("// row appends the values of a draw to list, in the order of Columns.\nfunc (inf *chain) row(list []float64) []float64 {")
+	p.line("// row appends the values of a draw to list, in the order of Columns.\nfunc (c *chain) row(list []float64) []float64 {")
 	for _, v := range g.recorded() {
 		t := g.program.Constants[v]
-		value := "inf.value." + g.tableName(t)
+		value := "c.value." + g.tableName(t)
 		x, there := "float64(x)", g.there(v)
 		switch g.elementType(t) {
 		case "float64":
@@ -60,7 +60,7 @@ func (g *generator) columns(p *printer) {
 		}
 		p.line("for i, x := range %s {", value)
 		if v.Entries() != nil {
-			p.line("if inf.record.%s[i] == nil {\ncontinue\n}", local(v.Name))
+			p.line("if c.record.%s[i] == nil {\ncontinue\n}", local(v.Name))
 		}
 		if there != "" {
 			at := "i"

@@ -118,14 +118,14 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		if d.Arg("precision") == nil {
 			name += "Covariance"
 		}
-		return "inf.vector." + name + "(" + f.slice(x) + ", " + f.slice(d.Arg("mean")) + ", " + f.slice(d.Args[1]) + ")"
+		return "c.vector." + name + "(" + f.slice(x) + ", " + f.slice(d.Arg("mean")) + ", " + f.slice(d.Args[1]) + ")"
 	case "wishart":
 		f.g.matrices = true
 		name := "LogDensityWishart"
 		if d.Arg("scale") == nil {
 			name += "Inverse"
 		}
-		return "inf.vector." + name + "(" + f.slice(x) + ", " + real("df") + ", " + f.slice(d.Args[1]) + ")"
+		return "c.vector." + name + "(" + f.slice(x) + ", " + real("df") + ", " + f.slice(d.Args[1]) + ")"
 	case "multinomial":
 		if p := d.Arg("p"); isSoftmax(p) {
 			return "mcmc.LogDensityMultinomialSoftmax(" + f.vector(x) + ", " + v.whole(d.Arg("n")) + ", " + f.logOdds(p) + ")"
@@ -148,7 +148,7 @@ func link(e *model.Expr, fun string) bool { return e.Op == model.OpCall && e.Fun
 func (f *function) slice(e *model.Expr) string {
 	switch e.Op {
 	case model.OpInput:
-		name := f.field(local(e.Input.Name), "inf.in."+local(e.Input.Name))
+		name := f.field(local(e.Input.Name), "in."+local(e.Input.Name))
 		return f.part(name, f.g.shape(e.Input.Dims), e.Args, f.at0())
 	case model.OpVariable:
 		t := f.g.program.Constants[e.Variable]
@@ -161,12 +161,12 @@ func (f *function) slice(e *model.Expr) string {
 		return "mcmc.FromLogOdds(" + f.logOdds(e) + ")"
 	case model.OpList:
 		name := f.g.scratchOfChain("float64")
-		f.field(name, "inf."+name+"[:0]")
+		f.field(name, name+"[:0]")
 		f.body.line("%s = %s[:0]", name, name)
 		for _, a := range elementsOf(e) {
 			f.body.line("%s = append(%s, %s)", name, name, f.at0().real(a))
 		}
-		f.body.line("inf.%s = %s", name, name)
+		f.body.line("c.%s = %s", name, name)
 		return name
 	}
 	return f.vector(e)
@@ -192,8 +192,8 @@ func (f *function) sliceArithmetic(e *model.Expr) string {
 		return f.g.internal("%s as a vector", e)
 	}
 	name := f.g.scratchOfChain("float64")
-	f.field(name, "inf."+name+"[:0]")
-	f.body.line("%s = mcmc.%s(%s[:0], %s)\ninf.%s = %s", name, fun, name, strings.Join(args, ", "), name, name)
+	f.field(name, name+"[:0]")
+	f.body.line("%s = mcmc.%s(%s[:0], %s)\nc.%s = %s", name, fun, name, strings.Join(args, ", "), name, name)
 	return name
 }
 
@@ -206,14 +206,14 @@ func (f *function) logOdds(e *model.Expr) string {
 		return f.g.internal("%s as a vector", e)
 	}
 	name := f.g.scratchOfChain("float64")
-	f.field(name, "inf."+name+"[:0]")
+	f.field(name, name+"[:0]")
 	f.body.line("%s = %s[:0]", name, name)
 	f.loop(e.Loop.Index, e.Loop.Lo, e.Loop.Hi, false)
 	f.looping = append(f.looping, e.Loop)
 	f.body.line("%s = append(%s, %s)", name, name, f.at0().real(e.Args[0]))
 	f.looping = f.looping[:len(f.looping)-1]
 	f.close()
-	f.body.line("inf.%s = %s", name, name)
+	f.body.line("c.%s = %s", name, name)
 	return name
 }
 

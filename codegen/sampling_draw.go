@@ -16,7 +16,7 @@ func (g *generator) scan() string {
 	names := g.drawNames()
 	for k, u := range g.program.Scan {
 		name := names[k]
-		list.line("if err := inf.%s(); err != nil {\nreturn err\n}", name)
+		list.line("if err := c.%s(); err != nil {\nreturn err\n}", name)
 		g.drawMethod(&p, name, u)
 	}
 	var out printer
@@ -26,17 +26,14 @@ func (g *generator) scan() string {
 		name = "sweep"
 	}
 	out.line("// %s draws each variable once, given the present values of all others.", name)
-	out.line("func (inf *chain) %s() error {", name)
+	out.line("func (c *chain) %s() error {", name)
 	out.Write(list.Bytes())
-	doubtful := g.program.Message.Sampling.Doubtful()
-	if len(doubtful) > 0 {
-		out.line("if inf.scans == 0 {\nreturn inf.look()\n}")
+	if len(g.program.Message.Sampling.Doubtful()) > 0 {
+		out.line("if c.scans == 0 {\nreturn c.look()\n}")
 	}
 	out.line("return nil\n}\n")
 	out.Write(p.Bytes())
-	if len(doubtful) > 0 {
-		g.look(&out, doubtful)
-	}
+	g.look(&out)
 	return out.String()
 }
 
@@ -66,34 +63,13 @@ func (g *generator) drawNames() []string {
 	return names
 }
 
-// look prints the method that looks, after the first scan, at the densities of what the
-// data may leave none.
-func (g *generator) look(p *printer, list []*conditional.Factor) {
-	f := g.function()
-	for _, fac := range list {
-		t := &conditional.Term{Factor: fac, Loops: fac.Loops, Guards: fac.Guards, X: fac.X, Dist: fac.Dist}
-		var at []*model.Expr
-		for _, l := range fac.Loops {
-			at = append(at, model.IndexExpr(l.Index))
-		}
-		f.instances(t, func() {
-			f.body.line("if log := %s; !(log >= -math.MaxFloat64) {\n%s\n}", f.logDensity(t.X, t.Dist), f.faultCall("fault", g.blameOn(fac), "dist.Contradiction", at))
-		})
-	}
-	p.comment("look finds what has no density after the first scan, whatever is drawn: the data leave it none.")
-	p.line("func (inf *chain) look() error {")
-	f.header(p)
-	p.Write(f.body.Bytes())
-	p.line("return nil\n}\n")
-}
-
 // drawMethod prints the method that draws the elements of a variable.
 func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	if u.Sampled.Block != nil {
 		g.drawBlock(p, name, u)
 		return
 	}
-	f := g.function()
+	f := g.chainFunction()
 	d := u.Sampled
 	f.keepSteady(d)
 	f.drawing = d
@@ -104,7 +80,7 @@ func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	}
 	f.keepWeights()
 	p.comment(fmt.Sprintf("%s draws %s, line %d, %s: %s.", name, d.Name(), d.Pos().Line, d.Method.Phrase(), d.Reason))
-	p.line("func (inf *chain) %s() error {", name)
+	p.line("func (c *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
@@ -112,8 +88,8 @@ func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 
 // elements opens the loops over the elements of what is drawn.
 func (f *function) elements(d *conditional.Draw, body func()) {
-	for _, l := range d.Elements {
-		f.loop(l.Index, l.Lo, l.Hi, false)
+	for k, l := range d.Elements {
+		f.loop(l.Index, l.Lo, l.Hi, d.Down[k])
 	}
 	for _, c := range d.Guards {
 		f.open("if %s {", f.at0().truth(c))
@@ -277,7 +253,7 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 	if d.StartsImproper() {
 		f.g.settles = true
 		f.open("if !(%s) {", with(n.proper))
-		f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultAt(u, "Improper"))
+		f.body.line("if !c.beginning {\n%s\n}\nc.skipped = true", f.faultAt(u, "Improper"))
 		f.orElse()
 		defer f.close()
 	} else if d.Family == "normal" {
@@ -291,10 +267,10 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 	}
 	f.g.settles = true
 	f.body.line("switch {\ncase %s <= %s:\n%s = %s", lo, hi, f.drawn(d, 0), with(n.cut))
-	f.body.line("case inf.beginning:\ninf.skipped = true\ndefault:\n%s\n}", f.faultBy(u, "Contradiction", culprit(d)))
+	f.body.line("case c.beginning:\nc.skipped = true\ndefault:\n%s\n}", f.faultBy(u, "Contradiction", culprit(d)))
 }
 
-func (f *function) stream() { f.field("stream", "&inf.stream") }
+func (f *function) stream() { f.field("stream", "&stream") }
 
 // saidOfMatrices are the methods of VectorWork for messages that read vectors.
 var saidOfMatrices = map[string]string{"GammaMvNormal": "SayNormal", "GammaWishartScale": "SayWishart", "GammaWishartInverse": "SayWishartInverse"}
@@ -329,7 +305,7 @@ func (f *function) sayNumber(t *conditional.Term, a, b string) {
 	operator, values := simpler(m)
 	operator = "operators." + operator
 	if said := saidOfMatrices[m.Operator]; said != "" {
-		operator, f.g.matrices = "inf.vector."+said, true
+		operator, f.g.matrices = "c.vector."+said, true
 	}
 	for k, e := range values {
 		switch {
@@ -378,7 +354,7 @@ func (f *function) bounds(u *message.Update, t *conditional.Term, lo, hi string)
 			f.body.line("%s = min(%s, -%s/%s)", hi, hi, rests, slope)
 			f.elseIf("!(" + rests + " " + above(b) + " 0)")
 			f.g.settles = true
-			f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultBy(u, "Contradiction", t.Factor))
+			f.body.line("if !c.beginning {\n%s\n}\nc.skipped = true", f.faultBy(u, "Contradiction", t.Factor))
 			f.close()
 		}
 	}

@@ -30,7 +30,7 @@ func (g *generator) drawEach(p *printer, name string, u *message.Update) {
 	d, number := u.Sampled, g.blockNumber(u)
 	n := len(d.Variables)
 	say := "say" + strings.TrimPrefix(name, "draw")
-	f := g.function()
+	f := g.chainFunction()
 	f.keepSteady(d)
 	f.drawing = d
 	f.stream()
@@ -68,13 +68,13 @@ func (g *generator) drawEach(p *printer, name string, u *message.Update) {
 		f.body.line("var %s float64", strings.Join(steps, ", "))
 		f.body.line("if ok {\n%s = %s.Draw(stream, %s)\n} else {", strings.Join(steps, ", "), normals, strings.Join(h, ", "))
 		f.body.comment("Precisions are so different that digits were lost.")
-		f.body.line("block := &inf.%s\nblock.Reset(inf.%s)\nblock.Again()", blockPrefix.name(number), patternPrefix.name(number))
+		f.body.line("block := &c.%s\nblock.Reset(c.%s)\nblock.Again()", blockPrefix.name(number), patternPrefix.name(number))
 		args := "block"
 		for _, l := range d.Elements {
 			indices = append(indices, f.index(l.Index))
 			args += ", " + f.index(l.Index)
 		}
-		f.body.line("inf.%s(%s)", say, args)
+		f.body.line("c.%s(%s)", say, args)
 		f.body.line("if !block.FactorRows() {\n%s\n}", f.faultAt(u, "Improper"))
 		f.body.line("if !block.Draw(stream) {\n%s\n}", f.faultAt(u, "NotFinite"))
 		for k, x := range steps {
@@ -86,12 +86,12 @@ func (g *generator) drawEach(p *printer, name string, u *message.Update) {
 		}
 	})
 	p.comment(fmt.Sprintf("%s draws %s %s: %s.", name, d.Name(), d.Method.Phrase(), d.Reason))
-	p.line("func (inf *chain) %s() error {", name)
+	p.line("func (c *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 
-	f = g.function()
+	f = g.chainFunction()
 	f.keepSteady(&conditional.Draw{})
 	f.used["block"] = true
 	parameters := "block *mcmc.NormalBlock"
@@ -107,7 +107,7 @@ func (g *generator) drawEach(p *printer, name string, u *message.Update) {
 		f.sayRow(r)
 	}
 	p.comment(fmt.Sprintf("%s adds up what is said of an element of %s: how far each mean is from where they stand.", say, d.Name()))
-	p.line("func (inf *chain) %s(%s) {", say, parameters)
+	p.line("func (c *chain) %s(%s) {", say, parameters)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("}\n")

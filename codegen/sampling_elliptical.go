@@ -8,7 +8,7 @@ func (f *function) drawElliptical(u *message.Update) {
 	f.stream()
 	to, mean, prior := f.fresh("to"), f.fresh("mean"), f.fresh("prior")
 	f.body.line("%s := %s", to, f.wholeValue(d))
-	f.body.line("%s, %s := inf.elliptical.Room(len(%s))", mean, prior, to)
+	f.body.line("%s, %s := c.elliptical.Room(len(%s))", mean, prior, to)
 	for _, t := range d.Prior {
 		f.instances(t, func() {
 			v := f.at0()
@@ -23,13 +23,13 @@ func (f *function) drawElliptical(u *message.Update) {
 				return
 			}
 			f.body.line("copy(%s, %s)", mean, f.slice(t.Dist.Arg("mean")))
-			f.body.line("inf.vector.Reset(len(%s))", to)
+			f.body.line("c.vector.Reset(len(%s))", to)
 			if t.Dist.Arg("precision") != nil {
-				f.body.line("inf.vector.AddPrecision(%s, %s)", mean, f.slice(t.Dist.Arg("precision")))
+				f.body.line("c.vector.AddPrecision(%s, %s)", mean, f.slice(t.Dist.Arg("precision")))
 			} else {
-				f.body.line("if !inf.vector.AddCovariance(%s, %s) {\n%s\n}", mean, f.slice(t.Dist.Arg("covariance")), f.faultAt(u, "NotFinite"))
+				f.body.line("if !c.vector.AddCovariance(%s, %s) {\n%s\n}", mean, f.slice(t.Dist.Arg("covariance")), f.faultAt(u, "NotFinite"))
 			}
-			f.body.line("if !mcmc.DrawMvNormal(stream, %s, inf.vector.H, inf.vector.P, inf.vector.Factor) {\n%s\n}", prior, f.faultAt(u, "Improper"))
+			f.body.line("if !mcmc.DrawMvNormal(stream, %s, c.vector.H, c.vector.P, c.vector.Factor) {\n%s\n}", prior, f.faultAt(u, "Improper"))
 			f.body.line("for k, m := range %s {\n%s[k] -= m\n}", mean, prior)
 		})
 	}
@@ -44,22 +44,22 @@ func (f *function) drawElliptical(u *message.Update) {
 	f.body.line("%s := 0.0", log)
 	f.density(d.Likelihood(), log, nil)
 	f.open("if %s {", began)
-	f.body.line("%s = inf.elliptical.Next(%s)", more, log)
+	f.body.line("%s = c.elliptical.Next(%s)", more, log)
 	if !given {
-		f.elseIf("inf.beginning && " + tries + " < mcmc.FirstDraws && !(" + log + " >= -math.MaxFloat64)")
+		f.elseIf("c.beginning && " + tries + " < mcmc.FirstDraws && !(" + log + " >= -math.MaxFloat64)")
 		f.body.comment("No chain can stand there: another draw from the prior.")
 		f.drawVariable(u, 0, d.Variable(), true)
 		f.body.line("%s++", tries)
 	}
 	f.orElse()
-	f.body.line("%s = inf.elliptical.Begin(stream, %s, %s)", more, to, log)
+	f.body.line("%s = c.elliptical.Begin(stream, %s, %s)", more, to, log)
 	f.body.line("%s = true", began)
 	f.close()
 	f.close()
 	f.g.settles = true
-	f.body.line("fault := inf.elliptical.Fault()\nswitch {")
+	f.body.line("fault := c.elliptical.Fault()\nswitch {")
 	if !given {
-		f.body.line("case fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true")
+		f.body.line("case fault == mcmc.SliceStart && c.beginning:\nc.skipped = true")
 	}
 	f.body.line("case fault != mcmc.SliceFine:\n%s\n}", f.sliceFaultBy(u, culprit(d)))
 }

@@ -22,7 +22,7 @@ func (f *function) faultCall(method string, statement int, fault string, at []*m
 		}
 		element = "[]int{" + strings.Join(indices, ", ") + "}"
 	}
-	return fmt.Sprintf("return inf.%s(%d, %s, %s)", method, statement, fault, element)
+	return fmt.Sprintf("return %s.%s(%d, %s, %s)", f.self, method, statement, fault, element)
 }
 
 // faultAt prints the return of an error about an update at the present element.

@@ -11,7 +11,7 @@ func (f *function) drawFinite(u *message.Update) {
 	f.stream()
 	if f.weights == "" {
 		f.weights = f.fresh("weights")
-		f.field(f.weights, "inf.weights")
+		f.field(f.weights, "weights")
 		f.g.finite = true
 	}
 	weights, log := f.weights, f.fresh("log")
@@ -33,8 +33,8 @@ func (f *function) drawFinite(u *message.Update) {
 	ok := f.fresh("ok")
 	f.body.line("%s, %s := mcmc.DrawCategorical(stream, %s)", value, ok, weights)
 	f.g.settles = true
-	f.body.line("if !%s {\nif !inf.beginning {\n%s\n}", ok, f.faultBy(u, "Contradiction", culprit(d)))
-	f.body.line("inf.skipped = true\n%s = int(stream.Float64() * float64(len(%s)))\n}", value, weights)
+	f.body.line("if !%s {\nif !c.beginning {\n%s\n}", ok, f.faultBy(u, "Contradiction", culprit(d)))
+	f.body.line("c.skipped = true\n%s = int(stream.Float64() * float64(len(%s)))\n}", value, weights)
 	set(value)
 }
 
@@ -42,6 +42,6 @@ func (f *function) drawFinite(u *message.Update) {
 // scan.
 func (f *function) keepWeights() {
 	if f.weights != "" {
-		f.body.line("inf.weights = %s", f.weights)
+		f.body.line("c.weights = %s", f.weights)
 	}
 }

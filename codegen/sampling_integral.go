@@ -25,13 +25,13 @@ func (g *generator) integrate(p *printer, u *message.Update) {
 		written.Variables = append(written.Variables, q.Draw.Variable())
 		names = append(names, q.Draw.Name())
 	}
-	f := g.function()
+	f := g.chainFunction()
 	f.keepSteady(written)
 	f.stream()
-	integral := f.field("integral", "&inf."+integralPrefix.name(g.blockNumber(u)))
+	integral := f.field("integral", "&"+integralPrefix.name(g.blockNumber(u)))
 	f.used[integral] = true
 	precisions, linear, square, count := f.fresh("precisions"), f.fresh("linear"), f.fresh("square"), f.fresh("count")
-	f.body.line("%s.Reset(inf.%s)", integral, g.count(x.Dims))
+	f.body.line("%s.Reset(c.%s)", integral, g.count(x.Dims))
 	f.body.line("%s, %s := %s.Precision, %s.Linear\n%s, %s := 0.0, 0.0", precisions, linear, integral, integral, square, count)
 	for _, r := range i.Rows {
 		t := *r.Row.Term
@@ -48,7 +48,7 @@ func (g *generator) integrate(p *printer, u *message.Update) {
 		for _, t := range q.Terms {
 			f.instances(t, func() { f.sayNumber(t, power, rate) })
 		}
-		f.body.line("if !(%s) {\nreturn inf.fault(%d, dist.Improper, nil)\n}", fmt.Sprintf(n.proper, power, rate), u.ID)
+		f.body.line("if !(%s) {\nreturn c.fault(%d, dist.Improper, nil)\n}", fmt.Sprintf(n.proper, power, rate), u.ID)
 		sign := "+"
 		if q.Inverse {
 			sign = "-"
@@ -68,10 +68,10 @@ func (g *generator) integrate(p *printer, u *message.Update) {
 		if q.Inverse {
 			f.body.line("%s = 1 / %s", to[k], to[k])
 		}
-		f.body.line("if x := %s; x-x != 0 {\nreturn inf.fault(%d, dist.NotFinite, nil)\n}", to[k], u.ID)
+		f.body.line("if x := %s; x-x != 0 {\nreturn c.fault(%d, dist.NotFinite, nil)\n}", to[k], u.ID)
 	}
 	p.comment(fmt.Sprintf("%s draws %s with %s, line %d, integrated out.", integralName(d), strings.Join(names, " and "), x.Name, i.Term.Factor.At.Line))
-	p.line("func (inf *chain) %s() error {", integralName(d))
+	p.line("func (c *chain) %s() error {", integralName(d))
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")

@@ -34,25 +34,25 @@ func (f *function) makeKnown(u *message.Update, number int) {
 // reference.
 func (g *generator) known(p *printer, u *message.Update) {
 	d, number := u.Sampled, g.blockNumber(u)
-	f := g.function()
+	f := g.chainFunction()
 	f.keepSteady(&conditional.Draw{})
 	f.used["block"] = true
-	known := f.field("known", "inf."+knownPrefix.name(number))
+	known := f.field("known", knownPrefix.name(number))
 	f.used[known] = true
 	for _, r := range d.Block.Sums {
 		f.sayRow(r)
 		f.body.line("%s.Take(block, %d)", known, r.Group)
 	}
 	p.comment(fmt.Sprintf("%s adds up what the data say of %s, from where they stand, of scale 1.", sumName(d), d.Name()))
-	p.line("func (inf *chain) %s(block *mcmc.NormalBlock) {", sumName(d))
+	p.line("func (c *chain) %s(block *mcmc.NormalBlock) {", sumName(d))
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("}\n")
 
-	f = g.function()
+	f = g.chainFunction()
 	f.keepSteady(d)
 	reference := f.fresh("reference")
-	f.body.line("%s := inf.%s.Reference", reference, knownPrefix.name(number))
+	f.body.line("%s := c.%s.Reference", reference, knownPrefix.name(number))
 	for k, part := range d.Block.Parts {
 		name := f.table(g.program.Constants[part.Variable()])
 		f.body.line("copy(%s, %s)", name, reference)
@@ -61,7 +61,7 @@ func (g *generator) known(p *printer, u *message.Update) {
 		}
 	}
 	p.comment(fmt.Sprintf("%s lets %s stand where the sums are about.", referName(d), strings.Join(partNames(d), ", ")))
-	p.line("func (inf *chain) %s() {", referName(d))
+	p.line("func (c *chain) %s() {", referName(d))
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("}\n")

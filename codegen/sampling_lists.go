@@ -76,7 +76,7 @@ func (f *function) listed(t *conditional.Term) (text string, guard int, ok bool)
 				list.guards = append(list.guards, g)
 			}
 		}
-		return f.field(f.g.listOf(list), "&inf."+f.g.listOf(list)) + ".at(" + f.index(d.At[s.Dim].Index) + ")", s.Guard, true
+		return f.field(f.g.listOf(list), "&"+f.g.listOf(list)) + ".at(" + f.index(d.At[s.Dim].Index) + ")", s.Guard, true
 	}
 	return "", 0, false
 }

@@ -50,32 +50,32 @@ func (f *function) networkPattern(d *conditional.Draw, field string) {
 func (g *generator) drawNetwork(p *printer, name string, u *message.Update) {
 	d, n := u.Sampled, g.blockNumber(u)
 	say, alone := "say"+strings.TrimPrefix(name, "draw"), name+"Alone"
-	f := g.function()
+	f := g.chainFunction()
 	f.stream()
-	block := f.field("block", "&inf."+blockPrefix.name(n))
-	pattern := "inf." + patternPrefix.name(n)
+	block := f.field("block", "&"+blockPrefix.name(n))
+	pattern := "c." + patternPrefix.name(n)
 	f.used["block"] = true
 	f.body.line("if %s == nil {", pattern)
 	if d.Block.Must {
 		f.body.line("return fmt.Errorf(%q)", fmt.Sprintf("line %d: so many elements of %s depend on each other that they cannot be drawn together", d.Pos().Line, d.Name()))
 	} else {
 		f.body.comment("So many depend on each other that one after the other is faster.")
-		f.body.line("return inf.%s()", alone)
+		f.body.line("return c.%s()", alone)
 	}
-	f.body.line("}\n%s.Reset(%s)\ninf.%s(%s)", block, pattern, say, block)
+	f.body.line("}\n%s.Reset(%s)\nc.%s(%s)", block, pattern, say, block)
 	from, _ := f.coordinates(d)
 	f.g.settles = true
-	f.body.line("if !%s.Draw(stream) {\nif !inf.beginning {", block)
+	f.body.line("if !%s.Draw(stream) {\nif !c.beginning {", block)
 	for k := len(d.Variables) - 1; k >= 0; k-- {
 		by := g.blame(u, d.Block.Parts[k].Prior[0].Factor)
 		if k == 0 {
-			f.body.line("return inf.fault(%d, dist.Contradiction, %s)", by, f.indexAt(d.Variables[k], block+".Lost"))
+			f.body.line("return c.fault(%d, dist.Contradiction, %s)", by, f.indexAt(d.Variables[k], block+".Lost"))
 			continue
 		}
 		lost := f.fresh("lost")
-		f.body.line("if %s := %s.Lost - (%s); %s >= 0 {\nreturn inf.fault(%d, dist.Contradiction, %s)\n}", lost, block, from[k], lost, by, f.indexAt(d.Variables[k], lost))
+		f.body.line("if %s := %s.Lost - (%s); %s >= 0 {\nreturn c.fault(%d, dist.Contradiction, %s)\n}", lost, block, from[k], lost, by, f.indexAt(d.Variables[k], lost))
 	}
-	f.body.line("}\ninf.skipped = true\nreturn nil\n}")
+	f.body.line("}\nc.skipped = true\nreturn nil\n}")
 	f.noteAllSeveral(d)
 	values := f.fresh("values")
 	f.body.line("%s := %s.Values", values, block)
@@ -95,7 +95,7 @@ func (g *generator) drawNetwork(p *printer, name string, u *message.Update) {
 		}
 	}
 	p.comment(fmt.Sprintf("%s draws %s %s: %s.", name, d.Name(), d.Method.Phrase(), d.Reason))
-	p.line("func (inf *chain) %s() error {", name)
+	p.line("func (c *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
@@ -108,7 +108,7 @@ func (g *generator) drawNetwork(p *printer, name string, u *message.Update) {
 
 // drawAlone prints the method that draws the elements of a block one after the other.
 func (g *generator) drawAlone(p *printer, name string, u *message.Update) {
-	f := g.function()
+	f := g.chainFunction()
 	f.keepSteady(u.Sampled)
 	for _, part := range u.Sampled.Block.Parts {
 		one := *u
@@ -118,7 +118,7 @@ func (g *generator) drawAlone(p *printer, name string, u *message.Update) {
 	}
 	f.keepWeights()
 	p.comment(fmt.Sprintf("%s draws them one after the other.", name))
-	p.line("func (inf *chain) %s() error {", name)
+	p.line("func (c *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
@@ -126,7 +126,7 @@ func (g *generator) drawAlone(p *printer, name string, u *message.Update) {
 
 // sayNetwork prints the method that fills the tables of factors.
 func (g *generator) sayNetwork(p *printer, name string, d *conditional.Draw) {
-	f := g.function()
+	f := g.chainFunction()
 	f.keepSteady(&conditional.Draw{})
 	f.used["block"] = true
 	shared := 0
@@ -151,7 +151,7 @@ func (g *generator) sayNetwork(p *printer, name string, d *conditional.Draw) {
 		shared++
 	}
 	p.comment(fmt.Sprintf("%s adds up what is said of all values of %s, as log probabilities.", name, d.Name()))
-	p.line("func (inf *chain) %s(block *mcmc.FiniteBlock) {", name)
+	p.line("func (c *chain) %s(block *mcmc.FiniteBlock) {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("}\n")

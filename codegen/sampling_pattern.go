@@ -62,7 +62,7 @@ func (f *function) coordinates(d *conditional.Draw) (from []string, place func(p
 	from = make([]string, len(parts)+1)
 	last := ""
 	for k, part := range parts {
-		count := "inf." + f.g.count(part.Variable().Dims)
+		count := f.self + "." + f.g.count(part.Variable().Dims)
 		if last != "" {
 			count = last + " + " + count
 		}

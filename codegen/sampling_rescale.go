@@ -15,7 +15,7 @@ func rescaleName(d *conditional.Draw, r *conditional.Rescale) string {
 // rescale prints the method that moves a hierarchy and its precision together.
 func (g *generator) rescale(p *printer, d *conditional.Draw, r *conditional.Rescale) {
 	x := d.Variables[r.Part]
-	f := g.function()
+	f := g.chainFunction()
 	f.keepSteady(&conditional.Draw{Variables: []*model.Variable{x, r.Variable}})
 	f.stream()
 	square, cross, scale := f.fresh("square"), f.fresh("cross"), f.fresh("scale")
@@ -47,7 +47,7 @@ func (g *generator) rescale(p *printer, d *conditional.Draw, r *conditional.Resc
 	})
 	f.body.line("%s %s= %s * %s", precision, change, scale, scale)
 	p.comment(fmt.Sprintf("%s draws how far %s is from its mean, line %d, together with %s.", rescaleName(d, r), x.Name, r.Term.Factor.At.Line, r.Variable.Name))
-	p.line("func (inf *chain) %s() {", rescaleName(d, r))
+	p.line("func (c *chain) %s() {", rescaleName(d, r))
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("}\n")

@@ -39,7 +39,7 @@ func (g *generator) summaryOf(v *model.Variable) summaryOf {
 // branches alone, "" of others.
 func (g *generator) there(v *model.Variable) string {
 	if there := g.program.Message.Sampling.There(v); there != nil {
-		return "inf.value." + g.tableName(g.program.Constants[there])
+		return "c.value." + g.tableName(g.program.Constants[there])
 	}
 	return ""
 }
@@ -79,7 +79,7 @@ func (g *generator) samples() string {
 	}
 	p.line("}\n")
 	g.countNumbers(&p)
-	p.line("// add records the present values of a chain.\nfunc (inf *chain) add() {\nr := &inf.record")
+	p.line("// add records the present values of a chain.\nfunc (c *chain) add() {\nr := &c.record")
 	for _, v := range g.recorded() {
 		g.addToRecord(&p, v)
 	}
@@ -158,7 +158,7 @@ func (g *generator) countNumbers(p *printer) {
 
 // addToRecord prints how the present values of a variable are recorded.
 func (g *generator) addToRecord(p *printer, v *model.Variable) {
-	name, value, there := local(v.Name), "inf.value."+g.tableName(g.program.Constants[v]), g.there(v)
+	name, value, there := local(v.Name), "c.value."+g.tableName(g.program.Constants[v]), g.there(v)
 	absent := func() {
 		if there != "" {
 			p.line("if !%s[i] {\ncontinue // its branch is not taken\n}", there)
@@ -166,12 +166,12 @@ func (g *generator) addToRecord(p *printer, v *model.Variable) {
 	}
 	if v.Type.Dimensions > 0 {
 		if len(v.Dims) == 0 && there == "" {
-			p.line("r.%s[0].Add(inf.number, %s)", name, value)
+			p.line("r.%s[0].Add(c.number, %s)", name, value)
 			return
 		}
 		p.line("for i, x := range r.%s {", name)
 		absent()
-		p.line("n := len(%s) / len(r.%s)\nx.Add(inf.number, %s[i*n:i*n+n])\n}", value, name, value)
+		p.line("n := len(%s) / len(r.%s)\nx.Add(c.number, %s[i*n:i*n+n])\n}", value, name, value)
 		return
 	}
 	p.line("for i, x := range %s {", value)
@@ -183,7 +183,7 @@ func (g *generator) addToRecord(p *printer, v *model.Variable) {
 	if v.Type.Kind != model.Real && v.Type.Kind != model.Bool && !v.Tallied() {
 		x = "float64(x)"
 	}
-	p.line("r.%s[i].Add(inf.number, %s)\n}", name, x)
+	p.line("r.%s[i].Add(c.number, %s)\n}", name, x)
 }
 
 // report prints what the draws so far say, of all elements, and what is wrong with it.
@@ -208,6 +208,9 @@ func (g *generator) report(p *printer) {
 		p.line("for i, e := range inf.%s() {", elementsMethod(v))
 		if v.Entries() != nil {
 			p.line("if inf.record.%s == nil || inf.record.%s[i] == nil {\ncontinue\n}", name, name)
+		}
+		if g.program.Message.Sampling.Fixed(v) {
+			p.line("if r.%s[i].SD == 0 {\ncontinue // some elements are the same in all draws\n}", name)
 		}
 		p.line("list = append(list, r.%s[i].Warnings(e)...)", name)
 		if slices.Contains(g.tried(), v) {

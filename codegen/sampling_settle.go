@@ -5,11 +5,11 @@ const settleText = `// scan draws each variable once, given the present values o
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < mcmc.FirstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < mcmc.FirstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}

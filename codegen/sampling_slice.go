@@ -62,9 +62,9 @@ func (f *function) drawSlice(u *message.Update) {
 	f.body.line("%s := 0.0", log)
 	f.density(d, log, summed)
 	f.open("if %s {", began)
-	f.body.line("%s, %s = inf.%s.Next(%s)", at, more, slice, log)
+	f.body.line("%s, %s = c.%s.Next(%s)", at, more, slice, log)
 	if !given {
-		f.elseIf(fmt.Sprintf("inf.beginning && %s < mcmc.FirstDraws && !(%s <= %s && %s <= %s && %s >= -math.MaxFloat64)", tries, lo, from, from, hi, log))
+		f.elseIf(fmt.Sprintf("c.beginning && %s < mcmc.FirstDraws && !(%s <= %s && %s <= %s && %s >= -math.MaxFloat64)", tries, lo, from, from, hi, log))
 		f.body.comment("No chain can stand there: another draw from the prior.")
 		f.drawVariable(u, 0, d.Variable(), true)
 		if bounded {
@@ -80,17 +80,17 @@ func (f *function) drawSlice(u *message.Update) {
 	if d.Gaps() {
 		first = "mcmc.WideWidth(stream, " + first + ")"
 	}
-	f.body.line("%s, %s = inf.%s.Begin(stream, %s, %s, %s, %s, %s)", at, more, slice, first, from, log, lo, hi)
+	f.body.line("%s, %s = c.%s.Begin(stream, %s, %s, %s, %s, %s)", at, more, slice, first, from, log, lo, hi)
 	f.body.line("%s = true", began)
 	f.close()
 	f.close()
-	f.body.line("%s = inf.%s.Value()", at, slice)
-	f.body.line("fault := inf.%s.Fault()\nswitch {", slice)
+	f.body.line("%s = c.%s.Value()", at, slice)
+	f.body.line("fault := c.%s.Fault()\nswitch {", slice)
 	if !given {
 		f.g.settles = true
-		f.body.line("case fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true")
+		f.body.line("case fault == mcmc.SliceStart && c.beginning:\nc.skipped = true")
 	}
-	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase inf.burning > 0:", f.sliceFaultBy(u, culprit(d)))
+	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase c.burning > 0:", f.sliceFaultBy(u, culprit(d)))
 	if whole {
 		f.body.line("%s.Tune(float64(%s), float64(%s))\n}", width, from, at)
 	} else {
@@ -120,14 +120,14 @@ func (f *function) onlyValue(u *message.Update, at, lo, hi string) {
 	d := u.Sampled
 	f.g.settles = true
 	fails := func() {
-		f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultBy(u, "Contradiction", culprit(d)))
+		f.body.line("if !c.beginning {\n%s\n}\nc.skipped = true", f.faultBy(u, "Contradiction", culprit(d)))
 	}
 	log := f.fresh("log")
 	f.open("if %s > %s {", lo, hi)
 	fails()
 	f.elseIf(fmt.Sprintf("%s == %s", lo, hi))
 	f.body.line("%s = %s", at, lo)
-	f.open("if inf.scans == 0 {")
+	f.open("if c.scans == 0 {")
 	f.body.line("%s := 0.0", log)
 	f.density(d, log, nil)
 	f.open("if !(%s >= -math.MaxFloat64) {", log)
@@ -158,5 +158,5 @@ func (g *generator) widths(v *model.Variable) string {
 func (f *function) width(d *conditional.Draw) string {
 	v := d.Variable()
 	widths := f.g.widths(v)
-	return f.field(widths, "inf.width."+widths) + "[" + f.flat(f.g.shape(v.Dims), d.At, f.at0()) + "]"
+	return f.field(widths, "width."+widths) + "[" + f.flat(f.g.shape(v.Dims), d.At, f.at0()) + "]"
 }

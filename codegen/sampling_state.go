@@ -21,12 +21,12 @@ func (g *generator) samplingState() string {
 	var p printer
 	p.line("// stateVersion tells states of this model from those of others.\nconst stateVersion = 0x%016x\n", h.Sum64())
 	p.WriteString(samplingStateText)
-	p.line("// append appends the state of a chain to b.\nfunc (inf *chain) append(b []byte) ([]byte, error) {")
-	p.line("stream, err := inf.stream.MarshalBinary()\nif err != nil {\nreturn nil, err\n}")
+	p.line("// append appends the state of a chain to b.\nfunc (c *chain) append(b []byte) ([]byte, error) {")
+	p.line("stream, err := c.stream.MarshalBinary()\nif err != nil {\nreturn nil, err\n}")
 	p.line("b = appendWords(b, uint64(len(stream)))\nb = append(b, stream...)")
-	p.line("b = appendWords(b, uint64(inf.scans), uint64(inf.kept), uint64(inf.burning), uint64(inf.since), truthWord(inf.begun))")
+	p.line("b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))")
 	for _, t := range g.values() {
-		p.line("for _, x := range inf.value.%s {", g.tableName(t))
+		p.line("for _, x := range c.value.%s {", g.tableName(t))
 		switch g.elementType(t) {
 		case "float64":
 			p.line("b = appendWords(b, math.Float64bits(x))")
@@ -38,31 +38,31 @@ func (g *generator) samplingState() string {
 		p.line("}")
 	}
 	for _, v := range g.slicedVariables() {
-		p.line("for _, w := range inf.width.%s {\nb = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))\n}", g.widths(v))
+		p.line("for _, w := range c.width.%s {\nb = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))\n}", g.widths(v))
 	}
 	for _, v := range g.tried() {
-		p.line("for _, x := range inf.free.%s {\nb = appendWords(b, truthWord(x))\n}", local(v.Name))
+		p.line("for _, x := range c.free.%s {\nb = appendWords(b, truthWord(x))\n}", local(v.Name))
 	}
 	p.line("return b, nil\n}\n")
-	p.line("// read takes the state of a chain.\nfunc (inf *chain) read(s *savedState) error {")
-	p.line("if err := inf.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {\nreturn errState\n}")
-	p.line("for _, x := range []*int{&inf.scans, &inf.kept, &inf.burning, &inf.since} {\n*x = int(s.word())\n}\ninf.begun = s.word() != 0")
+	p.line("// read takes the state of a chain.\nfunc (c *chain) read(s *savedState) error {")
+	p.line("if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {\nreturn errState\n}")
+	p.line("for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {\n*x = int(s.word())\n}\nc.begun = s.word() != 0")
 	for _, t := range g.values() {
 		name := g.tableName(t)
 		switch g.elementType(t) {
 		case "float64":
-			p.line("for i := range inf.value.%s {\ninf.value.%s[i] = math.Float64frombits(s.word())\n}", name, name)
+			p.line("for i := range c.value.%s {\nc.value.%s[i] = math.Float64frombits(s.word())\n}", name, name)
 		case "bool":
-			p.line("for i := range inf.value.%s {\ninf.value.%s[i] = s.word() != 0\n}", name, name)
+			p.line("for i := range c.value.%s {\nc.value.%s[i] = s.word() != 0\n}", name, name)
 		default:
-			p.line("for i := range inf.value.%s {\ninf.value.%s[i] = %s(s.word())\n}", name, name, g.elementType(t))
+			p.line("for i := range c.value.%s {\nc.value.%s[i] = %s(s.word())\n}", name, name, g.elementType(t))
 		}
 	}
 	for _, v := range g.slicedVariables() {
-		p.line("for i := range inf.width.%s {\nw := &inf.width.%s[i]\nw.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())\n}", g.widths(v), g.widths(v))
+		p.line("for i := range c.width.%s {\nw := &c.width.%s[i]\nw.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())\n}", g.widths(v), g.widths(v))
 	}
 	for _, v := range g.tried() {
-		p.line("for i := range inf.free.%s {\ninf.free.%s[i] = s.word() != 0\n}", local(v.Name), local(v.Name))
+		p.line("for i := range c.free.%s {\nc.free.%s[i] = s.word() != 0\n}", local(v.Name), local(v.Name))
 	}
 	p.line("return nil\n}\n")
 	p.line("// append appends the state of all recorders to b.\nfunc (r *record) append(b []byte) []byte {")

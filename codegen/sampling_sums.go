@@ -28,7 +28,7 @@ func (f *function) sumOf(d *conditional.Draw, what string) string {
 	}
 	f.used[name] = true
 	f.g.chainSums = append(f.g.chainSums, chainSum{name, t})
-	return f.field(name, "inf.sum."+name)
+	return f.field(name, "sum."+name)
 }
 
 // drawSums prints the draws of all elements of a variable, the messages of some terms

@@ -354,7 +354,7 @@ func (f *function) estimate(a *loops.Apply) {
 		f.close()
 		return
 	}
-	f.field(search, "inf."+search)
+	f.field(search, search)
 	f.open("for i := range %s {", name)
 	f.body.line("%s[i] = %s[i].Next%s(%s[i], %s)", name, search, t.Family.Row().Go(), name, f.at(v, "i"))
 	f.close()

@@ -16,7 +16,7 @@ func (g *generator) foundField(t *loops.Table) string { return g.tableName(t) + 
 // which prints which message the element of the variable at a position has.
 func (f *function) which(t *loops.Table, at string) string {
 	name := f.g.whichField(t)
-	return f.field(name, "inf.msg."+name) + "[" + at + "]"
+	return f.field(name, "msg."+name) + "[" + at + "]"
 }
 
 // valuedAt prints the message of the element at an index.
@@ -31,7 +31,7 @@ func (f *function) sendValued(a *loops.Apply) {
 	value := f.once("1 + "+f.env().whole(t.Values), valuePrefix)
 	slot := f.once(f.table(t)+".At("+value+")", slotPrefix)
 	name := f.g.foundField(t)
-	found := f.field(name, "inf."+name)
+	found := f.field(name, name)
 	call := func() string { return f.call(a.Args, u.Op.Name(), u.Op.In(), "&"+slot) }
 	if u.Op.Faulty() {
 		f.body.line("fault := dist.NoFault")

@@ -34,7 +34,7 @@ func (f *function) scratchMessage(typ string) string {
 	}
 	s := f.scope()
 	s.messages = append(s.messages, scratchMessage{name, typ})
-	return f.field(name, "&inf."+name)
+	return f.field(name, "&"+name)
 }
 
 // A scratchMessage is a field of the Inference for a message, or its moments, to work
@@ -44,7 +44,7 @@ type scratchMessage struct{ name, typ string }
 // work is the memory that operators and moments calculate in.
 func (f *function) work() string {
 	f.g.works = true
-	return f.field("work", "&inf.work")
+	return f.field("work", "&work")
 }
 
 // workOf is the memory that an operator with a parameter of type t calculates in.
@@ -54,7 +54,7 @@ func (f *function) workOf(t reflect.Type) string {
 	}
 	f.g.need["dist.CategoricalWork"] = true
 	f.g.weighs = true
-	return f.field("weights", "&inf.weights")
+	return f.field("weights", "&weights")
 }
 
 // method prints the call of a method of a message, with the memory that it works in.
@@ -83,7 +83,7 @@ func (f *function) sizeAt(v *factor.Variable, index []*model.Expr) string {
 		return f.env().whole(v.Sizes[0])
 	}
 	s := f.g.valueShape(v)
-	start := f.field(s.start(len(v.Dims)), "inf."+s.start(len(v.Dims)))
+	start := f.field(s.start(len(v.Dims)), s.start(len(v.Dims)))
 	pos := f.flat(s, index, f.env())
 	return fmt.Sprintf("%s[%s+1] - %s[%s]", start, pos, start, pos)
 }
@@ -245,7 +245,7 @@ func (g *generator) marginalMethods(p *printer) {
 		product := f.multiply("", v, parts, total, "", func() string {
 			if varies(v) {
 				s := g.valueShape(v)
-				start := f.field(s.start(len(v.Dims)), "inf."+s.start(len(v.Dims)))
+				start := f.field(s.start(len(v.Dims)), s.start(len(v.Dims)))
 				return start + "[i+1] - " + start + "[i]"
 			}
 			return f.env().whole(v.Sizes[0])
@@ -263,7 +263,7 @@ func (g *generator) marginalMethods(p *printer) {
 func (f *function) vector(e *model.Expr) string {
 	switch e.Op {
 	case model.OpInput:
-		name := f.field(local(e.Input.Name), "inf.in."+local(e.Input.Name))
+		name := f.field(local(e.Input.Name), "in."+local(e.Input.Name))
 		return f.part(name, f.g.shape(e.Input.Dims), e.Args, f.env())
 	case model.OpVariable:
 		t := f.g.program.Constants[e.Variable]
@@ -302,7 +302,7 @@ func (f *function) reals(e *model.Expr) string {
 		return reals + "(nil, " + x + ")"
 	}
 	name := f.g.scratchField("float64")
-	f.field(name, "inf."+name)
+	f.field(name, name)
 	f.body.line("%s = %s(%s[:0], %s)", name, reals, name, x)
 	f.keep(name)
 	return name
@@ -327,7 +327,7 @@ func (f *function) part(name string, s *shape, args []*model.Expr, v env) string
 	lo, hi := pos, pos+"+1"
 	for k := len(args); k < len(s.dims); k++ {
 		if s.ragged[k] {
-			start := f.field(s.start(k), "inf."+s.start(k))
+			start := f.field(s.start(k), s.start(k))
 			lo, hi = start+"["+lo+"]", start+"["+hi+"]"
 			continue
 		}

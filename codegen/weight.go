@@ -26,7 +26,7 @@ func (f *function) chances(s *loops.For) {
 			q := f.vectorProduct(w.Product, v, w.Selector.Slot.Edge.Index)
 			name := f.g.scratchField("float64")
 			f.body.comment("probabilities of " + w.Selector.Slot.Edge.Element())
-			f.field(name, "inf."+name)
+			f.field(name, name)
 			f.body.line("%s = %s.P(%s)", name, operand(q), name)
 			f.keep(name)
 			f.scope().gathered[chanceKey(w)] = name

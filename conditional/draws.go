@@ -39,6 +39,7 @@ func (b *builder) unmethodical(v *model.Variable, leaf map[*model.Variable]bool)
 	d.Elements, d.At = elements(v)
 	b.named(d)
 	d.Guards = absent(v, d.At)
+	d.Down, _ = b.order(v)
 	for _, f := range b.program.Factors {
 		if f.Drawn != nil && leaf[f.Drawn.Variable] && f.Drawn.Variable != v {
 			continue // it says nothing of what it reads
@@ -75,12 +76,13 @@ func (b *builder) leaves() map[*model.Variable]bool {
 			if !v.Random || leaf[v] || b.augmented[v] != nil {
 				continue
 			}
+			_, ordered := b.order(v)
 			for _, f := range b.program.Factors {
 				list := f.occurrences(v)
 				if len(list) == 0 || f.silent(v) || f.Drawn != nil && leaf[f.Drawn.Variable] {
 					continue
 				}
-				if f.Drawn == nil || f.Drawn.Variable != v || f.coupled(list) && !f.ancestral(v) {
+				if f.Drawn == nil || f.Drawn.Variable != v || f.coupled(list) && !ordered {
 					continue next
 				}
 			}
@@ -173,7 +175,7 @@ func counts(d *Draw) bool {
 // conditional: where a count is drawn, and so are the trials that it is of.
 func (d *Draw) StartsImproper() bool {
 	return slices.ContainsFunc(d.Terms, func(t *Term) bool {
-		return t.Message != nil && t.Message.Operator == "BetaCount" && slices.ContainsFunc(t.Message.Args, drawn)
+		return t.Message != nil && t.Message.Operator == "BetaCount" && slices.ContainsFunc(t.Message.Args, readsDrawn)
 	})
 }
 

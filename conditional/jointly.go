@@ -20,7 +20,7 @@ func (b *builder) blocks() {
 	for _, block := range b.program.Model.Blocks {
 		for _, v := range block.Variables {
 			named[v] = true
-			named[b.copies[v]] = true
+			named[b.standIn(v)] = true
 		}
 		b.wanted(block, leaf)
 	}
@@ -47,9 +47,7 @@ func (b *builder) wanted(block model.Block, leaf map[*model.Variable]bool) {
 	var names []string
 	for _, v := range block.Variables {
 		names = append(names, v.Name)
-		if b.copies[v] != nil {
-			v = b.copies[v]
-		}
+		v = b.standIn(v)
 		k := slices.IndexFunc(b.program.Draws, func(d *Draw) bool { return slices.Contains(d.Variables, v) })
 		if k < 0 {
 			continue // determined by an equation: with what it is computed from
@@ -67,7 +65,7 @@ func (b *builder) wanted(block model.Block, leaf map[*model.Variable]bool) {
 			WithHint("what no factor ties is drawn by itself; make a block of each")
 		return
 	}
-	make, all := b.block, "normal densities of linear functions of it"
+	make, all := b.normals, "normal densities of linear functions of it"
 	if group[0].Variable().Type.Kind != model.Real {
 		make, all = b.network, fmt.Sprintf("factors that each read up to %d elements of it, by indices that are not drawn", maxElements)
 	}
@@ -123,7 +121,7 @@ func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
 	g := &grouping{builder: b, leaf: leaf, of: map[*Draw][]*Draw{}, why: map[*Draw]*Factor{}}
 	for _, d := range b.program.Draws {
 		if d.Method == Conjugate && d.Family == "normal" && d.Variable().Type.Dimensions == 0 && !named[d.Variable()] {
-			if _, no := b.block([]*Draw{d}, leaf); no == nil {
+			if _, no := b.normals([]*Draw{d}, leaf); no == nil {
 				g.of[d] = []*Draw{d}
 			}
 		}
@@ -135,7 +133,7 @@ func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
 		if list == nil || list[0] != d || g.why[d] == nil {
 			continue
 		}
-		if made, no := b.block(list, leaf); no == nil {
+		if made, no := b.normals(list, leaf); no == nil {
 			b.replace(list, made, fmt.Sprintf("%s (line %d) ties them, linear in normals", g.why[d].Text, g.why[d].At.Line))
 		}
 	}
@@ -176,7 +174,7 @@ func (g *grouping) join(same bool) {
 			if !same && (g.lines(g.of[first]) || g.lines(list)) || !g.nested(both, same) {
 				continue
 			}
-			if _, no := g.block(both, g.leaf); no != nil {
+			if _, no := g.normals(both, g.leaf); no != nil {
 				continue
 			}
 			for _, o := range both {
@@ -192,7 +190,7 @@ func (g *grouping) lines(group []*Draw) bool {
 	if len(group) < 2 || len(group[0].Variable().Dims) == 0 {
 		return false
 	}
-	made, no := g.block(group, g.leaf)
+	made, no := g.normals(group, g.leaf)
 	return no == nil && g.each(made) != nil
 }
 
@@ -257,7 +255,7 @@ func (b *builder) replace(group []*Draw, block *Block, reason string) {
 	}
 	d := &Draw{Method: Joint, Family: family, Reason: reason, Block: block}
 	if block.Each {
-		d.Elements, d.At = group[0].Elements, group[0].At
+		d.Elements, d.Down, d.At = group[0].Elements, group[0].Down, group[0].At
 	}
 	for _, o := range group {
 		d.Variables = append(d.Variables, o.Variables...)

@@ -52,7 +52,7 @@ func (b *builder) unsummable(d *Draw) (*Factor, string) {
 	switch {
 	case v.Type.Kind == model.Real || len(d.Prior) == 0 || counts(d):
 		return nil, "it is no truth or whole number of few values"
-	case d.Values() == nil || drawn(d.Values()):
+	case d.Values() == nil || readsDrawn(d.Values()):
 		return nil, "how many values it has is drawn"
 	}
 	for _, t := range d.Terms {
@@ -61,7 +61,7 @@ func (b *builder) unsummable(d *Draw) (*Factor, string) {
 		switch {
 		case f.coupled(list):
 			return f, fmt.Sprintf("%s reads several elements of it", f.Text)
-		case slices.ContainsFunc(list[0].args(), drawn):
+		case slices.ContainsFunc(list[0].args(), readsDrawn):
 			return f, fmt.Sprintf("%s reads an element of it that is drawn", f.Text)
 		case f.Drawn != nil && f.Drawn.Variable != v:
 			return f, fmt.Sprintf("%s is drawn given it", f.Drawn.Variable.Name)

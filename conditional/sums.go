@@ -59,7 +59,7 @@ func (r *Row) known(p parts) bool {
 			list = append(list, l.Lo, l.Hi)
 		}
 	}
-	if slices.ContainsFunc(list, drawn) {
+	if slices.ContainsFunc(list, readsDrawn) {
 		return false
 	}
 	known := true
@@ -72,7 +72,7 @@ func (r *Row) known(p parts) bool {
 // scaleOf takes a precision apart: one drawn number, or its inverse, and a weight that is
 // known.
 func scaleOf(precision *model.Expr) (scale, weight *model.Expr, ok bool) {
-	if !drawn(precision) {
+	if !readsDrawn(precision) {
 		return model.Number(1), precision, true
 	}
 	var t *model.Expr
@@ -86,7 +86,7 @@ func scaleOf(precision *model.Expr) (scale, weight *model.Expr, ok bool) {
 	}
 	weight, power, ok := monomial(precision, t)
 	switch {
-	case !ok || drawn(weight):
+	case !ok || readsDrawn(weight):
 		return nil, nil, false
 	case power == 1:
 		return t, weight, true

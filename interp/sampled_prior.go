@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"errors"
+
 	"mpc/conditional"
 	"mpc/dist"
 	"mpc/mcmc"
@@ -26,10 +28,18 @@ func (c *chain) start() error {
 			return nil
 		})
 		if err != nil {
-			return err
+			return c.unstarted(d, err)
 		}
 	}
 	return nil
+}
+
+// unstarted is an error about the first value of an element, with a word on what helps.
+func (c *chain) unstarted(d *conditional.Draw, err error) error {
+	if e := (*Error)(nil); errors.As(err, &e) && e.Hint == "" {
+		e.Hint = "so it is where chains begin, at draws from the priors, or at 0 of what is drawn after it; " + startingPoint(d.Variable())
+	}
+	return err
 }
 
 // startAt gives an element the first value that the model says, or one drawn from the

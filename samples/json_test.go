@@ -113,11 +113,25 @@ func TestBadJSON(t *testing.T) {
 }
 
 func TestString(t *testing.T) {
+	var vector Vector
+	for i := range 9 {
+		vector.add(Real{float64(i + 1), 1, 0.2, 99 - float64(i), 89 - float64(i), 1.01 + float64(i)/100, 0, 0, 0, Presence{}})
+	}
+	var matrix Matrix
+	for i := range 2 {
+		var row Vector
+		for j := range 2 {
+			row.add(Real{float64(i) + 1 + float64(j)/2, 0.5, 0.1, 50, 40, 1.01, 0, 0, 0, Presence{}})
+		}
+		matrix.add(row)
+	}
 	for want, got := range map[string]string{
-		"5% -1, 50% 0.5, 95% 2.123, error 0.01, effective draws 400/321, R-hat 1.002": Real{0.4, 1, 0.01, 400, 321, 1.002, -1, 0.5, 2.1234, Presence{}}.String(),
-		"error 0.01, effective draws 1000, R-hat 1.001":                               Truth{0.3, 0.01, 1000, 1.001, Presence{}}.String(),
-		"error 0.2, effective draws 99, R-hat -":                                      Index{[]float64{0.25, 0.75}, []float64{0.1, 0.2}, 99, math.NaN(), Presence{}}.String(),
-		"error -, effective draws -, R-hat -":                                         Vector{}.String(),
+		"samples(mean 0.4, sd 1, 5% -1, 50% 0.5, 95% 2.123, error 0.01, effective draws 400/321, R-hat 1.002)":                         Real{0.4, 1, 0.01, 400, 321, 1.002, -1, 0.5, 2.1234, Presence{}}.String(),
+		"samples(true 0.3, error 0.01, effective draws 1000, R-hat 1.001, of 7 draws)":                                                 Truth{0.3, 0.01, 1000, 1.001, Presence{true, 7}}.String(),
+		"samples([0.25, 0.75], error 0.2, effective draws 99, R-hat -)":                                                                Index{[]float64{0.25, 0.75}, []float64{0.1, 0.2}, 99, math.NaN(), Presence{}}.String(),
+		"samples(mean [], sd [], error -, effective draws -, R-hat -)":                                                                 Vector{}.String(),
+		"samples(mean [1, 2, 3, 4, 5, 6, 7, 8, ...], sd [1, 1, 1, 1, 1, 1, 1, 1, ...], error 0.2, effective draws 91/81, R-hat 1.090)": vector.String(),
+		"samples(mean [[1, 1.5], [2, 2.5]], sd [[0.5, 0.5], [0.5, 0.5]], error 0.1, effective draws 50/40, R-hat 1.010)":               matrix.String(),
 	} {
 		if got != want {
 			t.Errorf("%s, want %s", got, want)

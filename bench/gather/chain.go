@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -42,11 +41,11 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	k := inf.in.k
-	mean := inf.value.mean
-	skill := inf.value.skill
-	stream := &inf.stream
+func (c *chain) start() error {
+	k := c.in.k
+	mean := c.value.mean
+	skill := c.value.skill
+	stream := &c.stream
 	for j := range k {
 		// line 16: mean[j] ~ normal(0, variance = 100)
 		mean[j] = drawNormal(stream, 0.0, startPrecision(0.01))
@@ -59,11 +58,11 @@ func (inf *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others.
-func (inf *chain) scan() error {
-	if err := inf.drawMean(); err != nil {
+func (c *chain) scan() error {
+	if err := c.drawMean(); err != nil {
 		return err
 	}
-	if err := inf.drawSkill(); err != nil {
+	if err := c.drawSkill(); err != nil {
 		return err
 	}
 	return nil
@@ -71,15 +70,15 @@ func (inf *chain) scan() error {
 
 // drawMean draws mean, line 16, in closed form: the prior and all that is said of it are
 // normal.
-func (inf *chain) drawMean() error {
-	group := inf.in.group
-	k := inf.in.k
-	mean := inf.value.mean
-	meanH := inf.sum.meanH
-	meanP := inf.sum.meanP
-	n := inf.in.n
-	stream := &inf.stream
-	value := inf.in.value
+func (c *chain) drawMean() error {
+	group := c.in.group
+	k := c.in.k
+	mean := c.value.mean
+	meanH := c.sum.meanH
+	meanP := c.sum.meanP
+	n := c.in.n
+	stream := &c.stream
+	value := c.in.value
 	for j := range k {
 		h, p := 0.0, 0.0
 		// line 16: mean[j] ~ normal(0, variance = 100)
@@ -95,9 +94,9 @@ func (inf *chain) drawMean() error {
 		h2, p2 := meanH[j], meanP[j]
 		if !(p2 > 0 && p2 <= math.MaxFloat64) {
 			if p2 > 0 {
-				return inf.fault(1, notFinite, []int{j})
+				return c.fault(1, notFinite, []int{j})
 			}
-			return inf.fault(1, improper, []int{j})
+			return c.fault(1, improper, []int{j})
 		}
 		mean[j] = h2/p2 + stream.Normal()/math.Sqrt(p2)
 	}
@@ -106,15 +105,15 @@ func (inf *chain) drawMean() error {
 
 // drawSkill draws skill, line 17, in closed form: the prior and all that is said of it are
 // normal.
-func (inf *chain) drawSkill() error {
-	k := inf.in.k
-	list1 := &inf.list1
-	list2 := &inf.list2
-	loser := inf.in.loser
-	margin := inf.in.margin
-	skill := inf.value.skill
-	stream := &inf.stream
-	winner := inf.in.winner
+func (c *chain) drawSkill() error {
+	k := c.in.k
+	list1 := &c.list1
+	list2 := &c.list2
+	loser := c.in.loser
+	margin := c.in.margin
+	skill := c.value.skill
+	stream := &c.stream
+	winner := c.in.winner
 	for j := range k {
 		h, p := 0.0, 0.0
 		// line 17: skill[j] ~ normal(0, variance = 1)
@@ -143,9 +142,9 @@ func (inf *chain) drawSkill() error {
 		}
 		if !(p > 0 && p <= math.MaxFloat64) {
 			if p > 0 {
-				return inf.fault(3, notFinite, []int{j})
+				return c.fault(3, notFinite, []int{j})
 			}
-			return inf.fault(3, improper, []int{j})
+			return c.fault(3, improper, []int{j})
 		}
 		skill[j] = h/p + stream.Normal()/math.Sqrt(p)
 	}
@@ -153,7 +152,7 @@ func (inf *chain) drawSkill() error {
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
+func (c *chain) compute() error {
 	return nil
 }
 

@@ -46,13 +46,13 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.mean {
-		r.mean[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.mean {
+		r.mean[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.skill {
-		r.skill[i].Add(inf.number, x)
+	for i, x := range c.value.skill {
+		r.skill[i].Add(c.number, x)
 	}
 }
 
@@ -182,8 +182,8 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.mean...)
-	list = append(list, inf.value.skill...)
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.mean...)
+	list = append(list, c.value.skill...)
 	return list
 }

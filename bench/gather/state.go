@@ -148,37 +148,37 @@ func readRecords[R interface {
 }
 
 // append appends the state of a chain to b.
-func (inf *chain) append(b []byte) ([]byte, error) {
-	stream, err := inf.stream.MarshalBinary()
+func (c *chain) append(b []byte) ([]byte, error) {
+	stream, err := c.stream.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
 	b = appendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
-	b = appendWords(b, uint64(inf.scans), uint64(inf.kept), uint64(inf.burning), uint64(inf.since), truthWord(inf.begun))
-	for _, x := range inf.value.mean {
+	b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))
+	for _, x := range c.value.mean {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.skill {
+	for _, x := range c.value.skill {
 		b = appendWords(b, math.Float64bits(x))
 	}
 	return b, nil
 }
 
 // read takes the state of a chain.
-func (inf *chain) read(s *savedState) error {
-	if err := inf.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
+func (c *chain) read(s *savedState) error {
+	if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
 		return errState
 	}
-	for _, x := range []*int{&inf.scans, &inf.kept, &inf.burning, &inf.since} {
+	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
 		*x = int(s.word())
 	}
-	inf.begun = s.word() != 0
-	for i := range inf.value.mean {
-		inf.value.mean[i] = math.Float64frombits(s.word())
+	c.begun = s.word() != 0
+	for i := range c.value.mean {
+		c.value.mean[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.skill {
-		inf.value.skill[i] = math.Float64frombits(s.word())
+	for i := range c.value.skill {
+		c.value.skill[i] = math.Float64frombits(s.word())
 	}
 	return nil
 }

@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -50,15 +49,15 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC
-	beta := inf.value.beta
-	betaC := inf.value.betaC
-	rats := inf.in.rats
-	tauAlpha := inf.value.tauAlpha
-	tauBeta := inf.value.tauBeta
-	tauC := inf.value.tauC
+func (c *chain) start() error {
+	alpha := c.value.alpha
+	alphaC := c.value.alphaC
+	beta := c.value.beta
+	betaC := c.value.betaC
+	rats := c.in.rats
+	tauAlpha := c.value.tauAlpha
+	tauBeta := c.value.tauBeta
+	tauC := c.value.tauC
 	alphaC[0] = 150.0
 	betaC[0] = 10.0
 	tauC[0] = 1.0
@@ -74,26 +73,26 @@ func (inf *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others.
-func (inf *chain) scan() error {
-	if err := inf.drawAlphaC(); err != nil {
+func (c *chain) scan() error {
+	if err := c.drawAlphaC(); err != nil {
 		return err
 	}
-	if err := inf.drawTauC(); err != nil {
+	if err := c.drawTauC(); err != nil {
 		return err
 	}
-	if err := inf.drawBetaC(); err != nil {
+	if err := c.drawBetaC(); err != nil {
 		return err
 	}
-	if err := inf.drawTauAlpha(); err != nil {
+	if err := c.drawTauAlpha(); err != nil {
 		return err
 	}
-	if err := inf.drawTauBeta(); err != nil {
+	if err := c.drawTauBeta(); err != nil {
 		return err
 	}
-	if err := inf.drawAlpha(); err != nil {
+	if err := c.drawAlpha(); err != nil {
 		return err
 	}
-	if err := inf.drawBeta(); err != nil {
+	if err := c.drawBeta(); err != nil {
 		return err
 	}
 	return nil
@@ -101,12 +100,12 @@ func (inf *chain) scan() error {
 
 // drawAlphaC draws alphaC, line 13, in closed form: the prior and all that is said of it
 // are normal.
-func (inf *chain) drawAlphaC() error {
-	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC
-	rats := inf.in.rats
-	stream := &inf.stream
-	tauAlpha := inf.value.tauAlpha[0]
+func (c *chain) drawAlphaC() error {
+	alpha := c.value.alpha
+	alphaC := c.value.alphaC
+	rats := c.in.rats
+	stream := &c.stream
+	tauAlpha := c.value.tauAlpha[0]
 	h, p := 0.0, 0.0
 	// line 13: alphaC ~ normal(0, precision = 1e-06)
 	h, p = normalValue(h, p, 0.0, 1e-06)
@@ -116,9 +115,9 @@ func (inf *chain) drawAlphaC() error {
 	}
 	if !(p > 0 && p <= math.MaxFloat64) {
 		if p > 0 {
-			return inf.fault(1, notFinite, nil)
+			return c.fault(1, notFinite, nil)
 		}
-		return inf.fault(1, improper, nil)
+		return c.fault(1, improper, nil)
 	}
 	alphaC[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
@@ -126,16 +125,16 @@ func (inf *chain) drawAlphaC() error {
 
 // drawTauC draws tauC, line 15, in closed form: the prior and all that is said of it are
 // gamma.
-func (inf *chain) drawTauC() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
-	n1_1 := inf.n1_1
-	rats := inf.in.rats
-	stream := &inf.stream
-	tauC := inf.value.tauC
-	weeks := inf.in.weeks
-	x := inf.in.x
-	y := inf.in.y
+func (c *chain) drawTauC() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	n1_1 := c.n1_1
+	rats := c.in.rats
+	stream := &c.stream
+	tauC := c.value.tauC
+	weeks := c.in.weeks
+	x := c.in.x
+	y := c.in.y
 	power, rate := 0.0, 0.0
 	// line 15: tauC ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
@@ -148,7 +147,7 @@ func (inf *chain) drawTauC() error {
 		}
 	}
 	if !(power > -1 && rate > 0) {
-		return inf.fault(5, improper, nil)
+		return c.fault(5, improper, nil)
 	}
 	tauC[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -156,12 +155,12 @@ func (inf *chain) drawTauC() error {
 
 // drawBetaC draws betaC, line 14, in closed form: the prior and all that is said of it are
 // normal.
-func (inf *chain) drawBetaC() error {
-	beta := inf.value.beta
-	betaC := inf.value.betaC
-	rats := inf.in.rats
-	stream := &inf.stream
-	tauBeta := inf.value.tauBeta[0]
+func (c *chain) drawBetaC() error {
+	beta := c.value.beta
+	betaC := c.value.betaC
+	rats := c.in.rats
+	stream := &c.stream
+	tauBeta := c.value.tauBeta[0]
 	h, p := 0.0, 0.0
 	// line 14: betaC ~ normal(0, precision = 1e-06)
 	h, p = normalValue(h, p, 0.0, 1e-06)
@@ -171,9 +170,9 @@ func (inf *chain) drawBetaC() error {
 	}
 	if !(p > 0 && p <= math.MaxFloat64) {
 		if p > 0 {
-			return inf.fault(3, notFinite, nil)
+			return c.fault(3, notFinite, nil)
 		}
-		return inf.fault(3, improper, nil)
+		return c.fault(3, improper, nil)
 	}
 	betaC[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
@@ -181,12 +180,12 @@ func (inf *chain) drawBetaC() error {
 
 // drawTauAlpha draws tauAlpha, line 16, in closed form: the prior and all that is said of
 // it are gamma.
-func (inf *chain) drawTauAlpha() error {
-	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC[0]
-	rats := inf.in.rats
-	stream := &inf.stream
-	tauAlpha := inf.value.tauAlpha
+func (c *chain) drawTauAlpha() error {
+	alpha := c.value.alpha
+	alphaC := c.value.alphaC[0]
+	rats := c.in.rats
+	stream := &c.stream
+	tauAlpha := c.value.tauAlpha
 	power, rate := 0.0, 0.0
 	// line 16: tauAlpha ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
@@ -195,7 +194,7 @@ func (inf *chain) drawTauAlpha() error {
 		power, rate = gammaResidual(power, rate, alpha[i]-alphaC, 1.0)
 	}
 	if !(power > -1 && rate > 0) {
-		return inf.fault(7, improper, nil)
+		return c.fault(7, improper, nil)
 	}
 	tauAlpha[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -203,12 +202,12 @@ func (inf *chain) drawTauAlpha() error {
 
 // drawTauBeta draws tauBeta, line 17, in closed form: the prior and all that is said of it
 // are gamma.
-func (inf *chain) drawTauBeta() error {
-	beta := inf.value.beta
-	betaC := inf.value.betaC[0]
-	rats := inf.in.rats
-	stream := &inf.stream
-	tauBeta := inf.value.tauBeta
+func (c *chain) drawTauBeta() error {
+	beta := c.value.beta
+	betaC := c.value.betaC[0]
+	rats := c.in.rats
+	stream := &c.stream
+	tauBeta := c.value.tauBeta
 	power, rate := 0.0, 0.0
 	// line 17: tauBeta ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
@@ -217,7 +216,7 @@ func (inf *chain) drawTauBeta() error {
 		power, rate = gammaResidual(power, rate, beta[i]-betaC, 1.0)
 	}
 	if !(power > -1 && rate > 0) {
-		return inf.fault(9, improper, nil)
+		return c.fault(9, improper, nil)
 	}
 	tauBeta[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -225,18 +224,18 @@ func (inf *chain) drawTauBeta() error {
 
 // drawAlpha draws alpha, line 19, in closed form: the prior and all that is said of it are
 // normal.
-func (inf *chain) drawAlpha() error {
-	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC[0]
-	beta := inf.value.beta
-	n1_1 := inf.n1_1
-	rats := inf.in.rats
-	stream := &inf.stream
-	tauAlpha := inf.value.tauAlpha[0]
-	tauC := inf.value.tauC[0]
-	weeks := inf.in.weeks
-	x := inf.in.x
-	y := inf.in.y
+func (c *chain) drawAlpha() error {
+	alpha := c.value.alpha
+	alphaC := c.value.alphaC[0]
+	beta := c.value.beta
+	n1_1 := c.n1_1
+	rats := c.in.rats
+	stream := &c.stream
+	tauAlpha := c.value.tauAlpha[0]
+	tauC := c.value.tauC[0]
+	weeks := c.in.weeks
+	x := c.in.x
+	y := c.in.y
 	for i := range rats {
 		h, p := 0.0, 0.0
 		// line 19: alpha[i] ~ normal(alphaC, precision = tauAlpha)
@@ -248,9 +247,9 @@ func (inf *chain) drawAlpha() error {
 		}
 		if !(p > 0 && p <= math.MaxFloat64) {
 			if p > 0 {
-				return inf.fault(11, notFinite, []int{i})
+				return c.fault(11, notFinite, []int{i})
 			}
-			return inf.fault(11, improper, []int{i})
+			return c.fault(11, improper, []int{i})
 		}
 		alpha[i] = h/p + stream.Normal()/math.Sqrt(p)
 	}
@@ -259,18 +258,18 @@ func (inf *chain) drawAlpha() error {
 
 // drawBeta draws beta, line 20, in closed form: the prior and all that is said of it are
 // normal.
-func (inf *chain) drawBeta() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
-	betaC := inf.value.betaC[0]
-	n1_1 := inf.n1_1
-	rats := inf.in.rats
-	stream := &inf.stream
-	tauBeta := inf.value.tauBeta[0]
-	tauC := inf.value.tauC[0]
-	weeks := inf.in.weeks
-	x := inf.in.x
-	y := inf.in.y
+func (c *chain) drawBeta() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	betaC := c.value.betaC[0]
+	n1_1 := c.n1_1
+	rats := c.in.rats
+	stream := &c.stream
+	tauBeta := c.value.tauBeta[0]
+	tauC := c.value.tauC[0]
+	weeks := c.in.weeks
+	x := c.in.x
+	y := c.in.y
 	for i := range rats {
 		h, p := 0.0, 0.0
 		// line 20: beta[i] ~ normal(betaC, precision = tauBeta)
@@ -282,9 +281,9 @@ func (inf *chain) drawBeta() error {
 		}
 		if !(p > 0 && p <= math.MaxFloat64) {
 			if p > 0 {
-				return inf.fault(13, notFinite, []int{i})
+				return c.fault(13, notFinite, []int{i})
 			}
-			return inf.fault(13, improper, []int{i})
+			return c.fault(13, improper, []int{i})
 		}
 		beta[i] = h/p + stream.Normal()/math.Sqrt(p)
 	}
@@ -292,12 +291,12 @@ func (inf *chain) drawBeta() error {
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	alpha0 := inf.value.alpha0
-	alphaC := inf.value.alphaC
-	betaC := inf.value.betaC
-	sigma := inf.value.sigma
-	tauC := inf.value.tauC
+func (c *chain) compute() error {
+	alpha0 := c.value.alpha0
+	alphaC := c.value.alphaC
+	betaC := c.value.betaC
+	sigma := c.value.sigma
+	tauC := c.value.tauC
 	// alpha0, line 23
 	alpha0[0] = alphaC[0] - (22.0 * betaC[0])
 	// sigma, line 24

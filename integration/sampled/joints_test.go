@@ -26,8 +26,8 @@ program: |
 		faults: []fault{
 			// What the schedule would allow were the edge "conditional b" <- "draw a" no
 			// Trigger: the value of before the scan is read.
-			{"a stale value", "chain.go", "if err := inf.drawA(); err != nil {\n\t\treturn err\n\t}\n\tif err := inf.drawB(); err != nil {",
-				"stale := inf.value.a[0]\nif err := inf.drawA(); err != nil {\nreturn err\n}\na := inf.value.a[0]\ninf.value.a[0] = stale\nerr := inf.drawB()\ninf.value.a[0] = a\nif err != nil {"},
+			{"a stale value", "chain.go", "if err := c.drawA(); err != nil {\n\t\treturn err\n\t}\n\tif err := c.drawB(); err != nil {",
+				"stale := c.value.a[0]\nif err := c.drawA(); err != nil {\nreturn err\n}\na := c.value.a[0]\nc.value.a[0] = stale\nerr := c.drawB()\nc.value.a[0] = a\nif err != nil {"},
 			{"a wrong rate", "operators.go", "0.5*factor*residual", "0.6*factor*residual"},
 			{"a wrong precision", "operators.go", "h + precision*value, p + precision", "h + precision*value, p + 1.2*precision"},
 			{"a wrong prior", "operators.go", "power + shape - 1", "power + shape"},

@@ -61,7 +61,7 @@ func TestSearch(t *testing.T) {
 		}
 		for k, fast := range []bool{true, false} {
 			text := chainText(t, jobs[i+k])
-			if got := strings.Contains(text, "inf.sum.") || strings.Contains(text, "inf.list1"); got != fast {
+			if got := strings.Contains(text, "c.sum.") || strings.Contains(text, "c.list1"); got != fast {
 				t.Errorf("%s %d: sums or lists: %v", jobs[i].name, k, got)
 			}
 		}

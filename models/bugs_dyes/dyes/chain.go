@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -46,24 +45,24 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	batch := inf.in.batch
-	m_ := inf.value.m_
-	stream := &inf.stream
-	tauBetween := inf.value.tauBetween
-	tauWithin := inf.value.tauWithin
-	theta := inf.value.theta
+func (c *chain) start() error {
+	batch := c.in.batch
+	m_ := c.value.m_
+	stream := &c.stream
+	tauBetween := c.value.tauBetween
+	tauWithin := c.value.tauWithin
+	theta := c.value.theta
 	theta[0] = drawNormal(stream, 1500.0, 10.0)
 	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
 	tauBetween[0] = startGamma(stream, 0.001, 0.001)
 	for i := range batch {
 		// line 15: m[i] ~ normal(theta, precision = tauBetween)
 		if precision := float64(tauBetween[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-			return inf.fault(1, improper, []int{i})
+			return c.fault(1, improper, []int{i})
 		}
 		m_[i] = drawNormal(stream, theta[0], startPrecision(tauBetween[0]))
 		if x := m_[i]; x-x != 0 {
-			return inf.fault(1, notFinite, []int{i})
+			return c.fault(1, notFinite, []int{i})
 		}
 	}
 	tauWithin[0] = drawGamma(stream, 1.0, 1.0)
@@ -71,12 +70,12 @@ func (inf *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others.
-func (inf *chain) scan() error {
-	if err := inf.drawTheta(); err != nil {
+func (c *chain) scan() error {
+	if err := c.drawTheta(); err != nil {
 		return err
 	}
-	if inf.scans == 0 {
-		return inf.look()
+	if c.scans == 0 {
+		return c.look()
 	}
 	return nil
 }
@@ -84,32 +83,32 @@ func (inf *chain) scan() error {
 // drawTheta draws theta, m, tauWithin, tauBetween jointly: m[i] ~ normal(theta, precision =
 // tauBetween) (line 15) ties them, linear in normals; tauWithin and tauBetween before the
 // others, with m integrated out.
-func (inf *chain) drawTheta() error {
-	block := &inf.block1
-	m_ := inf.value.m_
-	stream := &inf.stream
-	tauBetween := inf.value.tauBetween
-	tauWithin := inf.value.tauWithin
-	theta := inf.value.theta
-	if err := inf.integrateM(); err != nil {
+func (c *chain) drawTheta() error {
+	block := &c.block1
+	m_ := c.value.m_
+	stream := &c.stream
+	tauBetween := c.value.tauBetween
+	tauWithin := c.value.tauWithin
+	theta := c.value.theta
+	if err := c.integrateM(); err != nil {
 		return err
 	}
-	block.Reset(inf.pattern1)
-	known := inf.known1
-	inf.referTheta()
+	block.Reset(c.pattern1)
+	known := c.known1
+	c.referTheta()
 	block.AddSums(known, 0, 1.0)
 	block.AddSums(known, 1, tauBetween[0])
 	block.AddSums(known, 2, tauWithin[0])
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayTheta(block)
+		c.sayTheta(block)
 		if !block.FactorRows() {
-			return inf.fault(1, improper, nil)
+			return c.fault(1, improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return inf.fault(1, notFinite, nil)
+		return c.fault(1, notFinite, nil)
 	}
 	step := block.Step
 	theta[0] += step[0]
@@ -122,14 +121,14 @@ func (inf *chain) drawTheta() error {
 
 // sumTheta adds up what the data say of theta, m, tauWithin, tauBetween, from where they
 // stand, of scale 1.
-func (inf *chain) sumTheta(block *normalBlock) {
-	batch := inf.in.batch
-	known := inf.known1
-	m_ := inf.value.m_
-	n1_1 := inf.n1_1
-	sample := inf.in.sample
-	theta := inf.value.theta[0]
-	y := inf.in.y
+func (c *chain) sumTheta(block *normalBlock) {
+	batch := c.in.batch
+	known := c.known1
+	m_ := c.value.m_
+	n1_1 := c.n1_1
+	sample := c.in.sample
+	theta := c.value.theta[0]
+	y := c.in.y
 	// line 11: theta ~ normal(0, precision = 1e-10)
 	block.Add1(1e-10*(-theta), 1e-10)
 	known.Take(block, 0)
@@ -153,28 +152,28 @@ func (inf *chain) sumTheta(block *normalBlock) {
 }
 
 // referTheta lets theta, m stand where the sums are about.
-func (inf *chain) referTheta() {
-	m_ := inf.value.m_
-	theta := inf.value.theta
-	reference := inf.known1.Reference
+func (c *chain) referTheta() {
+	m_ := c.value.m_
+	theta := c.value.theta
+	reference := c.known1.Reference
 	copy(theta, reference)
 	reference = reference[len(theta):]
 	copy(m_, reference)
 }
 
 // integrateM draws tauWithin and tauBetween with m, line 15, integrated out.
-func (inf *chain) integrateM() error {
-	batch := inf.in.batch
-	integral := &inf.integral1
-	m_ := inf.value.m_
-	n1_1 := inf.n1_1
-	sample := inf.in.sample
-	stream := &inf.stream
-	tauBetween := inf.value.tauBetween
-	tauWithin := inf.value.tauWithin
-	theta := inf.value.theta[0]
-	y := inf.in.y
-	integral.Reset(inf.total0)
+func (c *chain) integrateM() error {
+	batch := c.in.batch
+	integral := &c.integral1
+	m_ := c.value.m_
+	n1_1 := c.n1_1
+	sample := c.in.sample
+	stream := &c.stream
+	tauBetween := c.value.tauBetween
+	tauWithin := c.value.tauWithin
+	theta := c.value.theta[0]
+	y := c.in.y
+	integral.Reset(c.total0)
 	precisions, linear := integral.Precision, integral.Linear
 	square, count := 0.0, 0.0
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
@@ -193,35 +192,35 @@ func (inf *chain) integrateM() error {
 	// line 12: tauWithin ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(1, improper, nil)
+		return c.fault(1, improper, nil)
 	}
 	power2, rate2 := 0.0, 0.0
 	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
 	power2, rate2 = gammaPrior(power2, rate2, 0.001, 0.001)
 	if !(power2 > -1 && rate2 > 0) {
-		return inf.fault(1, improper, nil)
+		return c.fault(1, improper, nil)
 	}
 	tauWithin[0], tauBetween[0] = integral.Draw(stream, tauWithin[0], tauBetween[0], power+1, rate, power2+1, rate2)
 	if x := tauWithin[0]; x-x != 0 {
-		return inf.fault(1, notFinite, nil)
+		return c.fault(1, notFinite, nil)
 	}
 	if x := tauBetween[0]; x-x != 0 {
-		return inf.fault(1, notFinite, nil)
+		return c.fault(1, notFinite, nil)
 	}
 	return nil
 }
 
 // sayTheta adds up what is said of theta, m, tauWithin, tauBetween: how far each mean is
 // from where they stand.
-func (inf *chain) sayTheta(block *normalBlock) {
-	batch := inf.in.batch
-	m_ := inf.value.m_
-	n1_1 := inf.n1_1
-	sample := inf.in.sample
-	tauBetween := inf.value.tauBetween[0]
-	tauWithin := inf.value.tauWithin[0]
-	theta := inf.value.theta[0]
-	y := inf.in.y
+func (c *chain) sayTheta(block *normalBlock) {
+	batch := c.in.batch
+	m_ := c.value.m_
+	n1_1 := c.n1_1
+	sample := c.in.sample
+	tauBetween := c.value.tauBetween[0]
+	tauWithin := c.value.tauWithin[0]
+	theta := c.value.theta[0]
+	y := c.in.y
 	// line 11: theta ~ normal(0, precision = 1e-10)
 	block.Add1(1e-10*(-theta), 1e-10)
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
@@ -243,19 +242,19 @@ func (inf *chain) sayTheta(block *normalBlock) {
 
 // look finds what has no density after the first scan, whatever is drawn: the data leave it
 // none.
-func (inf *chain) look() error {
-	batch := inf.in.batch
-	m_ := inf.value.m_
-	n1_1 := inf.n1_1
-	sample := inf.in.sample
-	tauBetween := inf.value.tauBetween
-	tauWithin := inf.value.tauWithin
-	theta := inf.value.theta
-	y := inf.in.y
+func (c *chain) look() error {
+	batch := c.in.batch
+	m_ := c.value.m_
+	n1_1 := c.n1_1
+	sample := c.in.sample
+	tauBetween := c.value.tauBetween
+	tauWithin := c.value.tauWithin
+	theta := c.value.theta
+	y := c.in.y
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
 		if log := logDensityNormal(m_[i], theta[0], tauBetween[0]); !(log >= -math.MaxFloat64) {
-			return inf.fault(10, contradiction, []int{i})
+			return c.fault(10, contradiction, []int{i})
 		}
 	}
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
@@ -263,7 +262,7 @@ func (inf *chain) look() error {
 		mI := m_[i]
 		for j := range sample {
 			if log := logDensityNormal(y[i*n1_1+j], mI, tauWithin[0]); !(log >= -math.MaxFloat64) {
-				return inf.fault(11, contradiction, []int{i, j})
+				return c.fault(11, contradiction, []int{i, j})
 			}
 		}
 	}
@@ -271,11 +270,11 @@ func (inf *chain) look() error {
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	sigma2Between := inf.value.sigma2Between
-	sigma2Within := inf.value.sigma2Within
-	tauBetween := inf.value.tauBetween
-	tauWithin := inf.value.tauWithin
+func (c *chain) compute() error {
+	sigma2Between := c.value.sigma2Between
+	sigma2Within := c.value.sigma2Within
+	tauBetween := c.value.tauBetween
+	tauWithin := c.value.tauWithin
 	// sigma2Between, line 10
 	sigma2Between[0] = 1.0 / tauBetween[0]
 	// sigma2Within, line 9

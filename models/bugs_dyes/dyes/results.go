@@ -55,16 +55,16 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.theta {
-		r.theta[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.theta {
+		r.theta[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.sigma2Between {
-		r.sigma2Between[i].Add(inf.number, x)
+	for i, x := range c.value.sigma2Between {
+		r.sigma2Between[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.sigma2Within {
-		r.sigma2Within[i].Add(inf.number, x)
+	for i, x := range c.value.sigma2Within {
+		r.sigma2Within[i].Add(c.number, x)
 	}
 }
 
@@ -179,9 +179,9 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.theta...)
-	list = append(list, inf.value.sigma2Between...)
-	list = append(list, inf.value.sigma2Within...)
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.theta...)
+	list = append(list, c.value.sigma2Between...)
+	list = append(list, c.value.sigma2Within...)
 	return list
 }

@@ -148,61 +148,61 @@ func readRecords[R interface {
 }
 
 // append appends the state of a chain to b.
-func (inf *chain) append(b []byte) ([]byte, error) {
-	stream, err := inf.stream.MarshalBinary()
+func (c *chain) append(b []byte) ([]byte, error) {
+	stream, err := c.stream.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
 	b = appendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
-	b = appendWords(b, uint64(inf.scans), uint64(inf.kept), uint64(inf.burning), uint64(inf.since), truthWord(inf.begun))
-	for _, x := range inf.value.theta {
+	b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))
+	for _, x := range c.value.theta {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.m_ {
+	for _, x := range c.value.m_ {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.tauWithin {
+	for _, x := range c.value.tauWithin {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.tauBetween {
+	for _, x := range c.value.tauBetween {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.sigma2Between {
+	for _, x := range c.value.sigma2Between {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.sigma2Within {
+	for _, x := range c.value.sigma2Within {
 		b = appendWords(b, math.Float64bits(x))
 	}
 	return b, nil
 }
 
 // read takes the state of a chain.
-func (inf *chain) read(s *savedState) error {
-	if err := inf.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
+func (c *chain) read(s *savedState) error {
+	if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
 		return errState
 	}
-	for _, x := range []*int{&inf.scans, &inf.kept, &inf.burning, &inf.since} {
+	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
 		*x = int(s.word())
 	}
-	inf.begun = s.word() != 0
-	for i := range inf.value.theta {
-		inf.value.theta[i] = math.Float64frombits(s.word())
+	c.begun = s.word() != 0
+	for i := range c.value.theta {
+		c.value.theta[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.m_ {
-		inf.value.m_[i] = math.Float64frombits(s.word())
+	for i := range c.value.m_ {
+		c.value.m_[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.tauWithin {
-		inf.value.tauWithin[i] = math.Float64frombits(s.word())
+	for i := range c.value.tauWithin {
+		c.value.tauWithin[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.tauBetween {
-		inf.value.tauBetween[i] = math.Float64frombits(s.word())
+	for i := range c.value.tauBetween {
+		c.value.tauBetween[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.sigma2Between {
-		inf.value.sigma2Between[i] = math.Float64frombits(s.word())
+	for i := range c.value.sigma2Between {
+		c.value.sigma2Between[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.sigma2Within {
-		inf.value.sigma2Within[i] = math.Float64frombits(s.word())
+	for i := range c.value.sigma2Within {
+		c.value.sigma2Within[i] = math.Float64frombits(s.word())
 	}
 	return nil
 }

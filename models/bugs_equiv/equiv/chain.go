@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -54,24 +53,24 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	delta := inf.value.delta
-	mu := inf.value.mu
-	phi := inf.value.phi
-	pi := inf.value.pi
-	stream := &inf.stream
-	subject := inf.in.subject
-	tau1 := inf.value.tau1
-	tau2 := inf.value.tau2
+func (c *chain) start() error {
+	delta := c.value.delta
+	mu := c.value.mu
+	phi := c.value.phi
+	pi := c.value.pi
+	stream := &c.stream
+	subject := c.in.subject
+	tau1 := c.value.tau1
+	tau2 := c.value.tau2
 	tau2[0] = 1.0
 	for i := range subject {
 		// line 16: delta[i] ~ normal(0, precision = tau2)
 		if precision := float64(tau2[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-			return inf.fault(1, improper, []int{i})
+			return c.fault(1, improper, []int{i})
 		}
 		delta[i] = drawNormal(stream, 0.0, startPrecision(tau2[0]))
 		if x := delta[i]; x-x != 0 {
-			return inf.fault(1, notFinite, []int{i})
+			return c.fault(1, notFinite, []int{i})
 		}
 	}
 	mu[0] = 0.0
@@ -82,12 +81,12 @@ func (inf *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others.
-func (inf *chain) scan() error {
-	if err := inf.drawDelta(); err != nil {
+func (c *chain) scan() error {
+	if err := c.drawDelta(); err != nil {
 		return err
 	}
-	if inf.scans == 0 {
-		return inf.look()
+	if c.scans == 0 {
+		return c.look()
 	}
 	return nil
 }
@@ -95,34 +94,34 @@ func (inf *chain) scan() error {
 // drawDelta draws delta, mu, phi, pi, tau1, tau2 jointly: y[i, k] ~ normal(m[i, k],
 // precision = tau1) (line 14) ties them, linear in normals; tau1 and tau2 before the
 // others, with delta integrated out.
-func (inf *chain) drawDelta() error {
-	block := &inf.block1
-	delta := inf.value.delta
-	mu := inf.value.mu
-	phi := inf.value.phi
-	pi := inf.value.pi
-	stream := &inf.stream
-	tau1 := inf.value.tau1
-	tau2 := inf.value.tau2
-	if err := inf.integrateDelta(); err != nil {
+func (c *chain) drawDelta() error {
+	block := &c.block1
+	delta := c.value.delta
+	mu := c.value.mu
+	phi := c.value.phi
+	pi := c.value.pi
+	stream := &c.stream
+	tau1 := c.value.tau1
+	tau2 := c.value.tau2
+	if err := c.integrateDelta(); err != nil {
 		return err
 	}
-	block.Reset(inf.pattern1)
-	known := inf.known1
-	inf.referDelta()
+	block.Reset(c.pattern1)
+	known := c.known1
+	c.referDelta()
 	block.AddSums(known, 0, tau1[0])
 	block.AddSums(known, 1, tau2[0])
 	block.AddSums(known, 2, 1.0)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayDelta(block)
+		c.sayDelta(block)
 		if !block.FactorRows() {
-			return inf.fault(1, improper, nil)
+			return c.fault(1, improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return inf.fault(1, notFinite, nil)
+		return c.fault(1, notFinite, nil)
 	}
 	step := block.Step
 	for i := range delta {
@@ -139,18 +138,18 @@ func (inf *chain) drawDelta() error {
 
 // sumDelta adds up what the data say of delta, mu, phi, pi, tau1, tau2, from where they
 // stand, of scale 1.
-func (inf *chain) sumDelta(block *normalBlock) {
-	delta := inf.value.delta
-	known := inf.known1
-	mu := inf.value.mu[0]
-	n2_1 := inf.n2_1
-	period := inf.in.period
-	phi := inf.value.phi[0]
-	pi := inf.value.pi[0]
-	sign := inf.in.sign
-	subject := inf.in.subject
-	treatment := inf.in.treatment
-	y := inf.in.y
+func (c *chain) sumDelta(block *normalBlock) {
+	delta := c.value.delta
+	known := c.known1
+	mu := c.value.mu[0]
+	n2_1 := c.n2_1
+	period := c.in.period
+	phi := c.value.phi[0]
+	pi := c.value.pi[0]
+	sign := c.in.sign
+	subject := c.in.subject
+	treatment := c.in.treatment
+	y := c.in.y
 	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 	for i := range subject {
 		h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
@@ -194,12 +193,12 @@ func (inf *chain) sumDelta(block *normalBlock) {
 }
 
 // referDelta lets delta, mu, phi, pi stand where the sums are about.
-func (inf *chain) referDelta() {
-	delta := inf.value.delta
-	mu := inf.value.mu
-	phi := inf.value.phi
-	pi := inf.value.pi
-	reference := inf.known1.Reference
+func (c *chain) referDelta() {
+	delta := c.value.delta
+	mu := c.value.mu
+	phi := c.value.phi
+	pi := c.value.pi
+	reference := c.known1.Reference
 	copy(delta, reference)
 	reference = reference[len(delta):]
 	copy(mu, reference)
@@ -210,22 +209,22 @@ func (inf *chain) referDelta() {
 }
 
 // integrateDelta draws tau1 and tau2 with delta, line 16, integrated out.
-func (inf *chain) integrateDelta() error {
-	delta := inf.value.delta
-	integral := &inf.integral1
-	mu := inf.value.mu[0]
-	n2_1 := inf.n2_1
-	period := inf.in.period
-	phi := inf.value.phi[0]
-	pi := inf.value.pi[0]
-	sign := inf.in.sign
-	stream := &inf.stream
-	subject := inf.in.subject
-	tau1 := inf.value.tau1
-	tau2 := inf.value.tau2
-	treatment := inf.in.treatment
-	y := inf.in.y
-	integral.Reset(inf.total0)
+func (c *chain) integrateDelta() error {
+	delta := c.value.delta
+	integral := &c.integral1
+	mu := c.value.mu[0]
+	n2_1 := c.n2_1
+	period := c.in.period
+	phi := c.value.phi[0]
+	pi := c.value.pi[0]
+	sign := c.in.sign
+	stream := &c.stream
+	subject := c.in.subject
+	tau1 := c.value.tau1
+	tau2 := c.value.tau2
+	treatment := c.in.treatment
+	y := c.in.y
+	integral.Reset(c.total0)
 	precisions, linear := integral.Precision, integral.Linear
 	square, count := 0.0, 0.0
 	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
@@ -244,39 +243,39 @@ func (inf *chain) integrateDelta() error {
 	// line 18: tau1 ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(1, improper, nil)
+		return c.fault(1, improper, nil)
 	}
 	power2, rate2 := 0.0, 0.0
 	// line 19: tau2 ~ gamma(shape = 0.001, rate = 0.001)
 	power2, rate2 = gammaPrior(power2, rate2, 0.001, 0.001)
 	if !(power2 > -1 && rate2 > 0) {
-		return inf.fault(1, improper, nil)
+		return c.fault(1, improper, nil)
 	}
 	tau1[0], tau2[0] = integral.Draw(stream, tau1[0], tau2[0], power+1, rate, power2+1, rate2)
 	if x := tau1[0]; x-x != 0 {
-		return inf.fault(1, notFinite, nil)
+		return c.fault(1, notFinite, nil)
 	}
 	if x := tau2[0]; x-x != 0 {
-		return inf.fault(1, notFinite, nil)
+		return c.fault(1, notFinite, nil)
 	}
 	return nil
 }
 
 // sayDelta adds up what is said of delta, mu, phi, pi, tau1, tau2: how far each mean is
 // from where they stand.
-func (inf *chain) sayDelta(block *normalBlock) {
-	delta := inf.value.delta
-	mu := inf.value.mu[0]
-	n2_1 := inf.n2_1
-	period := inf.in.period
-	phi := inf.value.phi[0]
-	pi := inf.value.pi[0]
-	sign := inf.in.sign
-	subject := inf.in.subject
-	tau1 := inf.value.tau1[0]
-	tau2 := inf.value.tau2[0]
-	treatment := inf.in.treatment
-	y := inf.in.y
+func (c *chain) sayDelta(block *normalBlock) {
+	delta := c.value.delta
+	mu := c.value.mu[0]
+	n2_1 := c.n2_1
+	period := c.in.period
+	phi := c.value.phi[0]
+	pi := c.value.pi[0]
+	sign := c.in.sign
+	subject := c.in.subject
+	tau1 := c.value.tau1[0]
+	tau2 := c.value.tau2[0]
+	treatment := c.in.treatment
+	y := c.in.y
 	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 	for i := range subject {
 		h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
@@ -318,46 +317,46 @@ func (inf *chain) sayDelta(block *normalBlock) {
 
 // look finds what has no density after the first scan, whatever is drawn: the data leave it
 // none.
-func (inf *chain) look() error {
-	delta := inf.value.delta
-	mu := inf.value.mu
-	n2_1 := inf.n2_1
-	period := inf.in.period
-	phi := inf.value.phi
-	pi := inf.value.pi
-	sign := inf.in.sign
-	subject := inf.in.subject
-	tau1 := inf.value.tau1
-	tau2 := inf.value.tau2
-	treatment := inf.in.treatment
-	y := inf.in.y
+func (c *chain) look() error {
+	delta := c.value.delta
+	mu := c.value.mu
+	n2_1 := c.n2_1
+	period := c.in.period
+	phi := c.value.phi
+	pi := c.value.pi
+	sign := c.in.sign
+	subject := c.in.subject
+	tau1 := c.value.tau1
+	tau2 := c.value.tau2
+	treatment := c.in.treatment
+	y := c.in.y
 	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 	for i := range subject {
 		deltaI := delta[i]
 		for k := range period {
 			if log := logDensityNormal(y[i*n2_1+k], ((mu[0]+((sign[int(treatment[i*n2_1+k])]*phi[0])/2.0))+((sign[k]*pi[0])/2.0))+deltaI, tau1[0]); !(log >= -math.MaxFloat64) {
-				return inf.fault(13, contradiction, []int{i, k})
+				return c.fault(13, contradiction, []int{i, k})
 			}
 		}
 	}
 	// line 16: delta[i] ~ normal(0, precision = tau2)
 	for i := range subject {
 		if log := logDensityNormal(delta[i], 0.0, tau2[0]); !(log >= -math.MaxFloat64) {
-			return inf.fault(14, contradiction, []int{i})
+			return c.fault(14, contradiction, []int{i})
 		}
 	}
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	equivalent := inf.value.equivalent
-	phi := inf.value.phi
-	sigma1 := inf.value.sigma1
-	sigma2 := inf.value.sigma2
-	tau1 := inf.value.tau1
-	tau2 := inf.value.tau2
-	theta := inf.value.theta
+func (c *chain) compute() error {
+	equivalent := c.value.equivalent
+	phi := c.value.phi
+	sigma1 := c.value.sigma1
+	sigma2 := c.value.sigma2
+	tau1 := c.value.tau1
+	tau2 := c.value.tau2
+	theta := c.value.theta
 	// sigma1, line 23
 	sigma1[0] = 1.0 / math.Sqrt(tau1[0])
 	// sigma2, line 24

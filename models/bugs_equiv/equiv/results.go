@@ -91,28 +91,28 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.mu {
-		r.mu[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.mu {
+		r.mu[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.phi {
-		r.phi[i].Add(inf.number, x)
+	for i, x := range c.value.phi {
+		r.phi[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.pi {
-		r.pi[i].Add(inf.number, x)
+	for i, x := range c.value.pi {
+		r.pi[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.sigma1 {
-		r.sigma1[i].Add(inf.number, x)
+	for i, x := range c.value.sigma1 {
+		r.sigma1[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.sigma2 {
-		r.sigma2[i].Add(inf.number, x)
+	for i, x := range c.value.sigma2 {
+		r.sigma2[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.theta {
-		r.theta[i].Add(inf.number, x)
+	for i, x := range c.value.theta {
+		r.theta[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.equivalent {
-		r.equivalent[i].Add(inf.number, x)
+	for i, x := range c.value.equivalent {
+		r.equivalent[i].Add(c.number, x)
 	}
 }
 
@@ -295,14 +295,14 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.mu...)
-	list = append(list, inf.value.phi...)
-	list = append(list, inf.value.pi...)
-	list = append(list, inf.value.sigma1...)
-	list = append(list, inf.value.sigma2...)
-	list = append(list, inf.value.theta...)
-	for _, x := range inf.value.equivalent {
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.mu...)
+	list = append(list, c.value.phi...)
+	list = append(list, c.value.pi...)
+	list = append(list, c.value.sigma1...)
+	list = append(list, c.value.sigma2...)
+	list = append(list, c.value.theta...)
+	for _, x := range c.value.equivalent {
 		list = append(list, truth(x))
 	}
 	return list

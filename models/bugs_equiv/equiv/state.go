@@ -148,85 +148,85 @@ func readRecords[R interface {
 }
 
 // append appends the state of a chain to b.
-func (inf *chain) append(b []byte) ([]byte, error) {
-	stream, err := inf.stream.MarshalBinary()
+func (c *chain) append(b []byte) ([]byte, error) {
+	stream, err := c.stream.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
 	b = appendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
-	b = appendWords(b, uint64(inf.scans), uint64(inf.kept), uint64(inf.burning), uint64(inf.since), truthWord(inf.begun))
-	for _, x := range inf.value.delta {
+	b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))
+	for _, x := range c.value.delta {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.mu {
+	for _, x := range c.value.mu {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.phi {
+	for _, x := range c.value.phi {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.pi {
+	for _, x := range c.value.pi {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.tau1 {
+	for _, x := range c.value.tau1 {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.tau2 {
+	for _, x := range c.value.tau2 {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.sigma1 {
+	for _, x := range c.value.sigma1 {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.sigma2 {
+	for _, x := range c.value.sigma2 {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.theta {
+	for _, x := range c.value.theta {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.equivalent {
+	for _, x := range c.value.equivalent {
 		b = appendWords(b, truthWord(x))
 	}
 	return b, nil
 }
 
 // read takes the state of a chain.
-func (inf *chain) read(s *savedState) error {
-	if err := inf.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
+func (c *chain) read(s *savedState) error {
+	if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
 		return errState
 	}
-	for _, x := range []*int{&inf.scans, &inf.kept, &inf.burning, &inf.since} {
+	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
 		*x = int(s.word())
 	}
-	inf.begun = s.word() != 0
-	for i := range inf.value.delta {
-		inf.value.delta[i] = math.Float64frombits(s.word())
+	c.begun = s.word() != 0
+	for i := range c.value.delta {
+		c.value.delta[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.mu {
-		inf.value.mu[i] = math.Float64frombits(s.word())
+	for i := range c.value.mu {
+		c.value.mu[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.phi {
-		inf.value.phi[i] = math.Float64frombits(s.word())
+	for i := range c.value.phi {
+		c.value.phi[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.pi {
-		inf.value.pi[i] = math.Float64frombits(s.word())
+	for i := range c.value.pi {
+		c.value.pi[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.tau1 {
-		inf.value.tau1[i] = math.Float64frombits(s.word())
+	for i := range c.value.tau1 {
+		c.value.tau1[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.tau2 {
-		inf.value.tau2[i] = math.Float64frombits(s.word())
+	for i := range c.value.tau2 {
+		c.value.tau2[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.sigma1 {
-		inf.value.sigma1[i] = math.Float64frombits(s.word())
+	for i := range c.value.sigma1 {
+		c.value.sigma1[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.sigma2 {
-		inf.value.sigma2[i] = math.Float64frombits(s.word())
+	for i := range c.value.sigma2 {
+		c.value.sigma2[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.theta {
-		inf.value.theta[i] = math.Float64frombits(s.word())
+	for i := range c.value.theta {
+		c.value.theta[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.equivalent {
-		inf.value.equivalent[i] = s.word() != 0
+	for i := range c.value.equivalent {
+		c.value.equivalent[i] = s.word() != 0
 	}
 	return nil
 }

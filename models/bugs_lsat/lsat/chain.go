@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -50,13 +49,13 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
-	question := inf.in.question
-	stream := &inf.stream
-	student := inf.in.student
-	theta := inf.value.theta
+func (c *chain) start() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	question := c.in.question
+	stream := &c.stream
+	student := c.in.student
+	theta := c.value.theta
 	// line 9: beta ~ uniform(0, 1000)
 	beta[0] = drawUniform(stream, 0.0, 1000.0)
 	for k := range question {
@@ -74,41 +73,41 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawBeta(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawBeta(); err != nil {
 		return err
 	}
-	if err := inf.drawAlpha(); err != nil {
+	if err := c.drawAlpha(); err != nil {
 		return err
 	}
-	if err := inf.drawTheta(); err != nil {
+	if err := c.drawTheta(); err != nil {
 		return err
 	}
 	return nil
 }
 
 // drawBeta draws beta, line 9, by slice sampling: its prior is flat.
-func (inf *chain) drawBeta() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
-	betaWidth := inf.width.betaWidth
-	n2_1 := inf.n2_1
-	question := inf.in.question
-	right := inf.in.right
-	stream := &inf.stream
-	student := inf.in.student
-	theta := inf.value.theta
+func (c *chain) drawBeta() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	betaWidth := c.width.betaWidth
+	n2_1 := c.n2_1
+	question := c.in.question
+	right := c.in.right
+	stream := &c.stream
+	student := c.in.student
+	theta := c.value.theta
 	lo, hi := 0.0, 1000.0
 	// line 9: beta ~ uniform(0, 1000)
 	lo = max(lo, 0.0)
@@ -127,8 +126,8 @@ func (inf *chain) drawBeta() error {
 			}
 		}
 		if began {
-			beta[0], more = inf.slice.Next(log)
-		} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+			beta[0], more = c.slice.Next(log)
+		} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 			// No chain can stand there: another draw from the prior.
 			// line 9: beta ~ uniform(0, 1000)
 			beta[0] = drawUniform(stream, 0.0, 1000.0)
@@ -136,18 +135,18 @@ func (inf *chain) drawBeta() error {
 			from = beta[0]
 			tries++
 		} else {
-			beta[0], more = inf.slice.Begin(stream, betaWidth[0].Width, from, log, lo, hi)
+			beta[0], more = c.slice.Begin(stream, betaWidth[0].Width, from, log, lo, hi)
 			began = true
 		}
 	}
-	beta[0] = inf.slice.Value()
-	fault := inf.slice.Fault()
+	beta[0] = c.slice.Value()
+	fault := c.slice.Fault()
 	switch {
-	case fault == sliceStart && inf.beginning:
-		inf.skipped = true
+	case fault == sliceStart && c.beginning:
+		c.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(12, fault, nil)
-	case inf.burning > 0:
+		return c.sliceFault(12, fault, nil)
+	case c.burning > 0:
 		betaWidth[0].Tune(from, beta[0])
 	}
 	return nil
@@ -155,16 +154,16 @@ func (inf *chain) drawBeta() error {
 
 // drawAlpha draws alpha, line 10, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
 // theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
-func (inf *chain) drawAlpha() error {
-	alpha := inf.value.alpha
-	alphaWidth := inf.width.alphaWidth
-	beta := inf.value.beta[0]
-	n2_1 := inf.n2_1
-	question := inf.in.question
-	right := inf.in.right
-	stream := &inf.stream
-	student := inf.in.student
-	theta := inf.value.theta
+func (c *chain) drawAlpha() error {
+	alpha := c.value.alpha
+	alphaWidth := c.width.alphaWidth
+	beta := c.value.beta[0]
+	n2_1 := c.n2_1
+	question := c.in.question
+	right := c.in.right
+	stream := &c.stream
+	student := c.in.student
+	theta := c.value.theta
 	for k := range question {
 		lo, hi := math.Inf(-1), math.Inf(1)
 		from, began, more := alpha[k], false, true
@@ -179,8 +178,8 @@ func (inf *chain) drawAlpha() error {
 				log += logDensityBernoulliLogit(right[j*n2_1+k], (beta*theta[j])-alphaK)
 			}
 			if began {
-				alpha[k], more = inf.slice.Next(log)
-			} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+				alpha[k], more = c.slice.Next(log)
+			} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 10: alpha[k] ~ normal(0, precision = 0.0001)
 				alpha[k] = drawNormal(stream, 0.0, startPrecision(0.0001))
@@ -188,18 +187,18 @@ func (inf *chain) drawAlpha() error {
 				from = alpha[k]
 				tries++
 			} else {
-				alpha[k], more = inf.slice.Begin(stream, alphaWidth[k].Width, from, log, lo, hi)
+				alpha[k], more = c.slice.Begin(stream, alphaWidth[k].Width, from, log, lo, hi)
 				began = true
 			}
 		}
-		alpha[k] = inf.slice.Value()
-		fault := inf.slice.Fault()
+		alpha[k] = c.slice.Value()
+		fault := c.slice.Fault()
 		switch {
-		case fault == sliceStart && inf.beginning:
-			inf.skipped = true
+		case fault == sliceStart && c.beginning:
+			c.skipped = true
 		case fault != sliceFine:
-			return inf.sliceFault(12, fault, []int{k})
-		case inf.burning > 0:
+			return c.sliceFault(12, fault, []int{k})
+		case c.burning > 0:
 			alphaWidth[k].Tune(from, alpha[k])
 		}
 	}
@@ -208,16 +207,16 @@ func (inf *chain) drawAlpha() error {
 
 // drawTheta draws theta, line 12, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
 // theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
-func (inf *chain) drawTheta() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta[0]
-	n2_1 := inf.n2_1
-	question := inf.in.question
-	right := inf.in.right
-	stream := &inf.stream
-	student := inf.in.student
-	theta := inf.value.theta
-	thetaWidth := inf.width.thetaWidth
+func (c *chain) drawTheta() error {
+	alpha := c.value.alpha
+	beta := c.value.beta[0]
+	n2_1 := c.n2_1
+	question := c.in.question
+	right := c.in.right
+	stream := &c.stream
+	student := c.in.student
+	theta := c.value.theta
+	thetaWidth := c.width.thetaWidth
 	for j := range student {
 		lo, hi := math.Inf(-1), math.Inf(1)
 		from, began, more := theta[j], false, true
@@ -232,8 +231,8 @@ func (inf *chain) drawTheta() error {
 				log += logDensityBernoulliLogit(right[j*n2_1+k], (beta*thetaJ)-alpha[k])
 			}
 			if began {
-				theta[j], more = inf.slice.Next(log)
-			} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+				theta[j], more = c.slice.Next(log)
+			} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 12: theta[j] ~ normal(0, variance = 1)
 				theta[j] = drawNormal(stream, 0.0, startPrecision(1.0))
@@ -241,29 +240,66 @@ func (inf *chain) drawTheta() error {
 				from = theta[j]
 				tries++
 			} else {
-				theta[j], more = inf.slice.Begin(stream, thetaWidth[j].Width, from, log, lo, hi)
+				theta[j], more = c.slice.Begin(stream, thetaWidth[j].Width, from, log, lo, hi)
 				began = true
 			}
 		}
-		theta[j] = inf.slice.Value()
-		fault := inf.slice.Fault()
+		theta[j] = c.slice.Value()
+		fault := c.slice.Fault()
 		switch {
-		case fault == sliceStart && inf.beginning:
-			inf.skipped = true
+		case fault == sliceStart && c.beginning:
+			c.skipped = true
 		case fault != sliceFine:
-			return inf.sliceFault(12, fault, []int{j})
-		case inf.burning > 0:
+			return c.sliceFault(12, fault, []int{j})
+		case c.burning > 0:
 			thetaWidth[j].Tune(from, theta[j])
 		}
 	}
 	return nil
 }
 
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	n2_1 := c.n2_1
+	question := c.in.question
+	right := c.in.right
+	student := c.in.student
+	theta := c.value.theta
+	// line 9: beta ~ uniform(0, 1000)
+	if log := logDensityUniform(beta[0], 0.0, 1000.0); !(log >= -math.MaxFloat64) {
+		return c.fault(9, contradiction, nil)
+	}
+	// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+	for k := range question {
+		if log := logDensityNormal(alpha[k], 0.0, 0.0001); !(log >= -math.MaxFloat64) {
+			return c.fault(10, contradiction, []int{k})
+		}
+	}
+	// line 12: theta[j] ~ normal(0, variance = 1)
+	for j := range student {
+		if log := logDensityNormalVariance(theta[j], 0.0, 1.0); !(log >= -math.MaxFloat64) {
+			return c.fault(11, contradiction, []int{j})
+		}
+	}
+	// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+	for j := range student {
+		thetaJ := theta[j]
+		for kk := range question {
+			if log := logDensityBernoulliLogit(right[j*n2_1+kk], (beta[0]*thetaJ)-alpha[kk]); !(log >= -math.MaxFloat64) {
+				return c.fault(12, contradiction, []int{j, kk})
+			}
+		}
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	a := inf.value.a
-	alpha := inf.value.alpha
-	question := inf.in.question
+func (c *chain) compute() error {
+	a := c.value.a
+	alpha := c.value.alpha
+	question := c.in.question
 	// a, line 16
 	for i := range question {
 		a[i] = alpha[i] - ((func() float64 {

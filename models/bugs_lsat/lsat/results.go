@@ -46,13 +46,13 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.a {
-		r.a[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.a {
+		r.a[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.beta {
-		r.beta[i].Add(inf.number, x)
+	for i, x := range c.value.beta {
+		r.beta[i].Add(c.number, x)
 	}
 }
 
@@ -166,8 +166,8 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.a...)
-	list = append(list, inf.value.beta...)
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.a...)
+	list = append(list, c.value.beta...)
 	return list
 }

@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -44,12 +43,12 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
-	pump := inf.in.pump
-	stream := &inf.stream
-	theta := inf.value.theta
+func (c *chain) start() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	pump := c.in.pump
+	stream := &c.stream
+	theta := c.value.theta
 	// line 14: alpha ~ exponential(rate = 1)
 	alpha[0] = startGamma(stream, 1.0, 1.0)
 	// line 15: beta ~ gamma(shape = 0.1, rate = 1)
@@ -57,14 +56,14 @@ func (inf *chain) start() error {
 	for i := range pump {
 		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
 		if shape := float64(alpha[0]); !(shape > 0.0 && shape <= math.MaxFloat64) {
-			return inf.fault(2, improper, []int{i})
+			return c.fault(2, improper, []int{i})
 		}
 		if rate := float64(beta[0]); !(rate > 0.0 && rate <= math.MaxFloat64) {
-			return inf.fault(2, improper, []int{i})
+			return c.fault(2, improper, []int{i})
 		}
 		theta[i] = startGamma(stream, alpha[0], beta[0])
 		if x2 := theta[i]; x2-x2 != 0 {
-			return inf.fault(2, notFinite, []int{i})
+			return c.fault(2, notFinite, []int{i})
 		}
 	}
 	return nil
@@ -74,43 +73,43 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawTheta(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawTheta(); err != nil {
 		return err
 	}
-	if err := inf.drawAlpha(); err != nil {
+	if err := c.drawAlpha(); err != nil {
 		return err
 	}
-	if err := inf.drawBeta(); err != nil {
+	if err := c.drawBeta(); err != nil {
 		return err
 	}
-	if inf.scans == 0 {
-		return inf.look()
+	if c.scans == 0 {
+		return c.look()
 	}
 	return nil
 }
 
 // drawTheta draws theta, line 10, in closed form: the prior and all that is said of it are
 // gamma.
-func (inf *chain) drawTheta() error {
-	alpha := inf.value.alpha[0]
-	beta := inf.value.beta[0]
-	pump := inf.in.pump
-	stream := &inf.stream
-	t := inf.in.t
-	theta := inf.value.theta
-	x := inf.in.x
+func (c *chain) drawTheta() error {
+	alpha := c.value.alpha[0]
+	beta := c.value.beta[0]
+	pump := c.in.pump
+	stream := &c.stream
+	t := c.in.t
+	theta := c.value.theta
+	x := c.in.x
 	for i := range pump {
 		power, rate := 0.0, 0.0
 		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
@@ -118,7 +117,7 @@ func (inf *chain) drawTheta() error {
 		// line 12: x[i] ~ poisson(lambda[i])
 		power, rate = gammaCount(power, rate, x[i], t[i])
 		if !(power > -1 && rate > 0) {
-			return inf.fault(2, improper, []int{i})
+			return c.fault(2, improper, []int{i})
 		}
 		theta[i] = drawGamma(stream, power+1, rate)
 	}
@@ -127,13 +126,13 @@ func (inf *chain) drawTheta() error {
 
 // drawAlpha draws alpha, line 14, by slice sampling: theta[i] ~ gamma(shape = alpha, rate =
 // beta) (line 10) is not conjugate to its prior.
-func (inf *chain) drawAlpha() error {
-	alpha := inf.value.alpha
-	alphaWidth := inf.width.alphaWidth
-	beta := inf.value.beta[0]
-	pump := inf.in.pump
-	stream := &inf.stream
-	theta := inf.value.theta
+func (c *chain) drawAlpha() error {
+	alpha := c.value.alpha
+	alphaWidth := c.width.alphaWidth
+	beta := c.value.beta[0]
+	pump := c.in.pump
+	stream := &c.stream
+	theta := c.value.theta
 	lo, hi := 0.0, math.Inf(1)
 	logs, count := 0.0, 0.0
 	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
@@ -149,8 +148,8 @@ func (inf *chain) drawAlpha() error {
 		// line 14: alpha ~ exponential(rate = 1)
 		log += logKernelGamma(alpha[0], 1.0, 1.0)
 		if began {
-			alpha[0], more = inf.slice.Next(log)
-		} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+			alpha[0], more = c.slice.Next(log)
+		} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 			// No chain can stand there: another draw from the prior.
 			// line 14: alpha ~ exponential(rate = 1)
 			alpha[0] = startGamma(stream, 1.0, 1.0)
@@ -158,18 +157,18 @@ func (inf *chain) drawAlpha() error {
 			from = alpha[0]
 			tries++
 		} else {
-			alpha[0], more = inf.slice.Begin(stream, alphaWidth[0].Width, from, log, lo, hi)
+			alpha[0], more = c.slice.Begin(stream, alphaWidth[0].Width, from, log, lo, hi)
 			began = true
 		}
 	}
-	alpha[0] = inf.slice.Value()
-	fault := inf.slice.Fault()
+	alpha[0] = c.slice.Value()
+	fault := c.slice.Fault()
 	switch {
-	case fault == sliceStart && inf.beginning:
-		inf.skipped = true
+	case fault == sliceStart && c.beginning:
+		c.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(10, fault, nil)
-	case inf.burning > 0:
+		return c.sliceFault(10, fault, nil)
+	case c.burning > 0:
 		alphaWidth[0].Tune(from, alpha[0])
 	}
 	return nil
@@ -177,12 +176,12 @@ func (inf *chain) drawAlpha() error {
 
 // drawBeta draws beta, line 15, in closed form: the prior and all that is said of it are
 // gamma.
-func (inf *chain) drawBeta() error {
-	alpha := inf.value.alpha[0]
-	beta := inf.value.beta
-	pump := inf.in.pump
-	stream := &inf.stream
-	theta := inf.value.theta
+func (c *chain) drawBeta() error {
+	alpha := c.value.alpha[0]
+	beta := c.value.beta
+	pump := c.in.pump
+	stream := &c.stream
+	theta := c.value.theta
 	power, rate := 0.0, 0.0
 	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
 	for i := range pump {
@@ -191,7 +190,7 @@ func (inf *chain) drawBeta() error {
 	// line 15: beta ~ gamma(shape = 0.1, rate = 1)
 	power, rate = gammaPrior(power, rate, 0.1, 1.0)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(6, improper, nil)
+		return c.fault(6, improper, nil)
 	}
 	beta[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -199,22 +198,44 @@ func (inf *chain) drawBeta() error {
 
 // look finds what has no density after the first scan, whatever is drawn: the data leave it
 // none.
-func (inf *chain) look() error {
-	pump := inf.in.pump
-	t := inf.in.t
-	theta := inf.value.theta
-	x := inf.in.x
+func (c *chain) look() error {
+	pump := c.in.pump
+	t := c.in.t
+	theta := c.value.theta
+	x := c.in.x
 	// line 12: x[i] ~ poisson(lambda[i])
 	for i := range pump {
 		if log := logDensityPoisson(x[i], theta[i]*t[i]); !(log >= -math.MaxFloat64) {
-			return inf.fault(11, contradiction, []int{i})
+			return c.fault(11, contradiction, []int{i})
 		}
 	}
 	return nil
 }
 
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	pump := c.in.pump
+	theta := c.value.theta
+	if err := c.look(); err != nil {
+		return err
+	}
+	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
+	for i := range pump {
+		if log := logDensityGamma(theta[i], alpha[0], beta[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(10, contradiction, []int{i})
+		}
+	}
+	// line 14: alpha ~ exponential(rate = 1)
+	if log := logDensityGamma(alpha[0], 1.0, 1.0); !(log >= -math.MaxFloat64) {
+		return c.fault(12, contradiction, nil)
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
+func (c *chain) compute() error {
 	return nil
 }
 

@@ -55,16 +55,16 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.alpha {
-		r.alpha[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.alpha {
+		r.alpha[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.beta {
-		r.beta[i].Add(inf.number, x)
+	for i, x := range c.value.beta {
+		r.beta[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.theta {
-		r.theta[i].Add(inf.number, x)
+	for i, x := range c.value.theta {
+		r.theta[i].Add(c.number, x)
 	}
 }
 
@@ -195,9 +195,9 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.alpha...)
-	list = append(list, inf.value.beta...)
-	list = append(list, inf.value.theta...)
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.alpha...)
+	list = append(list, c.value.beta...)
+	list = append(list, c.value.theta...)
 	return list
 }

@@ -148,49 +148,49 @@ func readRecords[R interface {
 }
 
 // append appends the state of a chain to b.
-func (inf *chain) append(b []byte) ([]byte, error) {
-	stream, err := inf.stream.MarshalBinary()
+func (c *chain) append(b []byte) ([]byte, error) {
+	stream, err := c.stream.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
 	b = appendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
-	b = appendWords(b, uint64(inf.scans), uint64(inf.kept), uint64(inf.burning), uint64(inf.since), truthWord(inf.begun))
-	for _, x := range inf.value.theta {
+	b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))
+	for _, x := range c.value.theta {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.alpha {
+	for _, x := range c.value.alpha {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.beta {
+	for _, x := range c.value.beta {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, w := range inf.width.alphaWidth {
+	for _, w := range c.width.alphaWidth {
 		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
 	}
 	return b, nil
 }
 
 // read takes the state of a chain.
-func (inf *chain) read(s *savedState) error {
-	if err := inf.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
+func (c *chain) read(s *savedState) error {
+	if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
 		return errState
 	}
-	for _, x := range []*int{&inf.scans, &inf.kept, &inf.burning, &inf.since} {
+	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
 		*x = int(s.word())
 	}
-	inf.begun = s.word() != 0
-	for i := range inf.value.theta {
-		inf.value.theta[i] = math.Float64frombits(s.word())
+	c.begun = s.word() != 0
+	for i := range c.value.theta {
+		c.value.theta[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.alpha {
-		inf.value.alpha[i] = math.Float64frombits(s.word())
+	for i := range c.value.alpha {
+		c.value.alpha[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.beta {
-		inf.value.beta[i] = math.Float64frombits(s.word())
+	for i := range c.value.beta {
+		c.value.beta[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.width.alphaWidth {
-		w := &inf.width.alphaWidth[i]
+	for i := range c.width.alphaWidth {
+		w := &c.width.alphaWidth[i]
 		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
 	}
 	return nil

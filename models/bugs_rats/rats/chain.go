@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -51,16 +50,16 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC
-	alphaTau := inf.value.alphaTau
-	beta := inf.value.beta
-	betaC := inf.value.betaC
-	betaTau := inf.value.betaTau
-	rat := inf.in.rat
-	stream := &inf.stream
-	tauC := inf.value.tauC
+func (c *chain) start() error {
+	alpha := c.value.alpha
+	alphaC := c.value.alphaC
+	alphaTau := c.value.alphaTau
+	beta := c.value.beta
+	betaC := c.value.betaC
+	betaTau := c.value.betaTau
+	rat := c.in.rat
+	stream := &c.stream
+	tauC := c.value.tauC
 	// line 10: tauC ~ gamma(shape = 0.001, rate = 0.001)
 	tauC[0] = startGamma(stream, 0.001, 0.001)
 	alphaC[0] = drawNormal(stream, 250.0, 1.0)
@@ -79,23 +78,23 @@ func (inf *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others.
-func (inf *chain) scan() error {
-	if err := inf.drawTauC(); err != nil {
+func (c *chain) scan() error {
+	if err := c.drawTauC(); err != nil {
 		return err
 	}
-	if err := inf.drawAlphaTau(); err != nil {
+	if err := c.drawAlphaTau(); err != nil {
 		return err
 	}
-	if err := inf.drawBetaTau(); err != nil {
+	if err := c.drawBetaTau(); err != nil {
 		return err
 	}
-	if err := inf.drawAlphaC(); err != nil {
+	if err := c.drawAlphaC(); err != nil {
 		return err
 	}
-	if err := inf.drawBetaC(); err != nil {
+	if err := c.drawBetaC(); err != nil {
 		return err
 	}
-	if err := inf.drawAlphaBeta(); err != nil {
+	if err := c.drawAlphaBeta(); err != nil {
 		return err
 	}
 	return nil
@@ -103,16 +102,16 @@ func (inf *chain) scan() error {
 
 // drawTauC draws tauC, line 10, in closed form: the prior and all that is said of it are
 // gamma.
-func (inf *chain) drawTauC() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
-	n1_1 := inf.n1_1
-	rat := inf.in.rat
-	stream := &inf.stream
-	tauC := inf.value.tauC
-	week := inf.in.week
-	x := inf.in.x
-	y := inf.in.y
+func (c *chain) drawTauC() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	n1_1 := c.n1_1
+	rat := c.in.rat
+	stream := &c.stream
+	tauC := c.value.tauC
+	week := c.in.week
+	x := c.in.x
+	y := c.in.y
 	power, rate := 0.0, 0.0
 	// line 10: tauC ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
@@ -125,7 +124,7 @@ func (inf *chain) drawTauC() error {
 		}
 	}
 	if !(power > -1 && rate > 0) {
-		return inf.fault(1, improper, nil)
+		return c.fault(1, improper, nil)
 	}
 	tauC[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -133,12 +132,12 @@ func (inf *chain) drawTauC() error {
 
 // drawAlphaTau draws alphaTau, line 12, in closed form: the prior and all that is said of
 // it are gamma.
-func (inf *chain) drawAlphaTau() error {
-	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC[0]
-	alphaTau := inf.value.alphaTau
-	rat := inf.in.rat
-	stream := &inf.stream
+func (c *chain) drawAlphaTau() error {
+	alpha := c.value.alpha
+	alphaC := c.value.alphaC[0]
+	alphaTau := c.value.alphaTau
+	rat := c.in.rat
+	stream := &c.stream
 	power, rate := 0.0, 0.0
 	// line 12: alphaTau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
@@ -147,7 +146,7 @@ func (inf *chain) drawAlphaTau() error {
 		power, rate = gammaResidual(power, rate, alpha[r]-alphaC, 1.0)
 	}
 	if !(power > -1 && rate > 0) {
-		return inf.fault(5, improper, nil)
+		return c.fault(5, improper, nil)
 	}
 	alphaTau[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -155,12 +154,12 @@ func (inf *chain) drawAlphaTau() error {
 
 // drawBetaTau draws betaTau, line 14, in closed form: the prior and all that is said of it
 // are gamma.
-func (inf *chain) drawBetaTau() error {
-	beta := inf.value.beta
-	betaC := inf.value.betaC[0]
-	betaTau := inf.value.betaTau
-	rat := inf.in.rat
-	stream := &inf.stream
+func (c *chain) drawBetaTau() error {
+	beta := c.value.beta
+	betaC := c.value.betaC[0]
+	betaTau := c.value.betaTau
+	rat := c.in.rat
+	stream := &c.stream
 	power, rate := 0.0, 0.0
 	// line 14: betaTau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
@@ -169,7 +168,7 @@ func (inf *chain) drawBetaTau() error {
 		power, rate = gammaResidual(power, rate, beta[r]-betaC, 1.0)
 	}
 	if !(power > -1 && rate > 0) {
-		return inf.fault(9, improper, nil)
+		return c.fault(9, improper, nil)
 	}
 	betaTau[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -177,12 +176,12 @@ func (inf *chain) drawBetaTau() error {
 
 // drawAlphaC draws alphaC, line 11, in closed form: the prior and all that is said of it
 // are normal.
-func (inf *chain) drawAlphaC() error {
-	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC
-	alphaTau := inf.value.alphaTau[0]
-	rat := inf.in.rat
-	stream := &inf.stream
+func (c *chain) drawAlphaC() error {
+	alpha := c.value.alpha
+	alphaC := c.value.alphaC
+	alphaTau := c.value.alphaTau[0]
+	rat := c.in.rat
+	stream := &c.stream
 	h, p := 0.0, 0.0
 	// line 11: alphaC ~ normal(0, precision = 1e-06)
 	h, p = normalValue(h, p, 0.0, 1e-06)
@@ -192,9 +191,9 @@ func (inf *chain) drawAlphaC() error {
 	}
 	if !(p > 0 && p <= math.MaxFloat64) {
 		if p > 0 {
-			return inf.fault(3, notFinite, nil)
+			return c.fault(3, notFinite, nil)
 		}
-		return inf.fault(3, improper, nil)
+		return c.fault(3, improper, nil)
 	}
 	alphaC[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
@@ -202,12 +201,12 @@ func (inf *chain) drawAlphaC() error {
 
 // drawBetaC draws betaC, line 13, in closed form: the prior and all that is said of it are
 // normal.
-func (inf *chain) drawBetaC() error {
-	beta := inf.value.beta
-	betaC := inf.value.betaC
-	betaTau := inf.value.betaTau[0]
-	rat := inf.in.rat
-	stream := &inf.stream
+func (c *chain) drawBetaC() error {
+	beta := c.value.beta
+	betaC := c.value.betaC
+	betaTau := c.value.betaTau[0]
+	rat := c.in.rat
+	stream := &c.stream
 	h, p := 0.0, 0.0
 	// line 13: betaC ~ normal(0, precision = 1e-06)
 	h, p = normalValue(h, p, 0.0, 1e-06)
@@ -217,9 +216,9 @@ func (inf *chain) drawBetaC() error {
 	}
 	if !(p > 0 && p <= math.MaxFloat64) {
 		if p > 0 {
-			return inf.fault(7, notFinite, nil)
+			return c.fault(7, notFinite, nil)
 		}
-		return inf.fault(7, improper, nil)
+		return c.fault(7, improper, nil)
 	}
 	betaC[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
@@ -227,20 +226,20 @@ func (inf *chain) drawBetaC() error {
 
 // drawAlphaBeta draws alpha, beta jointly: y[r, w] ~ normal(mu[r, w], precision = tauC)
 // (line 20) ties them, linear in normals.
-func (inf *chain) drawAlphaBeta() error {
-	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC[0]
-	alphaTau := inf.value.alphaTau[0]
-	beta := inf.value.beta
-	betaC := inf.value.betaC[0]
-	betaTau := inf.value.betaTau[0]
-	n1_1 := inf.n1_1
-	rat := inf.in.rat
-	stream := &inf.stream
-	tauC := inf.value.tauC[0]
-	week := inf.in.week
-	x := inf.in.x
-	y := inf.in.y
+func (c *chain) drawAlphaBeta() error {
+	alpha := c.value.alpha
+	alphaC := c.value.alphaC[0]
+	alphaTau := c.value.alphaTau[0]
+	beta := c.value.beta
+	betaC := c.value.betaC[0]
+	betaTau := c.value.betaTau[0]
+	n1_1 := c.n1_1
+	rat := c.in.rat
+	stream := &c.stream
+	tauC := c.value.tauC[0]
+	week := c.in.week
+	x := c.in.x
+	y := c.in.y
 	p00, p10, p11 := 0.0, 0.0, 0.0
 	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
 	p00 += alphaTau
@@ -276,15 +275,15 @@ func (inf *chain) drawAlphaBeta() error {
 			step0, step1 = normals.Draw(stream, h0, h1)
 		} else {
 			// Precisions are so different that digits were lost.
-			block := &inf.block1
-			block.Reset(inf.pattern1)
+			block := &c.block1
+			block.Reset(c.pattern1)
 			block.Again()
-			inf.sayAlphaBeta(block, r)
+			c.sayAlphaBeta(block, r)
 			if !block.FactorRows() {
-				return inf.fault(11, improper, []int{r})
+				return c.fault(11, improper, []int{r})
 			}
 			if !block.Draw(stream) {
-				return inf.fault(11, notFinite, []int{r})
+				return c.fault(11, notFinite, []int{r})
 			}
 			step0 = block.Step[0]
 			step1 = block.Step[1]
@@ -297,18 +296,18 @@ func (inf *chain) drawAlphaBeta() error {
 
 // sayAlphaBeta adds up what is said of an element of alpha, beta: how far each mean is from
 // where they stand.
-func (inf *chain) sayAlphaBeta(block *normalBlock, r int) {
-	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC[0]
-	alphaTau := inf.value.alphaTau[0]
-	beta := inf.value.beta
-	betaC := inf.value.betaC[0]
-	betaTau := inf.value.betaTau[0]
-	n1_1 := inf.n1_1
-	tauC := inf.value.tauC[0]
-	week := inf.in.week
-	x := inf.in.x
-	y := inf.in.y
+func (c *chain) sayAlphaBeta(block *normalBlock, r int) {
+	alpha := c.value.alpha
+	alphaC := c.value.alphaC[0]
+	alphaTau := c.value.alphaTau[0]
+	beta := c.value.beta
+	betaC := c.value.betaC[0]
+	betaTau := c.value.betaTau[0]
+	n1_1 := c.n1_1
+	tauC := c.value.tauC[0]
+	week := c.in.week
+	x := c.in.x
+	y := c.in.y
 	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
 	block.Add1(alphaTau*(alphaC-alpha[r]), alphaTau)
 	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
@@ -331,12 +330,12 @@ func (inf *chain) sayAlphaBeta(block *normalBlock, r int) {
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	alpha0 := inf.value.alpha0
-	alphaC := inf.value.alphaC
-	betaC := inf.value.betaC
-	sigma := inf.value.sigma
-	tauC := inf.value.tauC
+func (c *chain) compute() error {
+	alpha0 := c.value.alpha0
+	alphaC := c.value.alphaC
+	betaC := c.value.betaC
+	sigma := c.value.sigma
+	tauC := c.value.tauC
 	// sigma, line 23
 	sigma[0] = 1.0 / math.Sqrt(tauC[0])
 	// alpha0, line 24

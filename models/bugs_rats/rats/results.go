@@ -109,34 +109,34 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.tauC {
-		r.tauC[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.tauC {
+		r.tauC[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.alphaC {
-		r.alphaC[i].Add(inf.number, x)
+	for i, x := range c.value.alphaC {
+		r.alphaC[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.betaC {
-		r.betaC[i].Add(inf.number, x)
+	for i, x := range c.value.betaC {
+		r.betaC[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.alphaTau {
-		r.alphaTau[i].Add(inf.number, x)
+	for i, x := range c.value.alphaTau {
+		r.alphaTau[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.betaTau {
-		r.betaTau[i].Add(inf.number, x)
+	for i, x := range c.value.betaTau {
+		r.betaTau[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.sigma {
-		r.sigma[i].Add(inf.number, x)
+	for i, x := range c.value.sigma {
+		r.sigma[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.alpha0 {
-		r.alpha0[i].Add(inf.number, x)
+	for i, x := range c.value.alpha0 {
+		r.alpha0[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.alpha {
-		r.alpha[i].Add(inf.number, x)
+	for i, x := range c.value.alpha {
+		r.alpha[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.beta {
-		r.beta[i].Add(inf.number, x)
+	for i, x := range c.value.beta {
+		r.beta[i].Add(c.number, x)
 	}
 }
 
@@ -385,15 +385,15 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.tauC...)
-	list = append(list, inf.value.alphaC...)
-	list = append(list, inf.value.betaC...)
-	list = append(list, inf.value.alphaTau...)
-	list = append(list, inf.value.betaTau...)
-	list = append(list, inf.value.sigma...)
-	list = append(list, inf.value.alpha0...)
-	list = append(list, inf.value.alpha...)
-	list = append(list, inf.value.beta...)
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.tauC...)
+	list = append(list, c.value.alphaC...)
+	list = append(list, c.value.betaC...)
+	list = append(list, c.value.alphaTau...)
+	list = append(list, c.value.betaTau...)
+	list = append(list, c.value.sigma...)
+	list = append(list, c.value.alpha0...)
+	list = append(list, c.value.alpha...)
+	list = append(list, c.value.beta...)
 	return list
 }

@@ -1179,9 +1179,10 @@ type Real struct {
 	Presence
 }
 
-// String returns the summary as a row for people.
+// String returns the summary for people, as distributions are printed.
 func (s Real) String() string {
-	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat)) + s.text()
+	return "samples(mean " + shortText(s.Mean) + ", sd " + shortText(s.SD) + ", 5% " + shortText(s.Q05) + ", 50% " + shortText(s.Q50) + ", 95% " + shortText(s.Q95) +
+		", " + qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat) + s.text() + ")"
 }
 
 // qualityText is how good a summary is, in words.

@@ -148,79 +148,79 @@ func readRecords[R interface {
 }
 
 // append appends the state of a chain to b.
-func (inf *chain) append(b []byte) ([]byte, error) {
-	stream, err := inf.stream.MarshalBinary()
+func (c *chain) append(b []byte) ([]byte, error) {
+	stream, err := c.stream.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
 	b = appendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
-	b = appendWords(b, uint64(inf.scans), uint64(inf.kept), uint64(inf.burning), uint64(inf.since), truthWord(inf.begun))
-	for _, x := range inf.value.tauC {
+	b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))
+	for _, x := range c.value.tauC {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.alphaC {
+	for _, x := range c.value.alphaC {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.alphaTau {
+	for _, x := range c.value.alphaTau {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.betaC {
+	for _, x := range c.value.betaC {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.betaTau {
+	for _, x := range c.value.betaTau {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.alpha {
+	for _, x := range c.value.alpha {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.beta {
+	for _, x := range c.value.beta {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.sigma {
+	for _, x := range c.value.sigma {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.alpha0 {
+	for _, x := range c.value.alpha0 {
 		b = appendWords(b, math.Float64bits(x))
 	}
 	return b, nil
 }
 
 // read takes the state of a chain.
-func (inf *chain) read(s *savedState) error {
-	if err := inf.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
+func (c *chain) read(s *savedState) error {
+	if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
 		return errState
 	}
-	for _, x := range []*int{&inf.scans, &inf.kept, &inf.burning, &inf.since} {
+	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
 		*x = int(s.word())
 	}
-	inf.begun = s.word() != 0
-	for i := range inf.value.tauC {
-		inf.value.tauC[i] = math.Float64frombits(s.word())
+	c.begun = s.word() != 0
+	for i := range c.value.tauC {
+		c.value.tauC[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.alphaC {
-		inf.value.alphaC[i] = math.Float64frombits(s.word())
+	for i := range c.value.alphaC {
+		c.value.alphaC[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.alphaTau {
-		inf.value.alphaTau[i] = math.Float64frombits(s.word())
+	for i := range c.value.alphaTau {
+		c.value.alphaTau[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.betaC {
-		inf.value.betaC[i] = math.Float64frombits(s.word())
+	for i := range c.value.betaC {
+		c.value.betaC[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.betaTau {
-		inf.value.betaTau[i] = math.Float64frombits(s.word())
+	for i := range c.value.betaTau {
+		c.value.betaTau[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.alpha {
-		inf.value.alpha[i] = math.Float64frombits(s.word())
+	for i := range c.value.alpha {
+		c.value.alpha[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.beta {
-		inf.value.beta[i] = math.Float64frombits(s.word())
+	for i := range c.value.beta {
+		c.value.beta[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.sigma {
-		inf.value.sigma[i] = math.Float64frombits(s.word())
+	for i := range c.value.sigma {
+		c.value.sigma[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.alpha0 {
-		inf.value.alpha0[i] = math.Float64frombits(s.word())
+	for i := range c.value.alpha0 {
+		c.value.alpha0[i] = math.Float64frombits(s.word())
 	}
 	return nil
 }

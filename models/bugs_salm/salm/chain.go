@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -54,17 +53,17 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
-	dose := inf.in.dose
-	gamma := inf.value.gamma
-	lambdaSum := inf.value.lambdaSum
-	n0_1 := inf.n0_1
-	plate := inf.in.plate
-	stream := &inf.stream
-	tau := inf.value.tau
-	x := inf.in.x
+func (c *chain) start() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	dose := c.in.dose
+	gamma := c.value.gamma
+	lambdaSum := c.value.lambdaSum
+	n0_1 := c.n0_1
+	plate := c.in.plate
+	stream := &c.stream
+	tau := c.value.tau
+	x := c.in.x
 	alpha[0] = 0.0
 	beta[0] = 0.0
 	gamma[0] = 0.0
@@ -73,11 +72,11 @@ func (inf *chain) start() error {
 		for j := range plate {
 			// line 14: lambda[i, j] ~ normal(0, precision = tau)
 			if precision := float64(tau[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-				return inf.fault(6, improper, []int{i, j})
+				return c.fault(6, improper, []int{i, j})
 			}
 			lambdaSum[i*n0_1+j] = drawNormal(stream, (alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]), startPrecision(tau[0]))
 			if x2 := lambdaSum[i*n0_1+j]; x2-x2 != 0 {
-				return inf.fault(6, notFinite, []int{i, j})
+				return c.fault(6, notFinite, []int{i, j})
 			}
 		}
 	}
@@ -88,25 +87,25 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawLambdaSum(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawLambdaSum(); err != nil {
 		return err
 	}
-	if err := inf.drawAlphaBetaGamma(); err != nil {
+	if err := c.drawAlphaBetaGamma(); err != nil {
 		return err
 	}
-	if err := inf.drawTau(); err != nil {
+	if err := c.drawTau(); err != nil {
 		return err
 	}
 	return nil
@@ -116,19 +115,19 @@ func (inf *chain) sweep() error {
 // (line 12) is not conjugate to its prior; it is lambda[i, j] + alpha + beta * log(x[i] +
 // 10) + gamma * x[i], in place of lambda: the coefficients in it have a closed form given
 // it.
-func (inf *chain) drawLambdaSum() error {
-	alpha := inf.value.alpha[0]
-	beta := inf.value.beta[0]
-	dose := inf.in.dose
-	gamma := inf.value.gamma[0]
-	lambdaSum := inf.value.lambdaSum
-	lambdaSumWidth := inf.width.lambdaSumWidth
-	n0_1 := inf.n0_1
-	plate := inf.in.plate
-	stream := &inf.stream
-	tau := inf.value.tau[0]
-	x := inf.in.x
-	y := inf.in.y
+func (c *chain) drawLambdaSum() error {
+	alpha := c.value.alpha[0]
+	beta := c.value.beta[0]
+	dose := c.in.dose
+	gamma := c.value.gamma[0]
+	lambdaSum := c.value.lambdaSum
+	lambdaSumWidth := c.width.lambdaSumWidth
+	n0_1 := c.n0_1
+	plate := c.in.plate
+	stream := &c.stream
+	tau := c.value.tau[0]
+	x := c.in.x
+	y := c.in.y
 	for i := range dose {
 		for j := range plate {
 			lo, hi := math.Inf(-1), math.Inf(1)
@@ -141,33 +140,33 @@ func (inf *chain) drawLambdaSum() error {
 				// line 14: lambda[i, j] ~ normal(0, precision = tau)
 				log += logKernelNormal(lambdaSum[i*n0_1+j], (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), tau)
 				if began {
-					lambdaSum[i*n0_1+j], more = inf.slice.Next(log)
-				} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+					lambdaSum[i*n0_1+j], more = c.slice.Next(log)
+				} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 					// No chain can stand there: another draw from the prior.
 					// line 14: lambda[i, j] ~ normal(0, precision = tau)
 					if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-						return inf.fault(6, improper, []int{i, j})
+						return c.fault(6, improper, []int{i, j})
 					}
 					lambdaSum[i*n0_1+j] = drawNormal(stream, (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), startPrecision(tau))
 					if x2 := lambdaSum[i*n0_1+j]; x2-x2 != 0 {
-						return inf.fault(6, notFinite, []int{i, j})
+						return c.fault(6, notFinite, []int{i, j})
 					}
 					lambdaSum[i*n0_1+j] = inside(stream, lambdaSum[i*n0_1+j], lo, hi)
 					from = lambdaSum[i*n0_1+j]
 					tries++
 				} else {
-					lambdaSum[i*n0_1+j], more = inf.slice.Begin(stream, lambdaSumWidth[i*n0_1+j].Width, from, log, lo, hi)
+					lambdaSum[i*n0_1+j], more = c.slice.Begin(stream, lambdaSumWidth[i*n0_1+j].Width, from, log, lo, hi)
 					began = true
 				}
 			}
-			lambdaSum[i*n0_1+j] = inf.slice.Value()
-			fault := inf.slice.Fault()
+			lambdaSum[i*n0_1+j] = c.slice.Value()
+			fault := c.slice.Fault()
 			switch {
-			case fault == sliceStart && inf.beginning:
-				inf.skipped = true
+			case fault == sliceStart && c.beginning:
+				c.skipped = true
 			case fault != sliceFine:
-				return inf.sliceFault(12, fault, []int{i, j})
-			case inf.burning > 0:
+				return c.sliceFault(12, fault, []int{i, j})
+			case c.burning > 0:
 				lambdaSumWidth[i*n0_1+j].Tune(from, lambdaSum[i*n0_1+j])
 			}
 		}
@@ -177,17 +176,17 @@ func (inf *chain) drawLambdaSum() error {
 
 // drawAlphaBetaGamma draws alpha, beta, gamma jointly: lambda[i, j] ~ normal(0, precision =
 // tau) (line 14) ties them, linear in normals.
-func (inf *chain) drawAlphaBetaGamma() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
-	dose := inf.in.dose
-	gamma := inf.value.gamma
-	lambdaSum := inf.value.lambdaSum
-	n0_1 := inf.n0_1
-	plate := inf.in.plate
-	stream := &inf.stream
-	tau := inf.value.tau[0]
-	x := inf.in.x
+func (c *chain) drawAlphaBetaGamma() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	dose := c.in.dose
+	gamma := c.value.gamma
+	lambdaSum := c.value.lambdaSum
+	n0_1 := c.n0_1
+	plate := c.in.plate
+	stream := &c.stream
+	tau := c.value.tau[0]
+	x := c.in.x
 	p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 	// line 14: lambda[i, j] ~ normal(0, precision = tau)
 	for i := range dose {
@@ -236,15 +235,15 @@ func (inf *chain) drawAlphaBetaGamma() error {
 		step0, step1, step2 = normals.Draw(stream, h0, h1, h2)
 	} else {
 		// Precisions are so different that digits were lost.
-		block := &inf.block1
-		block.Reset(inf.pattern1)
+		block := &c.block1
+		block.Reset(c.pattern1)
 		block.Again()
-		inf.sayAlphaBetaGamma(block)
+		c.sayAlphaBetaGamma(block)
 		if !block.FactorRows() {
-			return inf.fault(2, improper, nil)
+			return c.fault(2, improper, nil)
 		}
 		if !block.Draw(stream) {
-			return inf.fault(2, notFinite, nil)
+			return c.fault(2, notFinite, nil)
 		}
 		step0 = block.Step[0]
 		step1 = block.Step[1]
@@ -258,16 +257,16 @@ func (inf *chain) drawAlphaBetaGamma() error {
 
 // sayAlphaBetaGamma adds up what is said of an element of alpha, beta, gamma: how far each
 // mean is from where they stand.
-func (inf *chain) sayAlphaBetaGamma(block *normalBlock) {
-	alpha := inf.value.alpha[0]
-	beta := inf.value.beta[0]
-	dose := inf.in.dose
-	gamma := inf.value.gamma[0]
-	lambdaSum := inf.value.lambdaSum
-	n0_1 := inf.n0_1
-	plate := inf.in.plate
-	tau := inf.value.tau[0]
-	x := inf.in.x
+func (c *chain) sayAlphaBetaGamma(block *normalBlock) {
+	alpha := c.value.alpha[0]
+	beta := c.value.beta[0]
+	dose := c.in.dose
+	gamma := c.value.gamma[0]
+	lambdaSum := c.value.lambdaSum
+	n0_1 := c.n0_1
+	plate := c.in.plate
+	tau := c.value.tau[0]
+	x := c.in.x
 	// line 14: lambda[i, j] ~ normal(0, precision = tau)
 	h0, h1, h2, p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 	for i := range dose {
@@ -299,20 +298,20 @@ func (inf *chain) sayAlphaBetaGamma(block *normalBlock) {
 
 // drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
 // gamma; lambdaSum and tau are then scaled together.
-func (inf *chain) drawTau() error {
-	alpha := inf.value.alpha[0]
-	beta := inf.value.beta[0]
-	dose := inf.in.dose
-	gamma := inf.value.gamma[0]
-	lambdaSum := inf.value.lambdaSum
-	n0_1 := inf.n0_1
-	plate := inf.in.plate
-	scratch1 := inf.scratch1
-	stream := &inf.stream
-	tau := inf.value.tau
-	tauWidth := inf.width.tauWidth
-	x := inf.in.x
-	y := inf.in.y
+func (c *chain) drawTau() error {
+	alpha := c.value.alpha[0]
+	beta := c.value.beta[0]
+	dose := c.in.dose
+	gamma := c.value.gamma[0]
+	lambdaSum := c.value.lambdaSum
+	n0_1 := c.n0_1
+	plate := c.in.plate
+	scratch1 := c.scratch1
+	stream := &c.stream
+	tau := c.value.tau
+	tauWidth := c.width.tauWidth
+	x := c.in.x
+	y := c.in.y
 	power, rate := 0.0, 0.0
 	// line 14: lambda[i, j] ~ normal(0, precision = tau)
 	for i := range dose {
@@ -324,7 +323,7 @@ func (inf *chain) drawTau() error {
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(4, improper, nil)
+		return c.fault(4, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
 	// Together with lambdaSum: all its distances from their means times a factor.
@@ -334,7 +333,7 @@ func (inf *chain) drawTau() error {
 			scratch1 = append(scratch1, lambdaSum[i*n0_1+j]-((alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i])))
 		}
 	}
-	inf.scratch1 = scratch1
+	c.scratch1 = scratch1
 	from, scale, began, more := tau[0], 0.0, false, true
 	for more {
 		if began {
@@ -357,28 +356,64 @@ func (inf *chain) drawTau() error {
 			}
 		}
 		if began {
-			scale, more = inf.slice.Next(log)
+			scale, more = c.slice.Next(log)
 		} else {
-			scale, more = inf.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
+			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
 			began = true
 		}
 	}
-	fault := inf.slice.Fault()
+	fault := c.slice.Fault()
 	switch {
-	case fault == sliceStart && inf.beginning:
-		inf.skipped = true
+	case fault == sliceStart && c.beginning:
+		c.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(4, fault, nil)
-	case inf.burning > 0:
-		tauWidth[0].Tune(0, inf.slice.Value())
+		return c.sliceFault(4, fault, nil)
+	case c.burning > 0:
+		tauWidth[0].Tune(0, c.slice.Value())
+	}
+	return nil
+}
+
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	dose := c.in.dose
+	gamma := c.value.gamma
+	lambdaSum := c.value.lambdaSum
+	n0_1 := c.n0_1
+	plate := c.in.plate
+	tau := c.value.tau
+	x := c.in.x
+	y := c.in.y
+	// line 12: y[i, j] ~ poisson(mu[i, j])
+	for i := range dose {
+		for j := range plate {
+			if log := logDensityPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j]); !(log >= -math.MaxFloat64) {
+				return c.fault(12, contradiction, []int{i, j})
+			}
+		}
+	}
+	// line 14: lambda[i, j] ~ normal(0, precision = tau)
+	for i := range dose {
+		xI := x[i]
+		for j := range plate {
+			if log := logDensityNormal(lambdaSum[i*n0_1+j], (alpha[0]+(beta[0]*math.Log(xI+10.0)))+(gamma[0]*xI), tau[0]); !(log >= -math.MaxFloat64) {
+				return c.fault(13, contradiction, []int{i, j})
+			}
+		}
+	}
+	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return c.fault(17, contradiction, nil)
 	}
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	sigma := inf.value.sigma
-	tau := inf.value.tau
+func (c *chain) compute() error {
+	sigma := c.value.sigma
+	tau := c.value.tau
 	// sigma, line 21
 	sigma[0] = 1.0 / math.Sqrt(tau[0])
 	return nil

@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -56,17 +55,17 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	alpha0 := inf.value.alpha0
-	alpha1 := inf.value.alpha1
-	alpha12 := inf.value.alpha12
-	alpha2 := inf.value.alpha2
-	bSum := inf.value.bSum
-	plate := inf.in.plate
-	stream := &inf.stream
-	tau := inf.value.tau
-	x1 := inf.in.x1
-	x2 := inf.in.x2
+func (c *chain) start() error {
+	alpha0 := c.value.alpha0
+	alpha1 := c.value.alpha1
+	alpha12 := c.value.alpha12
+	alpha2 := c.value.alpha2
+	bSum := c.value.bSum
+	plate := c.in.plate
+	stream := &c.stream
+	tau := c.value.tau
+	x1 := c.in.x1
+	x2 := c.in.x2
 	alpha0[0] = 0.0
 	alpha1[0] = 0.0
 	alpha2[0] = 0.0
@@ -75,11 +74,11 @@ func (inf *chain) start() error {
 	for i := range plate {
 		// line 13: b[i] ~ normal(0, precision = tau)
 		if precision := float64(tau[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-			return inf.fault(8, improper, []int{i})
+			return c.fault(8, improper, []int{i})
 		}
 		bSum[i] = drawNormal(stream, ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), startPrecision(tau[0]))
 		if x := bSum[i]; x-x != 0 {
-			return inf.fault(8, notFinite, []int{i})
+			return c.fault(8, notFinite, []int{i})
 		}
 	}
 	return nil
@@ -89,25 +88,25 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawBSum(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawBSum(); err != nil {
 		return err
 	}
-	if err := inf.drawAlpha0(); err != nil {
+	if err := c.drawAlpha0(); err != nil {
 		return err
 	}
-	if err := inf.drawTau(); err != nil {
+	if err := c.drawTau(); err != nil {
 		return err
 	}
 	return nil
@@ -117,20 +116,20 @@ func (inf *chain) sweep() error {
 // not conjugate to its prior; it is b[i] + alpha0 + alpha1 * x1[i] + alpha2 * x2[i] +
 // alpha12 * x1[i] * x2[i], in place of b: the coefficients in it have a closed form given
 // it.
-func (inf *chain) drawBSum() error {
-	alpha0 := inf.value.alpha0[0]
-	alpha1 := inf.value.alpha1[0]
-	alpha12 := inf.value.alpha12[0]
-	alpha2 := inf.value.alpha2[0]
-	bSum := inf.value.bSum
-	bSumWidth := inf.width.bSumWidth
-	n := inf.in.n
-	plate := inf.in.plate
-	r := inf.in.r
-	stream := &inf.stream
-	tau := inf.value.tau[0]
-	x1 := inf.in.x1
-	x2 := inf.in.x2
+func (c *chain) drawBSum() error {
+	alpha0 := c.value.alpha0[0]
+	alpha1 := c.value.alpha1[0]
+	alpha12 := c.value.alpha12[0]
+	alpha2 := c.value.alpha2[0]
+	bSum := c.value.bSum
+	bSumWidth := c.width.bSumWidth
+	n := c.in.n
+	plate := c.in.plate
+	r := c.in.r
+	stream := &c.stream
+	tau := c.value.tau[0]
+	x1 := c.in.x1
+	x2 := c.in.x2
 	for i := range plate {
 		lo, hi := math.Inf(-1), math.Inf(1)
 		from, began, more := bSum[i], false, true
@@ -142,33 +141,33 @@ func (inf *chain) drawBSum() error {
 			// line 13: b[i] ~ normal(0, precision = tau)
 			log += logKernelNormal(bSum[i], ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), tau)
 			if began {
-				bSum[i], more = inf.slice.Next(log)
-			} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+				bSum[i], more = c.slice.Next(log)
+			} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 13: b[i] ~ normal(0, precision = tau)
 				if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-					return inf.fault(8, improper, []int{i})
+					return c.fault(8, improper, []int{i})
 				}
 				bSum[i] = drawNormal(stream, ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), startPrecision(tau))
 				if x := bSum[i]; x-x != 0 {
-					return inf.fault(8, notFinite, []int{i})
+					return c.fault(8, notFinite, []int{i})
 				}
 				bSum[i] = inside(stream, bSum[i], lo, hi)
 				from = bSum[i]
 				tries++
 			} else {
-				bSum[i], more = inf.slice.Begin(stream, bSumWidth[i].Width, from, log, lo, hi)
+				bSum[i], more = c.slice.Begin(stream, bSumWidth[i].Width, from, log, lo, hi)
 				began = true
 			}
 		}
-		bSum[i] = inf.slice.Value()
-		fault := inf.slice.Fault()
+		bSum[i] = c.slice.Value()
+		fault := c.slice.Fault()
 		switch {
-		case fault == sliceStart && inf.beginning:
-			inf.skipped = true
+		case fault == sliceStart && c.beginning:
+			c.skipped = true
 		case fault != sliceFine:
-			return inf.sliceFault(15, fault, []int{i})
-		case inf.burning > 0:
+			return c.sliceFault(15, fault, []int{i})
+		case c.burning > 0:
 			bSumWidth[i].Tune(from, bSum[i])
 		}
 	}
@@ -177,25 +176,25 @@ func (inf *chain) drawBSum() error {
 
 // drawAlpha0 draws alpha0, alpha1, alpha2, alpha12 jointly: b[i] ~ normal(0, precision =
 // tau) (line 13) ties them, linear in normals.
-func (inf *chain) drawAlpha0() error {
-	alpha0 := inf.value.alpha0
-	alpha1 := inf.value.alpha1
-	alpha12 := inf.value.alpha12
-	alpha2 := inf.value.alpha2
-	block := &inf.block1
-	stream := &inf.stream
-	block.Reset(inf.pattern1)
-	inf.sayAlpha0(block)
+func (c *chain) drawAlpha0() error {
+	alpha0 := c.value.alpha0
+	alpha1 := c.value.alpha1
+	alpha12 := c.value.alpha12
+	alpha2 := c.value.alpha2
+	block := &c.block1
+	stream := &c.stream
+	block.Reset(c.pattern1)
+	c.sayAlpha0(block)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayAlpha0(block)
+		c.sayAlpha0(block)
 		if !block.FactorRows() {
-			return inf.fault(4, improper, nil)
+			return c.fault(4, improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return inf.fault(4, notFinite, nil)
+		return c.fault(4, notFinite, nil)
 	}
 	step := block.Step
 	alpha0[0] += step[0]
@@ -210,16 +209,16 @@ func (inf *chain) drawAlpha0() error {
 
 // sayAlpha0 adds up what is said of alpha0, alpha1, alpha2, alpha12: how far each mean is
 // from where they stand.
-func (inf *chain) sayAlpha0(block *normalBlock) {
-	alpha0 := inf.value.alpha0[0]
-	alpha1 := inf.value.alpha1[0]
-	alpha12 := inf.value.alpha12[0]
-	alpha2 := inf.value.alpha2[0]
-	bSum := inf.value.bSum
-	plate := inf.in.plate
-	tau := inf.value.tau[0]
-	x1 := inf.in.x1
-	x2 := inf.in.x2
+func (c *chain) sayAlpha0(block *normalBlock) {
+	alpha0 := c.value.alpha0[0]
+	alpha1 := c.value.alpha1[0]
+	alpha12 := c.value.alpha12[0]
+	alpha2 := c.value.alpha2[0]
+	bSum := c.value.bSum
+	plate := c.in.plate
+	tau := c.value.tau[0]
+	x1 := c.in.x1
+	x2 := c.in.x2
 	// line 13: b[i] ~ normal(0, precision = tau)
 	h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 	for i := range plate {
@@ -258,21 +257,21 @@ func (inf *chain) sayAlpha0(block *normalBlock) {
 
 // drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
 // gamma; bSum and tau are then scaled together.
-func (inf *chain) drawTau() error {
-	alpha0 := inf.value.alpha0[0]
-	alpha1 := inf.value.alpha1[0]
-	alpha12 := inf.value.alpha12[0]
-	alpha2 := inf.value.alpha2[0]
-	bSum := inf.value.bSum
-	n := inf.in.n
-	plate := inf.in.plate
-	r := inf.in.r
-	scratch1 := inf.scratch1
-	stream := &inf.stream
-	tau := inf.value.tau
-	tauWidth := inf.width.tauWidth
-	x1 := inf.in.x1
-	x2 := inf.in.x2
+func (c *chain) drawTau() error {
+	alpha0 := c.value.alpha0[0]
+	alpha1 := c.value.alpha1[0]
+	alpha12 := c.value.alpha12[0]
+	alpha2 := c.value.alpha2[0]
+	bSum := c.value.bSum
+	n := c.in.n
+	plate := c.in.plate
+	r := c.in.r
+	scratch1 := c.scratch1
+	stream := &c.stream
+	tau := c.value.tau
+	tauWidth := c.width.tauWidth
+	x1 := c.in.x1
+	x2 := c.in.x2
 	power, rate := 0.0, 0.0
 	// line 13: b[i] ~ normal(0, precision = tau)
 	for i := range plate {
@@ -281,7 +280,7 @@ func (inf *chain) drawTau() error {
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(6, improper, nil)
+		return c.fault(6, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
 	// Together with bSum: all its distances from their means times a factor.
@@ -289,7 +288,7 @@ func (inf *chain) drawTau() error {
 	for i := range plate {
 		scratch1 = append(scratch1, bSum[i]-(((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i])))
 	}
-	inf.scratch1 = scratch1
+	c.scratch1 = scratch1
 	from, scale, began, more := tau[0], 0.0, false, true
 	for more {
 		if began {
@@ -308,28 +307,60 @@ func (inf *chain) drawTau() error {
 			log += logKernelBinomialLogit(r[i], n[i], bSum[i])
 		}
 		if began {
-			scale, more = inf.slice.Next(log)
+			scale, more = c.slice.Next(log)
 		} else {
-			scale, more = inf.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
+			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
 			began = true
 		}
 	}
-	fault := inf.slice.Fault()
+	fault := c.slice.Fault()
 	switch {
-	case fault == sliceStart && inf.beginning:
-		inf.skipped = true
+	case fault == sliceStart && c.beginning:
+		c.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(6, fault, nil)
-	case inf.burning > 0:
-		tauWidth[0].Tune(0, inf.slice.Value())
+		return c.sliceFault(6, fault, nil)
+	case c.burning > 0:
+		tauWidth[0].Tune(0, c.slice.Value())
+	}
+	return nil
+}
+
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	alpha0 := c.value.alpha0
+	alpha1 := c.value.alpha1
+	alpha12 := c.value.alpha12
+	alpha2 := c.value.alpha2
+	bSum := c.value.bSum
+	n := c.in.n
+	plate := c.in.plate
+	r := c.in.r
+	tau := c.value.tau
+	x1 := c.in.x1
+	x2 := c.in.x2
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range plate {
+		if log := logDensityBinomialLogit(r[i], n[i], bSum[i]); !(log >= -math.MaxFloat64) {
+			return c.fault(15, contradiction, []int{i})
+		}
+	}
+	// line 13: b[i] ~ normal(0, precision = tau)
+	for i := range plate {
+		if log := logDensityNormal(bSum[i], ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), tau[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(16, contradiction, []int{i})
+		}
+	}
+	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return c.fault(21, contradiction, nil)
 	}
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	sigma := inf.value.sigma
-	tau := inf.value.tau
+func (c *chain) compute() error {
+	sigma := c.value.sigma
+	tau := c.value.tau
 	// sigma, line 21
 	sigma[0] = 1.0 / math.Sqrt(tau[0])
 	return nil

@@ -73,22 +73,22 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.alpha0 {
-		r.alpha0[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.alpha0 {
+		r.alpha0[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.alpha1 {
-		r.alpha1[i].Add(inf.number, x)
+	for i, x := range c.value.alpha1 {
+		r.alpha1[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.alpha2 {
-		r.alpha2[i].Add(inf.number, x)
+	for i, x := range c.value.alpha2 {
+		r.alpha2[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.alpha12 {
-		r.alpha12[i].Add(inf.number, x)
+	for i, x := range c.value.alpha12 {
+		r.alpha12[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.sigma {
-		r.sigma[i].Add(inf.number, x)
+	for i, x := range c.value.sigma {
+		r.sigma[i].Add(c.number, x)
 	}
 }
 
@@ -237,11 +237,11 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.alpha0...)
-	list = append(list, inf.value.alpha1...)
-	list = append(list, inf.value.alpha2...)
-	list = append(list, inf.value.alpha12...)
-	list = append(list, inf.value.sigma...)
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.alpha0...)
+	list = append(list, c.value.alpha1...)
+	list = append(list, c.value.alpha2...)
+	list = append(list, c.value.alpha12...)
+	list = append(list, c.value.sigma...)
 	return list
 }

@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -51,11 +50,11 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	beta := inf.value.beta
-	beta0 := inf.value.beta0
-	p := inf.in.p
-	tau := inf.value.tau
+func (c *chain) start() error {
+	beta := c.value.beta
+	beta0 := c.value.beta0
+	p := c.in.p
+	tau := c.value.tau
 	for j := range p {
 		beta[j] = 0.0
 	}
@@ -65,11 +64,11 @@ func (inf *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others.
-func (inf *chain) scan() error {
-	if err := inf.drawBetaBeta0(); err != nil {
+func (c *chain) scan() error {
+	if err := c.drawBetaBeta0(); err != nil {
 		return err
 	}
-	if err := inf.drawTau(); err != nil {
+	if err := c.drawTau(); err != nil {
 		return err
 	}
 	return nil
@@ -77,27 +76,27 @@ func (inf *chain) scan() error {
 
 // drawBetaBeta0 draws beta, beta0 jointly: y[i] ~ normal(mu[i], precision = tau) (line 20)
 // ties them, linear in normals.
-func (inf *chain) drawBetaBeta0() error {
-	beta := inf.value.beta
-	beta0 := inf.value.beta0
-	block := &inf.block1
-	stream := &inf.stream
-	tau := inf.value.tau
-	block.Reset(inf.pattern1)
-	known := inf.known1
-	inf.referBeta()
+func (c *chain) drawBetaBeta0() error {
+	beta := c.value.beta
+	beta0 := c.value.beta0
+	block := &c.block1
+	stream := &c.stream
+	tau := c.value.tau
+	block.Reset(c.pattern1)
+	known := c.known1
+	c.referBeta()
 	block.AddSums(known, 0, 1.0)
 	block.AddSums(known, 1, tau[0])
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayBetaBeta0(block)
+		c.sayBetaBeta0(block)
 		if !block.FactorRows() {
-			return inf.fault(2, improper, nil)
+			return c.fault(2, improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return inf.fault(2, notFinite, nil)
+		return c.fault(2, notFinite, nil)
 	}
 	step := block.Step
 	for i := range beta {
@@ -109,15 +108,15 @@ func (inf *chain) drawBetaBeta0() error {
 }
 
 // sumBeta adds up what the data say of beta, beta0, from where they stand, of scale 1.
-func (inf *chain) sumBeta(block *normalBlock) {
-	beta := inf.value.beta
-	beta0 := inf.value.beta0[0]
-	day := inf.in.day
-	known := inf.known1
-	n1_1 := inf.n1_1
-	p := inf.in.p
-	y := inf.in.y
-	z := inf.constant.z
+func (c *chain) sumBeta(block *normalBlock) {
+	beta := c.value.beta
+	beta0 := c.value.beta0[0]
+	day := c.in.day
+	known := c.known1
+	n1_1 := c.n1_1
+	p := c.in.p
+	y := c.in.y
+	z := c.constant.z
 	// line 15: beta[j] ~ normal(0, precision = 1e-05)
 	for j := range p {
 		block.Add1(1e-05*(-beta[j]), 1e-05)
@@ -147,10 +146,10 @@ func (inf *chain) sumBeta(block *normalBlock) {
 }
 
 // referBeta lets beta, beta0 stand where the sums are about.
-func (inf *chain) referBeta() {
-	beta := inf.value.beta
-	beta0 := inf.value.beta0
-	reference := inf.known1.Reference
+func (c *chain) referBeta() {
+	beta := c.value.beta
+	beta0 := c.value.beta0
+	reference := c.known1.Reference
 	copy(beta, reference)
 	reference = reference[len(beta):]
 	copy(beta0, reference)
@@ -158,15 +157,15 @@ func (inf *chain) referBeta() {
 
 // sayBetaBeta0 adds up what is said of beta, beta0: how far each mean is from where they
 // stand.
-func (inf *chain) sayBetaBeta0(block *normalBlock) {
-	beta := inf.value.beta
-	beta0 := inf.value.beta0[0]
-	day := inf.in.day
-	n1_1 := inf.n1_1
-	p := inf.in.p
-	tau := inf.value.tau[0]
-	y := inf.in.y
-	z := inf.constant.z
+func (c *chain) sayBetaBeta0(block *normalBlock) {
+	beta := c.value.beta
+	beta0 := c.value.beta0[0]
+	day := c.in.day
+	n1_1 := c.n1_1
+	p := c.in.p
+	tau := c.value.tau[0]
+	y := c.in.y
+	z := c.constant.z
 	// line 15: beta[j] ~ normal(0, precision = 1e-05)
 	for j := range p {
 		block.Add1(1e-05*(-beta[j]), 1e-05)
@@ -194,16 +193,16 @@ func (inf *chain) sayBetaBeta0(block *normalBlock) {
 
 // drawTau draws tau, line 25, in closed form: the prior and all that is said of it are
 // gamma.
-func (inf *chain) drawTau() error {
-	beta := inf.value.beta
-	beta0 := inf.value.beta0[0]
-	day := inf.in.day
-	n1_1 := inf.n1_1
-	p := inf.in.p
-	stream := &inf.stream
-	tau := inf.value.tau
-	y := inf.in.y
-	z := inf.constant.z
+func (c *chain) drawTau() error {
+	beta := c.value.beta
+	beta0 := c.value.beta0[0]
+	day := c.in.day
+	n1_1 := c.n1_1
+	p := c.in.p
+	stream := &c.stream
+	tau := c.value.tau
+	y := c.in.y
+	z := c.constant.z
 	power, rate := 0.0, 0.0
 	// line 20: y[i] ~ normal(mu[i], precision = tau)
 	for i := range day {
@@ -218,29 +217,29 @@ func (inf *chain) drawTau() error {
 	// line 25: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(4, improper, nil)
+		return c.fault(4, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	b := inf.value.b
-	b0_ := inf.value.b0_
-	beta := inf.value.beta
-	beta0 := inf.value.beta0
-	n1_1 := inf.n1_1
-	outlier21 := inf.value.outlier21
-	outlier3 := inf.value.outlier3
-	outlier4 := inf.value.outlier4
-	p := inf.in.p
-	sigma := inf.value.sigma
-	tau := inf.value.tau
-	xbar := inf.in.xbar
-	xsd := inf.in.xsd
-	y := inf.in.y
-	z := inf.constant.z
+func (c *chain) compute() error {
+	b := c.value.b
+	b0_ := c.value.b0_
+	beta := c.value.beta
+	beta0 := c.value.beta0
+	n1_1 := c.n1_1
+	outlier21 := c.value.outlier21
+	outlier3 := c.value.outlier3
+	outlier4 := c.value.outlier4
+	p := c.in.p
+	sigma := c.value.sigma
+	tau := c.value.tau
+	xbar := c.in.xbar
+	xsd := c.in.xsd
+	y := c.in.y
+	z := c.constant.z
 	// b, line 13
 	for i := range p {
 		b[i] = beta[i] / xsd[i]

@@ -82,25 +82,25 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.b {
-		r.b[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.b {
+		r.b[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.b0_ {
-		r.b0_[i].Add(inf.number, x)
+	for i, x := range c.value.b0_ {
+		r.b0_[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.sigma {
-		r.sigma[i].Add(inf.number, x)
+	for i, x := range c.value.sigma {
+		r.sigma[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.outlier3 {
-		r.outlier3[i].Add(inf.number, x)
+	for i, x := range c.value.outlier3 {
+		r.outlier3[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.outlier4 {
-		r.outlier4[i].Add(inf.number, x)
+	for i, x := range c.value.outlier4 {
+		r.outlier4[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.outlier21 {
-		r.outlier21[i].Add(inf.number, x)
+	for i, x := range c.value.outlier21 {
+		r.outlier21[i].Add(c.number, x)
 	}
 }
 
@@ -282,17 +282,17 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.b...)
-	list = append(list, inf.value.b0_...)
-	list = append(list, inf.value.sigma...)
-	for _, x := range inf.value.outlier3 {
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.b...)
+	list = append(list, c.value.b0_...)
+	list = append(list, c.value.sigma...)
+	for _, x := range c.value.outlier3 {
 		list = append(list, truth(x))
 	}
-	for _, x := range inf.value.outlier4 {
+	for _, x := range c.value.outlier4 {
 		list = append(list, truth(x))
 	}
-	for _, x := range inf.value.outlier21 {
+	for _, x := range c.value.outlier21 {
 		list = append(list, truth(x))
 	}
 	return list

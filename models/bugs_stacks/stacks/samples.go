@@ -1345,9 +1345,10 @@ type Real struct {
 	Presence
 }
 
-// String returns the summary as a row for people.
+// String returns the summary for people, as distributions are printed.
 func (s Real) String() string {
-	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat)) + s.text()
+	return "samples(mean " + shortText(s.Mean) + ", sd " + shortText(s.SD) + ", 5% " + shortText(s.Q05) + ", 50% " + shortText(s.Q50) + ", 95% " + shortText(s.Q95) +
+		", " + qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat) + s.text() + ")"
 }
 
 // A Truth is what is reported of a boolean: {"dist": "samples", "p", "mcse",
@@ -1360,8 +1361,10 @@ type Truth struct {
 	Presence
 }
 
-// String returns the quality of the summary for people.
-func (s Truth) String() string { return qualityText(s.MCSE, s.ESSBulk, s.ESSBulk, s.RHat) + s.text() }
+// String returns the summary for people.
+func (s Truth) String() string {
+	return "samples(true " + shortText(s.P) + ", " + qualityText(s.MCSE, s.ESSBulk, s.ESSBulk, s.RHat) + s.text() + ")"
+}
 
 // qualityText is how good a summary is, in words.
 func qualityText(mcse, bulk, tail, rhat float64) string {

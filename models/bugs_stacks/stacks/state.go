@@ -148,79 +148,79 @@ func readRecords[R interface {
 }
 
 // append appends the state of a chain to b.
-func (inf *chain) append(b []byte) ([]byte, error) {
-	stream, err := inf.stream.MarshalBinary()
+func (c *chain) append(b []byte) ([]byte, error) {
+	stream, err := c.stream.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
 	b = appendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
-	b = appendWords(b, uint64(inf.scans), uint64(inf.kept), uint64(inf.burning), uint64(inf.since), truthWord(inf.begun))
-	for _, x := range inf.value.beta {
+	b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))
+	for _, x := range c.value.beta {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.beta0 {
+	for _, x := range c.value.beta0 {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.tau {
+	for _, x := range c.value.tau {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.b {
+	for _, x := range c.value.b {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.b0_ {
+	for _, x := range c.value.b0_ {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.sigma {
+	for _, x := range c.value.sigma {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.outlier3 {
+	for _, x := range c.value.outlier3 {
 		b = appendWords(b, truthWord(x))
 	}
-	for _, x := range inf.value.outlier4 {
+	for _, x := range c.value.outlier4 {
 		b = appendWords(b, truthWord(x))
 	}
-	for _, x := range inf.value.outlier21 {
+	for _, x := range c.value.outlier21 {
 		b = appendWords(b, truthWord(x))
 	}
 	return b, nil
 }
 
 // read takes the state of a chain.
-func (inf *chain) read(s *savedState) error {
-	if err := inf.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
+func (c *chain) read(s *savedState) error {
+	if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
 		return errState
 	}
-	for _, x := range []*int{&inf.scans, &inf.kept, &inf.burning, &inf.since} {
+	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
 		*x = int(s.word())
 	}
-	inf.begun = s.word() != 0
-	for i := range inf.value.beta {
-		inf.value.beta[i] = math.Float64frombits(s.word())
+	c.begun = s.word() != 0
+	for i := range c.value.beta {
+		c.value.beta[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.beta0 {
-		inf.value.beta0[i] = math.Float64frombits(s.word())
+	for i := range c.value.beta0 {
+		c.value.beta0[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.tau {
-		inf.value.tau[i] = math.Float64frombits(s.word())
+	for i := range c.value.tau {
+		c.value.tau[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.b {
-		inf.value.b[i] = math.Float64frombits(s.word())
+	for i := range c.value.b {
+		c.value.b[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.b0_ {
-		inf.value.b0_[i] = math.Float64frombits(s.word())
+	for i := range c.value.b0_ {
+		c.value.b0_[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.sigma {
-		inf.value.sigma[i] = math.Float64frombits(s.word())
+	for i := range c.value.sigma {
+		c.value.sigma[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.outlier3 {
-		inf.value.outlier3[i] = s.word() != 0
+	for i := range c.value.outlier3 {
+		c.value.outlier3[i] = s.word() != 0
 	}
-	for i := range inf.value.outlier4 {
-		inf.value.outlier4[i] = s.word() != 0
+	for i := range c.value.outlier4 {
+		c.value.outlier4[i] = s.word() != 0
 	}
-	for i := range inf.value.outlier21 {
-		inf.value.outlier21[i] = s.word() != 0
+	for i := range c.value.outlier21 {
+		c.value.outlier21[i] = s.word() != 0
 	}
 	return nil
 }

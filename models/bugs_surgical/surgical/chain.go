@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -53,11 +52,11 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	b := inf.value.b
-	hospital := inf.in.hospital
-	mu := inf.value.mu
-	tau := inf.value.tau
+func (c *chain) start() error {
+	b := c.value.b
+	hospital := c.in.hospital
+	mu := c.value.mu
+	tau := c.value.tau
 	mu[0] = 0.0
 	tau[0] = 1.0
 	for i := range hospital {
@@ -70,25 +69,25 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawB(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawB(); err != nil {
 		return err
 	}
-	if err := inf.drawMu(); err != nil {
+	if err := c.drawMu(); err != nil {
 		return err
 	}
-	if err := inf.drawTau(); err != nil {
+	if err := c.drawTau(); err != nil {
 		return err
 	}
 	return nil
@@ -96,15 +95,15 @@ func (inf *chain) sweep() error {
 
 // drawB draws b, line 10, by slice sampling: r[i] ~ binomial(n[i], p[i]) (line 12) is not
 // conjugate to its prior.
-func (inf *chain) drawB() error {
-	b := inf.value.b
-	bWidth := inf.width.bWidth
-	hospital := inf.in.hospital
-	mu := inf.value.mu[0]
-	n := inf.in.n
-	r := inf.in.r
-	stream := &inf.stream
-	tau := inf.value.tau[0]
+func (c *chain) drawB() error {
+	b := c.value.b
+	bWidth := c.width.bWidth
+	hospital := c.in.hospital
+	mu := c.value.mu[0]
+	n := c.in.n
+	r := c.in.r
+	stream := &c.stream
+	tau := c.value.tau[0]
 	for i := range hospital {
 		lo, hi := math.Inf(-1), math.Inf(1)
 		from, began, more := b[i], false, true
@@ -115,18 +114,18 @@ func (inf *chain) drawB() error {
 			// line 12: r[i] ~ binomial(n[i], p[i])
 			log += logKernelBinomialLogit(r[i], n[i], b[i])
 			if began {
-				b[i], more = inf.slice.Next(log)
+				b[i], more = c.slice.Next(log)
 			} else {
-				b[i], more = inf.slice.Begin(stream, bWidth[i].Width, from, log, lo, hi)
+				b[i], more = c.slice.Begin(stream, bWidth[i].Width, from, log, lo, hi)
 				began = true
 			}
 		}
-		b[i] = inf.slice.Value()
-		fault := inf.slice.Fault()
+		b[i] = c.slice.Value()
+		fault := c.slice.Fault()
 		switch {
 		case fault != sliceFine:
-			return inf.sliceFault(17, fault, []int{i})
-		case inf.burning > 0:
+			return c.sliceFault(17, fault, []int{i})
+		case c.burning > 0:
 			bWidth[i].Tune(from, b[i])
 		}
 	}
@@ -135,12 +134,12 @@ func (inf *chain) drawB() error {
 
 // drawMu draws mu, line 15, in closed form: the prior and all that is said of it are
 // normal.
-func (inf *chain) drawMu() error {
-	b := inf.value.b
-	hospital := inf.in.hospital
-	mu := inf.value.mu
-	stream := &inf.stream
-	tau := inf.value.tau[0]
+func (c *chain) drawMu() error {
+	b := c.value.b
+	hospital := c.in.hospital
+	mu := c.value.mu
+	stream := &c.stream
+	tau := c.value.tau[0]
 	h, p2 := 0.0, 0.0
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
@@ -150,9 +149,9 @@ func (inf *chain) drawMu() error {
 	h, p2 = normalValue(h, p2, 0.0, 1e-06)
 	if !(p2 > 0 && p2 <= math.MaxFloat64) {
 		if p2 > 0 {
-			return inf.fault(6, notFinite, nil)
+			return c.fault(6, notFinite, nil)
 		}
-		return inf.fault(6, improper, nil)
+		return c.fault(6, improper, nil)
 	}
 	mu[0] = h/p2 + stream.Normal()/math.Sqrt(p2)
 	return nil
@@ -160,16 +159,16 @@ func (inf *chain) drawMu() error {
 
 // drawTau draws tau, line 16, in closed form: the prior and all that is said of it are
 // gamma; b and tau are then scaled together.
-func (inf *chain) drawTau() error {
-	b := inf.value.b
-	hospital := inf.in.hospital
-	mu := inf.value.mu[0]
-	n := inf.in.n
-	r := inf.in.r
-	scratch1 := inf.scratch1
-	stream := &inf.stream
-	tau := inf.value.tau
-	tauWidth := inf.width.tauWidth
+func (c *chain) drawTau() error {
+	b := c.value.b
+	hospital := c.in.hospital
+	mu := c.value.mu[0]
+	n := c.in.n
+	r := c.in.r
+	scratch1 := c.scratch1
+	stream := &c.stream
+	tau := c.value.tau
+	tauWidth := c.width.tauWidth
 	power, rate := 0.0, 0.0
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
@@ -178,7 +177,7 @@ func (inf *chain) drawTau() error {
 	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return inf.fault(8, improper, nil)
+		return c.fault(8, improper, nil)
 	}
 	tau[0] = drawGamma(stream, power+1, rate)
 	// Together with b: all its distances from their means times a factor.
@@ -186,7 +185,7 @@ func (inf *chain) drawTau() error {
 	for i := range hospital {
 		scratch1 = append(scratch1, b[i]-mu)
 	}
-	inf.scratch1 = scratch1
+	c.scratch1 = scratch1
 	from, scale, began, more := tau[0], 0.0, false, true
 	for more {
 		if began {
@@ -205,33 +204,60 @@ func (inf *chain) drawTau() error {
 			log += logKernelBinomialLogit(r[i], n[i], b[i])
 		}
 		if began {
-			scale, more = inf.slice.Next(log)
+			scale, more = c.slice.Next(log)
 		} else {
-			scale, more = inf.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
+			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
 			began = true
 		}
 	}
-	fault := inf.slice.Fault()
+	fault := c.slice.Fault()
 	switch {
-	case fault == sliceStart && inf.beginning:
-		inf.skipped = true
+	case fault == sliceStart && c.beginning:
+		c.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(8, fault, nil)
-	case inf.burning > 0:
-		tauWidth[0].Tune(0, inf.slice.Value())
+		return c.sliceFault(8, fault, nil)
+	case c.burning > 0:
+		tauWidth[0].Tune(0, c.slice.Value())
+	}
+	return nil
+}
+
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	b := c.value.b
+	hospital := c.in.hospital
+	mu := c.value.mu
+	n := c.in.n
+	r := c.in.r
+	tau := c.value.tau
+	// line 10: b[i] ~ normal(mu, precision = tau)
+	for i := range hospital {
+		if log := logDensityNormal(b[i], mu[0], tau[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(16, contradiction, []int{i})
+		}
+	}
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range hospital {
+		if log := logDensityBinomialLogit(r[i], n[i], b[i]); !(log >= -math.MaxFloat64) {
+			return c.fault(17, contradiction, []int{i})
+		}
+	}
+	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
+	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return c.fault(19, contradiction, nil)
 	}
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	b := inf.value.b
-	hospital := inf.in.hospital
-	mu := inf.value.mu
-	p := inf.value.p
-	popMean := inf.value.popMean
-	sigma := inf.value.sigma
-	tau := inf.value.tau
+func (c *chain) compute() error {
+	b := c.value.b
+	hospital := c.in.hospital
+	mu := c.value.mu
+	p := c.value.p
+	popMean := c.value.popMean
+	sigma := c.value.sigma
+	tau := c.value.tau
 	// p, line 11
 	for i := range hospital {
 		p[i] = 1 / (1 + math.Exp(-b[i]))

@@ -64,19 +64,19 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.p {
-		r.p[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.p {
+		r.p[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.mu {
-		r.mu[i].Add(inf.number, x)
+	for i, x := range c.value.mu {
+		r.mu[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.popMean {
-		r.popMean[i].Add(inf.number, x)
+	for i, x := range c.value.popMean {
+		r.popMean[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.sigma {
-		r.sigma[i].Add(inf.number, x)
+	for i, x := range c.value.sigma {
+		r.sigma[i].Add(c.number, x)
 	}
 }
 
@@ -224,10 +224,10 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.p...)
-	list = append(list, inf.value.mu...)
-	list = append(list, inf.value.popMean...)
-	list = append(list, inf.value.sigma...)
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.p...)
+	list = append(list, c.value.mu...)
+	list = append(list, c.value.popMean...)
+	list = append(list, c.value.sigma...)
 	return list
 }

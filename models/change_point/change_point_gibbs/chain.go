@@ -3,8 +3,7 @@
 package change_point_gibbs
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -40,12 +39,12 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	after := inf.value.after
-	before := inf.value.before
-	change_ := inf.value.change_
-	stream := &inf.stream
-	year := inf.in.year
+func (c *chain) start() error {
+	after := c.value.after
+	before := c.value.before
+	change_ := c.value.change_
+	stream := &c.stream
+	year := c.in.year
 	// line 8: before ~ gamma(shape = 1, rate = 1)
 	before[0] = startGamma(stream, 1.0, 1.0)
 	// line 9: after ~ gamma(shape = 1, rate = 1)
@@ -59,25 +58,25 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawBefore(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawBefore(); err != nil {
 		return err
 	}
-	if err := inf.drawAfter(); err != nil {
+	if err := c.drawAfter(); err != nil {
 		return err
 	}
-	if err := inf.drawChange(); err != nil {
+	if err := c.drawChange(); err != nil {
 		return err
 	}
 	return nil
@@ -85,12 +84,12 @@ func (inf *chain) sweep() error {
 
 // drawBefore draws before, line 8, in closed form: the prior and all that is said of it are
 // gamma.
-func (inf *chain) drawBefore() error {
-	before := inf.value.before
-	change_ := inf.value.change_[0]
-	disasters := inf.in.disasters
-	stream := &inf.stream
-	year := inf.in.year
+func (c *chain) drawBefore() error {
+	before := c.value.before
+	change_ := c.value.change_[0]
+	disasters := c.in.disasters
+	stream := &c.stream
+	year := c.in.year
 	power, rate := 0.0, 0.0
 	// line 8: before ~ gamma(shape = 1, rate = 1)
 	power, rate = gammaPrior(power, rate, 1.0, 1.0)
@@ -101,7 +100,7 @@ func (inf *chain) drawBefore() error {
 		}
 	}
 	if !(power > -1 && rate > 0) {
-		return inf.fault(2, improper, nil)
+		return c.fault(2, improper, nil)
 	}
 	before[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -109,12 +108,12 @@ func (inf *chain) drawBefore() error {
 
 // drawAfter draws after, line 9, in closed form: the prior and all that is said of it are
 // gamma.
-func (inf *chain) drawAfter() error {
-	after := inf.value.after
-	change_ := inf.value.change_[0]
-	disasters := inf.in.disasters
-	stream := &inf.stream
-	year := inf.in.year
+func (c *chain) drawAfter() error {
+	after := c.value.after
+	change_ := c.value.change_[0]
+	disasters := c.in.disasters
+	stream := &c.stream
+	year := c.in.year
 	power, rate := 0.0, 0.0
 	// line 9: after ~ gamma(shape = 1, rate = 1)
 	power, rate = gammaPrior(power, rate, 1.0, 1.0)
@@ -125,7 +124,7 @@ func (inf *chain) drawAfter() error {
 		}
 	}
 	if !(power > -1 && rate > 0) {
-		return inf.fault(4, improper, nil)
+		return c.fault(4, improper, nil)
 	}
 	after[0] = drawGamma(stream, power+1, rate)
 	return nil
@@ -133,14 +132,14 @@ func (inf *chain) drawAfter() error {
 
 // drawChange draws change, line 11, from the weights of its values: a whole number of few
 // values.
-func (inf *chain) drawChange() error {
-	after := inf.value.after[0]
-	before := inf.value.before[0]
-	change_ := inf.value.change_
-	disasters := inf.in.disasters
-	stream := &inf.stream
-	weights := inf.weights
-	year := inf.in.year
+func (c *chain) drawChange() error {
+	after := c.value.after[0]
+	before := c.value.before[0]
+	change_ := c.value.change_
+	disasters := c.in.disasters
+	stream := &c.stream
+	weights := c.weights
+	year := c.in.year
 	weights = weights[:0]
 	for value := range year + 1 {
 		change_[0] = value
@@ -161,24 +160,24 @@ func (inf *chain) drawChange() error {
 		}
 		weights = append(weights, log)
 	}
-	if !inf.free.change_[0] && inf.burning == 0 {
-		inf.free.change_[0] = several(weights)
+	if !c.free.change_[0] && c.burning == 0 {
+		c.free.change_[0] = several(weights)
 	}
 	value, ok := drawCategorical(stream, weights)
 	if !ok {
-		if !inf.beginning {
-			return inf.fault(6, contradiction, nil)
+		if !c.beginning {
+			return c.fault(6, contradiction, nil)
 		}
-		inf.skipped = true
+		c.skipped = true
 		value = int(stream.Float64() * float64(len(weights)))
 	}
 	change_[0] = value
-	inf.weights = weights
+	c.weights = weights
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
+func (c *chain) compute() error {
 	return nil
 }
 

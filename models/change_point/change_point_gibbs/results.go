@@ -56,16 +56,16 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.before {
-		r.before[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.before {
+		r.before[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.after {
-		r.after[i].Add(inf.number, x)
+	for i, x := range c.value.after {
+		r.after[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.change_ {
-		r.change_[i].Add(inf.number, x)
+	for i, x := range c.value.change_ {
+		r.change_[i].Add(c.number, x)
 	}
 }
 
@@ -183,10 +183,10 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.before...)
-	list = append(list, inf.value.after...)
-	for _, x := range inf.value.change_ {
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.before...)
+	list = append(list, c.value.after...)
+	for _, x := range c.value.change_ {
 		list = append(list, float64(x))
 	}
 	return list

@@ -11,6 +11,7 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // What draws say, and how well.
@@ -1360,9 +1361,10 @@ type Real struct {
 	Presence
 }
 
-// String returns the summary as a row for people.
+// String returns the summary for people, as distributions are printed.
 func (s Real) String() string {
-	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat)) + s.text()
+	return "samples(mean " + shortText(s.Mean) + ", sd " + shortText(s.SD) + ", 5% " + shortText(s.Q05) + ", 50% " + shortText(s.Q50) + ", 95% " + shortText(s.Q95) +
+		", " + qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat) + s.text() + ")"
 }
 
 // An Index is what is reported of a random whole number 0..K-1: {"dist": "samples",
@@ -1377,9 +1379,9 @@ type Index struct {
 	Presence
 }
 
-// String returns the quality of the summary for people; of the errors the largest.
+// String returns the summary for people; of the errors the largest.
 func (s Index) String() string {
-	return qualityText(largestKnown(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat) + s.text()
+	return "samples(" + shortList(s.P) + ", " + qualityText(largestKnown(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat) + s.text() + ")"
 }
 
 // qualityText is how good a summary is, in words.
@@ -1396,6 +1398,22 @@ func shortText(x float64) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.4g", x)
+}
+
+// shortList prints numbers for people; many in part.
+func shortList(list []float64) string { return shortAll(list, shortText) }
+
+func shortAll[T any](list []T, text func(T) string) string {
+	const most = 8
+	parts := make([]string, 0, most+1)
+	for i, x := range list {
+		if i == most {
+			parts = append(parts, "...")
+			break
+		}
+		parts = append(parts, text(x))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 func wholeText(x float64) string {

@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -49,28 +48,28 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	confusion := inf.value.confusion
-	item := inf.in.item
-	label := inf.in.label
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
-	n3_1 := inf.n3_1
-	one := inf.constant.one
-	prior := inf.in.prior
-	share := inf.value.share
-	stream := &inf.stream
-	truth := inf.value.truth
-	worker := inf.in.worker
+func (c *chain) start() error {
+	confusion := c.value.confusion
+	item := c.in.item
+	label := c.in.label
+	n2_1 := c.n2_1
+	n2_2 := c.n2_2
+	n3_1 := c.n3_1
+	one := c.constant.one
+	prior := c.in.prior
+	share := c.value.share
+	stream := &c.stream
+	truth := c.value.truth
+	worker := c.in.worker
 	// line 18: share ~ dirichlet(one)
 	if !drawDirichlet(stream, share, one) {
-		return inf.fault(4, improper, nil)
+		return c.fault(4, improper, nil)
 	}
 	for w := range worker {
 		for k := range label {
 			// line 19: confusion[w, k] ~ dirichlet(prior[k])
 			if !drawDirichlet(stream, confusion[(w*n2_1+k)*n2_2:(w*n2_1+k+1)*n2_2], prior[k*n3_1:(k+1)*n3_1]) {
-				return inf.fault(6, improper, []int{w, k})
+				return c.fault(6, improper, []int{w, k})
 			}
 		}
 	}
@@ -79,7 +78,7 @@ func (inf *chain) start() error {
 		if found, ok := drawCategoricalP(stream, share); ok {
 			truth[i] = found
 		} else {
-			return inf.fault(8, improper, []int{i})
+			return c.fault(8, improper, []int{i})
 		}
 	}
 	return nil
@@ -89,25 +88,25 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawShare(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawShare(); err != nil {
 		return err
 	}
-	if err := inf.drawConfusion(); err != nil {
+	if err := c.drawConfusion(); err != nil {
 		return err
 	}
-	if err := inf.drawTruth(); err != nil {
+	if err := c.drawTruth(); err != nil {
 		return err
 	}
 	return nil
@@ -115,14 +114,14 @@ func (inf *chain) sweep() error {
 
 // drawShare draws share, line 18, in closed form: the prior and all that is said of it are
 // dirichlet.
-func (inf *chain) drawShare() error {
-	item := inf.in.item
-	one := inf.constant.one
-	share := inf.value.share
-	stream := &inf.stream
-	truth := inf.value.truth
+func (c *chain) drawShare() error {
+	item := c.in.item
+	one := c.constant.one
+	share := c.value.share
+	stream := &c.stream
+	truth := c.value.truth
 	to := share
-	counts := inf.counts.Zeros(len(to))
+	counts := c.counts.Zeros(len(to))
 	// line 18: share ~ dirichlet(one)
 	for k, a := range one {
 		counts[k] += a - 1
@@ -132,35 +131,35 @@ func (inf *chain) drawShare() error {
 		if k := truth[i]; k >= 0 && k < len(counts) {
 			counts[k]++
 		} else {
-			return inf.fault(4, contradiction, nil)
+			return c.fault(4, contradiction, nil)
 		}
 	}
 	for k := range counts {
 		counts[k]++
 	}
 	if !drawDirichlet(stream, to, counts) {
-		return inf.fault(4, improper, nil)
+		return c.fault(4, improper, nil)
 	}
 	return nil
 }
 
 // drawConfusion draws confusion, line 19, in closed form: the prior and all that is said of
 // it are dirichlet.
-func (inf *chain) drawConfusion() error {
-	about := inf.in.about
-	answer := inf.in.answer
-	by := inf.in.by
-	confusion := inf.value.confusion
-	confusionCounts := inf.sum.confusionCounts
-	label := inf.in.label
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
-	n3_1 := inf.n3_1
-	prior := inf.in.prior
-	said := inf.in.said
-	stream := &inf.stream
-	truth := inf.value.truth
-	worker := inf.in.worker
+func (c *chain) drawConfusion() error {
+	about := c.in.about
+	answer := c.in.answer
+	by := c.in.by
+	confusion := c.value.confusion
+	confusionCounts := c.sum.confusionCounts
+	label := c.in.label
+	n2_1 := c.n2_1
+	n2_2 := c.n2_2
+	n3_1 := c.n3_1
+	prior := c.in.prior
+	said := c.in.said
+	stream := &c.stream
+	truth := c.value.truth
+	worker := c.in.worker
 	clear(confusionCounts)
 	for w := range worker {
 		for k := range label {
@@ -177,7 +176,7 @@ func (inf *chain) drawConfusion() error {
 		if k := int(said[a]); k >= 0 && k < len(to) {
 			to[k]++
 		} else {
-			return inf.fault(6, contradiction, []int{int(by[a]), truth[int(about[a])]})
+			return c.fault(6, contradiction, []int{int(by[a]), truth[int(about[a])]})
 		}
 	}
 	for w := range worker {
@@ -187,7 +186,7 @@ func (inf *chain) drawConfusion() error {
 				counts2[k]++
 			}
 			if !drawDirichlet(stream, confusion[(w*n2_1+k)*n2_2:(w*n2_1+k+1)*n2_2], counts2) {
-				return inf.fault(6, improper, []int{w, k})
+				return c.fault(6, improper, []int{w, k})
 			}
 		}
 	}
@@ -196,23 +195,23 @@ func (inf *chain) drawConfusion() error {
 
 // drawTruth draws truth, line 20, from the weights of its values: a whole number of few
 // values.
-func (inf *chain) drawTruth() error {
-	about := inf.in.about
-	by := inf.in.by
-	confusion := inf.value.confusion
-	gold := inf.in.gold
-	item := inf.in.item
-	known := inf.in.known
-	label := inf.in.label
-	list1 := &inf.list1
-	list2 := &inf.list2
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
-	said := inf.in.said
-	share := inf.value.share
-	stream := &inf.stream
-	truth := inf.value.truth
-	weights := inf.weights
+func (c *chain) drawTruth() error {
+	about := c.in.about
+	by := c.in.by
+	confusion := c.value.confusion
+	gold := c.in.gold
+	item := c.in.item
+	known := c.in.known
+	label := c.in.label
+	list1 := &c.list1
+	list2 := &c.list2
+	n2_1 := c.n2_1
+	n2_2 := c.n2_2
+	said := c.in.said
+	share := c.value.share
+	stream := &c.stream
+	truth := c.value.truth
+	weights := c.weights
 	for i := range item {
 		weights = weights[:0]
 		for value := range label {
@@ -232,25 +231,25 @@ func (inf *chain) drawTruth() error {
 			}
 			weights = append(weights, log)
 		}
-		if !inf.free.truth[i] && inf.burning == 0 {
-			inf.free.truth[i] = several(weights)
+		if !c.free.truth[i] && c.burning == 0 {
+			c.free.truth[i] = several(weights)
 		}
 		value, ok := drawCategorical(stream, weights)
 		if !ok {
-			if !inf.beginning {
-				return inf.fault(14, contradiction, []int{i})
+			if !c.beginning {
+				return c.fault(14, contradiction, []int{i})
 			}
-			inf.skipped = true
+			c.skipped = true
 			value = int(stream.Float64() * float64(len(weights)))
 		}
 		truth[i] = value
 	}
-	inf.weights = weights
+	c.weights = weights
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
+func (c *chain) compute() error {
 	return nil
 }
 

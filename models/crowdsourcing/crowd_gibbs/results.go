@@ -47,12 +47,12 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.truth {
-		r.truth[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.truth {
+		r.truth[i].Add(c.number, x)
 	}
-	r.share[0].Add(inf.number, inf.value.share)
+	r.share[0].Add(c.number, c.value.share)
 }
 
 // A report is what the draws so far say of each element.
@@ -172,10 +172,10 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	for _, x := range inf.value.truth {
+func (c *chain) row(list []float64) []float64 {
+	for _, x := range c.value.truth {
 		list = append(list, float64(x))
 	}
-	list = append(list, inf.value.share...)
+	list = append(list, c.value.share...)
 	return list
 }

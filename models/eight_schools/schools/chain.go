@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -45,12 +44,12 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	mu := inf.value.mu
-	school := inf.in.school
-	stream := &inf.stream
-	tau := inf.value.tau
-	theta := inf.value.theta
+func (c *chain) start() error {
+	mu := c.value.mu
+	school := c.in.school
+	stream := &c.stream
+	tau := c.value.tau
+	theta := c.value.theta
 	// line 9: mu ~ normal(0, sd = 5)
 	mu[0] = drawNormal(stream, 0.0, startPrecision(0.04))
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
@@ -58,11 +57,11 @@ func (inf *chain) start() error {
 	for j := range school {
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 		if variance := float64(tau[0] * tau[0]); !(variance >= 0.0 && variance <= math.MaxFloat64) {
-			return inf.fault(3, improper, []int{j})
+			return c.fault(3, improper, []int{j})
 		}
 		theta[j] = drawNormal(stream, mu[0], startPrecision(1.0/(tau[0]*tau[0])))
 		if x := theta[j]; x-x != 0 {
-			return inf.fault(3, notFinite, []int{j})
+			return c.fault(3, notFinite, []int{j})
 		}
 	}
 	return nil
@@ -72,22 +71,22 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawMuTheta(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawMuTheta(); err != nil {
 		return err
 	}
-	if err := inf.drawTau(); err != nil {
+	if err := c.drawTau(); err != nil {
 		return err
 	}
 	return nil
@@ -95,23 +94,23 @@ func (inf *chain) sweep() error {
 
 // drawMuTheta draws mu, theta jointly: theta[j] ~ normal(mu, variance = tau * tau) (line
 // 12) ties them, linear in normals.
-func (inf *chain) drawMuTheta() error {
-	block := &inf.block1
-	mu := inf.value.mu
-	stream := &inf.stream
-	theta := inf.value.theta
-	block.Reset(inf.pattern1)
-	inf.sayMuTheta(block)
+func (c *chain) drawMuTheta() error {
+	block := &c.block1
+	mu := c.value.mu
+	stream := &c.stream
+	theta := c.value.theta
+	block.Reset(c.pattern1)
+	c.sayMuTheta(block)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayMuTheta(block)
+		c.sayMuTheta(block)
 		if !block.FactorRows() {
-			return inf.fault(3, improper, nil)
+			return c.fault(3, improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return inf.fault(3, notFinite, nil)
+		return c.fault(3, notFinite, nil)
 	}
 	step := block.Step
 	mu[0] += step[0]
@@ -123,13 +122,13 @@ func (inf *chain) drawMuTheta() error {
 }
 
 // sayMuTheta adds up what is said of mu, theta: how far each mean is from where they stand.
-func (inf *chain) sayMuTheta(block *normalBlock) {
-	effect := inf.in.effect
-	error_ := inf.in.error_
-	mu := inf.value.mu[0]
-	school := inf.in.school
-	tau := inf.value.tau[0]
-	theta := inf.value.theta
+func (c *chain) sayMuTheta(block *normalBlock) {
+	effect := c.in.effect
+	error_ := c.in.error_
+	mu := c.value.mu[0]
+	school := c.in.school
+	tau := c.value.tau[0]
+	theta := c.value.theta
 	// line 9: mu ~ normal(0, sd = 5)
 	block.Add1(0.04*(-mu), 0.04)
 	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
@@ -147,13 +146,13 @@ func (inf *chain) sayMuTheta(block *normalBlock) {
 
 // drawTau draws tau, line 10, by slice sampling: theta[j] ~ normal(mu, variance = tau *
 // tau) (line 12) is not conjugate to its prior.
-func (inf *chain) drawTau() error {
-	mu := inf.value.mu[0]
-	school := inf.in.school
-	stream := &inf.stream
-	tau := inf.value.tau
-	tauWidth := inf.width.tauWidth
-	theta := inf.value.theta
+func (c *chain) drawTau() error {
+	mu := c.value.mu[0]
+	school := c.in.school
+	stream := &c.stream
+	tau := c.value.tau
+	tauWidth := c.width.tauWidth
+	theta := c.value.theta
 	lo, hi := 0.0, 1000.0
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
 	lo = max(lo, 0.0)
@@ -169,8 +168,8 @@ func (inf *chain) drawTau() error {
 			log += logDensityNormalVariance(theta[j], mu, tau[0]*tau[0])
 		}
 		if began {
-			tau[0], more = inf.slice.Next(log)
-		} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+			tau[0], more = c.slice.Next(log)
+		} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 			// No chain can stand there: another draw from the prior.
 			// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
 			tau[0] = drawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
@@ -178,25 +177,44 @@ func (inf *chain) drawTau() error {
 			from = tau[0]
 			tries++
 		} else {
-			tau[0], more = inf.slice.Begin(stream, tauWidth[0].Width, from, log, lo, hi)
+			tau[0], more = c.slice.Begin(stream, tauWidth[0].Width, from, log, lo, hi)
 			began = true
 		}
 	}
-	tau[0] = inf.slice.Value()
-	fault := inf.slice.Fault()
+	tau[0] = c.slice.Value()
+	fault := c.slice.Fault()
 	switch {
-	case fault == sliceStart && inf.beginning:
-		inf.skipped = true
+	case fault == sliceStart && c.beginning:
+		c.skipped = true
 	case fault != sliceFine:
-		return inf.sliceFault(11, fault, nil)
-	case inf.burning > 0:
+		return c.sliceFault(11, fault, nil)
+	case c.burning > 0:
 		tauWidth[0].Tune(from, tau[0])
 	}
 	return nil
 }
 
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	mu := c.value.mu
+	school := c.in.school
+	tau := c.value.tau
+	theta := c.value.theta
+	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+	if log := logDensityTruncatedNormal(tau[0], 0.0, 0.04, 0.0, 1000.0); !(log >= -math.MaxFloat64) {
+		return c.fault(10, contradiction, nil)
+	}
+	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+	for j := range school {
+		if log := logDensityNormalVariance(theta[j], mu[0], tau[0]*tau[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(11, contradiction, []int{j})
+		}
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
+func (c *chain) compute() error {
 	return nil
 }
 

@@ -366,22 +366,22 @@ func (inf *Inference) recordSize(chains, draws int) size {
 }
 
 // run makes the scans of one chain, all of them, or those of one turn.
-func (inf *chain) run(r *run) (done bool, err error) {
+func (c *chain) run(r *run) (done bool, err error) {
 	if r.ctx.Err() != nil {
 		return false, errStopped
 	}
-	if !inf.begun {
-		if err := inf.start(); err != nil {
+	if !c.begun {
+		if err := c.start(); err != nil {
 			return false, err
 		}
-		inf.begun, inf.burning = true, r.burnIn
+		c.begun, c.burning = true, r.burnIn
 	}
 	var row []float64
 	// How many scans are made between two looks at the clock depends on how long they
 	// take.
 	began := time.Now()
 	last, next, every := began, 0, 1
-	for n := 0; inf.kept < r.draws; n++ {
+	for n := 0; c.kept < r.draws; n++ {
 		if n == next {
 			now := time.Now()
 			if gone := now.Sub(last); gone < 5*time.Millisecond && every < 1<<20 {
@@ -390,34 +390,34 @@ func (inf *chain) run(r *run) (done bool, err error) {
 				every /= 2
 			}
 			last, next = now, n+every
-			if !r.goesOn(inf) {
+			if !r.goesOn(c) {
 				return false, errStopped
 			}
 			if r.workers < len(r.scans) && n > 0 && now.Sub(began) > 100*time.Millisecond {
 				return false, nil
 			}
 		}
-		if err := inf.scan(); err != nil {
+		if err := c.scan(); err != nil {
 			return false, err
 		}
-		inf.scans++
-		if inf.burning > 0 {
-			inf.burning--
+		c.scans++
+		if c.burning > 0 {
+			c.burning--
 			continue
 		}
-		if inf.since++; inf.since < r.thin {
+		if c.since++; c.since < r.thin {
 			continue
 		}
-		inf.since = 0
-		if err := inf.compute(); err != nil {
+		c.since = 0
+		if err := c.compute(); err != nil {
 			return false, err
 		}
-		inf.add()
+		c.add()
 		if r.onDraw != nil {
-			row = inf.row(row[:0])
-			r.onDraw(inf.number, inf.kept, row)
+			row = c.row(row[:0])
+			r.onDraw(c.number, c.kept, row)
 		}
-		inf.kept++
+		c.kept++
 	}
 	return true, nil
 }
@@ -442,9 +442,9 @@ func (r *run) goesOn(c *chain) bool {
 }
 
 // fault is the error of an update that has nothing to draw from.
-func (inf *chain) fault(update int, fault fault, element []int) error {
+func (c *chain) fault(update int, fault fault, element []int) error {
 	at := origins[update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.scans}
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: c.scans}
 	switch fault {
 	case contradiction:
 		return &ContradictionError{where}
@@ -463,12 +463,16 @@ func (inf *Inference) contradiction(update int, element []int) error {
 	return inf.skip(update, contradiction, element)
 }
 
-// sliceFault is the error of a slice that has no next value.
-func (inf *chain) sliceFault(update int, fault sliceFault, element []int) error {
+// sliceFault is the error of a slice that has no next value: of a start without density
+// about what leaves it none.
+func (c *chain) sliceFault(update int, fault sliceFault, element []int) error {
 	if fault == sliceStart {
-		return inf.fault(update, contradiction, element)
+		if err := c.excluded(); err != nil {
+			return err
+		}
+		return c.fault(update, contradiction, element)
 	}
-	return inf.fault(update, notFinite, element)
+	return c.fault(update, notFinite, element)
 }
 
 // An origin is the statement of the model that an update comes from.
@@ -483,6 +487,7 @@ var origins = map[int]origin{
 	3:  {9, 3, "mu ~ normal(0, sd = 5)"},
 	5:  {10, 3, "tau ~ truncated(normal(0, variance = 25), 0, 1000)"},
 	11: {12, 5, "theta[j] ~ normal(mu, variance = tau * tau)"},
+	10: {10, 3, "tau ~ truncated(normal(0, variance = 25), 0, 1000)"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -53,17 +52,17 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	component := inf.in.component
-	mu := inf.value.mu
-	n := inf.in.n
-	noise := inf.in.noise
-	shares := inf.constant.shares
-	start := inf.in.start
-	stream := &inf.stream
-	tau := inf.value.tau
-	w := inf.value.w
-	z := inf.value.z
+func (c *chain) start() error {
+	component := c.in.component
+	mu := c.value.mu
+	n := c.in.n
+	noise := c.in.noise
+	shares := c.constant.shares
+	start := c.in.start
+	stream := &c.stream
+	tau := c.value.tau
+	w := c.value.w
+	z := c.value.z
 	for k := range component {
 		mu[k] = drawGivenNormal(stream, start[k])
 	}
@@ -71,19 +70,19 @@ func (inf *chain) start() error {
 		// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 		tau[kk] = startGamma(stream, 2.0, (2.0*noise)*noise)
 		if x2 := tau[kk]; x2-x2 != 0 {
-			return inf.fault(8, notFinite, []int{kk})
+			return c.fault(8, notFinite, []int{kk})
 		}
 	}
 	// line 19: w ~ dirichlet(shares)
 	if !drawDirichlet(stream, w, shares) {
-		return inf.fault(10, improper, nil)
+		return c.fault(10, improper, nil)
 	}
 	for i := range n {
 		// line 21: z[i] ~ categorical(w)
 		if found, ok := drawCategoricalP(stream, w); ok {
 			z[i] = found
 		} else {
-			return inf.fault(12, improper, []int{i})
+			return c.fault(12, improper, []int{i})
 		}
 	}
 	return nil
@@ -93,28 +92,28 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawW(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawW(); err != nil {
 		return err
 	}
-	if err := inf.drawTau(); err != nil {
+	if err := c.drawTau(); err != nil {
 		return err
 	}
-	if err := inf.drawZ(); err != nil {
+	if err := c.drawZ(); err != nil {
 		return err
 	}
-	if err := inf.drawMu(); err != nil {
+	if err := c.drawMu(); err != nil {
 		return err
 	}
 	return nil
@@ -122,14 +121,14 @@ func (inf *chain) sweep() error {
 
 // drawW draws w, line 19, in closed form: the prior and all that is said of it are
 // dirichlet.
-func (inf *chain) drawW() error {
-	n := inf.in.n
-	shares := inf.constant.shares
-	stream := &inf.stream
-	w := inf.value.w
-	z := inf.value.z
+func (c *chain) drawW() error {
+	n := c.in.n
+	shares := c.constant.shares
+	stream := &c.stream
+	w := c.value.w
+	z := c.value.z
 	to := w
-	counts := inf.counts.Zeros(len(to))
+	counts := c.counts.Zeros(len(to))
 	// line 19: w ~ dirichlet(shares)
 	for k, a := range shares {
 		counts[k] += a - 1
@@ -139,31 +138,31 @@ func (inf *chain) drawW() error {
 		if k := z[i]; k >= 0 && k < len(counts) {
 			counts[k]++
 		} else {
-			return inf.fault(10, contradiction, nil)
+			return c.fault(10, contradiction, nil)
 		}
 	}
 	for k := range counts {
 		counts[k]++
 	}
 	if !drawDirichlet(stream, to, counts) {
-		return inf.fault(10, improper, nil)
+		return c.fault(10, improper, nil)
 	}
 	return nil
 }
 
 // drawTau draws tau, line 17, in closed form: the prior and all that is said of it are
 // gamma.
-func (inf *chain) drawTau() error {
-	component := inf.in.component
-	mu := inf.value.mu
-	n := inf.in.n
-	noise := inf.in.noise
-	stream := &inf.stream
-	tau := inf.value.tau
-	tauPower := inf.sum.tauPower
-	tauRate := inf.sum.tauRate
-	x := inf.in.x
-	z := inf.value.z
+func (c *chain) drawTau() error {
+	component := c.in.component
+	mu := c.value.mu
+	n := c.in.n
+	noise := c.in.noise
+	stream := &c.stream
+	tau := c.value.tau
+	tauPower := c.sum.tauPower
+	tauRate := c.sum.tauRate
+	x := c.in.x
+	z := c.value.z
 	for k := range component {
 		power, rate := 0.0, 0.0
 		// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
@@ -178,7 +177,7 @@ func (inf *chain) drawTau() error {
 	for k := range component {
 		power2, rate2 := tauPower[k], tauRate[k]
 		if !(power2 > -1 && rate2 > 0) {
-			return inf.fault(8, improper, []int{k})
+			return c.fault(8, improper, []int{k})
 		}
 		tau[k] = drawGamma(stream, power2+1, rate2)
 	}
@@ -186,16 +185,16 @@ func (inf *chain) drawTau() error {
 }
 
 // drawZ draws z, line 21, from the weights of its values: a whole number of few values.
-func (inf *chain) drawZ() error {
-	component := inf.in.component
-	mu := inf.value.mu
-	n := inf.in.n
-	stream := &inf.stream
-	tau := inf.value.tau
-	w := inf.value.w
-	weights := inf.weights
-	x := inf.in.x
-	z := inf.value.z
+func (c *chain) drawZ() error {
+	component := c.in.component
+	mu := c.value.mu
+	n := c.in.n
+	stream := &c.stream
+	tau := c.value.tau
+	w := c.value.w
+	weights := c.weights
+	x := c.in.x
+	z := c.value.z
 	for i := range n {
 		weights = weights[:0]
 		for value := range component {
@@ -209,32 +208,32 @@ func (inf *chain) drawZ() error {
 		}
 		value, ok := drawCategorical(stream, weights)
 		if !ok {
-			if !inf.beginning {
-				return inf.fault(20, contradiction, []int{i})
+			if !c.beginning {
+				return c.fault(20, contradiction, []int{i})
 			}
-			inf.skipped = true
+			c.skipped = true
 			value = int(stream.Float64() * float64(len(weights)))
 		}
 		z[i] = value
 	}
-	inf.weights = weights
+	c.weights = weights
 	return nil
 }
 
 // drawMu draws mu, line 16, in closed form: the prior and all that is said of it are
 // normal.
-func (inf *chain) drawMu() error {
-	center := inf.in.center
-	component := inf.in.component
-	mu := inf.value.mu
-	muH := inf.sum.muH
-	muP := inf.sum.muP
-	n := inf.in.n
-	spread := inf.in.spread
-	stream := &inf.stream
-	tau := inf.value.tau
-	x := inf.in.x
-	z := inf.value.z
+func (c *chain) drawMu() error {
+	center := c.in.center
+	component := c.in.component
+	mu := c.value.mu
+	muH := c.sum.muH
+	muP := c.sum.muP
+	n := c.in.n
+	spread := c.in.spread
+	stream := &c.stream
+	tau := c.value.tau
+	x := c.in.x
+	z := c.value.z
 	for k := range component {
 		h, p := 0.0, 0.0
 		// line 16: mu[k] ~ normal(center, sd = spread)
@@ -250,9 +249,9 @@ func (inf *chain) drawMu() error {
 		h2, p2 := muH[k], muP[k]
 		if !(p2 > 0 && p2 <= math.MaxFloat64) {
 			if p2 > 0 {
-				return inf.fault(6, notFinite, []int{k})
+				return c.fault(6, notFinite, []int{k})
 			}
-			return inf.fault(6, improper, []int{k})
+			return c.fault(6, improper, []int{k})
 		}
 		mu[k] = h2/p2 + stream.Normal()/math.Sqrt(p2)
 	}
@@ -260,7 +259,7 @@ func (inf *chain) drawMu() error {
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
+func (c *chain) compute() error {
 	return nil
 }
 

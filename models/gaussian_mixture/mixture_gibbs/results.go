@@ -55,14 +55,14 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	r.w[0].Add(inf.number, inf.value.w)
-	for i, x := range inf.value.mu {
-		r.mu[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	r.w[0].Add(c.number, c.value.w)
+	for i, x := range c.value.mu {
+		r.mu[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.tau {
-		r.tau[i].Add(inf.number, x)
+	for i, x := range c.value.tau {
+		r.tau[i].Add(c.number, x)
 	}
 }
 
@@ -213,9 +213,9 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.w...)
-	list = append(list, inf.value.mu...)
-	list = append(list, inf.value.tau...)
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.w...)
+	list = append(list, c.value.mu...)
+	list = append(list, c.value.tau...)
 	return list
 }

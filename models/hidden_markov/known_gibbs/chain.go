@@ -3,8 +3,7 @@
 package known_gibbs
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -37,20 +36,20 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	first := inf.in.first
-	n := inf.in.n
-	n2_1 := inf.n2_1
-	next := inf.in.next
-	stream := &inf.stream
-	z := inf.value.z
+func (c *chain) start() error {
+	first := c.in.first
+	n := c.in.n
+	n2_1 := c.n2_1
+	next := c.in.next
+	stream := &c.stream
+	z := c.value.z
 	for t := range max(1, n) {
 		// line 13: z[0] ~ categorical(first)
 		if 0 == t {
 			if found, ok := drawCategoricalP(stream, first); ok {
 				z[t] = found
 			} else {
-				return inf.fault(5, improper, []int{t})
+				return c.fault(5, improper, []int{t})
 			}
 		}
 		// line 14: z[t] ~ categorical(next[z[t - 1]])
@@ -59,7 +58,7 @@ func (inf *chain) start() error {
 				if found, ok := drawCategoricalP(stream, next[z[t-1]*n2_1:(z[t-1]+1)*n2_1]); ok {
 					z[t] = found
 				} else {
-					return inf.fault(5, improper, []int{t})
+					return c.fault(5, improper, []int{t})
 				}
 			}
 		}
@@ -71,44 +70,44 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawZ(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawZ(); err != nil {
 		return err
 	}
 	return nil
 }
 
 // drawZ draws z jointly: z[t] ~ categorical(next[z[t - 1]]) (line 14) ties them.
-func (inf *chain) drawZ() error {
-	block := &inf.block1
-	stream := &inf.stream
-	z := inf.value.z
-	if inf.pattern1 == nil {
+func (c *chain) drawZ() error {
+	block := &c.block1
+	stream := &c.stream
+	z := c.value.z
+	if c.pattern1 == nil {
 		// So many depend on each other that one after the other is faster.
-		return inf.drawZAlone()
+		return c.drawZAlone()
 	}
-	block.Reset(inf.pattern1)
-	inf.sayZ(block)
+	block.Reset(c.pattern1)
+	c.sayZ(block)
 	if !block.Draw(stream) {
-		if !inf.beginning {
-			return inf.fault(5, contradiction, []int{block.Lost})
+		if !c.beginning {
+			return c.fault(5, contradiction, []int{block.Lost})
 		}
-		inf.skipped = true
+		c.skipped = true
 		return nil
 	}
-	for i := range inf.free.z {
-		inf.free.z[i] = inf.free.z[i] || block.Several && inf.burning == 0
+	for i := range c.free.z {
+		c.free.z[i] = c.free.z[i] || block.Several && c.burning == 0
 	}
 	values := block.Values
 	for i := range z {
@@ -118,15 +117,15 @@ func (inf *chain) drawZ() error {
 }
 
 // sayZ adds up what is said of all values of z, as log probabilities.
-func (inf *chain) sayZ(block *finiteBlock) {
-	first := inf.in.first
-	mean := inf.in.mean
-	n := inf.in.n
-	n2_1 := inf.n2_1
-	next := inf.in.next
-	sd := inf.in.sd
-	state := inf.in.state
-	x := inf.in.x
+func (c *chain) sayZ(block *finiteBlock) {
+	first := c.in.first
+	mean := c.in.mean
+	n := c.in.n
+	n2_1 := c.n2_1
+	next := c.in.next
+	sd := c.in.sd
+	state := c.in.state
+	x := c.in.x
 	// line 13: z[0] ~ categorical(first)
 	table := block.Table()
 	for zValue := range state {
@@ -152,18 +151,18 @@ func (inf *chain) sayZ(block *finiteBlock) {
 }
 
 // drawZAlone draws them one after the other.
-func (inf *chain) drawZAlone() error {
-	first := inf.in.first
-	mean := inf.in.mean
-	n := inf.in.n
-	n2_1 := inf.n2_1
-	next := inf.in.next
-	sd := inf.in.sd
-	state := inf.in.state
-	stream := &inf.stream
-	weights := inf.weights
-	x := inf.in.x
-	z := inf.value.z
+func (c *chain) drawZAlone() error {
+	first := c.in.first
+	mean := c.in.mean
+	n := c.in.n
+	n2_1 := c.n2_1
+	next := c.in.next
+	sd := c.in.sd
+	state := c.in.state
+	stream := &c.stream
+	weights := c.weights
+	x := c.in.x
+	z := c.value.z
 	for t := range max(1, n) {
 		weights = weights[:0]
 		for value := range state {
@@ -191,25 +190,25 @@ func (inf *chain) drawZAlone() error {
 			}
 			weights = append(weights, log)
 		}
-		if !inf.free.z[t] && inf.burning == 0 {
-			inf.free.z[t] = several(weights)
+		if !c.free.z[t] && c.burning == 0 {
+			c.free.z[t] = several(weights)
 		}
 		value, ok := drawCategorical(stream, weights)
 		if !ok {
-			if !inf.beginning {
-				return inf.fault(5, contradiction, []int{t})
+			if !c.beginning {
+				return c.fault(5, contradiction, []int{t})
 			}
-			inf.skipped = true
+			c.skipped = true
 			value = int(stream.Float64() * float64(len(weights)))
 		}
 		z[t] = value
 	}
-	inf.weights = weights
+	c.weights = weights
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
+func (c *chain) compute() error {
 	return nil
 }
 

@@ -38,10 +38,10 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.z {
-		r.z[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.z {
+		r.z[i].Add(c.number, x)
 	}
 }
 
@@ -141,8 +141,8 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	for _, x := range inf.value.z {
+func (c *chain) row(list []float64) []float64 {
+	for _, x := range c.value.z {
 		list = append(list, float64(x))
 	}
 	return list

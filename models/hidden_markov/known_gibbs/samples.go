@@ -11,6 +11,7 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // What draws say, and how well.
@@ -1126,9 +1127,9 @@ type Index struct {
 	Presence
 }
 
-// String returns the quality of the summary for people; of the errors the largest.
+// String returns the summary for people; of the errors the largest.
 func (s Index) String() string {
-	return qualityText(largestKnown(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat) + s.text()
+	return "samples(" + shortList(s.P) + ", " + qualityText(largestKnown(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat) + s.text() + ")"
 }
 
 // qualityText is how good a summary is, in words.
@@ -1145,6 +1146,22 @@ func shortText(x float64) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.4g", x)
+}
+
+// shortList prints numbers for people; many in part.
+func shortList(list []float64) string { return shortAll(list, shortText) }
+
+func shortAll[T any](list []T, text func(T) string) string {
+	const most = 8
+	parts := make([]string, 0, most+1)
+	for i, x := range list {
+		if i == most {
+			parts = append(parts, "...")
+			break
+		}
+		parts = append(parts, text(x))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 func wholeText(x float64) string {

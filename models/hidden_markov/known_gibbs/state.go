@@ -147,37 +147,37 @@ func readRecords[R interface {
 }
 
 // append appends the state of a chain to b.
-func (inf *chain) append(b []byte) ([]byte, error) {
-	stream, err := inf.stream.MarshalBinary()
+func (c *chain) append(b []byte) ([]byte, error) {
+	stream, err := c.stream.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
 	b = appendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
-	b = appendWords(b, uint64(inf.scans), uint64(inf.kept), uint64(inf.burning), uint64(inf.since), truthWord(inf.begun))
-	for _, x := range inf.value.z {
+	b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))
+	for _, x := range c.value.z {
 		b = appendWords(b, uint64(x))
 	}
-	for _, x := range inf.free.z {
+	for _, x := range c.free.z {
 		b = appendWords(b, truthWord(x))
 	}
 	return b, nil
 }
 
 // read takes the state of a chain.
-func (inf *chain) read(s *savedState) error {
-	if err := inf.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
+func (c *chain) read(s *savedState) error {
+	if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
 		return errState
 	}
-	for _, x := range []*int{&inf.scans, &inf.kept, &inf.burning, &inf.since} {
+	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
 		*x = int(s.word())
 	}
-	inf.begun = s.word() != 0
-	for i := range inf.value.z {
-		inf.value.z[i] = int(s.word())
+	c.begun = s.word() != 0
+	for i := range c.value.z {
+		c.value.z[i] = int(s.word())
 	}
-	for i := range inf.free.z {
-		inf.free.z[i] = s.word() != 0
+	for i := range c.free.z {
+		c.free.z[i] = s.word() != 0
 	}
 	return nil
 }

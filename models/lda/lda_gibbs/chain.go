@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -45,32 +44,32 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	count := inf.in.count
-	doc := inf.in.doc
-	few := inf.constant.few
-	length := inf.in.length
-	n0_1 := inf.n0_1
-	n5_1 := inf.n5_1
-	phi := inf.value.phi
-	rare := inf.constant.rare
-	start3_1 := inf.start3_1
-	start4_1 := inf.start4_1
-	start4_2 := inf.start4_2
-	stream := &inf.stream
-	theta := inf.value.theta
-	topic := inf.in.topic
-	zCopies := inf.value.zCopies
+func (c *chain) start() error {
+	count := c.in.count
+	doc := c.in.doc
+	few := c.constant.few
+	length := c.in.length
+	n0_1 := c.n0_1
+	n5_1 := c.n5_1
+	phi := c.value.phi
+	rare := c.constant.rare
+	start3_1 := c.start3_1
+	start4_1 := c.start4_1
+	start4_2 := c.start4_2
+	stream := &c.stream
+	theta := c.value.theta
+	topic := c.in.topic
+	zCopies := c.value.zCopies
 	for k := range topic {
 		// line 14: phi[k] ~ dirichlet(rare)
 		if !drawDirichlet(stream, phi[k*n0_1:(k+1)*n0_1], rare) {
-			return inf.fault(6, improper, []int{k})
+			return c.fault(6, improper, []int{k})
 		}
 	}
 	for d := range doc {
 		// line 16: theta[d] ~ dirichlet(few)
 		if !drawDirichlet(stream, theta[d*n5_1:(d+1)*n5_1], few) {
-			return inf.fault(8, improper, []int{d})
+			return c.fault(8, improper, []int{d})
 		}
 	}
 	for d2 := range doc {
@@ -81,7 +80,7 @@ func (inf *chain) start() error {
 				if found, ok := drawCategoricalP(stream, theta[d2*n5_1:(d2+1)*n5_1]); ok {
 					zCopies[start4_2[start4_1[d2]+j]+copy_] = found
 				} else {
-					return inf.fault(10, improper, []int{d2, j, copy_})
+					return c.fault(10, improper, []int{d2, j, copy_})
 				}
 			}
 		}
@@ -93,25 +92,25 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawPhi(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawPhi(); err != nil {
 		return err
 	}
-	if err := inf.drawTheta(); err != nil {
+	if err := c.drawTheta(); err != nil {
 		return err
 	}
-	if err := inf.drawZCopies(); err != nil {
+	if err := c.drawZCopies(); err != nil {
 		return err
 	}
 	return nil
@@ -119,21 +118,21 @@ func (inf *chain) sweep() error {
 
 // drawPhi draws phi, line 14, in closed form: the prior and all that is said of it are
 // dirichlet.
-func (inf *chain) drawPhi() error {
-	count := inf.in.count
-	doc := inf.in.doc
-	length := inf.in.length
-	n0_1 := inf.n0_1
-	phi := inf.value.phi
-	phiCounts := inf.sum.phiCounts
-	rare := inf.constant.rare
-	start3_1 := inf.start3_1
-	start4_1 := inf.start4_1
-	start4_2 := inf.start4_2
-	stream := &inf.stream
-	term := inf.in.term
-	topic := inf.in.topic
-	zCopies := inf.value.zCopies
+func (c *chain) drawPhi() error {
+	count := c.in.count
+	doc := c.in.doc
+	length := c.in.length
+	n0_1 := c.n0_1
+	phi := c.value.phi
+	phiCounts := c.sum.phiCounts
+	rare := c.constant.rare
+	start3_1 := c.start3_1
+	start4_1 := c.start4_1
+	start4_2 := c.start4_2
+	stream := &c.stream
+	term := c.in.term
+	topic := c.in.topic
+	zCopies := c.value.zCopies
 	clear(phiCounts)
 	for k := range topic {
 		counts := phiCounts[k*n0_1 : (k+1)*n0_1]
@@ -151,7 +150,7 @@ func (inf *chain) drawPhi() error {
 				if k := int(term[start3_1[d]+j]); k >= 0 && k < len(to) {
 					to[k]++
 				} else {
-					return inf.fault(6, contradiction, []int{zCopies[start4_2[start4_1[d]+j]+copy_]})
+					return c.fault(6, contradiction, []int{zCopies[start4_2[start4_1[d]+j]+copy_]})
 				}
 			}
 		}
@@ -162,7 +161,7 @@ func (inf *chain) drawPhi() error {
 			counts2[k]++
 		}
 		if !drawDirichlet(stream, phi[k*n0_1:(k+1)*n0_1], counts2) {
-			return inf.fault(6, improper, []int{k})
+			return c.fault(6, improper, []int{k})
 		}
 	}
 	return nil
@@ -170,21 +169,21 @@ func (inf *chain) drawPhi() error {
 
 // drawTheta draws theta, line 16, in closed form: the prior and all that is said of it are
 // dirichlet.
-func (inf *chain) drawTheta() error {
-	count := inf.in.count
-	doc := inf.in.doc
-	few := inf.constant.few
-	length := inf.in.length
-	n5_1 := inf.n5_1
-	start3_1 := inf.start3_1
-	start4_1 := inf.start4_1
-	start4_2 := inf.start4_2
-	stream := &inf.stream
-	theta := inf.value.theta
-	zCopies := inf.value.zCopies
+func (c *chain) drawTheta() error {
+	count := c.in.count
+	doc := c.in.doc
+	few := c.constant.few
+	length := c.in.length
+	n5_1 := c.n5_1
+	start3_1 := c.start3_1
+	start4_1 := c.start4_1
+	start4_2 := c.start4_2
+	stream := &c.stream
+	theta := c.value.theta
+	zCopies := c.value.zCopies
 	for d := range doc {
 		to := theta[d*n5_1 : (d+1)*n5_1]
-		counts := inf.counts.Zeros(len(to))
+		counts := c.counts.Zeros(len(to))
 		// line 16: theta[d] ~ dirichlet(few)
 		for k, a := range few {
 			counts[k] += a - 1
@@ -196,7 +195,7 @@ func (inf *chain) drawTheta() error {
 				if k := zCopies[start4_2[start4_1[d]+j]+copy_]; k >= 0 && k < len(counts) {
 					counts[k]++
 				} else {
-					return inf.fault(8, contradiction, []int{d})
+					return c.fault(8, contradiction, []int{d})
 				}
 			}
 		}
@@ -204,7 +203,7 @@ func (inf *chain) drawTheta() error {
 			counts[k]++
 		}
 		if !drawDirichlet(stream, to, counts) {
-			return inf.fault(8, improper, []int{d})
+			return c.fault(8, improper, []int{d})
 		}
 	}
 	return nil
@@ -212,22 +211,22 @@ func (inf *chain) drawTheta() error {
 
 // drawZCopies draws zCopies, line 19, from the weights of its values: a whole number of few
 // values.
-func (inf *chain) drawZCopies() error {
-	count := inf.in.count
-	doc := inf.in.doc
-	length := inf.in.length
-	n0_1 := inf.n0_1
-	n5_1 := inf.n5_1
-	phi := inf.value.phi
-	start3_1 := inf.start3_1
-	start4_1 := inf.start4_1
-	start4_2 := inf.start4_2
-	stream := &inf.stream
-	term := inf.in.term
-	theta := inf.value.theta
-	topic := inf.in.topic
-	weights := inf.weights
-	zCopies := inf.value.zCopies
+func (c *chain) drawZCopies() error {
+	count := c.in.count
+	doc := c.in.doc
+	length := c.in.length
+	n0_1 := c.n0_1
+	n5_1 := c.n5_1
+	phi := c.value.phi
+	start3_1 := c.start3_1
+	start4_1 := c.start4_1
+	start4_2 := c.start4_2
+	stream := &c.stream
+	term := c.in.term
+	theta := c.value.theta
+	topic := c.in.topic
+	weights := c.weights
+	zCopies := c.value.zCopies
 	for d := range doc {
 		for j := range length[d] {
 			i1 := start3_1[d] + j
@@ -244,22 +243,22 @@ func (inf *chain) drawZCopies() error {
 				}
 				value, ok := drawCategorical(stream, weights)
 				if !ok {
-					if !inf.beginning {
-						return inf.fault(15, contradiction, []int{d, j, copy_})
+					if !c.beginning {
+						return c.fault(15, contradiction, []int{d, j, copy_})
 					}
-					inf.skipped = true
+					c.skipped = true
 					value = int(stream.Float64() * float64(len(weights)))
 				}
 				zCopies[start4_2[start4_1[d]+j]+copy_] = value
 			}
 		}
 	}
-	inf.weights = weights
+	c.weights = weights
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
+func (c *chain) compute() error {
 	return nil
 }
 

@@ -37,11 +37,11 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
+func (c *chain) add() {
+	r := &c.record
 	for i, x := range r.phi {
-		n := len(inf.value.phi) / len(r.phi)
-		x.Add(inf.number, inf.value.phi[i*n:i*n+n])
+		n := len(c.value.phi) / len(r.phi)
+		x.Add(c.number, c.value.phi[i*n:i*n+n])
 	}
 }
 
@@ -142,7 +142,7 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.phi...)
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.phi...)
 	return list
 }

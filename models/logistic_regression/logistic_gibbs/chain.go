@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -41,21 +40,21 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	bias := inf.value.bias
-	feature := inf.in.feature
-	item := inf.in.item
-	labelWeight := inf.value.labelWeight
-	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	predicted := inf.value.predicted
-	sd := inf.constant.sd
-	stream := &inf.stream
-	test := inf.in.test
-	w := inf.value.w
-	x := inf.in.x
-	xTest := inf.in.xTest
+func (c *chain) start() error {
+	bias := c.value.bias
+	feature := c.in.feature
+	item := c.in.item
+	labelWeight := c.value.labelWeight
+	mean := c.constant.mean
+	n1_1 := c.n1_1
+	n3_1 := c.n3_1
+	predicted := c.value.predicted
+	sd := c.constant.sd
+	stream := &c.stream
+	test := c.in.test
+	w := c.value.w
+	x := c.in.x
+	xTest := c.in.xTest
 	for f := range feature {
 		// line 15: w[f] ~ normal(0, variance = 3)
 		w[f] = drawNormal(stream, 0.0, startPrecision(0.3333333333333333))
@@ -84,18 +83,18 @@ func (inf *chain) start() error {
 			return acc
 		}()))
 		if x2 := labelWeight[i]; x2-x2 != 0 {
-			return inf.fault(7, notFinite, []int{i})
+			return c.fault(7, notFinite, []int{i})
 		}
 	}
 	return nil
 }
 
 // scan draws each variable once, given the present values of all others.
-func (inf *chain) scan() error {
-	if err := inf.drawWBias(); err != nil {
+func (c *chain) scan() error {
+	if err := c.drawWBias(); err != nil {
 		return err
 	}
-	if err := inf.drawLabelWeight(); err != nil {
+	if err := c.drawLabelWeight(); err != nil {
 		return err
 	}
 	return nil
@@ -103,23 +102,23 @@ func (inf *chain) scan() error {
 
 // drawWBias draws w, bias jointly: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 // mean[f]) / sd[f] * w[f] : f in feature)) (line 19) ties them, linear in normals.
-func (inf *chain) drawWBias() error {
-	bias := inf.value.bias
-	block := &inf.block1
-	stream := &inf.stream
-	w := inf.value.w
-	block.Reset(inf.pattern1)
-	inf.sayWBias(block)
+func (c *chain) drawWBias() error {
+	bias := c.value.bias
+	block := &c.block1
+	stream := &c.stream
+	w := c.value.w
+	block.Reset(c.pattern1)
+	c.sayWBias(block)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayWBias(block)
+		c.sayWBias(block)
 		if !block.FactorRows() {
-			return inf.fault(3, improper, nil)
+			return c.fault(3, improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return inf.fault(3, notFinite, nil)
+		return c.fault(3, notFinite, nil)
 	}
 	step := block.Step
 	for i := range w {
@@ -131,17 +130,17 @@ func (inf *chain) drawWBias() error {
 }
 
 // sayWBias adds up what is said of w, bias: how far each mean is from where they stand.
-func (inf *chain) sayWBias(block *normalBlock) {
-	bias := inf.value.bias[0]
-	feature := inf.in.feature
-	item := inf.in.item
-	label := inf.in.label
-	labelWeight := inf.value.labelWeight
-	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	sd := inf.constant.sd
-	w := inf.value.w
-	x := inf.in.x
+func (c *chain) sayWBias(block *normalBlock) {
+	bias := c.value.bias[0]
+	feature := c.in.feature
+	item := c.in.item
+	label := c.in.label
+	labelWeight := c.value.labelWeight
+	mean := c.constant.mean
+	n1_1 := c.n1_1
+	sd := c.constant.sd
+	w := c.value.w
+	x := c.in.x
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
 		block.Add1(0.3333333333333333*(-w[f]), 0.3333333333333333)
@@ -176,17 +175,17 @@ func (inf *chain) sayWBias(block *normalBlock) {
 // drawLabelWeight draws labelWeight, line 19, for a closed form of others: given it
 // label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in
 // feature)) is normal in its coefficients (Polson, Scott and Windle 2013).
-func (inf *chain) drawLabelWeight() error {
-	bias := inf.value.bias[0]
-	feature := inf.in.feature
-	item := inf.in.item
-	labelWeight := inf.value.labelWeight
-	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	sd := inf.constant.sd
-	stream := &inf.stream
-	w := inf.value.w
-	x := inf.in.x
+func (c *chain) drawLabelWeight() error {
+	bias := c.value.bias[0]
+	feature := c.in.feature
+	item := c.in.item
+	labelWeight := c.value.labelWeight
+	mean := c.constant.mean
+	n1_1 := c.n1_1
+	sd := c.constant.sd
+	stream := &c.stream
+	w := c.value.w
+	x := c.in.x
 	for i := range item {
 		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 		// in feature))
@@ -198,24 +197,24 @@ func (inf *chain) drawLabelWeight() error {
 			return acc
 		}()))
 		if x2 := labelWeight[i]; x2-x2 != 0 {
-			return inf.fault(7, notFinite, []int{i})
+			return c.fault(7, notFinite, []int{i})
 		}
 	}
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	bias := inf.value.bias
-	feature := inf.in.feature
-	mean := inf.constant.mean
-	n3_1 := inf.n3_1
-	predicted := inf.value.predicted
-	sd := inf.constant.sd
-	stream := &inf.stream
-	test := inf.in.test
-	w := inf.value.w
-	xTest := inf.in.xTest
+func (c *chain) compute() error {
+	bias := c.value.bias
+	feature := c.in.feature
+	mean := c.constant.mean
+	n3_1 := c.n3_1
+	predicted := c.value.predicted
+	sd := c.constant.sd
+	stream := &c.stream
+	test := c.in.test
+	w := c.value.w
+	xTest := c.in.xTest
 	// predicted, line 22: no data depend on it
 	for j := range test {
 		// line 22: predicted[j] ~ bernoulli(logit = bias + sum((xTest[j, f] - mean[f]) / sd[f] *

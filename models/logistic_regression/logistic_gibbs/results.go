@@ -55,16 +55,16 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.w {
-		r.w[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.w {
+		r.w[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.bias {
-		r.bias[i].Add(inf.number, x)
+	for i, x := range c.value.bias {
+		r.bias[i].Add(c.number, x)
 	}
-	for i, x := range inf.value.predicted {
-		r.predicted[i].Add(inf.number, x)
+	for i, x := range c.value.predicted {
+		r.predicted[i].Add(c.number, x)
 	}
 }
 
@@ -212,10 +212,10 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.w...)
-	list = append(list, inf.value.bias...)
-	for _, x := range inf.value.predicted {
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.w...)
+	list = append(list, c.value.bias...)
+	for _, x := range c.value.predicted {
 		list = append(list, truth(x))
 	}
 	return list

@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -24,6 +23,7 @@ type chain struct {
 	slice              slice
 	scratch1           []float64 // to work in
 	scratch2           []float64 // to work in
+	scratch3           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
 	beginning, skipped bool      // in the first scan; some variable had no possible value
@@ -44,16 +44,16 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	feature := inf.in.feature
-	n0_1 := inf.n0_1
-	other := inf.in.other
-	stream := &inf.stream
-	w := inf.value.w
-	for c := range other {
+func (c *chain) start() error {
+	feature := c.in.feature
+	n0_1 := c.n0_1
+	other := c.in.other
+	stream := &c.stream
+	w := c.value.w
+	for c2 := range other {
 		for f := range feature {
 			// line 14: w[c, f] ~ normal(0, variance = 4)
-			w[c*n0_1+f] = drawNormal(stream, 0.0, startPrecision(0.25))
+			w[c2*n0_1+f] = drawNormal(stream, 0.0, startPrecision(0.25))
 		}
 	}
 	return nil
@@ -63,19 +63,19 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawW(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawW(); err != nil {
 		return err
 	}
 	return nil
@@ -83,30 +83,30 @@ func (inf *chain) sweep() error {
 
 // drawW draws w, line 14, by slice sampling: outcome[i] ~ categorical(softmax(s[i])) (line
 // 19) is not conjugate to its prior.
-func (inf *chain) drawW() error {
-	feature := inf.in.feature
-	item := inf.in.item
-	n0_1 := inf.n0_1
-	n2_1 := inf.n2_1
-	other := inf.in.other
-	outcome := inf.in.outcome
-	scratch1 := inf.scratch1[:0]
-	stream := &inf.stream
-	w := inf.value.w
-	wWidth := inf.width.wWidth
-	x := inf.in.x
-	for c := range other {
+func (c *chain) drawW() error {
+	feature := c.in.feature
+	item := c.in.item
+	n0_1 := c.n0_1
+	n2_1 := c.n2_1
+	other := c.in.other
+	outcome := c.in.outcome
+	scratch1 := c.scratch1[:0]
+	stream := &c.stream
+	w := c.value.w
+	wWidth := c.width.wWidth
+	x := c.in.x
+	for c2 := range other {
 		for f := range feature {
 			lo, hi := math.Inf(-1), math.Inf(1)
-			from, began, more := w[c*n0_1+f], false, true
+			from, began, more := w[c2*n0_1+f], false, true
 			tries := 0
 			for more {
 				log := 0.0
 				// line 14: w[c, f] ~ normal(0, variance = 4)
-				log += logKernelNormalVariance(w[c*n0_1+f], 0.0, 4.0)
+				log += logKernelNormalVariance(w[c2*n0_1+f], 0.0, 4.0)
 				// line 19: outcome[i] ~ categorical(softmax(s[i]))
-				if (c + 1) >= 0 {
-					if (c + 1) < max(1, other+1) {
+				if (c2 + 1) >= 0 {
+					if (c2 + 1) < max(1, other+1) {
 						for i := range item {
 							scratch1 = scratch1[:0]
 							for i2_ := range max(1, other+1) {
@@ -123,57 +123,101 @@ func (inf *chain) drawW() error {
 									}()
 								}())
 							}
-							inf.scratch1 = scratch1
+							c.scratch1 = scratch1
 							log += logDensityCategoricalSoftmax(outcome[i], scratch1)
 						}
 					}
 				}
 				if began {
-					w[c*n0_1+f], more = inf.slice.Next(log)
-				} else if inf.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+					w[c2*n0_1+f], more = c.slice.Next(log)
+				} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 					// No chain can stand there: another draw from the prior.
 					// line 14: w[c, f] ~ normal(0, variance = 4)
-					w[c*n0_1+f] = drawNormal(stream, 0.0, startPrecision(0.25))
-					w[c*n0_1+f] = inside(stream, w[c*n0_1+f], lo, hi)
-					from = w[c*n0_1+f]
+					w[c2*n0_1+f] = drawNormal(stream, 0.0, startPrecision(0.25))
+					w[c2*n0_1+f] = inside(stream, w[c2*n0_1+f], lo, hi)
+					from = w[c2*n0_1+f]
 					tries++
 				} else {
-					w[c*n0_1+f], more = inf.slice.Begin(stream, wWidth[c*n0_1+f].Width, from, log, lo, hi)
+					w[c2*n0_1+f], more = c.slice.Begin(stream, wWidth[c2*n0_1+f].Width, from, log, lo, hi)
 					began = true
 				}
 			}
-			w[c*n0_1+f] = inf.slice.Value()
-			fault := inf.slice.Fault()
+			w[c2*n0_1+f] = c.slice.Value()
+			fault := c.slice.Fault()
 			switch {
-			case fault == sliceStart && inf.beginning:
-				inf.skipped = true
+			case fault == sliceStart && c.beginning:
+				c.skipped = true
 			case fault != sliceFine:
-				return inf.sliceFault(7, fault, []int{c, f})
-			case inf.burning > 0:
-				wWidth[c*n0_1+f].Tune(from, w[c*n0_1+f])
+				return c.sliceFault(7, fault, []int{c2, f})
+			case c.burning > 0:
+				wWidth[c2*n0_1+f].Tune(from, w[c2*n0_1+f])
 			}
 		}
 	}
 	return nil
 }
 
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	feature := c.in.feature
+	item := c.in.item
+	n0_1 := c.n0_1
+	n2_1 := c.n2_1
+	other := c.in.other
+	outcome := c.in.outcome
+	scratch2 := c.scratch2[:0]
+	w := c.value.w
+	x := c.in.x
+	// line 14: w[c, f] ~ normal(0, variance = 4)
+	for c2 := range other {
+		for f := range feature {
+			if log := logDensityNormalVariance(w[c2*n0_1+f], 0.0, 4.0); !(log >= -math.MaxFloat64) {
+				return c.fault(6, contradiction, []int{c2, f})
+			}
+		}
+	}
+	// line 19: outcome[i] ~ categorical(softmax(s[i]))
+	for i := range item {
+		scratch2 = scratch2[:0]
+		for i2_ := range max(1, other+1) {
+			scratch2 = append(scratch2, func() float64 {
+				if ((i2_ == 0) && (i >= 0)) && (i < item) {
+					return 0.0
+				}
+				return func() float64 {
+					acc := float64(0)
+					for f2 := 0; f2 < feature; f2++ {
+						acc += w[(i2_-1)*n0_1+f2] * x[i*n2_1+f2]
+					}
+					return acc
+				}()
+			}())
+		}
+		c.scratch2 = scratch2
+		if log := logDensityCategoricalSoftmax(outcome[i], scratch2); !(log >= -math.MaxFloat64) {
+			return c.fault(7, contradiction, []int{i})
+		}
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	feature := inf.in.feature
-	n0_1 := inf.n0_1
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	other := inf.in.other
-	predicted := inf.value.predicted
-	scratch2 := inf.scratch2[:0]
-	test := inf.in.test
-	w := inf.value.w
-	xTest := inf.in.xTest
+func (c *chain) compute() error {
+	feature := c.in.feature
+	n0_1 := c.n0_1
+	n3_1 := c.n3_1
+	n4_1 := c.n4_1
+	other := c.in.other
+	predicted := c.value.predicted
+	scratch3 := c.scratch3[:0]
+	test := c.in.test
+	w := c.value.w
+	xTest := c.in.xTest
 	// predicted, line 24
 	for i := range test {
-		scratch2 = scratch2[:0]
+		scratch3 = scratch3[:0]
 		for i2 := range max(1, other+1) {
-			scratch2 = append(scratch2, func() float64 {
+			scratch3 = append(scratch3, func() float64 {
 				if ((i2 == 0) && (i >= 0)) && (i < test) {
 					return 0.0
 				}
@@ -186,8 +230,8 @@ func (inf *chain) compute() error {
 				}()
 			}())
 		}
-		inf.scratch2 = scratch2
-		copy(predicted[i*n3_1:(i+1)*n3_1], fromLogOdds(scratch2))
+		c.scratch3 = scratch3
+		copy(predicted[i*n3_1:(i+1)*n3_1], fromLogOdds(scratch3))
 	}
 	return nil
 }

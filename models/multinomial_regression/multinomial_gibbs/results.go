@@ -46,14 +46,14 @@ func (inf *Inference) numbers() int {
 }
 
 // add records the present values of a chain.
-func (inf *chain) add() {
-	r := &inf.record
-	for i, x := range inf.value.w {
-		r.w[i].Add(inf.number, x)
+func (c *chain) add() {
+	r := &c.record
+	for i, x := range c.value.w {
+		r.w[i].Add(c.number, x)
 	}
 	for i, x := range r.predicted {
-		n := len(inf.value.predicted) / len(r.predicted)
-		x.Add(inf.number, inf.value.predicted[i*n:i*n+n])
+		n := len(c.value.predicted) / len(r.predicted)
+		x.Add(c.number, c.value.predicted[i*n:i*n+n])
 	}
 }
 
@@ -188,8 +188,8 @@ func (inf *Inference) Columns() []string {
 }
 
 // row appends the values of a draw to list, in the order of Columns.
-func (inf *chain) row(list []float64) []float64 {
-	list = append(list, inf.value.w...)
-	list = append(list, inf.value.predicted...)
+func (c *chain) row(list []float64) []float64 {
+	list = append(list, c.value.w...)
+	list = append(list, c.value.predicted...)
 	return list
 }

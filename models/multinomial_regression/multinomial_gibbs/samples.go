@@ -10,6 +10,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // What draws say, and how well.
@@ -1335,9 +1336,10 @@ type Real struct {
 	Presence
 }
 
-// String returns the summary as a row for people.
+// String returns the summary for people, as distributions are printed.
 func (s Real) String() string {
-	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat)) + s.text()
+	return "samples(mean " + shortText(s.Mean) + ", sd " + shortText(s.SD) + ", 5% " + shortText(s.Q05) + ", 50% " + shortText(s.Q50) + ", 95% " + shortText(s.Q95) +
+		", " + qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat) + s.text() + ")"
 }
 
 // A Vector has the fields of a Real, of each component: {"dist": "samples", "mean":
@@ -1360,9 +1362,14 @@ func (s *Vector) add(x Real) {
 	s.Q05, s.Q50, s.Q95 = append(s.Q05, x.Q05), append(s.Q50, x.Q50), append(s.Q95, x.Q95)
 }
 
-// String returns the least quality of the components for people.
+// String returns the summary for people, with the least quality of the components.
 func (s Vector) String() string {
-	return qualityText(largestKnown(s.MCSE), smallestKnown(s.ESSBulk), smallestKnown(s.ESSTail), largestKnown(s.RHat)) + s.text()
+	return "samples(mean " + shortList(s.Mean) + ", sd " + shortList(s.SD) + ", " + s.quality() + s.text() + ")"
+}
+
+// quality is the least of the components.
+func (s Vector) quality() string {
+	return qualityText(largestKnown(s.MCSE), smallestKnown(s.ESSBulk), smallestKnown(s.ESSTail), largestKnown(s.RHat))
 }
 
 // A Matrix has the fields of a Real, of each entry, row by row: {"dist": "samples",
@@ -1388,7 +1395,7 @@ func (s *Matrix) add(x Vector) {
 	s.Q05, s.Q50, s.Q95 = append(s.Q05, x.Q05), append(s.Q50, x.Q50), append(s.Q95, x.Q95)
 }
 
-// String returns the least quality of the entries for people.
+// String returns the summary for people, with the least quality of the entries.
 func (s Matrix) String() string {
 	var all Vector
 	for i := range s.Mean {
@@ -1396,8 +1403,7 @@ func (s Matrix) String() string {
 			all.add(s.Real(i, j))
 		}
 	}
-	all.Presence = s.Presence
-	return all.String()
+	return "samples(mean " + shortRows(s.Mean) + ", sd " + shortRows(s.SD) + ", " + all.quality() + s.text() + ")"
 }
 
 // qualityText is how good a summary is, in words.
@@ -1414,6 +1420,25 @@ func shortText(x float64) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.4g", x)
+}
+
+// shortList prints numbers for people; many in part.
+func shortList(list []float64) string { return shortAll(list, shortText) }
+
+// shortRows is shortList of a matrix.
+func shortRows(rows [][]float64) string { return shortAll(rows, shortList) }
+
+func shortAll[T any](list []T, text func(T) string) string {
+	const most = 8
+	parts := make([]string, 0, most+1)
+	for i, x := range list {
+		if i == most {
+			parts = append(parts, "...")
+			break
+		}
+		parts = append(parts, text(x))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 func wholeText(x float64) string {

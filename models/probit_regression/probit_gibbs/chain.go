@@ -7,8 +7,7 @@ import (
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
-// numbers that the next ones are drawn with. It reads the data of its Inference, and its
-// methods call it inf as those of the Inference do.
+// numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
@@ -44,21 +43,21 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
-func (inf *chain) start() error {
-	bias := inf.value.bias
-	feature := inf.in.feature
-	item := inf.in.item
-	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	score := inf.value.score
-	sd := inf.constant.sd
-	stream := &inf.stream
-	test := inf.in.test
-	testScore := inf.value.testScore
-	w := inf.value.w
-	x := inf.in.x
-	xTest := inf.in.xTest
+func (c *chain) start() error {
+	bias := c.value.bias
+	feature := c.in.feature
+	item := c.in.item
+	mean := c.constant.mean
+	n1_1 := c.n1_1
+	n3_1 := c.n3_1
+	score := c.value.score
+	sd := c.constant.sd
+	stream := &c.stream
+	test := c.in.test
+	testScore := c.value.testScore
+	w := c.value.w
+	x := c.in.x
+	xTest := c.in.xTest
 	for f := range feature {
 		// line 15: w[f] ~ normal(0, variance = 1)
 		w[f] = drawNormal(stream, 0.0, startPrecision(1.0))
@@ -76,7 +75,7 @@ func (inf *chain) start() error {
 			return acc
 		}()), startPrecision(1.0))
 		if x2 := score[i]; x2-x2 != 0 {
-			return inf.fault(5, notFinite, []int{i})
+			return c.fault(5, notFinite, []int{i})
 		}
 	}
 	for j := range test {
@@ -90,7 +89,7 @@ func (inf *chain) start() error {
 			return acc
 		}()), startPrecision(1.0))
 		if x3 := testScore[j]; x3-x3 != 0 {
-			return inf.fault(7, notFinite, []int{j})
+			return c.fault(7, notFinite, []int{j})
 		}
 	}
 	return nil
@@ -100,22 +99,22 @@ func (inf *chain) start() error {
 // of a chain are draws from the prior, and some may be impossible given others: a
 // variable that has no possible value then is left as it is, and the first scan is made
 // again.
-func (inf *chain) scan() error {
+func (c *chain) scan() error {
 	for try := 0; ; try++ {
-		inf.beginning, inf.skipped = inf.scans == 0 && try < firstScans, false
-		if err := inf.sweep(); err != nil || !inf.skipped {
-			inf.beginning = false
+		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+		if err := c.sweep(); err != nil || !c.skipped {
+			c.beginning = false
 			return err
 		}
 	}
 }
 
 // sweep draws each variable once, given the present values of all others.
-func (inf *chain) sweep() error {
-	if err := inf.drawWBias(); err != nil {
+func (c *chain) sweep() error {
+	if err := c.drawWBias(); err != nil {
 		return err
 	}
-	if err := inf.drawScore(); err != nil {
+	if err := c.drawScore(); err != nil {
 		return err
 	}
 	return nil
@@ -123,23 +122,23 @@ func (inf *chain) sweep() error {
 
 // drawWBias draws w, bias jointly: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f]
 // * w[f] : f in feature), variance = 1) (line 19) ties them, linear in normals.
-func (inf *chain) drawWBias() error {
-	bias := inf.value.bias
-	block := &inf.block1
-	stream := &inf.stream
-	w := inf.value.w
-	block.Reset(inf.pattern1)
-	inf.sayWBias(block)
+func (c *chain) drawWBias() error {
+	bias := c.value.bias
+	block := &c.block1
+	stream := &c.stream
+	w := c.value.w
+	block.Reset(c.pattern1)
+	c.sayWBias(block)
 	if !block.Factor() {
 		// Precisions are so different that digits were lost.
 		block.Again()
-		inf.sayWBias(block)
+		c.sayWBias(block)
 		if !block.FactorRows() {
-			return inf.fault(3, improper, nil)
+			return c.fault(3, improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return inf.fault(3, notFinite, nil)
+		return c.fault(3, notFinite, nil)
 	}
 	step := block.Step
 	for i := range w {
@@ -151,16 +150,16 @@ func (inf *chain) drawWBias() error {
 }
 
 // sayWBias adds up what is said of w, bias: how far each mean is from where they stand.
-func (inf *chain) sayWBias(block *normalBlock) {
-	bias := inf.value.bias[0]
-	feature := inf.in.feature
-	item := inf.in.item
-	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	score := inf.value.score
-	sd := inf.constant.sd
-	w := inf.value.w
-	x := inf.in.x
+func (c *chain) sayWBias(block *normalBlock) {
+	bias := c.value.bias[0]
+	feature := c.in.feature
+	item := c.in.item
+	mean := c.constant.mean
+	n1_1 := c.n1_1
+	score := c.value.score
+	sd := c.constant.sd
+	w := c.value.w
+	x := c.in.x
 	// line 15: w[f] ~ normal(0, variance = 1)
 	for f := range feature {
 		block.Add1((-w[f]), 1.0)
@@ -189,18 +188,18 @@ func (inf *chain) sayWBias(block *normalBlock) {
 
 // drawScore draws score, line 19, in closed form: the prior and all that is said of it are
 // normal, cut off by conditions.
-func (inf *chain) drawScore() error {
-	bias := inf.value.bias[0]
-	feature := inf.in.feature
-	item := inf.in.item
-	label := inf.in.label
-	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	score := inf.value.score
-	sd := inf.constant.sd
-	stream := &inf.stream
-	w := inf.value.w
-	x := inf.in.x
+func (c *chain) drawScore() error {
+	bias := c.value.bias[0]
+	feature := c.in.feature
+	item := c.in.item
+	label := c.in.label
+	mean := c.constant.mean
+	n1_1 := c.n1_1
+	score := c.value.score
+	sd := c.constant.sd
+	stream := &c.stream
+	w := c.value.w
+	x := c.in.x
 	for i := range item {
 		h, p := 0.0, 0.0
 		lo, hi := math.Inf(-1), math.Inf(1)
@@ -223,35 +222,35 @@ func (inf *chain) drawScore() error {
 		}
 		if !(p > 0 && p <= math.MaxFloat64) {
 			if p > 0 {
-				return inf.fault(5, notFinite, []int{i})
+				return c.fault(5, notFinite, []int{i})
 			}
-			return inf.fault(5, improper, []int{i})
+			return c.fault(5, improper, []int{i})
 		}
 		switch {
 		case lo <= hi:
 			score[i] = drawTruncatedNormalNatural(stream, h, p, lo, hi)
-		case inf.beginning:
-			inf.skipped = true
+		case c.beginning:
+			c.skipped = true
 		default:
-			return inf.fault(16, contradiction, []int{i})
+			return c.fault(16, contradiction, []int{i})
 		}
 	}
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
-func (inf *chain) compute() error {
-	bias := inf.value.bias
-	feature := inf.in.feature
-	mean := inf.constant.mean
-	n3_1 := inf.n3_1
-	predicted := inf.value.predicted
-	sd := inf.constant.sd
-	stream := &inf.stream
-	test := inf.in.test
-	testScore := inf.value.testScore
-	w := inf.value.w
-	xTest := inf.in.xTest
+func (c *chain) compute() error {
+	bias := c.value.bias
+	feature := c.in.feature
+	mean := c.constant.mean
+	n3_1 := c.n3_1
+	predicted := c.value.predicted
+	sd := c.constant.sd
+	stream := &c.stream
+	test := c.in.test
+	testScore := c.value.testScore
+	w := c.value.w
+	xTest := c.in.xTest
 	// testScore, line 23: no data depend on it
 	for j := range test {
 		// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
@@ -264,7 +263,7 @@ func (inf *chain) compute() error {
 			return acc
 		}()), 1.0)
 		if x2 := testScore[j]; x2-x2 != 0 {
-			return inf.fault(7, notFinite, []int{j})
+			return c.fault(7, notFinite, []int{j})
 		}
 	}
 	// predicted, line 24

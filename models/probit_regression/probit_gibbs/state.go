@@ -148,55 +148,55 @@ func readRecords[R interface {
 }
 
 // append appends the state of a chain to b.
-func (inf *chain) append(b []byte) ([]byte, error) {
-	stream, err := inf.stream.MarshalBinary()
+func (c *chain) append(b []byte) ([]byte, error) {
+	stream, err := c.stream.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
 	b = appendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
-	b = appendWords(b, uint64(inf.scans), uint64(inf.kept), uint64(inf.burning), uint64(inf.since), truthWord(inf.begun))
-	for _, x := range inf.value.w {
+	b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))
+	for _, x := range c.value.w {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.bias {
+	for _, x := range c.value.bias {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.score {
+	for _, x := range c.value.score {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.testScore {
+	for _, x := range c.value.testScore {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range inf.value.predicted {
+	for _, x := range c.value.predicted {
 		b = appendWords(b, truthWord(x))
 	}
 	return b, nil
 }
 
 // read takes the state of a chain.
-func (inf *chain) read(s *savedState) error {
-	if err := inf.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
+func (c *chain) read(s *savedState) error {
+	if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
 		return errState
 	}
-	for _, x := range []*int{&inf.scans, &inf.kept, &inf.burning, &inf.since} {
+	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
 		*x = int(s.word())
 	}
-	inf.begun = s.word() != 0
-	for i := range inf.value.w {
-		inf.value.w[i] = math.Float64frombits(s.word())
+	c.begun = s.word() != 0
+	for i := range c.value.w {
+		c.value.w[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.bias {
-		inf.value.bias[i] = math.Float64frombits(s.word())
+	for i := range c.value.bias {
+		c.value.bias[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.score {
-		inf.value.score[i] = math.Float64frombits(s.word())
+	for i := range c.value.score {
+		c.value.score[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.testScore {
-		inf.value.testScore[i] = math.Float64frombits(s.word())
+	for i := range c.value.testScore {
+		c.value.testScore[i] = math.Float64frombits(s.word())
 	}
-	for i := range inf.value.predicted {
-		inf.value.predicted[i] = s.word() != 0
+	for i := range c.value.predicted {
+		c.value.predicted[i] = s.word() != 0
 	}
 	return nil
 }
