@@ -209,6 +209,9 @@ func (g *generator) report(p *printer) {
 		if v.Entries() != nil {
 			p.line("if inf.record.%s == nil || inf.record.%s[i] == nil {\ncontinue\n}", name, name)
 		}
+		if g.program.Message.Sampling.Fixed(v) {
+			p.line("if r.%s[i].SD == 0 {\ncontinue // some elements are the same in all draws\n}", name)
+		}
 		p.line("list = append(list, r.%s[i].Warnings(e)...)", name)
 		if slices.Contains(g.tried(), v) {
 			if v.Data != nil {

@@ -36,10 +36,7 @@ func (b *builder) copied() {
 		w := b.latent(v.Name, "Copies", dims, ranges, v.At)
 		w.Type, w.Sizes, w.Home, w.Derived = v.Type, v.Sizes, v.Home, v.Derived
 		b.copies[v] = w
-		if b.program.copies == nil {
-			b.program.copies = map[*model.Variable]*model.Variable{}
-		}
-		b.program.copies[w] = v
+		b.program.standsFor[w] = v
 	}
 }
 
@@ -157,7 +154,7 @@ func (b *builder) repeated(c *context, r *model.Relation) {
 
 // original is the variable of the model that a variable stands for.
 func (b *builder) original(v *model.Variable) *model.Variable {
-	if of := b.program.copies[v]; of != nil {
+	if of := b.program.standsFor[v]; of != nil {
 		return of
 	}
 	return v
@@ -180,7 +177,7 @@ func (f *Factor) counted(times *model.Expr) bool {
 // Init is what the model says of the first values of a variable: nil where they are drawn
 // from the prior.
 func (p *Program) Init(v *model.Variable) *model.Dist {
-	if of := p.copies[v]; of != nil {
+	if of := p.standsFor[v]; of != nil {
 		v = of
 	}
 	for _, in := range p.Model.Init {

@@ -9,14 +9,16 @@ import (
 
 // Build finds the conditionals of a model.
 func Build(m *model.Model) (*Program, lang.Diagnostics) {
-	b := &builder{Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m},
-		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{}}
+	b := &builder{Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}},
+		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
+		drawnParts: map[*model.Variable]*model.Variable{}}
 	b.copied()
 	b.define()
 	b.equations()
 	for _, r := range m.Relations {
 		b.factor(r)
 	}
+	b.unread()
 	if b.HasErrors() {
 		return nil, b.List()
 	}
@@ -61,6 +63,9 @@ type builder struct {
 	// copies are the arrays of what repeats draw, copyIndices the indices of the copies.
 	copies      map[*model.Variable]*model.Variable
 	copyIndices []*model.Index
+	// drawnParts are the arrays of the elements that are drawn, of variables that are
+	// computed in part.
+	drawnParts map[*model.Variable]*model.Variable
 }
 
 // context is where a relation stands, its branches taken in: those of a switch by the
@@ -220,6 +225,10 @@ func (b *builder) factor(r *model.Relation) {
 		return
 	}
 	c := b.context(r, homeOf(r))
+	var target *model.Expr
+	if r.Kind == model.Draw {
+		target = b.drawnPart(r, c, c.apply(r.Target))
+	}
 	f := &Factor{Loops: c.loops, Text: r.Text, At: r.At}
 	for _, g := range c.guards {
 		f.Guards = append(f.Guards, b.inline(g))
@@ -229,7 +238,7 @@ func (b *builder) factor(r *model.Relation) {
 	}
 	switch r.Kind {
 	case model.Draw:
-		f.X, f.Dist = b.inline(c.apply(r.Target)), b.dist(c.dist(r.Dist))
+		f.X, f.Dist = b.inline(target), b.dist(c.dist(r.Dist))
 		if r.Target.Op == model.OpVariable && r.Target.Variable.Random && b.solved[f.X.Variable] == nil {
 			f.Drawn = f.X
 		}

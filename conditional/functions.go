@@ -40,6 +40,7 @@ func (b *builder) define() {
 		}
 		b.unroll(b.definitions[v])
 	}
+	b.partly()
 }
 
 // maxDepth is how deep functions of functions may be: deeper ones are those of
@@ -81,11 +82,8 @@ func (b *builder) inlineAt(e *model.Expr, depth int) *model.Expr {
 			}
 			return x
 		}
-		drawn := slices.ContainsFunc(b.program.Model.Relations, func(r *model.Relation) bool {
-			return r.Kind == model.Draw && r.Target.Op == model.OpVariable && r.Target.Variable == b.original(x.Variable)
-		})
-		if drawn && b.solved[x.Variable] == nil {
-			b.Errorf(x.Variable.At, lang.CodeUnsupported, "some elements of %s are drawn and others computed: Gibbs sampling of both in one array is not supported by this version", x.Variable.Name).
+		if b.drawnParts[x.Variable] == nil && b.solved[x.Variable] == nil && b.draw(b.original(x.Variable)) != nil {
+			b.Errorf(x.Variable.At, lang.CodeUnsupported, "some elements of %s are drawn and others computed: Gibbs sampling of both in one array of vectors, or in a repeat, is not supported by this version", b.original(x.Variable).Name).
 				WithHint("give the computed ones a name of their own")
 			return x
 		}
@@ -94,9 +92,14 @@ func (b *builder) inlineAt(e *model.Expr, depth int) *model.Expr {
 }
 
 // value is what an element of a function of variables is computed from: of several
-// definitions the one that defines the element.
+// definitions the one that defines the element. One that none defines is drawn, of an array
+// that is computed in part.
 func (b *builder) value(x *model.Expr, defs []*definition, depth int) *model.Expr {
 	var out *model.Expr
+	if w := b.drawnParts[x.Variable]; w != nil {
+		out = elementOf(w, x.Args)
+		out.At = x.At
+	}
 	for k := len(defs) - 1; k >= 0; k-- {
 		value, conds, ok := defs[k].at0(x.Args)
 		if !ok {
@@ -305,7 +308,7 @@ func (b *builder) values() {
 				x.Args = append(x.Args, model.Number(0))
 			}
 		}
-		b.program.Values = append(b.program.Values, &Value{Variable: v, Loops: loops, At: at, Expr: b.inline(x)})
+		b.program.Values = append(b.program.Values, &Value{Variable: v, Loops: loops, At: at, Expr: b.inline(x), Fixed: b.fixed(v)})
 	}
 }
 

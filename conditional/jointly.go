@@ -20,7 +20,7 @@ func (b *builder) blocks() {
 	for _, block := range b.program.Model.Blocks {
 		for _, v := range block.Variables {
 			named[v] = true
-			named[b.copies[v]] = true
+			named[b.standIn(v)] = true
 		}
 		b.wanted(block, leaf)
 	}
@@ -47,9 +47,7 @@ func (b *builder) wanted(block model.Block, leaf map[*model.Variable]bool) {
 	var names []string
 	for _, v := range block.Variables {
 		names = append(names, v.Name)
-		if b.copies[v] != nil {
-			v = b.copies[v]
-		}
+		v = b.standIn(v)
 		k := slices.IndexFunc(b.program.Draws, func(d *Draw) bool { return slices.Contains(d.Variables, v) })
 		if k < 0 {
 			continue // determined by an equation: with what it is computed from

@@ -26,6 +26,18 @@ func (b *builder) latent(base, what string, dims []*model.Expr, ranges []*model.
 	return v
 }
 
+// standIn is the array that is drawn for a variable of the model: its copies in a repeat,
+// its drawn elements, or itself.
+func (b *builder) standIn(v *model.Variable) *model.Variable {
+	if w := b.copies[v]; w != nil {
+		return w
+	}
+	if w := b.drawnParts[v]; w != nil {
+		return w
+	}
+	return v
+}
+
 // variables lists those of the model, copies in place of what they are of, and those that
 // rewriting has made.
 func (b *builder) variables() []*model.Variable {

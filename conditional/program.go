@@ -13,9 +13,9 @@ type Program struct {
 	Factors []*Factor
 	// Latents are variables that the model does not have: they give others a closed form.
 	Latents []*model.Variable
-	// copies holds, of those that are the copies which a repeat makes, the variable of the
-	// model.
-	copies map[*model.Variable]*model.Variable
+	// standsFor holds the variable of the model, of the copies that a repeat makes and of the
+	// elements that are drawn of what is computed in part.
+	standsFor map[*model.Variable]*model.Variable
 	// Draws are in the order in which the program defines their variables.
 	Draws []*Draw
 	// Values are functions of variables that are asked for, in the order of the program, and
@@ -168,6 +168,14 @@ type Value struct {
 	Loops []*model.Loop
 	At    []*model.Expr
 	Expr  *model.Expr
+	// Fixed tells that some elements are computed from nothing that is drawn.
+	Fixed bool
+}
+
+// Fixed tells whether some elements of a variable that is asked for are the same in all draws,
+// as they are computed from nothing that is drawn.
+func (p *Program) Fixed(v *model.Variable) bool {
+	return slices.ContainsFunc(p.Values, func(x *Value) bool { return x.Variable == v && x.Fixed })
 }
 
 // Values is how many values the variable has, at the element that is drawn; nil where that

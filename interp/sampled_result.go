@@ -27,6 +27,8 @@ type recorder struct {
 	// free, of a variable whose values are all tried in a draw, tells of which elements
 	// several were possible in some draw of some chain; else nil.
 	free []bool
+	// fixed tells that some elements are the same in all draws.
+	fixed bool
 }
 
 // record makes the recorders of what is asked for.
@@ -60,7 +62,7 @@ func (x *sampler) record() error {
 
 // newRecorder is that of a variable, without parts.
 func (x *sampler) newRecorder(v *model.Variable) (recorder, error) {
-	r := recorder{variable: v, size: 1, there: x.program.Sampling.There(v)}
+	r := recorder{variable: v, size: 1, there: x.program.Sampling.There(v), fixed: x.program.Sampling.Fixed(v)}
 	tried := x.program.Sampling.Tried(v)
 	if v.Type.Dimensions > 0 || v.Tallied() {
 		for _, e := range v.Sizes {
@@ -274,7 +276,9 @@ func (x *sampler) report(r *recorder) (value any, warnings []samples.Warning, er
 			return r.datum(y), err
 		}
 		s := r.summary(i, &work)
-		warnings = append(warnings, s.Warnings(r.elements[i])...)
+		if x, ok := s.(samples.Real); !ok || x.SD > 0 || !r.fixed {
+			warnings = append(warnings, s.Warnings(r.elements[i])...)
+		}
 		if one, ok := s.(interface {
 			OneValue(samples.Element) []samples.Warning
 		}); ok && r.free != nil && !r.free[i] {

@@ -48,8 +48,14 @@ program: |
   }
 infer: [b, c, some, every]
 `}}
+	asByEP(t, jobs)
+}
+
+// asByEP compares the posteriors of models with those of EP, which is to be exact.
+func asByEP(t *testing.T, jobs []job) {
+	t.Helper()
 	for k := range jobs {
-		jobs[k].name, jobs[k].burnIn, jobs[k].samples, jobs[k].thin, jobs[k].chains, jobs[k].seed = "recurrence", 500, 10000, 1, 4, 21
+		jobs[k].name, jobs[k].burnIn, jobs[k].samples, jobs[k].thin, jobs[k].chains, jobs[k].seed = "by_ep", 500, 10000, 1, 4, 21
 	}
 	for k, o := range run(t, jobs) {
 		if o.Error != "" {

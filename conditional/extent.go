@@ -1,0 +1,128 @@
+package conditional
+
+import (
+	"maps"
+	"slices"
+
+	"mpc/model"
+)
+
+// undefined are the conditions under which no statement defines the element at indices of
+// the loops over an array; nil where all are seen to be defined, and where that depends on
+// other conditions.
+func (b *builder) undefined(v *model.Variable, loops []*model.Loop, at []*model.Expr) []*model.Expr {
+	of := b.original(v)
+	var list []*definition
+	for _, r := range b.program.Model.Relations {
+		if r.Kind != model.Draw && r.Kind != model.Assign || r.Target.Op != model.OpVariable || r.Target.Variable != of {
+			continue
+		}
+		c := b.context(r, homeOf(r))
+		if len(c.guards) > 0 || len(c.swap) > 0 {
+			return nil
+		}
+		list = append(list, &definition{loops: c.loops, target: c.apply(r.Target).Args, value: model.Number(0)})
+	}
+	if extends(list, loops) {
+		return nil
+	}
+	var guards []*model.Expr
+	for _, d := range list {
+		_, conds, ok := d.at0(at)
+		if !ok || len(conds) == 0 {
+			return nil
+		}
+		defined := conds[0]
+		for _, c := range conds[1:] {
+			defined = and(defined, c)
+		}
+		guards = append(guards, not(defined))
+	}
+	return guards
+}
+
+// extends tells whether definitions are seen to reach all elements: all of the array in each
+// dimension but one, where one begins at 0 and each other one where another ends.
+func extends(list []*definition, array []*model.Loop) bool {
+	along := -1
+	for _, d := range list {
+		for k := range array {
+			if lo, hi := d.reach(k); lo != nil && lo.IsNumber(0) && hi.Equal(d.size(array, k)) {
+				continue
+			} else if lo == nil || along >= 0 && along != k {
+				return false
+			}
+			along = k
+		}
+	}
+	if along < 0 {
+		return len(list) > 0
+	}
+	next, met := model.Number(0), map[int]bool{}
+	for left := slices.Clone(list); len(left) > 0; {
+		k := slices.IndexFunc(left, func(d *definition) bool {
+			lo, _ := d.reach(along)
+			return lo.Equal(next) || lo.Op == model.OpNumber && next.Op == model.OpNumber && lo.Value <= next.Value
+		})
+		if k < 0 {
+			return false
+		}
+		lo, hi := left[k].reach(along)
+		ends := largest(left[k].size(array, along))
+		for n, end := range ends {
+			met[n] = met[n] || hi.Equal(end) || left[k].point(along) && lo.Equal(shifted(end, -1)) || hi.Op == model.OpNumber && end.Op == model.OpNumber && hi.Value >= end.Value
+		}
+		if len(met) == len(ends) && !slices.Contains(slices.Collect(maps.Values(met)), false) {
+			return true
+		}
+		if hi.Op != model.OpNumber || next.Op != model.OpNumber || hi.Value > next.Value {
+			next = hi
+		}
+		left = slices.Delete(left, k, k+1)
+	}
+	return false
+}
+
+// largest lists the numbers that a size is the largest of.
+func largest(size *model.Expr) []*model.Expr {
+	if !isCall(size, "max") {
+		return []*model.Expr{size}
+	}
+	var list []*model.Expr
+	for _, a := range size.Args {
+		list = append(list, largest(a)...)
+	}
+	return list
+}
+
+// size is how many elements an array has in a dimension, at the indices of a definition.
+func (d *definition) size(array []*model.Loop, k int) *model.Expr {
+	n := array[k].Hi
+	for j := range k {
+		n = n.Subst(array[j].Index, d.target[j])
+	}
+	return n
+}
+
+// point tells whether all elements of a definition have one index in a dimension.
+func (d *definition) point(k int) bool {
+	return !slices.ContainsFunc(d.loops, func(l *model.Loop) bool { return d.target[k].Uses(l.Index) })
+}
+
+// reach is the interval of indices in a dimension that a definition has elements in, one
+// for each; nil where it is not seen.
+func (d *definition) reach(k int) (lo, hi *model.Expr) {
+	e := d.target[k]
+	if d.point(k) {
+		if e.Op == model.OpNumber {
+			return e, model.Number(e.Value + 1)
+		}
+		return e, shifted(e, 1)
+	}
+	i, c, affine := e.Affine()
+	n := slices.IndexFunc(d.loops, func(l *model.Loop) bool { return l.Index == i })
+	if !affine || n < 0 {
+		return nil, nil
+	}
+	return shifted(d.loops[n].Lo, c), shifted(d.loops[n].Hi, c)
+}
