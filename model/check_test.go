@@ -122,7 +122,9 @@ func TestMistakes(t *testing.T) {
 // stays as it is written, and only whole numbers are added in another order.
 func TestFold(t *testing.T) {
 	whole, truth := Type{Kind: Int}, Type{Kind: Bool}
-	call := func(of Type, fun string, args ...*Expr) *Expr { return fold(&Expr{Op: OpCall, Type: of, Fun: fun, Args: args}) }
+	call := func(of Type, fun string, args ...*Expr) *Expr {
+		return fold(&Expr{Op: OpCall, Type: of, Fun: fun, Args: args})
+	}
 	read := func(name string, of Type) *Expr { return &Expr{Op: OpInput, Type: of, Input: &Input{Name: name}} }
 	x, n, b, c := read("x", Type{}), read("n", whole), read("b", truth), read("c", truth)
 	not := call(truth, "!", b)
