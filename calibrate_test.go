@@ -79,7 +79,7 @@ func TestCalibrate(t *testing.T) {
 		{name: "right"},
 		{name: "a wrong rate", faults: map[string]string{"0.5*factor*residual": "0.65*factor*residual"}, off: true},
 		{name: "a Trigger edge removed", faults: map[string]string{
-			"if err := inf.drawA(); err != nil {\n\t\treturn err\n\t}\n\tif err := inf.drawB(); err != nil {": "stale := inf.value.a[0]\nif err := inf.drawA(); err != nil {\nreturn err\n}\na := inf.value.a[0]\ninf.value.a[0] = stale\nerr := inf.drawB()\ninf.value.a[0] = a\nif err != nil {",
+			"if err := c.drawA(); err != nil {\n\t\treturn err\n\t}\n\tif err := c.drawB(); err != nil {": "stale := c.value.a[0]\nif err := c.drawA(); err != nil {\nreturn err\n}\na := c.value.a[0]\nc.value.a[0] = stale\nerr := c.drawB()\nc.value.a[0] = a\nif err != nil {",
 		}, off: true},
 		{name: "another prior", from: strings.Replace(calibratedModel, "rate = 1", "rate = 2", 1), off: true},
 	} {

@@ -145,7 +145,7 @@ func (g *generator) sampler() string {
 	p.line("// replace takes over the data of next, and forgets the chains.")
 	p.line("func (inf *Inference) replace(next *Inference) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.chains, next.record, next.reported, next.ready = nil, record{}, nil, false\n*inf = *next\nreturn nil\n}\n")
 	p.WriteString(samplerText)
-	if len(g.sliced) > 0 || g.draws(conditional.Elliptical) {
+	if g.startsSlices() {
 		p.WriteString(sliceFaultText)
 	}
 	g.drawOrigins(&p)

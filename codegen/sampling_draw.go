@@ -28,15 +28,12 @@ func (g *generator) scan() string {
 	out.line("// %s draws each variable once, given the present values of all others.", name)
 	out.line("func (c *chain) %s() error {", name)
 	out.Write(list.Bytes())
-	doubtful := g.program.Message.Sampling.Doubtful()
-	if len(doubtful) > 0 {
+	if len(g.program.Message.Sampling.Doubtful()) > 0 {
 		out.line("if c.scans == 0 {\nreturn c.look()\n}")
 	}
 	out.line("return nil\n}\n")
 	out.Write(p.Bytes())
-	if len(doubtful) > 0 {
-		g.look(&out, doubtful)
-	}
+	g.look(&out)
 	return out.String()
 }
 
@@ -64,27 +61,6 @@ func (g *generator) drawNames() []string {
 		}
 	}
 	return names
-}
-
-// look prints the method that looks, after the first scan, at the densities of what the
-// data may leave none.
-func (g *generator) look(p *printer, list []*conditional.Factor) {
-	f := g.chainFunction()
-	for _, fac := range list {
-		t := &conditional.Term{Factor: fac, Loops: fac.Loops, Guards: fac.Guards, X: fac.X, Dist: fac.Dist}
-		var at []*model.Expr
-		for _, l := range fac.Loops {
-			at = append(at, model.IndexExpr(l.Index))
-		}
-		f.instances(t, func() {
-			f.body.line("if log := %s; !(log >= -math.MaxFloat64) {\n%s\n}", f.logDensity(t.X, t.Dist), f.faultCall("fault", g.blameOn(fac), "dist.Contradiction", at))
-		})
-	}
-	p.comment("look finds what has no density after the first scan, whatever is drawn: the data leave it none.")
-	p.line("func (c *chain) look() error {")
-	f.header(p)
-	p.Write(f.body.Bytes())
-	p.line("return nil\n}\n")
 }
 
 // drawMethod prints the method that draws the elements of a variable.

@@ -347,9 +347,13 @@ func (inf *Inference) contradiction(update int, element []int) error {
 `
 
 // sliceFaultText is the error of a slice.
-const sliceFaultText = `// sliceFault is the error of a slice that has no next value.
+const sliceFaultText = `// sliceFault is the error of a slice that has no next value: of a start without density
+// about what leaves it none.
 func (c *chain) sliceFault(update int, fault mcmc.SliceFault, element []int) error {
 	if fault == mcmc.SliceStart {
+		if err := c.excluded(); err != nil {
+			return err
+		}
 		return c.fault(update, dist.Contradiction, element)
 	}
 	return c.fault(update, dist.NotFinite, element)

@@ -25,6 +25,29 @@ func (p *Program) Doubtful() (list []*Factor) {
 	return list
 }
 
+// Suspects lists the factors, but for the doubtful ones, that draws and moves by slices
+// read: these begin where the chain stands, which one of them may leave no density.
+func (p *Program) Suspects() (list []*Factor) {
+	note := func(d *Draw) {
+		for _, t := range d.Terms {
+			if f := t.Factor; f.Latent == nil && f.Given == nil && !flat(f.Dist) && !p.doubtful(f) && !slices.Contains(list, f) {
+				list = append(list, f)
+			}
+		}
+	}
+	for _, d := range p.Draws {
+		switch d.Method {
+		case Slice, AdaptiveRejection, Elliptical:
+			note(d)
+		}
+		if d.Scale != nil {
+			note(d.Moved())
+		}
+	}
+	slices.SortFunc(list, func(a, b *Factor) int { return a.ID - b.ID })
+	return list
+}
+
 func (p *Program) doubtful(f *Factor) bool {
 	if f.Dist == nil || f.Dist.Name == "given" || f.Latent != nil || f.Given != nil {
 		return false

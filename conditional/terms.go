@@ -96,13 +96,16 @@ func (t *Term) mapped(do func(*model.Expr) *model.Expr) *Term {
 func (b *builder) dropFlat() {
 	for _, d := range b.program.Draws {
 		if d.Method == Slice || d.Method == AdaptiveRejection {
-			d.Terms = slices.DeleteFunc(slices.Clone(d.Terms), func(t *Term) bool {
-				if t.Dist == nil || t.Dist.Name != "normal" {
-					return false
-				}
-				p := t.Dist.Arg("precision")
-				return p != nil && p.IsNumber(0)
-			})
+			d.Terms = slices.DeleteFunc(slices.Clone(d.Terms), func(t *Term) bool { return flat(t.Dist) })
 		}
 	}
+}
+
+// flat tells whether a distribution is a normal of precision 0.
+func flat(d *model.Dist) bool {
+	if d == nil || d.Name != "normal" {
+		return false
+	}
+	p := d.Arg("precision")
+	return p != nil && p.IsNumber(0)
 }

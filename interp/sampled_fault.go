@@ -20,11 +20,16 @@ const narrower = "give a narrower prior"
 
 // startHelp is what may help where a chain stands where nothing is possible.
 func (c *chain) startHelp() string {
-	text := "the data contradict the model there, or the chain stands where they do"
 	if c.drawing == nil {
-		return text
+		return c.startHelpOf(nil)
 	}
-	for _, v := range c.drawing.Variables {
+	return c.startHelpOf(c.drawing.Variables)
+}
+
+// startHelpOf is it where the first of some variables that the model has may start elsewhere.
+func (c *chain) startHelpOf(list []*model.Variable) string {
+	text := "the data contradict the model there, or the chain stands where they do"
+	for _, v := range list {
 		if !slices.Contains(c.program.Graph.Model.Variables, v) {
 			continue // one that the model does not have
 		}
@@ -190,13 +195,7 @@ func (c *chain) sliceFault(d *conditional.Draw, f mcmc.SliceFault, at []float64,
 	case err != nil:
 		return err
 	case e != nil && f == mcmc.SliceStart && log < 0:
-		where := ""
-		if e.Message != "" {
-			where = ", where " + e.Message
-		}
-		e.Kind, e.Hint = Contradiction, c.startHelp()
-		e.Message = fmt.Sprintf("%s = %v, where the chain stands, has the density zero: %s excludes it%s", c.name(d), at[0], t.Factor.Text, where)
-		return e
+		return c.zero(e, fmt.Sprintf("%s = %v, where the chain stands, has the density zero", c.name(d), at[0]), t, d.Variables)
 	case e != nil:
 		e.Message = fmt.Sprintf("the log density of %s at %v is %v, that of %s", c.name(d), at[0], log, t.Factor.Text)
 		return e
@@ -204,6 +203,31 @@ func (c *chain) sliceFault(d *conditional.Draw, f mcmc.SliceFault, at []float64,
 		return c.drawFault(Contradiction, d, "%s = %v, where the chain stands, has the density zero", c.name(d), from)
 	}
 	return c.drawFault(NotFinite, d, "%s cannot be drawn: %s", c.name(d), f)
+}
+
+// zero makes an error that blame has found that of a density which is zero at some point.
+func (c *chain) zero(e *Error, point string, t *conditional.Term, list []*model.Variable) *Error {
+	where := ""
+	if e.Message != "" {
+		where = ", where " + e.Message
+	}
+	e.Kind, e.Hint = Contradiction, c.startHelpOf(list)
+	e.Message = fmt.Sprintf("%s: %s excludes it%s", point, t.Factor.Text, where)
+	return e
+}
+
+// moveFault is the error of a move of a precision, and of elements with it, that has no next
+// value: of a start without density about the factor that makes it so, of those that read
+// the elements too.
+func (c *chain) moveFault(d *conditional.Draw, f mcmc.SliceFault, at []float64, from float64) error {
+	t, log, e, err := c.blame(d.Moved())
+	switch {
+	case err != nil:
+		return err
+	case e != nil && f == mcmc.SliceStart && log < 0:
+		return c.zero(e, "the chain stands where the density is zero", t, []*model.Variable{d.Scale.Of})
+	}
+	return c.sliceFault(d, f, at, from, 0, math.Inf(1))
 }
 
 // outside is the error of a present value outside of what its prior and conditions leave.

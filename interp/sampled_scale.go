@@ -73,7 +73,7 @@ func (c *chain) moveScale(d *conditional.Draw) error {
 	case f == mcmc.SliceStart && c.skips():
 		return nil
 	case f != mcmc.SliceFine:
-		return c.sliceFault(d, f, at, from, 0, math.Inf(1))
+		return c.moveFault(d, f, at, from)
 	}
 	if c.tuning {
 		width.Tune(0, slice.Value())

@@ -28,6 +28,22 @@ program: |
 infer: [a]
 init: {a: point(-2)}`, `{"k": [0, 3]}`,
 			interp.Contradiction, []string{"m.yaml:6:18", "a = -2, where the chain stands, has the density zero", "k[i] ~ poisson(max(a, 0)) excludes it, where k[i] = 3", "i = 1", "init: {a: point(1)} gives it a starting point"}},
+		{"a start of zero density that a move of a precision meets first", `
+inputs: {n: range, e: "real[n]", k: "int[n]"}
+program: |
+  t ~ gamma(shape = 1, rate = 1)
+  for (i in n) { a[i] ~ normal(0, precision = t); k[i] ~ poisson(e[i] * exp(a[i])) }
+infer: [a]`, `{"k": [0, 3], "e": [1, 0]}`,
+			interp.Contradiction, []string{"m.yaml:6:51", "the chain stands where the density is zero: k[i] ~ poisson(e[i] * exp(a[i])) excludes it, where k[i] = 3, e[i] = 0", "i = 1", "init: {a: point(1)} gives it a starting point"}},
+		{"chains that begin without an order", `
+inputs: {n: range}
+program: |
+  a[0] ~ gamma(shape = 2, rate = 1)
+  a[n-1] ~ gamma(shape = 2, rate = 1)
+  for (t in 1..<n-1) { a[t] ~ gamma(shape = 2, rate = a[t+1] * a[t-1]) }
+  for (t in n) { observe a[t] ~ normal(3, variance = 1) }
+infer: [a]`, `{"n": 4}`,
+			interp.Parameter, []string{"m.yaml:7:24", "rate of gamma is 0, not above 0", "t = 1", "at 0 of what is drawn after it; init: {a: point(1)} gives it a starting point"}},
 		{"a count that conditions leave no value", `
 inputs: {c: int}
 program: |
@@ -91,6 +107,15 @@ program: |
   for (i in n) { y[i] ~ normal(a, variance = 1) }
 infer: [a]`, `{"n": 0, "y": [], "s": 0}`,
 			interp.Improper, []string{"m.yaml:5:3", "the conditional of a is improper", "precision 0", "narrower prior"}},
+		{"an improper conditional of an array that is computed in part", `
+inputs: {n: range, y: "real[n]", s: real}
+methods: {a: conjugate}
+program: |
+  a[0] = 1
+  for (i in 1..<3) { a[i] ~ normal(0, precision = s) }
+  for (i in n) { y[i] ~ normal(a[1], variance = 1) }
+infer: [a]`, `{"n": 1, "y": [2], "s": 0}`,
+			interp.Improper, []string{"m.yaml:7:22", "the conditional of a[2] is improper", "precision 0", "narrower prior"}},
 		{"a parameter outside of its domain", `
 inputs: {y: real}
 program: |

@@ -34,7 +34,7 @@ func (c *checker) methods() {
 		}
 		switch {
 		case v == nil:
-		case !v.Random || v.Derived:
+		case !v.Random || v.Derived && !c.draws(v):
 			c.Errorf(choice.Key.At, lang.CodeMethod, "%s is computed, and not drawn", v.Name).WithRelated(v.At, "defined here")
 		case known:
 			name := choice.Value

@@ -258,6 +258,43 @@ func (c *chain) drawTheta() error {
 	return nil
 }
 
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	n2_1 := c.n2_1
+	question := c.in.question
+	right := c.in.right
+	student := c.in.student
+	theta := c.value.theta
+	// line 9: beta ~ uniform(0, 1000)
+	if log := logDensityUniform(beta[0], 0.0, 1000.0); !(log >= -math.MaxFloat64) {
+		return c.fault(9, contradiction, nil)
+	}
+	// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+	for k := range question {
+		if log := logDensityNormal(alpha[k], 0.0, 0.0001); !(log >= -math.MaxFloat64) {
+			return c.fault(10, contradiction, []int{k})
+		}
+	}
+	// line 12: theta[j] ~ normal(0, variance = 1)
+	for j := range student {
+		if log := logDensityNormalVariance(theta[j], 0.0, 1.0); !(log >= -math.MaxFloat64) {
+			return c.fault(11, contradiction, []int{j})
+		}
+	}
+	// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+	for j := range student {
+		thetaJ := theta[j]
+		for kk := range question {
+			if log := logDensityBernoulliLogit(right[j*n2_1+kk], (beta[0]*thetaJ)-alpha[kk]); !(log >= -math.MaxFloat64) {
+				return c.fault(12, contradiction, []int{j, kk})
+			}
+		}
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	a := c.value.a

@@ -446,9 +446,13 @@ func (inf *Inference) contradiction(update int, element []int) error {
 	return inf.skip(update, contradiction, element)
 }
 
-// sliceFault is the error of a slice that has no next value.
+// sliceFault is the error of a slice that has no next value: of a start without density
+// about what leaves it none.
 func (c *chain) sliceFault(update int, fault sliceFault, element []int) error {
 	if fault == sliceStart {
+		if err := c.excluded(); err != nil {
+			return err
+		}
 		return c.fault(update, contradiction, element)
 	}
 	return c.fault(update, notFinite, element)
@@ -465,6 +469,9 @@ var origins = map[int]origin{
 	3:  {10, 25, "alpha[k] ~ normal(0, precision = 0.0001)"},
 	5:  {12, 5, "theta[j] ~ normal(0, variance = 1)"},
 	12: {13, 27, "right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])"},
+	9:  {9, 3, "beta ~ uniform(0, 1000)"},
+	10: {10, 25, "alpha[k] ~ normal(0, precision = 0.0001)"},
+	11: {12, 5, "theta[j] ~ normal(0, variance = 1)"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -212,6 +212,28 @@ func (c *chain) look() error {
 	return nil
 }
 
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	pump := c.in.pump
+	theta := c.value.theta
+	if err := c.look(); err != nil {
+		return err
+	}
+	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
+	for i := range pump {
+		if log := logDensityGamma(theta[i], alpha[0], beta[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(10, contradiction, []int{i})
+		}
+	}
+	// line 14: alpha ~ exponential(rate = 1)
+	if log := logDensityGamma(alpha[0], 1.0, 1.0); !(log >= -math.MaxFloat64) {
+		return c.fault(12, contradiction, nil)
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	return nil

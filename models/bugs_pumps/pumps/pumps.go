@@ -442,9 +442,13 @@ func (inf *Inference) contradiction(update int, element []int) error {
 	return inf.skip(update, contradiction, element)
 }
 
-// sliceFault is the error of a slice that has no next value.
+// sliceFault is the error of a slice that has no next value: of a start without density
+// about what leaves it none.
 func (c *chain) sliceFault(update int, fault sliceFault, element []int) error {
 	if fault == sliceStart {
+		if err := c.excluded(); err != nil {
+			return err
+		}
 		return c.fault(update, contradiction, element)
 	}
 	return c.fault(update, notFinite, element)
@@ -463,6 +467,7 @@ var origins = map[int]origin{
 	6:  {15, 3, "beta ~ gamma(shape = 0.1, rate = 1)"},
 	10: {10, 5, "theta[i] ~ gamma(shape = alpha, rate = beta)"},
 	11: {12, 5, "x[i] ~ poisson(lambda[i])"},
+	12: {14, 3, "alpha ~ exponential(rate = 1)"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -374,6 +374,42 @@ func (c *chain) drawTau() error {
 	return nil
 }
 
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	dose := c.in.dose
+	gamma := c.value.gamma
+	lambdaSum := c.value.lambdaSum
+	n0_1 := c.n0_1
+	plate := c.in.plate
+	tau := c.value.tau
+	x := c.in.x
+	y := c.in.y
+	// line 12: y[i, j] ~ poisson(mu[i, j])
+	for i := range dose {
+		for j := range plate {
+			if log := logDensityPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j]); !(log >= -math.MaxFloat64) {
+				return c.fault(12, contradiction, []int{i, j})
+			}
+		}
+	}
+	// line 14: lambda[i, j] ~ normal(0, precision = tau)
+	for i := range dose {
+		xI := x[i]
+		for j := range plate {
+			if log := logDensityNormal(lambdaSum[i*n0_1+j], (alpha[0]+(beta[0]*math.Log(xI+10.0)))+(gamma[0]*xI), tau[0]); !(log >= -math.MaxFloat64) {
+				return c.fault(13, contradiction, []int{i, j})
+			}
+		}
+	}
+	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return c.fault(17, contradiction, nil)
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	sigma := c.value.sigma

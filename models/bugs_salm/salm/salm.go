@@ -461,9 +461,13 @@ func (inf *Inference) contradiction(update int, element []int) error {
 	return inf.skip(update, contradiction, element)
 }
 
-// sliceFault is the error of a slice that has no next value.
+// sliceFault is the error of a slice that has no next value: of a start without density
+// about what leaves it none.
 func (c *chain) sliceFault(update int, fault sliceFault, element []int) error {
 	if fault == sliceStart {
+		if err := c.excluded(); err != nil {
+			return err
+		}
 		return c.fault(update, contradiction, element)
 	}
 	return c.fault(update, notFinite, element)
@@ -481,6 +485,8 @@ var origins = map[int]origin{
 	4:  {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
 	6:  {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
 	12: {12, 7, "y[i, j] ~ poisson(mu[i, j])"},
+	13: {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
+	17: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
 }
 
 // Where says where in the model and the data an inference failed.

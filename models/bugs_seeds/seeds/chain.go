@@ -325,6 +325,38 @@ func (c *chain) drawTau() error {
 	return nil
 }
 
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	alpha0 := c.value.alpha0
+	alpha1 := c.value.alpha1
+	alpha12 := c.value.alpha12
+	alpha2 := c.value.alpha2
+	bSum := c.value.bSum
+	n := c.in.n
+	plate := c.in.plate
+	r := c.in.r
+	tau := c.value.tau
+	x1 := c.in.x1
+	x2 := c.in.x2
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range plate {
+		if log := logDensityBinomialLogit(r[i], n[i], bSum[i]); !(log >= -math.MaxFloat64) {
+			return c.fault(15, contradiction, []int{i})
+		}
+	}
+	// line 13: b[i] ~ normal(0, precision = tau)
+	for i := range plate {
+		if log := logDensityNormal(bSum[i], ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), tau[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(16, contradiction, []int{i})
+		}
+	}
+	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return c.fault(21, contradiction, nil)
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	sigma := c.value.sigma

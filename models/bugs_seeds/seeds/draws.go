@@ -72,6 +72,16 @@ var densityNone = math.Inf(-1)
 // densityFinite tells whether a parameter is above 0 and finite.
 func densityFinite(x float64) bool { return x > 0 && x <= math.MaxFloat64 }
 
+// logDensityNormal is the log density at x of the normal of the given mean and
+// precision.
+func logDensityNormal(x, mean, precision float64) float64 {
+	d := x - mean
+	if !densityFinite(precision) || d != d {
+		return densityNone
+	}
+	return logFull(precision)/2 - densityHalfLog2Pi - d*precision*d/2
+}
+
 // logDensityGamma is the log density at x of the gamma of the given shape and
 // rate. At 0 it is +Inf for a shape below 1.
 func logDensityGamma(x, shape, rate float64) float64 {

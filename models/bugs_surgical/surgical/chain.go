@@ -222,6 +222,33 @@ func (c *chain) drawTau() error {
 	return nil
 }
 
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	b := c.value.b
+	hospital := c.in.hospital
+	mu := c.value.mu
+	n := c.in.n
+	r := c.in.r
+	tau := c.value.tau
+	// line 10: b[i] ~ normal(mu, precision = tau)
+	for i := range hospital {
+		if log := logDensityNormal(b[i], mu[0], tau[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(16, contradiction, []int{i})
+		}
+	}
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range hospital {
+		if log := logDensityBinomialLogit(r[i], n[i], b[i]); !(log >= -math.MaxFloat64) {
+			return c.fault(17, contradiction, []int{i})
+		}
+	}
+	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
+	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return c.fault(19, contradiction, nil)
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	b := c.value.b

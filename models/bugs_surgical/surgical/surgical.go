@@ -442,9 +442,13 @@ func (inf *Inference) contradiction(update int, element []int) error {
 	return inf.skip(update, contradiction, element)
 }
 
-// sliceFault is the error of a slice that has no next value.
+// sliceFault is the error of a slice that has no next value: of a start without density
+// about what leaves it none.
 func (c *chain) sliceFault(update int, fault sliceFault, element []int) error {
 	if fault == sliceStart {
+		if err := c.excluded(); err != nil {
+			return err
+		}
 		return c.fault(update, contradiction, element)
 	}
 	return c.fault(update, notFinite, element)
@@ -464,6 +468,8 @@ var origins = map[int]origin{
 	6:  {15, 3, "mu ~ normal(0, precision = 1e-06)"},
 	8:  {16, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
 	17: {12, 5, "r[i] ~ binomial(n[i], p[i])"},
+	16: {10, 5, "b[i] ~ normal(mu, precision = tau)"},
+	19: {16, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -194,6 +194,25 @@ func (c *chain) drawTau() error {
 	return nil
 }
 
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	mu := c.value.mu
+	school := c.in.school
+	tau := c.value.tau
+	theta := c.value.theta
+	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+	if log := logDensityTruncatedNormal(tau[0], 0.0, 0.04, 0.0, 1000.0); !(log >= -math.MaxFloat64) {
+		return c.fault(10, contradiction, nil)
+	}
+	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+	for j := range school {
+		if log := logDensityNormalVariance(theta[j], mu[0], tau[0]*tau[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(11, contradiction, []int{j})
+		}
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	return nil

@@ -463,9 +463,13 @@ func (inf *Inference) contradiction(update int, element []int) error {
 	return inf.skip(update, contradiction, element)
 }
 
-// sliceFault is the error of a slice that has no next value.
+// sliceFault is the error of a slice that has no next value: of a start without density
+// about what leaves it none.
 func (c *chain) sliceFault(update int, fault sliceFault, element []int) error {
 	if fault == sliceStart {
+		if err := c.excluded(); err != nil {
+			return err
+		}
 		return c.fault(update, contradiction, element)
 	}
 	return c.fault(update, notFinite, element)
@@ -483,6 +487,7 @@ var origins = map[int]origin{
 	3:  {9, 3, "mu ~ normal(0, sd = 5)"},
 	5:  {10, 3, "tau ~ truncated(normal(0, variance = 25), 0, 1000)"},
 	11: {12, 5, "theta[j] ~ normal(mu, variance = tau * tau)"},
+	10: {10, 3, "tau ~ truncated(normal(0, variance = 25), 0, 1000)"},
 }
 
 // Where says where in the model and the data an inference failed.

@@ -23,6 +23,7 @@ type chain struct {
 	slice              slice
 	scratch1           []float64 // to work in
 	scratch2           []float64 // to work in
+	scratch3           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
 	beginning, skipped bool      // in the first scan; some variable had no possible value
@@ -156,6 +157,50 @@ func (c *chain) drawW() error {
 	return nil
 }
 
+// excluded finds what leaves the values of a chain, where a slice begins, no density.
+func (c *chain) excluded() error {
+	feature := c.in.feature
+	item := c.in.item
+	n0_1 := c.n0_1
+	n2_1 := c.n2_1
+	other := c.in.other
+	outcome := c.in.outcome
+	scratch2 := c.scratch2[:0]
+	w := c.value.w
+	x := c.in.x
+	// line 14: w[c, f] ~ normal(0, variance = 4)
+	for c2 := range other {
+		for f := range feature {
+			if log := logDensityNormalVariance(w[c2*n0_1+f], 0.0, 4.0); !(log >= -math.MaxFloat64) {
+				return c.fault(6, contradiction, []int{c2, f})
+			}
+		}
+	}
+	// line 19: outcome[i] ~ categorical(softmax(s[i]))
+	for i := range item {
+		scratch2 = scratch2[:0]
+		for i2_ := range max(1, other+1) {
+			scratch2 = append(scratch2, func() float64 {
+				if ((i2_ == 0) && (i >= 0)) && (i < item) {
+					return 0.0
+				}
+				return func() float64 {
+					acc := float64(0)
+					for f2 := 0; f2 < feature; f2++ {
+						acc += w[(i2_-1)*n0_1+f2] * x[i*n2_1+f2]
+					}
+					return acc
+				}()
+			}())
+		}
+		c.scratch2 = scratch2
+		if log := logDensityCategoricalSoftmax(outcome[i], scratch2); !(log >= -math.MaxFloat64) {
+			return c.fault(7, contradiction, []int{i})
+		}
+	}
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	feature := c.in.feature
@@ -164,15 +209,15 @@ func (c *chain) compute() error {
 	n4_1 := c.n4_1
 	other := c.in.other
 	predicted := c.value.predicted
-	scratch2 := c.scratch2[:0]
+	scratch3 := c.scratch3[:0]
 	test := c.in.test
 	w := c.value.w
 	xTest := c.in.xTest
 	// predicted, line 24
 	for i := range test {
-		scratch2 = scratch2[:0]
+		scratch3 = scratch3[:0]
 		for i2 := range max(1, other+1) {
-			scratch2 = append(scratch2, func() float64 {
+			scratch3 = append(scratch3, func() float64 {
 				if ((i2 == 0) && (i >= 0)) && (i < test) {
 					return 0.0
 				}
@@ -185,8 +230,8 @@ func (c *chain) compute() error {
 				}()
 			}())
 		}
-		c.scratch2 = scratch2
-		copy(predicted[i*n3_1:(i+1)*n3_1], fromLogOdds(scratch2))
+		c.scratch3 = scratch3
+		copy(predicted[i*n3_1:(i+1)*n3_1], fromLogOdds(scratch3))
 	}
 	return nil
 }

@@ -11,12 +11,24 @@ import (
 
 // Draws of random numbers.
 
+// densityHalfLog2Pi is log(2 pi)/2.
+const densityHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
+
 // densityNone is the log density of what is outside the support, or has no
 // distribution, as a parameter is outside its domain.
 var densityNone = math.Inf(-1)
 
 // densityFinite tells whether a parameter is above 0 and finite.
 func densityFinite(x float64) bool { return x > 0 && x <= math.MaxFloat64 }
+
+// logDensityNormalVariance is LogDensityNormal for a variance.
+func logDensityNormalVariance(x, mean, variance float64) float64 {
+	d := x - mean
+	if !densityFinite(variance) || d != d {
+		return densityNone
+	}
+	return -logFull(variance)/2 - densityHalfLog2Pi - d/variance*d/2
+}
 
 // logKernelNormalVariance is LogDensityNormalVariance as a function of x and the mean.
 func logKernelNormalVariance(x, mean, variance float64) float64 {

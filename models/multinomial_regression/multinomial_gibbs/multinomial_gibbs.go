@@ -479,9 +479,13 @@ func (inf *Inference) contradiction(update int, element []int) error {
 	return inf.skip(update, contradiction, element)
 }
 
-// sliceFault is the error of a slice that has no next value.
+// sliceFault is the error of a slice that has no next value: of a start without density
+// about what leaves it none.
 func (c *chain) sliceFault(update int, fault sliceFault, element []int) error {
 	if fault == sliceStart {
+		if err := c.excluded(); err != nil {
+			return err
+		}
 		return c.fault(update, contradiction, element)
 	}
 	return c.fault(update, notFinite, element)
@@ -497,6 +501,7 @@ var origins = map[int]origin{
 	0: {19, 5, "outcome[i] ~ categorical(softmax(s[i]))"},
 	2: {14, 26, "w[c, f] ~ normal(0, variance = 4)"},
 	7: {19, 5, "outcome[i] ~ categorical(softmax(s[i]))"},
+	6: {14, 26, "w[c, f] ~ normal(0, variance = 4)"},
 }
 
 // Where says where in the model and the data an inference failed.
