@@ -29,7 +29,7 @@ func (c *checker) blocks() {
 			}
 			v := c.find(n.Name, n.At, "blocks")
 			switch {
-			case v == nil || c.file.Unread != nil:
+			case v == nil || c.file.Unread != nil || c.lacks(v):
 				continue
 			case !v.Random:
 				c.Errorf(n.At, CodeBlock, "%s is not random", n.Name).

@@ -12,7 +12,7 @@ import (
 func (c *checker) starts() {
 	for _, in := range c.file.Init {
 		v := c.find(in.Name.Name, in.Name.At, "init")
-		if v == nil || !v.Random && c.file.Unread != nil {
+		if v == nil || !v.Random && c.file.Unread != nil || c.lacks(v) {
 			continue
 		}
 		if !v.Random {
