@@ -60,12 +60,13 @@ program: |
 infer: [a, b]`, `{"p": [1, 0]}`,
 			interp.NotFinite, []string{"m.yaml:6:18", "b[1] has been drawn as", "i = 1"}},
 		{"a start outside of the prior", `
+inputs: {v: real}
 program: |
   a ~ uniform(0, 2)
   observe a * a + a < 3
 infer: [a]
-init: {a: point(5)}`, `{}`,
-			interp.Contradiction, []string{"m.yaml:4:3", "a = 5, where the chain stands", "a ~ uniform(0, 2) excludes it"}},
+init: {a: point(v)}`, `{"v": 5}`,
+			interp.Contradiction, []string{"m.yaml:5:3", "a = 5, where the chain stands", "a ~ uniform(0, 2) excludes it"}},
 		{"a condition that the start breaks", `
 program: |
   a ~ normal(0, variance = 1)

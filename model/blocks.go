@@ -24,8 +24,7 @@ func (c *checker) blocks() {
 		var b Block
 		for _, n := range names {
 			if !m.Samples() {
-				c.Errorf(n.At, CodeBlock, "blocks are drawn by Gibbs sampling, and %s is inferred by %s", n.Name, m.Algorithm).
-					WithHint("write algorithm: gibbs, or leave blocks out")
+				c.ofSampling(n.At, CodeBlock, "blocks")
 				return
 			}
 			v := c.find(n.Name, n.At, "blocks")
