@@ -9,7 +9,7 @@ import (
 )
 
 // settle draws each variable once. The first values of a chain are draws from the prior,
-// and some may be impossible given others: a variable that has no possible value then is
+// left as it is, or keeps one of its bounds, and the first scan is made again.
 // left as it is, and the first scan is made again.
 func (c *chain) settle() error {
 	for c.try = 0; ; c.try++ {
