@@ -195,7 +195,7 @@ func RunBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions)
 	if len(b.labels) > 0 {
 		r.Labels = b.labels
 	}
-	r.Warnings = []string{}
+	r.Warnings, r.Diagnostics = []string{}, c.Warnings
 	for k, list := range warnings {
 		for _, w := range list {
 			r.Warnings = append(r.Warnings, "batch "+b.files.Name(k)+": "+w)

@@ -46,6 +46,8 @@ type Compared struct {
 	Iterations  int      `json:"iterations,omitempty"`
 	LogEvidence *float64 `json:"log_evidence,omitempty"`
 	Warnings    []string `json:"warnings,omitempty"`
+	// Diagnostics are warnings of the model as this algorithm takes it, and of the data.
+	Diagnostics lang.Diagnostics `json:"diagnostics,omitempty"`
 	// Still tells that the chains of gibbs may stand still, and differ from others: they are
 	// no measure then, and there is no reference.
 	Still bool `json:"still,omitempty"`
@@ -99,7 +101,7 @@ func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (
 			continue
 		}
 		out.Model = r.Model
-		out.Algorithms = append(out.Algorithms, Compared{Algorithm: algorithm, Converged: r.Converged, Iterations: r.Iterations, LogEvidence: r.LogEvidence, Warnings: r.Warnings})
+		out.Algorithms = append(out.Algorithms, Compared{Algorithm: algorithm, Converged: r.Converged, Iterations: r.Iterations, LogEvidence: r.LogEvidence, Warnings: r.Warnings, Diagnostics: r.Diagnostics})
 		if algorithm == "gibbs" {
 			out.Reference, out.Algorithms[k].Still = algorithm, r.mayStandStill
 		}

@@ -51,7 +51,10 @@ type Result struct {
 	Interrupted []int                      `json:"interrupted,omitempty"`
 	Posteriors  map[string]json.RawMessage `json:"posteriors"`
 	Labels      map[string][]string        `json:"labels,omitempty"`
-	Warnings    []string                   `json:"warnings"`
+	// Warnings are of the run, Diagnostics those of the model and the data: the warnings
+	// that mpc check gives.
+	Warnings    []string         `json:"warnings"`
+	Diagnostics lang.Diagnostics `json:"diagnostics,omitempty"`
 	// mayStandStill tells that a warning says that the chains may stand still.
 	mayStandStill bool
 }
@@ -100,6 +103,14 @@ type RunOptions struct {
 // Run builds the generated package of a compilation with the Go toolchain, or
 // takes the program that an earlier Run built, and runs it on the data.
 func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
+	r, err := runOn(ctx, c, set, opt)
+	if r != nil {
+		r.Diagnostics = c.Warnings
+	}
+	return r, err
+}
+
+func runOn(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
 	if opt.Iterations == 0 && slices.ContainsFunc(c.Loops.Steps, (*loops.Step).Posteriors) {
 		return nil, errors.New("0 iterations: variational message passing has no posterior before the first")
 	}

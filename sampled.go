@@ -159,6 +159,9 @@ func (r *Result) read(text []byte, c *Compilation) error {
 		r.Warnings = append(r.Warnings, w.About(r.elementName(c.Model.Infer[of], w.Index)))
 		r.mayStandStill = r.mayStandStill || w.MayStandStill()
 	}
+	if c.Model.Samples() {
+		r.Warnings = append(r.Warnings, c.disagreement(printed.DrawWarnings)...)
+	}
 	return nil
 }
 

@@ -152,9 +152,9 @@ func (b *builder) repeated(c *context, r *model.Relation) {
 	c.times = c.apply(model.Product(r.Repeats[depth:]))
 }
 
-// original is the variable of the model that a variable stands for.
-func (b *builder) original(v *model.Variable) *model.Variable {
-	if of := b.program.standsFor[v]; of != nil {
+// Original is the variable of the model that one of the program stands for, or itself.
+func (p *Program) Original(v *model.Variable) *model.Variable {
+	if of := p.standsFor[v]; of != nil {
 		return of
 	}
 	return v
@@ -177,9 +177,7 @@ func (f *Factor) counted(times *model.Expr) bool {
 // Init is what the model says of the first values of a variable: nil where they are drawn
 // from the prior.
 func (p *Program) Init(v *model.Variable) *model.Dist {
-	if of := p.standsFor[v]; of != nil {
-		v = of
-	}
+	v = p.Original(v)
 	for _, in := range p.Model.Init {
 		if in.Variable == v && in.Dist.Name != model.Random {
 			return in.Dist

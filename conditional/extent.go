@@ -11,7 +11,7 @@ import (
 // the loops over an array; nil where all are seen to be defined, and where that depends on
 // other conditions.
 func (b *builder) undefined(v *model.Variable, loops []*model.Loop, at []*model.Expr) []*model.Expr {
-	of := b.original(v)
+	of := b.program.Original(v)
 	var list []*definition
 	for _, r := range b.program.Model.Relations {
 		if r.Kind != model.Draw && r.Kind != model.Assign || r.Target.Op != model.OpVariable || r.Target.Variable != of {

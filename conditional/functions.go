@@ -82,8 +82,8 @@ func (b *builder) inlineAt(e *model.Expr, depth int) *model.Expr {
 			}
 			return x
 		}
-		if b.drawnParts[x.Variable] == nil && b.solved[x.Variable] == nil && b.draw(b.original(x.Variable)) != nil {
-			b.Errorf(x.Variable.At, lang.CodeUnsupported, "some elements of %s are drawn and others computed: Gibbs sampling of both in one array of vectors, or in a repeat, is not supported by this version", b.original(x.Variable).Name).
+		if b.drawnParts[x.Variable] == nil && b.solved[x.Variable] == nil && b.draw(b.program.Original(x.Variable)) != nil {
+			b.Errorf(x.Variable.At, lang.CodeUnsupported, "some elements of %s are drawn and others computed: Gibbs sampling of both in one array of vectors, or in a repeat, is not supported by this version", b.program.Original(x.Variable).Name).
 				WithHint("give the computed ones a name of their own")
 			return x
 		}

@@ -150,4 +150,6 @@ func drawnIn(e *model.Expr) (list []*model.Variable) {
 }
 
 // asked is the method that the model names for a variable; "" where it names none.
-func (b *builder) asked(v *model.Variable) string { return b.program.Model.Methods[b.original(v)].Name }
+func (b *builder) asked(v *model.Variable) string {
+	return b.program.Model.Methods[b.program.Original(v)].Name
+}

@@ -11,7 +11,7 @@ import (
 // askedMethod takes the method that the model names for a variable, if it can be drawn so.
 func (b *builder) askedMethod(d *Draw) {
 	v := d.Variable()
-	asked := b.program.Model.Methods[b.original(v)]
+	asked := b.program.Model.Methods[b.program.Original(v)]
 	refuse := func(format string, args ...any) {
 		b.Errorf(asked.At, lang.CodeMethod, "%s cannot be drawn by %s: %s", v.Name, asked.Name, fmt.Sprintf(format, args...)).
 			WithRelated(v.At, "defined here").WithHint("leave it out of the key methods: mpc schedule says what is chosen then, and why")

@@ -66,7 +66,7 @@ func (b *builder) only(r *model.Relation) bool {
 // computed, and those that no statement defines.
 func (b *builder) unread() {
 	for _, v := range b.variables() {
-		of := b.original(v)
+		of := b.program.Original(v)
 		r := b.draw(of)
 		if !v.Random || r == nil || of.Input != nil || v.Type.Kind != model.Real || v.Type.Dimensions > 0 || b.solved[v] != nil || len(b.definitions[v]) > 0 {
 			continue

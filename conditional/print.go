@@ -39,6 +39,12 @@ func (t *Term) String() string {
 	for _, x := range t.Bounds {
 		fmt.Fprintf(&b, " where %s", x)
 	}
+	return b.String() + t.where()
+}
+
+// where prints the instances that a term is of.
+func (t *Term) where() string {
+	var b strings.Builder
 	for _, l := range t.Loops {
 		fmt.Fprintf(&b, " for %s in %s..<%s", l.Index.Name, l.Lo, l.Hi)
 	}

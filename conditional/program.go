@@ -81,7 +81,7 @@ var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adapti
 
 func (m Method) String() string { return methodNames[m] }
 
-var methodPhrases = [...]string{"in closed form", "from the weights of its values", "by slice sampling", "from its prior", "by adaptive rejection sampling", "by elliptical slice sampling", "for a closed form of others", "jointly"}
+var methodPhrases = [...]string{"in closed form", "from the weights of its values", "by slice sampling", "from its prior", "by adaptive rejection sampling", "by elliptical slice sampling", "for a closed form of others", "jointly", "after the others, drawn with it summed out"}
 
 // Phrase says in a sentence how the method draws, as String is what the key methods of a
 // model calls it.

@@ -52,14 +52,14 @@ func (a *assembly) build() *Set {
 		e, ok := a.given.given[in.Name]
 		switch {
 		case ok:
+		case in.Type.Kind == model.RangeKind:
+			continue // found from the arrays over it, or its default, or reported there
 		case in.Default != nil:
 			n := node{kind: number, number: in.Default.Value}
 			if in.Default.Op == model.OpBool {
 				n.kind = boolean
 			}
 			e = entry{source: a.main, node: n}
-		case in.Type.Kind == model.RangeKind:
-			continue // found from the arrays over it, or reported there
 		default:
 			if a.given.missing(in.Name) {
 				a.missing(in)

@@ -97,13 +97,18 @@ func (a *assembly) findRange(r *model.Input) {
 				return // the array over it is wrong or missing, which is reported
 			}
 		}
-		if !a.given.missing(r.Name) {
+		switch {
+		case r.Default != nil:
+			x = &extent{size: int(r.Default.Value)}
+			x.why = fmt.Sprintf("%s has %s, which is its default", r.Name, elements(x.size))
+		case !a.given.missing(r.Name):
+			return
+		default:
+			if d := a.missing(r); d.Hint == "" {
+				d.WithHint("no array over %s says its size", r.Name)
+			}
 			return
 		}
-		if d := a.missing(r); d.Hint == "" {
-			d.WithHint("no array over %s says its size", r.Name)
-		}
-		return
 	}
 	a.ranges[r] = x
 	a.set.columns[r] = &column{input: r, values: []float64{float64(x.size)}}

@@ -168,7 +168,7 @@ func (c *chain) improperBlock(d *conditional.Draw, b *block) error {
 	if d.Block.Each {
 		name = c.elementAt(v, d.At)
 	} else if index := c.values[v].indexAt(b.work.Lost - b.from[k]); index != nil {
-		name = elementName(name, index)
+		name = c.elementName(v, index)
 	}
 	f := part.Prior[0].Factor
 	e := c.errorf(Improper, f.At, f.Text, "the conditional of %s is improper: what is said of it and what is drawn with it does not determine it", name)

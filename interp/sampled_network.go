@@ -158,7 +158,7 @@ func (c *chain) noValues(d *conditional.Draw, n *network) error {
 	v := part.Variable()
 	name := v.Name
 	if index := c.values[v].indexAt(n.work.Lost - n.from[k]); index != nil {
-		name = elementName(name, index)
+		name = c.elementName(v, index)
 	}
 	for _, t := range d.Block.Tables {
 		err := c.instances(t.Instances(), func() error { return c.excludes(t, name) })

@@ -60,12 +60,13 @@ program: |
 infer: [a, b]`, `{"p": [1, 0]}`,
 			interp.NotFinite, []string{"m.yaml:6:18", "b[1] has been drawn as", "i = 1"}},
 		{"a start outside of the prior", `
+inputs: {v: real}
 program: |
   a ~ uniform(0, 2)
   observe a * a + a < 3
 infer: [a]
-init: {a: point(5)}`, `{}`,
-			interp.Contradiction, []string{"m.yaml:4:3", "a = 5, where the chain stands", "a ~ uniform(0, 2) excludes it"}},
+init: {a: point(v)}`, `{"v": 5}`,
+			interp.Contradiction, []string{"m.yaml:5:3", "a = 5, where the chain stands", "a ~ uniform(0, 2) excludes it"}},
 		{"a condition that the start breaks", `
 program: |
   a ~ normal(0, variance = 1)
@@ -107,6 +108,15 @@ program: |
   for (i in n) { y[i] ~ normal(a, variance = 1) }
 infer: [a]`, `{"n": 0, "y": [], "s": 0}`,
 			interp.Improper, []string{"m.yaml:5:3", "the conditional of a is improper", "precision 0", "narrower prior"}},
+		{"an improper conditional of an array that is computed in part", `
+inputs: {n: range, y: "real[n]", s: real}
+methods: {a: conjugate}
+program: |
+  a[0] = 1
+  for (i in 1..<3) { a[i] ~ normal(0, precision = s) }
+  for (i in n) { y[i] ~ normal(a[1], variance = 1) }
+infer: [a]`, `{"n": 1, "y": [2], "s": 0}`,
+			interp.Improper, []string{"m.yaml:7:22", "the conditional of a[2] is improper", "precision 0", "narrower prior"}},
 		{"a parameter outside of its domain", `
 inputs: {y: real}
 program: |

@@ -128,5 +128,11 @@ func (c *chain) elementAt(v *model.Variable, at []*model.Expr) string {
 	if err != nil {
 		return v.Name
 	}
-	return elementName(v.Name, index)
+	return c.elementName(v, index)
+}
+
+// elementName prints an element by the name that the model has for it, as "z[3]".
+func (c *chain) elementName(v *model.Variable, index []int) string {
+	of := c.program.Sampling.Original(v)
+	return elementName(of.Name, index[:min(len(index), len(of.Dims))])
 }

@@ -44,6 +44,7 @@ type File struct {
 type Algorithm struct {
 	Default     Name // ep, vmp or gibbs; ep if the key is absent
 	PerVariable []Choice
+	Unread      bool // it could not be told which one is meant
 }
 
 // A Choice maps one name to another: a variable to its algorithm, a factor to

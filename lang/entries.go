@@ -194,12 +194,12 @@ func (d *decoder) isList(key string, e entry, want, example string) bool {
 
 // isMapping reports a value that is not a mapping; nothing at all is an empty
 // one.
-func (d *decoder) isMapping(key string, e entry, want string) bool {
+func (d *decoder) isMapping(key string, e entry, want, example string) bool {
 	if e.value.Kind == yaml.MappingNode {
 		return true
 	}
 	if !isEmpty(e.value) {
-		d.report.Errorf(d.at(e.value), CodeWrongKind, "%s is %s, not %s", key, want, kindOf(e.value))
+		d.report.Errorf(d.at(e.value), CodeWrongKind, "%s is %s, not %s", key, want, kindOf(e.value)).WithHint("write %s: %s", key, example)
 	}
 	return false
 }

@@ -62,7 +62,7 @@ func TestProgramErrors(t *testing.T) {
 			`1:1: error: int is no statement [syntax]`,
 			`2:3: error: ":=" does not belong here [syntax]`,
 			`3:7: error: "//" does not belong here [syntax]`,
-			`4:5: error: ""text"" does not belong here [syntax]`,
+			`4:5: error: "text" does not belong here [syntax]`,
 			`5:7: error: "**" does not belong here [syntax]`,
 			`6:3: error: "≤" does not belong here [syntax]`,
 			`7:3: error: "+=" does not belong here [syntax]`}},
@@ -160,9 +160,9 @@ func TestFileErrors(t *testing.T) {
 			`m:3:40: error: infer has no foo(...) [bad-value]`,
 			`m:3:73: error: joint takes names of variables, not 1 [bad-value]`,
 		}},
-		{"init", good + "init: {a: beta(1, 2), b: 3, c: normal(0, sd = 1), d: }\n", []string{
-			`m:3:26: error: b starts as a distribution, random, or an input, not 3 [bad-value]`,
-			`m:3:51: error: d has no value; it is a distribution, random, or an input [wrong-kind]`}},
+		{"init", good + "init: {a: beta(1, 2), b: 3, c: normal(0, sd = 1), d: , e: {f: 1}}\n", []string{
+			`m:3:51: error: d has no value; it is a distribution, random, or an input [wrong-kind]`,
+			`m:3:59: error: e starts as a distribution, random, or an input, not a mapping [wrong-kind]`}},
 		{"iterate", good + "iterate: {max: -1, damping: 1, tolerance: -1e-3, chains: 0, seed: 1.5, thin: \"3\", samples: .5, mx: 2}\n", []string{
 			`m:3:16: error: max is a whole number, 0 or more, not -1 [bad-value]`,
 			`m:3:29: error: damping is a number of at least 0 and below 1, not 1 [bad-value]`,
@@ -180,7 +180,7 @@ func TestFileErrors(t *testing.T) {
 		{"lists", good + "infer: x\npoint: [x, [y]]\nblocks: [a]\nshared:\n", []string{
 			`m:3:8: error: infer is a list of variables, not x [wrong-kind]`,
 			`m:4:12: error: an entry of point is a name, not a list [wrong-kind]`,
-			`m:5:10: error: each block is a list of names, not a [wrong-kind]`,
+			`m:5:9: error: blocks is a list of lists of names [wrong-kind]`,
 			`m:6:1: error: shared has no value; it is a list of names [wrong-kind]`}},
 		{"not YAML: tab", good + "inputs:\n\ta: real\n", []string{`m:4:1: error: a tab cannot indent [yaml]`}},
 		{"not YAML: brackets in braces", good + "inputs: {a: index(k)[item], b: real}\n", []string{
@@ -269,7 +269,7 @@ func TestDiagnosticJSON(t *testing.T) {
 func TestNearest(t *testing.T) {
 	names := []string{"infer", "inputs", "init", "iterate"}
 	for word, want := range map[string]string{
-		"infr": "infer", "inptus": "inputs", "iter": "", "x": "", "iterat": "iterate", "infer": "", "": "",
+		"infr": "infer", "inptus": "inputs", "iter": "iterate", "in": "", "inpu": "inputs", "x": "", "iterat": "iterate", "infer": "", "": "",
 	} {
 		if got := Nearest(word, names); got != want {
 			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)

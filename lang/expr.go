@@ -155,6 +155,8 @@ func (p *parser) noExpression() {
 	d := p.unexpected("an expression")
 	switch {
 	case d.Code == CodeUnclosed || d.Hint != "":
+	case t.kind == tokenKeyword:
+		d.WithHint("%s is a word of the language; a variable needs another name", t.text)
 	case t.kind == tokenLine:
 		d.WithHint("an expression goes on in the next line only inside brackets")
 	case t.is("+"):

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -23,7 +24,7 @@ func count(low float64, want string) limit {
 
 // iterate reads the key iterate.
 func (d *decoder) iterate(e entry) {
-	if !d.isMapping("iterate", e, "a mapping such as {max: 50, tolerance: 1e-6}") {
+	if !d.isMapping("iterate", e, "a mapping of settings", "{max: 50, tolerance: 1e-6}") {
 		return
 	}
 	it := &d.file.Iterate
@@ -82,7 +83,10 @@ func (d *decoder) setting(e entry, l limit) *Setting {
 	at := d.at(e.value)
 	text, negative := strings.CutPrefix(e.value.Value, "-")
 	if e.value.Style != yaml.Style(0) || text == "" || !isDigit(text[0]) && text[0] != '.' {
-		d.report.Errorf(at, CodeWrongKind, "%s is %s, not %s", key, l.want, quoted(e.value.Value))
+		diag := d.report.Errorf(at, CodeWrongKind, "%s is %s, not %s", key, l.want, quoted(e.value.Value))
+		if _, err := strconv.ParseFloat(e.value.Value, 64); err == nil && e.value.Style != yaml.Style(0) {
+			diag.WithHint("write it without quotes: %s", clip(e.value.Value))
+		}
 		return nil
 	}
 	value, _, message, hint := parseNumber(text)
@@ -101,6 +105,10 @@ func (d *decoder) setting(e entry, l limit) *Setting {
 	}
 	if negative {
 		value = -value
+	}
+	if l.whole && value >= l.below {
+		d.report.Errorf(at, CodeBadValue, "%s is below %.0f, not %s", key, l.below, clip(e.value.Value))
+		return nil
 	}
 	if value < l.low || value >= l.below || l.whole && !wholeNumber(value) {
 		d.report.Errorf(at, CodeBadValue, "%s is %s, not %s", key, l.want, clip(e.value.Value))

@@ -25,7 +25,7 @@ func (d *decoder) model(root *yaml.Node) {
 		if !slices.Contains(topKeys(), key) {
 			// What the others depend on is read where it is clear which key is meant.
 			key = d.unknownKey(e, "a model", topKeys())
-			if key != "inputs" && key != "program" || seen[key] || d.skippedKeys[key] || hasKey(root, key) {
+			if key != "inputs" && key != "program" && key != "algorithm" || seen[key] || d.skippedKeys[key] || hasKey(root, key) {
 				d.skipNode(e.key)
 				d.skipNode(e.value)
 				continue
@@ -56,11 +56,11 @@ func (d *decoder) model(root *yaml.Node) {
 		case "shared":
 			f.Shared = d.names(key, e)
 		case "operators":
-			if d.isMapping(key, e, "a mapping of factors to operators") {
+			if d.isMapping(key, e, "a mapping of factors to operators", "{logistic: jj96}") {
 				f.Operators = d.choices(e.value, "a factor")
 			}
 		case "methods":
-			if d.isMapping(key, e, "a mapping of variables to methods") {
+			if d.isMapping(key, e, "a mapping of variables to methods", "{x: slice}") {
 				f.Methods = d.choices(e.value, "a variable")
 			}
 		case "blocks":
@@ -78,6 +78,7 @@ func (d *decoder) model(root *yaml.Node) {
 			d.report.Errorf(d.at(root), CodeMissingKey, "the key %s is missing", key).WithHint("%s", hint)
 		}
 	}
+	f.Algorithm.Unread = f.Algorithm.Unread || d.skippedKeys["algorithm"]
 	if len(f.Program) == 0 {
 		f.skipVariables()
 	}
@@ -133,9 +134,9 @@ func (d *decoder) packageName(e entry) {
 func (d *decoder) algorithm(e entry) {
 	if e.value.Kind != yaml.MappingNode {
 		if d.isText("algorithm", e, "ep, vmp or gibbs, or a mapping {default: ep, x: vmp}") {
-			if word, ok := d.word("algorithm", e.value, Algorithms()); ok {
-				d.file.Algorithm.Default = word
-			}
+			d.defaultAlgorithm("algorithm", e.value)
+		} else {
+			d.file.Algorithm.Unread = true
 		}
 		return
 	}
@@ -143,20 +144,29 @@ func (d *decoder) algorithm(e entry) {
 		if !d.isText(clip(e.key.Value), e, "ep, vmp or gibbs") {
 			continue
 		}
-		word, ok := d.word("the algorithm of "+clip(e.key.Value), e.value, Algorithms())
 		if e.key.Value == "default" {
-			if ok {
-				d.file.Algorithm.Default = word
-			}
+			d.defaultAlgorithm("the algorithm of default", e.value)
 			continue
 		}
+		word, ok := d.word("the algorithm of "+clip(e.key.Value), e.value, Algorithms())
 		if name, isName := d.name(e.key, "a variable"); ok && isName {
 			d.file.Algorithm.PerVariable = append(d.file.Algorithm.PerVariable, Choice{Key: name, Value: word})
 		}
 	}
 }
 
-// word reads one of a few words.
+// otherNames are what an algorithm is called elsewhere.
+var otherNames = map[string]string{"mcmc": "gibbs", "sampling": "gibbs", "hmc": "gibbs", "nuts": "gibbs", "slice": "gibbs",
+	"vb": "vmp", "vi": "vmp", "variational": "vmp", "advi": "vmp", "expectation_propagation": "ep"}
+
+// defaultAlgorithm reads the algorithm of all variables. What else the file says about an
+// algorithm is judged by the one that is likely meant, or not at all.
+func (d *decoder) defaultAlgorithm(what string, n *yaml.Node) {
+	word, _ := d.word(what, n, Algorithms())
+	d.file.Algorithm.Default, d.file.Algorithm.Unread = word, word.Name == ""
+}
+
+// word reads one of a few words; after a mistake it returns the one that is likely meant.
 func (d *decoder) word(what string, n *yaml.Node, words []string) (Name, bool) {
 	if slices.Contains(words, n.Value) {
 		return Name{At: d.at(n), Name: n.Value}, true
@@ -165,10 +175,16 @@ func (d *decoder) word(what string, n *yaml.Node, words []string) (Name, bool) {
 	lower := strings.ToLower(n.Value)
 	if slices.Contains(words, lower) {
 		diag.WithHint("write %s", lower)
-	} else if guess := Nearest(lower, words); guess != "" {
+		return Name{At: d.at(n), Name: lower}, false
+	}
+	guess := otherNames[lower]
+	if guess == "" || !slices.Contains(words, guess) {
+		guess = Nearest(lower, words)
+	}
+	if guess != "" {
 		diag.WithHint("did you mean %s?", guess)
 	}
-	return Name{}, false
+	return Name{At: d.at(n), Name: guess}, false
 }
 
 func orList(words []string) string {
@@ -178,7 +194,7 @@ func orList(words []string) string {
 
 // inputs reads the key inputs.
 func (d *decoder) inputs(e entry) {
-	if !d.isMapping("inputs", e, "a mapping of names to types") {
+	if !d.isMapping("inputs", e, "a mapping of names to types", "{n: range, y: 'real[n]'}") {
 		d.skipNode(e.value)
 		return
 	}
@@ -228,7 +244,7 @@ func (d *decoder) inputKeys(in *Input, e entry) bool {
 				in.Missing = true
 			case e.value.Kind == yaml.ScalarNode && e.value.Value == "false" && e.value.Style == 0:
 			default:
-				d.report.Errorf(d.at(e.value), CodeWrongKind, "missing is true or false, not %s", kindOf(e.value))
+				in.Missing = d.missing(e)
 			}
 		default:
 			d.unknownKey(e, "an input", []string{"type", "doc", "default", "missing"})
@@ -239,6 +255,19 @@ func (d *decoder) inputKeys(in *Input, e entry) bool {
 			WithHint("write %s: {type: real}", clip(e.key.Value))
 	}
 	return ok && typed
+}
+
+// missing reports what is neither true nor false under the key missing, and returns what
+// it is taken for.
+func (d *decoder) missing(e entry) bool {
+	diag := d.report.Errorf(d.at(e.value), CodeWrongKind, "missing is true or false, not %s", kindOf(e.value))
+	switch strings.ToLower(e.value.Value) {
+	case "no", "off", "false", "0", "n":
+		diag.WithHint("write missing: false, or leave it out")
+		return false
+	}
+	diag.WithHint("write missing: true where entries may be absent, or leave it out")
+	return true
 }
 
 // constant reads a default: a constant, a list of them, or a distribution.
@@ -316,46 +345,5 @@ func (d *decoder) infer(e entry) {
 		}
 		first[entry.String()] = entry.At
 		d.file.Infer = append(d.file.Infer, entry)
-	}
-}
-
-// init reads the key init.
-func (d *decoder) init(e entry) {
-	const want = "a distribution, random, or an input"
-	if !d.isMapping("init", e, "a mapping of variables to distributions") {
-		return
-	}
-	for _, e := range d.pairs(e.value, "a variable") {
-		name, ok := d.name(e.key, "a variable")
-		if !ok || !d.isText(name.Name, e, want) {
-			continue
-		}
-		switch x := parseExpr(d.fragment(e), d.report).(type) {
-		case nil:
-		case *Name, *Call:
-			d.file.Init = append(d.file.Init, &Init{Name: name, Value: x})
-		default:
-			diag := d.report.Errorf(d.at(e.value), CodeBadValue, "%s starts as %s, not %s", name.Name, want, clip(x.String()))
-			switch x.(type) {
-			case *Number, *Unary, *Bool:
-				diag.WithHint("write point(%s)", clip(x.String()))
-			}
-		}
-	}
-}
-
-// blocks reads the key blocks, which may be an empty list: there are none.
-func (d *decoder) blocks(e entry) {
-	if e.value.Kind == yaml.SequenceNode && len(e.value.Content) == 0 {
-		d.file.Blocks = [][]Name{}
-		return
-	}
-	if !d.isList("blocks", e, "a list of lists of names", "[[a, b], [c, d]]") {
-		return
-	}
-	for _, item := range e.value.Content {
-		if names := d.names("each block", entry{value: item}); names != nil {
-			d.file.Blocks = append(d.file.Blocks, names)
-		}
 	}
 }

@@ -1,5 +1,7 @@
 package lang
 
+import "strings"
+
 // maxNesting is how deep brackets and blocks may nest, and maxChain how many
 // operators of an expression may stand one below the other: whoever walks the
 // tree does so by recursion.
@@ -122,7 +124,11 @@ func (p *parser) unexpected(expected string) *Diagnostic {
 }
 
 func (p *parser) badToken() *Diagnostic {
-	d := p.errorf(p.at(), CodeSyntax, "%s does not belong here", p.tok.describe())
+	found := p.tok.describe()
+	if strings.HasPrefix(p.tok.text, "\"") {
+		found = printable([]byte(clip(p.tok.text))) // which has its quotes
+	}
+	d := p.errorf(p.at(), CodeSyntax, "%s does not belong here", found)
 	return d.WithHint("%s", badHint(p.tok.text))
 }
 

@@ -1,8 +1,11 @@
 package lang
 
+import "strings"
+
 // Nearest returns the one of the names that word was probably meant to be, or
 // "" if none is near: at most a third of its letters wrong, where two letters
-// swapped count as one mistake. It is for "did you mean" hints.
+// swapped count as one mistake, or the only one that word begins. It is for "did you
+// mean" hints.
 func Nearest(word string, names []string) string {
 	if len(word) > 64 {
 		return ""
@@ -14,6 +17,17 @@ func Nearest(word string, names []string) string {
 		}
 		if d := editDistance(word, name); d < limit && d < len(name) {
 			best, limit = name, d
+		}
+	}
+	if best != "" || len(word) < 3 {
+		return best
+	}
+	for _, name := range names {
+		if strings.HasPrefix(name, word) && name != word {
+			if best != "" {
+				return ""
+			}
+			best = name
 		}
 	}
 	return best

@@ -8,9 +8,14 @@ import (
 	"mpc/model"
 )
 
-// String prints the program: the tables, then each step with its loops.
+// String prints the program: the tables, then each step with its loops, and of a model that
+// is sampled its draws.
 func (p *Program) String() string {
 	var b strings.Builder
+	values := map[*Table]*model.Variable{}
+	for v, t := range p.Constants {
+		values[t] = v
+	}
 	for _, t := range p.Tables {
 		fmt.Fprintf(&b, "table%d: %s", t.ID, t.Role)
 		if t.Family != factor.Unknown {
@@ -18,6 +23,8 @@ func (p *Program) String() string {
 		}
 		if t.Variable != nil {
 			fmt.Fprintf(&b, " of %s", t.Variable.Name)
+		} else if v := values[t]; v != nil {
+			fmt.Fprintf(&b, " of %s", v.Name)
 		}
 		for _, d := range t.Dims {
 			fmt.Fprintf(&b, "[%s]", d)
@@ -57,6 +64,7 @@ func (p *Program) String() string {
 		fmt.Fprintf(&b, "step%d: final\n", s.ID)
 		writeBlock(&b, s.Final, 1)
 	}
+	p.writeSampled(&b)
 	return b.String()
 }
 

@@ -1,6 +1,10 @@
 package model
 
-import "mpc/lang"
+import (
+	"slices"
+
+	"mpc/lang"
+)
 
 // CodeBlock marks variables that cannot be drawn together.
 const CodeBlock = lang.CodeBlock
@@ -20,8 +24,7 @@ func (c *checker) blocks() {
 		var b Block
 		for _, n := range names {
 			if !m.Samples() {
-				c.Errorf(n.At, CodeBlock, "blocks are drawn by Gibbs sampling, and %s is inferred by %s", n.Name, m.Algorithm).
-					WithHint("write algorithm: gibbs, or leave blocks out")
+				c.ofSampling(n.At, CodeBlock, "blocks")
 				return
 			}
 			v := c.find(n.Name, n.At, "blocks")
@@ -32,7 +35,7 @@ func (c *checker) blocks() {
 				c.Errorf(n.At, CodeBlock, "%s is not random", n.Name).
 					WithHint("a block lists variables that are drawn; delete it from the block")
 				continue
-			case v.Derived:
+			case v.Derived && !c.draws(v):
 				c.Errorf(n.At, CodeBlock, "%s is a function of other variables", n.Name).
 					WithHint("name the variables that it is computed from")
 				continue
@@ -49,4 +52,12 @@ func (c *checker) blocks() {
 			m.Blocks = append(m.Blocks, b)
 		}
 	}
+}
+
+// draws tells whether some statement draws elements of a variable, where others compute
+// elements too.
+func (c *checker) draws(v *Variable) bool {
+	return slices.ContainsFunc(c.model.Relations, func(r *Relation) bool {
+		return r.Kind == Draw && r.Target.Op == OpVariable && r.Target.Variable == v
+	})
 }

@@ -40,6 +40,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		absent:    map[*Input]*Variable{},
 		tables:    map[lang.Expr]*Dist{},
 		beyond:    map[loopEnd]bool{},
+		strange:   map[string]*lang.Diagnostic{},
 	}
 	c.settings()
 	c.declareInputs()
@@ -72,6 +73,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.restarts()
 	c.algorithms()
 	c.methods()
+	c.oneMistake(c.sampler, "is about Gibbs sampling, and the algorithm is "+strings.ToUpper(c.model.Algorithm), "write algorithm: gibbs, or leave it out")
 	c.unused()
 	list := c.List()
 	if list.HasErrors() {
@@ -95,15 +97,17 @@ type checker struct {
 	usedInput map[*Input]bool
 	inside    map[*Variable][]*lang.Repeat // the repeats that define a variable
 	usedIndex map[*Index]bool
-	lost      map[string]*Input    // ranges that could not be read
-	absent    map[*Input]*Variable // of the entries that may be absent
-	tables    map[lang.Expr]*Dist  // distributions by tables, typed before their statements
-	beyond    map[loopEnd]bool     // ends of loops that lead out of an array
-	pairs     []samePair           // what is to have one size
-	whole     []*wholeLoop         // over all elements of arrays whose sizes are still to be found
+	lost      map[string]*Input           // ranges that could not be read
+	absent    map[*Input]*Variable        // of the entries that may be absent
+	tables    map[lang.Expr]*Dist         // distributions by tables, typed before their statements
+	beyond    map[loopEnd]bool            // ends of loops that lead out of an array
+	sampler   []setting                   // of Gibbs sampling, beside another algorithm
+	strange   map[string]*lang.Diagnostic // of names that stand for nothing, or for no variable
+	pairs     []samePair                  // what is to have one size
+	whole     []*wholeLoop                // over all elements of arrays whose sizes are still to be found
 }
 
-// A definition is a statement that defines a variable.
+// A definition is a statement that defines a variable, or observes an input.
 type definition struct {
 	at    lang.Pos
 	dist  lang.Expr // of x ~ dist
@@ -129,8 +133,11 @@ func (c *checker) settings() {
 	if f.Algorithm.Default.Name != "" {
 		c.model.Algorithm = f.Algorithm.Default.Name
 	}
+	if f.Algorithm.Unread {
+		c.model.Algorithm = "gibbs" // which has most
+	}
 	for _, choice := range f.Algorithm.PerVariable {
-		if (choice.Value.Name == "gibbs") != (c.model.Algorithm == "gibbs") {
+		if !f.Algorithm.Unread && (choice.Value.Name == "gibbs") != (c.model.Algorithm == "gibbs") {
 			c.unsupported(choice.Value.At, "Gibbs sampling of some variables, and message passing for others,", "write algorithm: gibbs for all of them, or leave it out")
 		}
 	}
@@ -220,7 +227,10 @@ func (c *checker) inputSize(input *Input, d lang.Expr, k int) *Expr {
 			}
 		}
 		if sizes == nil {
-			c.Errorf(d.At, CodeUnknown, "a size that varies is an int input indexed by an outer dimension, as length[doc]")
+			dg := c.Errorf(d.At, CodeUnknown, "a size that varies is an int input indexed by an outer dimension, as length[doc]")
+			if ok {
+				dg.WithHint("declare it under inputs: %s: int[...], a size for each", name.Name)
+			}
 			return Number(0)
 		}
 		if t := c.declaredBase(sizes); t != "int" {
@@ -296,7 +306,11 @@ func (c *checker) unknown(n *lang.Name, want string, fits func(*Input) bool) {
 			names = append(names, in.Name)
 		}
 	}
+	if c.again(n.Name, n.At) {
+		return
+	}
 	d := c.Errorf(n.At, CodeUnknown, "unknown %s %s", want, n.Name)
+	c.strange[n.Name] = d
 	if near := lang.Nearest(n.Name, names); near != "" {
 		d.WithHint("did you mean %s?", near)
 	} else {

@@ -15,10 +15,11 @@ func (c *checker) declareVariables() {
 			c.Errorf(target.Pos(), CodeType, "%s cannot be defined; a definition starts with a name, as x or x[i]", target)
 			return
 		}
+		d.at = name.At
 		if c.inputs[name.Name] != nil {
+			c.defs[name.Name] = append(c.defs[name.Name], d)
 			return
 		}
-		d.at = name.At
 		if x, ok := target.(*lang.Index); ok {
 			d.indices = len(x.Args)
 		}

@@ -19,6 +19,12 @@ var elsewhere = map[string]string{
 	"dnorm": "normal(m, precision = p)", "gaussian": "normal(m, variance = v)", "Gaussian": "normal(m, variance = v)",
 	"dgamma": "gamma(a, rate = b)", "dbeta": "beta(a, b)", "dbern": "bernoulli(p)", "dunif": "uniform(a, b)",
 	"dpois": "poisson(r)", "dbin": "binomial(n, p)", "dexp": "exponential(rate = r)", "flat": "normal(0, precision = 0)",
+	"halfnormal": "truncated(normal(0, sd = s), 0, 1e308)", "truncatednormal": "truncated(normal(m, sd = s), low, high)",
+	"cauchy":    "normal(m, precision = w), with w ~ gamma(0.5, rate = s * s / 2) and s the scale",
+	"studentt":  "normal(m, precision = w), with w ~ gamma(d / 2, rate = d * s * s / 2), d degrees of freedom and s the scale",
+	"laplace":   "normal(m, variance = v), with v ~ exponential(rate = 1 / (2 * b * b)) and b the scale",
+	"lognormal": "y = exp(x), with x ~ normal(m, sd = s)", "negbinomial": "poisson(r), with r ~ gamma(shape = k, rate = (1 - p) / p)",
+	"halfcauchy": "truncated(normal(0, precision = w), 0, 1e308), with w ~ gamma(0.5, rate = s * s / 2) and s the scale",
 }
 
 // dimensions are those of what d draws.
@@ -42,7 +48,8 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 			return nil
 		}
 		if x.Type.Kind != DistKind {
-			c.Errorf(e.Pos(), CodeType, "after ~ stands a distribution; %s is %s", e, x.Type)
+			c.Errorf(e.Pos(), CodeType, "after ~ stands a distribution; %s is %s", e, x.Type).
+				WithHint("write = for a deterministic function, ~ normal(%s, variance = v) for a draw around it", e)
 			return nil
 		}
 		return &Dist{Name: "given", Names: []string{"prior"}, Args: []*Expr{x}, At: e.Pos()}
@@ -50,7 +57,7 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 	sig := Distribution(call.Fun)
 	if sig == nil {
 		d := c.Errorf(call.At, CodeUnknown, "unknown distribution %s", call.Fun)
-		if other := elsewhere[call.Fun]; other != "" {
+		if other := elsewhere[strings.ReplaceAll(call.Fun, "_", "")]; other != "" {
 			d.WithHint("write %s", other)
 		} else if near := lang.Nearest(call.Fun, distributionNames()); near != "" {
 			d.WithHint("did you mean %s?", near)
@@ -60,7 +67,11 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 		return nil
 	}
 	if !sig.supported {
-		c.unsupported(call.At, "the distribution "+call.Fun, "supported are "+strings.Join(distributionNames(), ", "))
+		hint := "supported are " + strings.Join(distributionNames(), ", ")
+		if other := elsewhere[call.Fun]; other != "" {
+			hint = "write " + other
+		}
+		c.unsupported(call.At, "the distribution "+call.Fun, hint)
 		return nil
 	}
 	return c.parameters(call, sig, s)
@@ -189,6 +200,9 @@ func scaleHint(call *lang.Call, sig *Signature) string {
 		args := n + " = " + n[:1]
 		if len(sig.positional) > 0 {
 			args = first + ", " + args
+		}
+		for _, group := range sig.named[1:] {
+			args += ", " + group[0] + " = " + strings.ToUpper(group[0][:1])
 		}
 		forms = append(forms, call.Fun+"("+args+")")
 	}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -49,6 +50,7 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 		if parameters() && len(t.Dims) > 0 {
 			c.Errorf(t.At, CodeType, "a range is one size; for sizes that vary write %s: int[...]", input.Name)
 		}
+		c.inputDefault(input, in)
 		return
 	case "real", "int", "bool":
 		parameters()
@@ -59,7 +61,12 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 		}
 		name, ok := t.Params[0].(*lang.Name)
 		if !ok {
-			c.Errorf(t.Params[0].Pos(), CodeType, "index takes the name of a range: index(player)")
+			d := c.Errorf(t.Params[0].Pos(), CodeType, "index takes the name of a range, not %s", t.Params[0])
+			if n, ok := t.Params[0].(*lang.Number); ok {
+				d.WithHint("declare a range, K: {type: range, default: %s}, and write index(K)", n)
+			} else {
+				d.WithHint("declare a range under inputs, player: range, and write index(player)")
+			}
 			return
 		}
 		r := c.inputs[name.Name]
@@ -103,14 +110,38 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 		input.Dims = append(input.Dims, c.inputSize(input, d, k))
 	}
 	c.valueSize(input, t)
-	if in.Default != nil {
-		e := c.expr(in.Default, scope{})
-		if e.Type.Kind != Invalid && e.Op != OpNumber && e.Op != OpBool {
-			c.Errorf(in.Default.Pos(), CodeType, "the default of %s must be a constant", input.Name)
-		}
-		if len(input.Dims) > 0 {
-			c.Errorf(in.Default.Pos(), CodeType, "%s is an array; only a scalar input can have a default", input.Name)
-		}
-		input.Default = e
+	c.inputDefault(input, in)
+}
+
+// inputDefault checks the default of an input: a constant of its type.
+func (c *checker) inputDefault(input *Input, in *lang.Input) {
+	if in.Default == nil {
+		return
 	}
+	if len(input.Dims) > 0 {
+		c.Errorf(in.Default.Pos(), CodeType, "%s is an array; only a scalar input can have a default", input.Name)
+		return
+	}
+	e := &Expr{Op: OpInput} // what a name stands for is no constant
+	if _, ok := in.Default.(*lang.Name); !ok {
+		if e = c.expr(in.Default, scope{}); e.Type.Kind == Invalid {
+			return
+		}
+	}
+	want, good := "a number", e.Op == OpNumber
+	switch input.Type.Kind {
+	case Bool:
+		want, good = "true or false", e.Op == OpBool
+	case Int:
+		want, good = "a whole number", good && e.Value == math.Trunc(e.Value)
+	case RangeKind, IndexKind:
+		want, good = "a whole number, 0 or more", good && e.Value == math.Trunc(e.Value) && e.Value >= 0
+	case DistKind:
+		want, good = "not supported by this version", false
+	}
+	if !good {
+		c.Errorf(in.Default.Pos(), CodeType, "the default of %s, which is %s, is %s: not %s", input.Name, in.Type.Base, want, in.Default)
+		return
+	}
+	input.Default = e
 }

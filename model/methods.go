@@ -18,9 +18,8 @@ func (c *checker) methods() {
 	c.model.Methods = map[*Variable]lang.Name{}
 	for _, choice := range c.file.Methods {
 		if c.model.Algorithm != "gibbs" {
-			c.Errorf(choice.Key.At, lang.CodeMethod, "methods are of Gibbs sampling: by %s nothing is drawn", strings.ToUpper(c.model.Algorithm)).
-				WithHint("write algorithm: gibbs, or leave the key methods out")
-			return
+			c.ofSampling(choice.Key.At, lang.CodeMethod, "methods")
+			break
 		}
 		v := c.find(choice.Key.Name, choice.Key.At, "methods")
 		known := slices.Contains(Methods(), choice.Value.Name)
@@ -34,8 +33,9 @@ func (c *checker) methods() {
 		}
 		switch {
 		case v == nil:
-		case !v.Random || v.Derived:
-			c.Errorf(choice.Key.At, lang.CodeMethod, "%s is computed, and not drawn", v.Name).WithRelated(v.At, "defined here")
+		case !v.Random || v.Derived && !c.draws(v):
+			c.Errorf(choice.Key.At, lang.CodeMethod, "%s is computed, and not drawn", v.Name).WithRelated(v.At, "defined here").
+				WithHint("name the variables that it is computed from")
 		case known:
 			name := choice.Value
 			name.At = choice.Key.At

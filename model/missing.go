@@ -86,6 +86,9 @@ func (a *absences) possible(in *Input) bool {
 	if in.Type.Kind == Invalid || in.Type.Kind == DistKind || a.file.Unread != nil {
 		return false
 	}
+	if len(a.drawn[in]) == 0 && a.HasErrors() && len(a.defs[in.Name]) > 0 {
+		return false // the statement has an error
+	}
 	if len(a.drawn[in]) == 0 {
 		d := a.Errorf(in.At, CodeUndefined, "no statement says what a missing entry of %s is drawn from", in.Name)
 		switch {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/lang"
 )
@@ -97,7 +98,11 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		for _, l := range s.loops {
 			names = append(names, l.Index.Name)
 		}
+		if c.again(n.Name, n.At) {
+			return invalid(n.At)
+		}
 		d := c.Errorf(n.At, CodeUnknown, "unknown name %s", n.Name)
+		c.strange[n.Name] = d
 		if near := lang.Nearest(n.Name, names); near != "" {
 			d.WithHint("did you mean %s?", near)
 		} else {
@@ -109,6 +114,21 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		return invalid(n.At)
 	}
 	return e
+}
+
+// again tells whether a name that does not stand for what is wanted has been reported,
+// which is one mistake wherever it stands, and adds the place.
+func (c *checker) again(name string, at lang.Pos) bool {
+	const most = 3
+	d := c.strange[name]
+	if d == nil {
+		return false
+	}
+	known := d.Pos == at || slices.ContainsFunc(d.Related, func(r lang.Related) bool { return r.Pos == at })
+	if !known && len(d.Related) < most {
+		d.WithRelated(at, "%s stands here too", name)
+	}
+	return true
 }
 
 // nameless tells whether a variable is drawn from a distribution that there is not,

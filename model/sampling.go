@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"mpc/lang"
 )
 
@@ -26,8 +28,7 @@ func (c *checker) sampling() {
 		}
 		*to = int(from.Value)
 		if !c.model.Samples() {
-			c.Errorf(from.At, CodeArguments, "%s is about Gibbs sampling", name).
-				WithHint("write algorithm: gibbs; EP and VMP have max, tolerance, of, damping, sequential, messages, projection, restarts and seed")
+			c.ofSampling(from.At, CodeArguments, name)
 		}
 	}
 	set(&s.BurnIn, it.BurnIn, "burnin")
@@ -35,13 +36,11 @@ func (c *checker) sampling() {
 	set(&s.Thin, it.Thin, "thin")
 	set(&s.Chains, it.Chains, "chains")
 	c.model.Iterate.Sampling = s
-	if !c.model.Samples() {
+	if !c.model.Samples() || c.file.Algorithm.Unread {
 		return
 	}
-	refuse := func(at lang.Pos, name string) {
-		c.Errorf(at, CodeArguments, "%s is about message passing", name).
-			WithHint("Gibbs sampling has burnin, samples, thin, chains and seed")
-	}
+	var others []setting
+	refuse := func(at lang.Pos, name string) { others = append(others, setting{at, CodeArguments, name}) }
 	for _, x := range []struct {
 		s    *lang.Setting
 		name string
@@ -68,5 +67,41 @@ func (c *checker) sampling() {
 	for _, n := range c.file.Shared {
 		refuse(n.At, "shared")
 		break
+	}
+	for _, o := range c.file.Operators {
+		refuse(o.Key.At, "operators")
+		break
+	}
+	c.oneMistake(others, "is about message passing", "leave it out: Gibbs sampling has burnin, samples, thin, chains and seed")
+}
+
+// A setting is a key of the file, or of iterate, that the algorithm has no use for.
+type setting struct {
+	at         lang.Pos
+	code, name string
+}
+
+// ofSampling notes a setting of Gibbs sampling beside another algorithm.
+func (c *checker) ofSampling(at lang.Pos, code, name string) {
+	if !c.file.Algorithm.Unread { // which is reported
+		c.sampler = append(c.sampler, setting{at, code, name})
+	}
+}
+
+// oneMistake reports settings of another algorithm, which are one mistake: one error at
+// the first of them.
+func (c *checker) oneMistake(list []setting, what, hint string) {
+	if len(list) == 0 {
+		return
+	}
+	slices.SortStableFunc(list, func(a, b setting) int {
+		if a.at.Before(b.at) {
+			return -1
+		}
+		return 1
+	})
+	d := c.Errorf(list[0].at, list[0].code, "%s %s", list[0].name, what).WithHint("%s", hint)
+	for _, s := range list[1:] {
+		d.WithRelated(s.at, "so is %s", s.name)
 	}
 }

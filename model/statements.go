@@ -137,6 +137,11 @@ func (c *checker) sample(st *lang.Sample, s scope) {
 		c.Errorf(st.At, CodeType, "%s is %s, but %s draws %s", st.Target, target.Type, d.Name, d.article())
 		return
 	}
+	if d.Name == "given" && c.model.Samples() && !c.file.Algorithm.Unread && !sampledGiven(d) && target.Op == OpVariable {
+		instead := map[string]string{"mvnormal": "mvnormal(m, covariance = S)", "wishart": "wishart(df = d, scale = S)"}[d.family()]
+		c.unsupported(st.Dist.Pos(), "a prior that the data give, "+d.family()+", by Gibbs sampling", "give its parameters as inputs: "+st.Target.String()+" ~ "+instead)
+		return
+	}
 	r := c.relation(Draw, st, s)
 	r.Target, r.Dist = target, d
 	if d.Name == "given" && d.Args[0].Op == OpInput && c.model.Samples() {
@@ -183,6 +188,10 @@ func (c *checker) assign(st *lang.Assign, s scope) {
 	target := c.target(st.Target, s)
 	if call, ok := st.Value.(*lang.Call); ok && call.Fun == "point" {
 		c.unsupported(call.At, "point as a value", "write x = v")
+		return
+	}
+	if call, ok := st.Value.(*lang.Call); ok && Distribution(call.Fun) != nil && functions[call.Fun] == 0 {
+		c.Errorf(call.At, CodeType, "%s is a distribution, and not a value", call.Fun).WithHint("write %s ~ %s", st.Target, st.Value)
 		return
 	}
 	value := c.expr(st.Value, s)

@@ -19,6 +19,10 @@ type Symmetry struct {
 	Parts []*Variable
 	// indices are those of the loops over the values of the selector.
 	indices []*Index
+	// moved are the variables whose elements or values change places with those of the
+	// selector, and dim is the dimension of Parts[0] that it indexes.
+	moved []*Variable
+	dim   int
 }
 
 // Over tells whether a loop of the model runs over the values of the selector: what
@@ -338,6 +342,13 @@ func (s *symmetries) found() []*Symmetry {
 					if s.root(loopOf(l.Index)) == of {
 						x.indices = append(x.indices, l.Index)
 					}
+				}
+			}
+			x.dim = slices.IndexFunc(upTo(len(v.Dims)), over)
+			for _, w := range s.model.Variables {
+				of := func(k int) bool { return s.root(dimOf(w, k)) == s.root(valuesOf(z)) }
+				if w.Random && (s.root(valuesOf(w)) == s.root(valuesOf(z)) || slices.ContainsFunc(upTo(len(w.Dims)+len(w.Sizes)), of)) {
+					x.moved = append(x.moved, w)
 				}
 			}
 			list = append(list, x)

@@ -14,7 +14,7 @@ func (m *Model) swaps() []*Symmetry {
 	for _, z := range m.Variables {
 		if z.Random && !z.Derived && z.Type.Kind == Bool && z.Input == nil && m.fair(z) {
 			if parts := m.swapped(z); parts != nil {
-				list = append(list, &Symmetry{Selector: z, Parts: parts})
+				list = append(list, &Symmetry{Selector: z, Parts: parts, moved: append([]*Variable{z}, parts...)})
 			}
 		}
 	}

@@ -212,7 +212,7 @@ func (c *checker) call(e *lang.Call, s scope) *Expr {
 
 func (c *checker) unknownFunction(name string, at lang.Pos) {
 	if Distribution(name) != nil {
-		c.Errorf(at, CodeType, "%s is a distribution; it stands after ~", name)
+		c.Errorf(at, CodeType, "%s is a distribution; it stands after ~", name).WithHint("write x ~ %s(...), and x here", name)
 		return
 	}
 	if reductions[name] {
@@ -233,12 +233,17 @@ func (c *checker) unknownFunction(name string, at lang.Pos) {
 	d := c.Errorf(at, CodeUnknown, "unknown function %s", name)
 	if name == "not" {
 		d.WithHint("write !x")
+	} else if filled[name] {
+		d.WithHint("fill an array in a loop, as in for (k in K) { a[k] = 1 }, or write its elements, [1, 1, 1]")
 	} else if near := lang.Nearest(name, names); near != "" {
 		d.WithHint("did you mean %s?", near)
 	} else {
 		d.WithHint("functions are %s", strings.Join(names, ", "))
 	}
 }
+
+// filled are the names of functions that other languages fill arrays by.
+var filled = map[string]bool{"ones": true, "zeros": true, "rep": true, "fill": true, "full": true, "rep_vector": true}
 
 // reductions lists the functions over a range.
 var reductions = map[string]bool{"sum": true, "count": true, "max": true, "min": true, "argmax": true, "all": true, "any": true}

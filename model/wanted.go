@@ -21,7 +21,7 @@ func (c *checker) wanted() {
 		switch in.Name {
 		case "evidence":
 			m.Evidence = true
-			if m.Samples() {
+			if m.Samples() && !c.file.Algorithm.Unread {
 				c.Errorf(in.At, CodeInfer, "Gibbs sampling has no evidence").
 					WithHint("algorithm: ep and algorithm: vmp have it; to compare models by draws put them under an if of a random truth")
 			}
@@ -52,51 +52,7 @@ func (c *checker) wanted() {
 			m.Point = append(m.Point, v)
 		}
 	}
-	for _, in := range c.file.Init {
-		v := c.find(in.Name.Name, in.Name.At, "init")
-		if v == nil {
-			continue
-		}
-		if !v.Random && c.file.Unread != nil {
-			continue
-		}
-		if !v.Random {
-			c.Errorf(in.Name.At, CodeInfer, "%s is not random and needs no initial marginal", v.Name)
-			continue
-		}
-		d := randomStart(in.Value)
-		if d == nil {
-			d = c.start(in.Value, v)
-		}
-		if d != nil {
-			m.Init = append(m.Init, Init{Variable: v, Dist: d, At: in.Name.At})
-		}
-	}
-}
-
-// start is the initial marginal of a variable: one distribution for all elements,
-// or an array of the same sizes, given as an input.
-func (c *checker) start(e lang.Expr, v *Variable) *Dist {
-	n, ok := e.(*lang.Name)
-	if !ok || c.inputs[n.Name] == nil || len(c.inputs[n.Name].Dims) == 0 {
-		return c.dist(e, scope{})
-	}
-	in := c.inputs[n.Name]
-	c.usedInput[in] = true
-	same := len(in.Dims) == len(v.Dims)
-	for k := range v.Dims {
-		same = same && in.Dims[k].Equal(v.Dims[k])
-	}
-	if in.Type.Kind != DistKind || !same {
-		c.Errorf(n.At, CodeType, "the initial marginals of %s are distributions, one for each element; %s is %s of other sizes", v.Name, in.Name, in.Type).
-			WithHint("declare %s with the type of its distribution and the sizes of %s, or give one distribution for all elements", in.Name, v.Name)
-		return nil
-	}
-	x := &Expr{Op: OpInput, Type: in.Type, Input: in, At: n.At}
-	for k := range in.Dims {
-		x.Args = append(x.Args, &Expr{Op: OpDim, Type: Type{Kind: Int}, Dim: k, At: n.At})
-	}
-	return &Dist{Name: "given", Names: []string{"prior"}, Args: []*Expr{x}, At: n.At}
+	c.starts()
 }
 
 // find returns the variable that a key names, or reports that there is none.
@@ -116,10 +72,19 @@ func (c *checker) find(name string, at lang.Pos, key string) *Variable {
 	if in := c.inputs[name]; in != nil {
 		if v := c.absent[in]; v != nil && (key == "infer" || key == "algorithm") {
 			return v
-		} else if in.Missing && c.HasErrors() {
+		} else if in.Missing && (c.HasErrors() || c.file.Unread != nil) {
 			return nil
 		}
-		c.Errorf(at, CodeInfer, "%s is an input; %s takes variables of the program", name, key)
+		if c.again(name, at) {
+			return nil
+		}
+		d := c.Errorf(at, CodeInfer, "%s is an input; %s takes variables of the program", name, key)
+		c.strange[name] = d
+		if key == "infer" {
+			d.WithHint("it is given, so leave it out; entries that are missing are inferred of {type: ..., missing: true}")
+		} else {
+			d.WithHint("it is given, so leave it out")
+		}
 		return nil
 	}
 	var names []string
@@ -128,7 +93,11 @@ func (c *checker) find(name string, at lang.Pos, key string) *Variable {
 			names = append(names, v.Name)
 		}
 	}
+	if c.again(name, at) {
+		return nil
+	}
 	d := c.Errorf(at, CodeUnknown, "unknown variable %s", name)
+	c.strange[name] = d
 	every := slices.Concat(names, slices.Sorted(maps.Keys(c.file.Unread)))
 	if near := lang.Nearest(name, every); near != "" {
 		d.WithHint("did you mean %s?", near)

@@ -91,6 +91,11 @@ func (g *globals) compare(ctx context.Context, path string, f compareFlags, seed
 	if err != nil {
 		return err
 	}
+	if !g.json { // else the result holds them
+		if err := g.render(os.Stderr, eachOnce(result)); err != nil {
+			return err
+		}
+	}
 	ran := 0
 	for _, a := range result.Algorithms {
 		if a.Err == nil {
@@ -122,4 +127,19 @@ func (g *globals) compare(ctx context.Context, path string, f compareFlags, seed
 		return fmt.Errorf("%d of %d algorithms ran: there is nothing to compare", ran, len(result.Algorithms))
 	}
 	return err
+}
+
+// eachOnce lists the warnings of the model that some algorithm gives.
+func eachOnce(result *mpc.Comparison) (list mpc.Diagnostics) {
+	seen := map[string]bool{}
+	for _, a := range result.Algorithms {
+		for _, d := range a.Diagnostics {
+			if !seen[d.Error()] {
+				seen[d.Error()] = true
+				list = append(list, d)
+			}
+		}
+	}
+	list.Sort()
+	return list
 }
