@@ -29,6 +29,16 @@ func runFile(ctx context.Context, c *mpc.Compilation, path string, prior []strin
 	return mpc.Run(ctx, c, set, opt)
 }
 
+// dataFile is a file of data.
+func dataFile(t *testing.T, data string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "data.json")
+	if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // runText compiles a model and runs it on data.
 func runText(t *testing.T, model, data string, interpret bool) *mpc.Result {
 	t.Helper()
@@ -36,11 +46,7 @@ func runText(t *testing.T, model, data string, interpret bool) *mpc.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "data.json")
-	if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	r, err := runFile(context.Background(), c, path, nil, interpret)
+	r, err := runFile(context.Background(), c, dataFile(t, data), nil, interpret)
 	if err != nil {
 		t.Fatal(err)
 	}

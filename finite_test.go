@@ -3,8 +3,6 @@ package mpc_test
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -34,11 +32,7 @@ func TestNotFinite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := filepath.Join(t.TempDir(), "data.json")
-		if err := os.WriteFile(path, []byte(x.Next), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		_, err = runFile(context.Background(), c, path, nil, true)
+		_, err = runFile(context.Background(), c, dataFile(t, x.Next), nil, true)
 		var list lang.Diagnostics
 		if !errors.As(err, &list) || list[0].Code != "not-finite" || !strings.HasSuffix(list[0].Message, ", at i = 1") {
 			t.Errorf("%s: %v", test.statement, err)

@@ -57,11 +57,7 @@ func drawnFrom(t *testing.T, text, inputs string, opt mpc.RunOptions) *mpc.Resul
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "data.json")
-	if err := os.WriteFile(path, []byte(inputs), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	set, err := mpc.ReadData(c, path, nil, nil)
+	set, err := mpc.ReadData(c, dataFile(t, inputs), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,11 +232,7 @@ iterate: {burnin: 50, samples: 100}
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "data.json")
-	if err := os.WriteFile(path, []byte(inputs), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	set, err := mpc.ReadData(c, path, nil, nil)
+	set, err := mpc.ReadData(c, dataFile(t, inputs), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,26 +12,13 @@ import (
 // TestMixturePasses: what reads and writes the same long arrays is one loop, what is the
 // same for all points is computed once, and of a point its probabilities alone are stored.
 func TestMixturePasses(t *testing.T) {
-	src, err := os.ReadFile("bench/mixture/model.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := mpc.Compile("model.yaml", src, mpc.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := c.Loops.String()
-	for _, want := range []string{
+	text := loopsWith(t, "bench/mixture/model.yaml",
 		"definition categorical of z the same for all\n",
 		"use categorical of z of one pass\n",
 		"posterior categorical of z[n] unread\n",
 		"moments categorical of z[n]\n",
 		"  for i in 0..<n once\n",
-	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
-	}
+	)
 	_, body, _ := strings.Cut(text, "step1: iterate")
 	if n := strings.Count(body, "for i in 0..<n\n"); n != 2 {
 		t.Errorf("%d passes over the points, want 2, in\n%s", n, body)
@@ -41,7 +28,19 @@ func TestMixturePasses(t *testing.T) {
 // TestTopicPasses: of the topic of a word nothing is stored; where initial marginals are
 // drawn each is drawn where it is read.
 func TestTopicPasses(t *testing.T) {
-	src, err := os.ReadFile("bench/lda/model.yaml")
+	loopsWith(t, "bench/lda/model.yaml",
+		"definition categorical of z of one pass\n",
+		"posterior categorical of z of one pass\n",
+		"moments categorical of z of one pass\n",
+		"sum dirichlet of theta of one pass\n",
+		"      guess table",
+	)
+}
+
+// loopsWith is the loop program of a model, in which the texts wanted must stand.
+func loopsWith(t *testing.T, path string, wanted ...string) string {
+	t.Helper()
+	src, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,17 +49,12 @@ func TestTopicPasses(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := c.Loops.String()
-	for _, want := range []string{
-		"definition categorical of z of one pass\n",
-		"posterior categorical of z of one pass\n",
-		"moments categorical of z of one pass\n",
-		"sum dirichlet of theta of one pass\n",
-		"      guess table",
-	} {
+	for _, want := range wanted {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
+	return text
 }
 
 // TestSameMessages: of messages that are the same for all elements, or along one

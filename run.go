@@ -114,11 +114,24 @@ func runOn(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (
 	if opt.Iterations == 0 && slices.ContainsFunc(c.Loops.Steps, (*loops.Step).Posteriors) {
 		return nil, errors.New("0 iterations: variational message passing has no posterior before the first")
 	}
-	_, err := exec.LookPath("go")
-	direct := opt.Interpret || err != nil
+	run := runMessages
 	if c.Model.Samples() {
-		return runSampled(ctx, c, set, opt, direct)
+		run = runSampled
 	}
+	_, err := exec.LookPath("go")
+	r, err := run(ctx, c, set, opt, opt.Interpret || err != nil)
+	var lost *fetchError
+	if errors.As(err, &lost) {
+		if r, err = run(ctx, c, set, opt, true); err == nil {
+			r.Warnings = append(r.Warnings, lost.Error()+": interpreted")
+		}
+	}
+	return r, err
+}
+
+// runMessages is Run of a model that sends messages; direct is set where there is no
+// toolchain, or where it is not to be used.
+func runMessages(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, direct bool) (*Result, error) {
 	if err := fits(c, set, direct); err != nil {
 		return nil, err
 	}
@@ -126,14 +139,6 @@ func runOn(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (
 		return interpret(ctx, c, set, opt)
 	}
 	program, err := buildProgram(ctx, c)
-	var lost *fetchError
-	if errors.As(err, &lost) {
-		r, err := interpret(ctx, c, set, opt)
-		if err == nil {
-			r.Warnings = append(r.Warnings, lost.Error()+": interpreted")
-		}
-		return r, err
-	}
 	if err != nil {
 		return nil, err
 	}

@@ -47,14 +47,6 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 		return interpretSampled(ctx, c, set, opt, settings)
 	}
 	program, err := buildProgram(ctx, c)
-	var lost *fetchError
-	if errors.As(err, &lost) {
-		r, err := interpretSampled(ctx, c, set, opt, settings)
-		if err == nil {
-			r.Warnings = append(r.Warnings, lost.Error()+": interpreted")
-		}
-		return r, err
-	}
 	if err != nil {
 		return nil, err
 	}

@@ -147,12 +147,8 @@ func link(e *model.Expr, fun string) bool { return e.Op == model.OpCall && e.Fun
 // slice prints a vector as a slice: a list is copied to memory of the chain.
 func (f *function) slice(e *model.Expr) string {
 	switch e.Op {
-	case model.OpInput:
-		name := f.field(local(e.Input.Name), "in."+local(e.Input.Name))
-		return f.part(name, f.g.shape(e.Input.Dims), e.Args, f.at0())
-	case model.OpVariable:
-		t := f.g.program.Constants[e.Variable]
-		return f.part(f.table(t), f.g.shape(t.Dims), e.Args, f.at0())
+	case model.OpInput, model.OpVariable:
+		return f.storedVector(e, f.at0())
 	case model.OpCall:
 		if e.Fun != "zeros" {
 			return f.sliceArithmetic(e)

@@ -259,15 +259,21 @@ func (g *generator) marginalMethods(p *printer) {
 	}
 }
 
+// storedVector prints an element of an input or of a variable as a slice.
+func (f *function) storedVector(e *model.Expr, v env) string {
+	if e.Op == model.OpInput {
+		name := f.field(local(e.Input.Name), "in."+local(e.Input.Name))
+		return f.part(name, f.g.shape(e.Input.Dims), e.Args, v)
+	}
+	t := f.g.program.Constants[e.Variable]
+	return f.part(f.table(t), f.g.shape(t.Dims), e.Args, v)
+}
+
 // vector prints data that are a vector, or a matrix row by row, as a slice.
 func (f *function) vector(e *model.Expr) string {
 	switch e.Op {
-	case model.OpInput:
-		name := f.field(local(e.Input.Name), "in."+local(e.Input.Name))
-		return f.part(name, f.g.shape(e.Input.Dims), e.Args, f.env())
-	case model.OpVariable:
-		t := f.g.program.Constants[e.Variable]
-		return f.part(f.table(t), f.g.shape(t.Dims), e.Args, f.env())
+	case model.OpInput, model.OpVariable:
+		return f.storedVector(e, f.env())
 	case model.OpCall:
 		if e.Fun == "zeros" {
 			return fmt.Sprintf("%s.Zeros(max(0, %s))", f.work(), f.env().whole(e.Args[0]))

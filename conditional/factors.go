@@ -353,16 +353,22 @@ func (b *builder) add(f *Factor) {
 
 // exprs calls do for each expression of a factor.
 func (f *Factor) exprs(do func(*model.Expr)) {
-	for _, g := range f.Guards {
+	eachExpr(do, f.Guards, f.Dist, f.X, f.Holds, f.Log, f.Times)
+}
+
+// eachExpr calls do for conditions, for others that are not nil, and for the arguments of a
+// distribution, or of none.
+func eachExpr(do func(*model.Expr), guards []*model.Expr, dist *model.Dist, others ...*model.Expr) {
+	for _, g := range guards {
 		do(g)
 	}
-	for _, e := range []*model.Expr{f.X, f.Holds, f.Log, f.Times} {
+	for _, e := range others {
 		if e != nil {
 			do(e)
 		}
 	}
-	if f.Dist != nil {
-		for _, a := range f.Dist.Args {
+	if dist != nil {
+		for _, a := range dist.Args {
 			do(a)
 		}
 	}

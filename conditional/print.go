@@ -104,19 +104,7 @@ func (t *Term) exprs(f func(*model.Expr)) {
 		f(l.Lo)
 		f(l.Hi)
 	}
-	for _, g := range t.Guards {
-		f(g)
-	}
-	for _, e := range []*model.Expr{t.X, t.Holds, t.Log, t.Times} {
-		if e != nil {
-			f(e)
-		}
-	}
-	if t.Dist != nil {
-		for _, a := range t.Dist.Args {
-			f(a)
-		}
-	}
+	eachExpr(f, t.Guards, t.Dist, t.X, t.Holds, t.Log, t.Times)
 	if t.Message != nil {
 		for _, a := range t.Message.Args {
 			f(a)

@@ -122,37 +122,19 @@ func (r *Row) shape(f *Factor) string {
 // Planned tells whether a condition is known with the data, for all that a row says of
 // the same elements.
 func (r *Row) Planned(e *model.Expr) bool {
-	if r.each || readsDrawn(e) {
-		return false
-	}
-	for _, l := range r.Term.Loops[r.Outer:] {
-		if e.Uses(l.Index) {
-			return false
-		}
-	}
-	return true
+	return !r.each && known(e, r.Term.Loops[r.Outer:])
 }
 
 // Instances is the part of a row that decides which elements are read.
 func (r *Row) Instances() *Term {
-	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[:r.Outer]}
-	for _, g := range r.Term.Guards {
-		if r.Planned(g) {
-			t.Guards = append(t.Guards, g)
-		}
-	}
-	return t
+	instances, _ := r.Term.split(r.Outer, r.Planned)
+	return instances
 }
 
 // Said is the rest of it: what is said of the same elements.
 func (r *Row) Said() *Term {
-	t := &Term{Factor: r.Term.Factor, Loops: r.Term.Loops[r.Outer:]}
-	for _, g := range r.Term.Guards {
-		if !r.Planned(g) {
-			t.Guards = append(t.Guards, g)
-		}
-	}
-	return t
+	_, said := r.Term.split(r.Outer, r.Planned)
+	return said
 }
 
 // slopes collects how an expression depends on the elements of a block.

@@ -91,6 +91,27 @@ func (t *Term) mapped(do func(*model.Expr) *model.Expr) *Term {
 	return out
 }
 
+// split parts the instances of a term: the first loops, so many, with the conditions that
+// are planned, and the others, which are about the same elements.
+func (t *Term) split(outer int, planned func(*model.Expr) bool) (instances, said *Term) {
+	instances = &Term{Factor: t.Factor, Loops: t.Loops[:outer]}
+	said = &Term{Factor: t.Factor, Loops: t.Loops[outer:]}
+	for _, g := range t.Guards {
+		if planned(g) {
+			instances.Guards = append(instances.Guards, g)
+		} else {
+			said.Guards = append(said.Guards, g)
+		}
+	}
+	return instances, said
+}
+
+// known tells whether an expression is known with the data, and the same in all passes of
+// loops.
+func known(e *model.Expr, loops []*model.Loop) bool {
+	return !readsDrawn(e) && !slices.ContainsFunc(loops, func(l *model.Loop) bool { return e.Uses(l.Index) })
+}
+
 // dropFlat takes normals of precision 0 out of log densities: they say nothing, and their
 // density is no number.
 func (b *builder) dropFlat() {

@@ -99,14 +99,9 @@ func (t *ValueTable) shape() {
 		})
 	})
 	t.Shared = t.Outer > 0
+	said := t.said()
 	for _, l := range loops[:t.Outer] {
 		uses := func(e *model.Expr) { t.Shared = t.Shared && !e.Uses(l.Index) }
-		said := &Term{Loops: loops[t.Outer:], X: t.Term.X, Holds: t.Term.Holds, Log: t.Term.Log, Times: t.Term.Times, Dist: t.Term.Dist}
-		for _, g := range t.Term.Guards {
-			if !t.Planned(g) {
-				said.Guards = append(said.Guards, g)
-			}
-		}
 		said.exprs(uses)
 		for _, v := range t.Values {
 			uses(v.Hi)
@@ -138,39 +133,22 @@ func decisive(loops []*model.Loop, asked func(*model.Index) bool) (outer int) {
 // Planned tells whether a condition is known with the data, for all that a table says of
 // the same elements.
 func (t *ValueTable) Planned(e *model.Expr) bool {
-	if readsDrawn(e) {
-		return false
-	}
-	for _, l := range append(t.Term.Loops[t.Outer:len(t.Term.Loops):len(t.Term.Loops)], t.Values...) {
-		if e.Uses(l.Index) {
-			return false
-		}
-	}
-	return true
+	return known(e, t.Term.Loops[t.Outer:]) && known(e, t.Values)
 }
 
 // Instances is the part of a table that decides which elements are read.
 func (t *ValueTable) Instances() *Term {
-	out := &Term{Factor: t.Term.Factor, Loops: t.Term.Loops[:t.Outer]}
-	for _, g := range t.Term.Guards {
-		if t.Planned(g) {
-			out.Guards = append(out.Guards, g)
-		}
-	}
-	return out
+	instances, _ := t.Term.split(t.Outer, t.Planned)
+	return instances
 }
 
 // Said is the rest of it: what all its factors say of the same elements.
 func (t *ValueTable) Said() []*Term { return append([]*Term{t.said()}, t.Also...) }
 
 func (t *ValueTable) said() *Term {
+	_, rest := t.Term.split(t.Outer, t.Planned)
 	out := *t.Term
-	out.Loops, out.Guards = t.Term.Loops[t.Outer:], nil
-	for _, g := range t.Term.Guards {
-		if !t.Planned(g) {
-			out.Guards = append(out.Guards, g)
-		}
-	}
+	out.Loops, out.Guards = rest.Loops, rest.Guards
 	return &out
 }
 

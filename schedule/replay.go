@@ -27,18 +27,9 @@ func (c *checker) replay(steps []Step, iterations int) error {
 			continue
 		}
 		available := append([]bool(nil), c.nodeRan...)
-		var mark func(list []Step)
-		mark = func(list []Step) {
-			for _, s := range list {
-				switch s := s.(type) {
-				case *Update:
-					available[s.Node] = true
-				case *Loop:
-					mark(s.Body)
-				}
-			}
+		for n := range inside(it.Body) {
+			available[n] = true
 		}
-		mark(it.Body)
 		if err := c.run(it.Init, opening, available, nil); err != nil {
 			return fmt.Errorf("initialization: %w", err)
 		}

@@ -153,22 +153,9 @@ func (c *checker) structure(steps []Step, loops []int, top bool) error {
 // belongs checks that the updates in a loop run over its axis, or that an update in
 // it that does triggers them.
 func (c *checker) belongs(l *Loop) error {
-	in := make(map[int]bool)
-	var mark func(list []Step)
-	mark = func(list []Step) {
-		for _, s := range list {
-			switch s := s.(type) {
-			case *Update:
-				in[s.Node] = s.Node >= 0 && s.Node < len(c.g.Nodes)
-			case *Loop:
-				mark(s.Body)
-			}
-		}
-	}
-	mark(l.Body)
-	ok := make(map[int]bool)
-	for n, inside := range in {
-		ok[n] = !inside || contain(c.g.Nodes[n].Axes, l.Axis)
+	in, ok := inside(l.Body), make(map[int]bool)
+	for n, node := range c.g.Nodes {
+		ok[n] = in[n] && contain(node.Axes, l.Axis)
 	}
 	for again := true; again; {
 		again = false
@@ -184,6 +171,24 @@ func (c *checker) belongs(l *Loop) error {
 		}
 	}
 	return nil
+}
+
+// inside tells which nodes steps update, in loops among them too.
+func inside(steps []Step) map[int]bool {
+	in := make(map[int]bool)
+	var mark func(list []Step)
+	mark = func(list []Step) {
+		for _, s := range list {
+			switch s := s.(type) {
+			case *Update:
+				in[s.Node] = true
+			case *Loop:
+				mark(s.Body)
+			}
+		}
+	}
+	mark(steps)
+	return in
 }
 
 func contain(list []int, n int) bool {

@@ -69,19 +69,7 @@ func (c *checker) oneLoop(it *Iterate, axis int, name string, listed map[int]boo
 // ahead reports whether some update of a loop reads another, or itself, at a
 // later element.
 func (c *checker) ahead(l *Loop, axis int) bool {
-	in := make(map[int]bool)
-	var mark func(list []Step)
-	mark = func(list []Step) {
-		for _, s := range list {
-			switch s := s.(type) {
-			case *Update:
-				in[s.Node] = true
-			case *Loop:
-				mark(s.Body)
-			}
-		}
-	}
-	mark(l.Body)
+	in := inside(l.Body)
 	for _, e := range c.g.Edges {
 		for _, o := range e.Offsets {
 			if in[e.From] && in[e.To] && o.Axis == axis && !o.Any && o.Steps > 0 {
