@@ -72,7 +72,7 @@ func (g *generator) chainType() string {
 	}
 	p.line("begun bool // has values\nburning int // scans of burn-in to come")
 	if g.settles {
-		p.line("beginning, skipped bool // in the first scan; some variable had no possible value")
+		p.line("beginning, skipped bool // in the first scan; some variable had no possible value\ntry int // to make it")
 	}
 	p.line("scans int // that were made\nsince int // scans since a draw was kept\nkept int // draws\n_ [64]byte")
 	p.line("}\n")

@@ -266,8 +266,18 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 		return
 	}
 	f.g.settles = true
+	f.oneSide(d, lo, hi, n.low, n.high)
 	f.body.line("switch {\ncase %s <= %s:\n%s = %s", lo, hi, f.drawn(d, 0), with(n.cut))
 	f.body.line("case c.beginning:\nc.skipped = true\ndefault:\n%s\n}", f.faultBy(u, "Contradiction", culprit(d)))
+}
+
+// oneSide prints that, in the first scan, one of the bounds of a number is given up that
+// leave nothing between them.
+func (f *function) oneSide(d *conditional.Draw, lo, hi, low, high string) {
+	if !f.g.program.Message.Sampling.GivesWay(d) {
+		return
+	}
+	f.body.line("if !(%s <= %s) && c.beginning {\nc.skipped = true\n%s, %s = mcmc.OneSide(c.try, %s, %s, %s, %s)\n}", lo, hi, lo, hi, lo, hi, low, high)
 }
 
 func (f *function) stream() { f.field("stream", "&stream") }

@@ -46,6 +46,7 @@ func (f *function) drawSlice(u *message.Update) {
 				f.instances(t, func() { f.bounds(u, t, lo, hi) })
 			}
 		}
+		f.oneSide(d, lo, hi, limit(low), limit(high))
 	}
 	var summed map[*conditional.Term]string
 	if d.Method != conditional.AdaptiveRejection {

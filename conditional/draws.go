@@ -185,6 +185,15 @@ func (d *Draw) Within(t *Term) bool {
 	return d.Method != Finite && d.Method != Elliptical && d.Variable().Type.Kind == model.Real && t.Holds != nil && t.Bounds != nil
 }
 
+// GivesWay tells whether a number gives one of its bounds up where a first scan leaves it
+// nothing between them: where conditions tie it to what else is drawn, and the model does
+// not say where it starts.
+func (p *Program) GivesWay(d *Draw) bool {
+	return !p.StartsAt(d.Variable()) && slices.ContainsFunc(d.Terms, func(t *Term) bool {
+		return slices.ContainsFunc(t.Bounds, func(b *Bound) bool { return readsDrawn(b.Slope) || readsDrawn(b.Rest) })
+	})
+}
+
 // family is the family that all terms are of; "" with the reason where there is none.
 func (d *Draw) family() (string, string) {
 	family := ""

@@ -147,6 +147,7 @@ type chain struct {
 	// beginning is set in the first scan, skipped where some variable had no possible
 	// value in it.
 	beginning, skipped bool
+	try                int // to make the first scan
 }
 
 // newChain makes a chain without values.

@@ -77,6 +77,7 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 	case "beta":
 		n.lo, n.hi = 0, 1
 	}
+	low, high := n.lo, n.hi
 	cut := slices.ContainsFunc(d.Terms, func(t *conditional.Term) bool { return t.Bounds != nil })
 	for _, t := range d.Terms {
 		err := c.instances(t, func() error {
@@ -103,6 +104,7 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 		}
 		return c.improper(d, n)
 	}
+	n.lo, n.hi = c.oneSide(d, n.lo, n.hi, low, high)
 	if cut && !(n.lo <= n.hi) {
 		if c.skips() {
 			return nil

@@ -9,11 +9,11 @@ import (
 )
 
 // settle draws each variable once. The first values of a chain are draws from the prior,
-// and some may be impossible given others: a variable that has no possible value then is
+// left as it is, or keeps one of its bounds, and the first scan is made again.
 // left as it is, and the first scan is made again.
 func (c *chain) settle() error {
-	for try := 0; ; try++ {
-		c.beginning, c.skipped = c.scans == 0 && try < mcmc.FirstScans, false
+	for c.try = 0; ; c.try++ {
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		for _, u := range c.scan {
 			if err := c.elements(u.Sampled, func() error { return c.draw(u.Sampled) }); err != nil {
 				return err
@@ -72,6 +72,16 @@ func (c *chain) again(d, density *conditional.Draw, at []float64, lo, hi float64
 		log, err = c.density(density)
 	}
 	return log, err
+}
+
+// oneSide gives up one of the bounds of a number that leave nothing between them, in the
+// first scan.
+func (c *chain) oneSide(d *conditional.Draw, lo, hi, low, high float64) (float64, float64) {
+	if !(lo <= hi) && c.beginning && c.program.Sampling.GivesWay(d) {
+		c.skipped = true
+		return mcmc.OneSide(c.try, lo, hi, low, high)
+	}
+	return lo, hi
 }
 
 // skips tells whether a variable without a possible value is to be left as it is.

@@ -10,7 +10,8 @@ import (
 
 // drawSlice draws a number by slice sampling.
 func (c *chain) drawSlice(d *conditional.Draw) error {
-	lo, hi := d.Support()
+	low, high := d.Support()
+	lo, hi := low, high
 	for _, t := range d.Terms {
 		if t.Bounds == nil {
 			continue
@@ -26,6 +27,7 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 			return err
 		}
 	}
+	lo, hi = c.oneSide(d, lo, hi, low, high)
 	at, err := c.slot(d.Variable(), d.At)
 	if err != nil {
 		return err

@@ -37,3 +37,22 @@ func TestStart(t *testing.T) {
 		}
 	}
 }
+
+// TestOneSide: runs of tries give up one bound and then the other, each as long as all
+// before; there is room between what is left, next to the bound where there is an end.
+func TestOneSide(t *testing.T) {
+	inf := math.Inf(1)
+	for try, upper := range []bool{true, false, true, true, false, false, false, false, true} {
+		lo, hi := OneSide(try, 2, 1, -inf, inf)
+		if upper && !(lo == 2 && hi == inf) || !upper && !(lo == -inf && hi == 1) {
+			t.Errorf("try %d: %v to %v", try, lo, hi)
+		}
+		lo, hi = OneSide(try, 2, 1, 0, 3)
+		if upper && !(lo == 2 && hi > 2 && hi < 2.1) || !upper && !(lo > 0.9 && lo < 1 && hi == 1) {
+			t.Errorf("try %d, between 0 and 3: %v to %v", try, lo, hi)
+		}
+	}
+	if lo, hi := OneSide(0, 3, 1, 0, 3); lo != 3 || hi != 1 {
+		t.Errorf("above its prior: %v to %v", lo, hi)
+	}
+}

@@ -34,11 +34,11 @@ infer: [t, a, m]
 infer: [t, a]
 `, "line 7: k[i] ~ poisson(e[i] * exp(a + b[i])) at [2]"},
 		{"a prior that excludes the start", `program: |
-  a ~ uniform(0, 2)
+  a ~ uniform(0, w[1] + 1)
   for (i in n) { k[i] ~ poisson(exp(a) + w[of[i]] + e[i]); y[i] ~ normal(exp(a), variance = 1) }
 infer: [a]
 init: {a: point(5)}
-`, "line 5: a ~ uniform(0, 2)"},
+`, "line 5: a ~ uniform(0, w[1] + 1)"},
 		{"a condition that excludes it", `program: |
   for (j in g) { a[j] ~ normal(0, variance = 1); observe a[j] * a[j] > 4 }
   for (i in n) { k[i] ~ poisson(exp(a[of[i]]) + e[i]); y[i] ~ normal(a[of[i]] + w[of[i]], variance = 1) }

@@ -29,6 +29,7 @@ type chain struct {
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
 	beginning, skipped bool      // in the first scan; some variable had no possible value
+	try                int       // to make it
 	scans              int       // that were made
 	since              int       // scans since a draw was kept
 	kept               int       // draws
@@ -86,11 +87,11 @@ func (c *chain) start() error {
 
 // scan draws each variable once, given the present values of all others. The first values
 // of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, and the first scan is made
-// again.
+// variable that has no possible value then is left as it is, or keeps one of its bounds,
+// and the first scan is made again.
 func (c *chain) scan() error {
-	for try := 0; ; try++ {
-		c.beginning, c.skipped = c.scans == 0 && try < firstScans, false
+	for c.try = 0; ; c.try++ {
+		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
