@@ -1,10 +1,6 @@
 package model
 
-import (
-	"slices"
-
-	"mpc/lang"
-)
+import "mpc/lang"
 
 // CodeBlock marks variables that cannot be drawn together.
 const CodeBlock = lang.CodeBlock
@@ -35,7 +31,7 @@ func (c *checker) blocks() {
 				c.Errorf(n.At, CodeBlock, "%s is not random", n.Name).
 					WithHint("a block lists variables that are drawn; delete it from the block")
 				continue
-			case v.Derived && !c.draws(v):
+			case v.Derived:
 				c.Errorf(n.At, CodeBlock, "%s is a function of other variables", n.Name).
 					WithHint("name the variables that it is computed from")
 				continue
@@ -52,12 +48,4 @@ func (c *checker) blocks() {
 			m.Blocks = append(m.Blocks, b)
 		}
 	}
-}
-
-// draws tells whether some statement draws elements of a variable, where others compute
-// elements too.
-func (c *checker) draws(v *Variable) bool {
-	return slices.ContainsFunc(c.model.Relations, func(r *Relation) bool {
-		return r.Kind == Draw && r.Target.Op == OpVariable && r.Target.Variable == v
-	})
 }

@@ -33,7 +33,7 @@ func (c *checker) methods() {
 		}
 		switch {
 		case v == nil || c.lacks(v): // which is reported
-		case !v.Random || v.Derived && !c.draws(v):
+		case !v.Random || v.Derived:
 			c.Errorf(choice.Key.At, lang.CodeMethod, "%s is computed, and not drawn", v.Name).WithRelated(v.At, "defined here").
 				WithHint("name the variables that it is computed from")
 		case known:

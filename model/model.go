@@ -105,7 +105,7 @@ type Variable struct {
 	ID     int
 	Name   string
 	Random bool // depends on a ~ of a variable that is not observed
-	// Derived: defined by = . A derived variable that is not random is a
+	// Derived: all of it is defined by = . A derived variable that is not random is a
 	// constant computed from inputs.
 	Derived bool
 	Type    Type

@@ -82,7 +82,9 @@ func (c *checker) never() {
 	for _, v := range c.model.Variables {
 		if defined[v] || v.Input != nil {
 			kept = append(kept, v)
-			v.Derived = v.Derived || v.Input == nil && !drawn[v]
+			if v.Input == nil { // whichever statement stands first
+				v.Derived = !drawn[v]
+			}
 			continue
 		}
 		if r := read[v]; r != nil {

@@ -172,7 +172,7 @@ func (d *Dist) family() string {
 // firstValue checks that a variable that is drawn can stand where a chain is to start it,
 // as far as that is seen: another value would be an error of a statement that reads it.
 func (c *checker) firstValue(v *Variable, d *Dist, in *lang.Init) {
-	if v.Derived && !c.draws(v) {
+	if v.Derived {
 		c.Errorf(in.Name.At, CodeInfer, "%s is computed, and not drawn: it starts where what it is computed from does", v.Name).
 			WithHint("give starts to the variables that it is computed from").WithRelated(v.At, "defined here")
 		return
