@@ -9,7 +9,7 @@ import (
 
 // Doubtful lists the factors that the draws read and that may have no density whatever is
 // drawn, as data have a say in a parameter: in poisson(r * e[i]) where e[i] is below 0. The
-// messages of a closed form do not show that.
+// messages of a closed form do not show that. Those that read nothing drawn are among them.
 func (p *Program) Doubtful() (list []*Factor) {
 	for _, d := range p.Draws {
 		if d.After() {
@@ -21,6 +21,7 @@ func (p *Program) Doubtful() (list []*Factor) {
 			}
 		}
 	}
+	list = append(list, p.Certain...)
 	slices.SortFunc(list, func(a, b *Factor) int { return a.ID - b.ID })
 	return list
 }

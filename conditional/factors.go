@@ -28,7 +28,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	}
 	b.center()
 	b.augment()
-	for i, f := range append(b.program.Factors[:len(b.program.Factors):len(b.program.Factors)], b.replaced...) {
+	for i, f := range slices.Concat(b.program.Factors, b.replaced, b.program.Certain) {
 		f.ID = i
 	}
 	b.draws()
@@ -63,6 +63,8 @@ type builder struct {
 	// copies are the arrays of what repeats draw, copyIndices the indices of the copies.
 	copies      map[*model.Variable]*model.Variable
 	copyIndices []*model.Index
+	// readsVariables tells whether the relation whose factors are being added does.
+	readsVariables bool
 	// drawnParts are the arrays of the elements that are drawn, of variables that are
 	// computed in part.
 	drawnParts map[*model.Variable]*model.Variable
@@ -224,6 +226,8 @@ func (b *builder) factor(r *model.Relation) {
 	if b.used[r] || r.Kind == model.Select {
 		return
 	}
+	b.readsVariables = false
+	r.Exprs(func(e *model.Expr) { b.readsVariables = b.readsVariables || e.Random })
 	c := b.context(r, homeOf(r))
 	var target *model.Expr
 	if r.Kind == model.Draw {
@@ -268,7 +272,8 @@ func (b *builder) factor(r *model.Relation) {
 	case model.ObserveEqual:
 		value, other := b.inline(c.apply(r.Value)), b.inline(c.apply(r.Other))
 		if !value.Random && !other.Random {
-			return // a check of data
+			b.holds(f, model.Call("==", boolean, value, other)) // a check of data, or of what is certain
+			return
 		}
 		if value.Type.Kind != model.Real && other.Type.Kind != model.Real {
 			b.same(f, value, other)
@@ -346,6 +351,9 @@ func (b *builder) add(f *Factor) {
 	random := false
 	f.exprs(func(e *model.Expr) { random = random || e.Random })
 	if !random {
+		if b.readsVariables {
+			b.program.Certain = append(b.program.Certain, f)
+		}
 		return // a check of data, or a constant factor
 	}
 	b.program.Factors = append(b.program.Factors, f)

@@ -16,6 +16,9 @@ type Program struct {
 	// standsFor holds the variable of the model, of the copies that a repeat makes and of the
 	// elements that are drawn of what is computed in part.
 	standsFor map[*model.Variable]*model.Variable
+	// Certain are factors that read variables in the model, but only elements that are
+	// computed from nothing drawn: they hold, or the model contradicts its data.
+	Certain []*Factor
 	// Draws are in the order in which the program defines their variables.
 	Draws []*Draw
 	// Values are functions of variables that are asked for, in the order of the program, and

@@ -4,13 +4,13 @@ import (
 	"math"
 
 	"mpc/conditional"
+	"mpc/data"
 	"mpc/mcmc"
 	"mpc/model"
 )
 
 // settle draws each variable once. The first values of a chain are draws from the prior,
 // left as it is, or keeps one of its bounds, and the first scan is made again.
-// left as it is, and the first scan is made again.
 func (c *chain) settle() error {
 	for c.try = 0; ; c.try++ {
 		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
@@ -33,8 +33,15 @@ func (c *chain) settle() error {
 // it none.
 func (c *chain) look() error {
 	for _, f := range c.program.Sampling.Doubtful() {
-		t := &conditional.Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist}
+		t := &conditional.Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Holds: f.Holds}
 		err := c.instances(t, func() error {
+			if t.Holds != nil {
+				yes, err := data.Eval(t.Holds, c.env)
+				if err == nil && yes == 0 {
+					return c.fault(Contradiction, t, "contradictory observation: %s does not hold", f.Text)
+				}
+				return err
+			}
 			if err := c.parameters(t, t.Dist); err != nil {
 				return err
 			}
