@@ -40,8 +40,10 @@ func (g *generator) checks() string {
 	for _, c := range g.program.Message.Graph.Chosen {
 		g.inputChecks(f, c.Loops, c.Guards, []*model.Expr{c.Element}, c.At.Line)
 	}
-	if !g.chain {
-		for _, fac := range g.program.Message.Graph.Factors {
+	for _, fac := range g.program.Message.Graph.Factors {
+		if g.chain {
+			f.notOfItself(fac)
+		} else {
 			g.distinct(f, fac)
 		}
 	}

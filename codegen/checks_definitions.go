@@ -136,3 +136,35 @@ func (f *function) define(v *factor.Variable, e *factor.Edge, only bool) {
 		f.body.line("defined[%s] = true", at)
 	})
 }
+
+// notOfItself prints the check that a statement does not define an element from the element
+// itself, where the text does not show it.
+func (f *function) notOfItself(fac *factor.Factor) {
+	random := func(e *factor.Edge) bool {
+		return slices.ContainsFunc(e.Index, func(x *model.Expr) bool { return x.Random })
+	}
+	for _, own := range fac.Slots {
+		if own.Edge == nil || !own.Edge.Defines || own.Over != nil || random(own.Edge) {
+			continue
+		}
+		v := own.Edge.Variable
+		for _, s := range fac.Slots {
+			if s.Edge == nil || s.Edge.Defines || s.Edge.Variable != v || random(s.Edge) || apart(own.Edge, s.Edge) {
+				continue
+			}
+			loops := fac.Loops
+			if s.Over != nil {
+				loops = append(loops[:len(loops):len(loops)], s.Over)
+			}
+			f.plate(loops, fac.Guards, func() {
+				at := func(e *factor.Edge) string {
+					if len(v.Dims) == 0 {
+						return "0"
+					}
+					return f.flat(f.g.shape(v.Dims), e.Index, f.env())
+				}
+				f.body.line("if element := %s; element == %s {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: element, Itself: true}\n}", at(own.Edge), at(s.Edge), fac.At.Line, v.Name)
+			})
+		}
+	}
+}

@@ -46,7 +46,14 @@ func (r *run) meetSampled() error {
 			if slot.Edge == nil || slot.Edge.Defines {
 				continue
 			}
-			err := r.meet(f, slot, func(e *element, inst *instance) error { return r.used(e, inst, f.At, f.Text) })
+			err := r.meet(f, slot, func(e *element, inst *instance) error {
+				if slices.ContainsFunc(e.ports, func(p *port) bool { return p.edge.Factor == f && slices.Equal(p.inst.values, inst.values) }) {
+					err := r.errorf(Cycle, f.At, f.Text, "%s is defined by itself, in %s", e, f.Text)
+					err.Element = inst.String()
+					return err
+				}
+				return r.used(e, inst, f.At, f.Text)
+			})
 			if err != nil {
 				return err
 			}

@@ -767,18 +767,23 @@ func (e *IndexError) Error() string {
 	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
 }
 
-// A DefinitionError says that an element of a variable is never defined, or defined twice.
+// A DefinitionError says that an element of a variable is never defined, defined twice, or
+// defined by itself.
 type DefinitionError struct {
 	Line     int
 	Variable string
 	Element  int // flat position
 	Twice    bool
+	Itself   bool
 }
 
 func (e *DefinitionError) Error() string {
 	how := "never defined"
 	if e.Twice {
 		how = "defined twice"
+	}
+	if e.Itself {
+		how = "defined by itself"
 	}
 	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
