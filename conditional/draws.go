@@ -123,7 +123,7 @@ func absent(v *model.Variable, at []*model.Expr) []*model.Expr {
 func (b *builder) method(d *Draw) {
 	v := d.Variable()
 	if len(d.Prior) == 0 {
-		b.Errorf(v.At, lang.CodeNoOperator, "%s has no prior that it can be drawn from", v.Name)
+		b.Errorf(v.At, lang.CodeNoOperator, "%s has no prior that it can be drawn from", b.program.Original(v).Name)
 		return
 	}
 	if b.asked(v) != "" {
@@ -156,7 +156,7 @@ func (b *builder) method(d *Draw) {
 		return
 	}
 	if v.Type.Dimensions > 0 {
-		b.Errorf(v.At, lang.CodeNoOperator, "the conditional of %s has no closed form: %s", v.Name, why).
+		b.Errorf(v.At, lang.CodeNoOperator, "the conditional of %s has no closed form: %s", b.program.Original(v).Name, why).
 			WithHint("Gibbs sampling draws a vector or a matrix where all factors are conjugate to its prior, or that is mvnormal; write its elements as numbers of an array")
 		return
 	}

@@ -13,7 +13,7 @@ func (b *builder) askedMethod(d *Draw) {
 	v := d.Variable()
 	asked := b.program.Model.Methods[b.program.Original(v)]
 	refuse := func(format string, args ...any) {
-		b.Errorf(asked.At, lang.CodeMethod, "%s cannot be drawn by %s: %s", v.Name, asked.Name, fmt.Sprintf(format, args...)).
+		b.Errorf(asked.At, lang.CodeMethod, "%s cannot be drawn by %s: %s", b.program.Original(v).Name, asked.Name, fmt.Sprintf(format, args...)).
 			WithRelated(v.At, "defined here").WithHint("leave it out of the key methods: mpc schedule says what is chosen then, and why")
 	}
 	d.Reason = "the model says so"
@@ -54,7 +54,7 @@ func (b *builder) askedMethod(d *Draw) {
 		d.Method = Slice
 	case "adaptive_rejection":
 		if !number {
-			refuse("%s is no real number", v.Name)
+			refuse("%s is no real number", b.program.Original(v).Name)
 			return
 		}
 		if ok, f := b.concave(d); !ok {

@@ -16,16 +16,17 @@ func (b *builder) network(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 	p := parts(list)
 	for _, d := range list {
 		v := d.Variable()
+		name := b.program.Original(v).Name
 		switch {
 		case d.Method == Forward:
-			return nil, refuse(nil, "no data depend on %s, which is drawn from its prior once for each draw that is kept", v.Name)
+			return nil, refuse(nil, "no data depend on %s, which is drawn from its prior once for each draw that is kept", name)
 		case v.Type.Kind == model.Real:
-			return nil, refuse(nil, "%s is no whole number or truth", v.Name)
+			return nil, refuse(nil, "%s is no whole number or truth", name)
 		case d.Method != Finite:
-			return nil, refuse(nil, "%s is drawn by %s: %s", v.Name, d.Method, d.Reason)
+			return nil, refuse(nil, "%s is drawn by %s: %s", name, d.Method, d.Reason)
 		}
 		if n := d.Values(); n == nil || readsDrawn(n) {
-			return nil, refuse(nil, "how many values %s has is drawn", v.Name)
+			return nil, refuse(nil, "how many values %s has is drawn", name)
 		}
 	}
 	block := &Block{Parts: list}

@@ -9,17 +9,18 @@ func (b *builder) normals(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 	p := parts(list)
 	for _, d := range list {
 		v := d.Variable()
+		name := b.program.Original(v).Name
 		switch {
 		case d.Method == Forward:
-			return nil, refuse(nil, "no data depend on %s, which is drawn from its prior once for each draw that is kept", v.Name)
+			return nil, refuse(nil, "no data depend on %s, which is drawn from its prior once for each draw that is kept", name)
 		case v.Type.Kind != model.Real || v.Type.Dimensions > 0:
-			return nil, refuse(nil, "%s is no normal", v.Name)
+			return nil, refuse(nil, "%s is no normal", name)
 		case v.Input != nil:
-			return nil, refuse(nil, "%s has entries that the data give", v.Name)
+			return nil, refuse(nil, "%s has entries that the data give", name)
 		case d.Method != Conjugate:
-			return nil, refuse(nil, "%s is drawn by %s: %s", v.Name, d.Method, d.Reason)
+			return nil, refuse(nil, "%s is drawn by %s: %s", name, d.Method, d.Reason)
 		case d.Family != "normal":
-			return nil, refuse(nil, "%s is %s, not normal", v.Name, d.Family)
+			return nil, refuse(nil, "%s is %s, not normal", name, d.Family)
 		}
 	}
 	block := &Block{Parts: list}
