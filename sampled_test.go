@@ -281,6 +281,43 @@ infer: [r, c, m]
 	}
 }
 
+// What conditions and data say of elements that are computed from nothing drawn is checked,
+// as is that no element is drawn from itself.
+func TestCertain(t *testing.T) {
+	out := called(t, `model: certain
+algorithm: gibbs
+inputs: {n: range, p: "index(n)[n]", low: real, y: real}
+program: |
+  a[0] = low
+  a[1] ~ normal(0, sd = 1)
+  observe a[0] > 2
+  y ~ uniform(a[0], 10)
+  for (i in n) { x[i] ~ normal(x[p[i]], sd = 1) }
+  z ~ normal(x[0], sd = 1)
+infer: [a, z]
+`, `
+	run := func(p []int, low, y float64) {
+		inf, err := model.New(model.Data{N: len(p), P: p, Low: low, Y: y})
+		if err == nil {
+			_, err = inf.Run(context.Background(), model.Samples(20), model.Chains(1))
+		}
+		fmt.Println(err)
+	}
+	run([]int{1, 0}, 3, 4)
+	run([]int{1, 0}, 1, 4)
+	run([]int{1, 0}, 3, 2.5)
+	run([]int{1, 1}, 3, 4)
+`)
+	want := `<nil>
+contradictory observation, its probability is zero: line 7: observe a[0] > 2
+contradictory observation, its probability is zero: line 8: y ~ uniform(a[0], 10)
+line 9: element 1 of x is defined by itself; each element has one definition
+`
+	if out != want {
+		t.Errorf("%s\nwant\n%s", out, want)
+	}
+}
+
 // manyWays has a variable for each way to draw: a chain by elimination, closed families, a
 // block of coefficients with what augments it, slices (whose widths the burn-in tunes),
 // elliptical slices, adaptive rejection, a hierarchy whose precision is drawn with its

@@ -349,7 +349,7 @@ func (b *builder) dist(d *model.Dist) *model.Dist {
 // add notes a factor that reads a drawn variable.
 func (b *builder) add(f *Factor) {
 	random := false
-	f.exprs(func(e *model.Expr) { random = random || e.Random })
+	f.exprs(func(e *model.Expr) { random = random || readsDrawn(e) })
 	if !random {
 		if b.readsVariables {
 			b.program.Certain = append(b.program.Certain, f)

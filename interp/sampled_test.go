@@ -108,6 +108,19 @@ program: |
   for (i in n) { y[i] ~ normal(a, variance = 1) }
 infer: [a]`, `{"n": 0, "y": [], "s": 0}`,
 			interp.Improper, []string{"m.yaml:5:3", "the conditional of a is improper", "precision 0", "narrower prior"}},
+		{"an element that is drawn from itself", `
+inputs: {n: range, p: "index(n)[n]", y: "real[n]"}
+program: |
+  for (i in n) { x[i] ~ normal(x[p[i]], sd = 1); y[i] ~ normal(x[i], sd = 1) }
+infer: [x]`, `{"p": [1, 1], "y": [2, 3]}`,
+			interp.Cycle, []string{"m.yaml:5:18", "x[1] is defined by itself, in x[i] ~ normal(x[p[i]], sd = 1), at i = 1"}},
+		{"a condition on what is computed from nothing drawn", `
+program: |
+  a[0] = 1
+  a[1] ~ normal(0, variance = 1)
+  observe a[0] > 2
+infer: [a]`, `{}`,
+			interp.Contradiction, []string{"m.yaml:6:3", "observe a[0] > 2 does not hold"}},
 		{"an improper conditional of an array that is computed in part", `
 inputs: {n: range, y: "real[n]", s: real}
 methods: {a: conjugate}
