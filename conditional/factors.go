@@ -18,6 +18,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	for _, r := range m.Relations {
 		b.factor(r)
 	}
+	b.readsVariables = false
 	b.unread()
 	if b.HasErrors() {
 		return nil, b.List()
