@@ -14,7 +14,7 @@ import (
 // TestAgree: the draws of generated code are those of the interpreter, on the conformance
 // cases that the compiler takes, on random models, and on those that once differed.
 func TestAgree(t *testing.T) {
-	All(t, slices.Concat(cases(t), special, methods, joint, repeats, locals, softmaxes, matrices, counts, recurrences, partly, randomTrials(16)))
+	All(t, slices.Concat(cases(t), special, methods, joint, repeats, locals, softmaxes, matrices, counts, recurrences, partly, flat, randomTrials(16)))
 }
 
 // TestNetworks: as TestAgree, of what the random trials have little of.
