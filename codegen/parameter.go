@@ -36,8 +36,9 @@ func (g *generator) dataErrors(p *printer) {
 	}
 }
 
-// says prints what is wrong where a condition is false.
-func (f *function) says(e *model.Expr) string {
+// says prints what is wrong where a condition is false: e as the model writes it, here with
+// the indices of the loops around.
+func (f *function) says(e, here *model.Expr) string {
 	if demand := model.Demand(e.Fun); demand != "" {
 		return strconv.Quote("of " + e.Args[0].String() + " this must hold: " + demand)
 	}
@@ -47,7 +48,7 @@ func (f *function) says(e *model.Expr) string {
 	v := f.env()
 	v.inline = true
 	values := []string{strconv.Quote(e.Says)}
-	for _, list := range [][]*model.Expr{e.Args, e.With} {
+	for _, list := range [][]*model.Expr{here.Args, here.With} {
 		for _, a := range list {
 			if wholeType(a) {
 				values = append(values, v.whole(a))

@@ -198,18 +198,19 @@ func (f *function) passes(t *conditional.Term, body func()) {
 // parameters, %[1]s and %[2]s.
 var natural = map[string]struct {
 	first, second string // names of the sums
-	proper        string // the condition that they are a distribution
-	draw, cut     string // the calls; cut off between %[3]s and %[4]s
+	proper, draw  string // the condition that they are a distribution, and the call
+	properCut     string // the same, cut off between %[3]s and %[4]s
+	cut           string
 	low, high     string
 }{
 	"normal": {"h", "p", "%[2]s > 0", "%[1]s/%[2]s + stream.Normal()/math.Sqrt(%[2]s)",
-		"mcmc.DrawTruncatedNormalNatural(stream, %[1]s, %[2]s, %[3]s, %[4]s)", "math.Inf(-1)", "math.Inf(1)"},
+		"mcmc.ProperTruncatedNormal(%[1]s, %[2]s, %[3]s, %[4]s)", "mcmc.DrawTruncatedNormalNatural(stream, %[1]s, %[2]s, %[3]s, %[4]s)", "math.Inf(-1)", "math.Inf(1)"},
 	"gamma": {"power", "rate", "%[1]s > -1 && %[2]s > 0", "mcmc.DrawGamma(stream, %[1]s+1, %[2]s)",
-		"mcmc.DrawTruncatedGamma(stream, %[1]s+1, %[2]s, %[3]s, %[4]s)", "0.0", "math.Inf(1)"},
+		"mcmc.ProperTruncatedGamma(%[1]s+1, %[2]s, %[3]s, %[4]s)", "mcmc.DrawTruncatedGamma(stream, %[1]s+1, %[2]s, %[3]s, %[4]s)", "0.0", "math.Inf(1)"},
 	"inversegamma": {"power", "rate", "%[1]s > 1 && %[2]s > 0", "mcmc.DrawInverseGamma(stream, %[1]s-1, %[2]s)",
-		"mcmc.DrawTruncatedInverseGamma(stream, %[1]s-1, %[2]s, %[3]s, %[4]s)", "0.0", "math.Inf(1)"},
+		"mcmc.ProperTruncatedInverseGamma(%[1]s-1, %[2]s, %[3]s, %[4]s)", "mcmc.DrawTruncatedInverseGamma(stream, %[1]s-1, %[2]s, %[3]s, %[4]s)", "0.0", "math.Inf(1)"},
 	"beta": {"yes", "no", "%[1]s > -1 && %[2]s > -1", "mcmc.DrawBeta(stream, %[1]s+1, %[2]s+1)",
-		"mcmc.DrawTruncatedBeta(stream, %[1]s+1, %[2]s+1, %[3]s, %[4]s)", "0.0", "1.0"},
+		"%[1]s > -1 && %[2]s > -1", "mcmc.DrawTruncatedBeta(stream, %[1]s+1, %[2]s+1, %[3]s, %[4]s)", "0.0", "1.0"},
 }
 
 // drawConjugate prints a draw of a number from the product of messages.
@@ -250,24 +251,33 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 		}
 		return fmt.Sprintf(format, a, b, lo, hi)
 	}
+	proper := with(n.proper)
+	if lo != "" {
+		proper = with(n.properCut)
+	}
 	if d.StartsImproper() {
 		f.g.settles = true
-		f.open("if !(%s) {", with(n.proper))
+		f.open("if !(%s) {", proper)
 		f.body.line("if !c.beginning {\n%s\n}\nc.skipped = true", f.faultAt(u, "Improper"))
 		f.orElse()
 		defer f.close()
 	} else if d.Family == "normal" {
-		f.body.line("if !(%s && %s <= math.MaxFloat64) {\nif %s > 0 {\n%s\n}\n%s\n}", with(n.proper), b, b, f.faultAt(u, "NotFinite"), f.faultAt(u, "Improper"))
+		f.body.line("if !(%s && %s <= math.MaxFloat64) {\nif %s > 0 {\n%s\n}\n%s\n}", proper, b, b, f.faultAt(u, "NotFinite"), f.faultAt(u, "Improper"))
 	} else {
-		f.body.line("if !(%s) {\n%s\n}", with(n.proper), f.faultAt(u, "Improper"))
+		f.body.line("if !(%s) {\n%s\n}", proper, f.faultAt(u, "Improper"))
 	}
 	if lo == "" {
 		f.body.line("%s = %s", f.drawn(d, 0), with(n.draw))
 		return
 	}
 	f.g.settles = true
-	f.oneSide(d, lo, hi, n.low, n.high)
-	f.body.line("switch {\ncase %s <= %s:\n%s = %s", lo, hi, f.drawn(d, 0), with(n.cut))
+	possible := lo + " <= " + hi
+	if f.g.program.Message.Sampling.GivesWay(d) {
+		low, high := d.Support()
+		f.oneSide(d, lo, hi, limit(low), limit(high))
+		possible += " && " + proper // also between the bounds that are left
+	}
+	f.body.line("switch {\ncase %s:\n%s = %s", possible, f.drawn(d, 0), with(n.cut))
 	f.body.line("case c.beginning:\nc.skipped = true\ndefault:\n%s\n}", f.faultBy(u, "Contradiction", culprit(d)))
 }
 

@@ -280,13 +280,13 @@ func (f *function) apply(a *loops.Apply, known faults) {
 	case message.Assign:
 		f.assign(a)
 	case message.Check:
-		f.body.line("if !%s {", group(f.env().truth(u.Check.Value)))
+		f.body.line("if !%s {", group(f.env().truth(a.Value)))
 		if u.Check.Value.IsFinite() {
 			f.body.line("return inf.overflow(%d, %s, %q)\n}", u.ID, f.element(a), u.Check.Subject())
 			break
 		}
 		if u.Check.Parameter {
-			f.body.line("return inf.parameter(%d, %s, %s)\n}", u.ID, f.element(a), f.says(u.Check.Value))
+			f.body.line("return inf.parameter(%d, %s, %s)\n}", u.ID, f.element(a), f.says(u.Check.Value, a.Value))
 			break
 		}
 		f.body.line("return inf.contradiction(%d, %s)\n}", u.ID, f.element(a))
@@ -309,7 +309,7 @@ func (f *function) assign(a *loops.Apply) {
 	t := a.To.Table
 	to := f.load(t, a.To.Index, f.env())
 	v := f.env()
-	e := a.Update.Assign.Value
+	e := a.Value
 	value := ""
 	switch t.Type.Kind {
 	case model.Bool:

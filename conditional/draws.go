@@ -224,6 +224,9 @@ func (d *Draw) family() (string, string) {
 	if family == "" {
 		return "", "its prior is flat"
 	}
+	if !d.flatWithin(family) {
+		return "", fmt.Sprintf("its prior is flat, and not seen to be within the bounds of a %s", family)
+	}
 	for _, t := range d.Terms {
 		if t.Message == nil && t.Bounds == nil {
 			return "", fmt.Sprintf("%s (line %d) is not conjugate to its prior", t.Factor.Text, t.Factor.At.Line)
@@ -233,6 +236,18 @@ func (d *Draw) family() (string, string) {
 		}
 	}
 	return family, ""
+}
+
+// flatWithin tells whether a flat prior is seen to be above zero only where a family is. Else
+// an element that no message of the family is about would be cut off at the bounds of the
+// family, which its prior does not have.
+func (d *Draw) flatWithin(family string) bool {
+	if !slices.ContainsFunc(d.Prior, func(t *Term) bool { return priorFamily(t.Dist) == "flat" }) {
+		return true
+	}
+	low, high := d.Support()
+	least, most := model.Distribution(family).Support()
+	return low >= least && high <= most
 }
 
 // priorFamily is the family of a prior: flat of a uniform one.

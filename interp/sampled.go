@@ -104,8 +104,13 @@ func (x *sampler) order(steps []schedule.Step, loop bool) error {
 					return err
 				}
 			}
-		case *schedule.Loop:
-			return x.errorf(Internal, x.program.Graph.Model.Infer[0].At, "", "a schedule of draws has a loop along a range")
+		case *schedule.Loop: // of constants alone, which are computed where they are read
+			for _, inner := range st.Body {
+				if u, ok := inner.(*schedule.Update); ok && x.program.Updates[u.Node].Kind == message.Assign {
+					continue
+				}
+				return x.errorf(Internal, x.program.Graph.Model.Infer[0].At, "", "a schedule of draws has a loop along a range")
+			}
 		case *schedule.Update:
 			u := x.program.Updates[st.Node]
 			switch {

@@ -77,7 +77,6 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 	case "beta":
 		n.lo, n.hi = 0, 1
 	}
-	low, high := n.lo, n.hi
 	cut := slices.ContainsFunc(d.Terms, func(t *conditional.Term) bool { return t.Bounds != nil })
 	for _, t := range d.Terms {
 		err := c.instances(t, func() error {
@@ -98,14 +97,15 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 			return err
 		}
 	}
-	if !n.proper(d.Family) {
+	if !n.proper(d.Family, cut) {
 		if d.StartsImproper() && c.skips() {
 			return nil
 		}
 		return c.improper(d, n)
 	}
+	low, high := d.Support()
 	n.lo, n.hi = c.oneSide(d, n.lo, n.hi, low, high)
-	if cut && !(n.lo <= n.hi) {
+	if cut && !(n.lo <= n.hi && n.proper(d.Family, cut)) {
 		if c.skips() {
 			return nil
 		}
@@ -122,14 +122,21 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 	return c.moveScale(d)
 }
 
-// proper tells whether natural parameters are those of a distribution.
-func (n natural) proper(family string) bool {
-	switch family {
-	case "normal":
+// proper tells whether natural parameters are those of a distribution, cut off between the
+// bounds or not.
+func (n natural) proper(family string, cut bool) bool {
+	switch {
+	case family == "normal" && cut:
+		return mcmc.ProperTruncatedNormal(n.a, n.b, n.lo, n.hi)
+	case family == "normal":
 		return n.b > 0
-	case "gamma":
+	case family == "gamma" && cut:
+		return mcmc.ProperTruncatedGamma(n.a+1, n.b, n.lo, n.hi)
+	case family == "gamma":
 		return n.a > -1 && n.b > 0
-	case "inversegamma":
+	case family == "inversegamma" && cut:
+		return mcmc.ProperTruncatedInverseGamma(n.a-1, n.b, n.lo, n.hi)
+	case family == "inversegamma":
 		return n.a > 1 && n.b > 0
 	}
 	return n.a > -1 && n.b > -1

@@ -60,7 +60,7 @@ func (c *chain) drawPrecisions(i *conditional.Integral, n *mcmc.NormalIntegral) 
 				return err
 			}
 		}
-		if !sum.proper(q.Draw.Family) {
+		if !sum.proper(q.Draw.Family, false) {
 			return c.improper(q.Draw, sum)
 		}
 		shape := sum.a + 1

@@ -130,6 +130,13 @@ program: |
   for (i in n) { y[i] ~ normal(a[1], variance = 1) }
 infer: [a]`, `{"n": 1, "y": [2], "s": 0}`,
 			interp.Improper, []string{"m.yaml:7:22", "the conditional of a[2] is improper", "precision 0", "narrower prior"}},
+		{"a uniform prior without a bound, of what no data read", `
+inputs: {n: range, m: range, g: "index(m)[n]", y: "real[n]"}
+program: |
+  for (k in m) { d[k] ~ uniform(0, 1e308) }
+  for (i in n) { y[i] ~ normal(d[g[i]], sd = 1) }
+infer: [d]`, `{"n": 1, "m": 2, "g": [1], "y": [1]}`,
+			interp.Improper, []string{"m.yaml:5:18", "the conditional of d[0] is improper", "precision 0", "narrower prior"}},
 		{"a parameter outside of its domain", `
 inputs: {y: real}
 program: |

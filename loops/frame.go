@@ -79,6 +79,9 @@ func (b *builder) renameApply(a *Apply, u *message.Update, f frame) {
 		a.Element = append(a.Element, b.rename(model.IndexExpr(l.Index), u, f))
 	}
 	a.To, a.Moments, a.Total, a.Own = place(a.To), place(a.Moments), place(a.Total), product(a.Own)
+	if a.Value != nil {
+		a.Value = b.rename(a.Value, u, f)
+	}
 	for i := range a.Weights {
 		w := &a.Weights[i]
 		w.Product, w.Value = product(w.Product), b.rename(w.Value, u, f)

@@ -168,6 +168,9 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	switch u.Kind {
 	case message.Assign:
 		a.To = &Place{p.Constants[u.Assign.Variable], u.Assign.Index}
+		a.Value = u.Assign.Value
+	case message.Check:
+		a.Value = u.Check.Value
 	case message.Possible:
 		a.Args = p.values(u.Args)
 	case message.Send:

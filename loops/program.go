@@ -189,6 +189,8 @@ type Apply struct {
 	Update *message.Update
 	Args   []Value
 	To     *Place // of Send, Assign, Posterior, Estimate
+	// Value is what an Assign stores and what must hold of a Check.
+	Value *model.Expr
 	// Moments is where those of the Posterior in To are kept, or nil.
 	Moments *Place
 	// Own is the cavity of the target, where the update's policy needs it; of a

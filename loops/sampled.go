@@ -26,6 +26,8 @@ func sampled(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Pr
 		switch st := st.(type) {
 		case *schedule.Iterate:
 			b.program.Scan = append(b.program.Scan, b.draws(st.Body)...)
+		case *schedule.Loop:
+			once = append(once, st) // constants that read elements of themselves
 		case *schedule.Update:
 			u := p.Updates[st.Node]
 			switch u.Kind {

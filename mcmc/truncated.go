@@ -44,6 +44,22 @@ func DrawTruncatedGamma(s *Stream, shape, rate, lo, hi float64) float64 {
 	return min(max(x, lo, drawLeast), hi, math.MaxFloat64)
 }
 
+// noBound is how large a bound is that is none: models write 1e308 for it.
+const noBound = 1e308
+
+// ProperTruncatedGamma tells whether the density proportional to x^(shape-1) exp(-rate x)
+// on [lo, hi], 0 <= lo, has an integral: also of the rate 0 with a finite hi, as the
+// uniform density has, which is that of shape 1 and rate 0.
+func ProperTruncatedGamma(shape, rate, lo, hi float64) bool {
+	return (shape > 0 || lo > 0) && (rate > 0 || rate == 0 && (hi < noBound || shape < 0))
+}
+
+// ProperTruncatedInverseGamma tells whether the density proportional to
+// x^(-shape-1) exp(-rate/x) on [lo, hi], 0 <= lo, has an integral.
+func ProperTruncatedInverseGamma(shape, rate, lo, hi float64) bool {
+	return (shape > 0 || hi < noBound) && (rate > 0 || rate == 0 && (lo > 0 || shape < 0))
+}
+
 // DrawTruncatedInverseGamma draws from the inverse gamma of the given shape and rate,
 // restricted to [lo, hi]: the inverse of a truncated gamma.
 func DrawTruncatedInverseGamma(s *Stream, shape, rate, lo, hi float64) float64 {

@@ -39,6 +39,13 @@ func DrawTruncatedNormalNatural(s *Stream, h, p, lo, hi float64) float64 {
 	return max(hi-drawTruncatedExponential(s, h*(hi-lo))/h, lo)
 }
 
+// ProperTruncatedNormal tells whether the density proportional to exp(h x - p x^2/2) on
+// [lo, hi] has an integral: also of p = 0, where the bounds are finite, or it falls towards
+// what is not bounded.
+func ProperTruncatedNormal(h, p, lo, hi float64) bool {
+	return p > 0 || p == 0 && (h < 0 || hi < noBound) && (h > 0 || lo > -noBound)
+}
+
 // drawNormalWithin is DrawTruncatedNormal of good parameters.
 func drawNormalWithin(s *Stream, mean, sd, lo, hi float64) float64 {
 	// The bounds in standard deviations from the mean, and their distance, which is

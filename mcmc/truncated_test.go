@@ -187,6 +187,39 @@ func TestDrawTruncatedGamma(t *testing.T) {
 	})
 }
 
+// TestProper: what is proper between the bounds is drawn, and what is not is NaN.
+func TestProper(t *testing.T) {
+	s := NewStream(3, 7)
+	inf := math.Inf(1)
+	bounds := [][2]float64{{0, 1}, {0, inf}, {1, inf}, {2, 3}}
+	for _, b := range bounds {
+		lo, hi := b[0], b[1]
+		for _, first := range []float64{-1.5, -1, 0, 0.5, 1, 2} {
+			for _, second := range []float64{-1, 0, 1} {
+				check := func(name string, proper bool, draw func() float64) {
+					x := draw()
+					if proper != (x >= lo && x <= hi) || proper == (x != x) {
+						t.Errorf("%s of %v and %v on %v is proper: %v, and gives %v", name, first, second, b, proper, x)
+					}
+				}
+				check("normal", ProperTruncatedNormal(first, second, lo, hi), func() float64 { return DrawTruncatedNormalNatural(s, first, second, lo, hi) })
+				check("gamma", ProperTruncatedGamma(first, second, lo, hi), func() float64 { return DrawTruncatedGamma(s, first, second, lo, hi) })
+				check("inverse gamma", ProperTruncatedInverseGamma(first, second, lo, hi), func() float64 { return DrawTruncatedInverseGamma(s, first, second, lo, hi) })
+			}
+		}
+	}
+	for _, proper := range []bool{
+		ProperTruncatedNormal(0, 0, 0, 1e308), ProperTruncatedNormal(0, 0, -1e308, 0), ProperTruncatedGamma(1, 0, 0, 1e308), ProperTruncatedInverseGamma(-1, 0, 0, 1e308),
+	} {
+		if proper {
+			t.Error("a bound of 1e308 is none")
+		}
+	}
+	// The uniform density is x^0 of a gamma, and of an inverse gamma.
+	fits(t, "flat gamma", drawn(20000, func() float64 { return DrawTruncatedGamma(s, 1, 0, 0, 5) }), func(x float64) float64 { return x / 5 })
+	fits(t, "flat inverse gamma", drawn(20000, func() float64 { return DrawTruncatedInverseGamma(s, -1, 0, 0, 5) }), func(x float64) float64 { return x / 5 })
+}
+
 func TestDrawTruncatedBeta(t *testing.T) {
 	s := NewStream(3, 4)
 	for _, c := range [][4]float64{

@@ -165,6 +165,12 @@ func (e *Expr) Map(f func(*Expr) *Expr) *Expr {
 			c.Args[i] = a.Map(f)
 		}
 	}
+	if len(e.With) > 0 {
+		c.With = make([]*Expr, len(e.With))
+		for i, a := range e.With {
+			c.With[i] = a.Map(f)
+		}
+	}
 	if e.Loop != nil {
 		l := *e.Loop
 		l.Lo, l.Hi, l.Full = l.Lo.Map(f), l.Hi.Map(f), l.Full.Map(f)

@@ -14,8 +14,11 @@ import (
 // TestAgree: the draws of generated code are those of the interpreter, on the conformance
 // cases that the compiler takes, on random models, and on those that once differed.
 func TestAgree(t *testing.T) {
-	All(t, slices.Concat(cases(t), special, methods, joint, repeats, locals, softmaxes, matrices, counts, recurrences, partly, randomTrials(16)))
+	All(t, slices.Concat(cases(t), special, methods, joint, repeats, locals, softmaxes, matrices, counts, recurrences, partly, flat, randomTrials(16)))
 }
+
+// TestSharedLoops: as TestAgree, of loops that statements of the generated code share.
+func TestSharedLoops(t *testing.T) { All(t, sharedLoops) }
 
 // TestNetworks: as TestAgree, of what the random trials have little of.
 func TestNetworks(t *testing.T) { All(t, networks) }

@@ -221,7 +221,7 @@ func (c *chain) drawScore() error {
 		if !label[i] {
 			hi = min(hi, 0.0)
 		}
-		if !(p > 0 && p <= math.MaxFloat64) {
+		if !(properTruncatedNormal(h, p, lo, hi) && p <= math.MaxFloat64) {
 			if p > 0 {
 				return c.fault(5, notFinite, []int{i})
 			}

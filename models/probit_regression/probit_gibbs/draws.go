@@ -963,6 +963,9 @@ func (s *stream) below(n uint64) uint64 {
 	return hi
 }
 
+// noBound is how large a bound is that is none: models write 1e308 for it.
+const noBound = 1e308
+
 // drawTruncatedNormalNatural draws from the density proportional to
 // exp(h x - p x^2/2) on [lo, hi]: with p > 0 a truncated normal, and with p = 0,
 // where what is infinite must have a density that falls, an exponential or the
@@ -983,6 +986,13 @@ func drawTruncatedNormalNatural(s *stream, h, p, lo, hi float64) float64 {
 		return min(lo+drawTruncatedExponential(s, -h*(hi-lo))/-h, hi)
 	}
 	return max(hi-drawTruncatedExponential(s, h*(hi-lo))/h, lo)
+}
+
+// properTruncatedNormal tells whether the density proportional to exp(h x - p x^2/2) on
+// [lo, hi] has an integral: also of p = 0, where the bounds are finite, or it falls towards
+// what is not bounded.
+func properTruncatedNormal(h, p, lo, hi float64) bool {
+	return p > 0 || p == 0 && (h < 0 || hi < noBound) && (h > 0 || lo > -noBound)
 }
 
 // drawNormalWithin is DrawTruncatedNormal of good parameters.
