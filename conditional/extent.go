@@ -1,7 +1,6 @@
 package conditional
 
 import (
-	"maps"
 	"slices"
 
 	"mpc/model"
@@ -58,7 +57,7 @@ func extends(list []*definition, array []*model.Loop) bool {
 	if along < 0 {
 		return len(list) > 0
 	}
-	next, met := model.Number(0), map[int]bool{}
+	next, met := model.Number(0), make([]bool, len(largest(array[along].Hi)))
 	for left := slices.Clone(list); len(left) > 0; {
 		k := slices.IndexFunc(left, func(d *definition) bool {
 			lo, _ := d.reach(along)
@@ -68,11 +67,10 @@ func extends(list []*definition, array []*model.Loop) bool {
 			return false
 		}
 		lo, hi := left[k].reach(along)
-		ends := largest(left[k].size(array, along))
-		for n, end := range ends {
+		for n, end := range largest(left[k].size(array, along)) {
 			met[n] = met[n] || hi.Equal(end) || left[k].point(along) && lo.Equal(shifted(end, -1)) || hi.Op == model.OpNumber && end.Op == model.OpNumber && hi.Value >= end.Value
 		}
-		if len(met) == len(ends) && !slices.Contains(slices.Collect(maps.Values(met)), false) {
+		if !slices.Contains(met, false) {
 			return true
 		}
 		if hi.Op != model.OpNumber || next.Op != model.OpNumber || hi.Value > next.Value {

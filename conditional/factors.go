@@ -18,7 +18,6 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	for _, r := range m.Relations {
 		b.factor(r)
 	}
-	b.readsVariables = false
 	b.unread()
 	if b.HasErrors() {
 		return nil, b.List()
@@ -64,8 +63,6 @@ type builder struct {
 	// copies are the arrays of what repeats draw, copyIndices the indices of the copies.
 	copies      map[*model.Variable]*model.Variable
 	copyIndices []*model.Index
-	// readsVariables tells whether the relation whose factors are being added does.
-	readsVariables bool
 	// drawnParts are the arrays of the elements that are drawn, of variables that are
 	// computed in part.
 	drawnParts map[*model.Variable]*model.Variable
@@ -227,14 +224,13 @@ func (b *builder) factor(r *model.Relation) {
 	if b.used[r] || r.Kind == model.Select {
 		return
 	}
-	b.readsVariables = false
-	r.Exprs(func(e *model.Expr) { b.readsVariables = b.readsVariables || e.Random })
 	c := b.context(r, homeOf(r))
 	var target *model.Expr
 	if r.Kind == model.Draw {
 		target = b.drawnPart(r, c, c.apply(r.Target))
 	}
 	f := &Factor{Loops: c.loops, Text: r.Text, At: r.At}
+	r.Exprs(func(e *model.Expr) { f.ofVariables = f.ofVariables || e.Random })
 	for _, g := range c.guards {
 		f.Guards = append(f.Guards, b.inline(g))
 	}
@@ -352,7 +348,7 @@ func (b *builder) add(f *Factor) {
 	random := false
 	f.exprs(func(e *model.Expr) { random = random || readsDrawn(e) })
 	if !random {
-		if b.readsVariables {
+		if f.ofVariables {
 			b.program.Certain = append(b.program.Certain, f)
 		}
 		return // a check of data, or a constant factor

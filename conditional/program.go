@@ -51,6 +51,8 @@ type Factor struct {
 	Latent, Given *model.Variable
 	Text          string // the statement it comes from
 	At            lang.Pos
+	// ofVariables tells that the statement reads variables of the model, drawn or computed.
+	ofVariables bool
 }
 
 // A Method is how a value is drawn from a conditional.
