@@ -294,7 +294,10 @@ func report(err error) {
 		out["code"], where.Line = "index", index.Line
 	case errors.As(err, &definition):
 		out["code"], where.Line = "double-definition", definition.Line
-		if !definition.Twice {
+		switch {
+		case definition.Itself:
+			out["code"] = "cycle"
+		case !definition.Twice:
 			out["code"] = "undefined"
 		}
 	}
