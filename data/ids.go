@@ -10,7 +10,7 @@ import (
 // They are labels where labels stand beside them, where a list of labels has them, and
 // where nothing else says how many elements the range has; else they are indices. Where
 // a size alone is given, and not all are below it, they are labels if there are so many
-// different ones.
+// different ones, and 0 is none of them.
 func (a *assembly) readIDs(r *model.Input, x *extent) {
 	ids, texts := a.ids(r, x)
 	if len(ids) == 0 || !a.areLabels(r, x, ids, texts) {
@@ -71,13 +71,14 @@ func (a *assembly) areLabels(r *model.Input, x *extent, ids []id, texts bool) bo
 	if size < 0 {
 		return true
 	}
-	below := true
+	below, zero := true, false
 	different := map[string]bool{}
 	for _, id := range ids {
+		zero = zero || id.node.number == 0
 		below = below && id.node.number >= 0 && id.node.number < float64(size)
 		different[id.node.text] = true
 	}
-	if below || array || x != nil && len(different) != size {
+	if below || zero || array || x != nil && len(different) != size {
 		return false
 	}
 	first.shape.source.report.Warnf(first.shape.source.pos(first.node.at), CodeLabel,

@@ -39,6 +39,8 @@ func TestNumbersOfMembers(t *testing.T) {
 			want: `{"player": 3, "game": 2, "winner": [0,2], "loser": [1,1]}`, labels: []string{"1", "2", "3"}, warning: "are read as labels of player"},
 		{name: "ids of another count", decl: league, files: map[string]string{"g.csv": "winner,loser\n1,2\n3,2\n"}, set: []string{"player=2"},
 			want: "g.csv:2:3: error: loser[0] is 2, out of the range player"},
+		{name: "an index that is wrong", decl: league, files: map[string]string{"g.csv": "winner,loser\n0,1\n1,7\n"}, set: []string{"player=3"},
+			want: "g.csv:3:3: error: loser[1] is 7, out of the range player"},
 		{name: "ids beside an array", decl: rated, files: map[string]string{"g.csv": "winner,loser\n1,2\n3,2\n", "p.csv": "level\n5\n6\n7\n"},
 			want: "g.csv:3:1: error: winner[1] is 3, out of the range player"},
 		{name: "ids beside names", decl: league, files: map[string]string{"g.csv": "winner,loser\nann,7\n7,bob\n"},
