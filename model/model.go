@@ -82,6 +82,8 @@ type Input struct {
 	Demand   string
 	Demanded int
 	Default  *Expr
+	// DefaultDist is the default of an input of distribution type: of each element.
+	DefaultDist *Dist
 	Missing  bool // single entries may be absent
 	// Selects: the program reads a variable in its place, see Variable.Data.
 	Selects bool
