@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"mpc"
 )
 
 const newModel = `# A league of players. Each game is won by the better performance of the day;
@@ -52,25 +54,21 @@ func newCommand(g *globals) *cobra.Command {
 			if err := validName(dir, name); err != nil {
 				return err
 			}
-			if _, err := os.Stat(dir); err == nil {
+			if _, err := os.Lstat(dir); err == nil {
 				return usageError{fmt.Errorf("%s exists already", dir)}
 			}
-			if err := os.MkdirAll(dir, 0o755); err != nil {
-				return err
-			}
-			files := map[string]string{"model.yaml": fmt.Sprintf(newModel, name), "data.json": newData}
+			files := []mpc.File{{Name: "model.yaml", Source: []byte(fmt.Sprintf(newModel, name))}, {Name: "data.json", Source: []byte(newData)}}
 			var paths []string
-			for _, f := range []string{"model.yaml", "data.json"} {
-				path := filepath.Join(dir, f)
-				if err := os.WriteFile(path, []byte(files[f]), 0o644); err != nil {
-					return err
-				}
-				paths = append(paths, path)
+			for _, f := range files {
+				paths = append(paths, filepath.Join(dir, f.Name))
+			}
+			if err := mpc.WriteNew(dir, files); err != nil {
+				return err
 			}
 			if err := g.wrote(paths...); err != nil || g.json {
 				return err
 			}
-			fmt.Printf("run it: mpc run %s --data %s\n", filepath.Join(dir, "model.yaml"), filepath.Join(dir, "data.json"))
+			fmt.Fprintf(g.out, "run it: mpc run %s --data %s\n", filepath.Join(dir, "model.yaml"), filepath.Join(dir, "data.json"))
 			return nil
 		},
 	}
