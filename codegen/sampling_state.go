@@ -114,6 +114,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		if err := c.read(s); err != nil {
 			return err
 		}
+		if s.short {
+			return errState
+		}
 		chains = append(chains, c)
 	}
 	var read record
