@@ -23,14 +23,15 @@ func TestTextInComments(t *testing.T) {
 		"go:build ignore", "go:generate rm -rf .", "//line /etc/passwd:1", "*/ import \"C\" /*", "#cgo LDFLAGS: -lm", "a\vb\fc", "a\u2028+build ignore", "a\u0085+build ignore",
 		"a\u202eb\ufeff c", "words that fill a line up to its end so that the next one begins what follows, here it is: +build ignore",
 	}
-	var inputs strings.Builder
+	var inputs, seen strings.Builder
 	for i, doc := range docs {
+		fmt.Fprintf(&seen, "  y%d ~ normal(x, sd = 1)\n", i)
 		fmt.Fprintf(&inputs, "  y%d: {type: real, doc: %s}\n", i, quoted(doc))
 	}
 	docs = append(docs, strings.Join(docs, "\n\n"))
 	for _, doc := range []string{docs[0], docs[3], docs[4], docs[len(docs)-1]} {
 		for _, algorithm := range []string{"ep", "gibbs"} {
-			src := fmt.Sprintf("model: m\nalgorithm: %s\ndoc: %s\ninputs:\n%sprogram: |\n  x ~ normal(0, sd = 1)\n  y0 ~ normal(x, sd = 1)\ninfer: [x]\n", algorithm, quoted(doc), inputs.String())
+			src := fmt.Sprintf("model: m\nalgorithm: %s\ndoc: %s\ninputs:\n%sprogram: |\n  x ~ normal(0, sd = 1)\n%sinfer: [x]\n", algorithm, quoted(doc), inputs.String(), seen.String())
 			c, err := mpc.Compile("a\n//go:build ignore\n\nb.yaml", []byte(src), mpc.Options{})
 			if err != nil {
 				t.Errorf("%q: %v", doc, err)
