@@ -3,6 +3,7 @@ package mpc
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -186,6 +187,11 @@ func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOption
 // interpretWith is interpret with options for the interpreter.
 func interpretWith(c *Compilation, set *data.Set, opt RunOptions, o interp.Options) (*Result, error) {
 	found, err := interp.Run(c.Program, c.Deps, c.Schedule, set, o)
+	if failed, ok := isLeftOut(err); ok {
+		if help := c.helped(cmp.Or(o.Context, context.Background()), set); help != "" {
+			failed.Hint = help
+		}
+	}
 	if err != nil {
 		return nil, interpError(err)
 	}

@@ -57,11 +57,16 @@ func (g *generator) run(p *printer) {
 		}
 		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
 	}
+	ignored := g.ignored()
+	if ignored != "" {
+		p.line("if err := inf.checkIgnored(); err != nil {\nreturn inf.summary(), err\n}")
+	}
 	if g.program.Evidence != nil {
 		p.line("if err := inf.checkMarginals(); err != nil {\nreturn inf.summary(), err\n}\n_, err := inf.evidence()\nreturn inf.summary(), err\n}\n")
 	} else {
 		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
 	}
+	p.WriteString(ignored)
 	g.startsOver(p)
 	if loop {
 		p.WriteString(g.withTotals(g.withGuards(iterateText)))
@@ -299,12 +304,7 @@ func (g *generator) factors(p *printer) {
 			if u == nil || g.program.MessagePlace(s.Edge) == nil {
 				continue
 			}
-			buffer := -1
-			for _, a := range u.Args {
-				if a.Buffer != nil {
-					buffer = a.Buffer.ID
-				}
-			}
+			buffer := bufferOf(u)
 			senders = append(senders, fmt.Sprintf("{%d, %d}", u.ID, buffer))
 			ignored = ignored || !u.Predicts()
 			if binds = u.Binds(); binds {
