@@ -97,6 +97,9 @@ func (a *assembly) build() *Set {
 			a.checkVectors(s)
 		}
 	}
+	if !a.failed() {
+		a.checkTables()
+	}
 	if a.failed() {
 		return nil
 	}
