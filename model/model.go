@@ -84,7 +84,7 @@ type Input struct {
 	Default  *Expr
 	// DefaultDist is the default of an input of distribution type: of each element.
 	DefaultDist *Dist
-	Missing  bool // single entries may be absent
+	Missing     bool // single entries may be absent
 	// Selects: the program reads a variable in its place, see Variable.Data.
 	Selects bool
 	// Prior: a variable that is sampled is drawn from it.
