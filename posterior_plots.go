@@ -1,17 +1,17 @@
 package mpc
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"mpc/dist"
 	"mpc/families"
 	"mpc/model"
+	"mpc/output"
 	"mpc/plots"
 	"mpc/samples"
 )
@@ -21,15 +21,17 @@ import (
 // variable of more than mostPictures elements of the first ones, which a note says. Where
 // something iterates, convergence.svg has the change in each iteration.
 func plotPosteriors(dir string, c *Compilation, r *Result, changes []float64) (notes []string, err error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	out, err := output.OpenFolder(dir)
+	if err != nil {
 		return nil, err
 	}
+	defer out.Abort()
 	for _, v := range c.Model.Infer {
 		raw, ok := r.Posteriors[v.Name]
 		if !ok {
 			continue
 		}
-		count, err := r.plotElements(dir, v, raw, samples.Element{Variable: v.Name}, 0)
+		count, err := r.plotElements(out, v, raw, samples.Element{Variable: v.Name}, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -38,23 +40,30 @@ func plotPosteriors(dir string, c *Compilation, r *Result, changes []float64) (n
 		}
 	}
 	if len(changes) == 0 {
-		return notes, nil
+		return notes, out.Commit()
 	}
 	text := fmt.Sprintf("the largest change of a posterior in each of %d iterations, in standard deviations", len(changes))
 	if !r.Converged {
 		text += "; not converged"
 	}
 	picture := plots.Convergence{Text: text, Changes: changes, Tolerance: c.Model.Iterate.Tolerance}
-	return notes, writePicture(dir, "convergence", func(w io.Writer) error { return plots.WriteConvergence(w, picture) })
+	var b bytes.Buffer
+	if err := plots.WriteConvergence(&b, picture); err != nil {
+		return nil, err
+	}
+	if err := out.Write(plots.FileName("convergence"), b.Bytes()); err != nil {
+		return nil, err
+	}
+	return notes, out.Commit()
 }
 
 // plotElements draws the elements in a result, and returns how many there are by now.
-func (r *Result) plotElements(dir string, v *model.Variable, raw json.RawMessage, at samples.Element, count int) (int, error) {
+func (r *Result) plotElements(out *output.Folder, v *model.Variable, raw json.RawMessage, at samples.Element, count int) (int, error) {
 	var nested []json.RawMessage
 	if json.Unmarshal(raw, &nested) == nil {
 		var err error
 		for i, x := range nested {
-			if count, err = r.plotElements(dir, v, x, at.At(i), count); err != nil {
+			if count, err = r.plotElements(out, v, x, at.At(i), count); err != nil {
 				return count, err
 			}
 		}
@@ -68,7 +77,11 @@ func (r *Result) plotElements(dir string, v *model.Variable, raw json.RawMessage
 		if count++; count > mostPictures {
 			return nil
 		}
-		return writePicture(dir, at.String(), func(w io.Writer) error { return picture(w, r.elementName(v, at.Index)) })
+		var b bytes.Buffer
+		if err := picture(&b, r.elementName(v, at.Index)); err != nil {
+			return err
+		}
+		return out.Write(plots.FileName(at.String()), b.Bytes())
 	}
 	if p := probabilities(value); p != nil && value["dist"] != "bernoulli" {
 		return count, draw(at, func(w io.Writer, name string) error { return writeValues(w, name, p, r.valueLabels(v)) })
@@ -98,19 +111,6 @@ func (r *Result) plotElements(dir string, v *model.Variable, raw json.RawMessage
 		}
 	}
 	return count, nil
-}
-
-// writePicture makes the file of an element's picture.
-func writePicture(dir, element string, draw func(w io.Writer) error) error {
-	f, err := os.Create(filepath.Join(dir, plots.FileName(element)))
-	if err != nil {
-		return err
-	}
-	err = draw(f)
-	if failed := f.Close(); err == nil {
-		err = failed
-	}
-	return err
 }
 
 func writeValues(w io.Writer, name string, p []float64, labels []string) error {

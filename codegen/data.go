@@ -19,7 +19,7 @@ func (g *generator) data() string {
 		if doc == "" {
 			doc = inputText(in)
 		}
-		p.line("%s %s `json:%q` // %s", exported(in.Name), g.dataType(in), in.Name, strings.Join(strings.Fields(doc), " "))
+		p.line("%s %s `json:%q` // %s", exported(in.Name), g.dataType(in), in.Name, commentLine(doc))
 	}
 	p.line("}\n")
 	g.missingSupport(&p)
@@ -31,7 +31,7 @@ func (g *generator) data() string {
 		missingFields(&p, in)
 	}
 	for _, in := range g.others() {
-		p.line("%s %s // %s", local(in.Name), flatType(in), in.Doc)
+		p.line("%s %s // %s", local(in.Name), flatType(in), commentLine(in.Doc))
 	}
 	if g.others() != nil && g.scaled() {
 		p.line("othersScale float64 // the part of the log evidence that is theirs")
