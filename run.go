@@ -67,7 +67,7 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		}
 	}
 	if r != nil {
-		r.Diagnostics = c.Warnings
+		r.Diagnostics = append(slices.Clone(c.Warnings), c.factorized(set)...)
 	}
 	return r, err
 }
