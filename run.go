@@ -80,7 +80,7 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		}
 	}
 	if r != nil {
-		r.Diagnostics = c.Warnings
+		r.Diagnostics = append(slices.Clone(c.Warnings), c.factorized(set)...)
 	}
 	if err == nil && opt.Plots != "" && !c.Model.Samples() {
 		notes, err := plotPosteriors(opt.Plots, c, r, changes)

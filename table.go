@@ -96,8 +96,10 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 	case r.Iterations == 0:
 		text = "computed in one pass, nothing iterates"
 	}
-	_, err := fmt.Fprintln(w, text)
-	return err
+	if _, err := fmt.Fprintln(w, text); err != nil {
+		return err
+	}
+	return writeFactorized(w, r)
 }
 
 // iterates tells whether the schedule has an iteration.

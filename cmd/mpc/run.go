@@ -34,7 +34,7 @@ type runFlags struct {
 func runCommand(g *globals) *cobra.Command {
 	var f runFlags
 	c := &cobra.Command{
-		Use:   "run model.yaml",
+		Use:   "run model.yaml [data]",
 		Short: "Compile, build and run a model on data",
 		Long: "run compiles a model, builds its package with the Go toolchain and runs it. A\n" +
 			"second run of an unchanged model does not build again. Without a Go toolchain\n" +
@@ -44,9 +44,12 @@ func runCommand(g *globals) *cobra.Command {
 			"  mpc run model.yaml --data matches.csv.gz --set sd=3 --top 20\n" +
 			"  mpc run model.yaml --data today.csv --prior yesterday.json:skill=prior\n" +
 			"  mpc run model.yaml --data data.json --samples 5000 --draws draws.csv --plots pictures",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: modelFiles,
+		Args:              modelAndData,
+		ValidArgsFunction: modelThenData,
 		RunE: func(cmd *cobra.Command, a []string) error {
+			if err := f.take(a); err != nil {
+				return err
+			}
 			switch {
 			case !cmd.Flags().Changed("iterations"):
 				f.iterations = -1
