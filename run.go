@@ -3,9 +3,8 @@ package mpc
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -39,7 +38,7 @@ type RunOptions struct {
 	// Sampling, if not nil, is how Gibbs sampling runs, in place of the model's settings.
 	Sampling *model.Sampling
 	// Draws is the file that the draws of Gibbs sampling are written to as CSV, Plots the
-	// folder that pictures of them are written to; "" is none.
+	// folder that pictures of the posteriors are written to; "" is none.
 	Draws, Plots string
 	// Save is the file that the state of the chains is written to at the end, Resume one
 	// with chains to go on with.
@@ -56,8 +55,21 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		return nil, errors.New("0 iterations: variational message passing has no posterior before the first")
 	}
 	run := runMessages
-	if c.Model.Samples() {
+	var changes []float64 // of the iterations, for a picture
+	switch {
+	case c.Model.Samples():
 		run = runSampled
+	case opt.Plots != "":
+		further := opt.Progress
+		opt.Progress = func(iteration int, change float64) {
+			if iteration <= len(changes) { // of another start, or of a run that began anew
+				changes = changes[:max(0, iteration-1)]
+			}
+			changes = append(changes, change)
+			if further != nil {
+				further(iteration, change)
+			}
+		}
 	}
 	_, err := exec.LookPath("go")
 	r, err := run(ctx, c, set, opt, opt.Interpret || err != nil)
@@ -68,7 +80,14 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		}
 	}
 	if r != nil {
-		r.Diagnostics = c.Warnings
+		r.Diagnostics = append(slices.Clone(c.Warnings), c.factorized(set)...)
+	}
+	if err == nil && opt.Plots != "" && !c.Model.Samples() {
+		notes, err := plotPosteriors(opt.Plots, c, r, changes)
+		if err != nil {
+			return nil, err
+		}
+		r.Warnings = append(r.Warnings, notes...)
 	}
 	return r, err
 }
@@ -147,6 +166,7 @@ func (r *Result) runProgram(cmd *exec.Cmd, c *Compilation, input []byte, opt Run
 	if err := r.read(out.Bytes(), c); err != nil {
 		return nil, fmt.Errorf("the inference program printed no result: %w", err)
 	}
+	r.moved(c.moved)
 	return skipped, nil
 }
 
@@ -176,7 +196,7 @@ func interpretFailure(ctx context.Context, c *Compilation, set *data.Set, opt Ru
 
 // interpret runs the schedule directly.
 func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
-	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Context: ctx}
+	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Progress: opt.Progress, Context: ctx}
 	if s := opt.Sampling; s != nil {
 		o.Sampling = &interp.Sampling{BurnIn: s.BurnIn, Samples: s.Samples, Thin: s.Thin, Chains: s.Chains}
 	}
@@ -186,6 +206,11 @@ func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOption
 // interpretWith is interpret with options for the interpreter.
 func interpretWith(c *Compilation, set *data.Set, opt RunOptions, o interp.Options) (*Result, error) {
 	found, err := interp.Run(c.Program, c.Deps, c.Schedule, set, o)
+	if failed, ok := isLeftOut(err); ok {
+		if help := c.helped(cmp.Or(o.Context, context.Background()), set); help != "" {
+			failed.Hint = help
+		}
+	}
 	if err != nil {
 		return nil, interpError(err)
 	}
@@ -286,7 +311,8 @@ func runError(c *Compilation, text string) error {
 		e.Column = 1
 	}
 	e.Message = strings.Replace(e.Message, fmt.Sprintf("line %d: ", e.Line), "", 1) // it has its place
-	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: lang.Pos{Line: e.Line, Col: e.Column}, Code: e.Code, Message: e.Message}}
+	at := c.moved.now(lang.Pos{Line: e.Line, Col: e.Column})
+	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: at, Code: e.Code, Message: c.moved.text(e.Message)}}
 }
 
 // buildProgram returns the path of the program for a compilation, which is
@@ -296,21 +322,14 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 	if err != nil {
 		return "", internal("codegen", err)
 	}
-	h := sha256.New()
-	for _, f := range harness {
-		h.Write(f.Source)
-	}
-	for _, f := range c.Package.Files {
-		h.Write([]byte(f.Name))
-		h.Write(f.Source)
-	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		cache = os.TempDir()
 	}
-	dir := filepath.Join(cache, "mpc", hex.EncodeToString(h.Sum(nil))[:24])
+	dir := filepath.Join(cache, "mpc", fingerprint(c, harness))
 	program := filepath.Join(dir, "run")
 	if _, err := os.Stat(program); err == nil {
+		c.moved = readMoves(dir, c.File)
 		return program, nil
 	}
 	mod, sum := ModuleFiles("mpcrun", c.Package)
@@ -332,6 +351,9 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 		if err := os.WriteFile(path, src, 0o644); err != nil {
 			return "", err
 		}
+	}
+	if err := savePlaces(dir, c.File); err != nil {
+		return "", err
 	}
 	// Built under another name first: a build that is cut off leaves no program.
 	partial := fmt.Sprintf("run.%d", os.Getpid())

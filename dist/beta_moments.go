@@ -124,30 +124,35 @@ func (d Beta) LogIntegral(e Beta) float64 {
 	case d.IsPoint():
 		return e.logAtPoint(d.A)
 	}
-	s := Beta{d.A + (e.A - 1), d.B + (e.B - 1)}
+	s := Beta{distTimesAlpha(d.A, e.A), distTimesAlpha(d.B, e.B)}
 	if !s.IsProper() {
 		return math.NaN()
 	}
 	if d.IsUniform() || e.IsUniform() {
 		return 0
 	}
+	if e.A+e.B > d.A+d.B {
+		d, e = e, d // as of gammas
+	}
 	x, y := s.means()
-	return d.logAt(x, y) + e.logAt(x, y) - s.logProbShares(x, y)
+	return (d.logAt(x, y) - s.logProbShares(x, y)) + e.logAt(x, y)
 }
 
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN or only one is
-// proper or a point mass.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN or only one is proper or a point mass.
 func (d Beta) Change(old Beta) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.A, old.A)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.A, old.A), distRelativeChange(d.B, old.B))
 	}
 	x, rest := d.means()
 	oldX, oldRest := old.means()

@@ -129,15 +129,18 @@ func (d Gamma) LogIntegral(e Gamma) float64 {
 	case d.IsPoint():
 		return e.logAtPoint(d.Shape)
 	}
-	s := Gamma{d.Shape + (e.Shape - 1), d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if !s.IsProper() {
 		return math.NaN()
 	}
 	if d.IsUniform() || e.IsUniform() {
 		return 0
 	}
+	if e.Shape > d.Shape {
+		d, e = e, d // what is close to the product first: of huge shapes both are off by as much
+	}
 	x := s.Mean()
-	return d.logAt(x) + e.logAt(x) - s.LogProb(x)
+	return (d.logAt(x) - s.LogProb(x)) + e.logAt(x)
 }
 
 // logAtPoint is logAt for any x.
@@ -156,16 +159,18 @@ func (d Gamma) logAtPoint(x float64) float64 {
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN or only one is
-// proper or a point mass.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN or only one is proper or a point mass.
 func (d Gamma) Change(old Gamma) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.Shape, old.Shape)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.Shape, old.Shape), distRelativeChange(d.Rate, old.Rate))
 	}
 	mean := math.Abs(1-old.Shape/d.Shape*(d.Rate/old.Rate)) * math.Sqrt(d.Shape)
 	return distMaxChange(mean, distScaleChange(d.Variance(), old.Variance()))

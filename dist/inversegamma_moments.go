@@ -101,30 +101,36 @@ func (d InverseGamma) LogIntegral(e InverseGamma) float64 {
 	case d.IsPoint():
 		return e.logAt(d.Shape)
 	}
-	s := InverseGamma{d.Shape + (e.Shape + 1), d.Rate + e.Rate}
+	s := InverseGamma{distTimesShape(d.Shape, e.Shape), d.Rate + e.Rate}
 	if !s.IsProper() {
 		return math.NaN()
 	}
 	if d.IsUniform() || e.IsUniform() {
 		return 0
 	}
+	if e.Shape > d.Shape {
+		d, e = e, d // as of gammas
+	}
 	x := s.Rate / s.Shape
-	return d.logAt(x) + e.logAt(x) - s.LogProb(x)
+	return (d.logAt(x) - s.LogProb(x)) + e.logAt(x)
 }
 
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller); where a variance is infinite, the same of 1/x. It
-// is 0 for equal distributions, the relative difference of two point masses, and
-// +Inf where one is NaN or only one is proper or a point mass.
+// is 0 for equal distributions, the relative difference of two point masses, that
+// of the parameters where both are improper, and +Inf where one is NaN or only one
+// is proper or a point mass.
 func (d InverseGamma) Change(old InverseGamma) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.Shape, old.Shape)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.Shape, old.Shape), distRelativeChange(d.Rate, old.Rate))
 	case !(d.Shape > 2 && old.Shape > 2):
 		return Gamma(d).Change(Gamma(old))
 	}

@@ -53,6 +53,7 @@ type Error struct {
 	Message   string
 	Hint      string
 	Related   []lang.Related // other statements that have to do with it
+	LeftOut   bool           // of Improper: the messages of a statement were left out, so that it is ignored
 }
 
 func (e *Error) Error() string { return e.Diagnostic().Error() }
@@ -176,6 +177,9 @@ func (r *run) evalError(err error, at lang.Pos, text, element string) error {
 	e := r.errorf(kind, at, text, "%v, in %s", err, text)
 	e.Hint = hint
 	e.Element = element
+	if undefined != nil {
+		return r.withLoop(e, undefined.variable, undefined.index)
+	}
 	return e
 }
 

@@ -184,7 +184,9 @@ func (u *Update) Summed() bool {
 // IsBound tells whether the terms of the evidence are those of a lower bound, in
 // which the variables have their entropies.
 func (u *Update) IsBound() bool {
-	return slices.ContainsFunc(u.Terms, func(t *Term) bool { return t.Kind == EntropyTerm })
+	return slices.ContainsFunc(u.Terms, func(t *Term) bool {
+		return t.Kind == EntropyTerm || t.Kind == FactorTerm && t.Op.To == operators.Divergence
+	})
 }
 
 // LeftOutHelp says what may help where all messages of a statement are left out.
@@ -208,9 +210,9 @@ func (p *Program) LeftOutHelp() string {
 		keys = append(keys, "{messages: proper}")
 	}
 	if keys == nil {
-		return "narrower priors, or damping, may help"
+		return "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data"
 	}
-	return "narrower priors, damping, or iterate: " + strings.Join(keys, " or ") + ", may help"
+	return "a first marginal (init), damping, narrower priors, another algorithm, or iterate: " + strings.Join(keys, " or ") + ", may help: mpc run tries some on the data"
 }
 
 // Forgets tells whether a message that is left out, as one of an operator with a

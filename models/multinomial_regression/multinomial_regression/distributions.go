@@ -283,16 +283,18 @@ func (d Dirichlet) LogTilt(t Dirichlet) float64 {
 // Change returns how far the marginal d is from old: over all values the largest
 // of the difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN, only one is proper
-// or a point mass, or the sizes differ.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN, only one is proper or a point mass, or the sizes differ.
 func (d Dirichlet) Change(old Dirichlet) float64 {
 	switch {
 	case d.Point == old.Point && distAllEqual(d.A, old.A):
 		return 0
 	case d.Point && old.Point:
 		return distVectorChange(d.A, old.A)
-	case d.Point || old.Point || len(d.A) != len(old.A) || !d.IsProper() || !old.IsProper():
+	case d.Point || old.Point || len(d.A) != len(old.A) || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return distVectorChange(d.A, old.A)
 	}
 	n, largest, rest := distAlphaSum(d.A)
 	oldN, oldLargest, oldRest := distAlphaSum(old.A)
@@ -694,8 +696,11 @@ func (d Dirichlet) logIntegral(e Dirichlet, properE bool) float64 {
 	for k, a := range d.A {
 		s := distTimesAlpha(a, e.A[k])
 		x := s / n
-		log += distAlphaTerm(a, nd, x, properD) + distAlphaTerm(e.A[k], ne, x, properE)
-		log -= distLogGammaKernel(s, n, x) - math.Log(x)
+		one, other := distAlphaTerm(a, nd, x, properD), distAlphaTerm(e.A[k], ne, x, properE)
+		if e.A[k] > a {
+			one, other = other, one // what is close to the product first, as of gammas
+		}
+		log += (one - (distLogGammaKernel(s, n, x) - math.Log(x))) + other
 	}
 	return log
 }
@@ -1314,6 +1319,35 @@ func distDeviance(a, rate, x float64) float64 {
 	return a * xMinusLog1Plus(d/a)
 }
 
+// MeanLogRatio returns E[log d(x)/q(x)] for x of q.
+func (d Dirichlet) MeanLogRatio(q Dirichlet) float64 {
+	if len(d.A) != len(q.A) || d.Point || q.Point || len(d.A) == 0 || !d.IsProper() || !q.IsProper() {
+		return d.MeanLogProb(q) + q.Entropy()
+	}
+	nd, _, _ := distAlphaSum(d.A)
+	nq, _, _ := distAlphaSum(q.A)
+	all := logMinusDigamma(nq)
+	log := distLogGammaKernel(nq, nq, 1) - distLogGammaKernel(nd, nd, 1)
+	last := 0.0
+	for k, b := range q.A {
+		a := d.A[k]
+		if k == 0 || a != d.A[k-1] || b != q.A[k-1] { // else as of the value before
+			x := b / nq
+			last = distLogGammaKernel(a, nd, x) - distLogGammaKernel(b, nq, x) - distTimesZero(a-b, logMinusDigamma(b)-all)
+		}
+		log += last
+	}
+	return log
+}
+
+// distTimesZero is x y, 0 where x is, also where y is infinite.
+func distTimesZero(x, y float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	return x * y
+}
+
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over exp(H x - P x^2/2) of the product, which is the same at each x.
 func (d Normal) LogScale(e Normal) float64 {
@@ -1667,16 +1701,18 @@ func (d Normal) logTilt(e Normal) float64 {
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN or only one is
-// proper or a point mass.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN or only one is proper or a point mass.
 func (d Normal) Change(old Normal) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.H, old.H)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.H, old.H), distRelativeChange(d.P, old.P))
 	}
 	mean := math.Abs(d.H-old.H*(d.P/old.P)) / math.Sqrt(d.P)
 	return distMaxChange(mean, distScaleChange(d.P, old.P))

@@ -35,6 +35,14 @@ func MatrixErrorOf(name string, x []float64) error {
 // isDefinite tells whether a matrix (row by row) is symmetric and positive definite.
 func isDefinite(x []float64) bool { return MatrixErrorOf("", x) == nil }
 
+// distTimesAlpha is x + y - 1 so that a tiny one survives the other, near 1.
+func distTimesAlpha(x, y float64) float64 {
+	if x > y {
+		x, y = y, x
+	}
+	return x + (y - 1)
+}
+
 // A fault is what an operator reports besides its message. The zero fault is
 // none.
 type fault uint8
@@ -502,7 +510,7 @@ func GammaUniform() Gamma { return Gamma{1, 0} }
 
 // Times returns the product of two messages.
 func (d Gamma) Times(e Gamma) Gamma {
-	s := Gamma{d.Shape + e.Shape - 1, d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if s.Rate > math.MaxFloat64 {
 		return d.timesPoint(e)
 	}
@@ -750,15 +758,18 @@ func (d Gamma) LogIntegral(e Gamma) float64 {
 	case d.IsPoint():
 		return e.logAtPoint(d.Shape)
 	}
-	s := Gamma{d.Shape + (e.Shape - 1), d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if !s.IsProper() {
 		return math.NaN()
 	}
 	if d.IsUniform() || e.IsUniform() {
 		return 0
 	}
+	if e.Shape > d.Shape {
+		d, e = e, d // what is close to the product first: of huge shapes both are off by as much
+	}
 	x := s.Mean()
-	return d.logAt(x) + e.logAt(x) - s.LogProb(x)
+	return (d.logAt(x) - s.LogProb(x)) + e.logAt(x)
 }
 
 // logAtPoint is logAt for any x.
@@ -777,16 +788,18 @@ func (d Gamma) logAtPoint(x float64) float64 {
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN or only one is
-// proper or a point mass.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN or only one is proper or a point mass.
 func (d Gamma) Change(old Gamma) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.Shape, old.Shape)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.Shape, old.Shape), distRelativeChange(d.Rate, old.Rate))
 	}
 	mean := math.Abs(1-old.Shape/d.Shape*(d.Rate/old.Rate)) * math.Sqrt(d.Shape)
 	return distMaxChange(mean, distScaleChange(d.Variance(), old.Variance()))
@@ -846,6 +859,23 @@ func distDeviance(a, rate, x float64) float64 {
 	return a * xMinusLog1Plus(d/a)
 }
 
+// MeanLogRatio returns E[log d(x)/q(x)] for x of q.
+func (d Gamma) MeanLogRatio(q Gamma) float64 {
+	if d.IsPoint() || q.IsPoint() || !d.IsProper() || !q.IsProper() {
+		return d.MeanLogProb(q) + q.Entropy()
+	}
+	ratio := d.Rate / q.Rate
+	return distLogGammaKernel(d.Shape, ratio, q.Shape) - distLogGammaKernel(q.Shape, 1, q.Shape) - distTimesZero(d.Shape-q.Shape, q.LogGap())
+}
+
+// distTimesZero is x y, 0 where x is, also where y is infinite.
+func distTimesZero(x, y float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	return x * y
+}
+
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over exp(H x - P x^2/2) of the product, which is the same at each x.
 func (d Normal) LogScale(e Normal) float64 {
@@ -874,7 +904,7 @@ func (d Normal) logTerm(x float64) float64 {
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over x^(Shape-1) exp(-Rate x) of the product, which is the same at each x.
 func (d Gamma) LogScale(e Gamma) float64 {
-	s := Gamma{d.Shape + (e.Shape - 1), d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if s.IsProper() || d.IsPoint() || e.IsPoint() {
 		return d.LogIntegral(e)
 	}
@@ -1943,8 +1973,9 @@ func (d MvNormal) logTilt(e MvNormal, factor []float64, w *mvWork) float64 {
 // of the means in sd of d, in the direction in which that is largest, and the
 // largest difference of two covariances relative to the (smaller) sd, which on
 // the diagonal is the relative difference of variances. It is 0 for equal
-// distributions, the relative difference of two point masses, and +Inf where one
-// is NaN, only one is proper or a point mass, or the sizes differ.
+// distributions, the relative difference of two point masses, that of the
+// parameters where both are improper, and +Inf where one is NaN, only one is
+// proper or a point mass, or the sizes differ.
 func (d MvNormal) Change(old MvNormal, w *mvWork) float64 {
 	k := len(d.H)
 	switch {
@@ -1956,8 +1987,11 @@ func (d MvNormal) Change(old MvNormal, w *mvWork) float64 {
 		return math.Inf(1)
 	}
 	w = w.ready(k)
-	if !mvFactor(w.factor2, d.P, k) || !old.solve(w) {
+	switch was, is := old.solve(w), mvFactor(w.factor2, d.P, k); {
+	case was != is:
 		return math.Inf(1)
+	case !is:
+		return distMaxChange(distVectorChange(d.H, old.H), distVectorChange(d.P, old.P))
 	}
 	mvResidual(w.x, d.H, d.P, w.mean, w.low)
 	mvForward(w.factor2, w.x)
@@ -2323,16 +2357,18 @@ func (d Normal) logTilt(e Normal) float64 {
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN or only one is
-// proper or a point mass.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN or only one is proper or a point mass.
 func (d Normal) Change(old Normal) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.H, old.H)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.H, old.H), distRelativeChange(d.P, old.P))
 	}
 	mean := math.Abs(d.H-old.H*(d.P/old.P)) / math.Sqrt(d.P)
 	return distMaxChange(mean, distScaleChange(d.P, old.P))
@@ -3479,8 +3515,9 @@ func (d Wishart) logAtPoint(x []float64, w *mvWork) float64 {
 // Change returns how far the marginal d is from old: over all entries the largest
 // of the difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN, only one is proper
-// or a point mass, or the sizes differ.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN, only one is proper or a point mass, or the sizes
+// differ.
 func (d Wishart) Change(old Wishart, w *mvWork) float64 {
 	k := d.Size()
 	switch {
@@ -3494,8 +3531,11 @@ func (d Wishart) Change(old Wishart, w *mvWork) float64 {
 		return Gamma{d.Shape, d.Rate[0]}.Change(Gamma{old.Shape, old.Rate[0]})
 	}
 	w = w.ready(k)
-	if !d.properFactor(w.factor) || !old.properFactor(w.factor2) {
+	switch is, was := d.properFactor(w.factor), old.properFactor(w.factor2); {
+	case is != was:
 		return math.Inf(1)
+	case !is:
+		return distMaxChange(distRelativeChange(d.Shape, old.Shape), distVectorChange(d.Rate, old.Rate))
 	}
 	mvInverse(w.square, d.Rate, w.factor, k, false, w)
 	mvInverse(w.square2, old.Rate, w.factor2, k, false, w)
