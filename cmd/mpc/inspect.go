@@ -26,12 +26,12 @@ func scheduleCommand(g *globals) *cobra.Command {
 				return err
 			}
 			if g.json {
-				return printJSON(struct {
+				return g.printJSON(struct {
 					Model string `json:"model"`
 					mpc.Outline
 				}{c.Model.Name, c.Outline()})
 			}
-			fmt.Print(c.ScheduleReport())
+			fmt.Fprint(g.out, c.ScheduleReport())
 			return nil
 		},
 	}
@@ -62,11 +62,11 @@ func dumpCommand(g *globals) *cobra.Command {
 				return g.show(c.Warnings, err) // the compiler did not come so far
 			}
 			if g.json {
-				if e := printJSON(map[string]any{"stages": c.DumpItems(stage)}); e != nil {
+				if e := g.printJSON(map[string]any{"stages": c.DumpItems(stage)}); e != nil {
 					return e
 				}
 			} else {
-				fmt.Print(text)
+				fmt.Fprint(g.out, text)
 			}
 			return g.show(c.Warnings, err)
 		},
@@ -95,12 +95,12 @@ func operatorsCommand(g *globals) *cobra.Command {
 				return usageError{err}
 			}
 			if g.json {
-				return printJSON(rows)
+				return g.printJSON(rows)
 			}
 			for _, r := range rows {
-				fmt.Printf("%s > %s  %s  %s(%s)\n", r.Factor, r.To, r.Algorithm, r.Name, strings.Join(r.Args, ", "))
+				fmt.Fprintf(g.out, "%s > %s  %s  %s(%s)\n", r.Factor, r.To, r.Algorithm, r.Name, strings.Join(r.Args, ", "))
 				if len(a) > 0 {
-					fmt.Printf("    %s\n", strings.ReplaceAll(strings.TrimSpace(r.Doc), "\n", "\n    "))
+					fmt.Fprintf(g.out, "    %s\n", strings.ReplaceAll(strings.TrimSpace(r.Doc), "\n", "\n    "))
 				}
 			}
 			return nil
@@ -114,16 +114,12 @@ func explainCommand(g *globals) *cobra.Command {
 		ValidArgsFunction: cobra.FixedCompletions(mpc.Codes(), cobra.ShellCompDirectiveNoFileComp),
 		Short:             "Explain a diagnostic: the word in brackets after it",
 		Long: "explain says what a diagnostic means, with an example that goes wrong and one that\n" +
-			"works. Without a code it lists all codes.",
+			"works. Without a code it lists all codes with a line each.",
 		Example: "  mpc explain scale\n  mpc explain",
 		Args:    args(cobra.MaximumNArgs(1)),
 		RunE: func(_ *cobra.Command, a []string) error {
 			if len(a) == 0 {
-				if g.json {
-					return printJSON(map[string][]string{"codes": mpc.Codes()})
-				}
-				fmt.Println(strings.Join(mpc.Codes(), "\n"))
-				return nil
+				return g.listCodes()
 			}
 			code := strings.ToLower(strings.Trim(a[0], "[]"))
 			text, ok := mpc.ExplainCode(code)
@@ -135,12 +131,27 @@ func explainCommand(g *globals) *cobra.Command {
 				return usageError{fmt.Errorf("no code %s; %s", a[0], hint)}
 			}
 			if g.json {
-				return printJSON(map[string]string{"code": code, "text": text})
+				return g.printJSON(map[string]string{"code": code, "text": text})
 			}
-			fmt.Print(text)
+			fmt.Fprint(g.out, text)
 			return nil
 		},
 	}
+}
+
+// listCodes prints all codes with what they mean, a line each.
+func (g *globals) listCodes() error {
+	codes, means, width := mpc.Codes(), map[string]string{}, 0
+	for _, code := range codes {
+		means[code], width = mpc.CodeSummary(code), max(width, len(code))
+	}
+	if g.json {
+		return g.printJSON(map[string]any{"codes": codes, "summaries": means})
+	}
+	for _, code := range codes {
+		fmt.Fprintf(g.out, "%-*s  %s\n", width, code, means[code])
+	}
+	return nil
 }
 
 func versionCommand(g *globals) *cobra.Command {
@@ -149,15 +160,20 @@ func versionCommand(g *globals) *cobra.Command {
 		Short: "Print the version",
 		Args:  args(cobra.NoArgs),
 		RunE: func(*cobra.Command, []string) error {
-			v := "unknown"
-			if info, ok := debug.ReadBuildInfo(); ok {
-				v = info.Main.Version + " " + info.GoVersion
-			}
 			if g.json {
-				return printJSON(map[string]string{"version": v})
+				return g.printJSON(map[string]string{"version": version()})
 			}
-			fmt.Println("mpc", v)
+			fmt.Fprintln(g.out, "mpc", version())
 			return nil
 		},
 	}
+}
+
+// version is that of mpc and of the toolchain that built it.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	return info.Main.Version + " " + info.GoVersion
 }

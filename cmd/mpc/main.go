@@ -7,9 +7,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"strings"
@@ -44,8 +46,13 @@ func main() { os.Exit(Main()) }
 func Main() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	g := &globals{}
-	err := rootCommand(g).ExecuteContext(ctx)
+	g := &globals{out: &results{to: os.Stdout}}
+	root := rootCommand(g)
+	root.SetOut(g.out)
+	err := root.ExecuteContext(ctx)
+	if err == nil || errors.Is(err, errShown) {
+		err = cmp.Or(g.out.err, err)
+	}
 	var usage usageError
 	switch {
 	case err == nil:
@@ -67,6 +74,25 @@ func Main() int {
 // globals are the flags of all commands.
 type globals struct {
 	json bool
+	out  *results
+}
+
+// results is standard output. It keeps the first error of writing to it: what prints for
+// people does not look at each.
+type results struct {
+	to  io.Writer
+	err error
+}
+
+func (r *results) Write(b []byte) (int, error) {
+	if r.err != nil {
+		return 0, r.err
+	}
+	n, err := r.to.Write(b)
+	if err != nil {
+		r.err = fmt.Errorf("standard output: %w", cmp.Or(errors.Unwrap(err), err))
+	}
+	return n, r.err
 }
 
 func rootCommand(g *globals) *cobra.Command {
@@ -74,14 +100,15 @@ func rootCommand(g *globals) *cobra.Command {
 		Use:   "mpc",
 		Short: "A message-passing compiler: model.yaml to a Go package",
 		Long: "mpc turns a probabilistic model into a plain Go package that runs\n" +
-			"expectation propagation or variational message passing in tight loops, with a\n" +
-			"schedule that one can see and test.\n\n" +
+			"expectation propagation (EP), variational message passing (VMP) or Gibbs\n" +
+			"sampling in tight loops, with a schedule that one can see and test.\n\n" +
 			"It exits with 0, with 1 for an error of a model, of data or of an inference, and\n" +
 			"with 2 for a wrong call.",
 		Example: "  mpc new coins && mpc run coins/model.yaml --data coins/data.json\n" +
 			"  mpc compile model.yaml -o ratings\n" +
 			"  mpc graph model.yaml --of schedule -o schedule.svg\n" +
 			"  mpc completion bash > /etc/bash_completion.d/mpc",
+		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
@@ -97,9 +124,10 @@ func rootCommand(g *globals) *cobra.Command {
 		},
 	}
 	root.SuggestionsMinimumDistance = 2
+	root.SetVersionTemplate("mpc {{.Version}}\n")
 	root.PersistentFlags().BoolVar(&g.json, "json", false, "print JSON, for a program to read")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w\nusage: %s", err, c.UseLine())}
+		return flagError(c, err)
 	})
 	root.AddCommand(newCommand(g), compileCommand(g), runCommand(g), compareCommand(g), calibrateCommand(g), checkCommand(g), graphCommand(g),
 		scheduleCommand(g), dumpCommand(g), operatorsCommand(g), explainCommand(g), versionCommand(g))
@@ -136,6 +164,14 @@ func modelFiles(_ *cobra.Command, a []string, _ string) ([]string, cobra.ShellCo
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	return []string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// modelThenData makes the shell complete a model, and then a file of data.
+func modelThenData(c *cobra.Command, a []string, word string) ([]string, cobra.ShellCompDirective) {
+	if len(a) == 1 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return modelFiles(c, a, word)
 }
 
 // complete makes the shell complete the values of a flag.

@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"mpc"
 )
 
 func newCommand(g *globals) *cobra.Command {
@@ -48,23 +50,18 @@ func (g *globals) makeStarter(t starter, dir string) error {
 	if err := validName(dir, name); err != nil {
 		return err
 	}
-	if _, err := os.Stat(dir); err == nil {
+	if _, err := os.Lstat(dir); err == nil {
 		return usageError{fmt.Errorf("%s exists already", dir)}
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	files := []mpc.File{{Name: "model.yaml", Source: []byte(t.model(name))}, {Name: t.dataName, Source: t.data}}
+	if err := mpc.WriteNew(dir, files); err != nil {
 		return err
 	}
 	model, data := filepath.Join(dir, "model.yaml"), filepath.Join(dir, t.dataName)
-	if err := os.WriteFile(model, []byte(t.model(name)), 0o644); err != nil {
-		return err
-	}
-	if err := os.WriteFile(data, t.data, 0o644); err != nil {
-		return err
-	}
 	if err := g.wrote(model, data); err != nil || g.json {
 		return err
 	}
-	_, err := fmt.Printf("run it: mpc run %s --data %s\n", model, data)
+	_, err := fmt.Fprintf(g.out, "run it: mpc run %s --data %s\n", model, data)
 	return err
 }
 

@@ -32,7 +32,7 @@ type runFlags struct {
 func runCommand(g *globals) *cobra.Command {
 	var f runFlags
 	c := &cobra.Command{
-		Use:   "run model.yaml",
+		Use:   "run model.yaml [data]",
 		Short: "Compile, build and run a model on data",
 		Long: "run compiles a model, builds its package with the Go toolchain and runs it. A\n" +
 			"second run of an unchanged model does not build again. Without a Go toolchain\n" +
@@ -42,9 +42,12 @@ func runCommand(g *globals) *cobra.Command {
 			"  mpc run model.yaml --data matches.csv.gz --set sd=3 --top 20\n" +
 			"  mpc run model.yaml --data today.csv --prior yesterday.json:skill=prior\n" +
 			"  mpc run model.yaml --data data.json --samples 5000 --draws draws.csv --plots pictures",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: modelFiles,
+		Args:              modelAndData,
+		ValidArgsFunction: modelThenData,
 		RunE: func(cmd *cobra.Command, a []string) error {
+			if err := f.take(a); err != nil {
+				return err
+			}
 			switch {
 			case !cmd.Flags().Changed("iterations"):
 				f.iterations = -1
@@ -62,6 +65,9 @@ func runCommand(g *globals) *cobra.Command {
 				return usageError{errors.New("--data and --batches: give one of them; what is the same for all batches, by --set")}
 			case cmd.Flags().Changed("passes") && f.passes < 1:
 				return usageError{fmt.Errorf("--passes %d: it is at least 1", f.passes)}
+			}
+			if err := f.outputs(g.json); err != nil {
+				return err
 			}
 			f.seeded = cmd.Flags().Changed("seed")
 			if err := f.drawing.valid(cmd); err != nil {
@@ -85,6 +91,35 @@ func runCommand(g *globals) *cobra.Command {
 	fl.IntVar(&f.top, "top", 0, "of each array, print only so many elements, those of the largest means (default: all)")
 	f.drawing.add(c)
 	return c
+}
+
+// outputs reports files that cannot be written, before anything is inferred.
+func (f *runFlags) outputs(json bool) error {
+	onStdout := ""
+	if f.out == "" || json {
+		onStdout = "the result"
+	}
+	for _, x := range []struct{ name, path string }{{"output", f.out}, {"draws", f.drawing.draws}, {"save", f.drawing.save}} {
+		if x.path == "" {
+			continue
+		}
+		if err := mpc.CheckOutput(x.path); err != nil {
+			return usageError{fmt.Errorf("--%s: %w", x.name, err)}
+		}
+		if !mpc.IsStdout(x.path) {
+			continue
+		}
+		if onStdout != "" {
+			return usageError{fmt.Errorf("--%s %s: %s goes to standard output already; write one of them to a file", x.name, x.path, onStdout)}
+		}
+		onStdout = "--" + x.name
+	}
+	if f.drawing.plots != "" {
+		if err := mpc.CheckOutputFolder(f.drawing.plots); err != nil {
+			return usageError{fmt.Errorf("--plots: %w", err)}
+		}
+	}
+	return nil
 }
 
 func (g *globals) run(ctx context.Context, path string, f runFlags) error {
@@ -147,7 +182,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(f.out, append(b, '\n'), 0o644); err != nil {
+		if err := mpc.WriteFile(f.out, append(b, '\n')); err != nil {
 			return err
 		}
 	}
@@ -158,9 +193,9 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	}
 	switch {
 	case g.json:
-		err = printJSON(result)
+		err = g.printJSON(result)
 	case f.out == "":
-		err = mpc.WriteTable(os.Stdout, c, result, f.top)
+		err = mpc.WriteTable(g.out, c, result, f.top)
 	}
 	switch {
 	case err == nil && result.Interrupted != nil:

@@ -14,7 +14,7 @@ import (
 )
 
 // printJSON writes a value to standard output.
-func printJSON(v any) error { return writeJSON(os.Stdout, v) }
+func (g *globals) printJSON(v any) error { return writeJSON(g.out, v) }
 
 func writeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
@@ -111,10 +111,10 @@ func sourceText(file string) []byte {
 // wrote says what files a command wrote.
 func (g *globals) wrote(paths ...string) error {
 	if g.json {
-		return printJSON(map[string][]string{"wrote": paths})
+		return g.printJSON(map[string][]string{"wrote": paths})
 	}
 	for _, p := range paths {
-		fmt.Println("wrote", p)
+		fmt.Fprintln(g.out, "wrote", p)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path"
 	"strings"
 	"text/tabwriter"
@@ -88,9 +87,9 @@ func (g *globals) printTemplates() error {
 		list = append(list, s)
 	}
 	if g.json {
-		return json.NewEncoder(os.Stdout).Encode(list)
+		return json.NewEncoder(g.out).Encode(list)
 	}
-	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
+	w := tabwriter.NewWriter(g.out, 0, 4, 2, ' ', 0)
 	for _, s := range list {
 		fmt.Fprintf(w, "%s\t%s\t%s\n", s.Name, s.Algorithm, s.Doc)
 	}

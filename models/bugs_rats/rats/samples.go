@@ -1103,6 +1103,9 @@ type size struct {
 	Keep int
 }
 
+// usuallyKept is what a recorder keeps of each chain where nothing else is said.
+const usuallyKept = 2048
+
 // fewestKept is the least that a recorder keeps of each chain.
 const fewestKept = 64
 
@@ -1119,7 +1122,7 @@ func (s size) Fit(numbers, bytes int) size {
 func (s size) keep() int {
 	keep := s.Keep
 	if keep <= 0 {
-		keep = 2048
+		keep = usuallyKept
 	}
 	return (max(keep, fewestKept) + 15) / 16 * 16
 }
@@ -1169,7 +1172,7 @@ func (r *recorder) ReadState(b []byte) (rest []byte, err error) {
 			*field = math.Float64frombits(s.word())
 		}
 		long := c.stride > 1
-		if room < fewestKept || room%16 != 0 || room > 1<<32 || c.count > room || c.stride < 1 || c.stride&(c.stride-1) != 0 || c.skip >= c.stride ||
+		if room < fewestKept || room%16 != 0 || room > max(usuallyKept, 2*c.count) || c.count > room || c.stride < 1 || c.stride&(c.stride-1) != 0 || c.skip >= c.stride ||
 			long && (c.filled >= room/4 || c.length < 4 || c.open < 1 || c.open > c.length) || !long && c.filled > 0 || !s.has(c.count+2*c.filled) {
 			return nil, errSampleState
 		}
