@@ -69,7 +69,9 @@ func either(uses []use, asked func(use) *model.Expr) (any *model.Expr) {
 	return any
 }
 
-func opposite(a, b *model.Expr) bool { return a.Op == model.OpCall && a.Fun == "!" && a.Args[0].Equal(b) }
+func opposite(a, b *model.Expr) bool {
+	return a.Op == model.OpCall && a.Fun == "!" && a.Args[0].Equal(b)
+}
 
 // loop is the loop of the statement that stands for a loop of the gate, if its bounds can be
 // told there; nil for none.
