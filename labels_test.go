@@ -51,7 +51,7 @@ iterate: {SETTINGS}
 		if err := mpc.WriteTable(&table, c, r, 0); err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"\n  a, b  ", " a, b 1\n", " b 1\n"} {
+		for _, want := range []string{"\n  a, b  ", " a, b (100 %)\n", " b (100 %)\n"} {
 			if !strings.Contains(table.String(), want) {
 				t.Errorf("%s: no %q in\n%s", algorithm, want, table.String())
 			}
