@@ -69,7 +69,11 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	}
 	defer save.Abort()
 	if opt.Draws != "" {
-		args = append(args, "-draws", draws.Path())
+		labels, err := json.Marshal(labelsOfAll(c, set))
+		if err != nil {
+			return nil, err
+		}
+		args, input = append(args, "-draws", draws.Path(), "-labelled"), append(input, labels...)
 	}
 	if opt.Save != "" {
 		args = append(args, "-save", save.Path())
@@ -191,6 +195,18 @@ func (r *Result) elementName(v *model.Variable, index []int) string {
 		}
 	}
 	return v.Name + "[" + strings.Join(named, ", ") + "]"
+}
+
+// labelsOfAll are the labels of the indices of all variables that are asked for.
+func labelsOfAll(c *Compilation, set *data.Set) map[string][][]string {
+	labels := map[string][][]string{}
+	r := &Result{Labels: set.Labels}
+	for _, v := range c.Model.Infer {
+		if list := r.labelsOf(v); slices.ContainsFunc(list, func(of []string) bool { return of != nil }) {
+			labels[v.Name] = list
+		}
+	}
+	return labels
 }
 
 // labelsOf are the labels of the indices of a variable, and of the components of a vector.

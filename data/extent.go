@@ -17,17 +17,20 @@ type extent struct {
 	fixed  bool // given as a list of labels
 	// numbers: all of the labels of that list are numbers and no texts.
 	numbers bool
-	why     string // "game has 3 elements, as ..."
+	open    bool    // members may have other labels too, which come behind them
+	source  *source // of the list
+	why     string  // "game has 3 elements, as ..."
 }
 
 // givenRange reads the value given for a range: a size, or the list of labels.
 func (a *assembly) givenRange(r *model.Input, e entry) {
 	n := &e.node
-	x := &extent{}
+	x := &extent{source: e.source}
 	switch {
 	case n.kind == broken:
 		return
 	case n.kind == list:
+		x.open = e.open
 		x.fixed, x.number, x.numbers = true, map[string]int{}, len(n.list) > 0
 		for i := range n.list {
 			l := &n.list[i]
@@ -92,7 +95,7 @@ func (a *assembly) findRange(r *model.Input) {
 			}
 		}
 		for _, d := range r.Size {
-			if a.shapes[d.Input] == nil {
+			if a.shapes[d.Input] == nil && a.fillings[d.Input] == nil {
 				return // the array over it is wrong or missing, which is reported
 			}
 		}
@@ -153,6 +156,9 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 		}
 	}
 	if x != nil && x.fixed {
+		if x.open {
+			x.openLabels(found)
+		}
 		return x, true
 	}
 	if labelled == nil {
@@ -195,5 +201,6 @@ func (x *extent) label(s *shape, i int, n *node) (float64, bool) {
 	} else {
 		d.WithHint("%s", x.why)
 	}
+	unlisted(d, x.source)
 	return 0, false
 }

@@ -36,6 +36,7 @@ func (p *parser) definition(at Pos) (Stmt, bool) {
 			return nil, false
 		}
 		p.next()
+		p.value, p.defined = p.tok.from, target
 		value, _, ok := p.expr(bindAny)
 		return &Assign{At: at, Target: target, Value: value}, ok
 	}

@@ -152,6 +152,11 @@ func (p *parser) primary() (Expr, int, bool) {
 // noExpression reports that no expression starts here.
 func (p *parser) noExpression() {
 	t := p.tok
+	if t.is("if") && !p.quiet {
+		p.errorf(p.at(), CodeSyntax, "if is a statement, and no expression").WithHint("%s", p.choiceHint())
+		p.skipChoice()
+		return
+	}
 	d := p.unexpected("an expression")
 	switch {
 	case d.Code == CodeUnclosed || d.Hint != "":
@@ -161,8 +166,6 @@ func (p *parser) noExpression() {
 		d.WithHint("an expression goes on in the next line only inside brackets")
 	case t.is("+"):
 		d.WithHint("there is no sign +; leave it out")
-	case t.is("if"):
-		d.WithHint("if is a statement: if (c) { x = a } else { x = b }")
 	}
 }
 

@@ -143,6 +143,11 @@ func (c *checker) nameless(v *Variable) bool {
 }
 
 func (c *checker) dimensions(n *lang.Name, got, want int) {
+	if in := c.inputs[n.Name]; want == 0 && in != nil && in.Type.Kind == RangeKind {
+		c.Errorf(n.At, CodeIndex, "%s is a range, which is a size, and has no elements", n.Name).
+			WithHint("values over it are an input of their own, v: real[%[1]s], with for (i in %[1]s) { ... v[i] ... }; the index itself is i", n.Name)
+		return
+	}
 	if want == 0 {
 		c.Errorf(n.At, CodeIndex, "%s is a single value and takes no index", n.Name)
 		return

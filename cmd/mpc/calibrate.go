@@ -26,7 +26,7 @@ type calibrateFlags struct {
 func calibrateCommand(g *globals) *cobra.Command {
 	var f calibrateFlags
 	c := &cobra.Command{
-		Use:   "calibrate model.yaml",
+		Use:   "calibrate model.yaml [data]",
 		Short: "Check an inference on data simulated from the model",
 		Long: "calibrate draws parameters from the prior and data from the model, infers the\n" +
 			"parameters from the data, many times, and finds where the truth lies in the\n" +
@@ -35,9 +35,12 @@ func calibrateCommand(g *globals) *cobra.Command {
 			"what the model does not draw; what it draws is simulated.",
 		Example: "  mpc calibrate model.yaml --data data.json\n" +
 			"  mpc calibrate model.yaml --data data.json --algorithm vmp --n 1000 --plots ranks",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: modelFiles,
+		Args:              modelAndData,
+		ValidArgsFunction: modelThenData,
 		RunE: func(cmd *cobra.Command, a []string) error {
+			if err := f.take(a); err != nil {
+				return err
+			}
 			switch {
 			case f.algorithm != "" && !slices.Contains([]string{"ep", "vmp", "gibbs"}, f.algorithm):
 				return usageError{fmt.Errorf("--algorithm %s: there are ep, vmp and gibbs", f.algorithm)}

@@ -102,14 +102,15 @@ func rootCommand(g *globals) *cobra.Command {
 		Use:   "mpc",
 		Short: "A message-passing compiler: model.yaml to a Go package",
 		Long: "mpc turns a probabilistic model into a plain Go package that runs\n" +
-			"expectation propagation or variational message passing in tight loops, with a\n" +
-			"schedule that one can see and test.\n\n" +
+			"expectation propagation (EP), variational message passing (VMP) or Gibbs\n" +
+			"sampling in tight loops, with a schedule that one can see and test.\n\n" +
 			"It exits with 0, with 1 for an error of a model, of data or of an inference, with\n" +
 			"2 for a wrong call, and with 128 and the number of the signal that has ended it.",
 		Example: "  mpc new coins && mpc run coins/model.yaml --data coins/data.json\n" +
 			"  mpc compile model.yaml -o ratings\n" +
 			"  mpc graph model.yaml --of schedule -o schedule.svg\n" +
 			"  mpc completion bash > /etc/bash_completion.d/mpc",
+		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
@@ -125,9 +126,10 @@ func rootCommand(g *globals) *cobra.Command {
 		},
 	}
 	root.SuggestionsMinimumDistance = 2
+	root.SetVersionTemplate("mpc {{.Version}}\n")
 	root.PersistentFlags().BoolVar(&g.json, "json", false, "print JSON, for a program to read")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w\nusage: %s", err, c.UseLine())}
+		return flagError(c, err)
 	})
 	root.AddCommand(newCommand(g), compileCommand(g), runCommand(g), compareCommand(g), calibrateCommand(g), checkCommand(g), graphCommand(g),
 		scheduleCommand(g), dumpCommand(g), operatorsCommand(g), explainCommand(g), versionCommand(g))
@@ -164,6 +166,14 @@ func modelFiles(_ *cobra.Command, a []string, _ string) ([]string, cobra.ShellCo
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	return []string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// modelThenData makes the shell complete a model, and then a file of data.
+func modelThenData(c *cobra.Command, a []string, word string) ([]string, cobra.ShellCompDirective) {
+	if len(a) == 1 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return modelFiles(c, a, word)
 }
 
 // complete makes the shell complete the values of a flag.

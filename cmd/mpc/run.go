@@ -33,19 +33,22 @@ type runFlags struct {
 func runCommand(g *globals) *cobra.Command {
 	var f runFlags
 	c := &cobra.Command{
-		Use:   "run model.yaml",
+		Use:   "run model.yaml [data]",
 		Short: "Compile a model and run it on data",
 		Long: "run compiles a model and runs it. What takes less than two seconds is interpreted;\n" +
-			"else the package of the model is built with the Go toolchain, which is slower once\n" +
-			"and then much faster: later runs of an unchanged model do not build again. It\n" +
-			"prints a table of posteriors, or with --json or --output the result as JSON.",
+			"else the package of the model is built with the Go toolchain. That takes seconds,\n" +
+			"once: later runs of an unchanged model do not build again. It prints a table of\n" +
+			"posteriors, or with --json or --output the result as JSON.",
 		Example: "  mpc run model.yaml --data data.json -o result.json\n" +
 			"  mpc run model.yaml --data matches.csv.gz --set sd=3 --top 20\n" +
 			"  mpc run model.yaml --data today.csv --prior yesterday.json:skill=prior\n" +
 			"  mpc run model.yaml --data data.json --samples 5000 --draws draws.csv --plots pictures",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: modelFiles,
+		Args:              modelAndData,
+		ValidArgsFunction: modelThenData,
 		RunE: func(cmd *cobra.Command, a []string) error {
+			if err := f.take(a); err != nil {
+				return err
+			}
 			switch {
 			case f.interpret && f.build:
 				return usageError{errors.New("--interpret and --build: give one of them")}
