@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"mpc/data"
 	"mpc/model"
@@ -97,7 +98,7 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Cancel = func() error {
 		// The program ends with what it has. Where it cannot be asked to it is killed.
-		if cmd.Process.Signal(os.Interrupt) == nil {
+		if cmd.Process.Signal(syscall.SIGTERM) == nil {
 			return nil
 		}
 		return cmd.Process.Kill()

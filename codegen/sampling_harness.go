@@ -98,9 +98,9 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	// Of whatever ends mpc this program ends with what it has.
-	var ends []os.Signal
-	for _, x := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+	// Of whatever ends mpc this program ends with what it has. By SIGTERM mpc itself asks it to.
+	ends := []os.Signal{syscall.SIGTERM}
+	for _, x := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
 		if !signal.Ignored(x) {
 			ends = append(ends, x)
 		}
