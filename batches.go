@@ -220,6 +220,14 @@ func runBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions,
 		}
 		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d %s over the batches: the last change was %.3g; %s", passes, map[bool]string{true: "pass", false: "passes"}[passes == 1], change, advice))
 	}
+	if opt.Plots == "" {
+		return r, nil
+	}
+	notes, err := plotPosteriors(opt.Plots, c, r, changes)
+	if err != nil {
+		return nil, err
+	}
+	r.Warnings = append(r.Warnings, notes...)
 	return r, nil
 }
 

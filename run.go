@@ -39,7 +39,7 @@ type RunOptions struct {
 	// Sampling, if not nil, is how Gibbs sampling runs, in place of the model's settings.
 	Sampling *model.Sampling
 	// Draws is the file that the draws of Gibbs sampling are written to as CSV, Plots the
-	// folder that pictures of them are written to; "" is none.
+	// folder that pictures of the posteriors are written to; "" is none.
 	Draws, Plots string
 	// Save is the file that the state of the chains is written to at the end, Resume one
 	// with chains to go on with.
@@ -57,14 +57,34 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		return nil, errors.New("0 iterations: variational message passing has no posterior before the first")
 	}
 	run := runMessages
-	if c.Model.Samples() {
+	var changes []float64 // of the iterations, for a picture
+	switch {
+	case c.Model.Samples():
 		run = runSampled
+	case opt.Plots != "":
+		further := opt.Progress
+		opt.Progress = func(iteration int, change float64) {
+			if iteration <= len(changes) { // of another start, or of a run that began anew
+				changes = changes[:max(0, iteration-1)]
+			}
+			changes = append(changes, change)
+			if further != nil {
+				further(iteration, change)
+			}
+		}
 	}
 	r, err := opt.choose(ctx, c, fits(c, set, true) == nil, func(ctx context.Context, program string, opt RunOptions) (*Result, error) {
 		return run(ctx, c, set, opt, program)
 	})
 	if r != nil {
-		r.Diagnostics = c.Warnings
+		r.Diagnostics = append(slices.Clone(c.Warnings), c.factorized(set)...)
+	}
+	if err == nil && opt.Plots != "" && !c.Model.Samples() {
+		notes, err := plotPosteriors(opt.Plots, c, r, changes)
+		if err != nil {
+			return nil, err
+		}
+		r.Warnings = append(r.Warnings, notes...)
 	}
 	return r, err
 }
@@ -191,7 +211,7 @@ func interpretFailure(ctx context.Context, c *Compilation, set *data.Set, opt Ru
 
 // interpret runs the schedule directly.
 func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
-	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Context: ctx}
+	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Progress: opt.Progress, Context: ctx}
 	if s := opt.Sampling; s != nil {
 		o.Sampling = &interp.Sampling{BurnIn: s.BurnIn, Samples: s.Samples, Thin: s.Thin, Chains: s.Chains}
 	}

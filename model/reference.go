@@ -17,7 +17,13 @@ func (c *checker) reference(n *lang.Name, args []lang.Expr, s scope) *Expr {
 func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s scope) *Expr {
 	e := &Expr{At: n.At}
 	good := true
-	for _, a := range args {
+	for k, a := range args {
+		if label, ok := a.(*lang.Name); ok && lang.IsLabel(label.Name) {
+			x := c.label(n, k, label)
+			good = good && x.Type.Kind != Invalid
+			e.Args = append(e.Args, x)
+			continue
+		}
 		x := c.expr(a, s)
 		switch {
 		case x.Type.Kind == Invalid:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -22,6 +23,7 @@ type runFlags struct {
 	interpret  bool
 	build      bool
 	top        int
+	csv        string
 	batches    string
 	passes     int
 	evidence   bool
@@ -57,8 +59,8 @@ func runCommand(g *globals) *cobra.Command {
 			case f.iterations < 0:
 				return usageError{fmt.Errorf("--iterations %d: it is at least 0", f.iterations)}
 			}
-			if cmd.Flags().Changed("top") && f.top < 1 {
-				return usageError{fmt.Errorf("--top %d: it is at least 1; without --top all elements are printed", f.top)}
+			if err := validTop(cmd, f.top); err != nil {
+				return err
 			}
 			if err := f.valid(); err != nil {
 				return err
@@ -84,6 +86,7 @@ func runCommand(g *globals) *cobra.Command {
 	fl.StringVarP(&f.out, "output", "o", "", "write the result here as JSON, instead of the table")
 	fl.StringVar(&f.out, "out", "", "") // its name before
 	hide(c, "out")
+	fl.StringVar(&f.csv, "csv", "", "write the posteriors here as CSV, a row for each element")
 	fl.IntVar(&f.iterations, "iterations", 0, "run exactly so many iterations (default: until converged)")
 	addSeed(c, &f.seed, 0, "draw random initial marginals, or by Gibbs sampling, from this seed (default: that of the model)")
 	fl.BoolVar(&f.strict, "strict", false, "not converging is an error")
@@ -103,7 +106,7 @@ func (f *runFlags) outputs(json bool) error {
 	if f.out == "" || json {
 		onStdout = "the result"
 	}
-	for _, x := range []struct{ name, path string }{{"output", f.out}, {"draws", f.drawing.draws}, {"save", f.drawing.save}} {
+	for _, x := range []struct{ name, path string }{{"output", f.out}, {"csv", f.csv}, {"draws", f.drawing.draws}, {"save", f.drawing.save}} {
 		if x.path == "" {
 			continue
 		}
@@ -198,6 +201,11 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 			return err
 		}
 	}
+	if f.csv != "" {
+		if err := writePosteriors(f.csv, c, result); err != nil {
+			return err
+		}
+	}
 	if !g.json { // the result holds them
 		for _, w := range result.Warnings {
 			fmt.Fprintln(os.Stderr, "warning:", w)
@@ -218,4 +226,21 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		return fmt.Errorf("not converged after %d iterations", result.Iterations)
 	}
 	return err
+}
+
+// writePosteriors writes the posteriors of a result as CSV.
+func writePosteriors(path string, c *mpc.Compilation, result *mpc.Result) error {
+	var b bytes.Buffer
+	if err := mpc.WriteCSV(&b, c, result); err != nil {
+		return err
+	}
+	return mpc.WriteFile(path, b.Bytes())
+}
+
+// validTop checks the flag --top, where it is given.
+func validTop(cmd *cobra.Command, top int) error {
+	if cmd.Flags().Changed("top") && top < 1 {
+		return usageError{fmt.Errorf("--top %d: it is at least 1; without --top all elements are printed", top)}
+	}
+	return nil
 }
