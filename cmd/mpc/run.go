@@ -21,6 +21,7 @@ type runFlags struct {
 	iterations int
 	strict     bool
 	interpret  bool
+	build      bool
 	top        int
 	csv        string
 	batches    string
@@ -35,11 +36,11 @@ func runCommand(g *globals) *cobra.Command {
 	var f runFlags
 	c := &cobra.Command{
 		Use:   "run model.yaml [data]",
-		Short: "Compile, build and run a model on data",
-		Long: "run compiles a model, builds its package with the Go toolchain and runs it. A\n" +
-			"second run of an unchanged model does not build again. Without a Go toolchain\n" +
-			"the schedule is interpreted, which is slower. It prints a table of posteriors,\n" +
-			"or with --json or --output the result as JSON.",
+		Short: "Compile a model and run it on data",
+		Long: "run compiles a model and runs it. What takes less than two seconds is interpreted;\n" +
+			"else the package of the model is built with the Go toolchain. That takes seconds,\n" +
+			"once: later runs of an unchanged model do not build again. It prints a table of\n" +
+			"posteriors, or with --json or --output the result as JSON.",
 		Example: "  mpc run model.yaml --data data.json -o result.json\n" +
 			"  mpc run model.yaml --data matches.csv.gz --set sd=3 --top 20\n" +
 			"  mpc run model.yaml --data today.csv --prior yesterday.json:skill=prior\n" +
@@ -51,6 +52,8 @@ func runCommand(g *globals) *cobra.Command {
 				return err
 			}
 			switch {
+			case f.interpret && f.build:
+				return usageError{errors.New("--interpret and --build: give one of them")}
 			case !cmd.Flags().Changed("iterations"):
 				f.iterations = -1
 			case f.iterations < 0:
@@ -87,7 +90,8 @@ func runCommand(g *globals) *cobra.Command {
 	fl.IntVar(&f.iterations, "iterations", 0, "run exactly so many iterations (default: until converged)")
 	addSeed(c, &f.seed, 0, "draw random initial marginals, or by Gibbs sampling, from this seed (default: that of the model)")
 	fl.BoolVar(&f.strict, "strict", false, "not converging is an error")
-	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule instead of building the package")
+	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule, and build nothing, however long it takes")
+	fl.BoolVar(&f.build, "build", false, "build the package, also where the interpreter would be done at once")
 	fl.StringVar(&f.batches, "batches", "", "a folder of batches of data, for a model with shared variables: each file .json or .csv, each folder of .csv files")
 	fl.IntVar(&f.passes, "passes", 0, "visit all batches at most so often (default: until converged)")
 	fl.BoolVar(&f.evidence, "evidence", false, "say which part each statement has in the log evidence")
@@ -140,7 +144,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if err := f.drawing.fits(c, f.iterations); err != nil {
 		return err
 	}
-	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret, Evidence: f.evidence}
+	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret, Build: f.build, Evidence: f.evidence}
 	if f.seeded {
 		opt.Seed = &f.seed
 	}
@@ -173,10 +177,18 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		bar.max, bar.tolerance = f.iterations, 0
 	}
 	if term.IsTerminal(int(os.Stderr.Fd())) && !g.json {
-		opt.Progress = bar.show
+		opt.Progress, opt.Step = bar.show, bar.step
+	}
+	if f.out == "" || g.json { // else nothing is written there
+		reader, done := untilClosed(ctx)
+		defer done()
+		ctx = reader
 	}
 	result, err := run()
 	bar.clear()
+	if _, ok := stoppedBy(ctx); ok {
+		err = afterSignal(ctx, err)
+	}
 	if err := g.show(nil, err); err != nil {
 		return err
 	}
@@ -207,7 +219,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	}
 	switch {
 	case err == nil && result.Interrupted != nil:
-		return mpc.ErrInterrupted
+		return afterSignal(ctx, mpc.ErrInterrupted)
 	case err == nil && f.strict && !result.Converged && c.Model.Samples():
 		return errors.New("not converged: the chains do not agree")
 	case err == nil && f.strict && !result.Converged:
