@@ -120,12 +120,8 @@ func (b *builder) copyOf(e *model.Expr) *model.Expr {
 			return x
 		}
 		cp, v := *x, x.Variable
-		if len(x.Args) < len(v.Dims) {
-			if !b.HasErrors() {
-				b.Errorf(x.At, lang.CodeUnsupported, "%s, an array that a repeat draws, as a vector, in Gibbs sampling, is not supported by this version", v.Name).
-					WithHint("write what is computed of it by its elements, as in sum(w[k] * x[k] : k in n)")
-			}
-			return x
+		if x.PartOfArray() {
+			return b.copyOf(b.wholeArray(x))
 		}
 		cp.Variable = b.copies[v]
 		cp.Args = slices.Clone(x.Args[:len(v.Dims)])
