@@ -65,13 +65,22 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		}
 		return prior + ".LogProb(" + v.real(x) + ")"
 	case "normal":
-		if d.Arg("precision") != nil {
+		p := d.Arg("precision")
+		switch s := d.Arg("variance"); {
+		case p != nil && link(p, "exp"):
+			return "mcmc.LogDensityNormalLogPrecision(" + v.real(x) + ", " + real("mean") + ", " + v.real(p.Args[0]) + ")"
+		case s != nil && link(s, "exp"):
+			return "mcmc.LogDensityNormalLogVariance(" + v.real(x) + ", " + real("mean") + ", " + v.real(s.Args[0]) + ")"
+		case p != nil:
 			return "mcmc.LogDensityNormal(" + v.real(x) + ", " + real("mean") + ", " + real("precision") + ")"
 		}
 		return "mcmc.LogDensityNormalVariance(" + v.real(x) + ", " + real("mean") + ", " + real("variance") + ")"
 	case "truncated":
 		return "mcmc.LogDensityTruncatedNormal(" + v.real(x) + ", " + real("mean") + ", " + v.real(inverse(d.Arg("variance"))) + ", " + real("low") + ", " + real("high") + ")"
 	case "gamma":
+		if r := d.Arg("rate"); link(r, "exp") {
+			return "mcmc.LogDensityGammaLogRate(" + v.real(x) + ", " + real("shape") + ", " + v.real(r.Args[0]) + ")"
+		}
 		return "mcmc.LogDensityGamma(" + v.real(x) + ", " + real("shape") + ", " + real("rate") + ")"
 	case "inversegamma":
 		return "mcmc.LogDensityInverseGamma(" + v.real(x) + ", " + real("shape") + ", " + real("rate") + ")"

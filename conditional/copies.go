@@ -156,6 +156,21 @@ func (p *Program) Original(v *model.Variable) *model.Variable {
 	return v
 }
 
+// A description is a text, with %s for an element of a variable, if there is one.
+type description struct {
+	text string
+	of   *model.Variable
+}
+
+// Describe names, for people, the element of a variable that the program draws: name is a
+// variable of the model, whose element stands for %s in text.
+func (p *Program) Describe(v *model.Variable) (text string, name *model.Variable) {
+	if d, ok := p.described[v]; ok {
+		return d.text, d.of
+	}
+	return "%s", p.Original(v)
+}
+
 // counted sets how many times a factor counts. It is false where that is none.
 func (f *Factor) counted(times *model.Expr) bool {
 	switch {

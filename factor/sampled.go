@@ -64,7 +64,7 @@ func (b *builder) sampled(r *model.Relation) {
 	case model.ObserveTrue:
 		kind.Name = "condition"
 		put("holds", r.Value, false)
-		if !random {
+		if !random && len(r.Branches) == 0 { // what does not hold in a branch is a branch that is not taken
 			b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
 			return
 		}
@@ -72,7 +72,7 @@ func (b *builder) sampled(r *model.Relation) {
 		kind.Name = "equation"
 		put("value", r.Value, false)
 		put("equals", r.Other, false)
-		if !random {
+		if !random && len(r.Branches) == 0 {
 			b.graph.Checks = append(b.graph.Checks, &Check{Value: model.Call("==", model.Type{Kind: model.Bool}, r.Value, r.Other), Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
 			return
 		}
