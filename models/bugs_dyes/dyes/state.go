@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xf5840678925a6c5c
+const stateVersion = 0x8e7364f585047eeb
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -48,6 +48,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		c := inf.newChain(i, seed)
 		if err := c.read(s); err != nil {
 			return err
+		}
+		if s.short {
+			return errState
 		}
 		chains = append(chains, c)
 	}
