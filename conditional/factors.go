@@ -145,9 +145,12 @@ loops:
 
 // selector is the value that a branch is of.
 func (c *context) selector(br *model.Branch) *model.Expr {
-	on := br.Gate.Selector
-	for i, l := range br.Gate.Plate {
-		on = on.Subst(l.Index, br.Index[i])
+	r := br.Gate.Relation
+	on := r.Value
+	for p, x := range r.Instance {
+		if x.Op == model.OpIndex {
+			on = on.Subst(x.Index, br.Index[p])
+		}
 	}
 	return c.apply(on)
 }

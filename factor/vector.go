@@ -34,7 +34,7 @@ func (b *builder) vectorOnly(d *model.Dist, name string) bool {
 		what, whole = "matrix", "P ~ wishart(df = n, scale = S)"
 	}
 	b.Errorf(e.At, CodeNoOperator, "no operator: %s of %s is %s, a %s put together from random numbers", name, d.Name, e, what).
-		WithHint("draw it as a whole: %s; algorithm: gibbs takes it as it is", whole)
+		WithHint("draw it as a whole: %s", whole)
 	return false
 }
 

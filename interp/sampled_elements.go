@@ -74,7 +74,8 @@ func (r *run) used(e *element, inst *instance, at lang.Pos, text string) error {
 	}
 	err := r.errorf(Undefined, at, text, "%s is used in %s, but it is never defined", e, text)
 	err.Element = inst.String()
-	return err
+	index, _ := e.variable.Origin(e.index)
+	return r.withLoop(err, e.variable.Source, index)
 }
 
 // meetChosen meets the elements that stand in a selector or in an index.

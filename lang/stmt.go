@@ -53,6 +53,12 @@ func (p *parser) endStatement(s Stmt) bool {
 		return false
 	}
 	switch t := p.tok; {
+	case t.is("if"):
+		if a, ok := s.(*Assign); ok {
+			d.WithHint("%s", p.lateChoiceHint(a))
+			return false
+		}
+		d.WithHint("put each statement on a line of its own, or ; between")
 	case t.is(")") || t.is("]"):
 		d.Code, d.Message = CodeUnclosed, "this "+t.text+" closes nothing"
 	case t.is("~"):

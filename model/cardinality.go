@@ -297,6 +297,10 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "give it a known rate, or observe the count: declare it under inputs; algorithm: gibbs takes any rate")
 			return
 		}
+		if x := RandomArgmax(r.Value); x != nil {
+			c.Errorf(x.At, lang.CodeNoOperator, "argmax of random values is no value, it is only observed: %s", x).WithHint("%s", x.ArgmaxHint())
+			return
+		}
 		if r.Value != nil && r.Value.Op == OpCall && r.Value.Fun == "-" {
 			c.Errorf(r.Target.At, CodeCardinality, "%s may be negative, and a random whole number counts from 0: %s", r.Target, r.Text).
 				WithHint("compare without the difference, a > b + 1 in place of a - b > 1; or take it from something that is not smaller: n - count(x[i] : i in n)")

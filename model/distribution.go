@@ -120,7 +120,10 @@ func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 		x := c.expr(a.Value, s)
 		good = good && x.Type.Kind != Invalid
 		if x.Type.Kind != Invalid && !x.Type.number() {
-			c.Errorf(a.Value.Pos(), CodeType, "%s of %s is a number; %s is %s", name, call.Fun, a.Value, x.Type)
+			dg := c.Errorf(a.Value.Pos(), CodeType, "%s of %s is a number; %s is %s", name, call.Fun, a.Value, x.Type)
+			if x.Type.Kind == Bool {
+				dg.WithHint("write if (%s) { ... } else { ... }, with a draw in each branch", a.Value)
+			}
 			good = false
 		}
 		given[name] = x
