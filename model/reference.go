@@ -109,7 +109,9 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		}
 		d := c.Errorf(n.At, CodeUnknown, "unknown name %s", n.Name)
 		c.strange[n.Name] = d
-		if near := lang.Nearest(n.Name, names); near != "" {
+		if other := map[string]string{"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}[n.Name]; other != "" {
+			d.WithHint("write %s", other)
+		} else if near := lang.Nearest(n.Name, names); near != "" {
 			d.WithHint("did you mean %s?", near)
 		} else {
 			d.WithHint("define it in the program, or declare it under inputs")
