@@ -9,7 +9,7 @@ import (
 
 // Build finds the conditionals of a model.
 func Build(m *model.Model) (*Program, lang.Diagnostics) {
-	b := &builder{Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}},
+	b := &builder{Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}}
 	b.copied()
@@ -28,6 +28,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	}
 	b.center()
 	b.augment()
+	b.logScale()
 	for i, f := range slices.Concat(b.program.Factors, b.replaced, b.program.Certain) {
 		f.ID = i
 	}
