@@ -42,6 +42,7 @@ type Compilation struct {
 	// moved is set where the program that runs was built when the items of the model
 	// stood elsewhere in its file.
 	moved moves
+	built *built
 }
 
 // An InternalError is a mistake of the compiler, not of the model.
@@ -107,7 +108,7 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 
 // planEdited is Plan of a file after a change to what was read of it, if edit is not nil.
 func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation, err error) {
-	c = &Compilation{}
+	c = &Compilation{built: &built{}}
 	stage := "lang"
 	defer recovered(&stage, &err)
 	var d lang.Diagnostics

@@ -51,7 +51,7 @@ var outside = map[string][]string{
 	"mcmc":    {"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"},
 	"lang":    {"gopkg.in/yaml.v3"},
 	"viz":     {"github.com/emicklei/dot"},
-	"cmd/mpc": {"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
+	"cmd/mpc": {"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys/unix", "golang.org/x/term"},
 }
 
 // A listed package is what go list says about one.

@@ -81,6 +81,7 @@ type builder struct {
 	copiesIn map[*model.Gate][]*copied
 	edges    int
 	temps    int
+	wholes   int // loops over the elements of arrays that stand for vectors
 }
 
 // count notes a whole-number variable that only names a count whose value is

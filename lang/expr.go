@@ -65,7 +65,10 @@ func (p *parser) operand() (Expr, int, bool) {
 	for p.tok.is("[") {
 		at := x.Pos()
 		p.openBracket()
+		outer := p.index
+		p.index = true
 		args, h, ok := p.exprs("an index")
+		p.index = outer
 		if !ok || !p.closeIndex() {
 			return nil, 0, false
 		}
@@ -114,6 +117,9 @@ func (p *parser) primary() (Expr, int, bool) {
 		if p.tok.is("(") {
 			return p.call(t)
 		}
+		return &Name{At: at, Name: t.text}, 1, true
+	case p.index && IsLabel(t.text):
+		p.next()
 		return &Name{At: at, Name: t.text}, 1, true
 	case t.kind == tokenNumber:
 		value, isInt, message, _ := parseNumber(t.text)

@@ -24,6 +24,7 @@ type parser struct {
 	strays  int  // } to come whose { was missing
 	stopped bool // a mistake after which nothing can be read
 	oneItem bool // line ends do not count anywhere
+	index   bool // an index is read, which may be a label
 
 	unread []interval // what could not be read
 

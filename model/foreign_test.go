@@ -121,3 +121,22 @@ func TestForeignArrays(t *testing.T) {
 		t.Errorf("inverse of an array: %q", hint)
 	}
 }
+
+// TestElsewhereHints: what distributions and parameters of other languages are here.
+func TestElsewhereHints(t *testing.T) {
+	for draw, want := range map[string]string{
+		"poisson_log(a)":                      "write poisson(exp(a))",
+		"bernoulli_logit(a)":                  "write bernoulli(logit = x)",
+		"multi_normal(v, u)":                  "write mvnormal(m, covariance = S)",
+		"dcat(v)":                             "write categorical(p)",
+		"GaussianFromMeanAndVariance(0, 1)":   "write normal(m, variance = v)",
+		"normal(mu = 0, sigma = 1)":           "it is called mean here",
+		"normal(0, sigma = 1)":                "it is called sd here",
+		"gamma(alpha = 1, beta = 2)":          "it is called shape here",
+		"mvnormal(v, cov = [[1, 0], [0, 1]])": "it is called covariance here",
+	} {
+		if hint := foreignHint(t, "x ~ "+draw); hint != want {
+			t.Errorf("%s: %q, want %q", draw, hint, want)
+		}
+	}
+}

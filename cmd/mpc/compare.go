@@ -52,8 +52,9 @@ func compareCommand(g *globals) *cobra.Command {
 				return usageError{errors.New("--algorithms: name two or more, as in ep,gibbs")}
 			case !(f.tolerance > 0):
 				return usageError{fmt.Errorf("--tolerance %g: it is above 0", f.tolerance)}
-			case cmd.Flags().Changed("top") && f.top < 1:
-				return usageError{fmt.Errorf("--top %d: it is at least 1; without --top all elements are printed", f.top)}
+			}
+			if err := validTop(cmd, f.top); err != nil {
+				return err
 			}
 			if err := f.drawing.validCounts(cmd); err != nil {
 				return err

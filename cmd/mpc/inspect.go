@@ -11,13 +11,15 @@ import (
 )
 
 func scheduleCommand(g *globals) *cobra.Command {
-	return &cobra.Command{
+	verbose := false
+	c := &cobra.Command{
 		Use:   "schedule model.yaml",
 		Short: "Print the schedule: what runs when, and why",
-		Long: "schedule prints the updates of a model in the order in which they run: what runs\n" +
-			"once, what initializes, iterates and finishes a loop, with the reason of each; how\n" +
-			"many updates an iteration costs; and what was dropped, and why.",
-		Example:           "  mpc schedule model.yaml\n  mpc schedule model.yaml --json",
+		Long: "schedule prints the updates of a model in the order in which they run, in the\n" +
+			"words of the model: what runs once, what initializes, iterates and finishes a\n" +
+			"loop, and how many updates an iteration costs. With --verbose it prints their\n" +
+			"names and operators, the reason of each, and what was dropped, and why.",
+		Example:           "  mpc schedule model.yaml\n  mpc schedule model.yaml --verbose\n  mpc schedule model.yaml --json",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
@@ -31,10 +33,16 @@ func scheduleCommand(g *globals) *cobra.Command {
 					mpc.Outline
 				}{c.Model.Name, c.Outline()})
 			}
-			fmt.Fprint(g.out, c.ScheduleReport())
+			text := c.ScheduleWords()
+			if verbose {
+				text = c.ScheduleReport()
+			}
+			fmt.Fprint(g.out, text)
 			return nil
 		},
 	}
+	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "names of updates, operators, reasons, and what was dropped")
+	return c
 }
 
 func dumpCommand(g *globals) *cobra.Command {
