@@ -35,6 +35,9 @@ type inliner struct {
 
 func (in *inliner) relation(r *Relation) {
 	in.of, in.loops, in.guards = r, nil, nil
+	if !in.concerns(r) {
+		return
+	}
 	for _, l := range r.Loops {
 		in.loops = append(in.loops, in.loop(l))
 	}
@@ -48,7 +51,40 @@ func (in *inliner) relation(r *Relation) {
 	r.Loops, r.Guards = in.loops, in.guards
 }
 
+// concerns tells whether a relation reads a constant at all. Others stay as they are: who
+// they share loops with finds them by their address.
+func (in *inliner) concerns(r *Relation) bool {
+	found := false
+	look := func(e *Expr) *Expr {
+		found = found || in.touches(e)
+		return e
+	}
+	for _, l := range r.Loops {
+		found = found || in.touches(l.Lo) || in.touches(l.Hi) || in.touches(l.Full)
+	}
+	for _, e := range append([]*Expr{r.Value, r.Other}, r.Guards...) {
+		look(e)
+	}
+	if t := r.Target; t != nil {
+		for _, e := range t.Args {
+			look(e)
+		}
+	}
+	r.Dist.mapArgs(look)
+	return found
+}
+
+// touches tells whether an expression reads a constant.
+func (in *inliner) touches(e *Expr) bool {
+	found := false
+	e.Walk(func(x *Expr) { found = found || x.Op == OpVariable && in.defs[x.Variable] != nil })
+	return found
+}
+
 func (in *inliner) loop(l *Loop) *Loop {
+	if !in.touches(l.Lo) && !in.touches(l.Hi) && !in.touches(l.Full) {
+		return l
+	}
 	cp := *l
 	cp.Lo, cp.Hi, cp.Full = in.decides(l.Lo), in.decides(l.Hi), in.decides(l.Full)
 	return &cp
@@ -119,7 +155,8 @@ func (in *inliner) value(x *Expr) *Expr {
 			}
 		}
 	}
-	if defined != nil {
+	// What a definition reads is required where it stands itself: here its condition may not hold.
+	if defined != nil && len(in.open) == 1 {
 		in.model.Required = append(in.model.Required, &Requirement{Value: defined, Loops: in.loops, Guards: in.guards, Text: in.of.Text, At: x.At})
 	}
 	return out
