@@ -289,10 +289,14 @@ func runError(c *Compilation, text string) error {
 	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: lang.Pos{Line: e.Line, Col: e.Column}, Code: e.Code, Message: e.Message}}
 }
 
+// packageFolder is the folder of the package beside its program, whatever the model is
+// called.
+const packageFolder = "model"
+
 // buildProgram returns the path of the program for a compilation, which is
 // built unless it is in the cache.
 func buildProgram(ctx context.Context, c *Compilation) (string, error) {
-	harness, err := codegen.HarnessFiles(c.Loops, "mpcrun/"+c.Package.Name)
+	harness, err := codegen.HarnessFiles(c.Loops, c.Package, "mpcrun/"+packageFolder)
 	if err != nil {
 		return "", internal("codegen", err)
 	}
@@ -322,7 +326,7 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 		files["go.sum"] = sum
 	}
 	for _, f := range c.Package.Files {
-		files[filepath.Join(c.Package.Name, f.Name)] = f.Source
+		files[filepath.Join(packageFolder, f.Name)] = f.Source
 	}
 	for name, src := range files {
 		path := filepath.Join(dir, name)

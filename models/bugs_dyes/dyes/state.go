@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xf5840678925a6c5c
+const stateVersion = 0x106a1d046c40d4bb
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -159,7 +159,7 @@ func (c *chain) append(b []byte) ([]byte, error) {
 	for _, x := range c.value.theta {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range c.value.m_ {
+	for _, x := range c.value.m {
 		b = appendWords(b, math.Float64bits(x))
 	}
 	for _, x := range c.value.tauWithin {
@@ -189,8 +189,8 @@ func (c *chain) read(s *savedState) error {
 	for i := range c.value.theta {
 		c.value.theta[i] = math.Float64frombits(s.word())
 	}
-	for i := range c.value.m_ {
-		c.value.m_[i] = math.Float64frombits(s.word())
+	for i := range c.value.m {
+		c.value.m[i] = math.Float64frombits(s.word())
 	}
 	for i := range c.value.tauWithin {
 		c.value.tauWithin[i] = math.Float64frombits(s.word())
