@@ -17,12 +17,12 @@ type reader struct {
 // A block is one around what is read, innermost last.
 type block struct {
 	*space
-	objects map[*ast.Object]bool // declared in it
+	own map[token.Pos]bool // places of what it declares
 }
 
 // within reads what a block has.
 func (r *reader) within(read func()) {
-	r.blocks = append(r.blocks, &block{newSpace(), map[*ast.Object]bool{}})
+	r.blocks = append(r.blocks, &block{newSpace(), map[token.Pos]bool{}})
 	read()
 	r.blocks = r.blocks[:len(r.blocks)-1]
 }
@@ -126,9 +126,9 @@ func (r *reader) identifier(id *ast.Ident) {
 	for i := len(r.blocks) - 1; i >= 0; i-- {
 		b := r.blocks[i]
 		if id.Obj != nil && id.Obj.Pos() == id.Pos() && i == len(r.blocks)-1 {
-			b.objects[id.Obj] = true
+			b.own[id.Pos()] = true
 		}
-		declared := id.Obj != nil && b.objects[id.Obj]
+		declared := id.Obj != nil && b.own[id.Obj.Pos()]
 		r.add(id.Name, b.space, declared)
 		if declared {
 			return
