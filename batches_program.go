@@ -121,6 +121,7 @@ func (v *generated) result() (*Result, error) {
 	if err := json.Unmarshal(v.out.Bytes(), r); err != nil {
 		return nil, fmt.Errorf("the inference program printed no result: %w", err)
 	}
+	r.moved(v.c.moved)
 	return r, nil
 }
 

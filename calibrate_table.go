@@ -1,13 +1,13 @@
 package mpc
 
 import (
+	"bytes"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"text/tabwriter"
 
+	"mpc/output"
 	"mpc/plots"
 )
 
@@ -56,21 +56,19 @@ func WriteCalibration(w io.Writer, c *Calibration) error {
 // WriteRankPictures writes a picture of the places of the truth for each element into a
 // folder, as SVG.
 func WriteRankPictures(dir string, c *Calibration) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	out, err := output.OpenFolder(dir)
+	if err != nil {
 		return err
 	}
+	defer out.Abort()
 	for _, e := range c.Elements {
-		f, err := os.Create(filepath.Join(dir, plots.FileName(e.Name)))
-		if err != nil {
+		var b bytes.Buffer
+		if err := plots.WriteRanks(&b, plots.Ranks{Name: e.Name, Counts: e.Counts, Note: fmt.Sprintf("p-value %.2g", e.P)}); err != nil {
 			return err
 		}
-		err = plots.WriteRanks(f, plots.Ranks{Name: e.Name, Counts: e.Counts, Note: fmt.Sprintf("p-value %.2g", e.P)})
-		if closed := f.Close(); err == nil {
-			err = closed
-		}
-		if err != nil {
+		if err := out.Write(plots.FileName(e.Name), b.Bytes()); err != nil {
 			return err
 		}
 	}
-	return nil
+	return out.Commit()
 }

@@ -39,6 +39,9 @@ type Compilation struct {
 	Unneeded []schedule.Dropped
 	// Warnings of all stages.
 	Warnings lang.Diagnostics
+	// moved is set where the program that runs was built when the items of the model
+	// stood elsewhere in its file.
+	moved moves
 }
 
 // An InternalError is a mistake of the compiler, not of the model.
@@ -48,8 +51,11 @@ type InternalError struct {
 	Stack []byte // where a stage panicked
 }
 
+// Error names the stage, and the first line of what went wrong: the rest may be a whole
+// package, which belongs in a report.
 func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error in %s: %v (please report it with the output of mpc dump --stage=all)", e.Stage, e.Err)
+	first, _, _ := strings.Cut(strings.TrimSpace(e.Err.Error()), "\n")
+	return fmt.Sprintf("internal error in %s: %s", e.Stage, first)
 }
 
 func (e *InternalError) Unwrap() error { return e.Err }

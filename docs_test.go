@@ -74,7 +74,7 @@ func TestDocumentedModels(t *testing.T) {
 		for _, b := range blocks(t, file) {
 			at := fmt.Sprintf("%s:%d", b.file, b.line)
 			switch {
-			case b.lang == "yaml" && strings.HasPrefix(b.text, "model: "):
+			case b.lang == "yaml" && strings.Contains("\n"+b.text, "\nmodel: "):
 				c, err := mpc.Compile(at, []byte(b.text), mpc.Options{})
 				if err != nil {
 					t.Errorf("%s: %v", at, err)

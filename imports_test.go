@@ -21,6 +21,7 @@ import (
 // packages have rules of their own below.
 var rooms = map[string][]string{
 	"special":     {},
+	"output":      {},
 	"dist":        {"special"},
 	"operators":   {"dist", "special"},
 	"mcmc":        {"dist", "special"},

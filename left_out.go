@@ -34,5 +34,5 @@ func leftOutText(c *Compilation, text string, converged bool) []string {
 	if !ok {
 		return nil
 	}
-	return []string{c.Loops.Message.LeftOut(line, statement, n, converged && c.iterates())}
+	return []string{c.Loops.Message.LeftOut(c.moved.line(line), statement, n, converged && c.iterates())}
 }

@@ -56,3 +56,14 @@ type EvidenceTerm struct {
 	Statement string  `json:"statement"`
 	Value     float64 `json:"value"`
 }
+
+// moved renews the lines of what a program printed that was built when the statements of
+// the model stood elsewhere.
+func (r *Result) moved(m moves) {
+	if m == nil {
+		return
+	}
+	for i := range r.EvidenceTerms {
+		r.EvidenceTerms[i].Line = m.line(r.EvidenceTerms[i].Line)
+	}
+}

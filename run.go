@@ -3,9 +3,8 @@ package mpc
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -147,6 +146,7 @@ func (r *Result) runProgram(cmd *exec.Cmd, c *Compilation, input []byte, opt Run
 	if err := r.read(out.Bytes(), c); err != nil {
 		return nil, fmt.Errorf("the inference program printed no result: %w", err)
 	}
+	r.moved(c.moved)
 	return skipped, nil
 }
 
@@ -186,6 +186,11 @@ func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOption
 // interpretWith is interpret with options for the interpreter.
 func interpretWith(c *Compilation, set *data.Set, opt RunOptions, o interp.Options) (*Result, error) {
 	found, err := interp.Run(c.Program, c.Deps, c.Schedule, set, o)
+	if failed, ok := isLeftOut(err); ok {
+		if help := c.helped(cmp.Or(o.Context, context.Background()), set); help != "" {
+			failed.Hint = help
+		}
+	}
 	if err != nil {
 		return nil, interpError(err)
 	}
@@ -286,7 +291,8 @@ func runError(c *Compilation, text string) error {
 		e.Column = 1
 	}
 	e.Message = strings.Replace(e.Message, fmt.Sprintf("line %d: ", e.Line), "", 1) // it has its place
-	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: lang.Pos{Line: e.Line, Col: e.Column}, Code: e.Code, Message: e.Message}}
+	at := c.moved.now(lang.Pos{Line: e.Line, Col: e.Column})
+	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: at, Code: e.Code, Message: c.moved.text(e.Message)}}
 }
 
 // packageFolder is the folder of the package beside its program, whatever the model is
@@ -300,21 +306,14 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 	if err != nil {
 		return "", internal("codegen", err)
 	}
-	h := sha256.New()
-	for _, f := range harness {
-		h.Write(f.Source)
-	}
-	for _, f := range c.Package.Files {
-		h.Write([]byte(f.Name))
-		h.Write(f.Source)
-	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		cache = os.TempDir()
 	}
-	dir := filepath.Join(cache, "mpc", hex.EncodeToString(h.Sum(nil))[:24])
+	dir := filepath.Join(cache, "mpc", fingerprint(c, harness))
 	program := filepath.Join(dir, "run")
 	if _, err := os.Stat(program); err == nil {
+		c.moved = readMoves(dir, c.File)
 		return program, nil
 	}
 	mod, sum := ModuleFiles("mpcrun", c.Package)
@@ -336,6 +335,9 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 		if err := os.WriteFile(path, src, 0o644); err != nil {
 			return "", err
 		}
+	}
+	if err := savePlaces(dir, c.File); err != nil {
+		return "", err
 	}
 	// Built under another name first: a build that is cut off leaves no program.
 	partial := fmt.Sprintf("run.%d", os.Getpid())

@@ -14,6 +14,7 @@ import (
 
 	"mpc/data"
 	"mpc/model"
+	"mpc/output"
 	"mpc/samples"
 )
 
@@ -61,18 +62,32 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	if opt.Progress != nil {
 		args = append(args, "-progress")
 	}
+	draws, err := createFor(opt.Draws)
+	if err != nil {
+		return nil, err
+	}
+	defer draws.Abort()
+	save, err := createFor(opt.Save)
+	if err != nil {
+		return nil, err
+	}
+	defer save.Abort()
 	if opt.Draws != "" {
-		args = append(args, "-draws", opt.Draws)
+		labels, err := json.Marshal(labelsOfAll(c, set))
+		if err != nil {
+			return nil, err
+		}
+		args, input = append(args, "-draws", draws.Path(), "-labelled"), append(input, labels...)
 	}
 	if opt.Save != "" {
-		args = append(args, "-save", opt.Save)
+		args = append(args, "-save", save.Path())
 	}
 	if opt.Resume != "" {
 		args = append(args, "-resume", opt.Resume)
 	}
 	kept := ""
 	if opt.Plots != "" {
-		if err := os.MkdirAll(opt.Plots, 0o777); err != nil {
+		if err := output.CheckFolder(opt.Plots); err != nil {
 			return nil, err
 		}
 		dir, err := os.MkdirTemp("", "mpc-draws-")
@@ -114,6 +129,11 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 		text := fmt.Sprintf("interrupted before all draws were made: the chains have %s", listText(r.Interrupted))
 		r.Warnings = append([]string{text}, r.Warnings...)
 	}
+	for _, f := range []*output.File{draws, save} {
+		if err := f.Commit(); err != nil {
+			return nil, err
+		}
+	}
 	if kept != "" {
 		notes, err := writePlots(opt.Plots, c, r, kept)
 		if err != nil {
@@ -122,6 +142,14 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 		r.Warnings = append(r.Warnings, notes...)
 	}
 	return r, nil
+}
+
+// createFor begins the file that an option asks for; without a name there is none.
+func createFor(name string) (*output.File, error) {
+	if name == "" {
+		return nil, nil
+	}
+	return output.Create(name)
 }
 
 // listText writes numbers for people.
@@ -171,6 +199,18 @@ func (r *Result) elementName(v *model.Variable, index []int) string {
 		}
 	}
 	return v.Name + "[" + strings.Join(named, ", ") + "]"
+}
+
+// labelsOfAll are the labels of the indices of all variables that are asked for.
+func labelsOfAll(c *Compilation, set *data.Set) map[string][][]string {
+	labels := map[string][][]string{}
+	r := &Result{Labels: set.Labels}
+	for _, v := range c.Model.Infer {
+		if list := r.labelsOf(v); slices.ContainsFunc(list, func(of []string) bool { return of != nil }) {
+			labels[v.Name] = list
+		}
+	}
+	return labels
 }
 
 // labelsOf are the labels of the indices of a variable, and of the components of a vector.

@@ -12,6 +12,7 @@ import (
 	"mpc/data"
 	"mpc/interp"
 	"mpc/model"
+	"mpc/output"
 	"mpc/samples"
 )
 
@@ -21,7 +22,12 @@ func interpretSampled(ctx context.Context, c *Compilation, set *data.Set, opt Ru
 	if opt.Save != "" || opt.Resume != "" {
 		return nil, errors.New("--save and --resume: chains are saved where the package is built with the Go toolchain, which is not there, or is not to be used")
 	}
-	out := &drawsOutput{opt: opt, chains: settings.Chains}
+	if opt.Plots != "" {
+		if err := output.CheckFolder(opt.Plots); err != nil {
+			return nil, err
+		}
+	}
+	out := &drawsOutput{opt: opt, chains: settings.Chains, labels: labelsOfAll(c, set)}
 	o := interp.Options{Seed: opt.Seed, Context: ctx, Sampling: &interp.Sampling{
 		BurnIn: settings.BurnIn, Samples: settings.Samples, Thin: settings.Thin, Chains: settings.Chains, Begin: out.begin, Draw: out.add,
 	}}
@@ -50,7 +56,8 @@ func interpretSampled(ctx context.Context, c *Compilation, set *data.Set, opt Ru
 type drawsOutput struct {
 	opt    RunOptions
 	chains int
-	file   *os.File
+	labels map[string][][]string
+	file   *output.File
 	zip    *gzip.Writer
 	table  *samples.DrawsWriter
 	keeper *samples.DrawsKeeper
@@ -64,7 +71,7 @@ func (o *drawsOutput) begin(columns []string) (err error) {
 	if o.opt.Draws == "" {
 		return nil
 	}
-	if o.file, err = os.Create(o.opt.Draws); err != nil {
+	if o.file, err = output.Create(o.opt.Draws); err != nil {
 		return err
 	}
 	var w io.Writer = o.file
@@ -72,7 +79,7 @@ func (o *drawsOutput) begin(columns []string) (err error) {
 		o.zip = gzip.NewWriter(w)
 		w = o.zip
 	}
-	o.table, err = samples.NewDrawsWriter(w, columns, o.chains)
+	o.table, err = samples.NewDrawsWriter(w, samples.Labelled(columns, o.labels), o.chains)
 	return err
 }
 
@@ -85,7 +92,7 @@ func (o *drawsOutput) add(chain, _ int, values []float64) {
 	}
 }
 
-// close ends the file. After a failed run it removes it.
+// close ends the file. After a failed run there is none.
 func (o *drawsOutput) close(failed bool) error {
 	if o.file == nil {
 		return nil
@@ -97,18 +104,15 @@ func (o *drawsOutput) close(failed bool) error {
 	if o.zip != nil {
 		err = errors.Join(err, o.zip.Close())
 	}
-	err = errors.Join(err, o.file.Close())
-	if info, e := os.Stat(o.file.Name()); (failed || err != nil) && e == nil && info.Mode().IsRegular() {
-		return errors.Join(err, os.Remove(o.file.Name()))
+	if failed || err != nil {
+		o.file.Abort()
+		return err
 	}
-	return err
+	return o.file.Commit()
 }
 
 // plots draws the pictures.
 func (o *drawsOutput) plots(c *Compilation, r *Result) (notes []string, err error) {
-	if err := os.MkdirAll(o.opt.Plots, 0o777); err != nil {
-		return nil, err
-	}
 	dir, err := os.MkdirTemp("", "mpc-draws-")
 	if err != nil {
 		return nil, err

@@ -1,15 +1,16 @@
 package mpc
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"mpc/model"
+	"mpc/output"
 	"mpc/plots"
 	"mpc/samples"
 )
@@ -39,6 +40,11 @@ func writePlots(dir string, c *Compilation, r *Result, kept string) (notes []str
 	if err != nil {
 		return nil, err
 	}
+	out, err := output.OpenFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer out.Abort()
 	column := map[string]int{}
 	for i, name := range draws.Columns {
 		column[name] = i
@@ -68,12 +74,16 @@ func writePlots(dir string, c *Compilation, r *Result, kept string) (notes []str
 			notes = append(notes, fmt.Sprintf("--plots: of %d elements of %s there are pictures of the %d with the largest R-hat", all, v.Name, mostPictures))
 		}
 		for _, e := range list {
-			if err := e.write(dir, present(draws.Column(column[e.column])), draws.Every, r.valueLabels(v)); err != nil {
+			var b bytes.Buffer
+			if err := e.draw(&b, present(draws.Column(column[e.column])), draws.Every, r.valueLabels(v)); err != nil {
+				return nil, err
+			}
+			if err := out.Write(plots.FileName(e.column), b.Bytes()); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return notes, nil
+	return notes, out.Commit()
 }
 
 // present leaves out the draws in which an element is not there.
@@ -137,20 +147,12 @@ func (r *Result) valueLabels(v *model.Variable) []string {
 	if v.Type.Kind == model.IndexKind && v.Type.Range != nil {
 		return r.Labels[v.Type.Range.Name]
 	}
+	if v.Type.Kind == model.Int && v.Type.Dimensions == 0 {
+		for _, of := range sizeLabels(v, r) {
+			return of
+		}
+	}
 	return nil
-}
-
-// write writes the picture of an element.
-func (e pictured) write(dir string, chains [][]float64, every int, labels []string) error {
-	f, err := os.Create(filepath.Join(dir, plots.FileName(e.column)))
-	if err != nil {
-		return err
-	}
-	err = e.draw(f, chains, every, labels)
-	if failed := f.Close(); err == nil {
-		err = failed
-	}
-	return err
 }
 
 func (e pictured) draw(w io.Writer, chains [][]float64, every int, labels []string) error {

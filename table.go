@@ -151,8 +151,42 @@ func collect(rows *[]row, value any, at []string, labels [][]string) {
 			return
 		}
 		m, s, d := summarize(v)
+		if k := len(at); k < len(labels) && labels[k] != nil && (v["dist"] == "categorical" || v["dist"] == "point") {
+			d = members(v, labels[k])
+		}
 		*rows = append(*rows, row{name: strings.Join(at, ", "), dist: d, mean: m, sd: s})
 	}
+}
+
+// mostMembers is how many members of a range stand in a row.
+const mostMembers = 4
+
+// members prints the posterior of a member of a range: the most probable ones by their
+// labels.
+func members(v map[string]any, labels []string) string {
+	if x, ok := v["value"].(float64); ok && int(x) < len(labels) && x >= 0 {
+		return labels[int(x)]
+	}
+	list, _ := v["p"].([]any)
+	order := make([]int, len(list))
+	p := make([]float64, len(list))
+	for i := range list {
+		order[i] = i
+		p[i], _ = list[i].(float64)
+	}
+	sort.SliceStable(order, func(a, b int) bool { return p[order[a]] > p[order[b]] })
+	var parts []string
+	for k, i := range order {
+		if k > 0 && p[i] < 0.0005 || i >= len(labels) {
+			break
+		}
+		if k == mostMembers {
+			parts = append(parts, "...")
+			break
+		}
+		parts = append(parts, fmt.Sprintf("%s %.3g", labels[i], p[i]))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // summarize returns the mean and the standard deviation of a distribution in

@@ -64,6 +64,9 @@ func sampled(rows *[]row, v map[string]any, at []string, labels [][]string) bool
 		*rows = append(*rows, row{name: name, mean: s.P, mcse: s.MCSE, ess: s.ESSBulk, cells: append([]string{number(s.P)}, quality(s.MCSE, s.ESSBulk, s.ESSBulk, s.RHat)...)})
 	case samples.Index:
 		mean, sd, text := summarize(map[string]any{"dist": "categorical", "p": v["p"]})
+		if k := len(at); k < len(labels) && labels[k] != nil {
+			text = members(v, labels[k])
+		}
 		worst := math.NaN()
 		for _, e := range s.MCSE {
 			if math.IsNaN(worst) || e > worst { // NaN of a value that is never drawn

@@ -67,7 +67,8 @@ func flatNumbers(to []float64, list []any) []float64 {
 	return to
 }
 
-// sizeLabels are the labels of the components of a vector.
+// sizeLabels are the labels of the components of a vector, or of the values of a whole
+// number that is a member of a range.
 func sizeLabels(v *model.Variable, r *Result) [][]string {
 	if len(v.Sizes) == 0 {
 		return nil

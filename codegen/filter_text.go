@@ -60,7 +60,7 @@ func (c *chain) print() string {
 		if doc == "" {
 			doc = inputText(in)
 		}
-		p.line("%s %s `json:%q` // %s", exported(in.Name), nested(len(in.Dims)-1, goType(in.Type)), in.Name, strings.Join(strings.Fields(doc), " "))
+		p.line("%s %s `json:%q` // %s", exported(in.Name), nested(len(in.Dims)-1, goType(in.Type)), in.Name, commentLine(doc))
 	}
 	p.line("}\n")
 	p.comment(fmt.Sprintf("A Filter runs the model forward, one time after the other: of all that was seen it keeps one message, what is known of %s now. It never looks back: Run of an Inference gives what later observations say of earlier times.", v.Name))

@@ -196,10 +196,10 @@ func (g *generator) file(doc, text string) ([]byte, error) {
 		s.flatten()
 	}
 	var p printer
-	fmt.Fprintf(&p, header, baseName(g.model.File.Name))
-	for _, l := range strings.Split(doc, "\n") {
+	fmt.Fprintf(&p, header, commentLine(baseName(g.model.File.Name)))
+	for l := range strings.SplitSeq(strings.ReplaceAll(doc, "\r", "\n"), "\n") {
 		if doc != "" {
-			p.line("%s", strings.TrimRight("// "+l, " "))
+			p.line("%s", strings.TrimRight("// "+noDirective(printable(l)), " \t"))
 		}
 	}
 	p.line("package %s\n", names.Package(g.model.Name))

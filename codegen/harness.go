@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"go/format"
+	"slices"
 
 	"mpc/factor"
 	"mpc/loops"
@@ -280,6 +281,10 @@ func report(err error) {
 	} else {
 		known += "	var twice *model.TwiceError\n"
 		code += "	case errors.As(err, &twice):\n		out[\"code\"], where.Line = \"no-operator\", twice.Line\n"
+	}
+	if slices.ContainsFunc(p.Steps, func(s *loops.Step) bool { return s.Iterate }) {
+		known += "	var divergence *model.DivergenceError\n"
+		code += "	case errors.As(err, &divergence):\n		out[\"code\"] = \"divergence\"\n"
 	}
 	b.WriteString(known + "	switch {\n" + code)
 	b.WriteString(`	case errors.As(err, &improper):

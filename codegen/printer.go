@@ -3,7 +3,10 @@ package codegen
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"mpc/codegen/names"
 )
@@ -32,8 +35,43 @@ func (p *printer) comment(text string) {
 				p.line("%s", line)
 				line = "//"
 			}
-			line += " " + w
+			if line == "//" {
+				w = noDirective(w)
+			}
+			line += " " + printable(w)
 		}
 		p.line("%s", line)
 	}
+}
+
+// commentLine makes one line of a comment of any text, without the slashes.
+func commentLine(text string) string {
+	return noDirective(printable(strings.Join(strings.Fields(text), " ")))
+}
+
+// noDirective takes text that begins a line of a comment. What the go command would read
+// as a build constraint, or what looks as if it did, gets a backslash before it.
+func noDirective(text string) string {
+	rest := strings.TrimLeft(text, " \t")
+	if strings.HasPrefix(rest, "+build") || strings.HasPrefix(rest, "go:") {
+		return text[:len(text)-len(rest)] + `\` + rest
+	}
+	return text
+}
+
+// printable writes the runes that no one sees, and that Go source may not have, as
+// escapes; tabs stay.
+func printable(text string) string {
+	var b strings.Builder
+	for i, r := range text {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError)):
+			fmt.Fprintf(&b, `\x%02x`, text[i])
+		case r == '\t' || unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+		}
+	}
+	return b.String()
 }

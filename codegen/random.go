@@ -26,7 +26,10 @@ func (g *generator) startRandom(f *function, t *loops.Table) {
 	switch {
 	case family.Vector():
 		f.body.line("dist.%sRandom(&inf.%s[i], rng)", family.Go(), field)
-		if t.Role == loops.Point {
+		switch {
+		case t.Role == loops.Point && family.Draws() != model.Real:
+			f.body.line("inf.%s[i].SetPoint(inf.%s[i].Mode())", field, field)
+		case t.Role == loops.Point:
 			f.body.line("inf.%s[i].SetPoint(inf.%s[i].Mean())", field, field)
 		}
 	case t.Role == loops.Point && family.Draws() == model.Bool:

@@ -58,11 +58,16 @@ func (g *generator) run(p *printer) {
 		}
 		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
 	}
+	ignored := g.ignored()
+	if ignored != "" {
+		p.line("if err := inf.checkIgnored(); err != nil {\nreturn inf.summary(), err\n}")
+	}
 	if g.program.Evidence != nil {
 		p.line("if err := inf.checkMarginals(); err != nil {\nreturn inf.summary(), err\n}\n_, err := inf.evidence()\nreturn inf.summary(), err\n}\n")
 	} else {
 		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
 	}
+	p.WriteString(ignored)
 	g.startsOver(p)
 	if loop {
 		p.WriteString(g.withTotals(g.withGuards(iterateText)))
@@ -149,10 +154,23 @@ func (g *generator) raggedInputs() []*model.Input {
 	return list
 }
 
+// structure is what a program does, without the places in the model's file: a comment
+// makes no state foreign.
+func structure(p *message.Program) string {
+	var b strings.Builder
+	for line := range strings.Lines(p.String()) {
+		if i := strings.LastIndex(line, "  # "); i >= 0 {
+			line = line[:i] + "\n"
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
 // state prints MarshalBinary and UnmarshalBinary.
 func (g *generator) state(p *printer, tables []*loops.Table) {
 	h := fnv.New64a()
-	h.Write([]byte(g.program.Message.String()))
+	h.Write([]byte(structure(g.program.Message)))
 	for _, t := range tables {
 		if t.Role == loops.Sum {
 			fmt.Fprintf(h, "sum of u%d\n", g.update(t.Edge).ID)
@@ -300,12 +318,7 @@ func (g *generator) factors(p *printer) {
 			if u == nil || g.program.MessagePlace(s.Edge) == nil {
 				continue
 			}
-			buffer := -1
-			for _, a := range u.Args {
-				if a.Buffer != nil {
-					buffer = a.Buffer.ID
-				}
-			}
+			buffer := bufferOf(u)
 			senders = append(senders, fmt.Sprintf("{%d, %d}", u.ID, buffer))
 			ignored = ignored || !u.Predicts()
 			if binds = u.Binds(); binds {

@@ -26,7 +26,11 @@ func (g *generator) columns(p *printer) {
 		case v.Entries() != nil:
 			f := g.function()
 			f.direct = true
-			p.line("for i, e := range inf.%s() {\nif %s {\nlist = append(list, e)\n}\n}", elementsMethod(v), f.absentAt(v.Entries(), "i"))
+			i := "i"
+			if len(v.Dims) == 0 {
+				i = "_" // the condition has no index
+			}
+			p.line("for %s, e := range inf.%s() {\nif %s {\nlist = append(list, e)\n}\n}", i, elementsMethod(v), f.absentAt(v.Entries(), "i"))
 		case len(sizes) == 0:
 			p.line("list = append(list, inf.%s()...)", elementsMethod(v))
 		default:

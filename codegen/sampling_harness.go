@@ -20,7 +20,7 @@ func HarnessFiles(p *loops.Program, pkg *Package, importPath string) ([]File, er
 	if p.Message.Sampling == nil {
 		return files, nil
 	}
-	for _, name := range []string{"draws.go", "kept.go"} {
+	for _, name := range []string{"draws.go", "kept.go", "labels.go"} {
 		src, err := samples.Source.ReadFile(name)
 		if err != nil {
 			return nil, err
@@ -48,6 +48,7 @@ func samplingHarness(p *loops.Program, pkg *Package, importPath string) ([]byte,
 	thin = flag.Int("thin", %d, "scans for each draw that is kept")
 	chains = flag.Int("chains", %d, "how many chains there are")
 	drawsFile = flag.String("draws", "", "a file for the draws")
+	labelled = flag.Bool("labelled", false, "the labels of elements follow the data")
 	keptFile = flag.String("kept", "", "a file for some of the draws, for pictures")
 	saveFile = flag.String("save", "", "a file for the state of the chains")
 	resumeFile = flag.String("resume", "", "a file with the state of the chains to go on with")
@@ -81,8 +82,15 @@ type fileError struct{ error }
 
 func run() error {
 	var data model.Data
-	if err := json.NewDecoder(os.Stdin).Decode(&data); err != nil {
+	input := json.NewDecoder(os.Stdin)
+	if err := input.Decode(&data); err != nil {
 		return err
+	}
+	var labels map[string][][]string
+	if *labelled {
+		if err := input.Decode(&labels); err != nil {
+			return err
+		}
 	}
 	inf, err := model.New(data)
 	if err != nil {
@@ -125,7 +133,7 @@ func run() error {
 	var table *drawsTable
 	var keeper *DrawsKeeper
 	if *drawsFile != "" {
-		if table, err = newDrawsTable(*drawsFile, inf.Columns(), *chains); err != nil {
+		if table, err = newDrawsTable(*drawsFile, Labelled(inf.Columns(), labels), *chains); err != nil {
 			return fileError{err}
 		}
 	}

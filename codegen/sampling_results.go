@@ -300,7 +300,7 @@ func (g *generator) knownEntry(p *printer, v *model.Variable, s summaryOf) strin
 		n := g.recordSizes(v)[0]
 		p.line("n := %s\nk := samples.Index{P: make([]float64, n), MCSE: make([]float64, n), ESSBulk: none, RHat: none}\nk.P[%s] = 1\nreturn k\n}\n", n, x)
 	default:
-		p.line("x := float64(%s)\nreturn samples.Real{Mean: x, ESSBulk: none, ESSTail: none, RHat: none, Q05: x, Q50: x, Q95: x}\n}\n", x)
+		p.line("x := float64(%s)\nreturn samples.Real{Mean: x, ESSBulk: none, ESSTail: none, RHat: none, Q05: x, Q50: x, Q95: x, ParetoK: none}\n}\n", x)
 	}
 	return "inf." + name + "(r, i)"
 }

@@ -10,7 +10,7 @@ import (
 // samplingState prints MarshalBinary and UnmarshalBinary of a package that samples.
 func (g *generator) samplingState() string {
 	h := fnv.New64a()
-	h.Write([]byte("draws 2\n" + g.program.Message.String()))
+	h.Write([]byte("draws 2\n" + structure(g.program.Message)))
 	for _, t := range g.values() {
 		fmt.Fprintf(h, "%s %s %v\n", names.Plain(g.tableName(t)), g.elementType(t), t.Dims)
 	}
@@ -115,6 +115,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		c := inf.newChain(i, seed)
 		if err := c.read(s); err != nil {
 			return err
+		}
+		if s.short {
+			return errState
 		}
 		chains = append(chains, c)
 	}

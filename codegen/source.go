@@ -77,7 +77,7 @@ func (s *source) packages() map[string]bool {
 
 // standard lists the packages that generated code may import: of other modules
 // those for linear algebra, where there are vectors or matrices of reals.
-var standard = []string{"context", "encoding/binary", "encoding/json", "errors", "fmt", "hash/fnv", "math", "math/rand/v2", "sync", "sync/atomic", "testing", "time", "strings", "strconv", "math/bits", "bytes", "slices", "os", "runtime", "cmp",
+var standard = []string{"context", "encoding/binary", "encoding/json", "errors", "fmt", "hash/fnv", "math", "math/rand/v2", "sync", "sync/atomic", "testing", "time", "strings", "strconv", "math/bits", "bytes", "slices", "maps", "os", "runtime", "cmp",
 	"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"}
 
 // modulePath is the path of this module, which packages generated with Import

@@ -8,6 +8,7 @@ type progress struct {
 	loops   [steps]loop
 	skipped map[int]int // updates that had no proper message, by update
 	last    map[skip]bool // those of the last iteration
+	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
 }
 
 // A skip is an update that had no proper message, with its first loop indices.
@@ -163,7 +164,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	if err := last(); err != nil {
 		return err
 	}
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -193,7 +194,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	}
 	inf.done[step] = true
 	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 `

@@ -3,6 +3,7 @@ package codegen
 import (
 	"strings"
 
+	"mpc/factor"
 	"mpc/loops"
 	"mpc/model"
 )
@@ -59,11 +60,17 @@ func (f *function) startVectorPoints(t *loops.Table, d *model.Dist) {
 	if d == nil || d.Name != "given" {
 		f.body.line("for i := range inf.%s {\ninf.%s[i].SetStart()\n}", field, field)
 	}
+	value := "Mean()"
+	if t.Family.Row().Draws() != model.Real {
+		value = "Mode()"
+	}
 	switch {
 	case d == nil:
+	case d.Name == "point" && t.Family == factor.Categorical:
+		f.body.line("for i := range inf.%s {\ninf.%s[i].SetPoint(%s)\n}", field, field, f.env().whole(d.Arg("value")))
 	case d.Name == "given":
-		f.body.line("for i := range inf.%s {\ninf.%s[i].SetPoint(%s.Mean())\n}", field, field, f.startInput(d))
+		f.body.line("for i := range inf.%s {\ninf.%s[i].SetPoint(%s.%s)\n}", field, field, f.startInput(d), value)
 	default:
-		f.eachStart(t, d, "inf."+field+"[i].SetPoint(start.Mean())")
+		f.eachStart(t, d, "inf."+field+"[i].SetPoint(start."+value+")")
 	}
 }

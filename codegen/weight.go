@@ -13,7 +13,7 @@ import (
 func (f *function) chances(s *loops.For) {
 	for a := range loops.Applied(s.Body) {
 		for _, w := range a.Weights {
-			if !w.Selector.Slot.Edge.Variable.Family.Row().Vector() || f.chance(w) != "" || !loops.SameInAll(w.Product, s) {
+			if !w.Selector.Slot.Edge.Variable.Family.Row().Vector() || w.Point != nil || f.chance(w) != "" || !loops.SameInAll(w.Product, s) {
 				continue
 			}
 			v := w.Selector.Slot.Edge.Variable
@@ -87,11 +87,11 @@ func (f *function) weight(list []loops.Weight) string {
 				parts = append(parts, name+"["+f.wholeOrTruth(w.Value)+"]")
 				continue
 			}
-			q := f.vectorProduct(w.Product, v, w.Selector.Slot.Edge.Index)
+			q := f.selected(w)
 			parts = append(parts, fmt.Sprintf("math.Exp(%s.LogProb(%s))", operand(q), f.wholeOrTruth(w.Value)))
 			continue
 		}
-		q := f.product(w.Product, v.Family)
+		q := f.selected(w)
 		switch f.wholeOrTruth(w.Value) {
 		case "0":
 			parts = append(parts, q+".Q()")
@@ -102,6 +102,18 @@ func (f *function) weight(list []loops.Weight) string {
 		}
 	}
 	return strings.Join(parts, " * ")
+}
+
+// selected prints what is known of a selector.
+func (f *function) selected(w loops.Weight) string {
+	e := w.Selector.Slot.Edge
+	switch {
+	case w.Point != nil:
+		return f.load(w.Point.Table, w.Point.Index, f.env())
+	case e.Variable.Family.Row().Vector():
+		return f.vectorProduct(w.Product, e.Variable, e.Index)
+	}
+	return f.product(w.Product, e.Variable.Family)
 }
 
 // kept prints the probability of a branch, of which the moments of the selector are

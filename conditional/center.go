@@ -95,7 +95,7 @@ func mentionsIn(d *model.Dist, v *model.Variable) bool {
 func (b *builder) linearIn(e *model.Expr, v *model.Variable) bool {
 	f := &Factor{X: e}
 	for _, o := range f.occurrences(v) {
-		s, ok := slopeOf(e, o.element)
+		s, ok := slopeOf(e, o.element, o.around)
 		if !ok || mentions(s, v) || slices.ContainsFunc(o.element.Args, func(a *model.Expr) bool { return len(drawnIn(a)) > 0 }) {
 			return false
 		}

@@ -236,64 +236,6 @@ func (d *definition) at0(args []*model.Expr) (value *model.Expr, conds []*model.
 	return apply(value), kept, true
 }
 
-// parts replaces what is said of whole random vectors by their elements.
-func (b *builder) parts(e *model.Expr) *model.Expr {
-	re := model.Type{Kind: model.Real}
-	switch e.Fun {
-	case "component":
-		if v := e.Args[0]; v.Op == model.OpVariable || v.Op == model.OpInput {
-			return element(v, e.Args[1:]...)
-		} else if v.Op == model.OpReduce && v.Fun == "softmax" {
-			// 1/sum(exp(x[j] - x[k])), which is right also where exp(x[k]) overflows.
-			x := v.Args[0]
-			body := model.Call("exp", re, difference(x, x.Subst(v.Loop.Index, e.Args[1])))
-			total := &model.Expr{Op: model.OpReduce, Fun: "sum", Type: re, Args: []*model.Expr{body}, Random: true, Loop: v.Loop, At: e.At}
-			return model.Call("/", re, model.Number(1), total)
-		}
-	case "dot":
-		x, y := e.Args[0], e.Args[1]
-		if x.Op == model.OpList {
-			x, y = y, x
-		}
-		if y.Op == model.OpList && x.Op != model.OpCall {
-			sum := model.Number(0)
-			for k, a := range y.Args {
-				sum = model.Call("+", re, sum, model.Call("*", re, a, element(x, model.Number(float64(k)))))
-			}
-			return sum
-		}
-		n := x.Lengths()
-		if len(n) == 0 {
-			n = y.Lengths()
-		}
-		if len(n) == 1 && x.Op != model.OpList && y.Op != model.OpList && x.Op != model.OpCall && y.Op != model.OpCall {
-			b.indices++
-			i := &model.Index{ID: -b.indices, Name: "j", At: e.At}
-			at := model.IndexExpr(i)
-			body := model.Call("*", re, element(x, at), element(y, at))
-			return &model.Expr{Op: model.OpReduce, Fun: "sum", Type: re, Args: []*model.Expr{body}, Random: true, At: e.At,
-				Loop: &model.Loop{Index: i, Lo: model.Number(0), Hi: n[0], Full: n[0]}}
-		}
-	case model.CallTable:
-		if rows, parents := e.Table(); e.Op == model.OpCall {
-			t := *rows
-			t.Args = append(rows.Args[:len(rows.Args):len(rows.Args)], parents...)
-			t.Type.Dimensions -= len(parents)
-			t.Random = true
-			return &t
-		}
-	}
-	return e
-}
-
-// element is a component of a vector.
-func element(v *model.Expr, at ...*model.Expr) *model.Expr {
-	c := *v
-	c.Args = append(v.Args[:len(v.Args):len(v.Args)], at...)
-	c.Type.Dimensions -= len(at)
-	return &c
-}
-
 // values notes the functions of variables that are asked for.
 func (b *builder) values() {
 	for _, v := range b.program.Model.Infer {

@@ -74,13 +74,14 @@ func (f *Factor) covers(x *model.Expr) bool {
 	return true
 }
 
-// replaced is e with one part in place of another.
+// replaced is e with one part, that is no datum, in place of another. An entry of an input
+// may have the name of the variable that is drawn where the data lack it.
 func replaced(e *model.Expr, key string, by *model.Expr) *model.Expr {
 	if e == nil {
 		return nil
 	}
 	return e.Map(func(x *model.Expr) *model.Expr {
-		if x.Key() == key {
+		if x.Op != model.OpInput && x.Key() == key {
 			return by
 		}
 		return x

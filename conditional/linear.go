@@ -1,6 +1,10 @@
 package conditional
 
-import "mpc/model"
+import (
+	"slices"
+
+	"mpc/model"
+)
 
 // linear takes expressions of a factor apart as slope*x + rest, x being the element that
 // a draw is about.
@@ -35,7 +39,7 @@ func (l *linear) split(e *model.Expr) (slope, rest *model.Expr, ok bool) {
 		if j != l.k && o.different(own) {
 			continue
 		}
-		s, ok := slopeOf(e, o.element)
+		s, ok := slopeOf(e, o.element, o.inside)
 		if !ok || mentions(s, l.draw.Variable()) {
 			return nil, nil, false
 		}
@@ -84,9 +88,9 @@ func (m *match) reduced(s *model.Expr, own bool, f *Factor) *model.Expr {
 	return out
 }
 
-// slopeOf is the derivative of e, which is linear in x, at one occurrence: reductions
-// around it are left to the caller.
-func slopeOf(e, x *model.Expr) (*model.Expr, bool) {
+// slopeOf is the derivative of e, which is linear in x, at one occurrence: the reductions
+// around it that are given are left to the caller.
+func slopeOf(e, x *model.Expr, left []*model.Loop) (*model.Expr, bool) {
 	if !reads(e, x) {
 		return model.Number(0), true
 	}
@@ -94,23 +98,27 @@ func slopeOf(e, x *model.Expr) (*model.Expr, bool) {
 		return model.Number(1), e.Key() == x.Key()
 	}
 	if e.Op == model.OpReduce && e.Fun == "sum" {
-		return slopeOf(e.Args[0], x)
+		s, ok := slopeOf(e.Args[0], x, left)
+		if !ok || s.IsNumber(0) || bound(e.Loop.Index, left) {
+			return s, ok
+		}
+		return &model.Expr{Op: model.OpReduce, Fun: "sum", Type: realType, Args: []*model.Expr{s}, Random: s.Random, Loop: e.Loop, At: e.At}, true
 	}
 	if e.Op != model.OpCall {
 		return nil, false
 	}
 	switch e.Fun {
 	case "real":
-		return slopeOf(e.Args[0], x)
+		return slopeOf(e.Args[0], x, left)
 	case "neg":
-		s, ok := slopeOf(e.Args[0], x)
+		s, ok := slopeOf(e.Args[0], x, left)
 		if !ok {
 			return nil, false
 		}
 		return negated(s), true
 	case "+", "-":
-		s, ok := slopeOf(e.Args[0], x)
-		t, ok2 := slopeOf(e.Args[1], x)
+		s, ok := slopeOf(e.Args[0], x, left)
+		t, ok2 := slopeOf(e.Args[1], x, left)
 		if !ok || !ok2 {
 			return nil, false
 		}
@@ -121,7 +129,7 @@ func slopeOf(e, x *model.Expr) (*model.Expr, bool) {
 	case "*":
 		for k := range 2 {
 			if f := e.Args[1-k]; !reads(f, x) {
-				s, ok := slopeOf(e.Args[k], x)
+				s, ok := slopeOf(e.Args[k], x, left)
 				if !ok {
 					return nil, false
 				}
@@ -130,7 +138,7 @@ func slopeOf(e, x *model.Expr) (*model.Expr, bool) {
 		}
 	case "/":
 		if !reads(e.Args[1], x) {
-			s, ok := slopeOf(e.Args[0], x)
+			s, ok := slopeOf(e.Args[0], x, left)
 			if !ok {
 				return nil, false
 			}
@@ -138,8 +146,8 @@ func slopeOf(e, x *model.Expr) (*model.Expr, bool) {
 		}
 	case model.Choose:
 		if !reads(e.Args[0], x) {
-			s, ok := slopeOf(e.Args[1], x)
-			t, ok2 := slopeOf(e.Args[2], x)
+			s, ok := slopeOf(e.Args[1], x, left)
+			t, ok2 := slopeOf(e.Args[2], x, left)
 			if !ok || !ok2 {
 				return nil, false
 			}
@@ -204,12 +212,12 @@ func (l *linear) dot(residual, precision *model.Expr) {
 		if o.different(l.list[l.k]) {
 			continue
 		}
-		s, ok := slopeOf(residual, o.element)
+		last := o.element.Args[len(v.Dims)]
+		i, c, affine := last.Affine()
+		s, ok := slopeOf(residual, o.element, slices.DeleteFunc(slices.Clone(o.around), func(l *model.Loop) bool { return !affine || l.Index != i }))
 		if !ok || mentions(s, v) {
 			return
 		}
-		last := o.element.Args[len(v.Dims)]
-		i, c, affine := last.Affine()
 		if affine && !bound(i, l.factor.Loops) {
 			by := shifted(at, -c)
 			s = s.Subst(i, by)

@@ -37,8 +37,7 @@ type part struct {
 // HasBatches tells whether a JSON file holds batches of data: an object with the
 // key batches, for a model that has no such input.
 func HasBatches(path string, m *model.Model) bool {
-	lower := strings.TrimSuffix(strings.ToLower(path), ".gz")
-	if path == "" || strings.HasSuffix(lower, ".csv") || inputOf(m, "batches") != nil {
+	if path == "" || isTable(path) || inputOf(m, "batches") != nil {
 		return false
 	}
 	content, err := readFile(path)
@@ -77,7 +76,7 @@ func ReadBatches(path string, m *model.Model) (*Batches, lang.Diagnostics) {
 		return nil, fileError(path, err)
 	}
 	s := newSource(path, content)
-	if strings.HasSuffix(strings.TrimSuffix(strings.ToLower(path), ".gz"), ".csv") {
+	if isTable(path) {
 		s.errorf(0, CodeBatch, "batches are a folder with a file for each, or a JSON file {\"batches\": [...]}; this is a CSV file").
 			WithHint("give its folder, --batches %s, or the file alone with --data", filepath.Dir(path))
 		return nil, s.report.List()
@@ -102,7 +101,7 @@ func (b *Batches) folder(path string) (*Batches, lang.Diagnostics) {
 	}
 	for _, e := range entries {
 		lower := strings.TrimSuffix(strings.ToLower(e.Name()), ".gz")
-		if strings.HasPrefix(e.Name(), ".") || !e.IsDir() && !strings.HasSuffix(lower, ".csv") && !strings.HasSuffix(lower, ".json") {
+		if strings.HasPrefix(e.Name(), ".") || !e.IsDir() && !isTable(lower) && !strings.HasSuffix(lower, ".json") {
 			continue
 		}
 		b.parts = append(b.parts, part{name: e.Name(), path: filepath.Join(path, e.Name())})

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"strconv"
+	"strings"
 
 	"mpc/model"
 )
@@ -21,16 +22,19 @@ func (c cell) node(t model.Type) node {
 		return n
 	}
 	if t.Kind == model.Bool {
-		switch c.text {
-		case "TRUE", "true", "True", "T", "1":
+		switch strings.ToLower(c.text) {
+		case "true", "t", "yes", "y", "1":
 			n.kind, n.number = boolean, 1
-		case "FALSE", "false", "False", "F", "0":
+		case "false", "f", "no", "n", "0":
 			n.kind = boolean
 		}
 		return n
 	}
 	if v, ok := c.number(); ok {
 		n.kind, n.number = number, v
+		if t.Kind == model.IndexKind {
+			n.text, n.id = c.label(), true
+		}
 	}
 	return n
 }

@@ -27,7 +27,7 @@ func (a *assembly) convert(s *shape) *column {
 	}
 	c.values = make([]float64, len(s.leaves))
 	for i, n := range s.leaves {
-		if n.kind == null && s.input.Missing {
+		if s.input.Missing && (n.kind == null || n.kind == text && s.input.Type.Kind != model.IndexKind && noValue(n.text)) {
 			if c.absent == nil {
 				c.absent = make([]bool, len(s.leaves))
 			}
@@ -50,15 +50,20 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 	}
 	wrong := func(want string) float64 {
 		name := s.name(len(in.Dims), i)
+		kind := in.Name + " " + kindNames[n.kind]
 		switch {
+		case n.kind == null && math.IsNaN(n.number):
+			s.source.errorf(n.at, CodeNumber, "%s is not a finite number", n.text).WithHint("every value must be finite")
+		case n.kind == null && n.text != "" && n.text != "NA" || n.kind == text && noValue(n.text):
+			s.source.repeated(in.Name+" null", n.at, CodeMissing, "%s has no value: %s", name, n.describe()).WithHint("%s", needed(in))
 		case n.kind == null:
-			s.source.errorf(n.at, CodeMissing, "%s has no value", name).WithHint("%s", needed(in))
+			s.source.repeated(in.Name+" null", n.at, CodeMissing, "%s has no value", name).WithHint("%s", needed(in))
 		case n.kind == list:
-			s.source.errorf(n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
+			s.source.repeated(kind, n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
 		case n.kind == text && in.Type.Kind != model.Bool && validNumber(n.text) && tooLarge(n.text):
-			s.source.errorf(n.at, CodeNumber, "%s is %s, too large for a number", name, clip(n.text))
+			s.source.repeated(in.Name+" large", n.at, CodeNumber, "%s is %s, too large for a number", name, clip(n.text))
 		default:
-			d := s.source.errorf(n.at, CodeType, "%s is %s, %s is expected", name, n.describe(), want)
+			d := s.source.repeated(kind, n.at, CodeType, "%s is %s, %s is expected", name, n.describe(), want)
 			if hint := s.typeHint(n); hint != "" {
 				d.WithHint("%s", hint)
 			}
@@ -68,7 +73,7 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 	whole := n.kind == number && n.number == math.Trunc(n.number)
 	switch in.Type.Kind {
 	case model.Bool:
-		if n.kind != boolean {
+		if n.kind != boolean && !(n.kind == number && (n.number == 0 || n.number == 1)) {
 			return wrong("true or false")
 		}
 	case model.Int:
@@ -76,10 +81,13 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 			return wrong("a whole number")
 		}
 		if math.Abs(n.number) > 1<<53 {
-			s.source.errorf(n.at, CodeNumber, "%s is %s, too large for a whole number", s.name(len(in.Dims), i), n.describe())
+			s.source.repeated(in.Name+" whole", n.at, CodeNumber, "%s is %s, too large for a whole number", s.name(len(in.Dims), i), n.describe())
 		}
 	case model.IndexKind:
 		x := a.ranges[in.Type.Range]
+		if n.kind == null && n.text != "" && x != nil && x.fixed && has(x.number, n.text) {
+			n.kind = text // the list has this label
+		}
 		if n.kind == text && x != nil {
 			v, _ := x.label(s, i, n)
 			return v
@@ -88,10 +96,14 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 			return wrong("a member of " + in.Type.Range.Name)
 		}
 		if x != nil && (n.number < 0 || n.number >= float64(x.size)) {
-			d := s.source.errorf(n.at, CodeRange, "%s is %s, out of the range %s", s.name(len(in.Dims), i), n.describe(), in.Type.Range.Name)
-			if x.size == 0 {
-				d.WithHint("%s is empty", in.Type.Range.Name)
-			} else {
+			r := in.Type.Range.Name
+			d := s.source.repeated(in.Name+" range", n.at, CodeRange, "%s is %s, out of the range %s", s.name(len(in.Dims), i), n.describe(), r)
+			switch {
+			case x.size == 0:
+				d.WithHint("%s is empty", r)
+			case n.id && x.labels == nil:
+				d.WithHint("%s runs from 0 to %d: %s; where the numbers are names of elements, give %s as the list of them, or in a column beside the arrays over it", r, x.size-1, x.why, r)
+			default:
 				d.WithHint("%s runs from 0 to %d: %s", in.Type.Range.Name, x.size-1, x.why)
 			}
 		}
@@ -103,6 +115,8 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 	return n.number
 }
 
+func has(m map[string]int, key string) bool { _, ok := m[key]; return ok }
+
 // tooLarge tells whether a number overflows.
 func tooLarge(text string) bool {
 	v, _ := strconv.ParseFloat(text, 64) // the text is a number
@@ -113,7 +127,7 @@ func tooLarge(text string) bool {
 func needed(in *model.Input) string {
 	text := "every entry of " + in.Name + " needs one"
 	switch in.Type.Kind {
-	case model.Real, model.Bool:
+	case model.Real, model.Bool, model.Int, model.IndexKind:
 		return text + fmt.Sprintf(", unless the model says that entries may be missing: %s: {type: %q, missing: true}", in.Name, describeInput(in))
 	}
 	return text
@@ -124,8 +138,6 @@ func needed(in *model.Input) string {
 func (s *shape) typeHint(n *node) string {
 	kind := s.input.Type.Kind
 	switch {
-	case kind == model.Bool && n.kind == number && (n.number == 0 || n.number == 1):
-		return "write " + strconv.FormatBool(n.number == 1)
 	case kind == model.Bool && n.kind == text:
 		return "write true or false" + map[bool]string{true: ", without quotes"}[n.text == "true" || n.text == "false"]
 	case kind != model.Bool && n.kind == boolean:
@@ -146,7 +158,10 @@ func (s *shape) dist(i int, n *node) any {
 		return nil
 	}
 	for k := range n.list {
-		if n.list[k].kind == broken {
+		if v := &n.list[k]; v.kind == null && v.text != "" {
+			s.source.errorf(v.at, CodeNumber, "%s is not a finite number", v.text)
+			return nil
+		} else if v.kind == broken {
 			return nil
 		}
 	}

@@ -29,10 +29,11 @@ type grid struct {
 	used    map[int]bool // those that are the index of an array
 }
 
-// entriesCSV returns the entries of tables.
-func entriesCSV(sources []*source, m *model.Model, out *entries) {
+// entriesCSV returns the entries of tables, beside which others are set.
+func entriesCSV(sources []*source, m *model.Model, set, out *entries) {
 	var grids []*grid
 	for _, s := range sources {
+		s.table = true
 		t := scanTable(s)
 		if t == nil {
 			out.all = true
@@ -47,7 +48,7 @@ func entriesCSV(sources []*source, m *model.Model, out *entries) {
 		}
 		grids = append(grids, g)
 	}
-	labels := rangeLabels(grids, m)
+	labels := rangeLabels(grids, m, set)
 	for _, g := range grids {
 		for c, in := range g.inputs {
 			if in == nil {
@@ -63,7 +64,7 @@ func entriesCSV(sources []*source, m *model.Model, out *entries) {
 		}
 	}
 	for _, in := range m.Inputs {
-		if l := labels[in]; l != nil && l.fixed {
+		if l := labels[in]; l != nil && !l.given {
 			if _, ok := out.given[in.Name]; !ok {
 				out.add(l.source, m, in.Name, l.at, l.node)
 			}
@@ -141,6 +142,7 @@ func newGrid(t *table, m *model.Model) *grid {
 			g.spare = append(g.spare, c)
 		}
 	}
+	g.decimalCommas()
 	return g
 }
 
@@ -152,67 +154,6 @@ func (g *grid) column(in *model.Input) int {
 		}
 	}
 	return -1
-}
-
-// A labelling numbers the labels that index columns of a range hold.
-type labelling struct {
-	entry
-	number map[string]int
-	fixed  bool // there is a column of the range in the data
-}
-
-// rangeLabels numbers the labels in the columns named as ranges: by the first
-// table in which they are all different, else by first appearance.
-func rangeLabels(grids []*grid, m *model.Model) map[*model.Input]*labelling {
-	out := map[*model.Input]*labelling{}
-	for _, r := range m.Inputs {
-		if r.Type.Kind != model.RangeKind {
-			continue
-		}
-		var order []*grid
-		text := false
-		for _, g := range grids {
-			c := g.column(r)
-			if c < 0 || len(g.rows) == 0 {
-				continue
-			}
-			different := map[string]bool{}
-			for _, row := range g.rows {
-				different[row[c].text] = true
-				if _, ok := row[c].whole(); !ok && !row[c].empty() {
-					text = true
-				}
-			}
-			if len(different) == len(g.rows) {
-				order = append([]*grid{g}, order...)
-			} else {
-				order = append(order, g)
-			}
-		}
-		if !text {
-			continue
-		}
-		l := &labelling{number: map[string]int{}, fixed: true}
-		for _, g := range order {
-			c := g.column(r)
-			if l.source == nil {
-				l.source, l.at = g.source, g.names[c].at
-				l.node = node{kind: list, at: l.at}
-			}
-			for _, row := range g.rows {
-				if _, ok := l.number[row[c].text]; !ok && !row[c].empty() {
-					l.number[row[c].text] = len(l.node.list)
-					l.node.list = append(l.node.list, textNode(row[c]))
-				}
-			}
-		}
-		out[r] = l
-	}
-	return out
-}
-
-func textNode(c cell) node {
-	return node{kind: text, at: c.at, end: c.at + len(c.text), text: c.text}
 }
 
 // input adds the entry of an input from its column, or columns of fields. It
@@ -229,7 +170,7 @@ func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*l
 	}
 	switch {
 	case in.Type.Kind == model.RangeKind:
-		g.size(in, c, labels, m, out)
+		g.size(in, c, m, out)
 		return true
 	case len(in.Dims) == 0:
 		if len(g.rows) == 0 {
@@ -256,11 +197,6 @@ func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*l
 			n.list = append(n.list, value(row))
 		}
 		short := !in.Missing && g.missingTail(in, n.list)
-		all := make([]*node, len(n.list))
-		for i := range n.list {
-			all[i] = &n.list[i]
-		}
-		labelled(in, all)
 		out.add(g.source, m, in.Name, at, n)
 		if e := out.given[in.Name]; short && e.source == g.source {
 			e.short = true
@@ -268,7 +204,41 @@ func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*l
 		}
 		return true
 	}
+	g.warnIndex(in, columns, labels, m)
 	return g.nested(in, columns, labels, value, m, out)
+}
+
+// warnIndex says that a column of numbers is taken as an index because it has the name
+// of a range, where it may be something else: it changes the order of the rows, or their
+// names, and no input has members of that range.
+func (g *grid) warnIndex(in *model.Input, columns []int, labels map[*model.Input]*labelling, m *model.Model) {
+	if len(columns) > 1 || g.used[columns[0]] {
+		return
+	}
+	r := in.Dims[0].Input
+	g.used[columns[0]] = true
+	for _, x := range m.Inputs {
+		if x.Type.Range == r {
+			return
+		}
+	}
+	inOrder := labels[r] == nil
+	for i, row := range g.rows {
+		k, ok := row[columns[0]].index()
+		if !ok {
+			return
+		}
+		inOrder = inOrder && k == i
+	}
+	if inOrder {
+		return
+	}
+	what := "indices"
+	if labels[r] != nil {
+		what = "labels"
+	}
+	g.report.Warnf(g.pos(g.names[columns[0]].at), CodeUnused, "the column %s, which has the name of a range, is read as the %s of its elements", r.Name, what).
+		WithHint("give the column another name if it is something else")
 }
 
 // emptyField reports a row that has some parameters of a distribution but not all.
@@ -316,38 +286,10 @@ func (g *grid) missingTail(in *model.Input, column []node) bool {
 // quoted is a text in quotes, shortened.
 func quoted(text string) string { return strconv.Quote(clip(text)) }
 
-// labelled makes labels of the numbers in a column of labels: "1" beside "a".
-func labelled(in *model.Input, column []*node) {
-	if in.Type.Kind != model.IndexKind {
-		return
+// size reads a column named as a range where it gives the size. Elsewhere it is an
+// index.
+func (g *grid) size(r *model.Input, c int, m *model.Model, out *entries) {
+	if g.isSize(r) {
+		out.add(g.source, m, r.Name, g.names[c].at, g.rows[0][c].node(r.Type))
 	}
-	texts := false
-	for _, n := range column {
-		texts = texts || n.kind == text
-	}
-	for _, n := range column {
-		if texts && n.kind == number {
-			n.kind = text // the text of the cell is there
-		}
-	}
-}
-
-// size reads a column named as a range where it gives the size: one row with a
-// number, in a table without an array over the range. Elsewhere the column is
-// an index.
-func (g *grid) size(r *model.Input, c int, labels map[*model.Input]*labelling, m *model.Model, out *entries) {
-	if labels[r] != nil || len(g.rows) != 1 {
-		return
-	}
-	for _, in := range g.inputs {
-		if in == nil {
-			continue
-		}
-		for _, d := range in.Dims {
-			if d.Input == r {
-				return
-			}
-		}
-	}
-	out.add(g.source, m, r.Name, g.names[c].at, g.rows[0][c].node(r.Type))
 }

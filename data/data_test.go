@@ -178,7 +178,7 @@ func TestErrors(t *testing.T) {
 		{"a: real", `{"a": 1} x`, "1:10: error: 'x' after the end"},
 		{"a: real", `{"a": 1,}`, "1:9: error: a value is missing after the comma"},
 		{"a: real", `{"a": 1`, `1:1: error: this { is not closed`},
-		{"a: bool", `{"a": 1}`, "1:7: error: a is 1, true or false is expected"},
+		{"a: bool", `{"a": 2}`, "1:7: error: a is 2, true or false is expected"},
 		{"a: int", `{"a": 1.5}`, "1:7: error: a is 1.5, a whole number is expected"},
 		{"a: normal", `{"a": 1}`, "1:7: error: a is 1, a distribution is expected"},
 		{"a: normal", `{"a": {"dist": "gamma", "shape": 1, "rate": 1}}`, "1:7: error: a is no normal"},

@@ -13,6 +13,7 @@ type entry struct {
 	source *source
 	at     int // of the key
 	node   node
+	open   bool // a list that may grow, by elements that have the default of the input
 	short  bool // the end of the list is missing, which is reported
 }
 

@@ -14,34 +14,41 @@ type extent struct {
 	size   int
 	labels []string
 	number map[string]int
-	fixed  bool   // given as a list of labels
-	why    string // "game has 3 elements, as ..."
+	fixed  bool // given as a list of labels
+	// numbers: all of the labels of that list are numbers and no texts.
+	numbers bool
+	open    bool    // members may have other labels too, which come behind them
+	source  *source // of the list
+	why     string  // "game has 3 elements, as ..."
 }
 
 // givenRange reads the value given for a range: a size, or the list of labels.
 func (a *assembly) givenRange(r *model.Input, e entry) {
 	n := &e.node
-	x := &extent{}
+	x := &extent{source: e.source}
 	switch {
 	case n.kind == broken:
 		return
 	case n.kind == list:
-		x.fixed, x.number = true, map[string]int{}
+		x.open = e.open
+		x.fixed, x.number, x.numbers = true, map[string]int{}, len(n.list) > 0
 		for i := range n.list {
 			l := &n.list[i]
 			if l.kind == broken {
 				return
 			}
-			if l.kind != text {
-				e.source.errorf(l.at, CodeType, "%s is a range: a size, or a list of labels that are strings; %s[%d] is %s", r.Name, r.Name, i, l.describe())
+			if l.kind != text && (l.kind != number || l.number != math.Trunc(l.number)) {
+				e.source.errorf(l.at, CodeType, "%s is a range: a size, or a list of labels that are strings or whole numbers; %s[%d] is %s", r.Name, r.Name, i, l.describe())
 				return
 			}
-			if j, ok := x.number[l.text]; ok {
-				e.source.errorf(l.at, CodeLabel, "label %q of %s is given twice, as number %d and %d", l.text, r.Name, j, i)
+			label := l.labelText()
+			x.numbers = x.numbers && l.kind == number
+			if j, ok := x.number[label]; ok {
+				e.source.errorf(l.at, CodeLabel, "label %q of %s is given twice, as number %d and %d", label, r.Name, j, i)
 				return
 			}
-			x.number[l.text] = i
-			x.labels = append(x.labels, l.text)
+			x.number[label] = i
+			x.labels = append(x.labels, label)
 		}
 		x.size = len(x.labels)
 		x.why = fmt.Sprintf("%s has %s, as the list of its labels says", r.Name, elements(x.size))
@@ -76,15 +83,10 @@ func (a *assembly) findRange(r *model.Input) {
 		return
 	}
 	if x == nil {
-		for _, d := range r.Size {
-			s := a.shapes[d.Input]
-			if s == nil || len(s.lists[d.Dim]) == 0 {
-				continue
-			}
-			x = &extent{size: s.starts[d.Dim][1]}
-			x.why = fmt.Sprintf("%s has %s, as %s has", r.Name, elements(x.size), s.name(d.Dim, 0))
-			break
-		}
+		x = a.arrayOver(r)
+	}
+	if x == nil && r.Default == nil && a.noMembers(r) {
+		x = &extent{why: r.Name + " has no element, as no member of it is in the data"}
 	}
 	if x == nil {
 		for _, in := range a.model.Inputs {
@@ -93,7 +95,7 @@ func (a *assembly) findRange(r *model.Input) {
 			}
 		}
 		for _, d := range r.Size {
-			if a.shapes[d.Input] == nil {
+			if a.shapes[d.Input] == nil && a.fillings[d.Input] == nil {
 				return // the array over it is wrong or missing, which is reported
 			}
 		}
@@ -117,10 +119,11 @@ func (a *assembly) findRange(r *model.Input) {
 	}
 }
 
-// findLabels numbers the labels of all index(r) inputs by first appearance. It
-// returns false after a mistake, which is reported.
+// findLabels numbers the labels of all index(r) inputs, by first appearance, or in
+// the order of the dates or numbers that they are. It returns false after a mistake, which is reported.
 func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
-	var labels []string
+	a.readIDs(r, x)
+	var found []node
 	seen := map[string]int{}
 	var numbered, labelled *node
 	var where *shape
@@ -135,8 +138,8 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 			case text:
 				labelled = n
 				if _, ok := seen[n.text]; !ok {
-					seen[n.text] = len(labels)
-					labels = append(labels, n.text)
+					seen[n.text] = len(found)
+					found = append(found, *n)
 				}
 			case number:
 				numbered = n
@@ -153,10 +156,22 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 		}
 	}
 	if x != nil && x.fixed {
+		if x.open {
+			x.openLabels(found)
+		}
 		return x, true
 	}
 	if labelled == nil {
 		return x, x != nil || numbered != nil || !unread // what was not read may be labels
+	}
+	beside := false
+	for _, n := range found {
+		beside = beside || !n.id
+	}
+	sortLabels(found, beside)
+	labels := make([]string, len(found))
+	for i, n := range found {
+		labels[i], seen[n.text] = n.text, i
 	}
 	if x != nil && x.size != len(labels) {
 		if unread {
@@ -177,14 +192,15 @@ func (x *extent) label(s *shape, i int, n *node) (float64, bool) {
 	}
 	r := s.input.Type.Range.Name
 	if x.number == nil {
-		s.source.errorf(n.at, CodeLabel, "%s is %q, but the elements of %s have no labels", s.name(len(s.input.Dims), i), n.text, r)
+		s.source.repeated(s.input.Name+" label", n.at, CodeLabel, "%s is %q, but the elements of %s have no labels", s.name(len(s.input.Dims), i), n.text, r)
 		return 0, false
 	}
-	d := s.source.errorf(n.at, CodeLabel, "%s is %q, which is no label of %s", s.name(len(s.input.Dims), i), n.text, r)
+	d := s.source.repeated(s.input.Name+" label", n.at, CodeLabel, "%s is %q, which is no label of %s", s.name(len(s.input.Dims), i), n.text, r)
 	if near := lang.Nearest(n.text, x.labels); near != "" {
 		d.WithHint("did you mean %q?", near)
 	} else {
 		d.WithHint("%s", x.why)
 	}
+	unlisted(d, x.source)
 	return 0, false
 }

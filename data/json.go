@@ -3,6 +3,7 @@ package data
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -341,11 +342,14 @@ func (p *scanner) word() node {
 	case "false":
 		n.kind = boolean
 	case "null":
-	case "NaN", "nan", "Infinity", "inf", "Inf":
+	case "NaN", "nan":
+		n.text, n.number = word, math.NaN() // null, where entries may be missing
+	case "NA", "None":
+		n.text = word
+	case "Infinity", "inf", "Inf":
 		return p.infinite(at, word)
-	case "True", "False", "None", "NA":
-		hint := map[string]string{"True": "write true", "False": "write false",
-			"None": "every value must be given; a string stands in double quotes", "NA": "every value must be given; a string stands in double quotes"}
+	case "True", "False":
+		hint := map[string]string{"True": "write true", "False": "write false"}
 		p.errorf(at, CodeSyntax, "%s is not a value", word).WithHint("%s", hint[word])
 		n.kind = broken
 	default:

@@ -57,28 +57,33 @@ func (g *grid) nested(in *model.Input, columns []int, labels map[*model.Input]*l
 				continue
 			}
 			l := labels[in.Dims[k].Input]
-			i, ok := row[c].whole()
+			i, ok := row[c].index()
 			if l != nil && in.Dims[k].Op == model.OpInput {
-				i, ok = l.number[row[c].text], !row[c].empty()
+				i, ok = l.number[row[c].label()]
+				ok = ok && !row[c].empty()
 			}
 			if !ok || i < 0 {
-				g.errorf(row[c].at, CodeRange, "%q is no index of %s", row[c].text, dimText(in, in.Dims[k]))
+				d := g.errorf(row[c].at, CodeRange, "%q is no index of %s", row[c].text, dimText(in, in.Dims[k]))
+				if l != nil && l.given {
+					d.WithHint("the labels of %s are given %s", in.Dims[k].Input.Name, l.source.name)
+				}
 				return false
 			}
 			e.index[k] = i
 		}
 		elements = append(elements, e)
 	}
-	all := make([]*node, len(elements))
-	for i := range elements {
-		all[i] = &elements[i].value
-	}
-	labelled(in, all)
 	sort.SliceStable(elements, func(i, j int) bool { return before(elements[i].index, elements[j].index) })
 	unique := elements[:0]
 	for _, e := range elements {
 		if n := len(unique); n > 0 && !before(unique[n-1].index, e.index) {
 			old := unique[n-1].value
+			if len(in.Dims) == 1 && g.over(in) {
+				c := columns[0]
+				g.errorf(e.value.at, CodeDuplicate, "%s is given twice: two rows have the same %s", elementText(in, e.index), g.names[c].text).
+					WithHint("the column %s, which has the name of a range, is the index of %s; give it another name if it is something else", g.names[c].text, in.Name)
+				return false
+			}
 			if old.kind != e.value.kind || old.number != e.value.number || old.text != e.value.text {
 				g.errorf(e.value.at, CodeDuplicate, "%s is given twice, as %s and %s", elementText(in, e.index), old.describe(), e.value.describe())
 				return false
@@ -92,6 +97,16 @@ func (g *grid) nested(in *model.Input, columns []int, labels map[*model.Input]*l
 		return false
 	}
 	out.add(g.source, m, in.Name, at, n)
+	return true
+}
+
+// over tells whether all arrays of a table run over the dimensions of an input.
+func (g *grid) over(in *model.Input) bool {
+	for _, x := range g.inputs {
+		if x != nil && len(x.Dims) > 0 && allDims(x) != allDims(in) {
+			return false
+		}
+	}
 	return true
 }
 

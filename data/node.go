@@ -2,6 +2,7 @@ package data
 
 import (
 	"bytes"
+	"fmt"
 	"sort"
 	"strconv"
 	"unicode/utf8"
@@ -27,16 +28,21 @@ var kindNames = [...]string{"null", "a boolean", "a number", "a string", "a list
 // A node is a value in a data file, whatever the format of the file.
 type node struct {
 	kind   kind
+	id     bool    // of a whole number in a table, where a member of a range is wanted
 	at     int     // byte offset in the source
 	end    int     // after the value
 	number float64 // of a number; 1 or 0 of a boolean
-	text   string  // of a string
+	text   string  // of a string; of a number that may be a label, see id; of null the word for it
 	list   []node  // of a list; of an object key, value, key, value, ...
 }
 
 // describe names a value in messages.
 func (n *node) describe() string {
 	switch n.kind {
+	case null:
+		if n.text != "" {
+			return n.text
+		}
 	case boolean:
 		return strconv.FormatBool(n.number != 0)
 	case number:
@@ -54,9 +60,61 @@ func (n *node) describe() string {
 type source struct {
 	name   string
 	text   []byte
-	lines  []int // offset of each line's start, found when first wanted
-	inline bool  // not the text of a file: diagnostics show the line themselves
+	lines  []int  // offset of each line's start, found when first wanted
+	table  bool   // CSV
+	prior  string // the input that has posteriors as priors, whose labels these are
+	inline bool   // not the text of a file: diagnostics show the line themselves
 	report lang.Collector
+	repeat map[string]*repetition // by kind of mistake
+	kinds  []string               // in the order of the first of each
+}
+
+// A repetition is a mistake that is made again and again, as down a column: from the
+// third on it is one error with a count and three places.
+type repetition struct {
+	first *lang.Diagnostic
+	more  []*lang.Diagnostic // the second and the third
+	count int
+}
+
+// repeated reports a mistake at a byte offset, of a kind that may be made often.
+func (s *source) repeated(kind string, offset int, code, format string, args ...any) *lang.Diagnostic {
+	r := s.repeat[kind]
+	if r == nil {
+		if s.repeat == nil {
+			s.repeat = map[string]*repetition{}
+		}
+		s.kinds = append(s.kinds, kind)
+		r = &repetition{first: s.errorf(offset, code, format, args...), count: 1}
+		s.repeat[kind] = r
+		return r.first
+	}
+	r.count++
+	d := &lang.Diagnostic{}
+	if r.count <= 3 {
+		*d = lang.Diagnostic{Pos: s.pos(offset), Code: code, Message: fmt.Sprintf(format, args...)}
+		r.more = append(r.more, d)
+	}
+	return d
+}
+
+// diagnostics lists what was reported.
+func (s *source) diagnostics() lang.Diagnostics {
+	for _, kind := range s.kinds {
+		r := s.repeat[kind]
+		if r.count > 2 {
+			r.first.Message += fmt.Sprintf("; there are %d such mistakes, three of them here", r.count)
+		}
+		for _, d := range r.more {
+			if r.count > 2 {
+				r.first.WithRelated(d.Pos, "%s", d.Message)
+			} else {
+				s.report.Errorf(d.Pos, d.Code, "%s", d.Message).Hint = d.Hint
+			}
+		}
+	}
+	s.repeat, s.kinds = nil, nil
+	return s.report.List()
 }
 
 func newSource(name string, content []byte) *source {

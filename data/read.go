@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"sort"
@@ -19,6 +21,10 @@ type Override struct {
 	Input string
 	Value []byte // JSON, or a bare label
 	From  string // what diagnostics show as the file
+	// Prior names the input of a prior that is a posterior, whose labels these are, or
+	// which it is. With Open elements that it does not have get the default of the input.
+	Prior string
+	Open  bool
 }
 
 // ParseOverride reads name=value, as --set takes it. It returns false where s
@@ -44,7 +50,7 @@ func Read(path string, m *model.Model, overrides ...Override) (*Set, lang.Diagno
 	paths := []string{path}
 	if info.IsDir() {
 		paths = nil
-		for _, pattern := range []string{"*.csv", "*.csv.gz"} {
+		for _, pattern := range []string{"*.csv", "*.csv.gz", "*.tsv", "*.tsv.gz"} {
 			found, err := filepath.Glob(filepath.Join(globQuote(path), pattern))
 			if err != nil {
 				return nil, fileError(path, err)
@@ -64,7 +70,7 @@ func Read(path string, m *model.Model, overrides ...Override) (*Set, lang.Diagno
 		if err != nil {
 			return nil, fileError(p, err)
 		}
-		if strings.HasSuffix(strings.TrimSuffix(strings.ToLower(p), ".gz"), ".csv") {
+		if isTable(p) {
 			csv = true
 		}
 		if d := otherFormat(p, content); d != nil {
@@ -78,12 +84,18 @@ func Read(path string, m *model.Model, overrides ...Override) (*Set, lang.Diagno
 	return read(nil, sources, m, overrides)
 }
 
+// isTable tells whether a file is a table by its name.
+func isTable(path string) bool {
+	ext := filepath.Ext(strings.TrimSuffix(strings.ToLower(path), ".gz"))
+	return ext == ".csv" || ext == ".tsv"
+}
+
 // otherFormat reports a file that is neither JSON nor CSV by its name, and does not
 // look like JSON.
 func otherFormat(path string, content []byte) lang.Diagnostics {
 	ext := filepath.Ext(strings.TrimSuffix(strings.ToLower(path), ".gz"))
 	start := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\uFEFF")), " \t\r\n")
-	if ext == ".json" || ext == ".csv" || ext == "" || bytes.HasPrefix(start, []byte("{")) {
+	if ext == ".json" || isTable(path) || ext == "" || bytes.HasPrefix(start, []byte("{")) {
 		return nil
 	}
 	return lang.Diagnostics{{File: path, Code: CodeFile, Message: "data are JSON or CSV; the name ends in " + ext,
@@ -126,40 +138,36 @@ func ReadJSON(name string, src []byte, m *model.Model, overrides ...Override) (*
 // read joins the values of all files and builds the set.
 func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set, lang.Diagnostics) {
 	all := append(append([]*source(nil), tables...), objects...)
+	set := newEntries()
+	named := map[string]bool{}
+	for _, o := range overrides {
+		s := newSource(o.From, o.Value)
+		s.inline, s.prior = true, o.Prior
+		all = append(all, s)
+		if named[o.Input] {
+			s.errorf(0, CodeDuplicate, "%s is set twice", o.Input)
+			continue
+		}
+		named[o.Input] = true
+		set.override(s, o, m)
+	}
 	given := newEntries()
 	for _, s := range objects {
 		entriesJSON(s, m, given)
 	}
 	if len(tables) > 0 {
-		entriesCSV(tables, m, given)
+		entriesCSV(tables, m, set, given)
 	}
-	set := map[string]bool{}
-	for _, o := range overrides {
-		s := newSource(o.From, o.Value)
-		s.inline = true
-		all = append(all, s)
-		if set[o.Input] {
-			s.errorf(0, CodeDuplicate, "%s is set twice", o.Input)
-			continue
-		}
-		set[o.Input] = true
-		delete(given.given, o.Input)
-		if inputOf(m, o.Input) == nil {
-			given.add(s, m, o.Input, 0, node{})
-			continue
-		}
-		n, ok := overrideNode(s, inputOf(m, o.Input))
-		if !ok {
-			given.lost[o.Input] = true
-			continue
-		}
-		given.add(s, m, o.Input, 0, n)
+	for name := range named {
+		delete(given.given, name)
 	}
+	maps.Copy(given.lost, set.lost)
+	maps.Copy(given.given, set.given)
 	a := &assembly{model: m, given: given, main: all[0], all: all}
 	result := a.build()
 	var out lang.Diagnostics
 	for _, s := range all {
-		list := s.report.List()
+		list := s.diagnostics()
 		if s.inline {
 			for i := range list {
 				list[i].Source = s.line(list[i].Line)
@@ -173,15 +181,44 @@ func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set
 	return result, out
 }
 
+// override notes the value that a caller sets for an input.
+func (out *entries) override(s *source, o Override, m *model.Model) {
+	name := o.Input
+	in := inputOf(m, name)
+	if in == nil {
+		out.add(s, m, name, 0, node{})
+		return
+	}
+	n, ok := overrideNode(s, in)
+	if !ok {
+		out.lost[name] = true
+		return
+	}
+	out.add(s, m, name, 0, n)
+	e := out.given[name]
+	e.open = o.Open
+	out.given[name] = e
+}
+
 // overrideNode reads the value of an override: JSON, or a label without quotes.
 func overrideNode(s *source, in *model.Input) (node, bool) {
 	raw := strings.TrimSpace(string(s.text))
 	if in != nil && in.Type.Kind == model.IndexKind && raw != "" && !strings.ContainsAny(raw[:1], `["-0123456789`) {
 		return node{kind: text, end: len(s.text), text: raw}, true
 	}
+	if in.Type.Kind == model.Bool && len(in.Dims) == 0 {
+		if n := (cell{text: raw}).node(in.Type); n.kind == boolean {
+			n.end = len(s.text)
+			return n, true
+		}
+	}
 	if raw == "" {
 		s.errorf(0, CodeMissing, "there is no value")
 		return node{}, false
 	}
-	return scanJSON(s)
+	n, ok := scanJSON(s)
+	if ok && in.Type.Kind == model.IndexKind && n.kind == number && n.number == math.Trunc(n.number) {
+		n.text, n.id = raw, true
+	}
+	return n, ok
 }

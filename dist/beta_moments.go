@@ -138,16 +138,18 @@ func (d Beta) LogIntegral(e Beta) float64 {
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN or only one is
-// proper or a point mass.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN or only one is proper or a point mass.
 func (d Beta) Change(old Beta) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.A, old.A)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.A, old.A), distRelativeChange(d.B, old.B))
 	}
 	x, rest := d.means()
 	oldX, oldRest := old.means()

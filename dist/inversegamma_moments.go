@@ -115,16 +115,19 @@ func (d InverseGamma) LogIntegral(e InverseGamma) float64 {
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller); where a variance is infinite, the same of 1/x. It
-// is 0 for equal distributions, the relative difference of two point masses, and
-// +Inf where one is NaN or only one is proper or a point mass.
+// is 0 for equal distributions, the relative difference of two point masses, that
+// of the parameters where both are improper, and +Inf where one is NaN or only one
+// is proper or a point mass.
 func (d InverseGamma) Change(old InverseGamma) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.Shape, old.Shape)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.Shape, old.Shape), distRelativeChange(d.Rate, old.Rate))
 	case !(d.Shape > 2 && old.Shape > 2):
 		return Gamma(d).Change(Gamma(old))
 	}

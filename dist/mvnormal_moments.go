@@ -251,8 +251,9 @@ func (d MvNormal) logTilt(e MvNormal, factor []float64, w *MvWork) float64 {
 // of the means in sd of d, in the direction in which that is largest, and the
 // largest difference of two covariances relative to the (smaller) sd, which on
 // the diagonal is the relative difference of variances. It is 0 for equal
-// distributions, the relative difference of two point masses, and +Inf where one
-// is NaN, only one is proper or a point mass, or the sizes differ.
+// distributions, the relative difference of two point masses, that of the
+// parameters where both are improper, and +Inf where one is NaN, only one is
+// proper or a point mass, or the sizes differ.
 func (d MvNormal) Change(old MvNormal, w *MvWork) float64 {
 	k := len(d.H)
 	switch {
@@ -264,8 +265,11 @@ func (d MvNormal) Change(old MvNormal, w *MvWork) float64 {
 		return math.Inf(1)
 	}
 	w = w.ready(k)
-	if !mvFactor(w.factor2, d.P, k) || !old.solve(w) {
+	switch was, is := old.solve(w), mvFactor(w.factor2, d.P, k); {
+	case was != is:
 		return math.Inf(1)
+	case !is:
+		return distMaxChange(distVectorChange(d.H, old.H), distVectorChange(d.P, old.P))
 	}
 	mvResidual(w.x, d.H, d.P, w.mean, w.low)
 	mvForward(w.factor2, w.x)

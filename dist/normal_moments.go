@@ -103,16 +103,18 @@ func (d Normal) logTilt(e Normal) float64 {
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN or only one is
-// proper or a point mass.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN or only one is proper or a point mass.
 func (d Normal) Change(old Normal) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.H, old.H)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.H, old.H), distRelativeChange(d.P, old.P))
 	}
 	mean := math.Abs(d.H-old.H*(d.P/old.P)) / math.Sqrt(d.P)
 	return distMaxChange(mean, distScaleChange(d.P, old.P))

@@ -334,8 +334,9 @@ func (d Wishart) logAtPoint(x []float64, w *MvWork) float64 {
 // Change returns how far the marginal d is from old: over all entries the largest
 // of the difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN, only one is proper
-// or a point mass, or the sizes differ.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN, only one is proper or a point mass, or the sizes
+// differ.
 func (d Wishart) Change(old Wishart, w *MvWork) float64 {
 	k := d.Size()
 	switch {
@@ -349,8 +350,11 @@ func (d Wishart) Change(old Wishart, w *MvWork) float64 {
 		return Gamma{d.Shape, d.Rate[0]}.Change(Gamma{old.Shape, old.Rate[0]})
 	}
 	w = w.ready(k)
-	if !d.properFactor(w.factor) || !old.properFactor(w.factor2) {
+	switch is, was := d.properFactor(w.factor), old.properFactor(w.factor2); {
+	case is != was:
 		return math.Inf(1)
+	case !is:
+		return distMaxChange(distRelativeChange(d.Shape, old.Shape), distVectorChange(d.Rate, old.Rate))
 	}
 	mvInverse(w.square, d.Rate, w.factor, k, false, w)
 	mvInverse(w.square2, old.Rate, w.factor2, k, false, w)

@@ -327,3 +327,12 @@ func emptyRanges(err error, u *message.Update) error {
 	}
 	return err
 }
+
+// ownCavity is the cavity of the port that a message is sent to: of a point
+// variable its point mass.
+func (r *run) ownCavity(p *port) (any, error) {
+	if p.element.variable.Point {
+		return r.value(p.element)
+	}
+	return r.cavity(p.element, p)
+}

@@ -53,6 +53,7 @@ type Error struct {
 	Message   string
 	Hint      string
 	Related   []lang.Related // other statements that have to do with it
+	LeftOut   bool           // of Improper: the messages of a statement were left out, so that it is ignored
 }
 
 func (e *Error) Error() string { return e.Diagnostic().Error() }

@@ -144,6 +144,10 @@ func (r *run) weight(u *message.Update, s *site) (float64, error) {
 			q = element.posterior
 		case message.Forward:
 			q = element.defining().message
+		case message.Value:
+			if q, err = r.pointOf(element); err != nil {
+				return 0, err
+			}
 		default:
 			if q, err = r.product(element); err != nil {
 				return 0, err

@@ -2,7 +2,9 @@ package interp
 
 import (
 	"mpc/data"
+	"mpc/dist"
 	"mpc/factor"
+	"mpc/families"
 	"mpc/message"
 	"mpc/model"
 )
@@ -45,10 +47,10 @@ func (r *run) pointOf(e *element) (any, error) {
 		if err != nil {
 			return nil, r.evalError(err, d.At, "init "+e.variable.Name, "")
 		}
-		return f.Point(x), nil
+		return e.pointAt(f, x), nil
 	}
 	if m := e.defining().message; f.IsProper(m) && e.defining().tried {
-		return f.Point(f.Mode(m)), nil
+		return e.pointAt(f, f.Mode(m)), nil
 	}
 	if f.Vector() {
 		return f.Begin(e.uniform), nil
@@ -56,8 +58,21 @@ func (r *run) pointOf(e *element) (any, error) {
 	return f.Point(f.Start), nil
 }
 
+// pointAt is the point mass at a value of an element: a whole number has as many values
+// as it may take.
+func (e *element) pointAt(f *families.Family, x any) any {
+	u, ok := e.uniform.(dist.Categorical)
+	if !ok {
+		return f.Point(x)
+	}
+	d := u.Copy()
+	d.SetPoint(int(x.(float64)))
+	return d
+}
+
 // start is the point that the initial marginal of a variable stands for: of one
-// that the data give, or that is drawn, its mean, of a truth the more probable value.
+// that the data give, or that is drawn, its mean, of a truth or a whole number the most
+// probable value.
 func (r *run) start(v *factor.Variable, index []int) (any, error) {
 	d := v.Init
 	switch d.Name {
@@ -73,7 +88,7 @@ func (r *run) start(v *factor.Variable, index []int) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if r.family(v).Draws() == model.Bool {
+		if r.family(v).Draws() != model.Real {
 			return r.family(v).Mode(m), nil
 		}
 		return r.family(v).Mean(m), nil
@@ -84,6 +99,9 @@ func (r *run) start(v *factor.Variable, index []int) (any, error) {
 		m, err := r.written(v, index)
 		if err != nil {
 			return nil, err
+		}
+		if r.family(v).Draws() != model.Real {
+			return r.family(v).Mode(m), nil
 		}
 		return r.family(v).Mean(m), nil
 	}

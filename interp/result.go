@@ -228,38 +228,59 @@ func (r *run) leftOut(list []Skip) []string {
 	return out
 }
 
-// allSkipped returns an error if a factor's last updates have all been left
-// out, or one without which the bound is none: then the result ignores it.
+// allSkipped returns an error if the posteriors ignore what an instance of a factor says,
+// or one without which the bound is none.
 func (r *run) allSkipped() error {
 	for _, sites := range r.sites {
 		for _, s := range sites {
-			tried, done := 0, 0
-			for _, slot := range s.factor.Slots {
-				for _, p := range s.ports[slot] {
-					u := r.program.To[p.edge.ID]
-					if p.tried && !u.Predicts() {
-						tried++
-					}
-					if p.tried && p.skipped && u.Binds() {
-						e := r.errorf(Improper, s.factor.At, s.factor.Text, "VMP has independent posteriors, and what is observed of %s ties random values to each other", s.factor.Text)
-						e.Element = s.String()
-						e.Hint = "choose algorithm: ep"
-						return e
-					}
-					if p.tried && !p.skipped {
-						done++
-					}
-				}
+			if p := r.bindsNot(s); p != nil {
+				e := r.errorf(Improper, s.factor.At, s.factor.Text, "VMP has independent posteriors, and what is observed of %s ties random values to each other", s.factor.Text)
+				e.Element = s.String()
+				e.Hint = "choose algorithm: ep"
+				return e
 			}
-			if tried > 0 && done == 0 {
+			if r.ignored(s) {
 				e := r.errorf(Improper, s.factor.At, s.factor.Text, "no message of %s could be computed: each would make a marginal improper", s.factor.Text)
 				e.Element = s.String()
 				e.Hint = r.program.LeftOutHelp()
+				e.LeftOut = true
 				return e
 			}
 		}
 	}
 	return nil
+}
+
+// bindsNot finds a message of a site that was left out and without which the bound is none.
+func (r *run) bindsNot(s *site) *port {
+	for _, slot := range s.factor.Slots {
+		for _, p := range s.ports[slot] {
+			if p.tried && p.skipped && r.program.To[p.edge.ID].Binds() {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// ignored tells whether the posteriors ignore a site: of its messages some were left out at
+// last, and all others say nothing. What is only a posterior of a datum to come is none of
+// them.
+func (r *run) ignored(s *site) bool {
+	left := false
+	for _, slot := range s.factor.Slots {
+		for _, p := range s.ports[slot] {
+			u := r.program.To[p.edge.ID]
+			switch {
+			case !p.tried || u.Predicts() && p.skipped:
+			case p.skipped:
+				left = true
+			case len(u.Weights) > 0 || !r.family(p.element.variable).IsUniform(p.message):
+				return false
+			}
+		}
+	}
+	return left
 }
 
 // posterior collects the marginals of a variable, or the values of a constant.

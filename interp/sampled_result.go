@@ -308,5 +308,5 @@ func (r *recorder) datum(y float64) any {
 		}
 		return k
 	}
-	return samples.Real{Mean: y, ESSBulk: none, ESSTail: none, RHat: none, Q05: y, Q50: y, Q95: y}
+	return samples.Real{Mean: y, ESSBulk: none, ESSTail: none, RHat: none, Q05: y, Q50: y, Q95: y, ParetoK: none}
 }

@@ -35,7 +35,7 @@ func (r *run) send(u *message.Update, m *member) error {
 			break
 		}
 		var err error
-		if cavities[i], err = r.ownCavity(p); err != nil {
+		if cavities[i], err = r.cavity(p.element, p); err != nil {
 			return err
 		}
 	}
@@ -96,15 +96,6 @@ func (r *run) send(u *message.Update, m *member) error {
 		}
 	}
 	return nil
-}
-
-// ownCavity is the cavity of the port that a message is sent to: of a point
-// variable its point mass.
-func (r *run) ownCavity(p *port) (any, error) {
-	if p.element.variable.Point {
-		return r.value(p.element)
-	}
-	return r.cavity(p.element, p)
 }
 
 // store does what the update says with a new message and keeps it: damping,

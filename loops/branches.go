@@ -16,6 +16,7 @@ import (
 type Weight struct {
 	Selector message.Arg
 	Product  Product
+	Point    *Place // of a selector that has a point estimate, in place of Product
 	Value    *model.Expr
 }
 
@@ -24,7 +25,7 @@ func (p *Program) weights(u *message.Update) []Weight {
 	var out []Weight
 	for _, w := range u.Weights {
 		v := p.values([]message.Arg{w.Selector})[0]
-		out = append(out, Weight{w.Selector, v.Product, w.Value})
+		out = append(out, Weight{w.Selector, v.Product, v.Point, w.Value})
 	}
 	return out
 }

@@ -84,7 +84,7 @@ func (b *builder) renameApply(a *Apply, u *message.Update, f frame) {
 	}
 	for i := range a.Weights {
 		w := &a.Weights[i]
-		w.Product, w.Value = product(w.Product), b.rename(w.Value, u, f)
+		w.Product, w.Point, w.Value = product(w.Product), place(w.Point), b.rename(w.Value, u, f)
 	}
 	for i := range a.Args {
 		v := &a.Args[i]

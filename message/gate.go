@@ -70,6 +70,9 @@ func (l *lowering) selector(f *factor.Factor, br *model.Branch) Arg {
 		a.Source = vmpState(e.Variable)
 	}
 	a.Moments = e.Variable.Family.Row().Moments != nil // the probabilities
+	if e.Variable.Point {
+		a.Source, a.Moments = Value, false
+	}
 	return a
 }
 

@@ -208,9 +208,9 @@ func (p *Program) LeftOutHelp() string {
 		keys = append(keys, "{messages: proper}")
 	}
 	if keys == nil {
-		return "narrower priors, or damping, may help"
+		return "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data"
 	}
-	return "narrower priors, damping, or iterate: " + strings.Join(keys, " or ") + ", may help"
+	return "a first marginal (init), damping, narrower priors, another algorithm, or iterate: " + strings.Join(keys, " or ") + ", may help: mpc run tries some on the data"
 }
 
 // Forgets tells whether a message that is left out, as one of an operator with a

@@ -82,7 +82,9 @@ type Input struct {
 	Demand   string
 	Demanded int
 	Default  *Expr
-	Missing  bool // single entries may be absent
+	// DefaultDist is the default of an input of distribution type: of each element.
+	DefaultDist *Dist
+	Missing     bool // single entries may be absent
 	// Selects: the program reads a variable in its place, see Variable.Data.
 	Selects bool
 	// Prior: a variable that is sampled is drawn from it.

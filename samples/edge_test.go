@@ -30,16 +30,16 @@ func TestEdges(t *testing.T) {
 		draws [][]float64
 		want  Real
 	}{
-		{"none", [][]float64{nil, nil}, Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}},
-		{"one draw", [][]float64{{2}}, Real{2, nan, nan, nan, nan, nan, 2, 2, 2, Presence{}}},
-		{"one of two", [][]float64{{2}, {4}}, Real{3, math.Sqrt2, nan, nan, nan, nan, 2.1, 3, 3.9, Presence{}}},
-		{"three", [][]float64{{1, 2, 3}}, Real{2, 1, nan, nan, nan, nan, 1.1, 2, 2.9, Presence{}}},
-		{"equal", same(4, 100), Real{2.5, 0, nan, nan, nan, nan, 2.5, 2.5, 2.5, Presence{}}},
-		{"equal and many", same(2, 9000), Real{2.5, 0, nan, nan, nan, nan, 2.5, 2.5, 2.5, Presence{}}},
-		{"standing apart", apart, Real{2.75, 0.5 * math.Sqrt(80.0/79.0) * 0.5, -1, -1, -1, inf, 2.5, 2.75, 3, Presence{}}},
-		{"one moves once", one, Real{2.5 + 0.5/160, 0.5 / math.Sqrt(160), -1, -1, -1, 1, 2.5, 2.5, 2.5, Presence{}}},
-		{"not a number", [][]float64{{1, 2, nan, 4, 5, 6, 7}}, Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}},
-		{"infinite", [][]float64{{1, 2, inf, 4, 5, 6, 7}}, Real{inf, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}},
+		{"none", [][]float64{nil, nil}, Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}},
+		{"one draw", [][]float64{{2}}, Real{2, nan, nan, nan, nan, nan, 2, 2, 2, nan, Presence{}}},
+		{"one of two", [][]float64{{2}, {4}}, Real{3, math.Sqrt2, nan, nan, nan, nan, 2.1, 3, 3.9, nan, Presence{}}},
+		{"three", [][]float64{{1, 2, 3}}, Real{2, 1, nan, nan, nan, nan, 1.1, 2, 2.9, nan, Presence{}}},
+		{"equal", same(4, 100), Real{2.5, 0, nan, nan, nan, nan, 2.5, 2.5, 2.5, nan, Presence{}}},
+		{"equal and many", same(2, 9000), Real{2.5, 0, nan, nan, nan, nan, 2.5, 2.5, 2.5, nan, Presence{}}},
+		{"standing apart", apart, Real{2.75, 0.5 * math.Sqrt(80.0/79.0) * 0.5, -1, -1, -1, inf, 2.5, 2.75, 3, nan, Presence{}}},
+		{"one moves once", one, Real{2.5 + 0.5/160, 0.5 / math.Sqrt(160), -1, -1, -1, 1, 2.5, 2.5, 2.5, nan, Presence{}}},
+		{"not a number", [][]float64{{1, 2, nan, 4, 5, 6, 7}}, Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}},
+		{"infinite", [][]float64{{1, 2, inf, 4, 5, 6, 7}}, Real{inf, nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}},
 	} {
 		got := record(Size{}, row.draws).Summary(nil)
 		g := [9]float64{got.Mean, got.SD, got.MCSE, got.ESSBulk, got.ESSTail, got.RHat, got.Q05, got.Q50, got.Q95}

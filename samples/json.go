@@ -12,7 +12,7 @@ import (
 // MarshalJSON writes the form that the type says.
 func (s Real) MarshalJSON() ([]byte, error) {
 	b := openSamples()
-	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, ratioOrNone(s.RHat), s.Q05, s.Q50, s.Q95} {
+	for i, x := range [10]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, ratioOrNone(s.RHat), s.Q05, s.Q50, s.Q95, s.ParetoK} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
 	return append(s.appendJSON(b), '}'), nil
@@ -61,15 +61,16 @@ func (s Matrix) MarshalJSON() ([]byte, error) {
 	return append(s.appendJSON(b), '}'), nil
 }
 
-// realKeys are the keys of a Real in order.
-var realKeys = [9]string{"mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05", "q50", "q95"}
+// realKeys are the keys of a Real in order; the last one may be missing where they are read, as
+// results of earlier versions do not have it.
+var realKeys = [10]string{"mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05", "q50", "q95", "pareto_k"}
 
-func (s *Vector) fields() [9]*[]float64 {
-	return [9]*[]float64{&s.Mean, &s.SD, &s.MCSE, &s.ESSBulk, &s.ESSTail, &s.RHat, &s.Q05, &s.Q50, &s.Q95}
+func (s *Vector) fields() [10]*[]float64 {
+	return [10]*[]float64{&s.Mean, &s.SD, &s.MCSE, &s.ESSBulk, &s.ESSTail, &s.RHat, &s.Q05, &s.Q50, &s.Q95, &s.ParetoK}
 }
 
-func (s *Matrix) fields() [9]*[][]float64 {
-	return [9]*[][]float64{&s.Mean, &s.SD, &s.MCSE, &s.ESSBulk, &s.ESSTail, &s.RHat, &s.Q05, &s.Q50, &s.Q95}
+func (s *Matrix) fields() [10]*[][]float64 {
+	return [10]*[][]float64{&s.Mean, &s.SD, &s.MCSE, &s.ESSBulk, &s.ESSTail, &s.RHat, &s.Q05, &s.Q50, &s.Q95, &s.ParetoK}
 }
 
 func openSamples() []byte { return []byte(`{"dist":"samples"`) }
@@ -148,8 +149,9 @@ func appendReals(b []byte, list []float64) []byte {
 // UnmarshalJSON reads what MarshalJSON writes.
 func (s *Real) UnmarshalJSON(data []byte) error {
 	var r Real
-	fields := [9]*float64{&r.Mean, &r.SD, &r.MCSE, &r.ESSBulk, &r.ESSTail, &r.RHat, &r.Q05, &r.Q50, &r.Q95}
+	fields := [10]*float64{&r.Mean, &r.SD, &r.MCSE, &r.ESSBulk, &r.ESSTail, &r.RHat, &r.Q05, &r.Q50, &r.Q95, &r.ParetoK}
 	f := readSampleFields(data)
+	f.without(realKeys[9], "null")
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
@@ -181,8 +183,12 @@ func (s *Index) UnmarshalJSON(data []byte) error {
 func (s *Vector) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
 	var r Vector
+	f.without(realKeys[9], "[]")
 	for i, list := range r.fields() {
 		*list = f.reals(realKeys[i])
+		if i == 9 && len(*list) == 0 {
+			*list = unknown(len(r.Mean))
+		}
 		if len(*list) != len(r.Mean) {
 			f.fail(fmt.Errorf(`"mean" has %d numbers, %q has %d`, len(r.Mean), realKeys[i], len(*list)))
 		}
@@ -196,8 +202,14 @@ func (s *Vector) UnmarshalJSON(data []byte) error {
 func (s *Matrix) UnmarshalJSON(data []byte) error {
 	f := readSampleFields(data)
 	var r Matrix
+	f.without(realKeys[9], "[]")
 	for i, rows := range r.fields() {
 		*rows = f.rows(realKeys[i])
+		if i == 9 && len(*rows) == 0 {
+			for _, row := range r.Mean {
+				*rows = append(*rows, unknown(len(row)))
+			}
+		}
 		if len(*rows) != len(r.Mean) {
 			f.fail(fmt.Errorf(`"mean" has %d rows, %q has %d`, len(r.Mean), realKeys[i], len(*rows)))
 			break
@@ -277,6 +289,22 @@ func (f *sampleFields) fail(err error) {
 	if f.err == nil {
 		f.err = fmt.Errorf("samples: %w", err)
 	}
+}
+
+// without stands for a field that is missing.
+func (f *sampleFields) without(key, value string) {
+	if _, ok := f.values[key]; !ok && f.values != nil {
+		f.values[key] = json.RawMessage(value)
+	}
+}
+
+// unknown is a list of numbers of which none is known.
+func unknown(n int) []float64 {
+	list := make([]float64, n)
+	for i := range list {
+		list[i] = math.NaN()
+	}
+	return list
 }
 
 // take decodes a field; want names its type.

@@ -11,7 +11,7 @@ func (r *Recorder) Summary(w *SummaryWork) Real {
 	}
 	chains := r.filled()
 	nan := math.NaN()
-	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}
+	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}
 	if len(chains) == 0 {
 		return s
 	}
@@ -29,6 +29,7 @@ func (r *Recorder) Summary(w *SummaryWork) Real {
 	}
 	s.RHat = w.rhat(len(views), commonLength(views)/2)
 	s.ESSTail = w.essTail(views)
+	s.ParetoK = w.paretoK(s.ESSTail)
 	s.ESSBulk = w.essBulk(len(views), commonLength(views)/2)
 	s.MCSE = s.SD / math.Sqrt(w.essMean(views))
 	if stride > 1 {

@@ -12,6 +12,9 @@ type Size struct {
 	Keep int
 }
 
+// usuallyKept is what a recorder keeps of each chain where nothing else is said.
+const usuallyKept = 2048
+
 // fewestKept is the least that a recorder keeps of each chain.
 const fewestKept = 64
 
@@ -28,7 +31,7 @@ func (s Size) Fit(numbers, bytes int) Size {
 func (s Size) keep() int {
 	keep := s.Keep
 	if keep <= 0 {
-		keep = 2048
+		keep = usuallyKept
 	}
 	return (max(keep, fewestKept) + 15) / 16 * 16
 }

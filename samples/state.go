@@ -43,7 +43,7 @@ func (r *Recorder) ReadState(b []byte) (rest []byte, err error) {
 			*field = math.Float64frombits(s.word())
 		}
 		long := c.stride > 1
-		if room < fewestKept || room%16 != 0 || room > 1<<32 || c.count > room || c.stride < 1 || c.stride&(c.stride-1) != 0 || c.skip >= c.stride ||
+		if room < fewestKept || room%16 != 0 || room > max(usuallyKept, 2*c.count) || c.count > room || c.stride < 1 || c.stride&(c.stride-1) != 0 || c.skip >= c.stride ||
 			long && (c.filled >= room/4 || c.length < 4 || c.open < 1 || c.open > c.length) || !long && c.filled > 0 || !s.has(c.count+2*c.filled) {
 			return nil, errSampleState
 		}
@@ -148,13 +148,19 @@ func readTallies(b []byte, chains []*tally) (rest []byte, err error) {
 			return nil, errSampleState
 		}
 		limit := s.int()
-		if limit < fewestKept || limit > 1<<32 {
+		var n, filled, length, open int
+		for _, field := range [4]*int{&n, &filled, &length, &open} {
+			*field = s.int()
+		}
+		most := usuallyKept
+		if length == 0 && n > 0 && n/64 <= len(s.rest)/8 { // the draws are there themselves
+			most = max(most, 2*n)
+		}
+		if limit < fewestKept || limit > most {
 			return nil, errSampleState
 		}
 		t := newTally(Size{Draws: limit, Keep: limit}, like.first, like.values)
-		for _, field := range [4]*int{&t.n, &t.filled, &t.length, &t.open} {
-			*field = s.int()
-		}
+		t.n, t.filled, t.length, t.open = n, filled, length, open
 		long := t.length > 0
 		if t.limit != limit || t.n < 0 || long != (t.n > limit) || t.filled < 0 || t.filled >= t.batches || long && (t.open < 1 || t.open > t.length) ||
 			!s.has(t.values+t.usedWords()+t.usedCounts()) {

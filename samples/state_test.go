@@ -2,8 +2,10 @@ package samples
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
 	"reflect"
+	"runtime"
 	"testing"
 )
 
@@ -67,5 +69,34 @@ func TestState(t *testing.T) {
 	}
 	if _, err := NewIndices(size, 4).ReadState(NewIndices(size, 3).AppendState(nil)); err == nil {
 		t.Error("a state of 3 values is read as one of 4")
+	}
+}
+
+// TestStateDeclaresTooMuch: what a state says of its size is no reason to take memory that
+// its bytes do not fill.
+func TestStateDeclaresTooMuch(t *testing.T) {
+	size := Size{Chains: 1, Keep: 64}
+	for name, c := range map[string]struct {
+		state []byte
+		read  func([]byte) ([]byte, error)
+		sizes []int // words of the state that are sizes
+	}{
+		"number": {NewRecorder(size).AppendState(nil), NewRecorder(size).ReadState, []int{1}},
+		"truth":  {NewTruths(size).AppendState(nil), NewTruths(size).ReadState, []int{3, 4}},
+		"index":  {NewIndices(size, 3).AppendState(nil), NewIndices(size, 3).ReadState, []int{3, 4}},
+	} {
+		for _, at := range c.sizes {
+			for _, value := range []uint64{1 << 16, 1 << 32, 1<<40 + 16, 1<<63 - 16, 1 << 63} {
+				bad := bytes.Clone(c.state)
+				binary.LittleEndian.PutUint64(bad[8*at:], value)
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				_, err := c.read(bad)
+				runtime.ReadMemStats(&after)
+				if took := after.TotalAlloc - before.TotalAlloc; err == nil || took > 1<<18 {
+					t.Errorf("%s, word %d is %d: %v, took %d bytes", name, at, value, err, took)
+				}
+			}
+		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // A Real is what is reported of a number, a real or a count. Its JSON form is
 // {"dist": "samples", "mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05",
-// "q50", "q95"}; here and below null is a number that cannot be known, or an
+// "q50", "q95", "pareto_k"}; here and below null is a number that cannot be known, or an
 // infinite R-hat, and another infinite number is written as the largest finite one.
 type Real struct {
 	// Mean and SD are the mean and the standard deviation of the draws, MCSE the
@@ -20,6 +20,9 @@ type Real struct {
 	RHat float64
 	// Q05, Q50 and Q95 are the quantiles of 5, 50 and 95%.
 	Q05, Q50, Q95 float64
+	// ParetoK is how heavy the heavier tail is: from 0.5 on the variance may not exist, from 1
+	// on the mean (see ParetoLimit).
+	ParetoK float64
 	Presence
 }
 
@@ -67,18 +70,20 @@ type Vector struct {
 	Mean, SD, MCSE         []float64
 	ESSBulk, ESSTail, RHat []float64
 	Q05, Q50, Q95          []float64
+	ParetoK                []float64
 	Presence
 }
 
 // Real returns what is reported of component i.
 func (s Vector) Real(i int) Real {
-	return Real{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.Presence}
+	return Real{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.ParetoK[i], s.Presence}
 }
 
 func (s *Vector) add(x Real) {
 	s.Mean, s.SD, s.MCSE = append(s.Mean, x.Mean), append(s.SD, x.SD), append(s.MCSE, x.MCSE)
 	s.ESSBulk, s.ESSTail, s.RHat = append(s.ESSBulk, x.ESSBulk), append(s.ESSTail, x.ESSTail), append(s.RHat, x.RHat)
 	s.Q05, s.Q50, s.Q95 = append(s.Q05, x.Q05), append(s.Q50, x.Q50), append(s.Q95, x.Q95)
+	s.ParetoK = append(s.ParetoK, x.ParetoK)
 }
 
 // String returns the summary for people, with the least quality of the components.
@@ -97,6 +102,7 @@ type Matrix struct {
 	Mean, SD, MCSE         [][]float64
 	ESSBulk, ESSTail, RHat [][]float64
 	Q05, Q50, Q95          [][]float64
+	ParetoK                [][]float64
 	Presence
 }
 
@@ -105,13 +111,14 @@ func (s Matrix) Real(i, j int) Real { return s.row(i).Real(j) }
 
 // row is row i as a vector.
 func (s Matrix) row(i int) Vector {
-	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.Presence}
+	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.ParetoK[i], s.Presence}
 }
 
 func (s *Matrix) add(x Vector) {
 	s.Mean, s.SD, s.MCSE = append(s.Mean, x.Mean), append(s.SD, x.SD), append(s.MCSE, x.MCSE)
 	s.ESSBulk, s.ESSTail, s.RHat = append(s.ESSBulk, x.ESSBulk), append(s.ESSTail, x.ESSTail), append(s.RHat, x.RHat)
 	s.Q05, s.Q50, s.Q95 = append(s.Q05, x.Q05), append(s.Q50, x.Q50), append(s.Q95, x.Q95)
+	s.ParetoK = append(s.ParetoK, x.ParetoK)
 }
 
 // String returns the summary for people, with the least quality of the entries.

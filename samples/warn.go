@@ -40,11 +40,13 @@ const (
 	LowESSBulk
 	// LowESSTail: there are too few effective draws for the quantiles of 5 and 95%.
 	LowESSTail
+	// HeavyTails: the draws have tails as of a distribution without a variance.
+	HeavyTails
 )
 
 // warningKinds are the names of the kinds, in their order.
 var warningKinds = [...]string{
-	"wrong-numbers", "never-there", "rarely-there", "too-few-draws", "stands-still", "one-value", "high-rhat", "low-ess-bulk", "low-ess-tail",
+	"wrong-numbers", "never-there", "rarely-there", "too-few-draws", "stands-still", "one-value", "high-rhat", "low-ess-bulk", "low-ess-tail", "heavy-tails",
 }
 
 // MarshalText returns the name of the kind.
@@ -66,7 +68,7 @@ type Warning struct {
 	Element
 	Kind WarningKind `json:"kind"`
 	// Value is R-hat, the largest finite number for an infinite one, or an effective
-	// sample size, of RarelyThere the number of draws, of StandsStill and OneValue the
+	// sample size, of HeavyTails Pareto k, of RarelyThere the number of draws, of StandsStill and OneValue the
 	// value, and of other kinds 0.
 	Value float64 `json:"value"`
 	// Count is 1, or of how many elements with such a warning this one is the worst.
@@ -110,6 +112,12 @@ func (w Warning) About(element string) string {
 		return fmt.Sprintf("%s: all draws are %s, and given the others no other value was ever possible; %s", about, w.value(), standStill)
 	case HighRHat:
 		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratioText(w.Value), RHatLimit)
+	case HeavyTails:
+		none := "standard deviation may not exist: read the quantiles"
+		if w.Value > ParetoMeanLimit {
+			none = "mean and " + none
+		}
+		return fmt.Sprintf("%s: Pareto k of the tails is %s: the %s", about, shortText(w.Value), none)
 	case LowESSTail:
 		return fmt.Sprintf("%s: %s effective draws in the tails, less than %d, are too few for the quantiles; take %s as many", about, wholeText(w.Value), ESSLimit, timesText(ESSLimit/w.Value))
 	}
@@ -127,7 +135,7 @@ func timesText(x float64) string {
 // worse tells whether w is a worse case than o, of the same kind.
 func (w Warning) worse(o Warning) bool {
 	switch w.Kind {
-	case HighRHat:
+	case HighRHat, HeavyTails:
 		return w.Value > o.Value
 	case LowESSBulk, LowESSTail, RarelyThere:
 		return w.Value < o.Value
@@ -138,7 +146,7 @@ func (w Warning) worse(o Warning) bool {
 // GatherWarnings returns one warning for each kind, in the order of the kinds: the
 // worst one, the first of equals, which says how many there are.
 func GatherWarnings(list []Warning) (gathered []Warning) {
-	for kind := WrongNumbers; kind <= LowESSTail; kind++ {
+	for kind := WrongNumbers; kind <= HeavyTails; kind++ {
 		total := 0
 		var worst Warning
 		for _, w := range list {
@@ -174,6 +182,9 @@ func (s Real) Warnings(element Element) []Warning {
 	list := warnOf(element, s.ESSBulk, s.RHat)
 	if s.ESSTail < ESSLimit {
 		list = append(list, Warning{element, LowESSTail, s.ESSTail, 1, false})
+	}
+	if s.ParetoK > ParetoLimit {
+		list = append(list, Warning{element, HeavyTails, s.ParetoK, 1, false})
 	}
 	return list
 }

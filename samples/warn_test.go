@@ -17,7 +17,7 @@ func texts(list []Warning) string {
 
 func TestWarnings(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
-	good := Real{1, 2, 0.1, 1000, 1000, 1.002, -2, 1, 4, Presence{}}
+	good := Real{1, 2, 0.1, 1000, 1000, 1.002, -2, 1, 4, nan, Presence{}}
 	with := func(change func(*Real)) Real {
 		s := good
 		change(&s)
@@ -29,7 +29,7 @@ func TestWarnings(t *testing.T) {
 	matrix := Matrix{}
 	matrix.add(row)
 	row = Vector{}
-	row.add(Real{0, 0, nan, nan, nan, nan, 0, 0, 0, Presence{}})
+	row.add(Real{0, 0, nan, nan, nan, nan, 0, 0, 0, nan, Presence{}})
 	row.add(good)
 	matrix.add(row)
 	for _, c := range []struct {
@@ -86,7 +86,7 @@ func TestWarningJSON(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	z := Element{"z", []int{1, 0}}
 	var list []Warning
-	for _, s := range []Real{{Mean: nan, ESSBulk: nan}, {Mean: 1, ESSBulk: nan}, {SD: 1, ESSBulk: nan}, {SD: 1, ESSBulk: 2, ESSTail: 3, RHat: inf}, {ESSBulk: nan, Presence: Presence{true, 0}}, {ESSBulk: nan, Presence: Presence{true, 3}}} {
+	for _, s := range []Real{{Mean: nan, ESSBulk: nan}, {Mean: 1, ESSBulk: nan}, {SD: 1, ESSBulk: nan}, {SD: 1, ESSBulk: 2, ESSTail: 3, RHat: inf, ParetoK: 0.8}, {ESSBulk: nan, Presence: Presence{true, 0}}, {ESSBulk: nan, Presence: Presence{true, 3}}} {
 		list = append(list, s.Warnings(z)...)
 	}
 	list = append(list, Truth{P: 1}.OneValue(z)...)

@@ -47,6 +47,11 @@ func calibrateCommand(g *globals) *cobra.Command {
 			if err := f.drawing.validCounts(cmd); err != nil {
 				return err
 			}
+			if f.plots != "" {
+				if err := mpc.CheckOutputFolder(f.plots); err != nil {
+					return usageError{fmt.Errorf("--plots: %w", err)}
+				}
+			}
 			return g.calibrate(cmd.Context(), a[0], f)
 		},
 	}
@@ -89,9 +94,9 @@ func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) 
 		}
 	}
 	if g.json {
-		err = printJSON(c)
+		err = g.printJSON(c)
 	} else {
-		err = mpc.WriteCalibration(os.Stdout, c)
+		err = mpc.WriteCalibration(g.out, c)
 	}
 	switch {
 	case err == nil && f.strict && c.Off > 0:

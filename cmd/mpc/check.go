@@ -40,7 +40,7 @@ func checkCommand(g *globals) *cobra.Command {
 				return err
 			}
 			if g.json {
-				if e := g.render(os.Stdout, list); e != nil {
+				if e := g.render(g.out, list); e != nil {
 					return e
 				}
 				return err
@@ -49,7 +49,7 @@ func checkCommand(g *globals) *cobra.Command {
 				return e
 			}
 			if err == nil && len(list) == 0 {
-				fmt.Println("no errors, no warnings")
+				fmt.Fprintln(g.out, "no errors, no warnings")
 			}
 			return err
 		},

@@ -116,9 +116,9 @@ func (g *globals) compare(ctx context.Context, path string, f compareFlags, seed
 		}
 	}
 	if g.json {
-		err = printJSON(result)
+		err = g.printJSON(result)
 	} else if ran > 0 {
-		err = mpc.WriteComparison(os.Stdout, result, f.top)
+		err = mpc.WriteComparison(g.out, result, f.top)
 	}
 	if err == nil && ran < 2 {
 		if !g.json && ran == 0 {

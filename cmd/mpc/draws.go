@@ -3,8 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -86,18 +84,6 @@ func (f *drawFlags) fits(c *mpc.Compilation, iterations int) error {
 	}
 	if iterations >= 0 {
 		return usageError{errors.New("--iterations: Gibbs sampling has --burnin and --samples")}
-	}
-	for _, x := range []struct{ name, path string }{{"draws", f.draws}, {"save", f.save}} {
-		if x.path == "" {
-			continue
-		}
-		dir := filepath.Dir(x.path)
-		switch info, err := os.Stat(dir); {
-		case err != nil:
-			return usageError{fmt.Errorf("--%s: %w", x.name, err)}
-		case !info.IsDir():
-			return usageError{fmt.Errorf("--%s: %s is no folder", x.name, dir)}
-		}
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -28,10 +27,10 @@ func graphCommand(g *globals) *cobra.Command {
 		ValidArgsFunction: modelFiles,
 		RunE: func(cmd *cobra.Command, a []string) error {
 			format := strings.TrimPrefix(filepath.Ext(out), ".")
-			switch format {
-			case "":
+			switch {
+			case format == "" || mpc.IsStdout(out):
 				format = "dot"
-			case "dot", "svg", "png":
+			case oneOf(format, []string{"dot", "svg", "png"}):
 			default:
 				return usageError{fmt.Errorf("-o %s: the picture is a .dot, .svg or .png file", out)}
 			}
@@ -40,6 +39,11 @@ func graphCommand(g *globals) *cobra.Command {
 			}
 			if len(without) > 0 && of != "dependencies" {
 				return usageError{errors.New("--without: it leaves updates out of the dependencies alone")}
+			}
+			if out != "" {
+				if err := mpc.CheckOutput(out); err != nil {
+					return usageError{fmt.Errorf("-o: %w", err)}
+				}
 			}
 			c, err := g.plan(a[0])
 			if err != nil {
@@ -51,19 +55,22 @@ func graphCommand(g *globals) *cobra.Command {
 			}
 			switch {
 			case out != "":
-				if err := os.WriteFile(out, text, 0o644); err != nil {
+				if err := mpc.WriteFile(out, text); err != nil {
 					return err
+				}
+				if mpc.IsStdout(out) {
+					return nil
 				}
 				return g.wrote(out)
 			case g.json:
-				return printJSON(map[string]string{"of": of, "dot": string(text)})
+				return g.printJSON(map[string]string{"of": of, "dot": string(text)})
 			}
-			_, err = os.Stdout.Write(text)
+			_, err = g.out.Write(text)
 			return err
 		},
 	}
 	c.Flags().StringVar(&of, "of", "factors", strings.Join(mpc.Pictures, "|"))
-	c.Flags().StringVarP(&out, "output", "o", "", "file to write: .dot, .svg or .png (default: .dot to standard output)")
+	c.Flags().StringVarP(&out, "output", "o", "", "file to write: .dot, .svg or .png (default, and -: .dot to standard output)")
 	c.Flags().StringArrayVar(&without, "without", nil, "leave updates of that name out of the dependencies, as evidence")
 	complete(c, "of", mpc.Pictures...)
 	return c

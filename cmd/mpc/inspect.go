@@ -26,12 +26,12 @@ func scheduleCommand(g *globals) *cobra.Command {
 				return err
 			}
 			if g.json {
-				return printJSON(struct {
+				return g.printJSON(struct {
 					Model string `json:"model"`
 					mpc.Outline
 				}{c.Model.Name, c.Outline()})
 			}
-			fmt.Print(c.ScheduleReport())
+			fmt.Fprint(g.out, c.ScheduleReport())
 			return nil
 		},
 	}
@@ -62,11 +62,11 @@ func dumpCommand(g *globals) *cobra.Command {
 				return g.show(c.Warnings, err) // the compiler did not come so far
 			}
 			if g.json {
-				if e := printJSON(map[string]any{"stages": c.DumpItems(stage)}); e != nil {
+				if e := g.printJSON(map[string]any{"stages": c.DumpItems(stage)}); e != nil {
 					return e
 				}
 			} else {
-				fmt.Print(text)
+				fmt.Fprint(g.out, text)
 			}
 			return g.show(c.Warnings, err)
 		},
@@ -95,12 +95,12 @@ func operatorsCommand(g *globals) *cobra.Command {
 				return usageError{err}
 			}
 			if g.json {
-				return printJSON(rows)
+				return g.printJSON(rows)
 			}
 			for _, r := range rows {
-				fmt.Printf("%s > %s  %s  %s(%s)\n", r.Factor, r.To, r.Algorithm, r.Name, strings.Join(r.Args, ", "))
+				fmt.Fprintf(g.out, "%s > %s  %s  %s(%s)\n", r.Factor, r.To, r.Algorithm, r.Name, strings.Join(r.Args, ", "))
 				if len(a) > 0 {
-					fmt.Printf("    %s\n", strings.ReplaceAll(strings.TrimSpace(r.Doc), "\n", "\n    "))
+					fmt.Fprintf(g.out, "    %s\n", strings.ReplaceAll(strings.TrimSpace(r.Doc), "\n", "\n    "))
 				}
 			}
 			return nil
@@ -120,9 +120,9 @@ func explainCommand(g *globals) *cobra.Command {
 		RunE: func(_ *cobra.Command, a []string) error {
 			if len(a) == 0 {
 				if g.json {
-					return printJSON(map[string][]string{"codes": mpc.Codes()})
+					return g.printJSON(map[string][]string{"codes": mpc.Codes()})
 				}
-				fmt.Println(strings.Join(mpc.Codes(), "\n"))
+				fmt.Fprintln(g.out, strings.Join(mpc.Codes(), "\n"))
 				return nil
 			}
 			code := strings.ToLower(strings.Trim(a[0], "[]"))
@@ -135,9 +135,9 @@ func explainCommand(g *globals) *cobra.Command {
 				return usageError{fmt.Errorf("no code %s; %s", a[0], hint)}
 			}
 			if g.json {
-				return printJSON(map[string]string{"code": code, "text": text})
+				return g.printJSON(map[string]string{"code": code, "text": text})
 			}
-			fmt.Print(text)
+			fmt.Fprint(g.out, text)
 			return nil
 		},
 	}
@@ -154,9 +154,9 @@ func versionCommand(g *globals) *cobra.Command {
 				v = info.Main.Version + " " + info.GoVersion
 			}
 			if g.json {
-				return printJSON(map[string]string{"version": v})
+				return g.printJSON(map[string]string{"version": v})
 			}
-			fmt.Println("mpc", v)
+			fmt.Fprintln(g.out, "mpc", v)
 			return nil
 		},
 	}

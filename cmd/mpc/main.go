@@ -7,9 +7,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"strings"
@@ -44,8 +46,13 @@ func main() { os.Exit(Main()) }
 func Main() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	g := &globals{}
-	err := rootCommand(g).ExecuteContext(ctx)
+	g := &globals{out: &results{to: os.Stdout}}
+	root := rootCommand(g)
+	root.SetOut(g.out)
+	err := root.ExecuteContext(ctx)
+	if err == nil || errors.Is(err, errShown) {
+		err = cmp.Or(g.out.err, err)
+	}
 	var usage usageError
 	switch {
 	case err == nil:
@@ -67,6 +74,25 @@ func Main() int {
 // globals are the flags of all commands.
 type globals struct {
 	json bool
+	out  *results
+}
+
+// results is standard output. It keeps the first error of writing to it: what prints for
+// people does not look at each.
+type results struct {
+	to  io.Writer
+	err error
+}
+
+func (r *results) Write(b []byte) (int, error) {
+	if r.err != nil {
+		return 0, r.err
+	}
+	n, err := r.to.Write(b)
+	if err != nil {
+		r.err = fmt.Errorf("standard output: %w", cmp.Or(errors.Unwrap(err), err))
+	}
+	return n, r.err
 }
 
 func rootCommand(g *globals) *cobra.Command {

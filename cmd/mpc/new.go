@@ -10,70 +10,59 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"mpc"
 )
 
-const newModel = `# A league of players. Each game is won by the better performance of the day;
-# the performances vary around the skills that we want to know.
-model: %s
-doc: Skills of players from the games that they won and lost.
-algorithm: ep
-inputs:
-  player: range                  # a size: the players are 0..player-1, or have labels in the data
-  game: range
-  winner: index(player)[game]    # who won each game
-  loser: index(player)[game]
-program: |
-  for (p in player) { skill[p] ~ normal(25, sd = 8.3) }
-  for (g in game) {
-    perfWinner[g] ~ normal(skill[winner[g]], sd = 4.2)
-    perfLoser[g]  ~ normal(skill[loser[g]],  sd = 4.2)
-    observe perfWinner[g] > perfLoser[g]
-  }
-infer: [skill]
-`
-
-const newData = `{
-  "winner": ["ann", "bob", "ann", "cid"],
-  "loser":  ["bob", "cid", "cid", "bob"]
-}
-`
-
 func newCommand(g *globals) *cobra.Command {
-	return &cobra.Command{
+	template, list := "rating", false
+	c := &cobra.Command{
 		Use:   "new name",
 		Short: "Make a folder with a small model and data, ready to run",
-		Long: "new makes a folder with model.yaml, a league of players with a comment to each\n" +
-			"part, and data.json. The folder's name is that of the model and of its Go package.",
-		Example: "  mpc new league\n  mpc run league/model.yaml --data league/data.json",
-		Args:    args(cobra.ExactArgs(1)),
+		Long: "new makes a folder with model.yaml, with a comment to each part, and its data. The\n" +
+			"folder's name is that of the model and of its Go package.",
+		Example: "  mpc new league\n  mpc run league/model.yaml --data league/data.json\n  mpc new --list\n  mpc new shops --template hierarchy",
+		Args: func(c *cobra.Command, a []string) error {
+			if list {
+				return args(cobra.NoArgs)(c, a)
+			}
+			return args(cobra.ExactArgs(1))(c, a)
+		},
 		RunE: func(_ *cobra.Command, a []string) error {
-			dir := a[0]
-			name := filepath.Base(dir)
-			if err := validName(dir, name); err != nil {
+			if list {
+				return g.printTemplates()
+			}
+			t, err := starterNamed(template)
+			if err != nil {
 				return err
 			}
-			if _, err := os.Stat(dir); err == nil {
-				return usageError{fmt.Errorf("%s exists already", dir)}
-			}
-			if err := os.MkdirAll(dir, 0o755); err != nil {
-				return err
-			}
-			files := map[string]string{"model.yaml": fmt.Sprintf(newModel, name), "data.json": newData}
-			var paths []string
-			for _, f := range []string{"model.yaml", "data.json"} {
-				path := filepath.Join(dir, f)
-				if err := os.WriteFile(path, []byte(files[f]), 0o644); err != nil {
-					return err
-				}
-				paths = append(paths, path)
-			}
-			if err := g.wrote(paths...); err != nil || g.json {
-				return err
-			}
-			fmt.Printf("run it: mpc run %s --data %s\n", filepath.Join(dir, "model.yaml"), filepath.Join(dir, "data.json"))
-			return nil
+			return g.makeStarter(t, a[0])
 		},
 	}
+	c.Flags().StringVar(&template, "template", template, "the kind of model: "+strings.Join(starterNames(), ", "))
+	c.Flags().BoolVar(&list, "list", false, "list the kinds of models")
+	return c
+}
+
+// makeStarter writes the files of a starter into a new folder.
+func (g *globals) makeStarter(t starter, dir string) error {
+	name := filepath.Base(dir)
+	if err := validName(dir, name); err != nil {
+		return err
+	}
+	if _, err := os.Lstat(dir); err == nil {
+		return usageError{fmt.Errorf("%s exists already", dir)}
+	}
+	files := []mpc.File{{Name: "model.yaml", Source: []byte(t.model(name))}, {Name: t.dataName, Source: t.data}}
+	if err := mpc.WriteNew(dir, files); err != nil {
+		return err
+	}
+	model, data := filepath.Join(dir, "model.yaml"), filepath.Join(dir, t.dataName)
+	if err := g.wrote(model, data); err != nil || g.json {
+		return err
+	}
+	_, err := fmt.Fprintf(g.out, "run it: mpc run %s --data %s\n", model, data)
+	return err
 }
 
 // validName reports a folder whose name is not that of a Go package, which the

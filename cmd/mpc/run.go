@@ -63,6 +63,9 @@ func runCommand(g *globals) *cobra.Command {
 			case cmd.Flags().Changed("passes") && f.passes < 1:
 				return usageError{fmt.Errorf("--passes %d: it is at least 1", f.passes)}
 			}
+			if err := f.outputs(g.json); err != nil {
+				return err
+			}
 			f.seeded = cmd.Flags().Changed("seed")
 			if err := f.drawing.valid(cmd); err != nil {
 				return err
@@ -85,6 +88,35 @@ func runCommand(g *globals) *cobra.Command {
 	fl.IntVar(&f.top, "top", 0, "of each array, print only so many elements, those of the largest means (default: all)")
 	f.drawing.add(c)
 	return c
+}
+
+// outputs reports files that cannot be written, before anything is inferred.
+func (f *runFlags) outputs(json bool) error {
+	onStdout := ""
+	if f.out == "" || json {
+		onStdout = "the result"
+	}
+	for _, x := range []struct{ name, path string }{{"output", f.out}, {"draws", f.drawing.draws}, {"save", f.drawing.save}} {
+		if x.path == "" {
+			continue
+		}
+		if err := mpc.CheckOutput(x.path); err != nil {
+			return usageError{fmt.Errorf("--%s: %w", x.name, err)}
+		}
+		if !mpc.IsStdout(x.path) {
+			continue
+		}
+		if onStdout != "" {
+			return usageError{fmt.Errorf("--%s %s: %s goes to standard output already; write one of them to a file", x.name, x.path, onStdout)}
+		}
+		onStdout = "--" + x.name
+	}
+	if f.drawing.plots != "" {
+		if err := mpc.CheckOutputFolder(f.drawing.plots); err != nil {
+			return usageError{fmt.Errorf("--plots: %w", err)}
+		}
+	}
+	return nil
 }
 
 func (g *globals) run(ctx context.Context, path string, f runFlags) error {
@@ -147,7 +179,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(f.out, append(b, '\n'), 0o644); err != nil {
+		if err := mpc.WriteFile(f.out, append(b, '\n')); err != nil {
 			return err
 		}
 	}
@@ -158,9 +190,9 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	}
 	switch {
 	case g.json:
-		err = printJSON(result)
+		err = g.printJSON(result)
 	case f.out == "":
-		err = mpc.WriteTable(os.Stdout, c, result, f.top)
+		err = mpc.WriteTable(g.out, c, result, f.top)
 	}
 	switch {
 	case err == nil && result.Interrupted != nil:

@@ -36,6 +36,7 @@ func TestScripts(t *testing.T) {
 			"gz":     compress,
 			"code":   exitCode,
 			"fakego": fakeGo,
+			"full":   fullDisk,
 		},
 	})
 }
@@ -86,4 +87,12 @@ func exitCode(ts *testscript.TestScript, _ bool, args []string) {
 // fakeGo puts a go into bin that cannot build.
 func fakeGo(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Check(os.WriteFile(ts.MkAbs("bin/go"), []byte("#!/bin/sh\necho no toolchain here >&2\nexit 1\n"), 0o755))
+}
+
+// fullDisk runs mpc with a standard output that takes nothing: full version. It must fail.
+func fullDisk(ts *testscript.TestScript, _ bool, args []string) {
+	err := ts.Exec("sh", append([]string{"-c", `mpc "$@" >/dev/full`, "sh"}, args...)...)
+	if err == nil {
+		ts.Fatalf("mpc %v succeeds where nothing can be written", args)
+	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // printJSON writes a value to standard output.
-func printJSON(v any) error { return writeJSON(os.Stdout, v) }
+func (g *globals) printJSON(v any) error { return writeJSON(g.out, v) }
 
 func writeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
@@ -23,18 +23,25 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// fail prints an error that is no list of diagnostics, and of a stage that panicked
-// where, for the report.
+// fail prints an error that is no list of diagnostics, and of a mistake of the compiler
+// where the report is.
 func (g *globals) fail(err error) {
+	report := ""
+	if internal := (*mpc.InternalError)(nil); errors.As(err, &internal) {
+		report = writeReport(internal)
+	}
 	if g.json {
-		if writeJSON(os.Stderr, map[string]string{"error": err.Error()}) == nil {
+		text := map[string]string{"error": err.Error()}
+		if report != "" {
+			text["report"] = report
+		}
+		if writeJSON(os.Stderr, text) == nil {
 			return
 		}
 	}
 	fmt.Fprintf(os.Stderr, "mpc: %v\n", err)
-	var internal *mpc.InternalError
-	if errors.As(err, &internal) && len(internal.Stack) > 0 {
-		fmt.Fprintf(os.Stderr, "\n%s", internal.Stack)
+	if report != "" {
+		fmt.Fprintf(os.Stderr, "This is a mistake of mpc, not of the model. Please send the report, %s: it has the model and the command.\n", report)
 	}
 }
 
@@ -104,10 +111,10 @@ func sourceText(file string) []byte {
 // wrote says what files a command wrote.
 func (g *globals) wrote(paths ...string) error {
 	if g.json {
-		return printJSON(map[string][]string{"wrote": paths})
+		return g.printJSON(map[string][]string{"wrote": paths})
 	}
 	for _, p := range paths {
-		fmt.Println("wrote", p)
+		fmt.Fprintln(g.out, "wrote", p)
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ Run LogEvidence MarshalBinary Data Inference New Option set_x SetX run normal ga
 func TestAgreeOnNames(t *testing.T) {
 	names := strings.Fields(hostileNames)
 	var list []*Trial
-	for k := 0; k < len(names); k += nameStride {
+	for k := 0; k < len(names); k++ {
 		name := func(offset int) string { return names[(k+offset)%len(names)] }
 		size, rows, y, idx, c, mean, tau, row, col := name(0), name(7), name(14), name(21), name(28), name(35), name(42), name(49), name(56)
 		text := fmt.Sprintf(`model: names

@@ -65,6 +65,52 @@ init:
 		Data:       `{"y": -1, "before": {"dist": "bernoulli", "p": 0.2}}`,
 		Iterations: 1,
 	}, {
+		Name: "points of whole numbers",
+		Model: `model: numbers
+inputs:
+  y: bool
+  more: categorical(4)
+program: |
+  k ~ discreteuniform(4)
+  j ~ binomial(3, 0.5)
+  l ~ categorical([0.1, 0.2, 0.3, 0.4])
+  m ~ discreteuniform(4)
+  s = k + j
+  y = s > 3
+  t = l + m
+  observe t > 3
+infer: [k, j, s, l, m]
+point: [k, j, l, m]
+init:
+  j: point(1)
+  k: categorical([0.1, 0.6, 0.2, 0.1])
+  l: more
+`,
+		Data:       `{"y": true, "more": {"dist": "categorical", "p": [0.1, 0.5, 0.2, 0.2]}}`,
+		Iterations: 3,
+	}, {
+		Name: "points that select a branch",
+		Model: `model: selected
+algorithm: vmp
+inputs:
+  n: range
+  x: real[n]
+  y: real
+program: |
+  for (k in 0..<2) { mu[k] ~ normal(0, variance = 100) }
+  for (i in n) {
+    z[i] ~ categorical([0.4, 0.6])
+    x[i] ~ normal(mu[z[i]], variance = 1)
+  }
+  b ~ bernoulli(0.3)
+  if (b) { y ~ normal(mu[0], variance = 1) } else { y ~ normal(mu[1], variance = 1) }
+infer: [z, mu, b, evidence]
+point: [z, b]
+init: {z: point(1)}
+`,
+		Data:       `{"n": 4, "x": [1, 2, 8, 9], "y": 3}`,
+		Iterations: 3,
+	}, {
 		Name: "marginals to start with",
 		Model: `model: starts
 inputs:

@@ -35,4 +35,33 @@ program: |
 infer: [x]
 `,
 	Data: `{"F": [[1, 0.5], [0, 0.8]], "b": [0.1, 0], "y": [[1, 2], [0, -1], [0.5, 1]], "g": [[1], [2], [0]], "H": [[1, -1]]}`,
+}, {
+	Name: "components of computed vectors",
+	Model: `model: components
+algorithm: gibbs
+inputs: {two: range, A: "matrix(two, two)", c: "vector(two)", y: "real[two]", u: real}
+program: |
+  w ~ mvnormal([0, 1], covariance = [[1, 0.5], [0.5, 2]])
+  v ~ mvnormal([1, 1], precision = [[1, 0], [0, 1]])
+  z = A * (2 * w + c) - v / 4
+  for (i in two) { y[i] ~ normal(-z[i], variance = 1) }
+  s = [[1, 2], [3, 4]] * z
+  u ~ normal(s[1] + dot(z, c), precision = 2)
+infer: [w, v, z, s]
+`,
+	Data: `{"A": [[1, 2], [0, 1]], "c": [1, -1], "y": [1, 3], "u": 2}`,
+}, {
+	Name: "a number that may be missing beside a list",
+	Model: `model: eitherone
+algorithm: gibbs
+inputs: {n: range, s: {type: bool, missing: true}, y: {type: "bool[n]", missing: true}, x: {type: real, missing: true}}
+program: |
+  s ~ bernoulli(0.3)
+  for (i in n) { y[i] ~ bernoulli(0.4) }
+  observe s || y[0]
+  m ~ normal(1, sd = 2)
+  x ~ normal(m, sd = 1)
+infer: [s, y, x, m]
+`,
+	Data: `{"n": 3, "s": null, "y": [null, true, null], "x": null}`,
 }}

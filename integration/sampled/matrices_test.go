@@ -93,3 +93,40 @@ infer: [s]
 		t.Errorf("%+v of a matrix, %+v of a number", a, b)
 	}
 }
+
+// TestComponents: numbers that are components of computed vectors, whose posterior EP has.
+func TestComponents(t *testing.T) {
+	text := func(w, z string) string {
+		return `model: components
+algorithm: gibbs
+inputs: {A: "matrix(2, 2)", c: vector(2), y: "real[two]", two: range}
+program: |
+  w ~ mvnormal([0, 1], covariance = [[1, 0.5], [0.5, 2]])
+  z = ` + z + `
+  for (i in two) { y[i] ~ normal(z[i], variance = 0.5) }
+  x = ` + w + `
+  other ~ normal(A[0, 0] + c[0], variance = 1)
+infer: [w, x]
+`
+	}
+	var jobs []job
+	for _, z := range []string{"3 * w", "w / 2 - c", "-(w + c)", "A * w", "[[1, 2], [0, 1]] * w", "A * (2 * w + c)", "A * ([[0, 1], [1, 1]] * w)"} {
+		jobs = append(jobs, job{name: z, model: text("z[1]", z), data: `{"A": [[1, 2], [0, 1]], "c": [1, -1], "y": [1, 3]}`, burnIn: 200, samples: 5000, thin: 1, chains: 4, seed: 9})
+	}
+	for i, o := range run(t, jobs) {
+		if o.Error != "" {
+			t.Errorf("%s: %s", jobs[i].name, o.Error)
+			continue
+		}
+		exact := exactly(t, "ep", jobs[i])
+		for _, name := range []string{"w", "x"} {
+			var got any
+			if err := json.Unmarshal(o.Posteriors[name], &got); err != nil {
+				t.Fatal(err)
+			}
+			for _, wrong := range compare(name, exact[name], got, 0.03) {
+				t.Errorf("z = %s: %s", jobs[i].name, wrong)
+			}
+		}
+	}
+}

@@ -128,7 +128,7 @@ func build(t *testing.T, dir string) {
 	place(t, filepath.Join(dir, "go.sum"), sum)
 	cmd := exec.Command("go", "build", "-o", "program", ".")
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOWORK=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -166,14 +166,15 @@ func autocovariance(seqs [][]float64, lag int) float64 {
 // MarshalJSON writes the form that the type says.
 func (s Real) MarshalJSON() ([]byte, error) {
 	b := openSamples()
-	for i, x := range [9]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, ratioOrNone(s.RHat), s.Q05, s.Q50, s.Q95} {
+	for i, x := range [10]float64{s.Mean, s.SD, s.MCSE, s.ESSBulk, s.ESSTail, ratioOrNone(s.RHat), s.Q05, s.Q50, s.Q95, s.ParetoK} {
 		b = appendReal(appendKey(b, realKeys[i]), x)
 	}
 	return append(s.appendJSON(b), '}'), nil
 }
 
-// realKeys are the keys of a Real in order.
-var realKeys = [9]string{"mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05", "q50", "q95"}
+// realKeys are the keys of a Real in order; the last one may be missing where they are read, as
+// results of earlier versions do not have it.
+var realKeys = [10]string{"mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05", "q50", "q95", "pareto_k"}
 
 func openSamples() []byte { return []byte(`{"dist":"samples"`) }
 
@@ -223,8 +224,9 @@ func appendReal(b []byte, x float64) []byte {
 // UnmarshalJSON reads what MarshalJSON writes.
 func (s *Real) UnmarshalJSON(data []byte) error {
 	var r Real
-	fields := [9]*float64{&r.Mean, &r.SD, &r.MCSE, &r.ESSBulk, &r.ESSTail, &r.RHat, &r.Q05, &r.Q50, &r.Q95}
+	fields := [10]*float64{&r.Mean, &r.SD, &r.MCSE, &r.ESSBulk, &r.ESSTail, &r.RHat, &r.Q05, &r.Q50, &r.Q95, &r.ParetoK}
 	f := readSampleFields(data)
+	f.without(realKeys[9], "null")
 	for i, key := range realKeys {
 		*fields[i] = f.real(key)
 	}
@@ -256,6 +258,13 @@ func readSampleFields(data []byte) *sampleFields {
 func (f *sampleFields) fail(err error) {
 	if f.err == nil {
 		f.err = fmt.Errorf("samples: %w", err)
+	}
+}
+
+// without stands for a field that is missing.
+func (f *sampleFields) without(key, value string) {
+	if _, ok := f.values[key]; !ok && f.values != nil {
+		f.values[key] = json.RawMessage(value)
 	}
 }
 
@@ -337,6 +346,78 @@ func (f *sampleFields) finish(set func()) error {
 		set()
 	}
 	return f.err
+}
+
+// paretoLimit and paretoMeanLimit are the Pareto k of draws from which on, in the limit of
+// many draws, the variance and the mean do not exist.
+const (
+	paretoLimit     = 0.5
+	paretoMeanLimit = 1
+)
+
+// paretoK is ParetoK of ranked draws with so many effective ones in their tails.
+func (w *summaryWork) paretoK(effective float64) float64 {
+	n := len(w.ranked)
+	if !(effective > 0) {
+		return math.NaN()
+	}
+	size := n / 5
+	if n > 225 {
+		size = int(min(float64(size), math.Ceil(3*float64(n)/math.Sqrt(effective))))
+	}
+	if size < 5 {
+		return math.NaN()
+	}
+	lower, upper := w.ranked[size].x, w.ranked[n-1-size].x
+	low := w.tailShape(size, func(i int) float64 { return 0.5*lower - 0.5*w.ranked[size-1-i].x })
+	high := w.tailShape(size, func(i int) float64 { return 0.5*w.ranked[n-size+i].x - 0.5*upper })
+	return largerKnown(low, high)
+}
+
+// tailShape fits a generalized Pareto distribution to n excesses in ascending order, up to their
+// scale, and returns its shape: the mean of the profile likelihood over theta = -shape/scale
+// at quantiles of a prior (Zhang and Stephens 2009, Technometrics 51(3), equations 5 to 8),
+// pulled towards 1/2 as by ten more draws (Vehtari et al. 2024, appendix G).
+func (w *summaryWork) tailShape(n int, excess func(i int) float64) float64 {
+	largest := excess(n - 1)
+	quarter := excess(int(float64(n)/4+0.5)-1) / largest
+	if !(quarter > 0) || math.IsInf(largest, 0) {
+		return math.NaN()
+	}
+	const prior, pull, towards = 3, 10, 0.5
+	x := w.halves(1, n)[0]
+	for i := range x {
+		x[i] = excess(i) / largest
+	}
+	points := 30 + int(math.Sqrt(float64(n)))
+	theta := func(j int) float64 {
+		return 1 + (1-math.Sqrt(float64(points)/(float64(j)+0.5)))/(prior*quarter)
+	}
+	total, weighted, most := 0.0, 0.0, math.Inf(-1)
+	for j := range points {
+		t := theta(j)
+		k := shapeAt(x, t)
+		log := float64(n) * (math.Log(-t/k) - k - 1)
+		if log > most {
+			rescale := math.Exp(most - log)
+			total, weighted, most = total*rescale, weighted*rescale, log
+		}
+		if weight := math.Exp(log - most); weight > 0 {
+			total += weight
+			weighted += weight * t
+		}
+	}
+	k := shapeAt(x, weighted/total)
+	return (k*float64(n) + towards*pull) / (float64(n) + pull)
+}
+
+// shapeAt is the shape of the largest likelihood, given theta.
+func shapeAt(x []float64, theta float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += math.Log1p(-theta * v)
+	}
+	return sum / float64(len(x))
 }
 
 // A Presence says of how many draws the summary of an element is that lives in a branch
@@ -751,7 +832,7 @@ func (r *recorder) Summary(w *summaryWork) Real {
 	}
 	chains := r.filled()
 	nan := math.NaN()
-	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}
+	s := Real{nan, nan, nan, nan, nan, nan, nan, nan, nan, nan, Presence{}}
 	if len(chains) == 0 {
 		return s
 	}
@@ -769,6 +850,7 @@ func (r *recorder) Summary(w *summaryWork) Real {
 	}
 	s.RHat = w.rhat(len(views), commonLength(views)/2)
 	s.ESSTail = w.essTail(views)
+	s.ParetoK = w.paretoK(s.ESSTail)
 	s.ESSBulk = w.essBulk(len(views), commonLength(views)/2)
 	s.MCSE = s.SD / math.Sqrt(w.essMean(views))
 	if stride > 1 {
@@ -1021,6 +1103,9 @@ type size struct {
 	Keep int
 }
 
+// usuallyKept is what a recorder keeps of each chain where nothing else is said.
+const usuallyKept = 2048
+
 // fewestKept is the least that a recorder keeps of each chain.
 const fewestKept = 64
 
@@ -1037,7 +1122,7 @@ func (s size) Fit(numbers, bytes int) size {
 func (s size) keep() int {
 	keep := s.Keep
 	if keep <= 0 {
-		keep = 2048
+		keep = usuallyKept
 	}
 	return (max(keep, fewestKept) + 15) / 16 * 16
 }
@@ -1087,7 +1172,7 @@ func (r *recorder) ReadState(b []byte) (rest []byte, err error) {
 			*field = math.Float64frombits(s.word())
 		}
 		long := c.stride > 1
-		if room < fewestKept || room%16 != 0 || room > 1<<32 || c.count > room || c.stride < 1 || c.stride&(c.stride-1) != 0 || c.skip >= c.stride ||
+		if room < fewestKept || room%16 != 0 || room > max(usuallyKept, 2*c.count) || c.count > room || c.stride < 1 || c.stride&(c.stride-1) != 0 || c.skip >= c.stride ||
 			long && (c.filled >= room/4 || c.length < 4 || c.open < 1 || c.open > c.length) || !long && c.filled > 0 || !s.has(c.count+2*c.filled) {
 			return nil, errSampleState
 		}
@@ -1164,7 +1249,7 @@ func (s *stateReader) int() int { return max(int(s.word()), -1) }
 
 // A Real is what is reported of a number, a real or a count. Its JSON form is
 // {"dist": "samples", "mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05",
-// "q50", "q95"}; here and below null is a number that cannot be known, or an
+// "q50", "q95", "pareto_k"}; here and below null is a number that cannot be known, or an
 // infinite R-hat, and another infinite number is written as the largest finite one.
 type Real struct {
 	// Mean and SD are the mean and the standard deviation of the draws, MCSE the
@@ -1176,6 +1261,9 @@ type Real struct {
 	RHat float64
 	// Q05, Q50 and Q95 are the quantiles of 5, 50 and 95%.
 	Q05, Q50, Q95 float64
+	// ParetoK is how heavy the heavier tail is: from 0.5 on the variance may not exist, from 1
+	// on the mean (see ParetoLimit).
+	ParetoK float64
 	Presence
 }
 
@@ -1436,11 +1524,13 @@ const (
 	LowESSBulk
 	// LowESSTail: there are too few effective draws for the quantiles of 5 and 95%.
 	LowESSTail
+	// HeavyTails: the draws have tails as of a distribution without a variance.
+	HeavyTails
 )
 
 // warningKinds are the names of the kinds, in their order.
 var warningKinds = [...]string{
-	"wrong-numbers", "never-there", "rarely-there", "too-few-draws", "stands-still", "one-value", "high-rhat", "low-ess-bulk", "low-ess-tail",
+	"wrong-numbers", "never-there", "rarely-there", "too-few-draws", "stands-still", "one-value", "high-rhat", "low-ess-bulk", "low-ess-tail", "heavy-tails",
 }
 
 // MarshalText returns the name of the kind.
@@ -1462,7 +1552,7 @@ type Warning struct {
 	Element
 	Kind WarningKind `json:"kind"`
 	// Value is R-hat, the largest finite number for an infinite one, or an effective
-	// sample size, of RarelyThere the number of draws, of StandsStill and OneValue the
+	// sample size, of HeavyTails Pareto k, of RarelyThere the number of draws, of StandsStill and OneValue the
 	// value, and of other kinds 0.
 	Value float64 `json:"value"`
 	// Count is 1, or of how many elements with such a warning this one is the worst.
@@ -1506,6 +1596,12 @@ func (w Warning) About(element string) string {
 		return fmt.Sprintf("%s: all draws are %s, and given the others no other value was ever possible; %s", about, w.value(), standStill)
 	case HighRHat:
 		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratioText(w.Value), rHatLimit)
+	case HeavyTails:
+		none := "standard deviation may not exist: read the quantiles"
+		if w.Value > paretoMeanLimit {
+			none = "mean and " + none
+		}
+		return fmt.Sprintf("%s: Pareto k of the tails is %s: the %s", about, shortText(w.Value), none)
 	case LowESSTail:
 		return fmt.Sprintf("%s: %s effective draws in the tails, less than %d, are too few for the quantiles; take %s as many", about, wholeText(w.Value), essLimit, timesText(essLimit/w.Value))
 	}
@@ -1523,7 +1619,7 @@ func timesText(x float64) string {
 // worse tells whether w is a worse case than o, of the same kind.
 func (w Warning) worse(o Warning) bool {
 	switch w.Kind {
-	case HighRHat:
+	case HighRHat, HeavyTails:
 		return w.Value > o.Value
 	case LowESSBulk, LowESSTail, RarelyThere:
 		return w.Value < o.Value
@@ -1534,7 +1630,7 @@ func (w Warning) worse(o Warning) bool {
 // gatherWarnings returns one warning for each kind, in the order of the kinds: the
 // worst one, the first of equals, which says how many there are.
 func gatherWarnings(list []Warning) (gathered []Warning) {
-	for kind := WrongNumbers; kind <= LowESSTail; kind++ {
+	for kind := WrongNumbers; kind <= HeavyTails; kind++ {
 		total := 0
 		var worst Warning
 		for _, w := range list {
@@ -1570,6 +1666,9 @@ func (s Real) Warnings(element Element) []Warning {
 	list := warnOf(element, s.ESSBulk, s.RHat)
 	if s.ESSTail < essLimit {
 		list = append(list, Warning{element, LowESSTail, s.ESSTail, 1, false})
+	}
+	if s.ParetoK > paretoLimit {
+		list = append(list, Warning{element, HeavyTails, s.ParetoK, 1, false})
 	}
 	return list
 }

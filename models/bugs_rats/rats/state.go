@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x7365e83985d02b75
+const stateVersion = 0x105d4dfc4fb1599b
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -48,6 +48,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		c := inf.newChain(i, seed)
 		if err := c.read(s); err != nil {
 			return err
+		}
+		if s.short {
+			return errState
 		}
 		chains = append(chains, c)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xdb51635c565095f3
+const stateVersion = 0x9afd45b114081d1e
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -48,6 +48,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		c := inf.newChain(i, seed)
 		if err := c.read(s); err != nil {
 			return err
+		}
+		if s.short {
+			return errState
 		}
 		chains = append(chains, c)
 	}

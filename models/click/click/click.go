@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -211,7 +212,108 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.iterate(ctx, o, 1, nothing, inf.iterate1, nothing, inf.change1); err != nil {
 		return inf.summary(), err
 	}
+	if err := inf.checkIgnored(); err != nil {
+		return inf.summary(), err
+	}
 	return inf.summary(), inf.checkMarginals()
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
+		return nil
+	}
+	attractedU6 := inf.msg.attractedU6
+	attractionU4 := inf.msg.attractionU4
+	clicked := inf.in.clicked
+	examinedDef := inf.msg.examinedDef
+	examinedU20 := inf.msg.examinedU20
+	examinedU5 := inf.msg.examinedU5
+	goesOnDef := inf.msg.goesOnDef
+	goesOnU21 := inf.msg.goesOnU21
+	n1_1 := inf.n1_1
+	n2_1 := inf.n2_1
+	persistenceU8 := inf.msg.persistenceU8
+	persistsDef := inf.msg.persistsDef
+	persistsU14 := inf.msg.persistsU14
+	rank := inf.in.rank
+	satisfactionU10 := inf.msg.satisfactionU10
+	session := inf.in.session
+	for s := range session {
+		for r := range rank {
+			i1 := s*n2_1 + r
+			if (inf.leftOut(3, -1, s, r) || inf.leftOut(4, -1, s, r)) && inf.leftOut(3, -1, s, r) && (inf.leftOut(4, -1, s, r) || attractionU4[i1].IsUniform()) {
+				return inf.ignoredAt(3, s, r)
+			}
+		}
+	}
+	for s := range session {
+		for r := range rank {
+			i2 := s*n1_1 + r
+			i3 := s*n2_1 + r
+			if (inf.leftOut(5, -1, s, r) || inf.leftOut(6, -1, s, r)) && (inf.leftOut(5, -1, s, r) || examinedU5[i2].IsUniform()) && (inf.leftOut(6, -1, s, r) || attractedU6[i3].IsUniform()) {
+				return inf.ignoredAt(5, s, r)
+			}
+		}
+	}
+	for s := range session {
+		for r := range rank {
+			i4 := s*n2_1 + r
+			if (inf.leftOut(7, -1, s, r) || inf.leftOut(8, -1, s, r)) && (inf.leftOut(7, -1, s, r) || persistsDef[i4].IsUniform()) && (inf.leftOut(8, -1, s, r) || persistenceU8[i4].IsUniform()) {
+				return inf.ignoredAt(7, s, r)
+			}
+		}
+	}
+	for s := range session {
+		for r := range rank {
+			i5 := s*n2_1 + r
+			if clicked[i5] {
+				if (inf.leftOut(9, -1, s, r) || inf.leftOut(10, -1, s, r)) && inf.leftOut(9, -1, s, r) && (inf.leftOut(10, -1, s, r) || satisfactionU10[i5].IsUniform()) {
+					return inf.ignoredAt(9, s, r)
+				}
+			}
+		}
+	}
+	for s := range session {
+		for r := range rank {
+			i6 := s*n2_1 + r
+			if clicked[i6] {
+				if (inf.leftOut(13, -1, s, r) || inf.leftOut(14, -1, s, r) || inf.leftOut(15, -1, s, r)) && (inf.leftOut(13, -1, s, r) || goesOnDef[i6].IsUniform()) && (inf.leftOut(14, -1, s, r) || persistsU14[i6].IsUniform()) && inf.leftOut(15, -1, s, r) {
+					return inf.ignoredAt(13, s, r)
+				}
+			}
+		}
+	}
+	for s := range session {
+		for r2 := 1; r2 < rank; r2++ {
+			i7 := s*n1_1 + r2
+			i8 := s*n1_1 + (r2 - 1)
+			i9 := s*n2_1 + (r2 - 1)
+			if (inf.leftOut(19, -1, s, r2) || inf.leftOut(20, -1, s, r2) || inf.leftOut(21, -1, s, r2)) && (inf.leftOut(19, -1, s, r2) || examinedDef[i7].IsUniform()) && (inf.leftOut(20, -1, s, r2) || examinedU20[i8].IsUniform()) && (inf.leftOut(21, -1, s, r2) || goesOnU21[i9].IsUniform()) {
+				return inf.ignoredAt(19, s, r2)
+			}
+		}
+	}
+	return nil
+}
+
+// leftOut tells whether an update, or the buffer that it reads, was left out at last.
+func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
+	var at [4]int
+	copy(at[:], element)
+	for _, m := range inf.left {
+		if m[skip{update, at}] || m[skip{buffer, at}] {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoredAt is the error of an instance of a factor that the posteriors ignore.
+func (inf *Inference) ignoredAt(update int, element ...int) error {
+	at := origins[update]
+	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
 }
 
 // iterate runs the iteration of a step until it has converged.
@@ -283,7 +385,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	if err := last(); err != nil {
 		return err
 	}
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -314,7 +416,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	}
 	inf.done[step] = true
 	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -352,7 +454,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x3cdd080e0e831331
+const stateVersion = 0x634936e65762650a
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -711,8 +813,9 @@ var origins = map[int]origin{
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int   // updates that had no proper message, by update
-	last    map[skip]bool // those of the last iteration
+	skipped map[int]int          // updates that had no proper message, by update
+	last    map[skip]bool        // those of the last iteration
+	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
 }
 
 // A skip is an update that had no proper message, with its first loop indices.
@@ -987,7 +1090,7 @@ func (e *TwiceError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, damping, or iterate: {projection: log} or {messages: proper}, may help"
+const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data"
 
 // parallel runs a plate in as many parts as there are workers. Of several errors
 // it returns that of the first part.
@@ -1047,10 +1150,12 @@ type sender struct{ update, buffer int }
 
 // checkSkipped returns an error if all messages of a factor were left out at last:
 // then the posteriors ignore it.
-func (inf *Inference) checkSkipped() error {
+func (inf *Inference) checkSkipped(step int) error {
+	inf.left[step] = nil
 	if len(inf.last) == 0 {
 		return nil
 	}
+	inf.left[step] = maps.Clone(inf.last)
 	for _, senders := range factors {
 		var first *skip
 		for key := range inf.last {

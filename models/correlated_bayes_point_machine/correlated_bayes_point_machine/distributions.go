@@ -1694,8 +1694,9 @@ func (d MvNormal) logTilt(e MvNormal, factor []float64, w *mvWork) float64 {
 // of the means in sd of d, in the direction in which that is largest, and the
 // largest difference of two covariances relative to the (smaller) sd, which on
 // the diagonal is the relative difference of variances. It is 0 for equal
-// distributions, the relative difference of two point masses, and +Inf where one
-// is NaN, only one is proper or a point mass, or the sizes differ.
+// distributions, the relative difference of two point masses, that of the
+// parameters where both are improper, and +Inf where one is NaN, only one is
+// proper or a point mass, or the sizes differ.
 func (d MvNormal) Change(old MvNormal, w *mvWork) float64 {
 	k := len(d.H)
 	switch {
@@ -1707,8 +1708,11 @@ func (d MvNormal) Change(old MvNormal, w *mvWork) float64 {
 		return math.Inf(1)
 	}
 	w = w.ready(k)
-	if !mvFactor(w.factor2, d.P, k) || !old.solve(w) {
+	switch was, is := old.solve(w), mvFactor(w.factor2, d.P, k); {
+	case was != is:
 		return math.Inf(1)
+	case !is:
+		return distMaxChange(distVectorChange(d.H, old.H), distVectorChange(d.P, old.P))
 	}
 	mvResidual(w.x, d.H, d.P, w.mean, w.low)
 	mvForward(w.factor2, w.x)
@@ -2074,16 +2078,18 @@ func (d Normal) logTilt(e Normal) float64 {
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN or only one is
-// proper or a point mass.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN or only one is proper or a point mass.
 func (d Normal) Change(old Normal) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.H, old.H)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.H, old.H), distRelativeChange(d.P, old.P))
 	}
 	mean := math.Abs(d.H-old.H*(d.P/old.P)) / math.Sqrt(d.P)
 	return distMaxChange(mean, distScaleChange(d.P, old.P))

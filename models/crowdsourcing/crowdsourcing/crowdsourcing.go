@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 )
@@ -306,7 +307,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	if err := last(); err != nil {
 		return err
 	}
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -337,7 +338,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	}
 	inf.done[step] = true
 	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -379,7 +380,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xd2d9d8df599462cf
+const stateVersion = 0xd1cd45821dd4db45
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -617,8 +618,9 @@ var origins = map[int]origin{
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int   // updates that had no proper message, by update
-	last    map[skip]bool // those of the last iteration
+	skipped map[int]int          // updates that had no proper message, by update
+	last    map[skip]bool        // those of the last iteration
+	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
 }
 
 // A skip is an update that had no proper message, with its first loop indices.
@@ -919,10 +921,12 @@ type sender struct{ update, buffer int }
 
 // checkSkipped returns an error if all messages of a factor were left out at last:
 // then the posteriors ignore it.
-func (inf *Inference) checkSkipped() error {
+func (inf *Inference) checkSkipped(step int) error {
+	inf.left[step] = nil
 	if len(inf.last) == 0 {
 		return nil
 	}
+	inf.left[step] = maps.Clone(inf.last)
 	for _, senders := range factors {
 		var first *skip
 		for key := range inf.last {

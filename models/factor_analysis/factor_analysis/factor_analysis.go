@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -224,11 +225,67 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.iterate(ctx, o, 1, inf.init1, inf.iterate1, inf.final1, inf.change1); err != nil {
 		return inf.summary(), err
 	}
+	if err := inf.checkIgnored(); err != nil {
+		return inf.summary(), err
+	}
 	if err := inf.checkMarginals(); err != nil {
 		return inf.summary(), err
 	}
 	_, err := inf.evidence()
 	return inf.summary(), err
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
+		return nil
+	}
+	column := inf.in.column
+	n1_1 := inf.n1_1
+	n4_1 := inf.n4_1
+	row := inf.in.row
+	start4_2 := inf.start4_2
+	t1U11 := inf.msg.t1U11
+	t2Def := inf.msg.t2Def
+	traits := inf.in.traits
+	for i := range row {
+		for d := range column {
+			for k := range traits[d] {
+				i1 := start4_2[i*n4_1+d] + k
+				if (inf.leftOut(6, -1, i, d, k) || inf.leftOut(7, -1, i, d, k) || inf.leftOut(8, -1, i, d, k)) && (inf.leftOut(6, -1, i, d, k) || t2Def[i1].IsUniform()) && inf.leftOut(7, -1, i, d, k) && inf.leftOut(8, -1, i, d, k) {
+					return inf.ignoredAt(6, i, d, k)
+				}
+			}
+		}
+	}
+	for i := range row {
+		for d := range column {
+			i2 := i*n1_1 + d
+			if (inf.leftOut(11, -1, i, d) || inf.leftOut(12, -1, i, d)) && (inf.leftOut(11, -1, i, d) || t1U11[i2].IsUniform()) && inf.leftOut(12, -1, i, d) {
+				return inf.ignoredAt(11, i, d)
+			}
+		}
+	}
+	return nil
+}
+
+// leftOut tells whether an update, or the buffer that it reads, was left out at last.
+func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
+	var at [4]int
+	copy(at[:], element)
+	for _, m := range inf.left {
+		if m[skip{update, at}] || m[skip{buffer, at}] {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoredAt is the error of an instance of a factor that the posteriors ignore.
+func (inf *Inference) ignoredAt(update int, element ...int) error {
+	at := origins[update]
+	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
 }
 
 // iterate runs the iteration of a step until it has converged.
@@ -287,7 +344,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	if err := last(); err != nil {
 		return err
 	}
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -315,7 +372,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	}
 	inf.done[step] = true
 	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -360,7 +417,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xc63dc05bd45e8fd2
+const stateVersion = 0x109b6dac5dfcc9ac
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -595,8 +652,9 @@ var origins = map[int]origin{
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int   // updates that had no proper message, by update
-	last    map[skip]bool // those of the last iteration
+	skipped map[int]int          // updates that had no proper message, by update
+	last    map[skip]bool        // those of the last iteration
+	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
 }
 
 // A skip is an update that had no proper message, with its first loop indices.
@@ -871,7 +929,7 @@ func (e *TwiceError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, or damping, may help"
+const leftOutHelp = "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data"
 
 // parallel runs a plate in as many parts as there are workers. Of several errors
 // it returns that of the first part.
@@ -924,10 +982,12 @@ type sender struct{ update, buffer int }
 
 // checkSkipped returns an error if all messages of a factor were left out at last:
 // then the posteriors ignore it.
-func (inf *Inference) checkSkipped() error {
+func (inf *Inference) checkSkipped(step int) error {
+	inf.left[step] = nil
 	if len(inf.last) == 0 {
 		return nil
 	}
+	inf.left[step] = maps.Clone(inf.last)
 	for _, senders := range factors {
 		var first *skip
 		for key := range inf.last {

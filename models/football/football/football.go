@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -233,7 +234,70 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.once(ctx, 2, inf.once2); err != nil {
 		return inf.summary(), err
 	}
+	if err := inf.checkIgnored(); err != nil {
+		return inf.summary(), err
+	}
 	return inf.summary(), inf.checkMarginals()
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
+		return nil
+	}
+	advantageU10 := inf.msg.advantageU10
+	marginU20 := inf.msg.marginU20
+	marginU28 := inf.msg.marginU28
+	match := inf.in.match
+	result := inf.in.result
+	skillU7 := inf.msg.skillU7
+	skillU8 := inf.msg.skillU8
+	t4Def := inf.msg.t4Def
+	t5Def := inf.msg.t5Def
+	for m_ := range match {
+		if (inf.leftOut(6, -1, m_) || inf.leftOut(7, -1, m_) || inf.leftOut(8, -1, m_)) && inf.leftOut(6, -1, m_) && (inf.leftOut(7, -1, m_) || skillU7[m_].IsUniform()) && (inf.leftOut(8, -1, m_) || skillU8[m_].IsUniform()) {
+			return inf.ignoredAt(6, m_)
+		}
+	}
+	for m_ := range match {
+		if (inf.leftOut(9, -1, m_) || inf.leftOut(10, -1, m_)) && inf.leftOut(9, -1, m_) && (inf.leftOut(10, -1, m_) || advantageU10[m_].IsUniform()) {
+			return inf.ignoredAt(9, m_)
+		}
+	}
+	for m_ := range match {
+		if result[m_] < 0 {
+			if (inf.leftOut(19, -1, m_) || inf.leftOut(20, -1, m_)) && (inf.leftOut(19, -1, m_) || t4Def[m_].IsUniform()) && (inf.leftOut(20, -1, m_) || marginU20[m_].IsUniform()) {
+				return inf.ignoredAt(19, m_)
+			}
+		}
+	}
+	for m_ := range match {
+		if result[m_] == 0 {
+			if (inf.leftOut(27, -1, m_) || inf.leftOut(28, -1, m_)) && (inf.leftOut(27, -1, m_) || t5Def[m_].IsUniform()) && (inf.leftOut(28, -1, m_) || marginU28[m_].IsUniform()) {
+				return inf.ignoredAt(27, m_)
+			}
+		}
+	}
+	return nil
+}
+
+// leftOut tells whether an update, or the buffer that it reads, was left out at last.
+func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
+	var at [4]int
+	copy(at[:], element)
+	for _, m := range inf.left {
+		if m[skip{update, at}] || m[skip{buffer, at}] {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoredAt is the error of an instance of a factor that the posteriors ignore.
+func (inf *Inference) ignoredAt(update int, element ...int) error {
+	at := origins[update]
+	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
 }
 
 // iterate runs the iteration of a step until it has converged.
@@ -305,7 +369,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	if err := last(); err != nil {
 		return err
 	}
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -336,7 +400,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	}
 	inf.done[step] = true
 	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -374,7 +438,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x92e37cd2a7fb2ae0
+const stateVersion = 0xed01ea70bf97baa4
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -790,8 +854,9 @@ var origins = map[int]origin{
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int   // updates that had no proper message, by update
-	last    map[skip]bool // those of the last iteration
+	skipped map[int]int          // updates that had no proper message, by update
+	last    map[skip]bool        // those of the last iteration
+	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
 }
 
 // A skip is an update that had no proper message, with its first loop indices.
@@ -1066,7 +1131,7 @@ func (e *TwiceError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, damping, or iterate: {messages: proper}, may help"
+const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data"
 
 // parallel runs a plate in as many parts as there are workers. Of several errors
 // it returns that of the first part.
@@ -1135,10 +1200,12 @@ type sender struct{ update, buffer int }
 
 // checkSkipped returns an error if all messages of a factor were left out at last:
 // then the posteriors ignore it.
-func (inf *Inference) checkSkipped() error {
+func (inf *Inference) checkSkipped(step int) error {
+	inf.left[step] = nil
 	if len(inf.last) == 0 {
 		return nil
 	}
+	inf.left[step] = maps.Clone(inf.last)
 	for _, senders := range factors {
 		var first *skip
 		for key := range inf.last {

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -261,7 +262,84 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.once(ctx, 2, inf.once2); err != nil {
 		return inf.summary(), err
 	}
+	if err := inf.checkIgnored(); err != nil {
+		return inf.summary(), err
+	}
 	return inf.summary(), inf.checkMarginals()
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
+		return nil
+	}
+	advantageU15 := inf.msg.advantageU15
+	marginU25 := inf.msg.marginU25
+	marginU33 := inf.msg.marginU33
+	match := inf.in.match
+	n1_1 := inf.n1_1
+	result := inf.in.result
+	skillDef := inf.msg.skillDef
+	skillU12 := inf.msg.skillU12
+	skillU13 := inf.msg.skillU13
+	skillU4 := inf.msg.skillU4
+	t4Def := inf.msg.t4Def
+	t5Def := inf.msg.t5Def
+	team := inf.in.team
+	year := inf.in.year
+	for t := range team {
+		for y := 1; y < year; y++ {
+			i1 := t*n1_1 + y
+			i2 := t*n1_1 + (y - 1)
+			if (inf.leftOut(3, -1, t, y) || inf.leftOut(4, -1, t, y)) && (inf.leftOut(3, -1, t, y) || skillDef[i1].IsUniform()) && (inf.leftOut(4, -1, t, y) || skillU4[i2].IsUniform()) {
+				return inf.ignoredAt(3, t, y)
+			}
+		}
+	}
+	for m_ := range match {
+		if (inf.leftOut(11, -1, m_) || inf.leftOut(12, -1, m_) || inf.leftOut(13, -1, m_)) && inf.leftOut(11, -1, m_) && (inf.leftOut(12, -1, m_) || skillU12[m_].IsUniform()) && (inf.leftOut(13, -1, m_) || skillU13[m_].IsUniform()) {
+			return inf.ignoredAt(11, m_)
+		}
+	}
+	for m_ := range match {
+		if (inf.leftOut(14, -1, m_) || inf.leftOut(15, -1, m_)) && inf.leftOut(14, -1, m_) && (inf.leftOut(15, -1, m_) || advantageU15[m_].IsUniform()) {
+			return inf.ignoredAt(14, m_)
+		}
+	}
+	for m_ := range match {
+		if result[m_] < 0 {
+			if (inf.leftOut(24, -1, m_) || inf.leftOut(25, -1, m_)) && (inf.leftOut(24, -1, m_) || t4Def[m_].IsUniform()) && (inf.leftOut(25, -1, m_) || marginU25[m_].IsUniform()) {
+				return inf.ignoredAt(24, m_)
+			}
+		}
+	}
+	for m_ := range match {
+		if result[m_] == 0 {
+			if (inf.leftOut(32, -1, m_) || inf.leftOut(33, -1, m_)) && (inf.leftOut(32, -1, m_) || t5Def[m_].IsUniform()) && (inf.leftOut(33, -1, m_) || marginU33[m_].IsUniform()) {
+				return inf.ignoredAt(32, m_)
+			}
+		}
+	}
+	return nil
+}
+
+// leftOut tells whether an update, or the buffer that it reads, was left out at last.
+func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
+	var at [4]int
+	copy(at[:], element)
+	for _, m := range inf.left {
+		if m[skip{update, at}] || m[skip{buffer, at}] {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoredAt is the error of an instance of a factor that the posteriors ignore.
+func (inf *Inference) ignoredAt(update int, element ...int) error {
+	at := origins[update]
+	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
 }
 
 // iterate runs the iteration of a step until it has converged.
@@ -333,7 +411,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	if err := last(); err != nil {
 		return err
 	}
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -364,7 +442,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	}
 	inf.done[step] = true
 	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -404,7 +482,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x0f29f972eda426ec
+const stateVersion = 0x3660ec54b96a6bcb
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -851,8 +929,9 @@ var origins = map[int]origin{
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int   // updates that had no proper message, by update
-	last    map[skip]bool // those of the last iteration
+	skipped map[int]int          // updates that had no proper message, by update
+	last    map[skip]bool        // those of the last iteration
+	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
 }
 
 // A skip is an update that had no proper message, with its first loop indices.
@@ -1127,7 +1206,7 @@ func (e *TwiceError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, damping, or iterate: {messages: proper}, may help"
+const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data"
 
 // parallel runs a plate in as many parts as there are workers. Of several errors
 // it returns that of the first part.
@@ -1198,10 +1277,12 @@ type sender struct{ update, buffer int }
 
 // checkSkipped returns an error if all messages of a factor were left out at last:
 // then the posteriors ignore it.
-func (inf *Inference) checkSkipped() error {
+func (inf *Inference) checkSkipped(step int) error {
+	inf.left[step] = nil
 	if len(inf.last) == 0 {
 		return nil
 	}
+	inf.left[step] = maps.Clone(inf.last)
 	for _, senders := range factors {
 		var first *skip
 		for key := range inf.last {

@@ -338,6 +338,13 @@ func (f *sampleFields) fail(err error) {
 	}
 }
 
+// without stands for a field that is missing.
+func (f *sampleFields) without(key, value string) {
+	if _, ok := f.values[key]; !ok && f.values != nil {
+		f.values[key] = json.RawMessage(value)
+	}
+}
+
 // take decodes a field; want names its type.
 func (f *sampleFields) take(key, want string, v any) {
 	raw, ok := f.values[key]
@@ -416,6 +423,78 @@ func (f *sampleFields) finish(set func()) error {
 		set()
 	}
 	return f.err
+}
+
+// paretoLimit and paretoMeanLimit are the Pareto k of draws from which on, in the limit of
+// many draws, the variance and the mean do not exist.
+const (
+	paretoLimit     = 0.5
+	paretoMeanLimit = 1
+)
+
+// paretoK is ParetoK of ranked draws with so many effective ones in their tails.
+func (w *summaryWork) paretoK(effective float64) float64 {
+	n := len(w.ranked)
+	if !(effective > 0) {
+		return math.NaN()
+	}
+	size := n / 5
+	if n > 225 {
+		size = int(min(float64(size), math.Ceil(3*float64(n)/math.Sqrt(effective))))
+	}
+	if size < 5 {
+		return math.NaN()
+	}
+	lower, upper := w.ranked[size].x, w.ranked[n-1-size].x
+	low := w.tailShape(size, func(i int) float64 { return 0.5*lower - 0.5*w.ranked[size-1-i].x })
+	high := w.tailShape(size, func(i int) float64 { return 0.5*w.ranked[n-size+i].x - 0.5*upper })
+	return largerKnown(low, high)
+}
+
+// tailShape fits a generalized Pareto distribution to n excesses in ascending order, up to their
+// scale, and returns its shape: the mean of the profile likelihood over theta = -shape/scale
+// at quantiles of a prior (Zhang and Stephens 2009, Technometrics 51(3), equations 5 to 8),
+// pulled towards 1/2 as by ten more draws (Vehtari et al. 2024, appendix G).
+func (w *summaryWork) tailShape(n int, excess func(i int) float64) float64 {
+	largest := excess(n - 1)
+	quarter := excess(int(float64(n)/4+0.5)-1) / largest
+	if !(quarter > 0) || math.IsInf(largest, 0) {
+		return math.NaN()
+	}
+	const prior, pull, towards = 3, 10, 0.5
+	x := w.halves(1, n)[0]
+	for i := range x {
+		x[i] = excess(i) / largest
+	}
+	points := 30 + int(math.Sqrt(float64(n)))
+	theta := func(j int) float64 {
+		return 1 + (1-math.Sqrt(float64(points)/(float64(j)+0.5)))/(prior*quarter)
+	}
+	total, weighted, most := 0.0, 0.0, math.Inf(-1)
+	for j := range points {
+		t := theta(j)
+		k := shapeAt(x, t)
+		log := float64(n) * (math.Log(-t/k) - k - 1)
+		if log > most {
+			rescale := math.Exp(most - log)
+			total, weighted, most = total*rescale, weighted*rescale, log
+		}
+		if weight := math.Exp(log - most); weight > 0 {
+			total += weight
+			weighted += weight * t
+		}
+	}
+	k := shapeAt(x, weighted/total)
+	return (k*float64(n) + towards*pull) / (float64(n) + pull)
+}
+
+// shapeAt is the shape of the largest likelihood, given theta.
+func shapeAt(x []float64, theta float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += math.Log1p(-theta * v)
+	}
+	return sum / float64(len(x))
 }
 
 // A Presence says of how many draws the summary of an element is that lives in a branch
@@ -967,6 +1046,9 @@ type size struct {
 	Keep int
 }
 
+// usuallyKept is what a recorder keeps of each chain where nothing else is said.
+const usuallyKept = 2048
+
 // fewestKept is the least that a recorder keeps of each chain.
 const fewestKept = 64
 
@@ -983,7 +1065,7 @@ func (s size) Fit(numbers, bytes int) size {
 func (s size) keep() int {
 	keep := s.Keep
 	if keep <= 0 {
-		keep = 2048
+		keep = usuallyKept
 	}
 	return (max(keep, fewestKept) + 15) / 16 * 16
 }
@@ -1048,13 +1130,19 @@ func readTallies(b []byte, chains []*tally) (rest []byte, err error) {
 			return nil, errSampleState
 		}
 		limit := s.int()
-		if limit < fewestKept || limit > 1<<32 {
+		var n, filled, length, open int
+		for _, field := range [4]*int{&n, &filled, &length, &open} {
+			*field = s.int()
+		}
+		most := usuallyKept
+		if length == 0 && n > 0 && n/64 <= len(s.rest)/8 { // the draws are there themselves
+			most = max(most, 2*n)
+		}
+		if limit < fewestKept || limit > most {
 			return nil, errSampleState
 		}
 		t := newTally(size{Draws: limit, Keep: limit}, like.first, like.values)
-		for _, field := range [4]*int{&t.n, &t.filled, &t.length, &t.open} {
-			*field = s.int()
-		}
+		t.n, t.filled, t.length, t.open = n, filled, length, open
 		long := t.length > 0
 		if t.limit != limit || t.n < 0 || long != (t.n > limit) || t.filled < 0 || t.filled >= t.batches || long && (t.open < 1 || t.open > t.length) ||
 			!s.has(t.values+t.usedWords()+t.usedCounts()) {
@@ -1424,11 +1512,13 @@ const (
 	LowESSBulk
 	// LowESSTail: there are too few effective draws for the quantiles of 5 and 95%.
 	LowESSTail
+	// HeavyTails: the draws have tails as of a distribution without a variance.
+	HeavyTails
 )
 
 // warningKinds are the names of the kinds, in their order.
 var warningKinds = [...]string{
-	"wrong-numbers", "never-there", "rarely-there", "too-few-draws", "stands-still", "one-value", "high-rhat", "low-ess-bulk", "low-ess-tail",
+	"wrong-numbers", "never-there", "rarely-there", "too-few-draws", "stands-still", "one-value", "high-rhat", "low-ess-bulk", "low-ess-tail", "heavy-tails",
 }
 
 // MarshalText returns the name of the kind.
@@ -1450,7 +1540,7 @@ type Warning struct {
 	Element
 	Kind WarningKind `json:"kind"`
 	// Value is R-hat, the largest finite number for an infinite one, or an effective
-	// sample size, of RarelyThere the number of draws, of StandsStill and OneValue the
+	// sample size, of HeavyTails Pareto k, of RarelyThere the number of draws, of StandsStill and OneValue the
 	// value, and of other kinds 0.
 	Value float64 `json:"value"`
 	// Count is 1, or of how many elements with such a warning this one is the worst.
@@ -1494,6 +1584,12 @@ func (w Warning) About(element string) string {
 		return fmt.Sprintf("%s: all draws are %s, and given the others no other value was ever possible; %s", about, w.value(), standStill)
 	case HighRHat:
 		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratioText(w.Value), rHatLimit)
+	case HeavyTails:
+		none := "standard deviation may not exist: read the quantiles"
+		if w.Value > paretoMeanLimit {
+			none = "mean and " + none
+		}
+		return fmt.Sprintf("%s: Pareto k of the tails is %s: the %s", about, shortText(w.Value), none)
 	case LowESSTail:
 		return fmt.Sprintf("%s: %s effective draws in the tails, less than %d, are too few for the quantiles; take %s as many", about, wholeText(w.Value), essLimit, timesText(essLimit/w.Value))
 	}
@@ -1511,7 +1607,7 @@ func timesText(x float64) string {
 // worse tells whether w is a worse case than o, of the same kind.
 func (w Warning) worse(o Warning) bool {
 	switch w.Kind {
-	case HighRHat:
+	case HighRHat, HeavyTails:
 		return w.Value > o.Value
 	case LowESSBulk, LowESSTail, RarelyThere:
 		return w.Value < o.Value
@@ -1522,7 +1618,7 @@ func (w Warning) worse(o Warning) bool {
 // gatherWarnings returns one warning for each kind, in the order of the kinds: the
 // worst one, the first of equals, which says how many there are.
 func gatherWarnings(list []Warning) (gathered []Warning) {
-	for kind := WrongNumbers; kind <= LowESSTail; kind++ {
+	for kind := WrongNumbers; kind <= HeavyTails; kind++ {
 		total := 0
 		var worst Warning
 		for _, w := range list {

@@ -10,7 +10,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x4d473f7a8827d352
+const stateVersion = 0x476baa9583b4f4ee
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -47,6 +47,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		c := inf.newChain(i, seed)
 		if err := c.read(s); err != nil {
 			return err
+		}
+		if s.short {
+			return errState
 		}
 		chains = append(chains, c)
 	}

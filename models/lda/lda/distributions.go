@@ -801,16 +801,18 @@ func (d Dirichlet) LogTilt(t Dirichlet) float64 {
 // Change returns how far the marginal d is from old: over all values the largest
 // of the difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN, only one is proper
-// or a point mass, or the sizes differ.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN, only one is proper or a point mass, or the sizes differ.
 func (d Dirichlet) Change(old Dirichlet) float64 {
 	switch {
 	case d.Point == old.Point && distAllEqual(d.A, old.A):
 		return 0
 	case d.Point && old.Point:
 		return distVectorChange(d.A, old.A)
-	case d.Point || old.Point || len(d.A) != len(old.A) || !d.IsProper() || !old.IsProper():
+	case d.Point || old.Point || len(d.A) != len(old.A) || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return distVectorChange(d.A, old.A)
 	}
 	n, largest, rest := distAlphaSum(d.A)
 	oldN, oldLargest, oldRest := distAlphaSum(old.A)

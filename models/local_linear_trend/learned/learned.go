@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 )
@@ -184,11 +185,75 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.iterate(ctx, o, 1, nothing, inf.iterate1, nothing, inf.change1); err != nil {
 		return inf.summary(), err
 	}
+	if err := inf.checkIgnored(); err != nil {
+		return inf.summary(), err
+	}
 	if err := inf.checkMarginals(); err != nil {
 		return inf.summary(), err
 	}
 	_, err := inf.evidence()
 	return inf.summary(), err
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
+		return nil
+	}
+	bendU15 := inf.msg.bendU15
+	levelDef := inf.msg.levelDef
+	levelU17 := inf.msg.levelU17
+	levelU6 := inf.msg.levelU6
+	noiseU18 := inf.msg.noiseU18
+	slopeDef := inf.msg.slopeDef
+	slopeU14 := inf.msg.slopeU14
+	slopeU7 := inf.msg.slopeU7
+	stepU11 := inf.msg.stepU11
+	t1Def := inf.msg.t1Def
+	t1U10 := inf.msg.t1U10
+	time := inf.in.time
+	for t := 1; t < time; t++ {
+		i1 := t - 1
+		if (inf.leftOut(5, -1, t) || inf.leftOut(6, -1, t) || inf.leftOut(7, -1, t)) && (inf.leftOut(5, -1, t) || t1Def[t].IsUniform()) && (inf.leftOut(6, -1, t) || levelU6[i1].IsUniform()) && (inf.leftOut(7, -1, t) || slopeU7[i1].IsUniform()) {
+			return inf.ignoredAt(5, t)
+		}
+	}
+	for t := 1; t < time; t++ {
+		if (inf.leftOut(9, 8, t) || inf.leftOut(10, 8, t) || inf.leftOut(11, 8, t)) && (inf.leftOut(9, 8, t) || levelDef[t].IsUniform()) && (inf.leftOut(10, 8, t) || t1U10[t].IsUniform()) && (inf.leftOut(11, 8, t) || stepU11[t].IsUniform()) {
+			return inf.ignoredAt(9, t)
+		}
+	}
+	for t := 1; t < time; t++ {
+		i2 := t - 1
+		if (inf.leftOut(13, 12, t) || inf.leftOut(14, 12, t) || inf.leftOut(15, 12, t)) && (inf.leftOut(13, 12, t) || slopeDef[t].IsUniform()) && (inf.leftOut(14, 12, t) || slopeU14[i2].IsUniform()) && (inf.leftOut(15, 12, t) || bendU15[t].IsUniform()) {
+			return inf.ignoredAt(13, t)
+		}
+	}
+	for t2 := range time {
+		if (inf.leftOut(17, 16, t2) || inf.leftOut(18, 16, t2)) && (inf.leftOut(17, 16, t2) || levelU17[t2].IsUniform()) && (inf.leftOut(18, 16, t2) || noiseU18[t2].IsUniform()) {
+			return inf.ignoredAt(17, t2)
+		}
+	}
+	return nil
+}
+
+// leftOut tells whether an update, or the buffer that it reads, was left out at last.
+func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
+	var at [4]int
+	copy(at[:], element)
+	for _, m := range inf.left {
+		if m[skip{update, at}] || m[skip{buffer, at}] {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoredAt is the error of an instance of a factor that the posteriors ignore.
+func (inf *Inference) ignoredAt(update int, element ...int) error {
+	at := origins[update]
+	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
 }
 
 // iterate runs the iteration of a step until it has converged.
@@ -260,7 +325,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	if err := last(); err != nil {
 		return err
 	}
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -291,7 +356,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	}
 	inf.done[step] = true
 	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -327,7 +392,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x5a49206475bf53b3
+const stateVersion = 0xebb6965f44f7708e
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -641,8 +706,9 @@ var origins = map[int]origin{
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int   // updates that had no proper message, by update
-	last    map[skip]bool // those of the last iteration
+	skipped map[int]int          // updates that had no proper message, by update
+	last    map[skip]bool        // those of the last iteration
+	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
 }
 
 // A skip is an update that had no proper message, with its first loop indices.
@@ -917,7 +983,7 @@ func (e *TwiceError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, damping, or iterate: {projection: log} or {messages: proper}, may help"
+const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data"
 
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
@@ -946,10 +1012,12 @@ type sender struct{ update, buffer int }
 
 // checkSkipped returns an error if all messages of a factor were left out at last:
 // then the posteriors ignore it.
-func (inf *Inference) checkSkipped() error {
+func (inf *Inference) checkSkipped(step int) error {
+	inf.left[step] = nil
 	if len(inf.last) == 0 {
 		return nil
 	}
+	inf.left[step] = maps.Clone(inf.last)
 	for _, senders := range factors {
 		var first *skip
 		for key := range inf.last {

@@ -821,16 +821,18 @@ func (d Dirichlet) LogTilt(t Dirichlet) float64 {
 // Change returns how far the marginal d is from old: over all values the largest
 // of the difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN, only one is proper
-// or a point mass, or the sizes differ.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN, only one is proper or a point mass, or the sizes differ.
 func (d Dirichlet) Change(old Dirichlet) float64 {
 	switch {
 	case d.Point == old.Point && distAllEqual(d.A, old.A):
 		return 0
 	case d.Point && old.Point:
 		return distVectorChange(d.A, old.A)
-	case d.Point || old.Point || len(d.A) != len(old.A) || !d.IsProper() || !old.IsProper():
+	case d.Point || old.Point || len(d.A) != len(old.A) || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return distVectorChange(d.A, old.A)
 	}
 	n, largest, rest := distAlphaSum(d.A)
 	oldN, oldLargest, oldRest := distAlphaSum(old.A)
@@ -2199,16 +2201,18 @@ func (d Gamma) logAtPoint(x float64) float64 {
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN or only one is
-// proper or a point mass.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN or only one is proper or a point mass.
 func (d Gamma) Change(old Gamma) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.Shape, old.Shape)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.Shape, old.Shape), distRelativeChange(d.Rate, old.Rate))
 	}
 	mean := math.Abs(1-old.Shape/d.Shape*(d.Rate/old.Rate)) * math.Sqrt(d.Shape)
 	return distMaxChange(mean, distScaleChange(d.Variance(), old.Variance()))
@@ -3496,8 +3500,9 @@ func (d MvNormal) logTilt(e MvNormal, factor []float64, w *mvWork) float64 {
 // of the means in sd of d, in the direction in which that is largest, and the
 // largest difference of two covariances relative to the (smaller) sd, which on
 // the diagonal is the relative difference of variances. It is 0 for equal
-// distributions, the relative difference of two point masses, and +Inf where one
-// is NaN, only one is proper or a point mass, or the sizes differ.
+// distributions, the relative difference of two point masses, that of the
+// parameters where both are improper, and +Inf where one is NaN, only one is
+// proper or a point mass, or the sizes differ.
 func (d MvNormal) Change(old MvNormal, w *mvWork) float64 {
 	k := len(d.H)
 	switch {
@@ -3509,8 +3514,11 @@ func (d MvNormal) Change(old MvNormal, w *mvWork) float64 {
 		return math.Inf(1)
 	}
 	w = w.ready(k)
-	if !mvFactor(w.factor2, d.P, k) || !old.solve(w) {
+	switch was, is := old.solve(w), mvFactor(w.factor2, d.P, k); {
+	case was != is:
 		return math.Inf(1)
+	case !is:
+		return distMaxChange(distVectorChange(d.H, old.H), distVectorChange(d.P, old.P))
 	}
 	mvResidual(w.x, d.H, d.P, w.mean, w.low)
 	mvForward(w.factor2, w.x)
@@ -3876,16 +3884,18 @@ func (d Normal) logTilt(e Normal) float64 {
 // Change returns how far the marginal d is from old: the larger of the
 // difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN or only one is
-// proper or a point mass.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN or only one is proper or a point mass.
 func (d Normal) Change(old Normal) float64 {
 	switch {
 	case d == old:
 		return 0
 	case d.IsPoint() && old.IsPoint():
 		return distRelativeChange(d.H, old.H)
-	case d.IsPoint() || old.IsPoint() || !d.IsProper() || !old.IsProper():
+	case d.IsPoint() || old.IsPoint() || d.IsProper() != old.IsProper():
 		return math.Inf(1)
+	case !d.IsProper():
+		return math.Max(distRelativeChange(d.H, old.H), distRelativeChange(d.P, old.P))
 	}
 	mean := math.Abs(d.H-old.H*(d.P/old.P)) / math.Sqrt(d.P)
 	return distMaxChange(mean, distScaleChange(d.P, old.P))
@@ -5117,8 +5127,9 @@ func (d Wishart) logAtPoint(x []float64, w *mvWork) float64 {
 // Change returns how far the marginal d is from old: over all entries the largest
 // of the difference of the means in sd of d and the relative difference of the
 // variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN, only one is proper
-// or a point mass, or the sizes differ.
+// difference of two point masses, that of the parameters where both are improper,
+// and +Inf where one is NaN, only one is proper or a point mass, or the sizes
+// differ.
 func (d Wishart) Change(old Wishart, w *mvWork) float64 {
 	k := d.Size()
 	switch {
@@ -5132,8 +5143,11 @@ func (d Wishart) Change(old Wishart, w *mvWork) float64 {
 		return Gamma{d.Shape, d.Rate[0]}.Change(Gamma{old.Shape, old.Rate[0]})
 	}
 	w = w.ready(k)
-	if !d.properFactor(w.factor) || !old.properFactor(w.factor2) {
+	switch is, was := d.properFactor(w.factor), old.properFactor(w.factor2); {
+	case is != was:
 		return math.Inf(1)
+	case !is:
+		return distMaxChange(distRelativeChange(d.Shape, old.Shape), distVectorChange(d.Rate, old.Rate))
 	}
 	mvInverse(w.square, d.Rate, w.factor, k, false, w)
 	mvInverse(w.square2, old.Rate, w.factor2, k, false, w)

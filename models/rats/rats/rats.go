@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 )
@@ -228,11 +229,71 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.once(ctx, 2, inf.once2); err != nil {
 		return inf.summary(), err
 	}
+	if err := inf.checkIgnored(); err != nil {
+		return inf.summary(), err
+	}
 	if err := inf.checkMarginals(); err != nil {
 		return inf.summary(), err
 	}
 	_, err := inf.evidence()
 	return inf.summary(), err
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
+		return nil
+	}
+	n2_1 := inf.n2_1
+	rat := inf.in.rat
+	t1Def := inf.msg.t1Def
+	t1U19 := inf.msg.t1U19
+	t2Def := inf.msg.t2Def
+	week := inf.in.week
+	for i := range rat {
+		for j := range week {
+			i1 := i*n2_1 + j
+			if (inf.leftOut(14, -1, i, j) || inf.leftOut(15, -1, i, j)) && (inf.leftOut(14, -1, i, j) || t2Def[i1].IsUniform()) && inf.leftOut(15, -1, i, j) {
+				return inf.ignoredAt(14, i, j)
+			}
+		}
+	}
+	for i := range rat {
+		for j := range week {
+			i2 := i*n2_1 + j
+			if (inf.leftOut(16, -1, i, j) || inf.leftOut(17, -1, i, j) || inf.leftOut(18, -1, i, j)) && (inf.leftOut(16, -1, i, j) || t1Def[i2].IsUniform()) && inf.leftOut(17, -1, i, j) && inf.leftOut(18, -1, i, j) {
+				return inf.ignoredAt(16, i, j)
+			}
+		}
+	}
+	for i := range rat {
+		for j := range week {
+			i3 := i*n2_1 + j
+			if (inf.leftOut(19, -1, i, j) || inf.leftOut(20, -1, i, j)) && (inf.leftOut(19, -1, i, j) || t1U19[i3].IsUniform()) && inf.leftOut(20, -1, i, j) {
+				return inf.ignoredAt(19, i, j)
+			}
+		}
+	}
+	return nil
+}
+
+// leftOut tells whether an update, or the buffer that it reads, was left out at last.
+func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
+	var at [4]int
+	copy(at[:], element)
+	for _, m := range inf.left {
+		if m[skip{update, at}] || m[skip{buffer, at}] {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoredAt is the error of an instance of a factor that the posteriors ignore.
+func (inf *Inference) ignoredAt(update int, element ...int) error {
+	at := origins[update]
+	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
 }
 
 // iterate runs the iteration of a step until it has converged.
@@ -291,7 +352,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	if err := last(); err != nil {
 		return err
 	}
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -322,7 +383,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	}
 	inf.done[step] = true
 	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -359,7 +420,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x1ffe742efce18853
+const stateVersion = 0xd224dd1cc3bd182e
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -707,8 +768,9 @@ var origins = map[int]origin{
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int   // updates that had no proper message, by update
-	last    map[skip]bool // those of the last iteration
+	skipped map[int]int          // updates that had no proper message, by update
+	last    map[skip]bool        // those of the last iteration
+	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
 }
 
 // A skip is an update that had no proper message, with its first loop indices.
@@ -983,7 +1045,7 @@ func (e *TwiceError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, or damping, may help"
+const leftOutHelp = "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data"
 
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
@@ -1015,10 +1077,12 @@ type sender struct{ update, buffer int }
 
 // checkSkipped returns an error if all messages of a factor were left out at last:
 // then the posteriors ignore it.
-func (inf *Inference) checkSkipped() error {
+func (inf *Inference) checkSkipped(step int) error {
+	inf.left[step] = nil
 	if len(inf.last) == 0 {
 		return nil
 	}
+	inf.left[step] = maps.Clone(inf.last)
 	for _, senders := range factors {
 		var first *skip
 		for key := range inf.last {

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -417,7 +418,135 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.once(ctx, 2, inf.once2); err != nil {
 		return inf.summary(), err
 	}
+	if err := inf.checkIgnored(); err != nil {
+		return inf.summary(), err
+	}
 	return inf.summary(), inf.checkMarginals()
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
+		return nil
+	}
+	generousU19 := inf.msg.generousU19
+	generousU35 := inf.msg.generousU35
+	generousU6 := inf.msg.generousU6
+	goodU20 := inf.msg.goodU20
+	goodU36 := inf.msg.goodU36
+	goodU7 := inf.msg.goodU7
+	like := inf.in.like
+	n4_1 := inf.n4_1
+	n7_1 := inf.n7_1
+	n9_1 := inf.n9_1
+	pullDef := inf.msg.pullDef
+	score := inf.in.score
+	star := inf.in.star
+	stars := inf.in.stars
+	t10Def := inf.msg.t10Def
+	t11U45 := inf.msg.t11U45
+	t12Def := inf.msg.t12Def
+	t2Def := inf.msg.t2Def
+	t4Def := inf.msg.t4Def
+	t5Def := inf.msg.t5Def
+	t5U31 := inf.msg.t5U31
+	t6Def := inf.msg.t6Def
+	t7U29 := inf.msg.t7U29
+	t8Def := inf.msg.t8Def
+	t9U47 := inf.msg.t9U47
+	thresholdU55 := inf.msg.thresholdU55
+	thresholdU56 := inf.msg.thresholdU56
+	trait := inf.in.trait
+	worthDef := inf.msg.worthDef
+	worthU54 := inf.msg.worthU54
+	for n := range score {
+		if (inf.leftOut(5, -1, n) || inf.leftOut(6, -1, n) || inf.leftOut(7, -1, n)) && (inf.leftOut(5, -1, n) || t2Def[n].IsUniform()) && (inf.leftOut(6, -1, n) || generousU6[n].IsUniform()) && (inf.leftOut(7, -1, n) || goodU7[n].IsUniform()) {
+			return inf.ignoredAt(5, n)
+		}
+	}
+	for n := range score {
+		for k := range trait {
+			i1 := n*n4_1 + k
+			if (inf.leftOut(9, 8, n, k) || inf.leftOut(10, -1, n, k) || inf.leftOut(11, -1, n, k)) && (inf.leftOut(9, 8, n, k) || t4Def[i1].IsUniform()) && inf.leftOut(10, -1, n, k) && inf.leftOut(11, -1, n, k) {
+				return inf.ignoredAt(9, n, k)
+			}
+		}
+	}
+	for nn := range like {
+		if (inf.leftOut(18, -1, nn) || inf.leftOut(19, -1, nn) || inf.leftOut(20, -1, nn)) && (inf.leftOut(18, -1, nn) || t6Def[nn].IsUniform()) && (inf.leftOut(19, -1, nn) || generousU19[nn].IsUniform()) && (inf.leftOut(20, -1, nn) || goodU20[nn].IsUniform()) {
+			return inf.ignoredAt(18, nn)
+		}
+	}
+	for nn := range like {
+		for kk := range trait {
+			i2 := nn*n9_1 + kk
+			if (inf.leftOut(22, 21, nn, kk) || inf.leftOut(23, -1, nn, kk) || inf.leftOut(24, -1, nn, kk)) && (inf.leftOut(22, 21, nn, kk) || t8Def[i2].IsUniform()) && inf.leftOut(23, -1, nn, kk) && inf.leftOut(24, -1, nn, kk) {
+				return inf.ignoredAt(22, nn, kk)
+			}
+		}
+	}
+	for nn := range like {
+		if (inf.leftOut(27, -1, nn) || inf.leftOut(28, -1, nn) || inf.leftOut(29, -1, nn)) && (inf.leftOut(27, -1, nn) || t5Def[nn].IsUniform()) && inf.leftOut(28, -1, nn) && (inf.leftOut(29, -1, nn) || t7U29[nn].IsUniform()) {
+			return inf.ignoredAt(27, nn)
+		}
+	}
+	for nn := range like {
+		if (inf.leftOut(30, -1, nn) || inf.leftOut(31, -1, nn)) && (inf.leftOut(30, -1, nn) || pullDef[nn].IsUniform()) && (inf.leftOut(31, -1, nn) || t5U31[nn].IsUniform()) {
+			return inf.ignoredAt(30, nn)
+		}
+	}
+	for nn2 := range star {
+		if (inf.leftOut(34, -1, nn2) || inf.leftOut(35, -1, nn2) || inf.leftOut(36, -1, nn2)) && (inf.leftOut(34, -1, nn2) || t10Def[nn2].IsUniform()) && (inf.leftOut(35, -1, nn2) || generousU35[nn2].IsUniform()) && (inf.leftOut(36, -1, nn2) || goodU36[nn2].IsUniform()) {
+			return inf.ignoredAt(34, nn2)
+		}
+	}
+	for nn2 := range star {
+		for kk2 := range trait {
+			i3 := nn2*n7_1 + kk2
+			if (inf.leftOut(38, 37, nn2, kk2) || inf.leftOut(39, -1, nn2, kk2) || inf.leftOut(40, -1, nn2, kk2)) && (inf.leftOut(38, 37, nn2, kk2) || t12Def[i3].IsUniform()) && inf.leftOut(39, -1, nn2, kk2) && inf.leftOut(40, -1, nn2, kk2) {
+				return inf.ignoredAt(38, nn2, kk2)
+			}
+		}
+	}
+	for nn2 := range star {
+		if (inf.leftOut(43, -1, nn2) || inf.leftOut(44, -1, nn2) || inf.leftOut(45, -1, nn2)) && inf.leftOut(43, -1, nn2) && inf.leftOut(44, -1, nn2) && (inf.leftOut(45, -1, nn2) || t11U45[nn2].IsUniform()) {
+			return inf.ignoredAt(43, nn2)
+		}
+	}
+	for nn2 := range star {
+		if (inf.leftOut(46, -1, nn2) || inf.leftOut(47, -1, nn2)) && (inf.leftOut(46, -1, nn2) || worthDef[nn2].IsUniform()) && (inf.leftOut(47, -1, nn2) || t9U47[nn2].IsUniform()) {
+			return inf.ignoredAt(46, nn2)
+		}
+	}
+	for nn2 := range star {
+		if stars[nn2] != 0 {
+			if stars[nn2] != 4 {
+				if (inf.leftOut(54, -1, nn2) || inf.leftOut(55, -1, nn2) || inf.leftOut(56, -1, nn2)) && (inf.leftOut(54, -1, nn2) || worthU54[nn2].IsUniform()) && (inf.leftOut(55, -1, nn2) || thresholdU55[nn2].IsUniform()) && (inf.leftOut(56, -1, nn2) || thresholdU56[nn2].IsUniform()) {
+					return inf.ignoredAt(54, nn2)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// leftOut tells whether an update, or the buffer that it reads, was left out at last.
+func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
+	var at [4]int
+	copy(at[:], element)
+	for _, m := range inf.left {
+		if m[skip{update, at}] || m[skip{buffer, at}] {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoredAt is the error of an instance of a factor that the posteriors ignore.
+func (inf *Inference) ignoredAt(update int, element ...int) error {
+	at := origins[update]
+	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
 }
 
 // iterate runs the iteration of a step until it has converged.
@@ -489,7 +618,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	if err := last(); err != nil {
 		return err
 	}
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -520,7 +649,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	}
 	inf.done[step] = true
 	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -568,7 +697,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x6a24a29a0cb1cb53
+const stateVersion = 0xd66da51a23e2e0cd
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -1243,8 +1372,9 @@ var origins = map[int]origin{
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int   // updates that had no proper message, by update
-	last    map[skip]bool // those of the last iteration
+	skipped map[int]int          // updates that had no proper message, by update
+	last    map[skip]bool        // those of the last iteration
+	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
 }
 
 // A skip is an update that had no proper message, with its first loop indices.
@@ -1519,7 +1649,7 @@ func (e *TwiceError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, damping, or iterate: {messages: proper}, may help"
+const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data"
 
 // parallel runs a plate in as many parts as there are workers. Of several errors
 // it returns that of the first part.
@@ -1596,10 +1726,12 @@ type sender struct{ update, buffer int }
 
 // checkSkipped returns an error if all messages of a factor were left out at last:
 // then the posteriors ignore it.
-func (inf *Inference) checkSkipped() error {
+func (inf *Inference) checkSkipped(step int) error {
+	inf.left[step] = nil
 	if len(inf.last) == 0 {
 		return nil
 	}
+	inf.left[step] = maps.Clone(inf.last)
 	for _, senders := range factors {
 		var first *skip
 		for key := range inf.last {

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 )
@@ -90,11 +91,48 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
+	if err := inf.checkIgnored(); err != nil {
+		return inf.summary(), err
+	}
 	if err := inf.checkMarginals(); err != nil {
 		return inf.summary(), err
 	}
 	_, err := inf.evidence()
 	return inf.summary(), err
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
+		return nil
+	}
+	firstU6 := inf.msg.firstU6
+	secondU7 := inf.msg.secondU7
+	{
+		if (inf.leftOut(6, -1) || inf.leftOut(7, -1)) && (inf.leftOut(6, -1) || firstU6[0].IsUniform()) && (inf.leftOut(7, -1) || secondU7[0].IsUniform()) {
+			return inf.ignoredAt(6)
+		}
+	}
+	return nil
+}
+
+// leftOut tells whether an update, or the buffer that it reads, was left out at last.
+func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
+	var at [4]int
+	copy(at[:], element)
+	for _, m := range inf.left {
+		if m[skip{update, at}] || m[skip{buffer, at}] {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoredAt is the error of an instance of a factor that the posteriors ignore.
+func (inf *Inference) ignoredAt(update int, element ...int) error {
+	at := origins[update]
+	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
 }
 
 // once runs a step unless its results are there.
@@ -111,7 +149,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	}
 	inf.done[step] = true
 	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -145,7 +183,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x1738c9b6ca305001
+const stateVersion = 0xf4afa865ecfb3553
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -300,8 +338,9 @@ var origins = map[int]origin{
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int   // updates that had no proper message, by update
-	last    map[skip]bool // those of the last iteration
+	skipped map[int]int          // updates that had no proper message, by update
+	last    map[skip]bool        // those of the last iteration
+	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
 }
 
 // A skip is an update that had no proper message, with its first loop indices.
@@ -576,7 +615,7 @@ func (e *TwiceError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, damping, or iterate: {messages: proper}, may help"
+const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data"
 
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
@@ -599,10 +638,12 @@ type sender struct{ update, buffer int }
 
 // checkSkipped returns an error if all messages of a factor were left out at last:
 // then the posteriors ignore it.
-func (inf *Inference) checkSkipped() error {
+func (inf *Inference) checkSkipped(step int) error {
+	inf.left[step] = nil
 	if len(inf.last) == 0 {
 		return nil
 	}
+	inf.left[step] = maps.Clone(inf.last)
 	for _, senders := range factors {
 		var first *skip
 		for key := range inf.last {

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 )
@@ -176,11 +177,62 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.iterate(ctx, o, 2, nothing, inf.iterate2, nothing, inf.change2); err != nil {
 		return inf.summary(), err
 	}
+	if err := inf.checkIgnored(); err != nil {
+		return inf.summary(), err
+	}
 	if err := inf.checkMarginals(); err != nil {
 		return inf.summary(), err
 	}
 	_, err := inf.evidence()
 	return inf.summary(), err
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
+		return nil
+	}
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	rainDef := inf.msg.rainDef
+	rainU11 := inf.msg.rainU11
+	sprinklerDef := inf.msg.sprinklerDef
+	sprinklerU10 := inf.msg.sprinklerU10
+	{
+		if (inf.leftOut(6, -1) || inf.leftOut(7, -1)) && (inf.leftOut(6, -1) || sprinklerDef[0].IsUniform()) && (inf.leftOut(7, -1) || cloudyU7[0].IsUniform()) {
+			return inf.ignoredAt(6)
+		}
+	}
+	{
+		if (inf.leftOut(8, -1) || inf.leftOut(9, -1)) && (inf.leftOut(8, -1) || rainDef[0].IsUniform()) && (inf.leftOut(9, -1) || cloudyU9[0].IsUniform()) {
+			return inf.ignoredAt(8)
+		}
+	}
+	{
+		if (inf.leftOut(10, -1) || inf.leftOut(11, -1)) && (inf.leftOut(10, -1) || sprinklerU10[0].IsUniform()) && (inf.leftOut(11, -1) || rainU11[0].IsUniform()) {
+			return inf.ignoredAt(10)
+		}
+	}
+	return nil
+}
+
+// leftOut tells whether an update, or the buffer that it reads, was left out at last.
+func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
+	var at [4]int
+	copy(at[:], element)
+	for _, m := range inf.left {
+		if m[skip{update, at}] || m[skip{buffer, at}] {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoredAt is the error of an instance of a factor that the posteriors ignore.
+func (inf *Inference) ignoredAt(update int, element ...int) error {
+	at := origins[update]
+	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
 }
 
 // iterate runs the iteration of a step until it has converged.
@@ -239,7 +291,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	if err := last(); err != nil {
 		return err
 	}
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -270,7 +322,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	}
 	inf.done[step] = true
 	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped()
+	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -308,7 +360,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x580de1fe46f00b1c
+const stateVersion = 0xda437fe4a2789f99
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -509,8 +561,9 @@ var origins = map[int]origin{
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int   // updates that had no proper message, by update
-	last    map[skip]bool // those of the last iteration
+	skipped map[int]int          // updates that had no proper message, by update
+	last    map[skip]bool        // those of the last iteration
+	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
 }
 
 // A skip is an update that had no proper message, with its first loop indices.
@@ -785,7 +838,7 @@ func (e *TwiceError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, or damping, may help"
+const leftOutHelp = "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data"
 
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
@@ -809,10 +862,12 @@ type sender struct{ update, buffer int }
 
 // checkSkipped returns an error if all messages of a factor were left out at last:
 // then the posteriors ignore it.
-func (inf *Inference) checkSkipped() error {
+func (inf *Inference) checkSkipped(step int) error {
+	inf.left[step] = nil
 	if len(inf.last) == 0 {
 		return nil
 	}
+	inf.left[step] = maps.Clone(inf.last)
 	for _, senders := range factors {
 		var first *skip
 		for key := range inf.last {
