@@ -42,6 +42,7 @@ type Compilation struct {
 	// moved is set where the program that runs was built when the items of the model
 	// stood elsewhere in its file.
 	moved moves
+	built *built
 }
 
 // An InternalError is a mistake of the compiler, not of the model.
@@ -74,7 +75,8 @@ type Options struct {
 // lang.Diagnostics for a mistake in the model, an *InternalError for one of the
 // compiler. The Compilation holds the stages before the one that failed.
 func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
-	return compileEdited(name, src, nil, opt)
+	c, err = compileEdited(name, src, nil, opt)
+	return c, orSampled(name, src, err)
 }
 
 // compileEdited is Compile of a file after a change to what was read of it.
@@ -95,11 +97,14 @@ func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) 
 }
 
 // Plan runs the stages up to the schedule.
-func Plan(name string, src []byte) (c *Compilation, err error) { return planEdited(name, src, nil) }
+func Plan(name string, src []byte) (c *Compilation, err error) {
+	c, err = planEdited(name, src, nil)
+	return c, orSampled(name, src, err)
+}
 
 // planEdited is Plan of a file after a change to what was read of it, if edit is not nil.
 func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation, err error) {
-	c = &Compilation{}
+	c = &Compilation{built: &built{}}
 	stage := "lang"
 	defer recovered(&stage, &err)
 	var d lang.Diagnostics

@@ -3,6 +3,8 @@ package mpc_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,7 +51,7 @@ iterate: {SETTINGS}
 		if err := mpc.WriteTable(&table, c, r, 0); err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"\n  a, b  ", " a, b 1\n", " b 1\n"} {
+		for _, want := range []string{"\n  a, b  ", " a, b (100 %)\n", " b (100 %)\n"} {
 			if !strings.Contains(table.String(), want) {
 				t.Errorf("%s: no %q in\n%s", algorithm, want, table.String())
 			}
@@ -61,5 +63,50 @@ iterate: {SETTINGS}
 	}
 	if head, _, _ := strings.Cut(string(draws), "\n"); head != `.chain,.iteration,.draw,"mu[a, b]",mu[b],known[0],known[1],known[2],known[3]` {
 		t.Errorf("the columns are %s", head)
+	}
+}
+
+// TestLabelsInPrograms: a label in an index is the element that has it in the data.
+func TestLabelsInPrograms(t *testing.T) {
+	const text = `model: trial
+algorithm: ALGORITHM
+inputs: {arm: range, patient: range, group: "index(arm)[patient]", score: "real[patient]", base: "real[arm]"}
+program: |
+  for (a in arm) { effect[a] ~ normal(0, variance = 4) }
+  for (i in patient) { score[i] ~ normal(effect[group[i]], variance = 4) }
+  difference = effect["new drug"] - effect["placebo"] + base["new drug"]
+infer: [difference]
+`
+	dir := t.TempDir()
+	for name, table := range map[string]string{"patient.csv": "group,score\nplacebo,1\nnew drug,3\nplacebo,0\n", "arm.csv": "arm,base\nplacebo,5\nnew drug,100\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(table), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for algorithm, tolerance := range map[string]float64{"ep": 1e-9, "gibbs": 0.2} {
+		c, err := mpc.Compile("m.yaml", []byte(strings.Replace(text, "ALGORITHM", algorithm, 1)), mpc.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := mpc.ReadData(c, dir, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var difference struct{ Mean float64 }
+		if err := json.Unmarshal(r.Posteriors["difference"], &difference); err != nil {
+			t.Fatal(err)
+		}
+		if want := 3.0/2 - 1.0/3 + 100; math.Abs(difference.Mean-want) > tolerance {
+			t.Errorf("%s: the mean is %v, not %v", algorithm, difference.Mean, want)
+		}
+		for _, f := range c.Package.Files {
+			if f.Name == "model.go" && !strings.Contains(string(f.Source), "ArmNewDrug int") {
+				t.Error("the package has no field for the number of the label")
+			}
+		}
 	}
 }

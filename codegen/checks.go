@@ -26,10 +26,7 @@ func (g *generator) checks() string {
 	for _, fac := range g.program.Message.Graph.Factors {
 		g.guardChecks(f, fac.Loops, fac.Guards, fac.At.Line)
 		for _, s := range fac.Slots {
-			list := fac.Loops
-			if s.Over != nil {
-				list = append(list[:len(list):len(list)], s.Over)
-			}
+			list := slices.Concat(fac.Loops, s.Loops())
 			if s.Edge == nil {
 				g.inputChecks(f, list, fac.Guards, []*model.Expr{s.Data}, fac.At.Line)
 				continue

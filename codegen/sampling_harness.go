@@ -39,7 +39,7 @@ func HarnessFiles(p *loops.Program, pkg *Package, importPath string) ([]File, er
 func samplingHarness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) {
 	var b printer
 	b.line("// Command run is the program that mpc run builds.\npackage main\n")
-	b.line("import (\n\"compress/gzip\"\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"os\"\n\"os/signal\"\n\"strings\"\n\"time\"\n\nmodel %q\n)\n", importPath)
+	b.line("import (\n\"compress/gzip\"\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"os\"\n\"os/signal\"\n\"strings\"\n\"syscall\"\n\"time\"\n\nmodel %q\n)\n", importPath)
 	it := p.Message.Graph.Model.Iterate
 	b.line(`var (
 	seed = flag.Uint64("seed", %d, "of all draws")
@@ -55,6 +55,7 @@ func samplingHarness(p *loops.Program, pkg *Package, importPath string) ([]byte,
 	progress = flag.Bool("progress", false, "print a line now and then")
 )
 `, it.Seed, it.Sampling.Samples, it.Sampling.BurnIn, it.Sampling.Thin, it.Sampling.Chains)
+	b.WriteString(harnessAttachedText)
 	b.WriteString(samplingHarnessText)
 	b.line("// posteriors lists what the draws say.\nfunc posteriors(inf *model.Inference) map[string]any {\nreturn map[string]any{")
 	for _, u := range p.Marginals {
@@ -92,11 +93,19 @@ func run() error {
 			return err
 		}
 	}
+	endWithInput()
 	inf, err := model.New(data)
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	// Of whatever ends mpc this program ends with what it has. By SIGTERM mpc itself asks it to.
+	ends := []os.Signal{syscall.SIGTERM}
+	for _, x := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
+		if !signal.Ignored(x) {
+			ends = append(ends, x)
+		}
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	// A first interrupt ends the drawing, and may come twice, from the terminal and from
 	// mpc; a later one ends the program.

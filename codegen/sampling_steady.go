@@ -16,6 +16,7 @@ type steadyState struct {
 	steady  map[*loops.Table]bool // of one element, that the function does not write
 	looping []*model.Loop         // around what is printed, outermost first
 	locals  map[string]string     // by the text of an element: the local variable with its value
+	writes  *model.Variable       // what is written in the passes of a loop, nil where nothing is
 }
 
 // keepSteady lists the tables that a draw does not write.
@@ -54,6 +55,9 @@ func (f *function) settle(t *conditional.Term) func() {
 			case model.OpInput:
 				name, dims = local(x.Input.Name), x.Input.Dims
 			case model.OpVariable:
+				if x.Variable == f.writes {
+					return
+				}
 				name, dims = local(x.Variable.Name), x.Variable.Dims
 			default:
 				return

@@ -57,6 +57,8 @@ func (a *assembly) build() *Set {
 		case ok:
 		case in.Type.Kind == model.RangeKind:
 			continue // found from the arrays over it, or its default, or reported there
+		case in.Label != "":
+			continue // found from the labels of its range
 		case in.DefaultDist != nil:
 			a.fillings[in] = &filling{value: defaultOf(in)}
 			continue
@@ -89,6 +91,11 @@ func (a *assembly) build() *Set {
 	for _, in := range a.model.Inputs {
 		if in.Type.Kind == model.RangeKind {
 			a.findRange(in)
+		}
+	}
+	for _, in := range a.model.Inputs {
+		if in.Label != "" && a.shapes[in] == nil {
+			a.findElement(in)
 		}
 	}
 	for _, in := range a.model.Inputs {

@@ -90,7 +90,9 @@ func variableOf(m *model.Model, name string) *model.Variable {
 func inputNames(m *model.Model) []string {
 	var names []string
 	for _, in := range m.Inputs {
-		names = append(names, in.Name)
+		if in.Label == "" {
+			names = append(names, in.Name)
+		}
 	}
 	sort.Strings(names)
 	return names

@@ -184,6 +184,31 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 	return &extent{size: len(labels), labels: labels, number: seen, why: fmt.Sprintf("%s has %s, as many as labels are seen", r.Name, elements(len(labels)))}, true
 }
 
+// findElement finds the number of an element that the program names by its label.
+func (a *assembly) findElement(in *model.Input) {
+	r := in.Type.Range
+	x := a.ranges[r]
+	if x == nil {
+		return // reported
+	}
+	for i, label := range x.labels {
+		if label == in.Label {
+			a.set.columns[in] = &column{input: in, values: []float64{float64(i)}}
+			return
+		}
+	}
+	d := a.main.errorf(0, CodeLabel, "%s has no element with the label %q", r.Name, in.Label)
+	d.File, d.Pos = a.model.File.Name, in.At
+	switch near := lang.Nearest(in.Label, x.labels); {
+	case len(x.labels) == 0:
+		d.WithHint("its elements have no labels in these data: give %s as the list of them", r.Name)
+	case near != "":
+		d.WithHint("did you mean %q?", near)
+	default:
+		d.WithHint("%s", x.why)
+	}
+}
+
 // label finds the number of a label.
 func (x *extent) label(s *shape, i int, n *node) (float64, bool) {
 	j, ok := x.number[n.text]

@@ -350,9 +350,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{7, "before ~ gamma(shape = 1, rate = 1)", 0},
-	{8, "after ~ gamma(shape = 1, rate = 1)", 0},
-	{10, "change ~ discreteuniform(year + 1)", 0},
 	{11, "switch (change)", 0},
 	{7, "all messages to before", 0},
 	{8, "all messages to after", 0},
@@ -421,24 +418,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	n2_1 := inf.n2_1
 	year := inf.in.year
 	sum.part = 0
-	// line 7: before ~ gamma(shape = 1, rate = 1)
-	{
-		sum.add(gammaEvidenceKnown(beforeU7[0], 1.0, 1.0), 1)
-		sum.subtract(overlap(beforeDef[0], beforeU7[0]), 1)
-	}
-	sum.part = 1
-	// line 8: after ~ gamma(shape = 1, rate = 1)
-	{
-		sum.add(gammaEvidenceKnown(afterU9[0], 1.0, 1.0), 2)
-		sum.subtract(overlap(afterDef[0], afterU9[0]), 2)
-	}
-	sum.part = 2
-	// line 10: change ~ discreteuniform(year + 1)
-	{
-		sum.add(discreteUniformEvidenceSoft(changeU5[0], year+1), 3)
-		sum.subtract(overlap(changeDef[0], changeU5[0]), 3)
-	}
-	sum.part = 3
 	// line 11: switch (change)
 	{
 		{
@@ -541,17 +520,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		sum.subtract(overlap(changeU5[0], changeDef[0]), 4)
 	}
-	sum.part = 3
+	sum.part = 0
 	// line 11: switch (change)
 	{
 		sum.subtract(overlap(beforeU7[0], beforeDef[0]), 6)
 	}
-	sum.part = 3
+	sum.part = 0
 	// line 11: switch (change)
 	{
 		sum.subtract(overlap(afterU9[0], afterDef[0]), 8)
 	}
-	sum.part = 4
+	sum.part = 1
 	// before: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -587,7 +566,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.part = 2
 	// after: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -623,7 +602,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 6
+	sum.part = 3
 	// change: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })

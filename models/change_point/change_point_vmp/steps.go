@@ -184,8 +184,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{9, "after ~ gamma(shape = 1, rate = 1)", 0},
 	{11, "change ~ discreteuniform(year + 1)", 0},
 	{12, "switch (change)", 0},
-	{8, "entropy of before", 0},
-	{9, "entropy of after", 0},
 	{11, "entropy of change", 0},
 }
 
@@ -247,12 +245,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 8: before ~ gamma(shape = 1, rate = 1)
 	{
-		sum.add(gammaAverageLog(beforePosterior[0], 1.0, GammaPoint(1.0)), 1)
+		sum.add(gammaDivergence(beforePosterior[0], 1.0, GammaPoint(1.0)), 1)
 	}
 	sum.part = 1
 	// line 9: after ~ gamma(shape = 1, rate = 1)
 	{
-		sum.add(gammaAverageLog(afterPosterior[0], 1.0, GammaPoint(1.0)), 2)
+		sum.add(gammaDivergence(afterPosterior[0], 1.0, GammaPoint(1.0)), 2)
 	}
 	sum.part = 2
 	// line 11: change ~ discreteuniform(year + 1)
@@ -284,18 +282,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
-	// entropy of before
-	for i := range inf.one {
-		q := beforePosterior[i]
-		sum.add(q.Entropy(), 1, i)
-	}
-	sum.part = 5
-	// entropy of after
-	for i := range inf.one {
-		q := afterPosterior[i]
-		sum.add(q.Entropy(), 2, i)
-	}
-	sum.part = 6
 	// entropy of change
 	for i := range inf.one {
 		q := changePosterior[i]
