@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -105,7 +107,7 @@ func canName(name string) bool {
 // have without them, and type-checks what comes of it. That none is captured is checked
 // whenever a package is made.
 func TestEveryName(t *testing.T) {
-	check := newChecker()
+	check := newChecker(t)
 	for _, tm := range templates {
 		t.Run(tm.kind, func(t *testing.T) {
 			names := identifiers(t, tm.compile(t))
@@ -133,7 +135,14 @@ type checker struct {
 	config types.Config
 }
 
-func newChecker() *checker {
+func newChecker(t *testing.T) *checker {
+	t.Helper()
+	// A test that is built with -trimpath does not know where the standard library is.
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	build.Default.GOROOT = strings.TrimSpace(string(root))
 	fset := token.NewFileSet()
 	return &checker{fset, types.Config{Importer: importer.ForCompiler(fset, "source", nil)}}
 }
