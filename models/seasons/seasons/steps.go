@@ -164,6 +164,7 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
+	{11, "skill[p] ~ normal(25, sd = 4)", 0},
 	{13, "best[g] ~ normal(skill[winner[g]], sd = 5)", 0},
 	{14, "other[g] ~ normal(skill[loser[g]], sd = 5)", 0},
 	{15, "observe best[g] > other[g]", 0},
@@ -232,6 +233,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	skillU8 := inf.msg.skillU8
 	winner := inf.in.winner
 	sum.part = 0
+	// line 11: skill[p] ~ normal(25, sd = 4)
+	for p := range player {
+		sum.add(normalVarianceEvidence(skillU8[p].Times(skillTotal[p].Except(skillDef[p])), NormalPoint(25.0), 16.0), 0, p)
+		sum.subtract(overlap(skillDef[p], skillU8[p].Times(skillTotal[p].Except(skillDef[p]))), 0, p)
+	}
+	sum.part = 1
 	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
 		i1 := int(winner[g])
@@ -239,7 +246,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(bestDef[g], bestU6[g]), 1, g)
 		sum.subtract(overlap(skillU2[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g]))), 1, g)
 	}
-	sum.part = 1
+	sum.part = 2
 	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 	for g := range game {
 		i2 := int(loser[g])
@@ -247,14 +254,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(otherDef[g], otherU7[g]), 3, g)
 		sum.subtract(overlap(skillU4[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g]))), 3, g)
 	}
-	sum.part = 2
+	sum.part = 3
 	// line 15: observe best[g] > other[g]
 	for g := range game {
 		sum.add(greaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
 		sum.subtract(overlap(bestU6[g], bestDef[g]), 5, g)
 		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
 	}
-	sum.part = 3
+	sum.part = 4
 	// skill: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -314,7 +321,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 5
 	// best: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)
@@ -350,7 +357,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.part = 6
 	// other: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)
@@ -386,7 +393,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 6
+	sum.part = 7
 	sum.add(inf.in.othersScale, 0)
 }
 
