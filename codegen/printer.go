@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"mpc/codegen/names"
 )
 
 // A printer collects Go source. Indentation is left to go/format.
@@ -29,7 +31,7 @@ func (p *printer) comment(text string) {
 	for _, para := range strings.Split(strings.TrimSpace(text), "\n") {
 		line := "//"
 		for _, w := range strings.Fields(para) {
-			if len(line)+1+len(w) > 92 && line != "//" {
+			if len(names.Plain(line+" "+w)) > 92 && line != "//" {
 				p.line("%s", line)
 				line = "//"
 			}
