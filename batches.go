@@ -139,7 +139,14 @@ func (b *Batches) readAll(c *Compilation) error {
 // visited again; of the data, one batch at a time is in memory. Iterations of the
 // result are those of the last visit. Progress is called after each pass.
 func RunBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions) (*Result, error) {
-	v, err := newVisitor(ctx, c, opt)
+	return opt.choose(ctx, c, true, func(ctx context.Context, program string, opt RunOptions) (*Result, error) {
+		return runBatches(ctx, c, b, opt, program)
+	})
+}
+
+// runBatches is RunBatches in a program, or by the interpreter where it is "".
+func runBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions, program string) (*Result, error) {
+	v, err := newVisitor(ctx, c, opt, program)
 	if err != nil {
 		return nil, err
 	}
@@ -213,6 +220,14 @@ func RunBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions)
 		}
 		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d %s over the batches: the last change was %.3g; %s", passes, map[bool]string{true: "pass", false: "passes"}[passes == 1], change, advice))
 	}
+	if opt.Plots == "" {
+		return r, nil
+	}
+	notes, err := plotPosteriors(opt.Plots, c, r, changes)
+	if err != nil {
+		return nil, err
+	}
+	r.Warnings = append(r.Warnings, notes...)
 	return r, nil
 }
 

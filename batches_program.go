@@ -15,20 +15,18 @@ import (
 	"mpc/data"
 )
 
-// newVisitor runs batches in the program of a generated package, or, without the
-// Go toolchain, by the interpreter.
-func newVisitor(ctx context.Context, c *Compilation, opt RunOptions) (visitor, error) {
-	if _, err := exec.LookPath("go"); opt.Interpret || err != nil {
+// newVisitor runs batches in the program of a generated package, or by the interpreter
+// where it is "".
+func newVisitor(ctx context.Context, c *Compilation, opt RunOptions, program string) (visitor, error) {
+	if program == "" {
 		return &interpreted{ctx: ctx, c: c, opt: opt}, nil
 	}
-	program, err := buildProgram(ctx, c)
-	if err != nil {
-		return nil, err
-	}
 	v := &generated{ctx: ctx, c: c}
-	args := append([]string{"-batches", "-iterations", strconv.Itoa(opt.Iterations)}, opt.seedFlags(c)...)
+	args := append([]string{"-attached", "-batches", "-iterations", strconv.Itoa(opt.Iterations)}, opt.seedFlags(c)...)
 	v.cmd = exec.CommandContext(ctx, program, args...)
 	v.cmd.Stdout = &v.out
+	endsWithParent(v.cmd)
+	var err error
 	if v.to, err = v.cmd.StdinPipe(); err != nil {
 		return nil, err
 	}
@@ -37,7 +35,10 @@ func newVisitor(ctx context.Context, c *Compilation, opt RunOptions) (visitor, e
 		return nil, err
 	}
 	v.from = bufio.NewReader(messages)
-	return v, v.cmd.Start()
+	if err := v.cmd.Start(); err != nil {
+		return nil, startError{err}
+	}
+	return v, nil
 }
 
 // generated visits batches in one process of a generated package's program, which

@@ -14,7 +14,7 @@ import (
 
 // runFile runs a model on a data file, in batches where it holds such.
 func runFile(ctx context.Context, c *mpc.Compilation, path string, prior []string, interpret bool) (*mpc.Result, error) {
-	opt := mpc.RunOptions{Iterations: -1, Interpret: interpret}
+	opt := mpc.RunOptions{Iterations: -1, Interpret: interpret, Build: !interpret}
 	if mpc.HasBatches(c, path) {
 		b, err := mpc.ReadBatches(c, path, 0, nil, prior)
 		if err != nil {

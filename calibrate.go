@@ -169,7 +169,7 @@ func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]f
 	if t.options.Run != nil {
 		run = t.options.Run(t.Compilation)
 	}
-	if run.Interpret, run.Seed = t.options.Interpret, nil; t.Model.StartsAtRandom() {
+	if run.Interpret, run.Build, run.Seed = t.options.Interpret, !t.options.Interpret, nil; t.Model.StartsAtRandom() {
 		run.Seed = &seed
 	}
 	rng := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))

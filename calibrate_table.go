@@ -2,8 +2,10 @@ package mpc
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -13,17 +15,33 @@ import (
 )
 
 // WriteCalibration prints a calibration for a person: a row for each element, and what it
-// comes to.
-func WriteCalibration(w io.Writer, c *Calibration) error {
+// comes to. With top > 0 only that many elements of each variable are printed, those of the
+// smallest p-values.
+func WriteCalibration(w io.Writer, c *Calibration, top int) error {
 	var b strings.Builder
 	tw := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(tw, "\tplace of the truth\tspread\tp\t")
-	for _, e := range c.Elements {
-		note := ""
-		if e.Off {
-			note = "posteriors are " + e.Says
+	for i := 0; i < len(c.Elements); {
+		end := i + 1
+		for end < len(c.Elements) && variableOf(c.Elements[end].Name) == variableOf(c.Elements[i].Name) {
+			end++
 		}
-		fmt.Fprintf(tw, "%s\t%.3f\t%.3f\t%.2g\t%s\n", e.Name, e.Mean, e.Spread, e.P, note)
+		list, rest := slices.Clone(c.Elements[i:end]), 0
+		i = end
+		if top > 0 && len(list) > top {
+			slices.SortStableFunc(list, func(x, y CalibratedElement) int { return cmp.Compare(x.P, y.P) })
+			rest, list = len(list)-top, list[:top]
+		}
+		for _, e := range list {
+			note := ""
+			if e.Off {
+				note = "posteriors are " + e.Says
+			}
+			fmt.Fprintf(tw, "%s\t%.3f\t%.3f\t%.2g\t%s\n", e.Name, e.Mean, e.Spread, e.P, note)
+		}
+		if rest > 0 {
+			fmt.Fprintf(tw, "  and %d more of %s\t\t\t\t\n", rest, variableOf(list[0].Name))
+		}
 	}
 	if err := tw.Flush(); err != nil {
 		return err
@@ -52,6 +70,12 @@ func WriteCalibration(w io.Writer, c *Calibration) error {
 		}
 	}
 	return nil
+}
+
+// variableOf is the variable of an element, by its name.
+func variableOf(element string) string {
+	name, _, _ := strings.Cut(element, "[")
+	return name
 }
 
 // WriteRankPictures writes a picture of the places of the truth for each element into a

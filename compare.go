@@ -187,7 +187,7 @@ func elementsOf(v *model.Variable, value any, labels [][]string) (list []Compare
 			if p, ok := x["p"].([]any); ok {
 				errors, _ := x["mcse"].([]any)
 				var rows []row
-				collect(&rows, value, at, labels)
+				collect(&rows, value, at, naming{labels: labels})
 				for k, p := range p {
 					cell := ComparedCell{Known: !rows[0].unknown}
 					cell.Mean, _ = p.(float64) // null of what was never there
@@ -199,7 +199,7 @@ func elementsOf(v *model.Variable, value any, labels [][]string) (list []Compare
 				return
 			}
 			var rows []row
-			collect(&rows, value, at, labels)
+			collect(&rows, value, at, naming{labels: labels})
 			for _, r := range rows {
 				name := v.Name
 				if r.name != "" {

@@ -21,10 +21,11 @@ func WriteComparison(w io.Writer, c *Comparison, top int) error {
 	head := ""
 	for _, a := range c.Algorithms {
 		if a.Err == nil {
-			head += "\t" + a.Algorithm + "\tsd"
+			head += "\t" + a.Algorithm
 			if a.Algorithm == c.Reference {
-				head += "\terror"
+				head += "\terror" // of the mean, or of the probability
 			}
+			head += "\tsd"
 		}
 	}
 	fmt.Fprintln(tw, head)
@@ -77,23 +78,24 @@ func (c *Comparison) row(w io.Writer, e ComparedElement) {
 	text := lang.Visible(e.Name)
 	var notes []string
 	for k, a := range c.Algorithms {
-		x := e.Cells[k]
-		switch {
-		case a.Err != nil:
+		if a.Err != nil {
 			continue
-		case !x.Known:
-			text += "\t-\t"
-		case e.Probability:
-			text += "\t" + number(x.Mean) + "\t"
-		default:
-			text += "\t" + number(x.Mean) + "\t" + number(x.SD)
 		}
+		x, mean, sd := e.Cells[k], "-", ""
+		if e.Cells[k].Known {
+			mean = number(x.Mean)
+			if !e.Probability {
+				sd = number(x.SD)
+			}
+		}
+		text += "\t" + mean
 		if a.Algorithm == c.Reference {
 			text += "\t"
 			if x.MCSE > 0 {
 				text += fmt.Sprintf("%.2g", x.MCSE)
 			}
 		}
+		text += "\t" + sd
 		if x.Off != "" {
 			notes = append(notes, a.Algorithm+": "+x.Off)
 		}

@@ -42,6 +42,7 @@ type Compilation struct {
 	// moved is set where the program that runs was built when the items of the model
 	// stood elsewhere in its file.
 	moved moves
+	built *built
 }
 
 // An InternalError is a mistake of the compiler, not of the model.
@@ -74,7 +75,8 @@ type Options struct {
 // lang.Diagnostics for a mistake in the model, an *InternalError for one of the
 // compiler. The Compilation holds the stages before the one that failed.
 func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
-	return compileEdited(name, src, nil, opt)
+	c, err = compileEdited(name, src, nil, opt)
+	return c, orSampled(name, src, err)
 }
 
 // compileEdited is Compile of a file after a change to what was read of it.
@@ -88,10 +90,6 @@ func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) 
 	c.Loops = loops.Build(c.Program, c.Deps, c.Schedule)
 	stage = "codegen"
 	c.Package, err = codegen.Generate(c.Loops, opt.Codegen)
-	var clash *codegen.ClashError
-	if errors.As(err, &clash) {
-		return c, clashing(c.Model, clash)
-	}
 	if err != nil {
 		return c, internal(stage, err)
 	}
@@ -99,11 +97,14 @@ func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) 
 }
 
 // Plan runs the stages up to the schedule.
-func Plan(name string, src []byte) (c *Compilation, err error) { return planEdited(name, src, nil) }
+func Plan(name string, src []byte) (c *Compilation, err error) {
+	c, err = planEdited(name, src, nil)
+	return c, orSampled(name, src, err)
+}
 
 // planEdited is Plan of a file after a change to what was read of it, if edit is not nil.
 func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation, err error) {
-	c = &Compilation{}
+	c = &Compilation{built: &built{}}
 	stage := "lang"
 	defer recovered(&stage, &err)
 	var d lang.Diagnostics
@@ -181,20 +182,6 @@ func (c *Compilation) plan() (err error) {
 	needed, c.Unneeded = deadcode.Live(c.Deps)
 	c.Planned, err = schedule.Plan(c.Deps, needed)
 	return err
-}
-
-// clashing places the error that two names become one in Go.
-func clashing(m *model.Model, clash *codegen.ClashError) error {
-	at := map[string]lang.Pos{}
-	for _, v := range m.Variables {
-		at[v.Name] = v.At
-	}
-	for _, in := range m.Inputs {
-		at[in.Name] = in.At
-	}
-	d := lang.Diagnostic{Severity: lang.Error, File: m.File.Name, Pos: at[clash.Second], Code: model.CodeDouble, Message: clash.Error()}
-	d.WithHint("rename one of them").WithRelated(at[clash.First], "%s", clash.First)
-	return lang.Diagnostics{d}
 }
 
 // programErrors checks what could be read of a file with mistakes, so that one run

@@ -1,10 +1,8 @@
 package mpc
 
 import (
-	"context"
 	_ "embed"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -89,20 +87,4 @@ func ModuleFiles(name string, p *codegen.Package) (mod, sum []byte) {
 		}
 	}
 	return []byte(text), sum
-}
-
-// A fetchError says that the modules that a generated package imports are not here
-// and could not be fetched.
-type fetchError struct{ modules []string }
-
-func (e *fetchError) Error() string {
-	return "the program cannot be built without " + strings.Join(e.modules, ", ") + ", which could not be fetched"
-}
-
-// fetched tells whether all packages that a program imports are here.
-func fetched(ctx context.Context, dir string) bool {
-	cmd := exec.CommandContext(ctx, "go", "list", "-deps", ".")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
-	return cmd.Run() == nil
 }

@@ -36,5 +36,24 @@ func Codes() []string {
 	return out
 }
 
+// CodeSummary is the first sentence of the explanation of a code, "" for a word that is
+// no code.
+func CodeSummary(code string) string {
+	text, _ := ExplainCode(code)
+	_, text, _ = strings.Cut(text, "\n\n")
+	text, _, _ = strings.Cut(text, "\n\n")
+	text = strings.TrimPrefix(strings.Join(strings.Fields(text), " "), "A warning: ")
+	for i := range text {
+		// A point or a colon outside of what is quoted, as in `iterate: {...}`.
+		if strings.ContainsRune(".:;", rune(text[i])) && (i+1 == len(text) || text[i+1] == ' ') && strings.Count(text[:i], "`")%2 == 0 {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// Nearest returns the one of the names that a word was probably meant to be, or "".
+func Nearest(word string, names []string) string { return lang.Nearest(word, names) }
+
 // NearestCode returns the code that a word was probably meant to be, or "".
 func NearestCode(word string) string { return lang.Nearest(word, Codes()) }

@@ -162,6 +162,9 @@ func runExample(t *testing.T, text string) (lang.Diagnostics, error) {
 	if err != nil {
 		return c.Warnings, err
 	}
-	_, err = runFile(context.Background(), c, data, prior, true)
-	return c.Warnings, err
+	r, err := runFile(context.Background(), c, data, prior, true)
+	if err != nil {
+		return c.Warnings, err
+	}
+	return r.Diagnostics, nil
 }

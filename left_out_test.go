@@ -35,7 +35,7 @@ func TestLeftOut(t *testing.T) {
 	} {
 		var said [2][]string
 		for k := range said {
-			r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: test.iterations, Interpret: k == 0})
+			r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: test.iterations, Interpret: k == 0, Build: k != 0})
 			if err != nil {
 				t.Fatal(err)
 			}

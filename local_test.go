@@ -237,7 +237,7 @@ iterate: {burnin: 50, samples: 100}
 		t.Fatal(err)
 	}
 	for _, interpret := range []bool{true, false} {
-		r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: interpret})
+		r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: interpret, Build: !interpret})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,6 +28,7 @@ type OutlineStep struct {
 	Name     string   `json:"name,omitempty"`     // of an update
 	Line     int      `json:"line,omitempty"`     // of the model, of an update
 	Column   int      `json:"column,omitempty"`   // of the model, of an update
+	Words    string   `json:"words,omitempty"`    // what an update does, in the words of the model
 	Operator string   `json:"operator,omitempty"` // of an update that has one
 	Over     []string `json:"over,omitempty"`     // the loop indices of an update
 	Along    string   `json:"along,omitempty"`    // the index of a loop
@@ -92,7 +93,7 @@ func (c *Compilation) outlineSteps(steps []schedule.Step) []OutlineStep {
 		switch s := s.(type) {
 		case *schedule.Update:
 			u := c.Program.Updates[s.Node]
-			x := OutlineStep{Kind: updateKind(u.Kind), Name: c.Deps.Nodes[s.Node].Name, Line: u.At.Line, Column: u.At.Col, Reason: s.Reason.Text}
+			x := OutlineStep{Kind: updateKind(u.Kind), Name: c.Deps.Nodes[s.Node].Name, Line: u.At.Line, Column: u.At.Col, Words: c.words(s.Node), Reason: s.Reason.Text}
 			if u.Op != nil {
 				x.Operator = u.Op.Name()
 			}

@@ -1,6 +1,7 @@
 package mpc
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -94,12 +95,23 @@ func priors(c *Compilation, arg string) ([]data.Override, error) {
 		if value == nil {
 			return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: fmt.Sprintf("there is no posterior of %s in this result", from)}}
 		}
-		out = append(out, data.Override{Input: to, Value: value, From: fmt.Sprintf("--prior %s:%s=%s", path, from, to)})
 		labels, err := priorLabels(c, to, r.Labels, path)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, labels...)
+		open := len(labels) > 0 && labels[0].Open
+		out = append(out, data.Override{Input: to, Value: value, From: fmt.Sprintf("--prior %s:%s=%s", path, from, to), Prior: to, Open: open})
+		for _, l := range labels {
+			same := func(o data.Override) bool { return o.Input == l.Input && bytes.Equal(o.Value, l.Value) }
+			if i := slices.IndexFunc(out, same); i >= 0 {
+				out[i].Open = out[i].Open && open // each of the priors must have a default
+				if !open {
+					out[i].Prior = to
+				}
+				continue
+			}
+			out = append(out, l)
+		}
 	}
 	return out, nil
 }
@@ -124,7 +136,8 @@ func priorHint(c *Compilation, path string, r *Result) string {
 }
 
 // priorLabels fixes the labels of the ranges that an input runs over to those of
-// the result that its value comes from: the posteriors stand in their order.
+// the result that its value comes from: the posteriors stand in their order. Where the
+// input has a default others may come behind them.
 func priorLabels(c *Compilation, input string, labels map[string][]string, path string) ([]data.Override, error) {
 	var out []data.Override
 	for _, in := range c.Model.Inputs {
@@ -139,7 +152,7 @@ func priorLabels(c *Compilation, input string, labels map[string][]string, path 
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, data.Override{Input: d.Input.Name, Value: text, From: fmt.Sprintf("--prior %s, labels of %s", path, d.Input.Name)})
+			out = append(out, data.Override{Input: d.Input.Name, Value: text, From: fmt.Sprintf("--prior %s, labels of %s", path, d.Input.Name), Prior: input, Open: in.DefaultDist != nil})
 		}
 	}
 	return out, nil

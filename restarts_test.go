@@ -53,7 +53,7 @@ func TestRestarts(t *testing.T) {
 	set := readSet(t, c, groupsOf)
 	run := func(c *mpc.Compilation, opt mpc.RunOptions) *mpc.Result {
 		t.Helper()
-		opt.Iterations = -1
+		opt.Iterations, opt.Build = -1, !opt.Interpret
 		r, err := mpc.Run(context.Background(), c, set, opt)
 		if err != nil {
 			t.Fatal(err)
@@ -191,11 +191,11 @@ iterate: {restarts: 3}
 		t.Fatal(err)
 	}
 	for _, interpret := range []bool{true, false} {
-		r, err := mpc.Run(context.Background(), c, readSet(t, c, `{"y": 1}`), mpc.RunOptions{Iterations: -1, Interpret: interpret})
+		r, err := mpc.Run(context.Background(), c, readSet(t, c, `{"y": 1}`), mpc.RunOptions{Iterations: -1, Interpret: interpret, Build: !interpret})
 		if err != nil || len(r.Restarts) != 3 || r.LogEvidence == nil {
 			t.Errorf("%+v, %v", r, err)
 		}
-		_, err = mpc.Run(context.Background(), c, readSet(t, c, `{"y": 1e300}`), mpc.RunOptions{Iterations: -1, Interpret: interpret})
+		_, err = mpc.Run(context.Background(), c, readSet(t, c, `{"y": 1e300}`), mpc.RunOptions{Iterations: -1, Interpret: interpret, Build: !interpret})
 		var d lang.Diagnostics
 		if !errors.As(err, &d) || d[0].Code != "not-finite" && d[0].Code != "improper" {
 			t.Errorf("y = 1e300: %v", err)

@@ -8,16 +8,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"mpc/codegen"
 	"mpc/data"
 	"mpc/interp"
 	"mpc/lang"
@@ -31,14 +28,18 @@ type RunOptions struct {
 	Iterations int
 	// Seed, if not nil, is that of random initial marginals, in place of the model's.
 	Seed *uint64
-	// Interpret runs the schedule directly, without the Go toolchain.
-	Interpret bool
+	// Interpret runs the schedule directly, without the Go toolchain, Build in the program of
+	// the generated package: without them it depends on how long it takes.
+	Interpret, Build bool
+	// Step, if not nil, is called when something begins that takes time before there are
+	// iterations.
+	Step func(what string)
 	// Evidence asks for the terms of the evidence.
 	Evidence bool
 	// Sampling, if not nil, is how Gibbs sampling runs, in place of the model's settings.
 	Sampling *model.Sampling
 	// Draws is the file that the draws of Gibbs sampling are written to as CSV, Plots the
-	// folder that pictures of them are written to; "" is none.
+	// folder that pictures of the posteriors are written to; "" is none.
 	Draws, Plots string
 	// Save is the file that the state of the chains is written to at the end, Resume one
 	// with chains to go on with.
@@ -48,54 +49,66 @@ type RunOptions struct {
 	Progress func(iteration int, change float64)
 }
 
-// Run builds the generated package of a compilation with the Go toolchain, or
-// takes the program that an earlier Run built, and runs it on the data.
+// Run runs a compilation on data: in the program of its generated package if an earlier Run has
+// built that, else by the interpreter if that takes no longer than two seconds, else in the
+// program, which it builds with the Go toolchain. All come to the same.
 func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
 	if opt.Iterations == 0 && slices.ContainsFunc(c.Loops.Steps, (*loops.Step).Posteriors) {
 		return nil, errors.New("0 iterations: variational message passing has no posterior before the first")
 	}
 	run := runMessages
-	if c.Model.Samples() {
+	var changes []float64 // of the iterations, for a picture
+	switch {
+	case c.Model.Samples():
 		run = runSampled
-	}
-	_, err := exec.LookPath("go")
-	r, err := run(ctx, c, set, opt, opt.Interpret || err != nil)
-	var lost *fetchError
-	if errors.As(err, &lost) {
-		if r, err = run(ctx, c, set, opt, true); err == nil {
-			r.Warnings = append(r.Warnings, lost.Error()+": interpreted")
+	case opt.Plots != "":
+		further := opt.Progress
+		opt.Progress = func(iteration int, change float64) {
+			if iteration <= len(changes) { // of another start, or of a run that began anew
+				changes = changes[:max(0, iteration-1)]
+			}
+			changes = append(changes, change)
+			if further != nil {
+				further(iteration, change)
+			}
 		}
 	}
+	r, err := opt.choose(ctx, c, fits(c, set, true) == nil, func(ctx context.Context, program string, opt RunOptions) (*Result, error) {
+		return run(ctx, c, set, opt, program)
+	})
 	if r != nil {
-		r.Diagnostics = c.Warnings
+		r.Diagnostics = append(slices.Clone(c.Warnings), c.factorized(set)...)
+	}
+	if err == nil && opt.Plots != "" && !c.Model.Samples() {
+		notes, err := plotPosteriors(opt.Plots, c, r, changes)
+		if err != nil {
+			return nil, err
+		}
+		r.Warnings = append(r.Warnings, notes...)
 	}
 	return r, err
 }
 
-// runMessages is Run of a model that sends messages; direct is set where there is no
-// toolchain, or where it is not to be used.
-func runMessages(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, direct bool) (*Result, error) {
-	if err := fits(c, set, direct); err != nil {
+// runMessages is Run of a model that sends messages, in a program, or by the interpreter
+// where it is "".
+func runMessages(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, program string) (*Result, error) {
+	if err := fits(c, set, program == ""); err != nil {
 		return nil, err
 	}
-	if direct {
+	if program == "" {
 		return interpret(ctx, c, set, opt)
-	}
-	program, err := buildProgram(ctx, c)
-	if err != nil {
-		return nil, err
 	}
 	input, err := set.JSON()
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"-iterations", strconv.Itoa(opt.Iterations)}
+	args := []string{"-attached", "-iterations", strconv.Itoa(opt.Iterations)}
 	if opt.Progress != nil {
 		args = append(args, "-progress")
 	}
 	args = append(args, opt.seedFlags(c)...)
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
-	skipped, err := r.runProgram(exec.CommandContext(ctx, program, args...), c, input, opt)
+	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, program, args...), c, input, opt)
 	var failure failedRun
 	if errors.As(err, &failure) {
 		return nil, interpretFailure(ctx, c, set, opt, failure.error)
@@ -125,8 +138,13 @@ func (e failedRun) Unwrap() error { return e.error }
 
 // runProgram runs an inference program on data, and reads the result that it prints. It
 // returns what the program says of updates that were left out.
-func (r *Result) runProgram(cmd *exec.Cmd, c *Compilation, input []byte, opt RunOptions) (skipped []string, err error) {
-	cmd.Stdin = bytes.NewReader(input)
+func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, input []byte, opt RunOptions) (skipped []string, err error) {
+	// The program ends when its standard input does, and so when nobody waits for it.
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	endsWithParent(cmd)
 	var out bytes.Buffer
 	cmd.Stdout = &out
 	messages, err := cmd.StderrPipe()
@@ -134,12 +152,16 @@ func (r *Result) runProgram(cmd *exec.Cmd, c *Compilation, input []byte, opt Run
 		return nil, err
 	}
 	if err := cmd.Start(); err != nil {
-		return nil, err
+		return nil, startError{err}
 	}
+	go stdin.Write(append(input, '\n')) // a program that fails before it has read all says why
 	skipped, failure := readMessages(bufio.NewReader(messages), c, opt)
 	if err := cmd.Wait(); err != nil && (failure != nil || out.Len() == 0) {
 		if failure != nil {
 			return nil, failedRun{failure}
+		}
+		if ended(ctx, err) {
+			return nil, ctx.Err()
 		}
 		return nil, fmt.Errorf("the inference program failed: %w", err)
 	}
@@ -156,6 +178,19 @@ func (opt RunOptions) seedFlags(c *Compilation) []string {
 		return nil
 	}
 	return []string{"-seed", strconv.FormatUint(*opt.Seed, 10)}
+}
+
+// ended tells whether a program ended since the run is cancelled. A signal that ends both may
+// come to the program first.
+func ended(ctx context.Context, err error) bool {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() < 0 {
+		select {
+		case <-ctx.Done():
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	return ctx.Err() != nil
 }
 
 // interpretFailure says what went wrong in a failed run as the interpreter sees it, which
@@ -176,7 +211,7 @@ func interpretFailure(ctx context.Context, c *Compilation, set *data.Set, opt Ru
 
 // interpret runs the schedule directly.
 func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
-	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Context: ctx}
+	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Progress: opt.Progress, Context: ctx}
 	if s := opt.Sampling; s != nil {
 		o.Sampling = &interp.Sampling{BurnIn: s.BurnIn, Samples: s.Samples, Thin: s.Thin, Chains: s.Chains}
 	}
@@ -293,58 +328,4 @@ func runError(c *Compilation, text string) error {
 	e.Message = strings.Replace(e.Message, fmt.Sprintf("line %d: ", e.Line), "", 1) // it has its place
 	at := c.moved.now(lang.Pos{Line: e.Line, Col: e.Column})
 	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: at, Code: e.Code, Message: c.moved.text(e.Message)}}
-}
-
-// buildProgram returns the path of the program for a compilation, which is
-// built unless it is in the cache.
-func buildProgram(ctx context.Context, c *Compilation) (string, error) {
-	harness, err := codegen.HarnessFiles(c.Loops, "mpcrun/"+c.Package.Name)
-	if err != nil {
-		return "", internal("codegen", err)
-	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		cache = os.TempDir()
-	}
-	dir := filepath.Join(cache, "mpc", fingerprint(c, harness))
-	program := filepath.Join(dir, "run")
-	if _, err := os.Stat(program); err == nil {
-		c.moved = readMoves(dir, c.File)
-		return program, nil
-	}
-	mod, sum := ModuleFiles("mpcrun", c.Package)
-	files := map[string][]byte{"go.mod": mod}
-	for _, f := range harness {
-		files[f.Name] = f.Source
-	}
-	if len(sum) > 0 {
-		files["go.sum"] = sum
-	}
-	for _, f := range c.Package.Files {
-		files[filepath.Join(c.Package.Name, f.Name)] = f.Source
-	}
-	for name, src := range files {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return "", err
-		}
-		if err := os.WriteFile(path, src, 0o644); err != nil {
-			return "", err
-		}
-	}
-	if err := savePlaces(dir, c.File); err != nil {
-		return "", err
-	}
-	// Built under another name first: a build that is cut off leaves no program.
-	partial := fmt.Sprintf("run.%d", os.Getpid())
-	cmd := exec.CommandContext(ctx, "go", "build", "-o", partial, ".")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		if list := Dependencies(c.Package); len(list) > 0 && !fetched(ctx, dir) {
-			return "", &fetchError{list}
-		}
-		return "", internal("go build", fmt.Errorf("%w\n%s", err, out))
-	}
-	return program, os.Rename(filepath.Join(dir, partial), program)
 }

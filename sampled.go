@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"mpc/data"
 	"mpc/model"
@@ -23,9 +24,9 @@ import (
 var ErrInterrupted = errors.New("interrupted")
 
 // runSampled is Run of a model whose variables are sampled. A run that is cancelled has a
-// result too, Interrupted, if there are draws; direct is set where there is no toolchain,
-// or where it is not to be used.
-func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, direct bool) (*Result, error) {
+// result too, Interrupted, if there are draws. It runs in a program, or by the interpreter
+// where it is "".
+func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, program string) (*Result, error) {
 	if opt.Iterations > 0 {
 		return nil, errors.New("sampling has a burn-in and samples in place of iterations")
 	}
@@ -41,22 +42,18 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 			return nil, fmt.Errorf("option %s: %d is not at least %d", x.name, x.value, x.least)
 		}
 	}
-	if err := fits(c, set, direct); err != nil {
+	if err := fits(c, set, program == ""); err != nil {
 		return nil, err
 	}
-	if direct {
+	if program == "" {
 		return interpretSampled(ctx, c, set, opt, settings)
-	}
-	program, err := buildProgram(ctx, c)
-	if err != nil {
-		return nil, err
 	}
 	input, err := set.JSON()
 	if err != nil {
 		return nil, err
 	}
 	args := append([]string{
-		"-samples", strconv.Itoa(settings.Samples), "-burnin", strconv.Itoa(settings.BurnIn),
+		"-attached", "-samples", strconv.Itoa(settings.Samples), "-burnin", strconv.Itoa(settings.BurnIn),
 		"-thin", strconv.Itoa(settings.Thin), "-chains", strconv.Itoa(settings.Chains),
 	}, opt.seedFlags(c)...)
 	if opt.Progress != nil {
@@ -73,7 +70,11 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	}
 	defer save.Abort()
 	if opt.Draws != "" {
-		args = append(args, "-draws", draws.Path())
+		labels, err := json.Marshal(labelsOfAll(c, set))
+		if err != nil {
+			return nil, err
+		}
+		args, input = append(args, "-draws", draws.Path(), "-labelled"), append(input, labels...)
 	}
 	if opt.Save != "" {
 		args = append(args, "-save", save.Path())
@@ -97,13 +98,13 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Cancel = func() error {
 		// The program ends with what it has. Where it cannot be asked to it is killed.
-		if cmd.Process.Signal(os.Interrupt) == nil {
+		if cmd.Process.Signal(syscall.SIGTERM) == nil {
 			return nil
 		}
 		return cmd.Process.Kill()
 	}
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
-	if _, err := r.runProgram(cmd, c, input, opt); err != nil {
+	if _, err := r.runProgram(ctx, cmd, c, input, opt); err != nil {
 		var failure failedRun
 		if errors.As(err, &failure) {
 			if opt.Resume != "" {
@@ -195,6 +196,18 @@ func (r *Result) elementName(v *model.Variable, index []int) string {
 		}
 	}
 	return v.Name + "[" + strings.Join(named, ", ") + "]"
+}
+
+// labelsOfAll are the labels of the indices of all variables that are asked for.
+func labelsOfAll(c *Compilation, set *data.Set) map[string][][]string {
+	labels := map[string][][]string{}
+	r := &Result{Labels: set.Labels}
+	for _, v := range c.Model.Infer {
+		if list := r.labelsOf(v); slices.ContainsFunc(list, func(of []string) bool { return of != nil }) {
+			labels[v.Name] = list
+		}
+	}
+	return labels
 }
 
 // labelsOf are the labels of the indices of a variable, and of the components of a vector.

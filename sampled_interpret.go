@@ -27,7 +27,7 @@ func interpretSampled(ctx context.Context, c *Compilation, set *data.Set, opt Ru
 			return nil, err
 		}
 	}
-	out := &drawsOutput{opt: opt, chains: settings.Chains}
+	out := &drawsOutput{opt: opt, chains: settings.Chains, labels: labelsOfAll(c, set)}
 	o := interp.Options{Seed: opt.Seed, Context: ctx, Sampling: &interp.Sampling{
 		BurnIn: settings.BurnIn, Samples: settings.Samples, Thin: settings.Thin, Chains: settings.Chains, Begin: out.begin, Draw: out.add,
 	}}
@@ -56,6 +56,7 @@ func interpretSampled(ctx context.Context, c *Compilation, set *data.Set, opt Ru
 type drawsOutput struct {
 	opt    RunOptions
 	chains int
+	labels map[string][][]string
 	file   *output.File
 	zip    *gzip.Writer
 	table  *samples.DrawsWriter
@@ -78,7 +79,7 @@ func (o *drawsOutput) begin(columns []string) (err error) {
 		o.zip = gzip.NewWriter(w)
 		w = o.zip
 	}
-	o.table, err = samples.NewDrawsWriter(w, columns, o.chains)
+	o.table, err = samples.NewDrawsWriter(w, samples.Labelled(columns, o.labels), o.chains)
 	return err
 }
 

@@ -147,6 +147,11 @@ func (r *Result) valueLabels(v *model.Variable) []string {
 	if v.Type.Kind == model.IndexKind && v.Type.Range != nil {
 		return r.Labels[v.Type.Range.Name]
 	}
+	if v.Type.Kind == model.Int && v.Type.Dimensions == 0 {
+		for _, of := range sizeLabels(v, r) {
+			return of
+		}
+	}
 	return nil
 }
 

@@ -17,70 +17,50 @@ import (
 )
 
 // WriteTable prints a result for a person: a row for each element with its
-// posterior mean and standard deviation, of a boolean with its probability. With
-// top > 0 only that many elements of each array are printed, those of the largest
-// means.
+// posterior mean, standard deviation and quantiles, of a boolean with its probability, of a
+// whole number with its mode and its probable values. With top > 0 only that many elements
+// of each array are printed, those of the largest means.
 func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 	var b strings.Builder
 	draws := c.Model.Samples()
 	tw := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
-	heads := "" // of the columns of the last row
+	last := "" // the head of the last row
 	for _, v := range c.Model.Infer {
-		raw, ok := r.Posteriors[v.Name]
-		if !ok {
-			continue
-		}
-		var value any
-		if err := json.Unmarshal(raw, &value); err != nil {
+		rows, err := r.rowsOf(v)
+		if err != nil {
 			return err
 		}
-		var rows []row
-		labels := r.labelsOf(v)
-		collect(&rows, value, nil, labels)
+		if rows == nil {
+			continue
+		}
 		rest := 0
 		if top > 0 && len(rows) > top {
 			sort.SliceStable(rows, func(i, j int) bool { return rows[i].mean > rows[j].mean })
 			rest = len(rows) - top
 			rows = rows[:top]
 		}
-		boolean := v.Type.Kind == model.Bool
-		head := "\tmean\tsd\tposterior"
-		if boolean {
-			head = "\tprobability\t\t"
-		}
-		if draws {
-			head = sampleHead(v)
-		}
+		head := tableHead(v, draws)
 		// Single values stand in one row each, under one head.
 		single := len(v.Dims)+v.Type.Dimensions == 0
+		if !single {
+			head = withoutEmpty(head, rows)
+		}
 		switch {
 		case !single:
-			fmt.Fprintln(tw, v.Name+head)
-		case heads != head:
-			fmt.Fprintln(tw, head)
+			fmt.Fprintln(tw, v.Name+"\t"+head)
+		case last != head:
+			fmt.Fprintln(tw, "\t"+head)
 		}
-		heads = head
+		last = head
 		for _, x := range rows {
 			name := "  " + lang.Visible(x.name)
 			if single {
 				name = v.Name
 			}
-			if draws {
-				cells := x.cells
-				if cells == nil { // of a constant
-					cells = []string{number(x.mean), number(x.sd)}
-				}
-				fmt.Fprintf(tw, "%s\t%s\n", name, strings.Join(cells, "\t"))
-				continue
-			}
-			if boolean {
-				fmt.Fprintf(tw, "%s\t%s\t\t\n", name, number(x.mean))
-				continue
-			}
-			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", name, number(x.mean), number(x.sd), x.dist)
+			fmt.Fprintf(tw, "%s\t%s\n", name, strings.Join(x.cells, "\t"))
 		}
 		if rest > 0 {
-			fmt.Fprintf(tw, "  and %d more%s\n", rest, strings.Repeat("\t", strings.Count(head, "\t")))
+			fmt.Fprintf(tw, "  and %d more%s\n", rest, strings.Repeat("\t", 1+strings.Count(head, "\t")))
 		}
 	}
 	if r.LogEvidence != nil {
@@ -117,8 +97,10 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 	case r.Iterations == 0:
 		text = "computed in one pass, nothing iterates"
 	}
-	_, err := fmt.Fprintln(w, text)
-	return err
+	if _, err := fmt.Fprintln(w, text); err != nil {
+		return err
+	}
+	return writeFactorized(w, r)
 }
 
 // iterates tells whether the schedule has an iteration.
@@ -129,30 +111,113 @@ func (c *Compilation) iterates() bool {
 	})
 }
 
+// A row is what stands in a table about an element.
 type row struct {
-	name, dist string
-	mean, sd   float64
-	cells      []string // of draws, what stands in the row
-	mcse, ess  float64  // of draws: the error of the mean, and the effective number of draws
-	unknown    bool     // the branch that it lives in was taken in too few draws
+	name     string
+	mean, sd float64
+	q        [3]float64 // the shownQuantiles, NaN where there are none
+	p        []float64  // the probabilities of the values of a whole number
+	text     string     // the distribution, where mean and standard deviation do not say all
+	cells    []string   // what is printed, under the columns of tableHead
+	mcse     float64    // of draws: the error of the mean
+	ess      float64    // of draws: the effective number of them, of the centre
+	tail     float64    // and of the tails
+	rhat     float64    // of draws
+	unknown  bool       // the branch that it lives in was taken in too few draws
 }
 
-func collect(rows *[]row, value any, at []string, labels [][]string) {
+// tableHead has the columns of the rows of a variable.
+func tableHead(v *model.Variable, draws bool) string {
+	head := "mean\tsd\t5%\t50%\t95%"
+	switch {
+	case v.Type.Kind == model.Bool:
+		head = "probability"
+	case v.Tallied() || wholeNumber(v, draws):
+		head = "mode\tmean\tsd"
+	}
+	if draws { // the error beside the mean or the probability that it is of
+		head = strings.Replace(strings.Replace(head, "mean", "mean\terror", 1), "probability", "probability\terror", 1) + "\teffective\tR-hat"
+	}
+	switch {
+	case v.Type.Kind == model.Bool:
+		return head
+	case strings.HasPrefix(head, "mode"):
+		return head + "\tprobable values"
+	case draws:
+		return head
+	}
+	return head + "\tposterior"
+}
+
+// withoutEmpty leaves out the column of the forms of distributions where mean and standard
+// deviation say all.
+func withoutEmpty(head string, rows []row) string {
+	short, ok := strings.CutSuffix(head, "\tposterior")
+	if !ok || slices.ContainsFunc(rows, func(x row) bool { return x.cells[len(x.cells)-1] != "" }) {
+		return head
+	}
+	return short
+}
+
+// wholeNumber tells whether the values of a variable are whole numbers whose probabilities are
+// reported; of draws only where they are tallied.
+func wholeNumber(v *model.Variable, draws bool) bool {
+	return !draws && (v.Type.Kind == model.Int || v.Type.Kind == model.IndexKind) && v.Type.Dimensions == 0
+}
+
+// naming is how elements and their values are called.
+type naming struct {
+	labels [][]string // of the indices of a variable
+	values []string   // of the values of a random index
+	whole  bool       // the values are whole numbers
+}
+
+// noQuantiles are those of what has no order, or none that is told.
+var noQuantiles = [3]float64{math.NaN(), math.NaN(), math.NaN()}
+
+// rowsOf makes the rows of a variable, nil where the result has none of it.
+func (r *Result) rowsOf(v *model.Variable) (rows []row, err error) {
+	raw, ok := r.Posteriors[v.Name]
+	if !ok {
+		return nil, nil
+	}
+	var value any
+	if err := json.Unmarshal(raw, &value); err != nil {
+		return nil, err
+	}
+	rows = []row{}
+	collect(&rows, value, nil, naming{r.labelsOf(v), r.valueLabels(v), wholeNumber(v, false)})
+	return rows, nil
+}
+
+// collect appends the rows of the posteriors in a value, nested as they are.
+func collect(rows *[]row, value any, at []string, as naming) {
 	switch v := value.(type) {
 	case []any:
 		for i, x := range v {
 			name := fmt.Sprint(i)
-			if k := len(at); k < len(labels) && i < len(labels[k]) {
-				name = labels[k][i]
+			if k := len(at); k < len(as.labels) && i < len(as.labels[k]) {
+				name = as.labels[k][i]
 			}
-			collect(rows, x, append(at[:len(at):len(at)], name), labels)
+			collect(rows, x, append(at[:len(at):len(at)], name), as)
 		}
 	case map[string]any:
-		if sampled(rows, v, at, labels) || components(rows, v, at, labels) {
+		if sampled(rows, v, at, as) || components(rows, v, at, as) {
 			return
 		}
-		m, s, d := summarize(v)
-		*rows = append(*rows, row{name: strings.Join(at, ", "), dist: d, mean: m, sd: s})
+		m, s, text := summarize(v)
+		x := row{name: strings.Join(at, ", "), mean: m, sd: s, q: quantiles(v), p: probabilities(v), text: text}
+		switch {
+		case x.p != nil:
+			x.cells = []string{modeText(x.p, as.values), number(m), number(s), probableText(x.p, as.values)}
+		case as.whole && v["dist"] == "point":
+			x.cells = []string{valueText(int(m), as.values), number(m), number(s), ""}
+		case v["dist"] == "bernoulli":
+			x.cells = []string{number(m)}
+		default:
+			x.cells = []string{number(m), number(s), number(x.q[0]), number(x.q[1]), number(x.q[2]), text}
+		}
+		*rows = append(*rows, x)
 	}
 }
 

@@ -6,23 +6,11 @@ import (
 	"math"
 	"strings"
 
-	"mpc/model"
 	"mpc/samples"
 )
 
-// sampleHead is the head of the rows of a variable that is sampled.
-func sampleHead(v *model.Variable) string {
-	switch {
-	case v.Type.Kind == model.Bool:
-		return "\tprobability\terror\teffective\tR-hat"
-	case v.Tallied():
-		return "\tmean\tsd\terror\teffective\tR-hat\tposterior"
-	}
-	return "\tmean\tsd\t5%\t50%\t95%\terror\teffective\tR-hat"
-}
-
 // sampled appends the rows of a summary of draws; false for what is no such summary.
-func sampled(rows *[]row, v map[string]any, at []string, labels [][]string) bool {
+func sampled(rows *[]row, v map[string]any, at []string, as naming) bool {
 	if v["dist"] != "samples" {
 		return false
 	}
@@ -38,13 +26,13 @@ func sampled(rows *[]row, v map[string]any, at []string, labels [][]string) bool
 		path := at[:len(at):len(at)]
 		for _, i := range index {
 			name := fmt.Sprint(i)
-			if n := len(at); n < len(labels) && i < len(labels[n]) {
-				name = labels[n][i]
+			if n := len(at); n < len(as.labels) && i < len(as.labels[n]) {
+				name = as.labels[n][i]
 			}
 			path = append(path, name)
 		}
-		cells := []string{number(x.Mean), number(x.SD), number(x.Q05), number(x.Q50), number(x.Q95)}
-		*rows = append(*rows, row{name: strings.Join(path, ", "), mean: x.Mean, sd: x.SD, mcse: x.MCSE, ess: x.ESSBulk, cells: append(cells, quality(x.MCSE, x.ESSBulk, x.ESSTail, x.RHat)...)})
+		cells := []string{number(x.Mean), errorText(x.MCSE), number(x.SD), number(x.Q05), number(x.Q50), number(x.Q95)}
+		*rows = append(*rows, row{name: strings.Join(path, ", "), mean: x.Mean, sd: x.SD, q: [3]float64{x.Q05, x.Q50, x.Q95}, mcse: x.MCSE, ess: x.ESSBulk, tail: x.ESSTail, rhat: x.RHat, cells: append(cells, quality(x.ESSBulk, x.ESSTail, x.RHat)...)})
 	}
 	name, from := strings.Join(at, ", "), len(*rows)
 	switch s := s.(type) {
@@ -61,16 +49,16 @@ func sampled(rows *[]row, v map[string]any, at []string, labels [][]string) bool
 			}
 		}
 	case samples.Truth:
-		*rows = append(*rows, row{name: name, mean: s.P, mcse: s.MCSE, ess: s.ESSBulk, cells: append([]string{number(s.P)}, quality(s.MCSE, s.ESSBulk, s.ESSBulk, s.RHat)...)})
+		*rows = append(*rows, row{name: name, mean: s.P, q: noQuantiles, mcse: s.MCSE, ess: s.ESSBulk, tail: s.ESSBulk, rhat: s.RHat, cells: append([]string{number(s.P), errorText(s.MCSE)}, quality(s.ESSBulk, s.ESSBulk, s.RHat)...)})
 	case samples.Index:
-		mean, sd, text := summarize(map[string]any{"dist": "categorical", "p": v["p"]})
+		mean, sd, _ := summarize(map[string]any{"dist": "categorical", "p": v["p"]})
 		worst := math.NaN()
 		for _, e := range s.MCSE {
 			if math.IsNaN(worst) || e > worst { // NaN of a value that is never drawn
 				worst = e
 			}
 		}
-		*rows = append(*rows, row{name: name, mean: mean, sd: sd, mcse: worst, ess: s.ESSBulk, cells: append(append([]string{number(mean), number(sd)}, quality(worst, s.ESSBulk, s.ESSBulk, s.RHat)...), text)})
+		*rows = append(*rows, row{name: name, mean: mean, sd: sd, p: s.P, q: noQuantiles, mcse: worst, ess: s.ESSBulk, tail: s.ESSBulk, rhat: s.RHat, cells: append(append([]string{modeText(s.P, as.values), number(mean), errorText(worst), number(sd)}, quality(s.ESSBulk, s.ESSBulk, s.RHat)...), probableText(s.P, as.values))})
 	}
 	if n, local := v["draws"].(float64); local {
 		for i := from; i < len(*rows); i++ {
@@ -86,9 +74,16 @@ func sampled(rows *[]row, v map[string]any, at []string, labels [][]string) bool
 	return true
 }
 
-// quality is how good a summary is: its Monte Carlo error, the smaller effective sample
-// size, and R-hat.
-func quality(mcse, bulk, tail, rhat float64) []string {
+// errorText is a Monte Carlo error.
+func errorText(mcse float64) string {
+	if math.IsNaN(mcse) {
+		return "-"
+	}
+	return fmt.Sprintf("%.2g", mcse)
+}
+
+// quality is how good a summary is: the smaller effective sample size, and R-hat.
+func quality(bulk, tail, rhat float64) []string {
 	ess, agree := "-", "-"
 	if n := math.Min(bulk, tail); !math.IsNaN(n) {
 		ess = fmt.Sprintf("%.0f", n)
@@ -99,10 +94,7 @@ func quality(mcse, bulk, tail, rhat float64) []string {
 	case !math.IsNaN(rhat):
 		agree = fmt.Sprintf("%.3f", rhat)
 	}
-	if math.IsNaN(mcse) {
-		return []string{"-", ess, agree}
-	}
-	return []string{fmt.Sprintf("%.2g", mcse), ess, agree}
+	return []string{ess, agree}
 }
 
 // sampledState is the last line of a table of draws.

@@ -12,17 +12,17 @@ import (
 
 // components appends a row for each component of a vector or a matrix; false for
 // another distribution.
-func components(rows *[]row, v map[string]any, at []string, labels [][]string) bool {
+func components(rows *[]row, v map[string]any, at []string, as naming) bool {
 	name, _ := v["dist"].(string)
 	f := families.Named(name)
 	var mean, variance []float64
+	var d any
 	if f != nil && f.Vector() {
 		raw, err := json.Marshal(v)
 		if err != nil {
 			return false
 		}
-		d, err := f.Read(raw)
-		if err != nil {
+		if d, err = f.Read(raw); err != nil {
 			return false
 		}
 		mean, _ = f.Mean(d).([]float64)
@@ -35,8 +35,8 @@ func components(rows *[]row, v map[string]any, at []string, labels [][]string) b
 		return false
 	}
 	label := func(k int) string {
-		if n := len(at); n < len(labels) && k < len(labels[n]) {
-			return labels[n][k]
+		if n := len(at); n < len(as.labels) && k < len(as.labels[n]) {
+			return as.labels[n][k]
 		}
 		return fmt.Sprint(k)
 	}
@@ -49,7 +49,8 @@ func components(rows *[]row, v map[string]any, at []string, labels [][]string) b
 		if width > 0 {
 			index = append(at[:len(at):len(at)], label(i/width), label(i%width))
 		}
-		*rows = append(*rows, row{name: strings.Join(index, ", "), mean: m, sd: math.Sqrt(variance[i])})
+		sd, q := math.Sqrt(variance[i]), componentQuantiles(d, i, m, variance[i])
+		*rows = append(*rows, row{name: strings.Join(index, ", "), mean: m, sd: sd, q: q, cells: []string{number(m), number(sd), number(q[0]), number(q[1]), number(q[2]), ""}})
 	}
 	return true
 }
@@ -67,7 +68,8 @@ func flatNumbers(to []float64, list []any) []float64 {
 	return to
 }
 
-// sizeLabels are the labels of the components of a vector.
+// sizeLabels are the labels of the components of a vector, or of the values of a whole
+// number that is a member of a range.
 func sizeLabels(v *model.Variable, r *Result) [][]string {
 	if len(v.Sizes) == 0 {
 		return nil

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/codegen/names"
 	"mpc/factor"
 	"mpc/model"
 )
@@ -25,10 +26,7 @@ func (g *generator) checks() string {
 	for _, fac := range g.program.Message.Graph.Factors {
 		g.guardChecks(f, fac.Loops, fac.Guards, fac.At.Line)
 		for _, s := range fac.Slots {
-			list := fac.Loops
-			if s.Over != nil {
-				list = append(list[:len(list):len(list)], s.Over)
-			}
+			list := slices.Concat(fac.Loops, s.Loops())
 			if s.Edge == nil {
 				g.inputChecks(f, list, fac.Guards, []*model.Expr{s.Data}, fac.At.Line)
 				continue
@@ -130,7 +128,7 @@ func (f *function) indexCheck(list []*model.Loop, guards []*model.Expr, name str
 // indices of the loops around, which it would hide.
 func (f *function) apart(name string, list []*model.Loop) string {
 	for _, l := range list {
-		if f.index(l.Index) == name {
+		if names.Plain(f.index(l.Index)) == name {
 			return f.fresh(name)
 		}
 	}

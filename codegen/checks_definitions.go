@@ -63,11 +63,7 @@ func (f *function) readDefined(v *factor.Variable) {
 		if e.Defines {
 			continue
 		}
-		list := e.Factor.Loops
-		if e.Slot.Over != nil {
-			list = append(list[:len(list):len(list)], e.Slot.Over)
-		}
-		f.ifDefined(v, list, e.Factor.Guards, e.Index)
+		f.ifDefined(v, slices.Concat(e.Factor.Loops, e.Slot.Loops()), e.Factor.Guards, e.Index)
 	}
 }
 
@@ -152,11 +148,7 @@ func (f *function) notOfItself(fac *factor.Factor) {
 			if s.Edge == nil || s.Edge.Defines || s.Edge.Variable != v || random(s.Edge) || apart(own.Edge, s.Edge) {
 				continue
 			}
-			loops := fac.Loops
-			if s.Over != nil {
-				loops = append(loops[:len(loops):len(loops)], s.Over)
-			}
-			f.plate(loops, fac.Guards, func() {
+			f.plate(slices.Concat(fac.Loops, s.Loops()), fac.Guards, func() {
 				at := func(e *factor.Edge) string {
 					if len(v.Dims) == 0 {
 						return "0"

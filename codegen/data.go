@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"mpc/codegen/names"
+	"mpc/families"
 	"mpc/model"
 )
 
@@ -74,6 +76,13 @@ func inputText(in *model.Input) string {
 	case in.Missing:
 		s += "; NaN where missing"
 	}
+	if in.DefaultDist != nil {
+		of := "DefaultData has"
+		if len(in.Dims) > 0 {
+			of = "nil is"
+		}
+		s += "; " + of + " the default, " + in.DefaultDist.String()
+	}
 	if in.Default != nil {
 		s += "; DefaultData has the default, " + in.Default.String()
 	}
@@ -98,7 +107,7 @@ func flatType(in *model.Input) string {
 func (g *generator) defaults(p *printer) {
 	any := false
 	for _, in := range g.model.Inputs {
-		any = any || in.Default != nil
+		any = any || in.Default != nil || in.DefaultDist != nil && len(in.Dims) == 0
 	}
 	if !any {
 		return
@@ -110,8 +119,29 @@ func (g *generator) defaults(p *printer) {
 			v := in.Default.String()
 			p.line("%s: %s,", exported(in.Name), v)
 		}
+		if in.DefaultDist != nil && len(in.Dims) == 0 {
+			p.line("%s: %s,", exported(in.Name), g.defaultDist(in))
+		}
 	}
 	p.line("}\n}\n")
+}
+
+// defaultDist prints the default of an input of distribution type.
+func (g *generator) defaultDist(in *model.Input) string {
+	d := in.DefaultDist
+	family := families.Named(in.Type.Family)
+	args := make([]string, len(d.Args))
+	for i, x := range d.Args {
+		args[i] = strconv.FormatFloat(x.Value, 'g', -1, 64)
+	}
+	name := family.Go() + "Point"
+	if d.Name != "point" {
+		name = family.Constructor(d.Names).Name()
+	} else if family.Draws() == model.Bool {
+		args[0] = strconv.FormatBool(d.Args[0].Value != 0)
+	}
+	g.need["dist."+name] = true
+	return "dist." + name + "(" + strings.Join(args, ", ") + ")"
 }
 
 // readInput prints the check and the copy of one input.
@@ -122,7 +152,7 @@ func (g *generator) readInput(f *function, in *model.Input) {
 	if len(in.Dims) == 0 {
 		if in.Type.Kind == model.RangeKind {
 			for _, s := range in.Size {
-				if s.Dim == 0 {
+				if s.Dim == 0 && s.Input.DefaultDist == nil {
 					b.line("if %s == 0 {\n%s = len(data.%s)\n}", value, value, exported(s.Input.Name))
 					break
 				}
@@ -186,6 +216,10 @@ func (g *generator) readArray(p *printer, in *model.Input) {
 	g.layout(f, s)
 	field := "inf.in." + local(in.Name)
 	clearMissing(b, in, "inf.in")
+	if in.DefaultDist != nil {
+		b.line("if value == nil { // each element has the default")
+		b.line("%s = make(%s, inf.%s)\nfor i := range %s {\n%s[i] = %s\n}\nreturn nil\n}", field, flatType(in), s.total(), field, field, g.defaultDist(in))
+	}
 	x := "value"
 	var at []string
 	for k := range in.Dims {
@@ -341,10 +375,7 @@ func negative(in *model.Input) string { return negatives[in.Type.Family].when }
 // setter prints the method that replaces one input.
 func (g *generator) setter(p *printer, in *model.Input) {
 	name := exported(in.Name)
-	method := "Set" + name
-	if methods[method] {
-		method += "_"
-	}
+	method := names.Setter(in.Name)
 	next := "computes again what depends on it"
 	if g.chain {
 		next = "starts anew"

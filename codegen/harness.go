@@ -100,16 +100,30 @@ func harnessVisits(b *printer, p *loops.Program) {
 	if iterations >= 0 {
 		opts = append(opts, model.Iterations(iterations))
 	}
-` + harnessSeed(p) + `	var batches model.Batches
+` + harnessSeed(p) + `	type visit struct {
+		Batch int
+		Data  model.Data
+	}
+	next := make(chan visit)
+	var wrong error // of the input
+	var running atomic.Bool
+	go func() {
+		defer close(next)
+		for in := json.NewDecoder(os.Stdin); in.More(); {
+			var v visit
+			if wrong = in.Decode(&v); wrong != nil {
+				return
+			}
+			next <- v
+		}
+		if *attached && running.Load() {
+			os.Exit(1)
+		}
+	}()
+	var batches model.Batches
 	var s model.Summary
-	for in := json.NewDecoder(os.Stdin); in.More(); {
-		var visit struct {
-			Batch int
-			Data  model.Data
-		}
-		if err := in.Decode(&visit); err != nil {
-			return err
-		}
+	for visit := range next {
+		running.Store(true)
 		var err error
 		if s, err = batches.Visit(ctx, visit.Batch, visit.Data, opts...); err != nil {
 			return err
@@ -117,7 +131,11 @@ func harnessVisits(b *printer, p *loops.Program) {
 		for _, k := range s.Skipped {
 			fmt.Fprintf(os.Stderr, "skipped %d %d %s\n", k.Line, k.Count, k.Statement)
 		}
+		running.Store(false)
 		fmt.Fprintf(os.Stderr, "visited %t %g\n", s.Converged, batches.Change())
+	}
+	if wrong != nil {
+		return wrong
 	}
 	inf := batches.Inference()
 	if inf == nil {
@@ -131,6 +149,21 @@ func harnessVisits(b *printer, p *loops.Program) {
 	harnessResult(b, p, func(v *factor.Variable) bool { return shared[v] })
 }
 
+// harnessAttachedText prints what ends a program that nobody waits for.
+const harnessAttachedText = `var attached = flag.Bool("attached", false, "end where standard input does: whoever started the program holds it open")
+
+// endWithInput ends the program where standard input does.
+func endWithInput() {
+	if *attached {
+		go func() {
+			io.Copy(io.Discard, os.Stdin)
+			os.Exit(1)
+		}()
+	}
+}
+
+`
+
 // harnessSeed gives the option of the seed, where there is one.
 func harnessSeed(p *loops.Program) string {
 	if !p.Message.Graph.Model.StartsAtRandom() {
@@ -142,13 +175,18 @@ func harnessSeed(p *loops.Program) string {
 // Harness prints the main program with which mpc run drives a generated
 // package: data as JSON on standard input, the result as JSON on standard
 // output, progress and warnings as lines on standard error.
-func Harness(p *loops.Program, importPath string) ([]byte, error) {
+func Harness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) {
 	if p.Message.Sampling != nil {
-		return samplingHarness(p, importPath)
+		return samplingHarness(p, pkg, importPath)
 	}
 	var b printer
+	visiting := ""
+	if p.Message.Graph.Shared != nil {
+		visiting = "\"sync/atomic\"\n"
+	}
 	b.line("// Command run is the program that mpc run builds.\npackage main\n")
-	b.line("import (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"os\"\n\"os/signal\"\n\nmodel %q\n)\n", importPath)
+	b.line("import (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"os\"\n\"os/signal\"\n%s\nmodel %q\n)\n", visiting, importPath)
+	b.WriteString(harnessAttachedText)
 	if p.Message.Graph.Model.StartsAtRandom() {
 		b.line("var seed = flag.Uint64(\"seed\", %d, \"of random initial marginals\")\n", p.Message.Graph.Model.Iterate.Seed)
 	}
@@ -178,6 +216,7 @@ func Harness(p *loops.Program, importPath string) ([]byte, error) {
 	if err := json.NewDecoder(os.Stdin).Decode(&data); err != nil {
 		return err
 	}
+	endWithInput()
 	inf, err := model.New(data)
 	if err != nil {
 		return err
@@ -207,7 +246,7 @@ func Harness(p *loops.Program, importPath string) ([]byte, error) {
 		harnessVisits(&b, p)
 	}
 	harnessHelpers(&b, p)
-	return format.Source(b.Bytes())
+	return format.Source([]byte(pkg.names.Text(b.String())))
 }
 
 // harnessHelpers prints the functions that a harness calls.

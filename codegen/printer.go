@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/codegen/names"
 	"mpc/lang"
 )
 
@@ -28,7 +29,7 @@ func (p *printer) comment(text string) {
 	for _, para := range strings.Split(strings.TrimSpace(text), "\n") {
 		line := "//"
 		for _, w := range strings.Fields(para) {
-			if len(line)+1+len(w) > 92 && line != "//" {
+			if len(names.Plain(line+" "+w)) > 92 && line != "//" {
 				p.line("%s", line)
 				line = "//"
 			}

@@ -65,13 +65,22 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		}
 		return prior + ".LogProb(" + v.real(x) + ")"
 	case "normal":
-		if d.Arg("precision") != nil {
+		p := d.Arg("precision")
+		switch s := d.Arg("variance"); {
+		case p != nil && link(p, "exp"):
+			return "mcmc.LogDensityNormalLogPrecision(" + v.real(x) + ", " + real("mean") + ", " + v.real(p.Args[0]) + ")"
+		case s != nil && link(s, "exp"):
+			return "mcmc.LogDensityNormalLogVariance(" + v.real(x) + ", " + real("mean") + ", " + v.real(s.Args[0]) + ")"
+		case p != nil:
 			return "mcmc.LogDensityNormal(" + v.real(x) + ", " + real("mean") + ", " + real("precision") + ")"
 		}
 		return "mcmc.LogDensityNormalVariance(" + v.real(x) + ", " + real("mean") + ", " + real("variance") + ")"
 	case "truncated":
 		return "mcmc.LogDensityTruncatedNormal(" + v.real(x) + ", " + real("mean") + ", " + v.real(inverse(d.Arg("variance"))) + ", " + real("low") + ", " + real("high") + ")"
 	case "gamma":
+		if r := d.Arg("rate"); link(r, "exp") {
+			return "mcmc.LogDensityGammaLogRate(" + v.real(x) + ", " + real("shape") + ", " + v.real(r.Args[0]) + ")"
+		}
 		return "mcmc.LogDensityGamma(" + v.real(x) + ", " + real("shape") + ", " + real("rate") + ")"
 	case "inversegamma":
 		return "mcmc.LogDensityInverseGamma(" + v.real(x) + ", " + real("shape") + ", " + real("rate") + ")"
@@ -128,9 +137,9 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		return "c.vector." + name + "(" + f.slice(x) + ", " + real("df") + ", " + f.slice(d.Args[1]) + ")"
 	case "multinomial":
 		if p := d.Arg("p"); isSoftmax(p) {
-			return "mcmc.LogDensityMultinomialSoftmax(" + f.vector(x) + ", " + v.whole(d.Arg("n")) + ", " + f.logOdds(p) + ")"
+			return "mcmc.LogDensityMultinomialSoftmax(" + f.wholeSlice(x) + ", " + v.whole(d.Arg("n")) + ", " + f.logOdds(p) + ")"
 		}
-		return "mcmc.LogDensityMultinomial(" + f.vector(x) + ", " + v.whole(d.Arg("n")) + ", " + f.slice(d.Arg("p")) + ")"
+		return "mcmc.LogDensityMultinomial(" + f.wholeSlice(x) + ", " + v.whole(d.Arg("n")) + ", " + f.slice(d.Arg("p")) + ")"
 	}
 	return f.g.internal("the density of %s", d.Name)
 }
@@ -148,24 +157,62 @@ func link(e *model.Expr, fun string) bool { return e.Op == model.OpCall && e.Fun
 func (f *function) slice(e *model.Expr) string {
 	switch e.Op {
 	case model.OpInput, model.OpVariable:
+		if wholeType(e) {
+			name := f.g.scratchOfChain("float64")
+			f.field(name, name+"[:0]")
+			f.body.line("%s = %s(%s[:0], %s)\nc.%s = %s", name, f.g.use(realsHelper), name, f.storedVector(e, f.at0()), name, name)
+			return name
+		}
 		return f.storedVector(e, f.at0())
 	case model.OpCall:
 		if e.Fun != "zeros" {
 			return f.sliceArithmetic(e)
 		}
 	case model.OpReduce:
+		if e.Fun == model.Elements {
+			return f.collected(e, "float64", f.at0().real)
+		}
 		return "mcmc.FromLogOdds(" + f.logOdds(e) + ")"
 	case model.OpList:
-		name := f.g.scratchOfChain("float64")
-		f.field(name, name+"[:0]")
-		f.body.line("%s = %s[:0]", name, name)
-		for _, a := range elementsOf(e) {
-			f.body.line("%s = append(%s, %s)", name, name, f.at0().real(a))
-		}
-		f.body.line("c.%s = %s", name, name)
-		return name
+		return f.collected(e, "float64", f.at0().real)
 	}
 	return f.vector(e)
+}
+
+// wholeSlice prints a vector of whole numbers as a slice.
+func (f *function) wholeSlice(e *model.Expr) string {
+	if e.Op == model.OpInput || e.Op == model.OpVariable {
+		return f.storedVector(e, f.at0())
+	}
+	return f.collected(e, "int", f.at0().whole)
+}
+
+// collected prints the elements of a list, or of a reduction to a vector, row by row, in memory
+// of the chain.
+func (f *function) collected(e *model.Expr, kind string, print func(*model.Expr) string) string {
+	name := f.g.scratchOfChain(kind)
+	f.field(name, name+"[:0]")
+	f.body.line("%s = %s[:0]", name, name)
+	var add func(e *model.Expr)
+	add = func(e *model.Expr) {
+		switch {
+		case e.Op == model.OpList:
+			for _, a := range e.Args {
+				add(a)
+			}
+		case e.Op == model.OpReduce && e.Fun == model.Elements:
+			f.loop(e.Loop.Index, e.Loop.Lo, e.Loop.Hi, false)
+			f.looping = append(f.looping, e.Loop)
+			add(e.Args[0])
+			f.looping = f.looping[:len(f.looping)-1]
+			f.close()
+		default:
+			f.body.line("%s = append(%s, %s)", name, name, print(e))
+		}
+	}
+	add(e)
+	f.body.line("c.%s = %s", name, name)
+	return name
 }
 
 // sliceArithmetic prints a sum or a multiple of vectors or of matrices, in memory of the
@@ -201,26 +248,7 @@ func (f *function) logOdds(e *model.Expr) string {
 	if !isSoftmax(e) {
 		return f.g.internal("%s as a vector", e)
 	}
-	name := f.g.scratchOfChain("float64")
-	f.field(name, name+"[:0]")
-	f.body.line("%s = %s[:0]", name, name)
-	f.loop(e.Loop.Index, e.Loop.Lo, e.Loop.Hi, false)
-	f.looping = append(f.looping, e.Loop)
-	f.body.line("%s = append(%s, %s)", name, name, f.at0().real(e.Args[0]))
-	f.looping = f.looping[:len(f.looping)-1]
-	f.close()
-	f.body.line("c.%s = %s", name, name)
-	return name
-}
-
-// elementsOf lists what stands in a list, of lists row by row.
-func elementsOf(list *model.Expr) (all []*model.Expr) {
-	for _, a := range list.Args {
-		if a.Op == model.OpList {
-			all = append(all, elementsOf(a)...)
-			continue
-		}
-		all = append(all, a)
-	}
-	return all
+	each := *e
+	each.Fun = model.Elements
+	return f.collected(&each, "float64", f.at0().real)
 }

@@ -11,8 +11,8 @@ import (
 
 // HarnessFiles prints the files of the program with which mpc run drives a generated
 // package: that of Harness, and what else it needs.
-func HarnessFiles(p *loops.Program, importPath string) ([]File, error) {
-	main, err := Harness(p, importPath)
+func HarnessFiles(p *loops.Program, pkg *Package, importPath string) ([]File, error) {
+	main, err := Harness(p, pkg, importPath)
 	if err != nil {
 		return nil, err
 	}
@@ -20,7 +20,7 @@ func HarnessFiles(p *loops.Program, importPath string) ([]File, error) {
 	if p.Message.Sampling == nil {
 		return files, nil
 	}
-	for _, name := range []string{"draws.go", "kept.go"} {
+	for _, name := range []string{"draws.go", "kept.go", "labels.go"} {
 		src, err := samples.Source.ReadFile(name)
 		if err != nil {
 			return nil, err
@@ -36,10 +36,10 @@ func HarnessFiles(p *loops.Program, importPath string) ([]File, error) {
 
 // samplingHarness prints the main file of a package that samples. Beside it stand those
 // files of samples that write draws.
-func samplingHarness(p *loops.Program, importPath string) ([]byte, error) {
+func samplingHarness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) {
 	var b printer
 	b.line("// Command run is the program that mpc run builds.\npackage main\n")
-	b.line("import (\n\"compress/gzip\"\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"os\"\n\"os/signal\"\n\"strings\"\n\"time\"\n\nmodel %q\n)\n", importPath)
+	b.line("import (\n\"compress/gzip\"\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"os\"\n\"os/signal\"\n\"strings\"\n\"syscall\"\n\"time\"\n\nmodel %q\n)\n", importPath)
 	it := p.Message.Graph.Model.Iterate
 	b.line(`var (
 	seed = flag.Uint64("seed", %d, "of all draws")
@@ -48,12 +48,14 @@ func samplingHarness(p *loops.Program, importPath string) ([]byte, error) {
 	thin = flag.Int("thin", %d, "scans for each draw that is kept")
 	chains = flag.Int("chains", %d, "how many chains there are")
 	drawsFile = flag.String("draws", "", "a file for the draws")
+	labelled = flag.Bool("labelled", false, "the labels of elements follow the data")
 	keptFile = flag.String("kept", "", "a file for some of the draws, for pictures")
 	saveFile = flag.String("save", "", "a file for the state of the chains")
 	resumeFile = flag.String("resume", "", "a file with the state of the chains to go on with")
 	progress = flag.Bool("progress", false, "print a line now and then")
 )
 `, it.Seed, it.Sampling.Samples, it.Sampling.BurnIn, it.Sampling.Thin, it.Sampling.Chains)
+	b.WriteString(harnessAttachedText)
 	b.WriteString(samplingHarnessText)
 	b.line("// posteriors lists what the draws say.\nfunc posteriors(inf *model.Inference) map[string]any {\nreturn map[string]any{")
 	for _, u := range p.Marginals {
@@ -65,7 +67,7 @@ func samplingHarness(p *loops.Program, importPath string) ([]byte, error) {
 	}
 	b.line("}\n}\n")
 	harnessHelpers(&b, p)
-	return format.Source(b.Bytes())
+	return format.Source([]byte(pkg.names.Text(b.String())))
 }
 
 const samplingHarnessText = `func main() {
@@ -81,14 +83,29 @@ type fileError struct{ error }
 
 func run() error {
 	var data model.Data
-	if err := json.NewDecoder(os.Stdin).Decode(&data); err != nil {
+	input := json.NewDecoder(os.Stdin)
+	if err := input.Decode(&data); err != nil {
 		return err
 	}
+	var labels map[string][][]string
+	if *labelled {
+		if err := input.Decode(&labels); err != nil {
+			return err
+		}
+	}
+	endWithInput()
 	inf, err := model.New(data)
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	// Of whatever ends mpc this program ends with what it has. By SIGTERM mpc itself asks it to.
+	ends := []os.Signal{syscall.SIGTERM}
+	for _, x := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
+		if !signal.Ignored(x) {
+			ends = append(ends, x)
+		}
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	// A first interrupt ends the drawing, and may come twice, from the terminal and from
 	// mpc; a later one ends the program.
@@ -125,7 +142,7 @@ func run() error {
 	var table *drawsTable
 	var keeper *DrawsKeeper
 	if *drawsFile != "" {
-		if table, err = newDrawsTable(*drawsFile, inf.Columns(), *chains); err != nil {
+		if table, err = newDrawsTable(*drawsFile, Labelled(inf.Columns(), labels), *chains); err != nil {
 			return fileError{err}
 		}
 	}

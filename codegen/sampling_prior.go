@@ -23,6 +23,9 @@ func (f *function) drawForward(u *message.Update, start bool) {
 // drawVariable prints a draw of one of the variables from its prior.
 func (f *function) drawVariable(u *message.Update, k int, v *model.Variable, start bool) {
 	f.stream()
+	before := f.writes
+	f.writes = v
+	defer func() { f.writes = before }()
 	for _, t := range u.Sampled.Prior {
 		if t.Factor.Drawn.Variable == v {
 			f.instances(t, func() {

@@ -16,6 +16,7 @@ type steadyState struct {
 	steady  map[*loops.Table]bool // of one element, that the function does not write
 	looping []*model.Loop         // around what is printed, outermost first
 	locals  map[string]string     // by the text of an element: the local variable with its value
+	writes  *model.Variable       // what is written in the passes of a loop, nil where nothing is
 }
 
 // keepSteady lists the tables that a draw does not write.
@@ -52,9 +53,12 @@ func (f *function) settle(t *conditional.Term) func() {
 			var dims []*model.Expr
 			switch x.Op {
 			case model.OpInput:
-				name, dims = x.Input.Name, x.Input.Dims
+				name, dims = local(x.Input.Name), x.Input.Dims
 			case model.OpVariable:
-				name, dims = x.Variable.Name, x.Variable.Dims
+				if x.Variable == f.writes {
+					return
+				}
+				name, dims = local(x.Variable.Name), x.Variable.Dims
 			default:
 				return
 			}
@@ -80,7 +84,7 @@ func (f *function) settle(t *conditional.Term) func() {
 			if isName(text) {
 				return // it is in one
 			}
-			name = f.fresh(local(name))
+			name = f.fresh(name)
 			start := f.body.Len()
 			f.body.line("%s := %s", name, text)
 			if f.locals == nil {

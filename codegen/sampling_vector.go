@@ -56,7 +56,7 @@ func (f *function) sayCounts(t *conditional.Term, counts, fault string) {
 	case "DirichletValue":
 		f.body.line("if k := %s; k >= 0 && k < len(%s) {\n%s[k]%s\n} else {\n%s\n}", f.at0().whole(a[0]), counts, counts, once, fault)
 	case "DirichletCounts":
-		f.body.line("for k, n := range %s {\n%s[k] += %sfloat64(n)\n}", f.slice(a[0]), counts, times)
+		f.body.line("for k, n := range %s {\n%s[k] += %sfloat64(n)\n}", f.wholeSlice(a[0]), counts, times)
 	case "GivenDirichlet":
 		x := f.input(a[0].Input, a[0].Args, f.at0())
 		f.body.line("for k, a := range %s.A {\n%s[k] += %s\n}", x, counts, less)

@@ -173,6 +173,7 @@ func (b *builder) rewrite(a *augmentation) {
 		given.Dist = &model.Dist{Name: "normal", Names: []string{"mean", "precision"}, Args: []*model.Expr{eta, x}, At: f.At}
 		b.notes[w] = fmt.Sprintf("given it %s is normal in its coefficients (Polson, Scott and Windle 2013)", f.Text)
 	}
+	b.program.described[w] = description{"the number that " + f.Text + " was given", nil}
 	draws.X, draws.Drawn, draws.Latent = x, x, w
 	given.Given = w
 	b.augmented[w] = a

@@ -142,6 +142,7 @@ func sumAround(f *Factor, x *model.Expr) (top, rest *model.Expr) {
 // recenter puts the sum in place of a variable.
 func (b *builder) recenter(v *model.Variable, c *centering, leaf map[*model.Variable]bool) {
 	w := b.latent(v.Name, "Sum", v.Dims, v.Ranges, v.At)
+	b.program.described[w] = description{"the sum that %s stands in", v}
 	value := difference(elementOf(w, c.at), c.rest)
 	// at is what e, which stands in the loops of c, is of the element with other indices.
 	at := func(e *model.Expr, args []*model.Expr) *model.Expr {

@@ -120,12 +120,8 @@ func (b *builder) copyOf(e *model.Expr) *model.Expr {
 			return x
 		}
 		cp, v := *x, x.Variable
-		if len(x.Args) < len(v.Dims) {
-			if !b.HasErrors() {
-				b.Errorf(x.At, lang.CodeUnsupported, "%s, an array that a repeat draws, as a vector, in Gibbs sampling, is not supported by this version", v.Name).
-					WithHint("write what is computed of it by its elements, as in sum(w[k] * x[k] : k in n)")
-			}
-			return x
+		if x.PartOfArray() {
+			return b.copyOf(b.wholeArray(x))
 		}
 		cp.Variable = b.copies[v]
 		cp.Args = slices.Clone(x.Args[:len(v.Dims)])
@@ -158,6 +154,21 @@ func (p *Program) Original(v *model.Variable) *model.Variable {
 		return of
 	}
 	return v
+}
+
+// A description is a text, with %s for an element of a variable, if there is one.
+type description struct {
+	text string
+	of   *model.Variable
+}
+
+// Describe names, for people, the element of a variable that the program draws: name is a
+// variable of the model, whose element stands for %s in text.
+func (p *Program) Describe(v *model.Variable) (text string, name *model.Variable) {
+	if d, ok := p.described[v]; ok {
+		return d.text, d.of
+	}
+	return "%s", p.Original(v)
 }
 
 // counted sets how many times a factor counts. It is false where that is none.

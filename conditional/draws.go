@@ -38,7 +38,7 @@ func (b *builder) unmethodical(v *model.Variable, leaf map[*model.Variable]bool)
 	d := &Draw{Variables: []*model.Variable{v}}
 	d.Elements, d.At = elements(v)
 	b.named(d)
-	d.Guards = absent(v, d.At)
+	d.Guards = b.there(d)
 	d.Down, _ = b.order(v)
 	for _, f := range b.program.Factors {
 		if f.Drawn != nil && leaf[f.Drawn.Variable] && f.Drawn.Variable != v {
@@ -109,6 +109,25 @@ func (b *builder) named(d *Draw) {
 			}
 		}
 	}
+}
+
+// there are the conditions on the data that an element is there: that the entry is missing
+// which it stands for, or that some statement defines it. Numbers that none defines have a
+// prior of their own, see unread.
+func (b *builder) there(d *Draw) []*model.Expr {
+	v := d.Variable()
+	guards := absent(v, d.At)
+	if v.Input != nil || v.Type.Kind == model.Real && v.Type.Dimensions == 0 {
+		return guards
+	}
+	if undefined := b.undefined(v, d.Elements, d.At); undefined != nil {
+		none := undefined[0]
+		for _, g := range undefined[1:] {
+			none = and(none, g)
+		}
+		guards = append(guards, not(none))
+	}
+	return guards
 }
 
 // absent is the condition that an element of a variable of missing entries is one.

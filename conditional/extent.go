@@ -6,9 +6,8 @@ import (
 	"mpc/model"
 )
 
-// undefined are the conditions under which no statement defines the element at indices of
-// the loops over an array; nil where all are seen to be defined, and where that depends on
-// other conditions.
+// undefined are the conditions on data under which no statement defines the element at
+// indices of the loops over an array; nil where all are seen to be defined.
 func (b *builder) undefined(v *model.Variable, loops []*model.Loop, at []*model.Expr) []*model.Expr {
 	of := b.program.Original(v)
 	var list []*definition
@@ -17,12 +16,19 @@ func (b *builder) undefined(v *model.Variable, loops []*model.Loop, at []*model.
 			continue
 		}
 		c := b.context(r, homeOf(r))
-		if len(c.guards) > 0 || len(c.swap) > 0 {
+		if len(c.swap) > 0 {
 			return nil
 		}
-		list = append(list, &definition{loops: c.loops, target: c.apply(r.Target).Args, value: model.Number(0)})
+		d := &definition{loops: c.loops, target: c.apply(r.Target).Args, value: model.Number(0)}
+		for _, g := range c.guards {
+			if !readsDrawn(b.inline(g)) { // what is drawn tells which of the statements counts
+				d.guards = append(d.guards, g)
+			}
+		}
+		list = append(list, d)
 	}
-	if extends(list, loops) {
+	list = merged(list)
+	if extends(slices.DeleteFunc(slices.Clone(list), func(d *definition) bool { return len(d.guards) > 0 }), loops) {
 		return nil
 	}
 	var guards []*model.Expr
@@ -38,6 +44,69 @@ func (b *builder) undefined(v *model.Variable, loops []*model.Loop, at []*model.
 		guards = append(guards, not(defined))
 	}
 	return guards
+}
+
+// merged joins definitions of which a condition on the data holds where it does not for the
+// other, as those of an if and its else.
+func merged(list []*definition) []*definition {
+	for n, d := range list {
+		for k, o := range list[:n] {
+			if g := d.otherwise(o); g >= 0 {
+				both := *d
+				both.guards = slices.Delete(slices.Clone(d.guards), g, g+1)
+				rest := slices.Delete(slices.Delete(slices.Clone(list), n, n+1), k, k+1)
+				return merged(append(rest, &both))
+			}
+		}
+	}
+	return list
+}
+
+// otherwise is which condition of d is the opposite of one of o, where all else is the same;
+// or one that o does not have, where o has no other that d lacks. It is -1 where there is none.
+func (d *definition) otherwise(o *definition) int {
+	same := func(a, b *model.Expr) bool { return a.Equal(b) }
+	if !slices.EqualFunc(d.target, o.target, same) || !slices.EqualFunc(d.loops, o.loops, func(a, b *model.Loop) bool {
+		return a.Index == b.Index && a.Lo.Equal(b.Lo) && a.Hi.Equal(b.Hi)
+	}) {
+		return -1
+	}
+	missing := func(list []*model.Expr, g *model.Expr) bool {
+		return !slices.ContainsFunc(list, g.Equal)
+	}
+	at := -1
+	for k, g := range d.guards {
+		if missing(o.guards, g) {
+			if at >= 0 {
+				return -1
+			}
+			at = k
+		}
+	}
+	if at < 0 {
+		return -1
+	}
+	for _, g := range o.guards {
+		if missing(d.guards, g) && !g.Equal(opposed(d.guards[at])) && !d.guards[at].Equal(opposed(g)) {
+			return -1
+		}
+	}
+	return at
+}
+
+// opposed is the condition that holds where g does not.
+func opposed(g *model.Expr) *model.Expr {
+	switch {
+	case isCall(g, "!"):
+		return g.Args[0]
+	case isCall(g, "=="):
+		return model.Call("!=", boolean, g.Args...)
+	case isCall(g, "!="):
+		return model.Call("==", boolean, g.Args...)
+	case g.Op == model.OpCall && opposite[g.Fun] != "":
+		return model.Call(opposite[g.Fun], boolean, g.Args...)
+	}
+	return not(g)
 }
 
 // extends tells whether definitions are seen to reach all elements: all of the array in each

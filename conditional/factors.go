@@ -9,7 +9,7 @@ import (
 
 // Build finds the conditionals of a model.
 func Build(m *model.Model) (*Program, lang.Diagnostics) {
-	b := &builder{Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}},
+	b := &builder{Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}}
 	b.copied()
@@ -28,6 +28,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	}
 	b.center()
 	b.augment()
+	b.logScale()
 	for i, f := range slices.Concat(b.program.Factors, b.replaced, b.program.Certain) {
 		f.ID = i
 	}
@@ -144,9 +145,12 @@ loops:
 
 // selector is the value that a branch is of.
 func (c *context) selector(br *model.Branch) *model.Expr {
-	on := br.Gate.Selector
-	for i, l := range br.Gate.Plate {
-		on = on.Subst(l.Index, br.Index[i])
+	r := br.Gate.Relation
+	on := r.Value
+	for p, x := range r.Instance {
+		if x.Op == model.OpIndex {
+			on = on.Subst(x.Index, br.Index[p])
+		}
 	}
 	return c.apply(on)
 }

@@ -68,6 +68,8 @@ func (b *builder) inlineAt(e *model.Expr, depth int) *model.Expr {
 			return b.parts(x)
 		case x.Op != model.OpVariable || !x.Variable.Random:
 			return x
+		case x.PartOfArray():
+			return b.inlineAt(b.wholeArray(x), depth)
 		}
 		var defs []*definition
 		if d := b.solved[x.Variable]; d != nil {
@@ -197,6 +199,7 @@ func (d *definition) at0(args []*model.Expr) (value *model.Expr, conds []*model.
 	for _, l := range loops {
 		ls = append(ls, &model.Loop{Index: fresh[l.Index], Lo: rename(l.Lo), Hi: rename(l.Hi), Full: rename(l.Full)})
 	}
+	var others []int
 	for k, e := range t {
 		i, c, affine := e.Affine()
 		if affine && !solved[i] && slices.ContainsFunc(ls, func(l *model.Loop) bool { return l.Index == i }) {
@@ -210,12 +213,15 @@ func (d *definition) at0(args []*model.Expr) (value *model.Expr, conds []*model.
 			swaps = append(swaps, swap{i, by})
 			continue
 		}
+		others = append(others, k)
+	}
+	for _, k := range others { // constants, and what the solved indices say, as of P[i, i]
 		for _, l := range ls {
-			if e.Uses(l.Index) {
+			if t[k].Uses(l.Index) && !solved[l.Index] {
 				return nil, nil, false
 			}
 		}
-		conds = append(conds, model.Call("==", boolean, args[k], e))
+		conds = append(conds, model.Call("==", boolean, args[k], apply(t[k])))
 	}
 	for _, l := range ls {
 		if !solved[l.Index] {

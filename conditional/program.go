@@ -16,6 +16,9 @@ type Program struct {
 	// standsFor holds the variable of the model, of the copies that a repeat makes and of the
 	// elements that are drawn of what is computed in part.
 	standsFor map[*model.Variable]*model.Variable
+	// described says what others are that the model does not have, in terms of one that it
+	// has, or of a statement.
+	described map[*model.Variable]description
 	// Certain are factors that read variables in the model, but only elements that are
 	// computed from nothing drawn: they hold, or the model contradicts its data.
 	Certain []*Factor

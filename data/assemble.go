@@ -21,6 +21,8 @@ type assembly struct {
 	shapes map[*model.Input]*shape
 	ranges map[*model.Input]*extent
 	bad    map[*model.Input]bool // inputs with values that are wrong
+	// fillings: inputs of which the data give not each element
+	fillings map[*model.Input]*filling
 }
 
 // A shape is an array input taken apart: its lists by depth, and its leaves.
@@ -48,12 +50,18 @@ func (a *assembly) build() *Set {
 	a.shapes = map[*model.Input]*shape{}
 	a.ranges = map[*model.Input]*extent{}
 	a.bad = map[*model.Input]bool{}
+	a.fillings = map[*model.Input]*filling{}
 	for _, in := range a.model.Inputs {
 		e, ok := a.given.given[in.Name]
 		switch {
 		case ok:
 		case in.Type.Kind == model.RangeKind:
 			continue // found from the arrays over it, or its default, or reported there
+		case in.Label != "":
+			continue // found from the labels of its range
+		case in.DefaultDist != nil:
+			a.fillings[in] = &filling{value: defaultOf(in)}
+			continue
 		case in.Default != nil:
 			n := node{kind: number, number: in.Default.Value}
 			if in.Default.Op == model.OpBool {
@@ -70,8 +78,14 @@ func (a *assembly) build() *Set {
 			a.givenRange(in, e)
 			continue
 		}
+		if a.bare(in, e) {
+			continue
+		}
 		if s := flatten(in, e); s != nil {
 			a.shapes[in] = s
+		}
+		if e.open && a.shapes[in] != nil {
+			a.fillings[in] = &filling{value: defaultOf(in)}
 		}
 	}
 	for _, in := range a.model.Inputs {
@@ -80,14 +94,25 @@ func (a *assembly) build() *Set {
 		}
 	}
 	for _, in := range a.model.Inputs {
-		if s := a.shapes[in]; s != nil {
+		if in.Label != "" && a.shapes[in] == nil {
+			a.findElement(in)
+		}
+	}
+	for _, in := range a.model.Inputs {
+		if s := a.shapes[in]; s != nil && a.fillings[in] == nil {
 			before := s.source.report.Errors()
 			a.set.columns[in] = a.convert(s)
 			a.bad[in] = s.source.report.Errors() > before
 		}
 	}
 	for _, in := range a.model.Inputs {
-		if s := a.shapes[in]; s != nil {
+		if f := a.fillings[in]; f != nil && !a.bad[in] {
+			a.set.columns[in] = a.fill(in, f)
+			a.checkFilling(in, f, a.set.columns[in])
+		}
+	}
+	for _, in := range a.model.Inputs {
+		if s := a.shapes[in]; s != nil && a.fillings[in] == nil {
 			a.checkShape(s)
 			a.checkSizes(s)
 		}

@@ -13,6 +13,7 @@ type entry struct {
 	source *source
 	at     int // of the key
 	node   node
+	open   bool // a list that may grow, by elements that have the default of the input
 	short  bool // the end of the list is missing, which is reported
 }
 
@@ -89,7 +90,9 @@ func variableOf(m *model.Model, name string) *model.Variable {
 func inputNames(m *model.Model) []string {
 	var names []string
 	for _, in := range m.Inputs {
-		names = append(names, in.Name)
+		if in.Label == "" {
+			names = append(names, in.Name)
+		}
 	}
 	sort.Strings(names)
 	return names

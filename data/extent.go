@@ -17,17 +17,20 @@ type extent struct {
 	fixed  bool // given as a list of labels
 	// numbers: all of the labels of that list are numbers and no texts.
 	numbers bool
-	why     string // "game has 3 elements, as ..."
+	open    bool    // members may have other labels too, which come behind them
+	source  *source // of the list
+	why     string  // "game has 3 elements, as ..."
 }
 
 // givenRange reads the value given for a range: a size, or the list of labels.
 func (a *assembly) givenRange(r *model.Input, e entry) {
 	n := &e.node
-	x := &extent{}
+	x := &extent{source: e.source}
 	switch {
 	case n.kind == broken:
 		return
 	case n.kind == list:
+		x.open = e.open
 		x.fixed, x.number, x.numbers = true, map[string]int{}, len(n.list) > 0
 		for i := range n.list {
 			l := &n.list[i]
@@ -92,7 +95,7 @@ func (a *assembly) findRange(r *model.Input) {
 			}
 		}
 		for _, d := range r.Size {
-			if a.shapes[d.Input] == nil {
+			if a.shapes[d.Input] == nil && a.fillings[d.Input] == nil {
 				return // the array over it is wrong or missing, which is reported
 			}
 		}
@@ -153,6 +156,9 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 		}
 	}
 	if x != nil && x.fixed {
+		if x.open {
+			x.openLabels(found)
+		}
 		return x, true
 	}
 	if labelled == nil {
@@ -178,6 +184,31 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 	return &extent{size: len(labels), labels: labels, number: seen, why: fmt.Sprintf("%s has %s, as many as labels are seen", r.Name, elements(len(labels)))}, true
 }
 
+// findElement finds the number of an element that the program names by its label.
+func (a *assembly) findElement(in *model.Input) {
+	r := in.Type.Range
+	x := a.ranges[r]
+	if x == nil {
+		return // reported
+	}
+	for i, label := range x.labels {
+		if label == in.Label {
+			a.set.columns[in] = &column{input: in, values: []float64{float64(i)}}
+			return
+		}
+	}
+	d := a.main.errorf(0, CodeLabel, "%s has no element with the label %q", r.Name, in.Label)
+	d.File, d.Pos = a.model.File.Name, in.At
+	switch near := lang.Nearest(in.Label, x.labels); {
+	case len(x.labels) == 0:
+		d.WithHint("its elements have no labels in these data: give %s as the list of them", r.Name)
+	case near != "":
+		d.WithHint("did you mean %q?", near)
+	default:
+		d.WithHint("%s", x.why)
+	}
+}
+
 // label finds the number of a label.
 func (x *extent) label(s *shape, i int, n *node) (float64, bool) {
 	j, ok := x.number[n.text]
@@ -195,5 +226,6 @@ func (x *extent) label(s *shape, i int, n *node) (float64, bool) {
 	} else {
 		d.WithHint("%s", x.why)
 	}
+	unlisted(d, x.source)
 	return 0, false
 }

@@ -28,6 +28,9 @@ func rangeLabels(grids []*grid, m *model.Model, set *entries) map[*model.Input]*
 		}
 		if e, ok := set.given[r.Name]; ok && e.node.kind == list {
 			out[r] = givenLabels(e)
+			if e.open {
+				set.given[r.Name] = out[r].grow(grids, r)
+			}
 			continue
 		}
 		order, labelled := rangeColumns(grids, r)
@@ -65,6 +68,22 @@ func givenLabels(e entry) *labelling {
 		l.number[e.node.list[i].labelText()] = i
 	}
 	return l
+}
+
+// grow adds the labels that columns of the range have to a list that may grow.
+func (l *labelling) grow(grids []*grid, r *model.Input) entry {
+	order, _ := rangeColumns(grids, r)
+	for _, g := range order {
+		c := g.column(r)
+		for _, row := range g.rows {
+			text := row[c].label()
+			if _, ok := l.number[text]; !ok && !row[c].empty() && !row[c].broken {
+				l.number[text] = len(l.node.list)
+				l.node.list = append(l.node.list, textNode(row[c]))
+			}
+		}
+	}
+	return l.entry
 }
 
 // rangeColumns lists the tables with a column of a range, those first in which its

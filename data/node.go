@@ -60,9 +60,10 @@ func (n *node) describe() string {
 type source struct {
 	name   string
 	text   []byte
-	lines  []int // offset of each line's start, found when first wanted
-	table  bool  // CSV
-	inline bool  // not the text of a file: diagnostics show the line themselves
+	lines  []int  // offset of each line's start, found when first wanted
+	table  bool   // CSV
+	prior  string // the input that has posteriors as priors, whose labels these are
+	inline bool   // not the text of a file: diagnostics show the line themselves
 	report lang.Collector
 	repeat map[string]*repetition // by kind of mistake
 	kinds  []string               // in the order of the first of each

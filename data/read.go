@@ -21,6 +21,10 @@ type Override struct {
 	Input string
 	Value []byte // JSON, or a bare label
 	From  string // what diagnostics show as the file
+	// Prior names the input of a prior that is a posterior, whose labels these are, or
+	// which it is. With Open elements that it does not have get the default of the input.
+	Prior string
+	Open  bool
 }
 
 // ParseOverride reads name=value, as --set takes it. It returns false where s
@@ -138,14 +142,14 @@ func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set
 	named := map[string]bool{}
 	for _, o := range overrides {
 		s := newSource(o.From, o.Value)
-		s.inline = true
+		s.inline, s.prior = true, o.Prior
 		all = append(all, s)
 		if named[o.Input] {
 			s.errorf(0, CodeDuplicate, "%s is set twice", o.Input)
 			continue
 		}
 		named[o.Input] = true
-		set.override(s, o.Input, m)
+		set.override(s, o, m)
 	}
 	given := newEntries()
 	for _, s := range objects {
@@ -178,7 +182,8 @@ func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set
 }
 
 // override notes the value that a caller sets for an input.
-func (out *entries) override(s *source, name string, m *model.Model) {
+func (out *entries) override(s *source, o Override, m *model.Model) {
+	name := o.Input
 	in := inputOf(m, name)
 	if in == nil {
 		out.add(s, m, name, 0, node{})
@@ -190,6 +195,9 @@ func (out *entries) override(s *source, name string, m *model.Model) {
 		return
 	}
 	out.add(s, m, name, 0, n)
+	e := out.given[name]
+	e.open = o.Open
+	out.given[name] = e
 }
 
 // overrideNode reads the value of an override: JSON, or a label without quotes.

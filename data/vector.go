@@ -45,7 +45,7 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 	case model.OpList:
 		var out []float64
 		for _, a := range e.Args {
-			if a.Op == model.OpList {
+			if a.Op == model.OpList || a.Type.Dimensions > 0 {
 				row, err := Vector(a, env)
 				if err != nil {
 					return nil, err
@@ -70,6 +70,9 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 		}
 		return make([]float64, max(0, n)), nil
 	case model.OpReduce:
+		if e.Fun == model.Elements {
+			return reduction(e, env)
+		}
 		x, err := LogOdds(e, env)
 		return special.Softmax(x), err
 	case model.OpVariable:
@@ -82,6 +85,27 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 		return array(e, env, env.Variable)
 	}
 	return nil, &EvalError{e, e.At, fmt.Errorf("it is no vector that is known")}
+}
+
+// reduction computes a vector, or a matrix, pass by pass of a loop.
+func reduction(e *model.Expr, env *Env) ([]float64, error) {
+	lo, hi, err := Bounds(e.Loop, env)
+	var out []float64
+	for i := lo; i < hi && err == nil; i++ {
+		var x []float64
+		x, err = row(e.Args[0], env.With(e.Loop.Index, i))
+		out = append(out, x...)
+	}
+	return out, err
+}
+
+// row is what one pass adds to a vector, or to a matrix.
+func row(e *model.Expr, env *Env) ([]float64, error) {
+	if e.Type.Dimensions > 0 {
+		return Vector(e, env)
+	}
+	x, err := Eval(e, env)
+	return []float64{x}, err
 }
 
 // array reads an array of constants as a vector, or what is drawn of a vector.

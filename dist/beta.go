@@ -45,7 +45,7 @@ func BetaPoint(x float64) Beta { return Beta{x, math.Inf(1)} }
 
 // Times returns the product of two messages.
 func (d Beta) Times(e Beta) Beta {
-	s := Beta{d.A + e.A - 1, d.B + e.B - 1}
+	s := Beta{distTimesAlpha(d.A, e.A), distTimesAlpha(d.B, e.B)}
 	if s.B > math.MaxFloat64 {
 		return d.timesPoint(e)
 	}

@@ -124,15 +124,18 @@ func (d Beta) LogIntegral(e Beta) float64 {
 	case d.IsPoint():
 		return e.logAtPoint(d.A)
 	}
-	s := Beta{d.A + (e.A - 1), d.B + (e.B - 1)}
+	s := Beta{distTimesAlpha(d.A, e.A), distTimesAlpha(d.B, e.B)}
 	if !s.IsProper() {
 		return math.NaN()
 	}
 	if d.IsUniform() || e.IsUniform() {
 		return 0
 	}
+	if e.A+e.B > d.A+d.B {
+		d, e = e, d // as of gammas
+	}
 	x, y := s.means()
-	return d.logAt(x, y) + e.logAt(x, y) - s.logProbShares(x, y)
+	return (d.logAt(x, y) - s.logProbShares(x, y)) + e.logAt(x, y)
 }
 
 // Change returns how far the marginal d is from old: the larger of the

@@ -15,12 +15,12 @@ func (s *BetaTotal) Value() Beta {
 			return BetaPoint(s.t.aLow)
 		}
 	}
-	return Beta{s.t.a + 1, s.t.b + 1}
+	return Beta{s.t.a + 1 + s.t.aLow, s.t.b + 1 + s.t.bLow}
 }
 
 // Except returns the product without m, which must be one of the messages.
 func (s *BetaTotal) Except(m Beta) Beta {
-	x, y := (s.t.a-(m.A-1))+s.t.aLow+1, (s.t.b-(m.B-1))+s.t.bLow+1
+	x, y := totalExcept(s.t.a, s.t.aLow, m.A-1, 1), totalExcept(s.t.b, s.t.bLow, m.B-1, 1)
 	if y-y != 0 { // m is a point mass, or one is among the others
 		return s.exceptPoint(m)
 	}
@@ -40,6 +40,7 @@ func (s *BetaTotal) Add(m Beta) {
 		return
 	}
 	s.t.add((m.A - 1), (m.B - 1))
+	s.t.addLow(totalLow(m.A, -1), totalLow(m.B, -1))
 }
 
 // Remove takes m out.
@@ -49,6 +50,7 @@ func (s *BetaTotal) Remove(m Beta) {
 		return
 	}
 	s.t.add(-(m.A - 1), -(m.B - 1))
+	s.t.addLow(-totalLow(m.A, -1), -totalLow(m.B, -1))
 }
 
 // Replace takes old out and multiplies m in.
@@ -60,7 +62,7 @@ func (s *BetaTotal) Replace(old, m Beta) {
 		s.Add(m)
 		return
 	}
-	s.t = total{a, aLow, b, bLow}
+	s.t = total{a, aLow + (totalLow(m.A, -1) - totalLow(old.A, -1)), b, bLow + (totalLow(m.B, -1) - totalLow(old.B, -1))}
 }
 
 // Touch reads a number of the total that means nothing to the caller: so the

@@ -315,8 +315,11 @@ func (d Dirichlet) logIntegral(e Dirichlet, properE bool) float64 {
 	for k, a := range d.A {
 		s := distTimesAlpha(a, e.A[k])
 		x := s / n
-		log += distAlphaTerm(a, nd, x, properD) + distAlphaTerm(e.A[k], ne, x, properE)
-		log -= distLogGammaKernel(s, n, x) - math.Log(x)
+		one, other := distAlphaTerm(a, nd, x, properD), distAlphaTerm(e.A[k], ne, x, properE)
+		if e.A[k] > a {
+			one, other = other, one // what is close to the product first, as of gammas
+		}
+		log += (one - (distLogGammaKernel(s, n, x) - math.Log(x))) + other
 	}
 	return log
 }

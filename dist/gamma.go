@@ -39,7 +39,7 @@ func GammaUniform() Gamma { return Gamma{1, 0} }
 
 // Times returns the product of two messages.
 func (d Gamma) Times(e Gamma) Gamma {
-	s := Gamma{d.Shape + e.Shape - 1, d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if s.Rate > math.MaxFloat64 {
 		return d.timesPoint(e)
 	}

@@ -129,15 +129,18 @@ func (d Gamma) LogIntegral(e Gamma) float64 {
 	case d.IsPoint():
 		return e.logAtPoint(d.Shape)
 	}
-	s := Gamma{d.Shape + (e.Shape - 1), d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if !s.IsProper() {
 		return math.NaN()
 	}
 	if d.IsUniform() || e.IsUniform() {
 		return 0
 	}
+	if e.Shape > d.Shape {
+		d, e = e, d // what is close to the product first: of huge shapes both are off by as much
+	}
 	x := s.Mean()
-	return d.logAt(x) + e.logAt(x) - s.LogProb(x)
+	return (d.logAt(x) - s.LogProb(x)) + e.logAt(x)
 }
 
 // logAtPoint is logAt for any x.

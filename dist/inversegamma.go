@@ -26,11 +26,19 @@ func InverseGammaUniform() InverseGamma { return InverseGamma{-1, 0} }
 
 // Times returns the product of two messages.
 func (d InverseGamma) Times(e InverseGamma) InverseGamma {
-	s := InverseGamma{d.Shape + e.Shape + 1, d.Rate + e.Rate}
+	s := InverseGamma{distTimesShape(d.Shape, e.Shape), d.Rate + e.Rate}
 	if s.Rate > math.MaxFloat64 {
 		return d.timesPoint(e)
 	}
 	return s
+}
+
+// distTimesShape is x + y + 1 so that a tiny one survives the other, near -1.
+func distTimesShape(x, y float64) float64 {
+	if x < y {
+		x, y = y, x
+	}
+	return x + (y + 1)
 }
 
 // timesPoint is Times where one of the two is a point mass. Two different

@@ -101,15 +101,18 @@ func (d InverseGamma) LogIntegral(e InverseGamma) float64 {
 	case d.IsPoint():
 		return e.logAt(d.Shape)
 	}
-	s := InverseGamma{d.Shape + (e.Shape + 1), d.Rate + e.Rate}
+	s := InverseGamma{distTimesShape(d.Shape, e.Shape), d.Rate + e.Rate}
 	if !s.IsProper() {
 		return math.NaN()
 	}
 	if d.IsUniform() || e.IsUniform() {
 		return 0
 	}
+	if e.Shape > d.Shape {
+		d, e = e, d // as of gammas
+	}
 	x := s.Rate / s.Shape
-	return d.logAt(x) + e.logAt(x) - s.LogProb(x)
+	return (d.logAt(x) - s.LogProb(x)) + e.logAt(x)
 }
 
 // Change returns how far the marginal d is from old: the larger of the

@@ -15,12 +15,12 @@ func (s *InverseGammaTotal) Value() InverseGamma {
 			return InverseGammaPoint(s.t.aLow)
 		}
 	}
-	return InverseGamma{s.t.a - 1, s.t.b}
+	return InverseGamma{s.t.a - 1 + s.t.aLow, s.t.b}
 }
 
 // Except returns the product without m, which must be one of the messages.
 func (s *InverseGammaTotal) Except(m InverseGamma) InverseGamma {
-	x, y := (s.t.a-(m.Shape+1))+s.t.aLow-1, (s.t.b-m.Rate)+s.t.bLow
+	x, y := totalExcept(s.t.a, s.t.aLow, m.Shape+1, -1), (s.t.b-m.Rate)+s.t.bLow
 	if y-y != 0 { // m is a point mass, or one is among the others
 		return s.exceptPoint(m)
 	}
@@ -40,6 +40,7 @@ func (s *InverseGammaTotal) Add(m InverseGamma) {
 		return
 	}
 	s.t.add((m.Shape + 1), m.Rate)
+	s.t.addLow(totalLow(m.Shape, 1), 0)
 }
 
 // Remove takes m out.
@@ -49,6 +50,7 @@ func (s *InverseGammaTotal) Remove(m InverseGamma) {
 		return
 	}
 	s.t.add(-(m.Shape + 1), -m.Rate)
+	s.t.addLow(-totalLow(m.Shape, 1), 0)
 }
 
 // Replace takes old out and multiplies m in.
@@ -60,7 +62,7 @@ func (s *InverseGammaTotal) Replace(old, m InverseGamma) {
 		s.Add(m)
 		return
 	}
-	s.t = total{a, aLow, b, bLow}
+	s.t = total{a, aLow + (totalLow(m.Shape, 1) - totalLow(old.Shape, 1)), b, bLow}
 }
 
 // Touch reads a number of the total that means nothing to the caller: so the

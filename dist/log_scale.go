@@ -33,7 +33,7 @@ func (d Normal) logTerm(x float64) float64 {
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over x^(Shape-1) exp(-Rate x) of the product, which is the same at each x.
 func (d Gamma) LogScale(e Gamma) float64 {
-	s := Gamma{d.Shape + (e.Shape - 1), d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if s.IsProper() || d.IsPoint() || e.IsPoint() {
 		return d.LogIntegral(e)
 	}
@@ -50,7 +50,7 @@ func (d Gamma) LogScale(e Gamma) float64 {
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over x^(-Shape-1) exp(-Rate/x) of the product, which is the same at each x.
 func (d InverseGamma) LogScale(e InverseGamma) float64 {
-	s := InverseGamma{d.Shape + (e.Shape + 1), d.Rate + e.Rate}
+	s := InverseGamma{distTimesShape(d.Shape, e.Shape), d.Rate + e.Rate}
 	if s.IsProper() || d.IsPoint() || e.IsPoint() {
 		return d.LogIntegral(e)
 	}
@@ -67,7 +67,7 @@ func (d InverseGamma) LogScale(e InverseGamma) float64 {
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over x^(A-1) (1-x)^(B-1) of the product, which is the same at each x.
 func (d Beta) LogScale(e Beta) float64 {
-	s := Beta{d.A + (e.A - 1), d.B + (e.B - 1)}
+	s := Beta{distTimesAlpha(d.A, e.A), distTimesAlpha(d.B, e.B)}
 	if s.IsProper() || d.IsPoint() || e.IsPoint() {
 		return d.LogIntegral(e)
 	}

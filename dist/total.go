@@ -58,6 +58,38 @@ func (t *total) add(a, b float64) {
 	t.b, t.bLow = addDouble(t.b, t.bLow, b)
 }
 
+// addLow adds what rounding has taken from parameters before they were added: of a shape
+// less 1 that is far below 1 all of it.
+func (t *total) addLow(a, b float64) {
+	if t.isNaN() {
+		if n, _ := t.points(); n > 0 {
+			return
+		}
+	}
+	t.aLow += a
+	t.bLow += b
+}
+
+// totalLow returns what rounding takes from x + one, where x is smaller than one: of a
+// shape of 1e-20 all of it.
+func totalLow(x, one float64) float64 {
+	if math.Abs(x) < 1 {
+		return x - ((x + one) - one)
+	}
+	return 0
+}
+
+// totalExcept returns the double-double number hi + lo without x, plus one, so that a small
+// result keeps its digits.
+func totalExcept(hi, lo, x, one float64) float64 {
+	y := hi - x
+	if z := y + one; z > 0.1 || z < -0.1 {
+		return z + lo
+	}
+	y, low := addDouble(hi, lo, -x)
+	return (y + one) + low
+}
+
 func (t *total) addPoint(at float64) {
 	n, clash := t.points()
 	if n == 0 {

@@ -1,6 +1,8 @@
 package factor
 
 import (
+	"fmt"
+
 	"mpc/model"
 )
 
@@ -147,9 +149,20 @@ func (b *builder) reduce(c context, e *model.Expr, out *Slot) bool {
 	case "all", "any":
 		return b.factor(c, e.Fun, out, array(body))
 	}
-	b.Errorf(e.At, CodeNoOperator, "no operator: %s over a range of random values, %s", e.Fun, e).
-		WithHint("write it as a chain: best[i] = %s(best[i-1], x[i])", e.Fun)
+	if e.Fun == "argmax" {
+		b.Errorf(e.At, CodeNoOperator, "argmax of random values is no value, it is only observed: %s", e).WithHint("%s", e.ArgmaxHint())
+		return false
+	}
+	b.Errorf(e.At, CodeNoOperator, "no operator: %s over a range of random values, %s", e.Fun, e).WithHint("%s", chainHint(e))
 	return false
+}
+
+// chainHint says how the largest or the smallest of a range is written as a chain.
+func chainHint(e *model.Expr) string {
+	l, body := e.Loop, e.Args[0]
+	i := l.Index.Name
+	return fmt.Sprintf("write a chain, for (%[1]s) { if (%[2]s == %[3]s) { top[%[2]s] = %[4]s } else { top[%[2]s] = %[5]s(top[%[2]s-1], %[4]s) } }, whose last element it is",
+		l, i, l.Lo, body, e.Fun)
 }
 
 // observeTrue adds the factors of observe e.

@@ -29,6 +29,8 @@ type copied struct {
 	// from is, for each dimension, the first element that the branches define, where
 	// they do: those before are defined elsewhere.
 	from []float64
+	// reach are the conditions under which the branches use it at all.
+	reach []*model.Expr
 }
 
 // A use is an element of a variable that stands in a relation.
@@ -208,6 +210,10 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 	for _, x := range v.origins() {
 		c.inner.origin = append(c.inner.origin, resize(x))
 	}
+	if exit {
+		uses = slices.DeleteFunc(slices.Clone(uses), func(u use) bool { return !u.defines })
+	}
+	c.reach = reach(g, uses)
 	b.copiesIn[g] = append(b.copiesIn[g], c)
 	return c
 }

@@ -71,6 +71,7 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 		inner = append(inner, outer[d])
 	}
 	c.text = g.Text
+	c.guards = append(c.guards[:len(c.guards):len(c.guards)], cp.reach...)
 	if in := cp.outer.entries(); in != nil {
 		entry := &model.Expr{Op: model.OpInput, Type: in.Type, Input: in, At: g.At}
 		for _, x := range cp.outer.origins() {

@@ -136,6 +136,17 @@ type Slot struct {
 	Edge *Edge
 	Data *model.Expr
 	Over *model.Loop // of a slot that takes an array: what runs over its elements
+	// Around are the loops that Over stands in, outermost first: of a model that is sampled,
+	// where sums are of sums, and arrays are matrices.
+	Around []*model.Loop
+}
+
+// Loops are what runs over the elements of an array, outermost first.
+func (s *Slot) Loops() []*model.Loop {
+	if s.Over == nil {
+		return nil
+	}
+	return append(slices.Clone(s.Around), s.Over)
 }
 
 // An Edge joins a factor to a variable's element.
@@ -226,11 +237,7 @@ func (e *Edge) Injective() bool {
 }
 
 func (e *Edge) loops() []*model.Loop {
-	loops := e.Factor.Loops
-	if e.Slot.Over != nil {
-		loops = append(loops[:len(loops):len(loops)], e.Slot.Over)
-	}
-	return loops
+	return slices.Concat(e.Factor.Loops, e.Slot.Loops())
 }
 
 // Power is how many times the factor counts for one copy of the variable: nil
@@ -319,8 +326,8 @@ func (g *Graph) String() string {
 			} else {
 				b.WriteString(s.Data.String())
 			}
-			if s.Over != nil {
-				fmt.Fprintf(&b, " : %s in %s..<%s", s.Over.Index.Name, s.Over.Lo, s.Over.Hi)
+			for _, l := range s.Loops() {
+				fmt.Fprintf(&b, " : %s in %s..<%s", l.Index.Name, l.Lo, l.Hi)
 			}
 		}
 		fmt.Fprintf(&b, ")%s  # %s\n", f.Plate(), f.At)

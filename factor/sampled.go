@@ -36,12 +36,16 @@ func (b *builder) sampled(r *model.Relation) {
 		}
 		f.Slots = append(f.Slots, &Slot{Name: name, Data: e})
 		var seen []string
-		reads(e, nil, func(x *model.Expr, over *model.Loop) {
+		b.reads(e, nil, func(x *model.Expr, around []*model.Loop) {
 			if b.variables[x.Variable] == nil || slices.Contains(seen, x.Key()) {
 				return
 			}
 			seen = append(seen, x.Key())
-			b.edge(f, &Slot{Name: name + " reads " + x.Variable.Name, Over: over}, x, false)
+			s := &Slot{Name: name + " reads " + x.Variable.Name}
+			if n := len(around); n > 0 {
+				s.Over, s.Around = around[n-1], around[:n-1]
+			}
+			b.edge(f, s, x, false)
 		})
 	}
 	switch r.Kind {
@@ -60,7 +64,7 @@ func (b *builder) sampled(r *model.Relation) {
 	case model.ObserveTrue:
 		kind.Name = "condition"
 		put("holds", r.Value, false)
-		if !random {
+		if !random && len(r.Branches) == 0 { // what does not hold in a branch is a branch that is not taken
 			b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
 			return
 		}
@@ -68,7 +72,7 @@ func (b *builder) sampled(r *model.Relation) {
 		kind.Name = "equation"
 		put("value", r.Value, false)
 		put("equals", r.Other, false)
-		if !random {
+		if !random && len(r.Branches) == 0 {
 			b.graph.Checks = append(b.graph.Checks, &Check{Value: model.Call("==", model.Type{Kind: model.Bool}, r.Value, r.Other), Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
 			return
 		}
@@ -93,16 +97,12 @@ func (b *builder) sampled(r *model.Relation) {
 
 // chosen notes the elements that stand in a selector or in an index.
 func (b *builder) chosen(r *model.Relation, e *model.Expr) {
-	reads(e, nil, func(x *model.Expr, over *model.Loop) {
+	b.reads(e, nil, func(x *model.Expr, around []*model.Loop) {
 		v := b.variables[x.Variable]
 		if v == nil || len(x.Args) != len(x.Variable.Dims) || slices.ContainsFunc(x.Args, func(a *model.Expr) bool { return a.Random }) {
 			return
 		}
-		loops := r.Loops
-		if over != nil {
-			loops = append(loops[:len(loops):len(loops)], over)
-		}
-		b.graph.Chosen = append(b.graph.Chosen, &Chosen{Variable: v, Element: x, Loops: loops, Guards: r.Guards, Text: r.Text, At: r.At})
+		b.graph.Chosen = append(b.graph.Chosen, &Chosen{Variable: v, Element: x, Loops: slices.Concat(r.Loops, around), Guards: r.Guards, Text: r.Text, At: r.At})
 	})
 }
 
@@ -114,15 +114,23 @@ func (b *builder) edge(f *Factor, s *Slot, x *model.Expr, defines bool) {
 }
 
 // reads calls f for each element of a variable that an expression reads, with the
-// reduction that runs over it.
-func reads(e *model.Expr, over *model.Loop, f func(*model.Expr, *model.Loop)) {
+// reductions that run over it, outermost first. An array that stands for a vector or a
+// matrix is read element by element.
+func (b *builder) reads(e *model.Expr, around []*model.Loop, f func(*model.Expr, []*model.Loop)) {
 	if e.Op == model.OpVariable {
-		f(e, over)
+		if e.Random && e.PartOfArray() {
+			loops, at := e.Rest(func() int { b.wholes++; return -b.wholes })
+			x := *e
+			x.Args, x.Type.Dimensions = slices.Concat(e.Args, at), 0
+			f(&x, slices.Concat(around, loops))
+		} else {
+			f(e, around)
+		}
 	}
 	if e.Loop != nil {
-		over = e.Loop
+		around = append(around[:len(around):len(around)], e.Loop)
 	}
 	for _, a := range e.Args {
-		reads(a, over, f)
+		b.reads(a, around, f)
 	}
 }

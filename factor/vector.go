@@ -23,14 +23,18 @@ func member(x, size *model.Expr) bool {
 	return x.Type.Kind == model.IndexKind && size.Op == model.OpInput && x.Type.Range == size.Input
 }
 
-// vectorOnly refuses a random vector that is put together from random numbers.
+// vectorOnly refuses a random vector or matrix that is put together from random numbers.
 func (b *builder) vectorOnly(d *model.Dist, name string) bool {
 	e := d.Arg(name)
 	if !e.Random || e.Op == model.OpVariable && e.Variable.Type.Dimensions > 0 || e.Op == model.OpReduce || e.Op == model.OpCall {
 		return true
 	}
-	b.Errorf(e.At, CodeNoOperator, "no operator: %s of %s is %s, a vector put together from random numbers", name, d.Name, e).
-		WithHint("draw it as a whole: p ~ dirichlet([1, 1]), w ~ mvnormal(m, precision = P)")
+	what, whole := "vector", "p ~ dirichlet([1, 1]), w ~ mvnormal(m, precision = P)"
+	if e.Type.Dimensions > 1 {
+		what, whole = "matrix", "P ~ wishart(df = n, scale = S)"
+	}
+	b.Errorf(e.At, CodeNoOperator, "no operator: %s of %s is %s, a %s put together from random numbers", name, d.Name, e, what).
+		WithHint("draw it as a whole: %s", whole)
 	return false
 }
 
@@ -46,6 +50,9 @@ func (b *builder) mvNormal(c context, x *Slot, d *model.Dist) bool {
 	}
 	mean := b.slot(c, d.Arg("mean"))
 	if p := d.Arg("precision"); p != nil {
+		if !b.vectorOnly(d, "precision") {
+			return false
+		}
 		return b.factor(c, "mvnormal_precision", x, mean, b.slot(c, p))
 	}
 	v := d.Arg("covariance")
@@ -76,7 +83,7 @@ func (b *builder) wishart(c context, x *Slot, d *model.Dist) bool {
 		}
 		return b.factor(c, "wishart_scale", x, data(d.Arg("df")), data(s))
 	}
-	return b.factor(c, "wishart_inverse", x, data(d.Arg("df")), b.slot(c, d.Arg("inverse")))
+	return b.vectorOnly(d, "inverse") && b.factor(c, "wishart_inverse", x, data(d.Arg("df")), b.slot(c, d.Arg("inverse")))
 }
 
 // dotVector adds the factor of out = dot(w, x), w a random vector.

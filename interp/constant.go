@@ -20,7 +20,11 @@ type cycleError struct{ name string }
 
 func (e *cycleError) Error() string { return e.name + " depends on itself" }
 
-type undefinedError struct{ name string }
+type undefinedError struct {
+	name     string
+	variable *model.Variable
+	index    []int
+}
 
 func (e *undefinedError) Error() string { return e.name + " is never defined" }
 
@@ -46,7 +50,7 @@ func (r *run) constantValue(v *model.Variable, index []int) (float64, error) {
 	c := all[key(index)]
 	switch {
 	case c == nil:
-		return 0, &undefinedError{elementName(v.Name, index)}
+		return 0, &undefinedError{elementName(v.Name, index), v, index}
 	case c.state == 1:
 		return 0, &cycleError{elementName(v.Name, index)}
 	case c.state == 0:

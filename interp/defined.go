@@ -73,7 +73,8 @@ func (r *run) definedOnce() error {
 			p := e.ports[0]
 			err := r.errorf(Undefined, p.edge.Factor.At, p.edge.Factor.Text, "%s is used in %s, but it is never defined", e, p.edge.Factor.Text)
 			err.Element = p.inst.String()
-			return err
+			index, _ := e.variable.Origin(e.index)
+			return r.withLoop(err, e.variable.Source, index)
 		}
 	}
 	return nil
@@ -92,7 +93,7 @@ func (r *run) inferredDefined() error {
 			}
 			err := r.errorf(Undefined, v.At, v.Name, "%s is asked for under infer, but it is never defined", elementName(v.Name, index))
 			err.Hint = "define all elements of " + v.Name + ", whose indices count from 0, or leave it out of infer"
-			return nil, err
+			return nil, r.withLoop(err, v.Source, index)
 		})
 		if err != nil {
 			return r.evalError(err, v.At, v.Name, "")

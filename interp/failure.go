@@ -177,6 +177,9 @@ func (r *run) evalError(err error, at lang.Pos, text, element string) error {
 	e := r.errorf(kind, at, text, "%v, in %s", err, text)
 	e.Hint = hint
 	e.Element = element
+	if undefined != nil {
+		return r.withLoop(e, undefined.variable, undefined.index)
+	}
 	return e
 }
 

@@ -96,6 +96,13 @@ program: |
   observe x == a
   observe x == b`, `{"a": true, "b": false}`,
 			interp.Contradiction, []string{"m.yaml:6:", "line 5", "x cannot satisfy both"}},
+		{"precisions that overflow", `
+inputs: {n: range, y: "real[n]"}
+program: |
+  x ~ normal(0, variance = 1)
+  for (i in n) { y[i] ~ normal(x * 1e200, variance = 1) }
+algorithm: vmp`, `{"y": [1, 2]}`,
+			interp.NotFinite, []string{"m.yaml:5:", "the messages to x overflow", "i = 1"}},
 		{"a parameter that is not a number", `
 inputs: {a: real}
 program: |

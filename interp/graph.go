@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"math"
+
 	"mpc/data"
 	"mpc/dist"
 	"mpc/factor"
@@ -235,7 +237,7 @@ func (r *run) clash(e *element, with *port) error {
 		err.Element = with.inst.String()
 		return err
 	}
-	if other == nil {
+	if other == nil || r.overflowed(with) || r.overflowed(other) {
 		err := r.errorf(NotFinite, with.edge.Factor.At, with.edge.Factor.Text, "the messages to %s overflow, with that of %s", e, with.edge.Factor.Text)
 		err.Element = with.inst.String()
 		return err
@@ -244,6 +246,30 @@ func (r *run) clash(e *element, with *port) error {
 		"contradictory observations: %s cannot satisfy both %s (line %d) and %s", e, other.edge.Factor.Text, other.edge.Factor.At.Line, with.edge.Factor.Text)
 	err.Element = with.inst.String()
 	return err
+}
+
+// overflowed tells whether a message is a point mass only because its precision is too large
+// for a number: what it is computed from has noise.
+func (r *run) overflowed(p *port) bool {
+	f := p.edge.Factor
+	if !r.family(p.element.variable).IsPoint(p.message) {
+		return false
+	}
+	noise := func(name string, fine func(x float64) bool) bool {
+		s := f.Slot(name)
+		if s == nil || s.Data == nil {
+			return false
+		}
+		x, err := data.Eval(s.Data, p.inst.env)
+		return err == nil && fine(x)
+	}
+	switch f.Kind.Name {
+	case "normal_variance", "normal_linear":
+		return noise("variance", func(x float64) bool { return x > 0 })
+	case "normal_precision":
+		return noise("precision", func(x float64) bool { return x <= math.MaxFloat64 })
+	}
+	return false
 }
 
 // position is the place that an update is reported at.

@@ -61,6 +61,9 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 		previous = now
 		still = still && change <= rounding && n <= reach
 		change = guard.accept(change)
+		if r.options.Progress != nil {
+			r.options.Progress(n, change)
+		}
 		if n == settings.Max/2 {
 			half = change
 		}

@@ -25,6 +25,9 @@ type Options struct {
 	// Bounds, if not nil, is called after each iteration that ends in a bound, with its
 	// value and the sum of the sizes of its terms.
 	Bounds func(iteration int, value, size float64)
+	// Progress, if not nil, is called after each iteration with how much it changed a posterior
+	// at most.
+	Progress func(iteration int, change float64)
 	// Seed, if not nil, is that of random initial marginals, in place of the model's.
 	Seed *uint64
 	// Sampling, if not nil, says how a model is sampled, in place of what it says itself.

@@ -176,7 +176,7 @@ func (x *sampler) newChain(number int) (*chain, error) {
 		if v.Type.Dimensions > 0 {
 			dims = append(dims[:len(dims):len(dims)], v.Sizes...)
 		}
-		table, err := newValues(v.Name, dims, *x.run.env)
+		table, err := newValues(c.nameOf(v), dims, *x.run.env)
 		if err != nil {
 			return nil, x.evalError(err, v.At, v.Name, "")
 		}

@@ -141,7 +141,7 @@ func (c *chain) drawBlock(d *conditional.Draw) error {
 		for i := range values {
 			values[i] += step[b.from[k]+i]
 			if ok = ok && !notFinite(values[i]); !ok {
-				return c.errorf(NotFinite, d.Prior[0].Factor.At, d.Prior[0].Factor.Text, "%s has been drawn as %v", v.Name, values[i])
+				return c.errorf(NotFinite, d.Prior[0].Factor.At, d.Prior[0].Factor.Text, "%s has been drawn as %v", c.nameOf(v), values[i])
 			}
 		}
 	}
@@ -164,7 +164,7 @@ func (c *chain) improperBlock(d *conditional.Draw, b *block) error {
 	}
 	part := d.Block.Parts[k]
 	v := part.Variable()
-	name := v.Name
+	name := c.nameOf(v)
 	if d.Block.Each {
 		name = c.elementAt(v, d.At)
 	} else if index := c.values[v].indexAt(b.work.Lost - b.from[k]); index != nil {

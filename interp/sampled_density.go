@@ -31,6 +31,12 @@ func (o *operands) logDensity(x *model.Expr, d *model.Dist) float64 {
 	case "given":
 		return o.logGiven(x, d.Args[0])
 	case "normal":
+		if p := d.Arg("precision"); isCall(p, "exp") {
+			return mcmc.LogDensityNormalLogPrecision(o.real(x), arg("mean"), o.real(p.Args[0]))
+		}
+		if v := d.Arg("variance"); isCall(v, "exp") {
+			return mcmc.LogDensityNormalLogVariance(o.real(x), arg("mean"), o.real(v.Args[0]))
+		}
 		if d.Arg("precision") != nil {
 			return mcmc.LogDensityNormal(o.real(x), arg("mean"), arg("precision"))
 		}
@@ -38,6 +44,9 @@ func (o *operands) logDensity(x *model.Expr, d *model.Dist) float64 {
 	case "truncated":
 		return mcmc.LogDensityTruncatedNormal(o.real(x), arg("mean"), 1/arg("variance"), arg("low"), arg("high"))
 	case "gamma":
+		if r := d.Arg("rate"); isCall(r, "exp") {
+			return mcmc.LogDensityGammaLogRate(o.real(x), arg("shape"), o.real(r.Args[0]))
+		}
 		return mcmc.LogDensityGamma(o.real(x), arg("shape"), arg("rate"))
 	case "inversegamma":
 		return mcmc.LogDensityInverseGamma(o.real(x), arg("shape"), arg("rate"))

@@ -74,7 +74,8 @@ func (r *run) used(e *element, inst *instance, at lang.Pos, text string) error {
 	}
 	err := r.errorf(Undefined, at, text, "%s is used in %s, but it is never defined", e, text)
 	err.Element = inst.String()
-	return err
+	index, _ := e.variable.Origin(e.index)
+	return r.withLoop(err, e.variable.Source, index)
 }
 
 // meetChosen meets the elements that stand in a selector or in an index.
@@ -120,10 +121,16 @@ func (r *run) meet(f *factor.Factor, slot *factor.Slot, do func(*element, *insta
 	v := slot.Edge.Variable
 	for _, inst := range list {
 		envs := []*data.Env{inst.env}
-		if slot.Over != nil {
-			if envs, err = r.over(slot.Over, inst, f.At, f.Text); err != nil {
-				return err
+		for _, l := range slot.Loops() {
+			var inner []*data.Env
+			for _, env := range envs {
+				list, err := r.over(l, &instance{inst.loops, inst.values, env}, f.At, f.Text)
+				if err != nil {
+					return err
+				}
+				inner = append(inner, list...)
 			}
+			envs = inner
 		}
 		for _, env := range envs {
 			index, err := data.Index(slot.Edge.Index, env)

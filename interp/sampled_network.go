@@ -156,7 +156,7 @@ func (c *chain) noValues(d *conditional.Draw, n *network) error {
 	}
 	part := d.Block.Parts[k]
 	v := part.Variable()
-	name := v.Name
+	name := c.nameOf(v)
 	if index := c.values[v].indexAt(n.work.Lost - n.from[k]); index != nil {
 		name = c.elementName(v, index)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"mpc/conditional"
 	"mpc/data"
+	"mpc/dist"
 	"mpc/model"
 )
 
@@ -63,6 +64,9 @@ func (c *chain) vectorParameter(t *conditional.Term, d *model.Dist, name string,
 			return c.fault(Parameter, t, "%s of %s is %v, %s, in %s", fmt.Sprintf("%s[%d]", name, k), d.Name, v, what, t.Factor.Text)
 		}
 		sum += v
+	}
+	if e.Type.Dimensions == 2 && !dist.IsDefinite(x) {
+		return c.fault(Parameter, t, "%s of %s is not positive definite, in %s", name, d.Name, t.Factor.Text)
 	}
 	if name == "p" && len(x) > 0 && !(sum > 0) {
 		return c.fault(Parameter, t, "%s of %s are all 0, in %s", name, d.Name, t.Factor.Text)

@@ -126,13 +126,19 @@ func (c *chain) place(loops []*model.Loop) string {
 func (c *chain) elementAt(v *model.Variable, at []*model.Expr) string {
 	index, err := data.Index(at, c.env)
 	if err != nil {
-		return v.Name
+		return c.nameOf(v)
 	}
 	return c.elementName(v, index)
 }
 
+// nameOf prints all of a variable by the name that the model has for it.
+func (c *chain) nameOf(v *model.Variable) string { return c.elementName(v, nil) }
+
 // elementName prints an element by the name that the model has for it, as "z[3]".
 func (c *chain) elementName(v *model.Variable, index []int) string {
-	of := c.program.Sampling.Original(v)
-	return elementName(of.Name, index[:min(len(index), len(of.Dims))])
+	text, of := c.program.Sampling.Describe(v)
+	if of == nil {
+		return text
+	}
+	return fmt.Sprintf(text, elementName(of.Name, index[:min(len(index), len(of.Dims))]))
 }

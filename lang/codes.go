@@ -41,6 +41,7 @@ const (
 	CodeMethod          = "method"            // a way to draw a variable that is none, or cannot be
 	CodeUnknownOperator = "unknown-operator"  // a wrong choice in the key operators
 	CodeDependent       = "dependent"         // arguments of a factor that depend on one variable
+	CodeFactorized      = "factorized"        // posteriors of EP that are products, and too narrow
 
 	// schedule
 	CodeUnschedulable = "unschedulable" // updates that wait for each other

@@ -23,6 +23,13 @@ func (p *parser) definition(at Pos) (Stmt, bool) {
 	if !ok {
 		return nil, false
 	}
+	if p.tok.is("~") || p.tok.is("=") || p.tok.is("<-") {
+		if label := labelOf(target); label != nil {
+			p.errorf(label.At, CodeIndex, "a label stands where an element is read; %s is defined here", target).
+				WithHint("define the elements in a loop over the range, for (i in R) { ... }")
+			return nil, false
+		}
+	}
 	switch {
 	case p.tok.is("~"):
 		if !p.target(target, "~") {
@@ -36,10 +43,31 @@ func (p *parser) definition(at Pos) (Stmt, bool) {
 			return nil, false
 		}
 		p.next()
+		p.value, p.defined = p.tok.from, target
 		value, _, ok := p.expr(bindAny)
 		return &Assign{At: at, Target: target, Value: value}, ok
 	}
 	return nil, p.noDefinition(at, target)
+}
+
+// IsLabel tells whether a name is the label of an element, in its quotes: such names
+// stand among indices alone.
+func IsLabel(name string) bool {
+	return len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"'
+}
+
+// labelOf returns the first label among the indices of a target, nil where there is none.
+func labelOf(target Expr) *Name {
+	x, ok := target.(*Index)
+	if !ok {
+		return nil
+	}
+	for _, a := range x.Args {
+		if n, ok := a.(*Name); ok && IsLabel(n.Name) {
+			return n
+		}
+	}
+	return nil
 }
 
 // noDefinition reports an expression that is no statement.

@@ -214,7 +214,7 @@ func (d *decoder) name(n *yaml.Node, what string) (Name, bool) {
 		d.report.Errorf(at, CodeBadName, "%s cannot be called %s: the word is reserved", what, n.Value)
 	case !isName(n.Value):
 		d.report.Errorf(at, CodeBadName, "%s is not a name, as %s must be", quoted(n.Value), what).
-			WithHint("a name is of letters, digits and _, first a letter")
+			WithHint("%s", nameHint(n.Value))
 	default:
 		if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0 {
 			at.Col++

@@ -193,8 +193,8 @@ func TestFileErrors(t *testing.T) {
 			`m:2:11: error: this byte is not UTF-8: it is 0xFF [encoding]`,
 			`m:3:7: error: a control character: U+0001 [encoding]`}},
 		{"columns are bytes", "model: m\nprogram: 'x = 1 + é'\ninfer: ['é', x y]\n", []string{
-			`m:2:19: error: "é" does not belong here [syntax]`,
-			`m:3:10: error: "é" does not belong here [syntax]`,
+			`m:2:19: error: "é" is not a name here [bad-name]`,
+			`m:3:10: error: "é" is not a name here [bad-name]`,
 			`m:3:17: error: expected the end, found "y" [syntax]`}},
 		{"byte order mark", "\uFEFFmodel: 3\r\nprogram: |\r\n  x = )\r\n", []string{
 			`m:1:8: error: "3" is not the name of a Go package [bad-name]`,

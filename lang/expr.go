@@ -65,7 +65,10 @@ func (p *parser) operand() (Expr, int, bool) {
 	for p.tok.is("[") {
 		at := x.Pos()
 		p.openBracket()
+		outer := p.index
+		p.index = true
 		args, h, ok := p.exprs("an index")
+		p.index = outer
 		if !ok || !p.closeIndex() {
 			return nil, 0, false
 		}
@@ -115,6 +118,9 @@ func (p *parser) primary() (Expr, int, bool) {
 			return p.call(t)
 		}
 		return &Name{At: at, Name: t.text}, 1, true
+	case p.index && IsLabel(t.text):
+		p.next()
+		return &Name{At: at, Name: t.text}, 1, true
 	case t.kind == tokenNumber:
 		value, isInt, message, _ := parseNumber(t.text)
 		if message != "" {
@@ -152,6 +158,11 @@ func (p *parser) primary() (Expr, int, bool) {
 // noExpression reports that no expression starts here.
 func (p *parser) noExpression() {
 	t := p.tok
+	if t.is("if") && !p.quiet {
+		p.errorf(p.at(), CodeSyntax, "if is a statement, and no expression").WithHint("%s", p.choiceHint())
+		p.skipChoice()
+		return
+	}
 	d := p.unexpected("an expression")
 	switch {
 	case d.Code == CodeUnclosed || d.Hint != "":
@@ -161,8 +172,6 @@ func (p *parser) noExpression() {
 		d.WithHint("an expression goes on in the next line only inside brackets")
 	case t.is("+"):
 		d.WithHint("there is no sign +; leave it out")
-	case t.is("if"):
-		d.WithHint("if is a statement: if (c) { x = a } else { x = b }")
 	}
 }
 

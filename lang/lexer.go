@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -95,10 +96,14 @@ func scan(text string, offset int) token {
 	}
 	kind, length := tokenSymbol, 0
 	switch c := text[offset]; {
-	case isLetter(c):
+	case isLetter(c) || c >= utf8.RuneSelf:
 		length = wordLength(text[offset:])
 		kind = tokenName
-		if isKeyword(text[offset : offset+length]) {
+		if more := foreignLength(text[offset+length:]); more > 0 { // letters that names do not have
+			kind, length = tokenBad, length+more
+		} else if length == 0 {
+			kind, length = tokenBad, badLength(text[offset:])
+		} else if isKeyword(text[offset : offset+length]) {
 			kind = tokenKeyword
 		}
 	case isDigit(c):
@@ -119,6 +124,21 @@ func wordLength(text string) int {
 	n := 0
 	for n < len(text) && (isLetter(text[n]) || isDigit(text[n]) || text[n] == '_') {
 		n++
+	}
+	return n
+}
+
+// foreignLength is how far the name goes on that text starts with, where its first letter
+// is one that names do not have, as a Greek one; 0 where it is none.
+func foreignLength(text string) int {
+	n := 0
+	for i, r := range text {
+		inside := i > 0 && (unicode.IsDigit(r) || r == '_' || r < utf8.RuneSelf && isLetter(byte(r)))
+		strange := r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r) || '₀' <= r && r <= '₉')
+		if r == utf8.RuneError || !inside && !strange {
+			break
+		}
+		n = i + utf8.RuneLen(r)
 	}
 	return n
 }
@@ -159,12 +179,12 @@ const (
 	symbols2 = "<- <= >= == != && || .. "
 	symbols1 = "~=<>!+-*/^()[]{},:;"
 	// What other languages write; each is one bad token with a hint.
-	foreign = "=== !== <=> ... := ** // /* ++ -- += -= *= /= -> => <> ?: "
+	foreign = "=== !== <=> %*% %in% ... := ** // /* ++ -- += -= *= /= -> => <> ?: "
 )
 
 // symbolLength is the length of the symbol that text starts with, or 0.
 func symbolLength(text string) int {
-	for n := 3; n >= 2; n-- {
+	for n := 4; n >= 2; n-- {
 		if len(text) >= n && hasWord(foreign, text[:n]) && text[:n] != "--" && text[:n] != "++" {
 			return 0
 		}
@@ -188,7 +208,7 @@ func hasWord(list, word string) bool {
 
 // badLength is the length of the bad token that text starts with.
 func badLength(text string) int {
-	for n := 3; n >= 2; n-- {
+	for n := 4; n >= 2; n-- {
 		if len(text) >= n && hasWord(foreign, text[:n]) {
 			return n
 		}
@@ -244,10 +264,26 @@ func badHint(text string) string {
 		return "write * for a product"
 	case "∼":
 		return "write ~"
+	case "%in%":
+		return "write x == a || x == b"
+	case "²":
+		return "write ^2 for a square"
+	case "³":
+		return "write ^3 for a power"
+	case "?", "?:":
+		return "if is a statement: if (c) { x = a } else { x = b }, and x here"
+	case "%*%", "@":
+		return "write A * w of a matrix and a vector, dot(v, w) of two vectors"
+	case "'":
+		return "no matrix is turned here: give it turned, as an input"
+	case "$":
+		return "write x in place of $x"
 	case ".":
 		return "names are of letters, digits and _; numbers are as in JSON: 0.5"
 	}
 	switch {
+	case foreignLength(strings.TrimLeft(text, asciiWord)) > 0:
+		return nameHint(text)
 	case text[0] == '"' || text[0] == '\'':
 		return "there is no text in a program; labels belong to the data"
 	case text[0] == '.':

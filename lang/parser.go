@@ -24,8 +24,14 @@ type parser struct {
 	strays  int  // } to come whose { was missing
 	stopped bool // a mistake after which nothing can be read
 	oneItem bool // line ends do not count anywhere
+	index   bool // an index is read, which may be a label
 
 	unread []interval // what could not be read
+
+	quiet   bool                   // nobody reads what it reports
+	value   int                    // offset of the value that a definition gives
+	defined Expr                   // what that definition defines
+	strange map[string]*Diagnostic // names with letters that names do not have
 }
 
 func newParser(f fragment, report *Collector) *parser {
@@ -124,13 +130,53 @@ func (p *parser) unexpected(expected string) *Diagnostic {
 }
 
 func (p *parser) badToken() *Diagnostic {
+	name := foreignLength(strings.TrimLeft(p.tok.text, asciiWord)) > 0
+	if d := p.strange[p.tok.text]; name && d != nil {
+		return d // one mistake, wherever it stands
+	}
 	found := p.tok.describe()
 	if strings.HasPrefix(p.tok.text, "\"") {
 		found = printable([]byte(clip(p.tok.text))) // which has its quotes
 	}
+	if name {
+		if p.strange == nil {
+			p.strange = map[string]*Diagnostic{}
+		}
+		d := p.errorf(p.at(), CodeBadName, "%s is not a name here", found)
+		p.strange[p.tok.text] = d
+		return d.WithHint("%s", nameHint(p.tok.text))
+	}
 	d := p.errorf(p.at(), CodeSyntax, "%s does not belong here", found)
+	if hint := p.methodHint(); hint != "" {
+		return d.WithHint("%s", hint)
+	}
 	return d.WithHint("%s", badHint(p.tok.text))
 }
+
+// modules are names that stand before a point in other languages.
+const modules = " np numpy jnp math Math stats scipy special tf torch pm pymc pt tt tfd dist distributions pyro numpyro Variable "
+
+// methodHint says how f of module.f(...) or x.f() is written, which the current token
+// begins with its point; "" where it is none.
+func (p *parser) methodHint() string {
+	if name := p.tok.text[1:]; p.tok.text[0] == '.' && isName(name) && strings.HasPrefix(p.text[p.tok.to:], "(") {
+		before := p.text[max(0, p.tok.from-maxShown):p.tok.from]
+		before = before[len(strings.TrimRight(before, asciiWord)):]
+		switch {
+		case before == "":
+			return ""
+		case strings.Contains(modules, " "+before+" "):
+			return "functions have no module before them: write " + name + "(...)"
+		case strings.HasPrefix(p.text[p.tok.to:], "()"):
+			return "values have no methods: write " + name + "(" + before + ")"
+		}
+		return "values have no methods: write " + name + "(" + before + ", ...)"
+	}
+	return ""
+}
+
+// maxShown is how long a name is that a hint repeats.
+const maxShown = 40
 
 // tooDeep reports whether one more level would be too deep; the report is made
 // once, and nothing is read after it.

@@ -53,6 +53,14 @@ func (p *parser) endStatement(s Stmt) bool {
 		return false
 	}
 	switch t := p.tok; {
+	case t.is("if"):
+		if a, ok := s.(*Assign); ok {
+			d.WithHint("%s", p.lateChoiceHint(a))
+			return false
+		}
+		d.WithHint("put each statement on a line of its own, or ; between")
+	case t.kind == tokenName && endsInNot(s):
+		d.WithHint("write !%s", t.text)
 	case t.is(")") || t.is("]"):
 		d.Code, d.Message = CodeUnclosed, "this "+t.text+" closes nothing"
 	case t.is("~"):
@@ -65,6 +73,16 @@ func (p *parser) endStatement(s Stmt) bool {
 		d.WithHint("put each statement on a line of its own, or ; between")
 	}
 	return false
+}
+
+// endsInNot tells whether the value of a definition is the word not, of other languages.
+func endsInNot(s Stmt) bool {
+	a, ok := s.(*Assign)
+	if !ok {
+		return false
+	}
+	n, ok := a.Value.(*Name)
+	return ok && n.Name == "not"
 }
 
 // block reads { statements }.

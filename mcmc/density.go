@@ -35,6 +35,49 @@ func LogDensityNormalVariance(x, mean, variance float64) float64 {
 	return -special.LogFull(variance)/2 - densityHalfLog2Pi - d/variance*d/2
 }
 
+// LogDensityNormalLogPrecision is LogDensityNormal for the log of the precision.
+func LogDensityNormalLogPrecision(x, mean, logPrecision float64) float64 {
+	return LogDensityNormalLogVariance(x, mean, -logPrecision)
+}
+
+// LogDensityNormalLogVariance is LogDensityNormal for the log of the variance, which may be
+// outside of what a float64 holds.
+func LogDensityNormalLogVariance(x, mean, logVariance float64) float64 {
+	if math.Abs(logVariance) < 600 {
+		return LogDensityNormalVariance(x, mean, math.Exp(logVariance))
+	}
+	d := math.Abs(x - mean)
+	if d != d || !(math.Abs(logVariance) <= math.MaxFloat64) {
+		return densityNone
+	}
+	return -logVariance/2 - densityHalfLog2Pi - densityExp(2*special.LogFull(d)-logVariance)/2
+}
+
+// densityExp is exp(x), which beyond 600 grows as a line only: what is subtracted from a log
+// density tells values of no density apart still, so that a chain that begins there finds
+// out.
+func densityExp(x float64) float64 {
+	if !(x > 600) {
+		return math.Exp(x)
+	}
+	return math.Exp(600) * (x - 599)
+}
+
+// LogDensityGammaLogRate is LogDensityGamma for the log of the rate, which may be outside of
+// what a float64 holds.
+func LogDensityGammaLogRate(x, shape, logRate float64) float64 {
+	switch {
+	case math.Abs(logRate) < 600:
+		return LogDensityGamma(x, shape, math.Exp(logRate))
+	case !(x >= 0 && x <= math.MaxFloat64 && densityFinite(shape) && math.Abs(logRate) <= math.MaxFloat64):
+		return densityNone
+	case x == 0:
+		return densityAtEnd(shape, logRate)
+	}
+	log := special.LogFull(x)
+	return shape*(logRate+log) - densityExp(logRate+log) - special.GammaLn(shape) - log
+}
+
 // LogDensityGamma is the log density at x of the gamma of the given shape and
 // rate. At 0 it is +Inf for a shape below 1.
 func LogDensityGamma(x, shape, rate float64) float64 {

@@ -108,13 +108,13 @@ func LogDensityPoisson(k int, rate float64) float64 {
 
 // LogDensityPoissonLog is LogDensityPoisson for the log of the rate.
 func LogDensityPoissonLog(k int, logRate float64) float64 {
-	rate := math.Exp(logRate)
+	rate := densityExp(logRate)
 	switch {
 	case k < 0 || !(rate <= math.MaxFloat64):
 		return densityNone
 	case k == 0:
 		return -rate
-	case k < 16 || logRate < -600:
+	case k < 16 || math.Abs(logRate) > 600:
 		x := float64(k)
 		return x*logRate - rate - (x+0.5)*math.Log(x) + x - densityHalfLog2Pi - countRest(x)
 	}

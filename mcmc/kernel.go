@@ -122,7 +122,7 @@ func LogKernelPoissonLog(k int, logRate float64) float64 {
 	if !(k >= 0 && k <= kernelCount) {
 		return LogDensityPoissonLog(k, logRate)
 	}
-	rate := math.Exp(logRate)
+	rate := densityExp(logRate)
 	if !(rate <= math.MaxFloat64) {
 		return densityNone
 	}

@@ -176,6 +176,10 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 		d.WithHint("algorithm: %s has one; %s", other, l.alone(f, algorithm, other))
 		return
 	}
+	if text := l.advice(f); text != "" {
+		d.WithHint("%s", text)
+		return
+	}
 	switch {
 	case len(families) > 0 && !slices.Contains(families, to.Edge.Variable.Family.String()):
 		d.WithHint("where %s is %s there are messages from %s; %s is %s", to.Name, strings.Join(families, " or "), strings.Join(known, " or "), to.Edge.Element(), to.Edge.Variable.Family)

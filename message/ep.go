@@ -27,6 +27,12 @@ func (l *lowering) epTerms(f *factor.Factor) []*Term {
 		return terms
 	}
 	terms := []*Term{}
+	if e := l.priorEdge(f); e != nil {
+		if e.Power() != nil {
+			terms = append(terms, edgeTerm(PowerTerm, 1, e))
+		}
+		return terms
+	}
 	if !joins(f) { // the terms of a copy and of what joins it with the variable outside are one
 		t := l.logZ(f)
 		if t == nil {
@@ -43,6 +49,26 @@ func (l *lowering) epTerms(f *factor.Factor) []*Term {
 		}
 	}
 	return terms
+}
+
+// priorEdge is the edge of a factor that is a prior: nothing but its output is random, and the
+// message to it is the prior itself. Then log Z and what the edge takes away are the same,
+// whatever comes back, and their difference would be what rounding leaves of it. A normal
+// prior keeps its terms: they lose nothing, and show where its precision is 0 by the data.
+func (l *lowering) priorEdge(f *factor.Factor) *factor.Edge {
+	out := f.Slots[0].Edge
+	if out == nil || out.Variable.Family == factor.Normal || out.Variable.Point || out.Variable.Algorithm != operators.EP || f.Slots[0].Silent() || joins(f) || f.Part == factor.Others {
+		return nil
+	}
+	for _, s := range f.Slots[1:] {
+		if s.Edge != nil {
+			return nil
+		}
+	}
+	if u := l.program.To[out.ID]; u == nil || !u.Op.Exact || u.Pooled {
+		return nil
+	}
+	return out
 }
 
 // logZ is the term of log Z of a factor, nil where there is none.

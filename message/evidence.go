@@ -206,13 +206,14 @@ func (l *lowering) elementTerms(v *factor.Variable) []*Term {
 		n := model.Product(e.Factor.Repeats)
 		return e.Defines && n != nil && slices.ContainsFunc(e.Factor.Loops, func(x *model.Loop) bool { return n.Uses(x.Index) })
 	}
-	if (v.Algorithm != operators.VMP || whole(v)) && (len(v.Repeats) == 0 || !slices.ContainsFunc(v.Edges, varies)) {
+	diverges := slices.ContainsFunc(v.Edges, func(e *factor.Edge) bool { return e.Defines && l.divergence(e.Factor) != nil })
+	if !diverges && (v.Algorithm != operators.VMP || whole(v)) && (len(v.Repeats) == 0 || !slices.ContainsFunc(v.Edges, varies)) {
 		return list
 	}
 	var out []*Term
 	for _, t := range list {
 		for _, e := range v.Edges {
-			if !e.Defines || l.barren[e.Factor] {
+			if !e.Defines || l.barren[e.Factor] || t.Kind == EntropyTerm && l.divergence(e.Factor) != nil {
 				continue
 			}
 			own := *t

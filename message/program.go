@@ -184,7 +184,9 @@ func (u *Update) Summed() bool {
 // IsBound tells whether the terms of the evidence are those of a lower bound, in
 // which the variables have their entropies.
 func (u *Update) IsBound() bool {
-	return slices.ContainsFunc(u.Terms, func(t *Term) bool { return t.Kind == EntropyTerm })
+	return slices.ContainsFunc(u.Terms, func(t *Term) bool {
+		return t.Kind == EntropyTerm || t.Kind == FactorTerm && t.Op.To == operators.Divergence
+	})
 }
 
 // LeftOutHelp says what may help where all messages of a statement are left out.

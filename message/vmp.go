@@ -301,6 +301,9 @@ func (l *lowering) vmpTerms(f *factor.Factor) ([]*Term, bool) {
 	if terms, ok := l.pooledTerms(f, operators.VMP); ok {
 		return terms, true
 	}
+	if op := l.divergence(f); op != nil {
+		return []*Term{l.factorTerm(f, op)}, true
+	}
 	if op := l.choose(f, operators.Evidence, operators.VMP); op != nil {
 		t := l.factorTerm(f, op)
 		if joins(f) {
@@ -309,4 +312,20 @@ func (l *lowering) vmpTerms(f *factor.Factor) ([]*Term, bool) {
 		return []*Term{t}, true
 	}
 	return nil, f.Kind.Deterministic
+}
+
+// divergence is the operator of a factor that counts the entropy of its output with the
+// mean of its log, nil where there is none: then the output has an EntropyTerm.
+func (l *lowering) divergence(f *factor.Factor) *operators.Op {
+	out := f.Slots[0].Edge
+	if out == nil || !out.Defines || len(f.Branches) > 0 {
+		return nil
+	}
+	if v := out.Variable; v.Derived || v.Point || v.Depth > 0 || l.barren[f] {
+		return nil
+	}
+	if algorithm, one := l.algorithmOf(f); !one || algorithm != operators.VMP {
+		return nil
+	}
+	return l.choose(f, operators.Divergence, operators.VMP)
 }

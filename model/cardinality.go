@@ -120,6 +120,9 @@ func (e *Expr) of(size *Expr) *Expr {
 // cardinality is how many values what a relation says of its target has.
 func (r *Relation) cardinality() *Expr {
 	if r.Dist == nil {
+		if n := r.remainder(); n != nil {
+			return n
+		}
 		return r.Value.cardinality(r.selector)
 	}
 	whole := Type{Kind: Int}
@@ -144,6 +147,51 @@ func (r *Relation) cardinality() *Expr {
 		return r.Dist.Arg("n").cardinality(r.selector)
 	}
 	return nil
+}
+
+// remainder is the cardinality of x - k in branches of the values of x that are not below k,
+// as in if (x < k) { ... } else { y = x - k }; nil of all else.
+func (r *Relation) remainder() *Expr {
+	i, c, ok := r.Value.Affine()
+	if !ok || c >= 0 || !i.Selects || r.least(i) < float64(-c) {
+		return nil
+	}
+	n := IndexExpr(i).cardinality(r.selector)
+	if n == nil {
+		return nil
+	}
+	whole := Type{Kind: Int}
+	return Call("max", whole, Call("-", whole, n, Number(float64(-c))), Number(1))
+}
+
+// least is the smallest value of an index of r, as far as its loop and conditions with
+// constants say.
+func (r *Relation) least(i *Index) float64 {
+	least := 0.0
+	for _, l := range r.Loops {
+		if l.Index == i && l.Lo.Op == OpNumber {
+			least = max(least, l.Lo.Value)
+		}
+	}
+	for _, g := range r.Guards {
+		if g.Op != OpCall || len(g.Args) != 2 {
+			continue
+		}
+		x, k, above := g.Args[0], g.Args[1], g.Fun
+		if mirrored := map[string]string{"<": ">", "<=": ">=", "==": "=="}[g.Fun]; x.Op == OpNumber && mirrored != "" {
+			x, k, above = k, x, mirrored
+		}
+		if x.Op != OpIndex || x.Index != i || k.Op != OpNumber {
+			continue
+		}
+		switch above {
+		case ">=", "==":
+			least = max(least, k.Value)
+		case ">":
+			least = max(least, k.Value+1)
+		}
+	}
+	return least
 }
 
 // poissonSize is how many values of a Poisson count are kept: what lies above has a
@@ -295,6 +343,10 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 		}
 		if r.Dist != nil && r.Dist.Name == "poisson" {
 			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "give it a known rate, or observe the count: declare it under inputs; algorithm: gibbs takes any rate")
+			return
+		}
+		if x := RandomArgmax(r.Value); x != nil {
+			c.Errorf(x.At, lang.CodeNoOperator, "argmax of random values is no value, it is only observed: %s", x).WithHint("%s", x.ArgmaxHint())
 			return
 		}
 		if r.Value != nil && r.Value.Op == OpCall && r.Value.Fun == "-" {

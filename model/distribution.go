@@ -24,7 +24,25 @@ var elsewhere = map[string]string{
 	"studentt":  "normal(m, precision = w), with w ~ gamma(d / 2, rate = d * s * s / 2), d degrees of freedom and s the scale",
 	"laplace":   "normal(m, variance = v), with v ~ exponential(rate = 1 / (2 * b * b)) and b the scale",
 	"lognormal": "y = exp(x), with x ~ normal(m, sd = s)", "negbinomial": "poisson(r), with r ~ gamma(shape = k, rate = (1 - p) / p)",
+	"poissonlog": "poisson(exp(a))", "bernoullilogit": "bernoulli(logit = x)", "binomiallogit": "binomial(n, logistic(x))",
+	"dcat": "categorical(p)", "categoricallogit": "categorical(softmax(x))", "ddirch": "dirichlet(alpha)", "dmulti": "multinomial(n, p)",
+	"dmnorm": "mvnormal(m, precision = P)", "multinormal": "mvnormal(m, covariance = S)", "multinormalprec": "mvnormal(m, precision = P)",
+	"multivariatenormal": "mvnormal(m, covariance = S)", "MvNormal": "mvnormal(m, covariance = S)", "dwish": "wishart(df = n, inverse = R)",
+	"invgamma": "inversegamma(shape = a, rate = b)", "GaussianFromMeanAndVariance": "normal(m, variance = v)", "GaussianFromMeanAndPrecision": "normal(m, precision = p)",
+	"GammaFromShapeAndRate": "gamma(a, rate = b)", "GammaFromShapeAndScale": "gamma(a, scale = s)", "Normal": "normal(m, sd = s)", "Gamma": "gamma(a, rate = b)",
+	"Beta": "beta(a, b)", "Bernoulli": "bernoulli(p)", "Uniform": "uniform(a, b)", "Poisson": "poisson(r)", "HalfNormal": "truncated(normal(0, sd = s), 0, 1e308)",
+	"Exponential": "exponential(rate = r)", "Categorical": "categorical(p)", "Dirichlet": "dirichlet(alpha)", "Binomial": "binomial(n, p)",
+	"stdnormal": "normal(0, sd = 1)", "betabinomial": "binomial(n, p), with p ~ beta(a, b)", "geometric": "poisson(r), with r ~ gamma(1, rate = p / (1 - p))",
+	"dt":         "normal(m, precision = w), with w ~ gamma(d / 2, rate = d / (2 * t)), d degrees of freedom and t the precision of dt",
 	"halfcauchy": "truncated(normal(0, precision = w), 0, 1e308), with w ~ gamma(0.5, rate = s * s / 2) and s the scale",
+}
+
+// parametersElsewhere says what parameters are called here that other languages call
+// otherwise.
+var parametersElsewhere = map[string]string{
+	"mu": "mean", "loc": "mean", "sigma": "sd", "std": "sd", "stddev": "sd", "tau": "precision", "prec": "precision", "var": "variance",
+	"alpha": "shape", "beta": "rate", "lambda": "rate", "lam": "rate", "cov": "covariance", "lower": "low", "upper": "high", "nu": "df",
+	"logits": "logit", "prob": "p", "probs": "p", "trials": "n", "total_count": "n",
 }
 
 // dimensions are those of what d draws.
@@ -101,7 +119,9 @@ func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 			position++
 		} else if !sig.knows(name) {
 			dg := c.Errorf(a.Name.At, CodeArguments, "%s has no parameter %s", call.Fun, name)
-			if near := lang.Nearest(name, sig.all()); near != "" {
+			if other := parametersElsewhere[name]; other != "" && sig.knows(other) {
+				dg.WithHint("it is called %s here", other)
+			} else if near := lang.Nearest(name, sig.all()); near != "" {
 				dg.WithHint("did you mean %s?", near)
 			} else {
 				dg.WithHint("its parameters are %s", strings.Join(sig.all(), ", "))
@@ -120,7 +140,10 @@ func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 		x := c.expr(a.Value, s)
 		good = good && x.Type.Kind != Invalid
 		if x.Type.Kind != Invalid && !x.Type.number() {
-			c.Errorf(a.Value.Pos(), CodeType, "%s of %s is a number; %s is %s", name, call.Fun, a.Value, x.Type)
+			dg := c.Errorf(a.Value.Pos(), CodeType, "%s of %s is a number; %s is %s", name, call.Fun, a.Value, x.Type)
+			if x.Type.Kind == Bool {
+				dg.WithHint("write if (%s) { ... } else { ... }, with a draw in each branch", a.Value)
+			}
 			good = false
 		}
 		given[name] = x

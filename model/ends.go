@@ -73,7 +73,11 @@ func (c *checker) inBounds(e *Expr, name string, dims []*Expr, loops []*Loop) {
 			if off > 0 {
 				d.WithHint("end the loop sooner: for (%s in %s..<%s)", i.Name, l.Lo, Call("-", whole, size, shift))
 			} else {
-				d.WithHint("indices count from 0: n elements are 0..<n, while 1..n runs from 1 to n")
+				whole := "0..<" + size.String()
+				if size.Op == OpInput && size.Type.Kind == RangeKind {
+					whole = size.String()
+				}
+				d.WithHint("indices count from 0, and %s runs to %s: write for (%s in %s)", l.Index.Name, Call("-", Type{Kind: Int}, l.Hi, Number(1)), i.Name, whole)
 			}
 		}
 	}

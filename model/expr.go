@@ -63,6 +63,10 @@ type Expr struct {
 // LogSum is the name of a reduction: the log of the sum of the exponentials of Args[0].
 const LogSum = "logsum"
 
+// Elements is the name of a reduction: the vector of what Args[0] is in each pass of its
+// loop, or, where that is a vector, the matrix of these rows.
+const Elements = "elements"
+
 // LogDensity is the log density of x.
 func LogDensity(x *Expr, d *Dist) *Expr {
 	return &Expr{Op: OpCall, Fun: "log " + d.Name, Type: Type{Kind: Real}, Args: append([]*Expr{x}, d.Args...), Random: true, At: x.At, Density: d}

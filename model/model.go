@@ -82,7 +82,12 @@ type Input struct {
 	Demand   string
 	Demanded int
 	Default  *Expr
-	Missing  bool // single entries may be absent
+	// DefaultDist is the default of an input of distribution type: of each element.
+	DefaultDist *Dist
+	Missing     bool // single entries may be absent
+	// Label is that of an element of Type.Range, whose number the input is: the program
+	// has it in an index, x["a"]. It is no input that the data give.
+	Label string
 	// Selects: the program reads a variable in its place, see Variable.Data.
 	Selects bool
 	// Prior: a variable that is sampled is drawn from it.

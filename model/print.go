@@ -91,6 +91,14 @@ func (r *Relation) String() string {
 	return b.String()
 }
 
+// String prints a loop as a person writes it: g in game.
+func (l *Loop) String() string {
+	if r := l.Index.Range; r != nil && l.Lo.IsNumber(0) && l.Hi.String() == r.Name {
+		return l.Index.Name + " in " + r.Name
+	}
+	return l.Index.Name + " in " + l.Lo.String() + "..<" + l.Hi.String()
+}
+
 // String prints a distribution with its parameters by name.
 func (d *Dist) String() string {
 	if d.Name == "given" {

@@ -17,7 +17,13 @@ func (c *checker) reference(n *lang.Name, args []lang.Expr, s scope) *Expr {
 func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s scope) *Expr {
 	e := &Expr{At: n.At}
 	good := true
-	for _, a := range args {
+	for k, a := range args {
+		if label, ok := a.(*lang.Name); ok && lang.IsLabel(label.Name) {
+			x := c.label(n, k, label)
+			good = good && x.Type.Kind != Invalid
+			e.Args = append(e.Args, x)
+			continue
+		}
 		x := c.expr(a, s)
 		switch {
 		case x.Type.Kind == Invalid:
@@ -103,7 +109,9 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		}
 		d := c.Errorf(n.At, CodeUnknown, "unknown name %s", n.Name)
 		c.strange[n.Name] = d
-		if near := lang.Nearest(n.Name, names); near != "" {
+		if other := map[string]string{"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}[n.Name]; other != "" {
+			d.WithHint("write %s", other)
+		} else if near := lang.Nearest(n.Name, names); near != "" {
 			d.WithHint("did you mean %s?", near)
 		} else {
 			d.WithHint("define it in the program, or declare it under inputs")
@@ -143,6 +151,11 @@ func (c *checker) nameless(v *Variable) bool {
 }
 
 func (c *checker) dimensions(n *lang.Name, got, want int) {
+	if in := c.inputs[n.Name]; want == 0 && in != nil && in.Type.Kind == RangeKind {
+		c.Errorf(n.At, CodeIndex, "%s is a range, which is a size, and has no elements", n.Name).
+			WithHint("values over it are an input of their own, v: real[%[1]s], with for (i in %[1]s) { ... v[i] ... }; the index itself is i", n.Name)
+		return
+	}
 	if want == 0 {
 		c.Errorf(n.At, CodeIndex, "%s is a single value and takes no index", n.Name)
 		return

@@ -167,11 +167,14 @@ func (c *checker) call(e *lang.Call, s scope) *Expr {
 	}
 	n, ok := functions[e.Fun]
 	if !ok {
-		c.unknownFunction(e.Fun, e.At)
+		c.unknownFunction(e, s)
 		return invalid(e.At)
 	}
 	if len(e.Args) != n {
-		c.Errorf(e.At, CodeArguments, "%s takes %s, here it has %d", e.Fun, plural(n, "argument"), len(e.Args))
+		d := c.Errorf(e.At, CodeArguments, "%s takes %s, here it has %d", e.Fun, plural(n, "argument"), len(e.Args))
+		if reductions[e.Fun] && len(e.Args) == 1 {
+			d.WithHint("write %s", c.reduced(e, s))
+		}
 		return invalid(e.At)
 	}
 	args := make([]*Expr, n)
@@ -210,16 +213,18 @@ func (c *checker) call(e *lang.Call, s scope) *Expr {
 	return r
 }
 
-func (c *checker) unknownFunction(name string, at lang.Pos) {
+// unknownFunction reports a call of what is no function.
+func (c *checker) unknownFunction(e *lang.Call, s scope) {
+	name := e.Fun
 	if Distribution(name) != nil {
-		c.Errorf(at, CodeType, "%s is a distribution; it stands after ~", name).WithHint("write x ~ %s(...), and x here", name)
+		c.Errorf(e.At, CodeType, "%s is a distribution; it stands after ~", name).WithHint("write x ~ %s(...), and x here", name)
 		return
 	}
 	if reductions[name] {
-		c.Errorf(at, CodeArguments, "%s runs over a range", name).WithHint("write %s(x[i] : i in R)", name)
+		c.Errorf(e.At, CodeArguments, "%s runs over a range", name).WithHint("write %s", c.reduced(e, s))
 		return
 	}
-	var names []string
+	names := []string{"dot", "softmax"}
 	for f := range functions {
 		names = append(names, f)
 	}
@@ -228,13 +233,10 @@ func (c *checker) unknownFunction(name string, at lang.Pos) {
 			names = append(names, f)
 		}
 	}
-	names = append(names, "dot")
 	sortStrings(names)
-	d := c.Errorf(at, CodeUnknown, "unknown function %s", name)
-	if name == "not" {
-		d.WithHint("write !x")
-	} else if filled[name] {
-		d.WithHint("fill an array in a loop, as in for (k in K) { a[k] = 1 }, or write its elements, [1, 1, 1]")
+	d := c.Errorf(e.At, CodeUnknown, "unknown function %s", name)
+	if other := c.instead(e, s); other != "" {
+		d.WithHint("%s", other)
 	} else if near := lang.Nearest(name, names); near != "" {
 		d.WithHint("did you mean %s?", near)
 	} else {
@@ -242,16 +244,27 @@ func (c *checker) unknownFunction(name string, at lang.Pos) {
 	}
 }
 
-// filled are the names of functions that other languages fill arrays by.
-var filled = map[string]bool{"ones": true, "zeros": true, "rep": true, "fill": true, "full": true, "rep_vector": true}
+// reduced is a reduction over the elements of the array that it is given.
+func (c *checker) reduced(e *lang.Call, s scope) string {
+	var of lang.Expr
+	if len(e.Args) == 1 {
+		of = e.Args[0].Value
+	}
+	o := c.over(of, s)
+	return e.Fun + "(" + o.element + " : " + o.index + " in " + o.domain + ")"
+}
 
 // reductions lists the functions over a range.
 var reductions = map[string]bool{"sum": true, "count": true, "max": true, "min": true, "argmax": true, "all": true, "any": true}
 
 func (c *checker) reduce(e *lang.Reduce, s scope) *Expr {
 	if !reductions[e.Fun] {
-		c.Errorf(e.At, CodeUnknown, "%s does not run over a range", e.Fun).
-			WithHint("sum, count, max, min, argmax, all and any do: sum(x[i] : i in R)")
+		d := c.Errorf(e.At, CodeUnknown, "%s does not run over a range", e.Fun)
+		if other := insteadOver(e); other != "" {
+			d.WithHint("%s", other)
+		} else {
+			d.WithHint("sum, count, max, min, argmax, all and any do: sum(x[i] : i in R)")
+		}
 		return invalid(e.At)
 	}
 	l := c.loop(e.Index, e.Domain, s)

@@ -32,6 +32,8 @@ func (e *Expr) Lengths() []*Expr {
 		return sizes
 	case e.Op == OpReduce && e.IsTable():
 		return e.Args[0].Lengths()
+	case e.Op == OpReduce && e.Fun == Elements:
+		return append([]*Expr{e.Loop.Hi}, e.Args[0].Lengths()...)
 	case e.Op == OpReduce && e.Type.Dimensions > 0:
 		if x := e.Args[0]; x.Op == OpCall && x.Fun == "component" {
 			return x.Args[0].Lengths() // a softmax of a vector

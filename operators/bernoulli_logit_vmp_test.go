@@ -67,7 +67,7 @@ func TestBernoulliLogitAverageLimits(t *testing.T) {
 		}
 	}
 	x := dist.BernoulliPoint(true)
-	for _, f := range []func(dist.Bernoulli, dist.Normal) (dist.Normal, dist.Fault){BernoulliLogitToLogitAverage, BernoulliLogitToLogitAverageBound} {
+	for _, f := range []func(dist.Bernoulli, dist.Normal) (dist.Normal, dist.Fault){BernoulliLogitToLogitAverage, BernoulliLogitToLogitAverageBound, BernoulliLogitToLogitAverageTilted} {
 		if m, fault := f(x, dist.Normal{}); fault != dist.NoFault || m != (dist.Normal{H: 0.5, P: 0.25}) {
 			t.Errorf("start: %v, fault %d", m, fault)
 		}

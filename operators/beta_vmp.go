@@ -10,6 +10,7 @@ func betaVMPOps() []*Op {
 	return []*Op{
 		{Func: BetaToX, Factor: "beta", To: "x", Algorithm: VMP, Args: []Arg{{"a", 0}, {"b", 0}}},
 		{Func: BetaAverageLog, Factor: "beta", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"a", 0}, {"b", 0}}},
+		{Func: BetaDivergence, Factor: "beta", To: Divergence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"a", 0}, {"b", 0}}},
 	}
 }
 
@@ -20,4 +21,12 @@ func BetaAverageLog(x dist.Beta, a, b float64) float64 {
 		return math.NaN()
 	}
 	return dist.Beta{A: a, B: b}.MeanLogProb(x)
+}
+
+// BetaDivergence is BetaAverageLog with the entropy of x.
+func BetaDivergence(x dist.Beta, a, b float64) float64 {
+	if _, fault := BetaToX(a, b); fault != dist.NoFault {
+		return math.NaN()
+	}
+	return dist.Beta{A: a, B: b}.MeanLogRatio(x)
 }

@@ -12,6 +12,7 @@ func dirichletOps() []*Op {
 		{Func: DirichletEvidence, Factor: "dirichlet", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"alpha", 0}}},
 		{Func: DirichletToX, Factor: "dirichlet", To: "x", Algorithm: VMP, Args: []Arg{{"alpha", 0}, {"to", 0}}},
 		{Func: DirichletAverageLog, Factor: "dirichlet", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"alpha", 0}}},
+		{Func: DirichletDivergence, Factor: "dirichlet", To: Divergence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"alpha", 0}}},
 	}
 }
 
@@ -38,4 +39,9 @@ func DirichletEvidence(x, alpha []float64) float64 { return dist.Dirichlet{A: al
 // It is NaN where x is improper or an alpha not positive and finite.
 func DirichletAverageLog(x dist.Dirichlet, alpha []float64) float64 {
 	return dist.Dirichlet{A: alpha}.MeanLogProb(x)
+}
+
+// DirichletDivergence is DirichletAverageLog with the entropy of x.
+func DirichletDivergence(x dist.Dirichlet, alpha []float64) float64 {
+	return dist.Dirichlet{A: alpha}.MeanLogRatio(x)
 }

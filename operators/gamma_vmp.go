@@ -24,6 +24,10 @@ func gammaVMPOps() []*Op {
 			Func: GammaAverageLog, Factor: "gamma", To: Evidence, Algorithm: VMP,
 			Args: []Arg{{"x", 0}, {"shape", 0}, {"rate", 0}},
 		},
+		{
+			Func: GammaDivergence, Factor: "gamma", To: Divergence, Algorithm: VMP,
+			Args: []Arg{{"x", 0}, {"shape", 0}, {"rate", 0}},
+		},
 	}
 }
 
@@ -62,4 +66,13 @@ func GammaAverageLog(x dist.Gamma, shape float64, rate dist.Gamma) float64 {
 		return math.NaN()
 	}
 	return dist.Gamma{Shape: shape, Rate: r}.MeanLogProb(x) - shape*rate.LogGap()
+}
+
+// GammaDivergence is GammaAverageLog with the entropy of x.
+func GammaDivergence(x dist.Gamma, shape float64, rate dist.Gamma) float64 {
+	r := rate.Mean()
+	if !(shape > 0 && r > 0 && r <= math.MaxFloat64) {
+		return math.NaN()
+	}
+	return dist.Gamma{Shape: shape, Rate: r}.MeanLogRatio(x) - shape*rate.LogGap()
 }

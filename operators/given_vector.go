@@ -25,6 +25,7 @@ func givenVectorOps() []*Op {
 		{Func: GivenCategoricalToX, Factor: "given", To: "x", Algorithm: VMP, Args: []Arg{{"prior", 0}, {"to", 0}}},
 		{Func: GivenCategoricalAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}, {"work", 0}}},
 		{Func: GivenDirichletAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
+		{Func: GivenDirichletDivergence, Factor: "given", To: Divergence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
 	}
 }
 
@@ -36,6 +37,9 @@ func GivenDirichletEvidence(x []float64, prior dist.Dirichlet) float64 { return 
 
 // GivenDirichletAverageLog is the mean log density of x ~ prior.
 func GivenDirichletAverageLog(x, prior dist.Dirichlet) float64 { return prior.MeanLogProb(x) }
+
+// GivenDirichletDivergence is GivenDirichletAverageLog with the entropy of x.
+func GivenDirichletDivergence(x, prior dist.Dirichlet) float64 { return prior.MeanLogRatio(x) }
 
 // GivenMvNormalToX sends the prior that was given.
 func GivenMvNormalToX(prior dist.MvNormal, to *dist.MvNormal) { to.Set(prior) }

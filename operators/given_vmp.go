@@ -8,10 +8,13 @@ func givenVMPOps() []*Op {
 		{Func: GivenNormalAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
 		{Func: GivenGammaToX, Factor: "given", To: "x", Algorithm: VMP, Args: []Arg{{"prior", 0}}},
 		{Func: GivenGammaAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
+		{Func: GivenGammaDivergence, Factor: "given", To: Divergence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
 		{Func: GivenInverseGammaToX, Factor: "given", To: "x", Algorithm: VMP, Args: []Arg{{"prior", 0}}},
 		{Func: GivenInverseGammaAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
+		{Func: GivenInverseGammaDivergence, Factor: "given", To: Divergence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
 		{Func: GivenBetaToX, Factor: "given", To: "x", Algorithm: VMP, Args: []Arg{{"prior", 0}}},
 		{Func: GivenBetaAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
+		{Func: GivenBetaDivergence, Factor: "given", To: Divergence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
 		{Func: GivenBernoulliToX, Factor: "given", To: "x", Algorithm: VMP, Args: []Arg{{"prior", 0}}},
 		{Func: GivenBernoulliAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
 	}
@@ -32,3 +35,12 @@ func GivenBetaAverageLog(x, prior dist.Beta) float64 { return prior.MeanLogProb(
 
 // GivenBernoulliAverageLog is the mean log probability of x ~ prior.
 func GivenBernoulliAverageLog(x, prior dist.Bernoulli) float64 { return prior.MeanLogProb(x) }
+
+// GivenGammaDivergence is GivenGammaAverageLog with the entropy of x.
+func GivenGammaDivergence(x, prior dist.Gamma) float64 { return prior.MeanLogRatio(x) }
+
+// GivenInverseGammaDivergence is GivenInverseGammaAverageLog with the entropy of x.
+func GivenInverseGammaDivergence(x, prior dist.InverseGamma) float64 { return prior.MeanLogRatio(x) }
+
+// GivenBetaDivergence is GivenBetaAverageLog with the entropy of x.
+func GivenBetaDivergence(x, prior dist.Beta) float64 { return prior.MeanLogRatio(x) }

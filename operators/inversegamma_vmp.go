@@ -24,6 +24,10 @@ func inverseGammaVMPOps() []*Op {
 			Func: InverseGammaAverageLog, Factor: "inversegamma", To: Evidence, Algorithm: VMP,
 			Args: []Arg{{"x", 0}, {"shape", 0}, {"rate", 0}},
 		},
+		{
+			Func: InverseGammaDivergence, Factor: "inversegamma", To: Divergence, Algorithm: VMP,
+			Args: []Arg{{"x", 0}, {"shape", 0}, {"rate", 0}},
+		},
 	}
 }
 
@@ -56,4 +60,13 @@ func InverseGammaAverageLog(x dist.InverseGamma, shape float64, rate dist.Gamma)
 		return math.NaN()
 	}
 	return dist.InverseGamma{Shape: shape, Rate: r}.MeanLogProb(x) - shape*rate.LogGap()
+}
+
+// InverseGammaDivergence is InverseGammaAverageLog with the entropy of x.
+func InverseGammaDivergence(x dist.InverseGamma, shape float64, rate dist.Gamma) float64 {
+	r := rate.Mean()
+	if !(shape > 0 && r > 0 && r <= math.MaxFloat64) {
+		return math.NaN()
+	}
+	return dist.InverseGamma{Shape: shape, Rate: r}.MeanLogRatio(x) - shape*rate.LogGap()
 }

@@ -175,7 +175,7 @@ func checkResults(t *testing.T, op *Op) {
 	switch {
 	case op.Array() || op.inPlace():
 		ok = fn.NumOut() == 0 || fn.NumOut() == 1 && fn.Out(0) == fault
-	case op.To == Evidence || op.To == BranchEvidence || op.To == Coefficient:
+	case op.To == Evidence || op.To == BranchEvidence || op.To == Divergence || op.To == Coefficient:
 		ok = fn.NumOut() == 1 && fn.Out(0).Kind() == reflect.Float64
 	}
 	if !ok {

@@ -15,8 +15,8 @@ func TestLogisticForward(t *testing.T) {
 	for m := -1200.0; m <= 1200; m += 34.7 {
 		for _, lv := range []float64{-30, -20, -14, -9, -8, -7.9, -7, -5, -3, -1, -0.3, 0, 0.4, 1, 1.5, 2, 2.5, 3, 3.6, 4, 5, 7.9, 8.1, 10, 15, 30, 36, 100, 200, 300} {
 			v := math.Pow(10, lv)
-			for k, f := range []func(dist.Normal) (dist.Beta, dist.Fault){LogisticToOutAverage, LogisticToOutAverageBound} {
-				a := dist.NormalMeanVariance(m/50*float64(1+k*49), v)
+			for k, f := range []func(dist.Normal) (dist.Beta, dist.Fault){LogisticToOutAverage, LogisticToOutAverageBound, LogisticToOutAverageTilted} {
+				a := dist.NormalMeanVariance(m/50*float64(1+k%2*49), v)
 				out, fault := f(a)
 				if fault != dist.NoFault {
 					t.Fatalf("%v: fault %d", a, fault)
@@ -24,6 +24,8 @@ func TestLogisticForward(t *testing.T) {
 				e := logisticMeanLogs(a.Mean(), a.Variance())
 				if k == 1 {
 					e = logisticBound(a.Mean(), a.Variance())
+				} else if k == 2 {
+					e = logisticTilted(a.Mean(), a.Variance())
 				}
 				n++
 				scale := math.Max(1, math.Max(-e.logS, -e.logR))
@@ -47,7 +49,7 @@ func TestLogisticForward(t *testing.T) {
 }
 
 func TestLogisticForwardLimits(t *testing.T) {
-	for _, f := range []func(dist.Normal) (dist.Beta, dist.Fault){LogisticToOutAverage, LogisticToOutAverageBound} {
+	for _, f := range []func(dist.Normal) (dist.Beta, dist.Fault){LogisticToOutAverage, LogisticToOutAverageBound, LogisticToOutAverageTilted} {
 		for _, m := range []float64{-1e4, -800, -500, -30, -1, 0, 2.9, 3, 30, 500, 800, 1e4} {
 			out, fault := f(dist.NormalPoint(m))
 			if fault != dist.NoFault {
@@ -116,7 +118,7 @@ func TestLogisticBackward(t *testing.T) {
 		}
 	}
 	a := dist.Normal{H: 1, P: 2}
-	for _, f := range []func(dist.Beta, dist.Normal) (dist.Normal, dist.Fault){LogisticToAAverage, LogisticToAAverageBound} {
+	for _, f := range []func(dist.Beta, dist.Normal) (dist.Normal, dist.Fault){LogisticToAAverage, LogisticToAAverageBound, LogisticToAAverageTilted} {
 		if m, fault := f(dist.BetaPoint(0.25), a); fault != dist.NoFault || m != dist.NormalPoint(special.Logit(0.25)) {
 			t.Errorf("observed: %v, fault %d", m, fault)
 		}

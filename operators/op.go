@@ -137,6 +137,11 @@ const Evidence = "evidence"
 // over all. Its parameter in an array slot is the one element of that branch.
 const BranchEvidence = "branch"
 
+// Divergence as Op.To marks the operator of VMP that computes the mean log of a factor and
+// the entropy of its output together, minus a Kullback-Leibler divergence: of extreme
+// parameters the two alone are as large as the parameters, and their sum is not.
+const Divergence = "divergence"
+
 // A Kind is a factor's declaration: its slots in order. The first is the output
 // of a factor that defines a variable.
 type Kind struct {

@@ -61,6 +61,7 @@ func Table() []*Op {
 		countOps(),
 		logisticOps(),
 		logisticVMPOps(),
+		logisticTiltedVMPOps(),
 		softmaxVMPOps(),
 		normalPrecisionVMPOps(),
 		normalVarianceVMPOps(),

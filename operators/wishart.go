@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"mpc/dist"
+	"mpc/special"
 )
 
 func wishartOps() []*Op {
@@ -14,6 +15,11 @@ func wishartOps() []*Op {
 		{Func: WishartScaleAverageLog, Factor: "wishart_scale", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"df", 0}, {"scale", 0}, {"work", 0}}},
 		{Func: WishartInverseToXKnown, Factor: "wishart_inverse", To: "x", Algorithm: EP, Exact: true, Args: []Arg{{"df", 0}, {"inverse", 0}, {"to", 0}}},
 		{Func: WishartInverseEvidence, Factor: "wishart_inverse", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"df", 0}, {"inverse", 0}, {"work", 0}}},
+		{Func: WishartInverseToInverseObserved, Factor: "wishart_inverse", To: "inverse", Algorithm: EP, Args: []Arg{{"x", 0}, {"df", 0}, {"to", 0}}},
+		{
+			Func: WishartInverseRandomEvidence, Factor: "wishart_inverse", To: Evidence, Algorithm: EP,
+			Args: []Arg{{"x", 0}, {"df", 0}, {"inverse", 0}, {"work", 0}},
+		},
 	}
 }
 
@@ -83,4 +89,46 @@ func WishartInverseEvidence(x []float64, df float64, inverse []float64, work *di
 		return math.NaN()
 	}
 	return d.LogProbIn(x, work)
+}
+
+// WishartInverseToInverseObserved sends the inverse scale R of an observed
+// x ~ wishart(df, R): |R|^(df/2) exp(-tr(R x)/2). The fault is NotFinite where df or x
+// is too large.
+func WishartInverseToInverseObserved(x []float64, df float64, to *dist.Wishart) dist.Fault {
+	to.Resize(wishartRows(x))
+	to.Shape += df / 2
+	for i, v := range x {
+		to.Rate[i] = v / 2
+	}
+	if !to.IsFinite() {
+		return dist.NotFinite
+	}
+	return dist.NoFault
+}
+
+// WishartInverseRandomEvidence is the log density of an observed x ~ wishart(df, R), a
+// matrix of k rows, R a random inverse scale. As a function of R the density is
+//
+//	2^(k(k+1)/2) |x|^-(k+1) Gamma_k((df+k+1)/2)/Gamma_k(df/2)
+//
+// times the wishart of the message to R (Gupta and Nagar, Matrix Variate Distributions,
+// 2000, chapter 5). The ratio of the gamma functions is one of rising factorials, which
+// loses no digits where df is large. It is -Inf where x is not positive definite.
+func WishartInverseRandomEvidence(x []float64, df float64, inverse dist.Wishart, work *dist.MvWork) float64 {
+	k := wishartRows(x)
+	if !(df > float64(k-1)) || inverse.Size() != k {
+		return math.NaN()
+	}
+	to := dist.Wishart{Rate: work.Matrix(0, k)}
+	if WishartInverseToInverseObserved(x, df, &to) != dist.NoFault {
+		return math.NaN()
+	}
+	if !to.IsProper(work) {
+		return math.Inf(-1)
+	}
+	log := float64(k*(k+1))/2*math.Ln2 - float64(k+1)*dist.Wishart{Rate: x, Point: true}.MeanLogDet(work)
+	for j := range k {
+		log += special.LogRisingFactorial(df/2-float64(j)/2, float64(k+1)/2)
+	}
+	return log + to.LogIntegral(inverse, work)
 }

@@ -96,3 +96,18 @@ func (a *axis) beside(c *canvas, x, right float64) {
 		c.text(x-40, a.last-5, "start", grey, ` font-size="10"`, a.note)
 	}
 }
+
+// newPowers makes an axis of powers of ten, from one whole power to another.
+func newPowers(low, high, first, last float64) *axis {
+	a := &axis{low: low, high: high, first: first, last: last}
+	step := math.Ceil((high - low) / 8)
+	for x := low; x <= high; x += step {
+		a.ticks = append(a.ticks, x)
+		label := fmt.Sprintf("1e%d", int(x))
+		if x == 0 {
+			label = "1"
+		}
+		a.labels = append(a.labels, label)
+	}
+	return a
+}

@@ -138,15 +138,8 @@ func densities(c *canvas, s Series, sorted []float64) {
 	low, high := shown(sorted, 0.05)
 	x := newAxis(low, high, densityLeft, densityRight, 5)
 	x.below(c, panelTop, panelBottom, s.Name)
-	r, labelled := s.Summary, math.Inf(-1)
-	for i, q := range []float64{r.Q05, r.Q50, r.Q95} {
-		if q >= x.low && q <= x.high && r.SD > 0 {
-			c.line(x.at(q), panelTop, x.at(q), panelBottom, grey, ` stroke-dasharray="3 3"`)
-			if x.at(q)-labelled > 24 {
-				labelled = x.at(q)
-				c.text(labelled, panelTop-4, "middle", grey, ` font-size="10"`, []string{"5%", "50%", "95%"}[i])
-			}
-		}
+	if r := s.Summary; r.SD > 0 {
+		quantileLines(c, x, [3]float64{r.Q05, r.Q50, r.Q95})
 	}
 	var at [][]float64
 	var values [][]float64

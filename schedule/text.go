@@ -16,6 +16,13 @@ func (s *Schedule) Text(g *depanalysis.Graph) string {
 	for _, d := range s.Dropped {
 		p.line("dropped "+p.name(d.Node), Reason{Text: d.Why})
 	}
+	return p.b.String() + s.Notes(g)
+}
+
+// Notes prints what Text has behind the steps: the warnings, which steps may be shortened,
+// what is not sequential although it should be, and what an iteration costs.
+func (s *Schedule) Notes(g *depanalysis.Graph) string {
+	p := printer{g: g}
 	for _, w := range s.Warnings {
 		p.line("warning "+p.name(w.Node), Reason{Text: w.Message})
 	}

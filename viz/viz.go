@@ -60,10 +60,7 @@ func loopText(l *model.Loop) string {
 		plain.Hi = size
 		return loopText(&plain) + " where " + absent(some)
 	}
-	if r := l.Index.Range; r != nil && l.Lo.IsNumber(0) && l.Hi.String() == r.Name {
-		return l.Index.Name + " in " + r.Name
-	}
-	return l.Index.Name + " in " + l.Lo.String() + "..<" + l.Hi.String()
+	return l.String()
 }
 
 // absent names the inputs that a condition says lack an entry.

@@ -162,8 +162,17 @@ func TestGates(t *testing.T) {
 	if want := `label="where z[i] is z"`; !strings.Contains(text, want) {
 		t.Errorf("no %s in\n%s", want, text)
 	}
-	if text := pictures(t, "testdata/gate.yaml")["model"].Dot(); strings.Contains(text, "if (effective)") {
+	text = pictures(t, "testdata/gate.yaml")["model"].Dot()
+	if strings.Contains(text, "if (effective)") {
 		t.Errorf("the if is drawn as an observation:\n%s", text)
+	}
+	for _, want := range []string{`label="where effective"`, `label="where not effective"`, `style="rounded,dashed,filled"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the model has no %s in\n%s", want, text)
+		}
+	}
+	if n := strings.Count(text, `lhead="cluster_`); n != 2 {
+		t.Errorf("%d lines from the selector to the branches of the model, not 2", n)
 	}
 }
 

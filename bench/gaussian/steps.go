@@ -119,7 +119,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{9, "precision ~ gamma(shape = 1, rate = 1)", 0},
 	{10, "x[i] ~ normal(mean, precision = precision)", 0},
 	{8, "entropy of mean", 0},
-	{9, "entropy of precision", 0},
 }
 
 // evidence adds up the log evidence. The error says which statement contradicts the
@@ -181,7 +180,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 9: precision ~ gamma(shape = 1, rate = 1)
 	{
-		sum.add(gammaAverageLog(precisionPosterior[0], 1.0, GammaPoint(1.0)), 1)
+		sum.add(gammaDivergence(precisionPosterior[0], 1.0, GammaPoint(1.0)), 1)
 	}
 	sum.part = 2
 	// line 10: x[i] ~ normal(mean, precision = precision)
@@ -193,12 +192,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range inf.one {
 		q := meanPosterior[i]
 		sum.add(q.Entropy(), 0, i)
-	}
-	sum.part = 4
-	// entropy of precision
-	for i := range inf.one {
-		q := precisionPosterior[i]
-		sum.add(q.Entropy(), 1, i)
 	}
 }
 

@@ -1214,8 +1214,11 @@ func (d Dirichlet) logIntegral(e Dirichlet, properE bool) float64 {
 	for k, a := range d.A {
 		s := distTimesAlpha(a, e.A[k])
 		x := s / n
-		log += distAlphaTerm(a, nd, x, properD) + distAlphaTerm(e.A[k], ne, x, properE)
-		log -= distLogGammaKernel(s, n, x) - math.Log(x)
+		one, other := distAlphaTerm(a, nd, x, properD), distAlphaTerm(e.A[k], ne, x, properE)
+		if e.A[k] > a {
+			one, other = other, one // what is close to the product first, as of gammas
+		}
+		log += (one - (distLogGammaKernel(s, n, x) - math.Log(x))) + other
 	}
 	return log
 }
@@ -1892,7 +1895,7 @@ func GammaUniform() Gamma { return Gamma{1, 0} }
 
 // Times returns the product of two messages.
 func (d Gamma) Times(e Gamma) Gamma {
-	s := Gamma{d.Shape + e.Shape - 1, d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if s.Rate > math.MaxFloat64 {
 		return d.timesPoint(e)
 	}
@@ -2140,15 +2143,18 @@ func (d Gamma) LogIntegral(e Gamma) float64 {
 	case d.IsPoint():
 		return e.logAtPoint(d.Shape)
 	}
-	s := Gamma{d.Shape + (e.Shape - 1), d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if !s.IsProper() {
 		return math.NaN()
 	}
 	if d.IsUniform() || e.IsUniform() {
 		return 0
 	}
+	if e.Shape > d.Shape {
+		d, e = e, d // what is close to the product first: of huge shapes both are off by as much
+	}
 	x := s.Mean()
-	return d.logAt(x) + e.logAt(x) - s.LogProb(x)
+	return (d.logAt(x) - s.LogProb(x)) + e.logAt(x)
 }
 
 // logAtPoint is logAt for any x.
@@ -2238,6 +2244,44 @@ func distDeviance(a, rate, x float64) float64 {
 	return a * xMinusLog1Plus(d/a)
 }
 
+// MeanLogRatio returns E[log d(x)/q(x)] for x of q.
+func (d Gamma) MeanLogRatio(q Gamma) float64 {
+	if d.IsPoint() || q.IsPoint() || !d.IsProper() || !q.IsProper() {
+		return d.MeanLogProb(q) + q.Entropy()
+	}
+	ratio := d.Rate / q.Rate
+	return distLogGammaKernel(d.Shape, ratio, q.Shape) - distLogGammaKernel(q.Shape, 1, q.Shape) - distTimesZero(d.Shape-q.Shape, q.LogGap())
+}
+
+// MeanLogRatio returns E[log d(x)/q(x)] for x of q.
+func (d Dirichlet) MeanLogRatio(q Dirichlet) float64 {
+	if len(d.A) != len(q.A) || d.Point || q.Point || len(d.A) == 0 || !d.IsProper() || !q.IsProper() {
+		return d.MeanLogProb(q) + q.Entropy()
+	}
+	nd, _, _ := distAlphaSum(d.A)
+	nq, _, _ := distAlphaSum(q.A)
+	all := logMinusDigamma(nq)
+	log := distLogGammaKernel(nq, nq, 1) - distLogGammaKernel(nd, nd, 1)
+	last := 0.0
+	for k, b := range q.A {
+		a := d.A[k]
+		if k == 0 || a != d.A[k-1] || b != q.A[k-1] { // else as of the value before
+			x := b / nq
+			last = distLogGammaKernel(a, nd, x) - distLogGammaKernel(b, nq, x) - distTimesZero(a-b, logMinusDigamma(b)-all)
+		}
+		log += last
+	}
+	return log
+}
+
+// distTimesZero is x y, 0 where x is, also where y is infinite.
+func distTimesZero(x, y float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	return x * y
+}
+
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over exp(H x - P x^2/2) of the product, which is the same at each x.
 func (d Normal) LogScale(e Normal) float64 {
@@ -2266,7 +2310,7 @@ func (d Normal) logTerm(x float64) float64 {
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over x^(Shape-1) exp(-Rate x) of the product, which is the same at each x.
 func (d Gamma) LogScale(e Gamma) float64 {
-	s := Gamma{d.Shape + (e.Shape - 1), d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if s.IsProper() || d.IsPoint() || e.IsPoint() {
 		return d.LogIntegral(e)
 	}

@@ -17,6 +17,7 @@ type calibrateFlags struct {
 	dataFlags
 	algorithm, plots string
 	n                int
+	top              int
 	seed             uint64
 	interpret        bool
 	strict           bool
@@ -26,7 +27,7 @@ type calibrateFlags struct {
 func calibrateCommand(g *globals) *cobra.Command {
 	var f calibrateFlags
 	c := &cobra.Command{
-		Use:   "calibrate model.yaml",
+		Use:   "calibrate model.yaml [data]",
 		Short: "Check an inference on data simulated from the model",
 		Long: "calibrate draws parameters from the prior and data from the model, infers the\n" +
 			"parameters from the data, many times, and finds where the truth lies in the\n" +
@@ -35,14 +36,20 @@ func calibrateCommand(g *globals) *cobra.Command {
 			"what the model does not draw; what it draws is simulated.",
 		Example: "  mpc calibrate model.yaml --data data.json\n" +
 			"  mpc calibrate model.yaml --data data.json --algorithm vmp --n 1000 --plots ranks",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: modelFiles,
+		Args:              modelAndData,
+		ValidArgsFunction: modelThenData,
 		RunE: func(cmd *cobra.Command, a []string) error {
+			if err := f.take(a); err != nil {
+				return err
+			}
 			switch {
 			case f.algorithm != "" && !slices.Contains([]string{"ep", "vmp", "gibbs"}, f.algorithm):
 				return usageError{fmt.Errorf("--algorithm %s: there are ep, vmp and gibbs", f.algorithm)}
 			case f.n < 20:
 				return usageError{fmt.Errorf("--n %d: it is at least 20", f.n)}
+			}
+			if err := validTop(cmd, f.top); err != nil {
+				return err
 			}
 			if err := f.drawing.validCounts(cmd); err != nil {
 				return err
@@ -60,6 +67,7 @@ func calibrateCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.algorithm, "algorithm", "", "infer by ep, vmp or gibbs (default: as the model says)")
 	fl.IntVarP(&f.n, "n", "n", 200, "simulate so many data sets")
 	fl.StringVar(&f.plots, "plots", "", "write a picture of the ranks of each element into this folder, as SVG")
+	fl.IntVar(&f.top, "top", 0, "of each variable, print only so many elements, those of the smallest p (default: all)")
 	addSeed(c, &f.seed, 1, "simulate from this seed")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedules instead of building packages")
 	fl.BoolVar(&f.strict, "strict", false, "a posterior that is not calibrated is an error")
@@ -96,7 +104,7 @@ func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) 
 	if g.json {
 		err = g.printJSON(c)
 	} else {
-		err = mpc.WriteCalibration(g.out, c)
+		err = mpc.WriteCalibration(g.out, c, f.top)
 	}
 	switch {
 	case err == nil && f.strict && c.Off > 0:

@@ -15,15 +15,18 @@ import (
 func checkCommand(g *globals) *cobra.Command {
 	var f dataFlags
 	c := &cobra.Command{
-		Use:   "check model.yaml",
+		Use:   "check model.yaml [data]",
 		Short: "Show all errors and warnings, write nothing",
 		Long: "check shows all errors and warnings of a model, and with --data those of the\n" +
 			"data too, with what a run would find before it iterates. It writes nothing. It exits with 1 where there is an error. With\n" +
 			"--json the list goes to standard output.",
 		Example:           "  mpc check model.yaml\n  mpc check model.yaml --data data.json",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: modelFiles,
+		Args:              modelAndData,
+		ValidArgsFunction: modelThenData,
 		RunE: func(_ *cobra.Command, a []string) error {
+			if err := f.take(a); err != nil {
+				return err
+			}
 			if err := f.valid(); err != nil {
 				return err
 			}

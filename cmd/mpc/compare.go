@@ -25,7 +25,7 @@ type compareFlags struct {
 func compareCommand(g *globals) *cobra.Command {
 	var f compareFlags
 	c := &cobra.Command{
-		Use:   "compare model.yaml",
+		Use:   "compare model.yaml [data]",
 		Short: "Run a model by several algorithms, posteriors side by side",
 		Long: "compare runs a model on data by each of several algorithms and prints their\n" +
 			"posteriors side by side. Where Gibbs sampling is one of them its draws, whose\n" +
@@ -33,9 +33,12 @@ func compareCommand(g *globals) *cobra.Command {
 			"the tolerance, and by more than chance explains.",
 		Example: "  mpc compare model.yaml --data data.json\n" +
 			"  mpc compare model.yaml --data data.json --algorithms ep,gibbs --samples 20000 --top 5",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: modelFiles,
+		Args:              modelAndData,
+		ValidArgsFunction: modelThenData,
 		RunE: func(cmd *cobra.Command, a []string) error {
+			if err := f.take(a); err != nil {
+				return err
+			}
 			for i, name := range f.algorithms {
 				if !slices.Contains([]string{"ep", "vmp", "gibbs"}, name) {
 					return usageError{fmt.Errorf("--algorithms %s: there are ep, vmp and gibbs", name)}
@@ -49,8 +52,9 @@ func compareCommand(g *globals) *cobra.Command {
 				return usageError{errors.New("--algorithms: name two or more, as in ep,gibbs")}
 			case !(f.tolerance > 0):
 				return usageError{fmt.Errorf("--tolerance %g: it is above 0", f.tolerance)}
-			case cmd.Flags().Changed("top") && f.top < 1:
-				return usageError{fmt.Errorf("--top %d: it is at least 1; without --top all elements are printed", f.top)}
+			}
+			if err := validTop(cmd, f.top); err != nil {
+				return err
 			}
 			if err := f.drawing.validCounts(cmd); err != nil {
 				return err

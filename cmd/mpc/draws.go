@@ -20,7 +20,7 @@ func (f *drawFlags) add(c *cobra.Command) {
 	f.addCounts(c)
 	fl := c.Flags()
 	fl.StringVar(&f.draws, "draws", "", "write all draws here as CSV, compressed where the name ends in .gz")
-	fl.StringVar(&f.plots, "plots", "", "write pictures of the draws into this folder: traces and densities as SVG")
+	fl.StringVar(&f.plots, "plots", "", "write pictures into this folder, as SVG: densities and convergence, of draws also traces")
 	fl.StringVar(&f.save, "save", "", "write the chains here at the end, for --resume")
 	fl.StringVar(&f.resume, "resume", "", "go on with the chains that --save wrote, of the same model and data")
 }
@@ -77,8 +77,10 @@ func (f *drawFlags) validCounts(c *cobra.Command) error {
 // iterations for those that are.
 func (f *drawFlags) fits(c *mpc.Compilation, iterations int) error {
 	if !c.Model.Samples() {
-		if len(f.given) > 0 {
-			return usageError{fmt.Errorf("--%s: nothing is sampled by %s; write algorithm: gibbs", f.given[0], c.Model.Algorithm)}
+		for _, name := range f.given {
+			if name != "plots" {
+				return usageError{fmt.Errorf("--%s: nothing is sampled by %s; write algorithm: gibbs", name, c.Model.Algorithm)}
+			}
 		}
 		return nil
 	}
@@ -91,6 +93,7 @@ func (f *drawFlags) fits(c *mpc.Compilation, iterations int) error {
 // set puts the flags into the options of a run, and returns how many scans each chain
 // makes, 0 where nothing is sampled.
 func (f *drawFlags) set(opt *mpc.RunOptions, c *mpc.Compilation) int {
+	opt.Plots = f.plots
 	if !c.Model.Samples() {
 		return 0
 	}
@@ -107,7 +110,7 @@ func (f *drawFlags) set(opt *mpc.RunOptions, c *mpc.Compilation) int {
 			s.Chains = f.chains
 		}
 	}
-	opt.Sampling, opt.Draws, opt.Plots, opt.Save, opt.Resume = &s, f.draws, f.plots, f.save, f.resume
+	opt.Sampling, opt.Draws, opt.Save, opt.Resume = &s, f.draws, f.save, f.resume
 	if f.resume != "" {
 		return s.Samples * s.Thin
 	}

@@ -11,13 +11,15 @@ import (
 )
 
 func scheduleCommand(g *globals) *cobra.Command {
-	return &cobra.Command{
+	verbose := false
+	c := &cobra.Command{
 		Use:   "schedule model.yaml",
 		Short: "Print the schedule: what runs when, and why",
-		Long: "schedule prints the updates of a model in the order in which they run: what runs\n" +
-			"once, what initializes, iterates and finishes a loop, with the reason of each; how\n" +
-			"many updates an iteration costs; and what was dropped, and why.",
-		Example:           "  mpc schedule model.yaml\n  mpc schedule model.yaml --json",
+		Long: "schedule prints the updates of a model in the order in which they run, in the\n" +
+			"words of the model: what runs once, what initializes, iterates and finishes a\n" +
+			"loop, and how many updates an iteration costs. With --verbose it prints their\n" +
+			"names and operators, the reason of each, and what was dropped, and why.",
+		Example:           "  mpc schedule model.yaml\n  mpc schedule model.yaml --verbose\n  mpc schedule model.yaml --json",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
@@ -31,10 +33,16 @@ func scheduleCommand(g *globals) *cobra.Command {
 					mpc.Outline
 				}{c.Model.Name, c.Outline()})
 			}
-			fmt.Fprint(g.out, c.ScheduleReport())
+			text := c.ScheduleWords()
+			if verbose {
+				text = c.ScheduleReport()
+			}
+			fmt.Fprint(g.out, text)
 			return nil
 		},
 	}
+	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "names of updates, operators, reasons, and what was dropped")
+	return c
 }
 
 func dumpCommand(g *globals) *cobra.Command {
@@ -114,16 +122,12 @@ func explainCommand(g *globals) *cobra.Command {
 		ValidArgsFunction: cobra.FixedCompletions(mpc.Codes(), cobra.ShellCompDirectiveNoFileComp),
 		Short:             "Explain a diagnostic: the word in brackets after it",
 		Long: "explain says what a diagnostic means, with an example that goes wrong and one that\n" +
-			"works. Without a code it lists all codes.",
+			"works. Without a code it lists all codes with a line each.",
 		Example: "  mpc explain scale\n  mpc explain",
 		Args:    args(cobra.MaximumNArgs(1)),
 		RunE: func(_ *cobra.Command, a []string) error {
 			if len(a) == 0 {
-				if g.json {
-					return g.printJSON(map[string][]string{"codes": mpc.Codes()})
-				}
-				fmt.Fprintln(g.out, strings.Join(mpc.Codes(), "\n"))
-				return nil
+				return g.listCodes()
 			}
 			code := strings.ToLower(strings.Trim(a[0], "[]"))
 			text, ok := mpc.ExplainCode(code)
@@ -143,21 +147,41 @@ func explainCommand(g *globals) *cobra.Command {
 	}
 }
 
+// listCodes prints all codes with what they mean, a line each.
+func (g *globals) listCodes() error {
+	codes, means, width := mpc.Codes(), map[string]string{}, 0
+	for _, code := range codes {
+		means[code], width = mpc.CodeSummary(code), max(width, len(code))
+	}
+	if g.json {
+		return g.printJSON(map[string]any{"codes": codes, "summaries": means})
+	}
+	for _, code := range codes {
+		fmt.Fprintf(g.out, "%-*s  %s\n", width, code, means[code])
+	}
+	return nil
+}
+
 func versionCommand(g *globals) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
 		Args:  args(cobra.NoArgs),
 		RunE: func(*cobra.Command, []string) error {
-			v := "unknown"
-			if info, ok := debug.ReadBuildInfo(); ok {
-				v = info.Main.Version + " " + info.GoVersion
-			}
 			if g.json {
-				return g.printJSON(map[string]string{"version": v})
+				return g.printJSON(map[string]string{"version": version()})
 			}
-			fmt.Fprintln(g.out, "mpc", v)
+			fmt.Fprintln(g.out, "mpc", version())
 			return nil
 		},
 	}
+}
+
+// version is that of mpc and of the toolchain that built it.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	return info.Main.Version + " " + info.GoVersion
 }

@@ -1,8 +1,8 @@
 // Command mpc compiles probabilistic models to Go packages that run message
 // passing in plain loops.
 //
-// It exits with 0, with 1 for an error of a model, of data or of an inference,
-// and with 2 for a wrong call. Diagnostics and warnings go to standard error,
+// It exits with 0, with 1 for an error of a model, of data or of an inference, with 2
+// for a wrong call, and with 128 and the number of the signal that has ended it. Diagnostics and warnings go to standard error,
 // results to standard output; with --json both are JSON.
 package main
 
@@ -13,12 +13,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
-
-	"mpc"
 )
 
 // Exit codes.
@@ -44,25 +42,29 @@ func main() { os.Exit(Main()) }
 // Main runs the command with the arguments of the process and returns the exit
 // code.
 func Main() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
+	ctx, cancel := interruptible(context.Background())
+	defer cancel(nil)
 	g := &globals{out: &results{to: os.Stdout}}
 	root := rootCommand(g)
 	root.SetOut(g.out)
-	err := root.ExecuteContext(ctx)
+	err := afterSignal(ctx, root.ExecuteContext(ctx))
 	if err == nil || errors.Is(err, errShown) {
 		err = cmp.Or(g.out.err, err)
 	}
 	var usage usageError
+	var stop stopped
 	switch {
 	case err == nil:
 		return 0
+	case errors.As(err, &stop):
+		if stop.signal != syscall.SIGPIPE { // nobody reads it
+			g.fail(err)
+		}
+		return stop.status()
 	case errors.Is(err, errShown) && errors.As(err, &usage):
 		return exitUsage
 	case errors.Is(err, errShown):
 		return exitFailure
-	case ctx.Err() != nil && !errors.Is(err, mpc.ErrInterrupted):
-		err = mpc.ErrInterrupted
 	}
 	g.fail(err)
 	if errors.As(err, &usage) {
@@ -100,14 +102,15 @@ func rootCommand(g *globals) *cobra.Command {
 		Use:   "mpc",
 		Short: "A message-passing compiler: model.yaml to a Go package",
 		Long: "mpc turns a probabilistic model into a plain Go package that runs\n" +
-			"expectation propagation or variational message passing in tight loops, with a\n" +
-			"schedule that one can see and test.\n\n" +
-			"It exits with 0, with 1 for an error of a model, of data or of an inference, and\n" +
-			"with 2 for a wrong call.",
+			"expectation propagation (EP), variational message passing (VMP) or Gibbs\n" +
+			"sampling in tight loops, with a schedule that one can see and test.\n\n" +
+			"It exits with 0, with 1 for an error of a model, of data or of an inference, with\n" +
+			"2 for a wrong call, and with 128 and the number of the signal that has ended it.",
 		Example: "  mpc new coins && mpc run coins/model.yaml --data coins/data.json\n" +
 			"  mpc compile model.yaml -o ratings\n" +
 			"  mpc graph model.yaml --of schedule -o schedule.svg\n" +
 			"  mpc completion bash > /etc/bash_completion.d/mpc",
+		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
@@ -123,9 +126,10 @@ func rootCommand(g *globals) *cobra.Command {
 		},
 	}
 	root.SuggestionsMinimumDistance = 2
+	root.SetVersionTemplate("mpc {{.Version}}\n")
 	root.PersistentFlags().BoolVar(&g.json, "json", false, "print JSON, for a program to read")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w\nusage: %s", err, c.UseLine())}
+		return flagError(c, err)
 	})
 	root.AddCommand(newCommand(g), compileCommand(g), runCommand(g), compareCommand(g), calibrateCommand(g), checkCommand(g), graphCommand(g),
 		scheduleCommand(g), dumpCommand(g), operatorsCommand(g), explainCommand(g), versionCommand(g))
@@ -162,6 +166,14 @@ func modelFiles(_ *cobra.Command, a []string, _ string) ([]string, cobra.ShellCo
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	return []string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// modelThenData makes the shell complete a model, and then a file of data.
+func modelThenData(c *cobra.Command, a []string, word string) ([]string, cobra.ShellCompDirective) {
+	if len(a) == 1 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return modelFiles(c, a, word)
 }
 
 // complete makes the shell complete the values of a flag.

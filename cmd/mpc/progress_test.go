@@ -9,25 +9,53 @@ import (
 
 func TestProgressLeft(t *testing.T) {
 	p := newProgress(nil, 200, 1e-8)
+	left := func(iteration, want int) {
+		t.Helper()
+		got, ok := p.left(iteration)
+		if ok != (want >= 0) || ok && got != want {
+			t.Errorf("after %d iterations %d are left, %v; want %d", iteration, got, ok, want)
+		}
+	}
+	const unknown = -1
 	for i := range 10 {
-		if got := p.left(i); i < 4 && got != 200-i {
-			t.Errorf("after %d iterations %d are left, not %d: nothing is known yet", i, got, 200-i)
+		if i < 4 {
+			left(i, unknown)
 		}
 		p.changes = append(p.changes, math.Pow(10, -float64(i)/2))
 	}
-	// The change is 10^-4.5 and shrinks tenfold in two iterations.
-	if got := p.left(10); got != 7 {
-		t.Errorf("%d iterations left, not 7", got)
-	}
-	if p.max = 12; p.left(10) != 2 {
-		t.Errorf("%d iterations left, not the 2 up to the maximum", p.left(10))
-	}
+	left(10, 7) // the change is 10^-4.5 and shrinks tenfold in two iterations
+	p.max = 12
+	left(10, 2)
 	p.changes = append(p.changes, 1)
-	if got := p.left(11); got != 1 {
-		t.Errorf("%d iterations left where the change grows, not 1", got)
+	left(11, unknown) // it grows
+	p.max, p.tolerance = 50, 0
+	left(11, 39)
+}
+
+// The time of a step stands beside it, and stays where it was long; iterations are timed from
+// the first one.
+func TestProgressSteps(t *testing.T) {
+	var b strings.Builder
+	clock := time.Unix(0, 0)
+	p := newProgress(&b, 10, 0)
+	p.now = func() time.Time { return clock }
+	p.step("interpreting the model")
+	clock = clock.Add(100 * time.Millisecond)
+	p.step("building the package")
+	clock = clock.Add(6 * time.Second)
+	p.step("building the package: math/big")
+	p.show(0, 1)
+	clock = clock.Add(time.Second)
+	p.show(5, 1)
+	p.clear()
+	got := b.String()
+	for _, want := range []string{"\r\x1b[Kbuilding the package: math/big, 6.0 s", "\r\x1b[Kbuilding the package: 6.0 s\n", "iteration 5, change 1.0e+00, about 1s left"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q has no %q", got, want)
+		}
 	}
-	if p.max, p.tolerance = 50, 0; p.left(11) != 39 {
-		t.Errorf("%d iterations left with tolerance 0, not 39", p.left(11))
+	if strings.Contains(got, "interpreting the model: ") {
+		t.Errorf("%q: a short step stays", got)
 	}
 }
 
@@ -36,12 +64,11 @@ func TestProgressLine(t *testing.T) {
 	clock := time.Unix(0, 0)
 	p := newProgress(&b, 10, 0)
 	p.now = func() time.Time { return clock }
-	p.start = clock
 	p.clear()
 	if b.Len() != 0 {
 		t.Errorf("clear writes %q before anything is drawn", b.String())
 	}
-	for i := 1; i <= 5; i++ {
+	for i := 0; i <= 5; i++ {
 		clock = clock.Add(time.Second)
 		p.show(i, 0.5)
 	}
@@ -64,10 +91,12 @@ func TestProgressLine(t *testing.T) {
 func TestScanProgressLine(t *testing.T) {
 	var b strings.Builder
 	p := newScanProgress(&b, 2000)
-	clock := p.start.Add(3 * time.Second)
+	clock := time.Unix(0, 0)
 	p.now = func() time.Time { return clock }
+	p.show(100, 0)
+	clock = clock.Add(2 * time.Second)
 	p.show(500, 0)
-	if want := "\r\x1b[K[######..................] scan 500 of 2000, about 9s left"; b.String() != want {
+	if want := "\r\x1b[K[######..................] scan 500 of 2000, about 7.5s left"; !strings.HasSuffix(b.String(), want) {
 		t.Errorf("drawn %q, not %q", b.String(), want)
 	}
 }

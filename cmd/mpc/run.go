@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -20,7 +21,9 @@ type runFlags struct {
 	iterations int
 	strict     bool
 	interpret  bool
+	build      bool
 	top        int
+	csv        string
 	batches    string
 	passes     int
 	evidence   bool
@@ -32,27 +35,32 @@ type runFlags struct {
 func runCommand(g *globals) *cobra.Command {
 	var f runFlags
 	c := &cobra.Command{
-		Use:   "run model.yaml",
-		Short: "Compile, build and run a model on data",
-		Long: "run compiles a model, builds its package with the Go toolchain and runs it. A\n" +
-			"second run of an unchanged model does not build again. Without a Go toolchain\n" +
-			"the schedule is interpreted, which is slower. It prints a table of posteriors,\n" +
-			"or with --json or --output the result as JSON.",
+		Use:   "run model.yaml [data]",
+		Short: "Compile a model and run it on data",
+		Long: "run compiles a model and runs it. What takes less than two seconds is interpreted;\n" +
+			"else the package of the model is built with the Go toolchain. That takes seconds,\n" +
+			"once: later runs of an unchanged model do not build again. It prints a table of\n" +
+			"posteriors, or with --json or --output the result as JSON.",
 		Example: "  mpc run model.yaml --data data.json -o result.json\n" +
 			"  mpc run model.yaml --data matches.csv.gz --set sd=3 --top 20\n" +
 			"  mpc run model.yaml --data today.csv --prior yesterday.json:skill=prior\n" +
 			"  mpc run model.yaml --data data.json --samples 5000 --draws draws.csv --plots pictures",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: modelFiles,
+		Args:              modelAndData,
+		ValidArgsFunction: modelThenData,
 		RunE: func(cmd *cobra.Command, a []string) error {
+			if err := f.take(a); err != nil {
+				return err
+			}
 			switch {
+			case f.interpret && f.build:
+				return usageError{errors.New("--interpret and --build: give one of them")}
 			case !cmd.Flags().Changed("iterations"):
 				f.iterations = -1
 			case f.iterations < 0:
 				return usageError{fmt.Errorf("--iterations %d: it is at least 0", f.iterations)}
 			}
-			if cmd.Flags().Changed("top") && f.top < 1 {
-				return usageError{fmt.Errorf("--top %d: it is at least 1; without --top all elements are printed", f.top)}
+			if err := validTop(cmd, f.top); err != nil {
+				return err
 			}
 			if err := f.valid(); err != nil {
 				return err
@@ -78,10 +86,12 @@ func runCommand(g *globals) *cobra.Command {
 	fl.StringVarP(&f.out, "output", "o", "", "write the result here as JSON, instead of the table")
 	fl.StringVar(&f.out, "out", "", "") // its name before
 	hide(c, "out")
+	fl.StringVar(&f.csv, "csv", "", "write the posteriors here as CSV, a row for each element")
 	fl.IntVar(&f.iterations, "iterations", 0, "run exactly so many iterations (default: until converged)")
 	addSeed(c, &f.seed, 0, "draw random initial marginals, or by Gibbs sampling, from this seed (default: that of the model)")
 	fl.BoolVar(&f.strict, "strict", false, "not converging is an error")
-	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule instead of building the package")
+	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule, and build nothing, however long it takes")
+	fl.BoolVar(&f.build, "build", false, "build the package, also where the interpreter would be done at once")
 	fl.StringVar(&f.batches, "batches", "", "a folder of batches of data, for a model with shared variables: each file .json or .csv, each folder of .csv files")
 	fl.IntVar(&f.passes, "passes", 0, "visit all batches at most so often (default: until converged)")
 	fl.BoolVar(&f.evidence, "evidence", false, "say which part each statement has in the log evidence")
@@ -96,7 +106,7 @@ func (f *runFlags) outputs(json bool) error {
 	if f.out == "" || json {
 		onStdout = "the result"
 	}
-	for _, x := range []struct{ name, path string }{{"output", f.out}, {"draws", f.drawing.draws}, {"save", f.drawing.save}} {
+	for _, x := range []struct{ name, path string }{{"output", f.out}, {"csv", f.csv}, {"draws", f.drawing.draws}, {"save", f.drawing.save}} {
 		if x.path == "" {
 			continue
 		}
@@ -134,7 +144,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if err := f.drawing.fits(c, f.iterations); err != nil {
 		return err
 	}
-	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret, Evidence: f.evidence}
+	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret, Build: f.build, Evidence: f.evidence}
 	if f.seeded {
 		opt.Seed = &f.seed
 	}
@@ -167,10 +177,18 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		bar.max, bar.tolerance = f.iterations, 0
 	}
 	if term.IsTerminal(int(os.Stderr.Fd())) && !g.json {
-		opt.Progress = bar.show
+		opt.Progress, opt.Step = bar.show, bar.step
+	}
+	if f.out == "" || g.json { // else nothing is written there
+		reader, done := untilClosed(ctx)
+		defer done()
+		ctx = reader
 	}
 	result, err := run()
 	bar.clear()
+	if _, ok := stoppedBy(ctx); ok {
+		err = afterSignal(ctx, err)
+	}
 	if err := g.show(nil, err); err != nil {
 		return err
 	}
@@ -180,6 +198,11 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 			return err
 		}
 		if err := mpc.WriteFile(f.out, append(b, '\n')); err != nil {
+			return err
+		}
+	}
+	if f.csv != "" {
+		if err := writePosteriors(f.csv, c, result); err != nil {
 			return err
 		}
 	}
@@ -196,11 +219,28 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	}
 	switch {
 	case err == nil && result.Interrupted != nil:
-		return mpc.ErrInterrupted
+		return afterSignal(ctx, mpc.ErrInterrupted)
 	case err == nil && f.strict && !result.Converged && c.Model.Samples():
 		return errors.New("not converged: the chains do not agree")
 	case err == nil && f.strict && !result.Converged:
 		return fmt.Errorf("not converged after %d iterations", result.Iterations)
 	}
 	return err
+}
+
+// writePosteriors writes the posteriors of a result as CSV.
+func writePosteriors(path string, c *mpc.Compilation, result *mpc.Result) error {
+	var b bytes.Buffer
+	if err := mpc.WriteCSV(&b, c, result); err != nil {
+		return err
+	}
+	return mpc.WriteFile(path, b.Bytes())
+}
+
+// validTop checks the flag --top, where it is given.
+func validTop(cmd *cobra.Command, top int) error {
+	if cmd.Flags().Changed("top") && top < 1 {
+		return usageError{fmt.Errorf("--top %d: it is at least 1; without --top all elements are printed", top)}
+	}
+	return nil
 }

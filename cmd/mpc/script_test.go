@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -86,7 +87,9 @@ func exitCode(ts *testscript.TestScript, _ bool, args []string) {
 
 // fakeGo puts a go into bin that cannot build.
 func fakeGo(ts *testscript.TestScript, _ bool, _ []string) {
-	ts.Check(os.WriteFile(ts.MkAbs("bin/go"), []byte("#!/bin/sh\necho no toolchain here >&2\nexit 1\n"), 0o755))
+	real, err := exec.LookPath("go")
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs("bin/go"), []byte("#!/bin/sh\n[ \"$1\" = env ] && exec "+real+" \"$@\"\necho no toolchain here >&2\nexit 1\n"), 0o755))
 }
 
 // fullDisk runs mpc with a standard output that takes nothing: full version. It must fail.

@@ -28,8 +28,10 @@ type Trial struct {
 }
 
 // All builds the generated packages of trials into one program, runs each in all the
-// ways that must come to the same, and compares with the interpreter.
+// ways that must come to the same, and compares with the interpreter. Of many trials
+// it takes a sample, and all with -tags long.
 func All(t *testing.T, list []*Trial, opt codegen.Options) {
+	list = Sample(list, max(leastSampled, len(list)/40))
 	built, err := buildTrials(t, list, opt)
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +73,7 @@ func All(t *testing.T, list []*Trial, opt codegen.Options) {
 			}
 		})
 	}
-	if failed+degenerate > len(list)/4 {
+	if long && failed+degenerate > len(list)/4 {
 		t.Errorf("%d of %d trials end in an error, %d collapse: too few results are compared", failed, len(list), degenerate)
 	}
 }

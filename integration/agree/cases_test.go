@@ -47,6 +47,9 @@ func TestAgreeOnCases(t *testing.T) {
 // posterior is a small difference of large terms there.
 var caseTolerance = map[string]float64{}
 
+// randomModels is how many random models there are.
+const randomModels = 200
+
 // TestAgreeOnRandomModels: the same on random models and data.
 func TestAgreeOnRandomModels(t *testing.T) {
 	var list []*Trial

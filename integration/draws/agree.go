@@ -11,6 +11,7 @@ import (
 
 	"mpc"
 	"mpc/data"
+	"mpc/integration/agree"
 	"mpc/interp"
 )
 
@@ -37,13 +38,18 @@ type run struct {
 	Panic  string
 }
 
+// mostSampled is how many trials of a list are run, where not all are.
+const mostSampled = 24
+
 // All builds the generated packages of trials into one program, and compares the draws
-// with those of the interpreter. Of models that fail both must fail.
+// with those of the interpreter. Of models that fail both must fail. Of many trials it
+// takes a sample, and all with -tags long.
 func All(t *testing.T, list []*Trial) {
 	t.Helper()
 	if fuses() {
 		t.Skipf("compilers for %s may round a product and a sum once, where the interpreter rounds twice", runtime.GOARCH)
 	}
+	list = agree.Sample(list, mostSampled)
 	compiled, runs := build(t, list)
 	failed := 0
 	for i, x := range list {

@@ -45,7 +45,7 @@ func run(t *testing.T, jobs []job) []outcome {
 		for _, f := range c.Package.Files {
 			write(filepath.Join(pkg, f.Name), f.Source)
 		}
-		harness, err := codegen.Harness(c.Loops, "sampledrun/"+pkg)
+		harness, err := codegen.Harness(c.Loops, c.Package, "sampledrun/"+pkg)
 		if err != nil {
 			t.Fatalf("%s: %v", j.name, err)
 		}
@@ -128,7 +128,7 @@ func build(t *testing.T, dir string) {
 	place(t, filepath.Join(dir, "go.sum"), sum)
 	cmd := exec.Command("go", "build", "-o", "program", ".")
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOWORK=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -5,7 +5,7 @@ package sampled
 // How many random models there are, how many draws of each chain of one, and how many
 // faults are planted in each model of Geweke's test.
 const (
-	smallModels  = 60
+	smallModels  = 20
 	smallSamples = 5000
 	faultsEach   = 1
 )

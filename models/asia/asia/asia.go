@@ -85,14 +85,6 @@ type Inference struct {
 	message14  Categorical     // to work with
 	message15  Categorical     // to work with
 	message16  Categorical     // to work with
-	message17  Categorical     // to work with
-	message18  Categorical     // to work with
-	message19  Categorical     // to work with
-	message20  Categorical     // to work with
-	message21  Categorical     // to work with
-	message22  Categorical     // to work with
-	message23  Categorical     // to work with
-	message24  Categorical     // to work with
 	branches12 []float64       // log evidence of the branches of line 25
 	weights    categoricalWork // of operators on whole numbers
 	progress
@@ -363,7 +355,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x648eea87881ce818
+const stateVersion = 0xb9f15954bf94647f
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -198,45 +198,45 @@ func (inf *Inference) checkMarginals() error {
 // visitMarginal is the product of all messages to element i of visit, in memory that the
 // next call uses again.
 func (inf *Inference) visitMarginal(i int) Categorical {
-	message10 := &inf.message10
+	message6 := &inf.message6
 	visitDef := inf.msg.visitDef
 	visitU10 := inf.msg.visitU10
 	visitU36 := inf.msg.visitU36
-	message10.SetTimes(visitDef[0], visitU10.At(i))
-	message10.SetTimes(*message10, visitU36.At(i))
-	return *message10
+	message6.SetTimes(visitDef[0], visitU10.At(i))
+	message6.SetTimes(*message6, visitU36.At(i))
+	return *message6
 }
 
 // smokeMarginal is the product of all messages to element i of smoke, in memory that the
 // next call uses again.
 func (inf *Inference) smokeMarginal(i int) Categorical {
-	message11 := &inf.message11
+	message7 := &inf.message7
 	smokeDef := inf.msg.smokeDef
 	smokeU13 := inf.msg.smokeU13
 	smokeU37 := inf.msg.smokeU37
-	message11.SetTimes(smokeDef[0], smokeU13.At(i))
-	message11.SetTimes(*message11, smokeU37.At(i))
-	return *message11
+	message7.SetTimes(smokeDef[0], smokeU13.At(i))
+	message7.SetTimes(*message7, smokeU37.At(i))
+	return *message7
 }
 
 // tuberculosisMarginal is the product of all messages to element i of tuberculosis, in
 // memory that the next call uses again.
 func (inf *Inference) tuberculosisMarginal(i int) Categorical {
-	message12 := &inf.message12
+	message8 := &inf.message8
 	tuberculosisDef := inf.msg.tuberculosisDef
 	tuberculosisU15 := inf.msg.tuberculosisU15
-	message12.SetTimes(tuberculosisDef.At(i), tuberculosisU15.At(i))
-	return *message12
+	message8.SetTimes(tuberculosisDef.At(i), tuberculosisU15.At(i))
+	return *message8
 }
 
 // xrayMarginal is the product of all messages to element i of xray, in memory that the next
 // call uses again.
 func (inf *Inference) xrayMarginal(i int) Categorical {
-	message13 := &inf.message13
+	message9 := &inf.message9
 	xrayDef := inf.msg.xrayDef
 	xrayU38 := inf.msg.xrayU38
-	message13.SetTimes(xrayDef.At(i), xrayU38.At(i))
-	return *message13
+	message9.SetTimes(xrayDef.At(i), xrayU38.At(i))
+	return *message9
 }
 
 // dyspnoeaMarginal is the product of all messages to element i of dyspnoea, in memory that
@@ -244,7 +244,7 @@ func (inf *Inference) xrayMarginal(i int) Categorical {
 func (inf *Inference) dyspnoeaMarginal(i int) Categorical {
 	dyspnoeaDef := inf.msg.dyspnoeaDef
 	dyspnoeaU39 := inf.msg.dyspnoeaU39
-	message14 := &inf.message14
-	message14.SetTimes(dyspnoeaDef.At(i), dyspnoeaU39.At(i))
-	return *message14
+	message10 := &inf.message10
+	message10.SetTimes(dyspnoeaDef.At(i), dyspnoeaU39.At(i))
+	return *message10
 }

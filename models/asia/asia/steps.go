@@ -37,10 +37,6 @@ func (inf *Inference) once0() error {
 	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
@@ -590,71 +586,49 @@ func (inf *Inference) once0() error {
 		// u12: what the branches of line 25 say: switch (smoke[i])
 		clear(b12)
 		for smoke := range truth {
-			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
+			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 			i29 := i3*n3_1 + smoke
-			message0.SetTimes(cancerIn1U17.At(i29), cancerIn1U30.At(i29))
+			message0.SetTimes(eitherIn1U21.At(i29), eitherIn1U32.At(i29))
+			message0.SetTimes(*message0, eitherIn1U34.At(i29))
 			if !message0.IsFinite() {
 				message0.SetUniform()
 			}
-			addTo(&b12[smoke], categoricalEvidenceSoft(*message0, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message1.SetTimes(cancerIn1U17.At(i29), cancerIn1U30.At(i29))
+			addTo(&b12[smoke], eitherIn1Def.At(i29).LogIntegral(*message0), 1.0)
+			message1.SetTimes(eitherIn1U21.At(i29), eitherIn1U32.At(i29))
+			message1.SetTimes(*message1, eitherIn1U34.At(i29))
 			if !message1.IsFinite() {
 				message1.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1Def.At(i29), *message1), -1.0)
-			// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			message2.SetTimes(bronchitisIn1U19.At(i29), bronchitisIn1U35.At(i29))
+			addTo(&b12[smoke], overlap(eitherIn1Def.At(i29), *message1), -1.0)
+			addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i29), tuberculosisIn1Def.At(i29)), -1.0)
+			message2.SetTimes(cancerIn1Def.At(i29), cancerIn1U17.At(i29))
 			if !message2.IsFinite() {
 				message2.SetUniform()
 			}
-			addTo(&b12[smoke], categoricalEvidenceSoft(*message2, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message3.SetTimes(bronchitisIn1U19.At(i29), bronchitisIn1U35.At(i29))
-			if !message3.IsFinite() {
-				message3.SetUniform()
-			}
-			addTo(&b12[smoke], overlap(bronchitisIn1Def.At(i29), *message3), -1.0)
-			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-			message4.SetTimes(eitherIn1U21.At(i29), eitherIn1U32.At(i29))
-			message4.SetTimes(*message4, eitherIn1U34.At(i29))
-			if !message4.IsFinite() {
-				message4.SetUniform()
-			}
-			addTo(&b12[smoke], eitherIn1Def.At(i29).LogIntegral(*message4), 1.0)
-			message5.SetTimes(eitherIn1U21.At(i29), eitherIn1U32.At(i29))
-			message5.SetTimes(*message5, eitherIn1U34.At(i29))
-			if !message5.IsFinite() {
-				message5.SetUniform()
-			}
-			addTo(&b12[smoke], overlap(eitherIn1Def.At(i29), *message5), -1.0)
-			addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i29), tuberculosisIn1Def.At(i29)), -1.0)
-			message6.SetTimes(cancerIn1Def.At(i29), cancerIn1U17.At(i29))
-			if !message6.IsFinite() {
-				message6.SetUniform()
-			}
-			addTo(&b12[smoke], overlap(cancerIn1U30.At(i29), *message6), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1U30.At(i29), *message2), -1.0)
 			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			addTo(&b12[smoke], xrayIn1Def.At(i29).LogIntegral(xrayIn1U23.At(i29)), 1.0)
 			addTo(&b12[smoke], overlap(xrayIn1Def.At(i29), xrayIn1U23.At(i29)), -1.0)
-			message7.SetTimes(eitherIn1Def.At(i29), eitherIn1U21.At(i29))
-			message7.SetTimes(*message7, eitherIn1U34.At(i29))
-			if !message7.IsFinite() {
-				message7.SetUniform()
+			message3.SetTimes(eitherIn1Def.At(i29), eitherIn1U21.At(i29))
+			message3.SetTimes(*message3, eitherIn1U34.At(i29))
+			if !message3.IsFinite() {
+				message3.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U32.At(i29), *message7), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1U32.At(i29), *message3), -1.0)
 			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			addTo(&b12[smoke], dyspnoeaIn1Def.At(i29).LogIntegral(dyspnoeaIn1U25.At(i29)), 1.0)
 			addTo(&b12[smoke], overlap(dyspnoeaIn1Def.At(i29), dyspnoeaIn1U25.At(i29)), -1.0)
-			message8.SetTimes(eitherIn1Def.At(i29), eitherIn1U21.At(i29))
-			message8.SetTimes(*message8, eitherIn1U32.At(i29))
-			if !message8.IsFinite() {
-				message8.SetUniform()
+			message4.SetTimes(eitherIn1Def.At(i29), eitherIn1U21.At(i29))
+			message4.SetTimes(*message4, eitherIn1U32.At(i29))
+			if !message4.IsFinite() {
+				message4.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U34.At(i29), *message8), -1.0)
-			message9.SetTimes(bronchitisIn1Def.At(i29), bronchitisIn1U19.At(i29))
-			if !message9.IsFinite() {
-				message9.SetUniform()
+			addTo(&b12[smoke], overlap(eitherIn1U34.At(i29), *message4), -1.0)
+			message5.SetTimes(bronchitisIn1Def.At(i29), bronchitisIn1U19.At(i29))
+			if !message5.IsFinite() {
+				message5.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i29), *message9), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i29), *message5), -1.0)
 		}
 		for branch2 := range truth {
 			// line 22: switch (smoke[i])
@@ -1117,9 +1091,7 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{21, "visit[i] ~ categorical(visiting)", 0},
 	{22, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])", 0},
-	{23, "smoke[i] ~ categorical(smoking)", 0},
 	{25, "switch (smoke[i])", 0},
 	{32, "observe visit[i] == visitSaid[i]", 0},
 	{33, "observe smoke[i] == smokeSaid[i]", 0},
@@ -1181,12 +1153,10 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	b12 := inf.branches12
-	bronchitisBy := inf.in.bronchitisBy
 	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
 	bronchitisIn1U19 := inf.msg.bronchitisIn1U19
 	bronchitisIn1U35 := inf.msg.bronchitisIn1U35
-	cancerBy := inf.in.cancerBy
 	cancerDef := inf.msg.cancerDef
 	cancerIn1Def := inf.msg.cancerIn1Def
 	cancerIn1U17 := inf.msg.cancerIn1U17
@@ -1201,24 +1171,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	eitherIn1U21 := inf.msg.eitherIn1U21
 	eitherIn1U32 := inf.msg.eitherIn1U32
 	eitherIn1U34 := inf.msg.eitherIn1U34
+	message11 := &inf.message11
+	message12 := &inf.message12
+	message13 := &inf.message13
+	message14 := &inf.message14
 	message15 := &inf.message15
 	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
-	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
 	person := inf.in.person
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
 	smokeU13 := inf.msg.smokeU13
 	smokeU37 := inf.msg.smokeU37
-	smoking := inf.in.smoking
 	truth := inf.in.truth
 	tuberculosisDef := inf.msg.tuberculosisDef
 	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
@@ -1228,107 +1192,68 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	visitSaid := inf.in.visitSaid
 	visitU10 := inf.msg.visitU10
 	visitU36 := inf.msg.visitU36
-	visiting := inf.in.visiting
 	xrayDef := inf.msg.xrayDef
 	xrayIn1Def := inf.msg.xrayIn1Def
 	xrayIn1U23 := inf.msg.xrayIn1U23
 	xraySaid := inf.in.xraySaid
 	xrayU38 := inf.msg.xrayU38
 	sum.part = 0
-	// line 21: visit[i] ~ categorical(visiting)
-	for i := range person {
-		message15.SetTimes(visitU10.At(i), visitU36.At(i))
-		sum.add(categoricalEvidenceSoft(*message15, visiting), 8, i)
-		message16.SetTimes(visitU10.At(i), visitU36.At(i))
-		sum.subtract(overlap(visitDef[0], *message16), 8, i)
-	}
-	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
 		sum.add(tuberculosisDef.At(i).LogIntegral(tuberculosisU15.At(i)), 9, i)
 		sum.subtract(overlap(tuberculosisDef.At(i), tuberculosisU15.At(i)), 9, i)
-		message15.SetTimes(visitDef[0], visitU36.At(i))
-		sum.subtract(overlap(visitU10.At(i), *message15), 9, i)
+		message11.SetTimes(visitDef[0], visitU36.At(i))
+		sum.subtract(overlap(visitU10.At(i), *message11), 9, i)
 	}
-	sum.part = 2
-	// line 23: smoke[i] ~ categorical(smoking)
-	for i := range person {
-		message15.SetTimes(smokeU13.At(i), smokeU37.At(i))
-		sum.add(categoricalEvidenceSoft(*message15, smoking), 11, i)
-		message16.SetTimes(smokeU13.At(i), smokeU37.At(i))
-		sum.subtract(overlap(smokeDef[0], *message16), 11, i)
-	}
-	sum.part = 3
+	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		{
 			clear(b12)
 			for smoke := range truth {
-				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-				i1 := i*n3_1 + smoke
-				message15.SetTimes(cancerIn1U17.At(i1), cancerIn1U30.At(i1))
-				if !message15.IsFinite() {
-					message15.SetUniform()
-				}
-				addTo(&b12[smoke], categoricalEvidenceSoft(*message15, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message16.SetTimes(cancerIn1U17.At(i1), cancerIn1U30.At(i1))
-				if !message16.IsFinite() {
-					message16.SetUniform()
-				}
-				addTo(&b12[smoke], overlap(cancerIn1Def.At(i1), *message16), -1.0)
-				// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-				message17.SetTimes(bronchitisIn1U19.At(i1), bronchitisIn1U35.At(i1))
-				if !message17.IsFinite() {
-					message17.SetUniform()
-				}
-				addTo(&b12[smoke], categoricalEvidenceSoft(*message17, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message18.SetTimes(bronchitisIn1U19.At(i1), bronchitisIn1U35.At(i1))
-				if !message18.IsFinite() {
-					message18.SetUniform()
-				}
-				addTo(&b12[smoke], overlap(bronchitisIn1Def.At(i1), *message18), -1.0)
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				message19.SetTimes(eitherIn1U21.At(i1), eitherIn1U32.At(i1))
-				message19.SetTimes(*message19, eitherIn1U34.At(i1))
-				if !message19.IsFinite() {
-					message19.SetUniform()
+				i1 := i*n3_1 + smoke
+				message11.SetTimes(eitherIn1U21.At(i1), eitherIn1U32.At(i1))
+				message11.SetTimes(*message11, eitherIn1U34.At(i1))
+				if !message11.IsFinite() {
+					message11.SetUniform()
 				}
-				addTo(&b12[smoke], eitherIn1Def.At(i1).LogIntegral(*message19), 1.0)
-				message20.SetTimes(eitherIn1U21.At(i1), eitherIn1U32.At(i1))
-				message20.SetTimes(*message20, eitherIn1U34.At(i1))
-				if !message20.IsFinite() {
-					message20.SetUniform()
+				addTo(&b12[smoke], eitherIn1Def.At(i1).LogIntegral(*message11), 1.0)
+				message12.SetTimes(eitherIn1U21.At(i1), eitherIn1U32.At(i1))
+				message12.SetTimes(*message12, eitherIn1U34.At(i1))
+				if !message12.IsFinite() {
+					message12.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1Def.At(i1), *message20), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1Def.At(i1), *message12), -1.0)
 				addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i1), tuberculosisIn1Def.At(i1)), -1.0)
-				message21.SetTimes(cancerIn1Def.At(i1), cancerIn1U17.At(i1))
-				if !message21.IsFinite() {
-					message21.SetUniform()
+				message13.SetTimes(cancerIn1Def.At(i1), cancerIn1U17.At(i1))
+				if !message13.IsFinite() {
+					message13.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1U30.At(i1), *message21), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1U30.At(i1), *message13), -1.0)
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 				addTo(&b12[smoke], xrayIn1Def.At(i1).LogIntegral(xrayIn1U23.At(i1)), 1.0)
 				addTo(&b12[smoke], overlap(xrayIn1Def.At(i1), xrayIn1U23.At(i1)), -1.0)
-				message22.SetTimes(eitherIn1Def.At(i1), eitherIn1U21.At(i1))
-				message22.SetTimes(*message22, eitherIn1U34.At(i1))
-				if !message22.IsFinite() {
-					message22.SetUniform()
+				message14.SetTimes(eitherIn1Def.At(i1), eitherIn1U21.At(i1))
+				message14.SetTimes(*message14, eitherIn1U34.At(i1))
+				if !message14.IsFinite() {
+					message14.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U32.At(i1), *message22), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1U32.At(i1), *message14), -1.0)
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				addTo(&b12[smoke], dyspnoeaIn1Def.At(i1).LogIntegral(dyspnoeaIn1U25.At(i1)), 1.0)
 				addTo(&b12[smoke], overlap(dyspnoeaIn1Def.At(i1), dyspnoeaIn1U25.At(i1)), -1.0)
-				message23.SetTimes(eitherIn1Def.At(i1), eitherIn1U21.At(i1))
-				message23.SetTimes(*message23, eitherIn1U32.At(i1))
-				if !message23.IsFinite() {
-					message23.SetUniform()
+				message15.SetTimes(eitherIn1Def.At(i1), eitherIn1U21.At(i1))
+				message15.SetTimes(*message15, eitherIn1U32.At(i1))
+				if !message15.IsFinite() {
+					message15.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U34.At(i1), *message23), -1.0)
-				message24.SetTimes(bronchitisIn1Def.At(i1), bronchitisIn1U19.At(i1))
-				if !message24.IsFinite() {
-					message24.SetUniform()
+				addTo(&b12[smoke], overlap(eitherIn1U34.At(i1), *message15), -1.0)
+				message16.SetTimes(bronchitisIn1Def.At(i1), bronchitisIn1U19.At(i1))
+				if !message16.IsFinite() {
+					message16.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i1), *message24), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i1), *message16), -1.0)
 			}
 			for branch := range truth {
 				// line 22: switch (smoke[i])
@@ -1346,10 +1271,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1U17.At(i3)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message15, m)
-									message15.SetTimes(*message15, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message15.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -1359,10 +1284,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1Def.At(i4)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message15, m)
-									message15.SetTimes(*message15, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message15.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -1372,10 +1297,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1U30.At(i5)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message15, m)
-									message15.SetTimes(*message15, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message15.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -1393,10 +1318,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1U19.At(i6)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message15, m)
-									message15.SetTimes(*message15, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message15.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -1406,10 +1331,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1Def.At(i7)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message15, m)
-									message15.SetTimes(*message15, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message15.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -1419,10 +1344,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1U35.At(i8)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message15, m)
-									message15.SetTimes(*message15, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message15.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -1440,10 +1365,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U21.At(i9)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message15, m)
-									message15.SetTimes(*message15, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message15.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -1453,10 +1378,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1Def.At(i10)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message15, m)
-									message15.SetTimes(*message15, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message15.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -1466,10 +1391,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U32.At(i11)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message15, m)
-									message15.SetTimes(*message15, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message15.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -1479,10 +1404,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U34.At(i12)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message15, m)
-									message15.SetTimes(*message15, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message15.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -1498,68 +1423,68 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b12); fault == noFault {
-				message15.SetTimes(smokeDef[0], smokeU37.At(i))
-				logZ = gateEvidenceCategorical(*message15, b12)
+				message11.SetTimes(smokeDef[0], smokeU37.At(i))
+				logZ = gateEvidenceCategorical(*message11, b12)
 			}
 			sum.add(logZ, 12, i)
 		}
-		message15.SetTimes(smokeDef[0], smokeU37.At(i))
-		sum.subtract(overlap(smokeU13.At(i), *message15), 12, i)
+		message11.SetTimes(smokeDef[0], smokeU37.At(i))
+		sum.subtract(overlap(smokeU13.At(i), *message11), 12, i)
 	}
-	sum.part = 3
+	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(tuberculosisU15.At(i), tuberculosisDef.At(i)), 14, i)
 	}
-	sum.part = 3
+	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message15.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef.At(i), *message15), 16, i)
+		message11.Resize(max(0, truth))
+		sum.subtract(overlap(cancerDef.At(i), *message11), 16, i)
 	}
-	sum.part = 3
+	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message15.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef.At(i), *message15), 18, i)
+		message11.Resize(max(0, truth))
+		sum.subtract(overlap(bronchitisDef.At(i), *message11), 18, i)
 	}
-	sum.part = 3
+	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message15.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef.At(i), *message15), 20, i)
+		message11.Resize(max(0, truth))
+		sum.subtract(overlap(eitherDef.At(i), *message11), 20, i)
 	}
-	sum.part = 3
+	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(xrayDef.At(i), xrayU38.At(i)), 22, i)
 	}
-	sum.part = 3
+	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(dyspnoeaDef.At(i), dyspnoeaU39.At(i)), 24, i)
 	}
-	sum.part = 4
+	sum.part = 2
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message15.SetTimes(visitDef[0], visitU10.At(i))
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message15, int(visitSaid[i])), 36, i)
-			message16.SetTimes(visitDef[0], visitU10.At(i))
-			sum.subtract(overlap(visitU36.At(i), *message16), 36, i)
+			message11.SetTimes(visitDef[0], visitU10.At(i))
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message11, int(visitSaid[i])), 36, i)
+			message12.SetTimes(visitDef[0], visitU10.At(i))
+			sum.subtract(overlap(visitU36.At(i), *message12), 36, i)
 		}
 	}
-	sum.part = 5
+	sum.part = 3
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message15.SetTimes(smokeDef[0], smokeU13.At(i))
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message15, int(smokeSaid[i])), 37, i)
-			message16.SetTimes(smokeDef[0], smokeU13.At(i))
-			sum.subtract(overlap(smokeU37.At(i), *message16), 37, i)
+			message11.SetTimes(smokeDef[0], smokeU13.At(i))
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message11, int(smokeSaid[i])), 37, i)
+			message12.SetTimes(smokeDef[0], smokeU13.At(i))
+			sum.subtract(overlap(smokeU37.At(i), *message12), 37, i)
 		}
 	}
-	sum.part = 6
+	sum.part = 4
 	// line 34: observe xray[i] == xraySaid[i]
 	for i := range person {
 		if int(xraySaid[i]) < 2 {
@@ -1567,7 +1492,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			sum.subtract(overlap(xrayU38.At(i), xrayDef.At(i)), 38, i)
 		}
 	}
-	sum.part = 7
+	sum.part = 5
 	// line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 	for i := range person {
 		if int(dyspnoeaSaid[i]) < 2 {
@@ -1575,7 +1500,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			sum.subtract(overlap(dyspnoeaU39.At(i), dyspnoeaDef.At(i)), 39, i)
 		}
 	}
-	sum.part = 8
+	sum.part = 6
 	// visit: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
@@ -1621,7 +1546,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 9
+	sum.part = 7
 	// tuberculosis: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
@@ -1653,7 +1578,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 10
+	sum.part = 8
 	// smoke: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
@@ -1699,7 +1624,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 11
+	sum.part = 9
 	// cancer: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
@@ -1719,7 +1644,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 12
+	sum.part = 10
 	// bronchitis: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
@@ -1739,7 +1664,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 13
+	sum.part = 11
 	// either: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
@@ -1759,7 +1684,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 14
+	sum.part = 12
 	// xray: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
@@ -1793,7 +1718,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 15
+	sum.part = 13
 	// dyspnoea: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })

@@ -28,18 +28,13 @@ func gammaFinite(shape, rate float64) (Gamma, fault) {
 	return GammaUniform(), notFinite
 }
 
-// gammaAverageLog is the mean log density of x ~ gamma(shape, rate):
-//
-//	shape E[log rate] - log Gamma(shape) + (shape - 1) E[log x] - E[rate] E[x].
-//
-// It is the log density at the means but for what their logs differ by. It is
-// NaN where an argument is improper.
-func gammaAverageLog(x Gamma, shape float64, rate Gamma) float64 {
+// gammaDivergence is GammaAverageLog with the entropy of x.
+func gammaDivergence(x Gamma, shape float64, rate Gamma) float64 {
 	r := rate.Mean()
 	if !(shape > 0 && r > 0 && r <= math.MaxFloat64) {
 		return math.NaN()
 	}
-	return Gamma{Shape: shape, Rate: r}.MeanLogProb(x) - shape*rate.LogGap()
+	return Gamma{Shape: shape, Rate: r}.MeanLogRatio(x) - shape*rate.LogGap()
 }
 
 // shiftToOut sends out = a + k, exact for every a.

@@ -833,8 +833,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{15, "loading[d, k] ~ normal(0, precision = relevance[k])", 0},
 	{18, "score[i, k] ~ normal(0, variance = 1)", 0},
 	{20, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)", 0},
-	{11, "entropy of noise", 0},
-	{12, "entropy of relevance", 0},
 	{14, "entropy of mean", 0},
 	{15, "entropy of loading", 0},
 	{18, "entropy of score", 0},
@@ -903,12 +901,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
 	{
-		sum.add(gammaAverageLog(noisePosterior[0], 0.01, GammaPoint(0.01)), 0)
+		sum.add(gammaDivergence(noisePosterior[0], 0.01, GammaPoint(0.01)), 0)
 	}
 	sum.part = 1
 	// line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
 	for k := range component {
-		sum.add(gammaAverageLog(relevancePosterior[k], 0.01, GammaPoint(0.01)), 1, k)
+		sum.add(gammaDivergence(relevancePosterior[k], 0.01, GammaPoint(0.01)), 1, k)
 	}
 	sum.part = 2
 	// line 14: mean[d] ~ normal(0, variance = 1000)
@@ -941,30 +939,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 6
-	// entropy of noise
-	for i := range inf.one {
-		q := noisePosterior[i]
-		sum.add(q.Entropy(), 0, i)
-	}
-	sum.part = 7
-	// entropy of relevance
-	for i := range inf.total4 {
-		q := relevancePosterior[i]
-		sum.add(q.Entropy(), 1, i)
-	}
-	sum.part = 8
 	// entropy of mean
 	for i := range inf.total5 {
 		q := meanPosterior[i]
 		sum.add(q.Entropy(), 2, i)
 	}
-	sum.part = 9
+	sum.part = 7
 	// entropy of loading
 	for i := range inf.total2 {
 		q := loadingPosterior[i]
 		sum.add(q.Entropy(), 3, i)
 	}
-	sum.part = 10
+	sum.part = 8
 	// entropy of score
 	for i := range inf.total1 {
 		q := scorePosterior[i]

@@ -1098,7 +1098,8 @@ type slice struct {
 	low, high             float64 // the bounds
 	width                 float64
 	point, value          float64
-	steps, other, shrinks int // that are left
+	steps, other, shrinks int  // that are left
+	last                  bool // the start itself is asked for
 	stage                 sliceStage
 	fault                 sliceFault
 }
@@ -1157,6 +1158,8 @@ func (s *slice) Next(logDensity float64) (x float64, more bool) {
 			s.value, s.density = s.point, logDensity
 			s.stage = sliceDone
 			return s.value, false
+		case s.last:
+			return s.fail(sliceStuck)
 		case s.point < s.start:
 			s.left = s.point
 		default:
@@ -1209,7 +1212,9 @@ func (s *slice) draw() (x float64, more bool) {
 			return s.point, true
 		}
 	}
-	return s.fail(sliceStuck)
+	// Where the density is narrower than a rounding of the start, that is all of the slice.
+	s.point, s.last, s.stage = s.start, true, sliceInside
+	return s.point, true
 }
 
 // fail ends the draw at its start.

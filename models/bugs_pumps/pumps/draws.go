@@ -257,7 +257,8 @@ type slice struct {
 	low, high             float64 // the bounds
 	width                 float64
 	point, value          float64
-	steps, other, shrinks int // that are left
+	steps, other, shrinks int  // that are left
+	last                  bool // the start itself is asked for
 	stage                 sliceStage
 	fault                 sliceFault
 }
@@ -316,6 +317,8 @@ func (s *slice) Next(logDensity float64) (x float64, more bool) {
 			s.value, s.density = s.point, logDensity
 			s.stage = sliceDone
 			return s.value, false
+		case s.last:
+			return s.fail(sliceStuck)
 		case s.point < s.start:
 			s.left = s.point
 		default:
@@ -368,7 +371,9 @@ func (s *slice) draw() (x float64, more bool) {
 			return s.point, true
 		}
 	}
-	return s.fail(sliceStuck)
+	// Where the density is narrower than a rounding of the start, that is all of the slice.
+	s.point, s.last, s.stage = s.start, true, sliceInside
+	return s.point, true
 }
 
 // fail ends the draw at its start.

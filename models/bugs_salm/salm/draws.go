@@ -71,6 +71,16 @@ func logDensityNormal(x, mean, precision float64) float64 {
 	return logFull(precision)/2 - densityHalfLog2Pi - d*precision*d/2
 }
 
+// densityExp is exp(x), which beyond 600 grows as a line only: what is subtracted from a log
+// density tells values of no density apart still, so that a chain that begins there finds
+// out.
+func densityExp(x float64) float64 {
+	if !(x > 600) {
+		return math.Exp(x)
+	}
+	return math.Exp(600) * (x - 599)
+}
+
 // logDensityGamma is the log density at x of the gamma of the given shape and
 // rate. At 0 it is +Inf for a shape below 1.
 func logDensityGamma(x, shape, rate float64) float64 {
@@ -111,13 +121,13 @@ func densityGammaKernel(shape, y, d, log1, log2 float64) float64 {
 
 // logDensityPoissonLog is LogDensityPoisson for the log of the rate.
 func logDensityPoissonLog(k int, logRate float64) float64 {
-	rate := math.Exp(logRate)
+	rate := densityExp(logRate)
 	switch {
 	case k < 0 || !(rate <= math.MaxFloat64):
 		return densityNone
 	case k == 0:
 		return -rate
-	case k < 16 || logRate < -600:
+	case k < 16 || math.Abs(logRate) > 600:
 		x := float64(k)
 		return x*logRate - rate - (x+0.5)*math.Log(x) + x - densityHalfLog2Pi - countRest(x)
 	}
@@ -196,7 +206,7 @@ func logKernelPoissonLog(k int, logRate float64) float64 {
 	if !(k >= 0 && k <= kernelCount) {
 		return logDensityPoissonLog(k, logRate)
 	}
-	rate := math.Exp(logRate)
+	rate := densityExp(logRate)
 	if !(rate <= math.MaxFloat64) {
 		return densityNone
 	}
@@ -1141,7 +1151,8 @@ type slice struct {
 	low, high             float64 // the bounds
 	width                 float64
 	point, value          float64
-	steps, other, shrinks int // that are left
+	steps, other, shrinks int  // that are left
+	last                  bool // the start itself is asked for
 	stage                 sliceStage
 	fault                 sliceFault
 }
@@ -1200,6 +1211,8 @@ func (s *slice) Next(logDensity float64) (x float64, more bool) {
 			s.value, s.density = s.point, logDensity
 			s.stage = sliceDone
 			return s.value, false
+		case s.last:
+			return s.fail(sliceStuck)
 		case s.point < s.start:
 			s.left = s.point
 		default:
@@ -1252,7 +1265,9 @@ func (s *slice) draw() (x float64, more bool) {
 			return s.point, true
 		}
 	}
-	return s.fail(sliceStuck)
+	// Where the density is narrower than a rounding of the start, that is all of the slice.
+	s.point, s.last, s.stage = s.start, true, sliceInside
+	return s.point, true
 }
 
 // fail ends the draw at its start.

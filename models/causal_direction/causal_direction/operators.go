@@ -53,16 +53,6 @@ func bernoulliEvidence(x Bernoulli, p Beta) float64 {
 	return m.LogIntegral(x)
 }
 
-// bernoulliEvidenceKnown returns log Z of x ~ bernoulli(p), p known: NaN where p
-// is no probability.
-func bernoulliEvidenceKnown(x Bernoulli, p float64) float64 {
-	m, fault := bernoulliToXKnown(p)
-	if fault != noFault {
-		return math.NaN()
-	}
-	return m.LogIntegral(x)
-}
-
 // betaToX sends x ~ beta(a, b). The fault is Improper where a count is not
 // positive and NotFinite where it is infinite.
 func betaToX(a, b float64) (Beta, fault) {

@@ -236,16 +236,6 @@ func (inf *Inference) once0() error {
 	}
 	// u1: what the branches of line 11 say: if (forward)
 	var b1 [2]float64 // false, true
-	{
-		// line 12: shareA ~ beta(2, 2)
-		addTo(&b1[1], shareADef[0].LogIntegral(possibleBeta(shareATotal[0].Except(shareADef[0]))), 1.0)
-		addTo(&b1[1], overlap(shareADef[0], possibleBeta(shareATotal[0].Except(shareADef[0]))), -1.0)
-	}
-	for k := range truth {
-		// line 13: bByA[k] ~ beta(1, 1)
-		addTo(&b1[1], bByADef[k].LogIntegral(possibleBeta(bByATotal[k].Except(bByADef[k]))), 1.0)
-		addTo(&b1[1], overlap(bByADef[k], possibleBeta(bByATotal[k].Except(bByADef[k]))), -1.0)
-	}
 	for i := range n {
 		// line 15: a[i] ~ bernoulli(shareA)
 		addTo(&b1[1], bernoulliEvidence(BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
@@ -264,16 +254,6 @@ func (inf *Inference) once0() error {
 			addTo(&b1[1], bernoulliEvidence(BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
 			addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
 		}
-	}
-	{
-		// line 21: shareB ~ beta(2, 2)
-		addTo(&b1[0], shareBDef[0].LogIntegral(possibleBeta(shareBTotal[0].Except(shareBDef[0]))), 1.0)
-		addTo(&b1[0], overlap(shareBDef[0], possibleBeta(shareBTotal[0].Except(shareBDef[0]))), -1.0)
-	}
-	for kk := range truth {
-		// line 22: aByB[k] ~ beta(1, 1)
-		addTo(&b1[0], aByBDef[kk].LogIntegral(possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))), 1.0)
-		addTo(&b1[0], overlap(aByBDef[kk], possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))), -1.0)
 	}
 	for i2 := range n {
 		if !set[i2] {
@@ -515,7 +495,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{10, "forward ~ bernoulli(0.5)", 0},
 	{11, "if (forward)", 0},
 	{10, "all messages to forward", 0},
 }
@@ -587,26 +566,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	shareBU10 := inf.msg.shareBU10
 	truth := inf.in.truth
 	sum.part = 0
-	// line 10: forward ~ bernoulli(0.5)
-	{
-		sum.add(bernoulliEvidenceKnown(forwardU2[0], 0.5), 0)
-		sum.subtract(overlap(forwardDef[0], forwardU2[0]), 0)
-	}
-	sum.part = 1
 	// line 11: if (forward)
 	{
 		{
 			var b1 [2]float64 // false, true
-			{
-				// line 12: shareA ~ beta(2, 2)
-				addTo(&b1[1], shareADef[0].LogIntegral(possibleBeta(shareATotal[0].Except(shareADef[0]))), 1.0)
-				addTo(&b1[1], overlap(shareADef[0], possibleBeta(shareATotal[0].Except(shareADef[0]))), -1.0)
-			}
-			for k := range truth {
-				// line 13: bByA[k] ~ beta(1, 1)
-				addTo(&b1[1], bByADef[k].LogIntegral(possibleBeta(bByATotal[k].Except(bByADef[k]))), 1.0)
-				addTo(&b1[1], overlap(bByADef[k], possibleBeta(bByATotal[k].Except(bByADef[k]))), -1.0)
-			}
 			for i := range n {
 				// line 15: a[i] ~ bernoulli(shareA)
 				addTo(&b1[1], bernoulliEvidence(BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
@@ -625,16 +588,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					addTo(&b1[1], bernoulliEvidence(BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
 					addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
 				}
-			}
-			{
-				// line 21: shareB ~ beta(2, 2)
-				addTo(&b1[0], shareBDef[0].LogIntegral(possibleBeta(shareBTotal[0].Except(shareBDef[0]))), 1.0)
-				addTo(&b1[0], overlap(shareBDef[0], possibleBeta(shareBTotal[0].Except(shareBDef[0]))), -1.0)
-			}
-			for kk := range truth {
-				// line 22: aByB[k] ~ beta(1, 1)
-				addTo(&b1[0], aByBDef[kk].LogIntegral(possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))), 1.0)
-				addTo(&b1[0], overlap(aByBDef[kk], possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))), -1.0)
 			}
 			for i2 := range n {
 				if !set[i2] {
@@ -841,7 +794,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		sum.subtract(overlap(forwardU2[0], forwardDef[0]), 1)
 	}
-	sum.part = 2
+	sum.part = 1
 	// forward: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.one)

@@ -36,20 +36,6 @@ func binomialPart(miss, mean, k float64) float64 {
 	return k * xMinusLog1Plus(miss/k)
 }
 
-// discreteLogSum returns the log of the sum of the weights whose logs are x: -Inf
-// where there is none above 0.
-func discreteLogSum(x []float64) float64 {
-	top := discreteLargest(x)
-	if math.IsInf(top, -1) || top != top {
-		return top
-	}
-	sum := 0.0
-	for _, l := range x {
-		sum += math.Exp(l - top)
-	}
-	return top + math.Log(sum)
-}
-
 // discreteLargest returns the largest element: -Inf where there is none, NaN where
 // one is.
 func discreteLargest(x []float64) float64 {
@@ -75,15 +61,6 @@ func discreteUniformToX(n int, to *Categorical) fault {
 	return noFault
 }
 
-// discreteUniformEvidenceSoft returns log Z of x ~ discreteuniform(n), n known.
-func discreteUniformEvidenceSoft(x Categorical, n int) float64 {
-	if n <= 0 {
-		return math.Inf(-1)
-	}
-	below := discreteLogSum(x.LogP[:min(n, len(x.LogP))])
-	return below - discreteLogSum(x.LogP) - math.Log(float64(n))
-}
-
 // gammaToXKnown sends x ~ gamma(shape, rate), both known.
 // The fault is Improper where one is not positive and NotFinite where one is
 // infinite.
@@ -92,32 +69,6 @@ func gammaToXKnown(shape, rate float64) (Gamma, fault) {
 		return GammaUniform(), improper
 	}
 	return gammaFinite(shape, rate)
-}
-
-// gammaEvidenceKnown is log Z of x ~ gamma(shape, rate), shape and rate known.
-func gammaEvidenceKnown(x Gamma, shape, rate float64) float64 {
-	if !(shape > 0 && rate > 0) {
-		return math.NaN()
-	}
-	if x.IsPoint() {
-		return GammaShapeRate(shape, rate).LogProb(x.Shape)
-	}
-	k, total := shape+x.Shape-1, rate+x.Rate
-	switch {
-	case x.IsUniform():
-		return 0
-	case !(k > 0 && total > 0):
-		return math.NaN()
-	case x.IsProper():
-		return logRisingFactorial(x.Shape, shape-1) - logGammaFunction(shape) - x.Shape*math.Log1p(rate/x.Rate) -
-			(shape-1)*math.Log(total) + shape*math.Log(rate)
-	}
-	return logRisingFactorial(shape, x.Shape-1) - shape*math.Log1p(x.Rate/rate) - (x.Shape-1)*math.Log(total)
-}
-
-func logGammaFunction(x float64) float64 {
-	l, _ := math.Lgamma(x)
-	return l
 }
 
 func gammaFinite(shape, rate float64) (Gamma, fault) {

@@ -239,7 +239,7 @@ func BetaPoint(x float64) Beta { return Beta{x, math.Inf(1)} }
 
 // Times returns the product of two messages.
 func (d Beta) Times(e Beta) Beta {
-	s := Beta{d.A + e.A - 1, d.B + e.B - 1}
+	s := Beta{distTimesAlpha(d.A, e.A), distTimesAlpha(d.B, e.B)}
 	if s.B > math.MaxFloat64 {
 		return d.timesPoint(e)
 	}
@@ -484,15 +484,18 @@ func (d Beta) LogIntegral(e Beta) float64 {
 	case d.IsPoint():
 		return e.logAtPoint(d.A)
 	}
-	s := Beta{d.A + (e.A - 1), d.B + (e.B - 1)}
+	s := Beta{distTimesAlpha(d.A, e.A), distTimesAlpha(d.B, e.B)}
 	if !s.IsProper() {
 		return math.NaN()
 	}
 	if d.IsUniform() || e.IsUniform() {
 		return 0
 	}
+	if e.A+e.B > d.A+d.B {
+		d, e = e, d // as of gammas
+	}
 	x, y := s.means()
-	return d.logAt(x, y) + e.logAt(x, y) - s.logProbShares(x, y)
+	return (d.logAt(x, y) - s.logProbShares(x, y)) + e.logAt(x, y)
 }
 
 // Change returns how far the marginal d is from old: the larger of the
@@ -570,12 +573,12 @@ func (s *betaTotal) Value() Beta {
 			return BetaPoint(s.t.aLow)
 		}
 	}
-	return Beta{s.t.a + 1, s.t.b + 1}
+	return Beta{s.t.a + 1 + s.t.aLow, s.t.b + 1 + s.t.bLow}
 }
 
 // Except returns the product without m, which must be one of the messages.
 func (s *betaTotal) Except(m Beta) Beta {
-	x, y := (s.t.a-(m.A-1))+s.t.aLow+1, (s.t.b-(m.B-1))+s.t.bLow+1
+	x, y := totalExcept(s.t.a, s.t.aLow, m.A-1, 1), totalExcept(s.t.b, s.t.bLow, m.B-1, 1)
 	if y-y != 0 { // m is a point mass, or one is among the others
 		return s.exceptPoint(m)
 	}
@@ -595,6 +598,7 @@ func (s *betaTotal) Add(m Beta) {
 		return
 	}
 	s.t.add((m.A - 1), (m.B - 1))
+	s.t.addLow(totalLow(m.A, -1), totalLow(m.B, -1))
 }
 
 // Remove takes m out.
@@ -604,6 +608,7 @@ func (s *betaTotal) Remove(m Beta) {
 		return
 	}
 	s.t.add(-(m.A - 1), -(m.B - 1))
+	s.t.addLow(-totalLow(m.A, -1), -totalLow(m.B, -1))
 }
 
 // Replace takes old out and multiplies m in.
@@ -615,12 +620,20 @@ func (s *betaTotal) Replace(old, m Beta) {
 		s.Add(m)
 		return
 	}
-	s.t = total{a, aLow, b, bLow}
+	s.t = total{a, aLow + (totalLow(m.A, -1) - totalLow(old.A, -1)), b, bLow + (totalLow(m.B, -1) - totalLow(old.B, -1))}
 }
 
 // Touch reads a number of the total that means nothing to the caller: so the
 // memory of many totals is on its way at once, before they are worked on.
 func (s *betaTotal) Touch() float64 { return s.t.bLow }
+
+// distTimesAlpha is x + y - 1 so that a tiny one survives the other, near 1.
+func distTimesAlpha(x, y float64) float64 {
+	if x > y {
+		x, y = y, x
+	}
+	return x + (y - 1)
+}
 
 // A fault is what an operator reports besides its message. The zero fault is
 // none.
@@ -964,10 +977,29 @@ func distShareDeviance(a, b, x, y float64) float64 {
 	return a * (t - math.Log(x) - math.Log1p(b/a))
 }
 
+// MeanLogRatio returns E[log d(x)/q(x)] for x of q.
+func (d Beta) MeanLogRatio(q Beta) float64 {
+	if d.IsPoint() || q.IsPoint() || !d.IsProper() || !q.IsProper() {
+		return d.MeanLogProb(q) + q.Entropy()
+	}
+	x, y := q.means()
+	all := logMinusDigamma(q.A + q.B)
+	kernels := distLogBetaKernel(d.A, d.B, x, y) - distLogBetaKernel(q.A, q.B, x, y)
+	return kernels - distTimesZero(d.A-q.A, logMinusDigamma(q.A)-all) - distTimesZero(d.B-q.B, logMinusDigamma(q.B)-all)
+}
+
+// distTimesZero is x y, 0 where x is, also where y is infinite.
+func distTimesZero(x, y float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	return x * y
+}
+
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over x^(A-1) (1-x)^(B-1) of the product, which is the same at each x.
 func (d Beta) LogScale(e Beta) float64 {
-	s := Beta{d.A + (e.A - 1), d.B + (e.B - 1)}
+	s := Beta{distTimesAlpha(d.A, e.A), distTimesAlpha(d.B, e.B)}
 	if s.IsProper() || d.IsPoint() || e.IsPoint() {
 		return d.LogIntegral(e)
 	}
@@ -1102,6 +1134,38 @@ func (t *total) add(a, b float64) {
 	}
 	t.a, t.aLow = addDouble(t.a, t.aLow, a)
 	t.b, t.bLow = addDouble(t.b, t.bLow, b)
+}
+
+// addLow adds what rounding has taken from parameters before they were added: of a shape
+// less 1 that is far below 1 all of it.
+func (t *total) addLow(a, b float64) {
+	if t.isNaN() {
+		if n, _ := t.points(); n > 0 {
+			return
+		}
+	}
+	t.aLow += a
+	t.bLow += b
+}
+
+// totalLow returns what rounding takes from x + one, where x is smaller than one: of a
+// shape of 1e-20 all of it.
+func totalLow(x, one float64) float64 {
+	if math.Abs(x) < 1 {
+		return x - ((x + one) - one)
+	}
+	return 0
+}
+
+// totalExcept returns the double-double number hi + lo without x, plus one, so that a small
+// result keeps its digits.
+func totalExcept(hi, lo, x, one float64) float64 {
+	y := hi - x
+	if z := y + one; z > 0.1 || z < -0.1 {
+		return z + lo
+	}
+	y, low := addDouble(hi, lo, -x)
+	return (y + one) + low
 }
 
 func (t *total) addPoint(at float64) {

@@ -102,7 +102,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{9, "rate ~ beta(1, 1)", 0},
 	{10, "controlAlive ~ binomial(control, rate)", 0},
 	{11, "treatedAlive ~ binomial(treated, rate)", 0},
 	{9, "all messages to rate", 0},
@@ -161,24 +160,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	treated := inf.in.treated
 	treatedAlive := inf.in.treatedAlive
 	sum.part = 0
-	// line 9: rate ~ beta(1, 1)
-	{
-		sum.add(rateDef[0].LogIntegral(rateU3[0].Times(rateU4[0])), 2)
-		sum.subtract(overlap(rateDef[0], rateU3[0].Times(rateU4[0])), 2)
-	}
-	sum.part = 1
 	// line 10: controlAlive ~ binomial(control, rate)
 	{
 		sum.add(binomialEvidence(controlAlive, control, rateDef[0].Times(rateU4[0])), 3)
 		sum.subtract(overlap(rateU3[0], rateDef[0].Times(rateU4[0])), 3)
 	}
-	sum.part = 2
+	sum.part = 1
 	// line 11: treatedAlive ~ binomial(treated, rate)
 	{
 		sum.add(binomialEvidence(treatedAlive, treated, rateDef[0].Times(rateU3[0])), 4)
 		sum.subtract(overlap(rateU4[0], rateDef[0].Times(rateU3[0])), 4)
 	}
-	sum.part = 3
+	sum.part = 2
 	// rate: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Beta, inf.one)

@@ -124,8 +124,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{9, "controlRate ~ beta(1, 1)", 0},
-	{10, "treatedRate ~ beta(1, 1)", 0},
 	{11, "controlAlive ~ binomial(control, controlRate)", 0},
 	{12, "treatedAlive ~ binomial(treated, treatedRate)", 0},
 	{9, "all messages to controlRate", 0},
@@ -186,30 +184,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU5 := inf.msg.treatedRateU5
 	sum.part = 0
-	// line 9: controlRate ~ beta(1, 1)
-	{
-		sum.add(controlRateDef[0].LogIntegral(controlRateU4[0]), 2)
-		sum.subtract(overlap(controlRateDef[0], controlRateU4[0]), 2)
-	}
-	sum.part = 1
-	// line 10: treatedRate ~ beta(1, 1)
-	{
-		sum.add(treatedRateDef[0].LogIntegral(treatedRateU5[0]), 3)
-		sum.subtract(overlap(treatedRateDef[0], treatedRateU5[0]), 3)
-	}
-	sum.part = 2
 	// line 11: controlAlive ~ binomial(control, controlRate)
 	{
 		sum.add(binomialEvidence(controlAlive, control, controlRateDef[0]), 4)
 		sum.subtract(overlap(controlRateU4[0], controlRateDef[0]), 4)
 	}
-	sum.part = 3
+	sum.part = 1
 	// line 12: treatedAlive ~ binomial(treated, treatedRate)
 	{
 		sum.add(binomialEvidence(treatedAlive, treated, treatedRateDef[0]), 5)
 		sum.subtract(overlap(treatedRateU5[0], treatedRateDef[0]), 5)
 	}
-	sum.part = 4
+	sum.part = 2
 	// controlRate: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Beta, inf.one)
@@ -245,7 +231,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.part = 3
 	// treatedRate: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Beta, inf.one)

@@ -239,7 +239,7 @@ func BetaPoint(x float64) Beta { return Beta{x, math.Inf(1)} }
 
 // Times returns the product of two messages.
 func (d Beta) Times(e Beta) Beta {
-	s := Beta{d.A + e.A - 1, d.B + e.B - 1}
+	s := Beta{distTimesAlpha(d.A, e.A), distTimesAlpha(d.B, e.B)}
 	if s.B > math.MaxFloat64 {
 		return d.timesPoint(e)
 	}
@@ -484,15 +484,18 @@ func (d Beta) LogIntegral(e Beta) float64 {
 	case d.IsPoint():
 		return e.logAtPoint(d.A)
 	}
-	s := Beta{d.A + (e.A - 1), d.B + (e.B - 1)}
+	s := Beta{distTimesAlpha(d.A, e.A), distTimesAlpha(d.B, e.B)}
 	if !s.IsProper() {
 		return math.NaN()
 	}
 	if d.IsUniform() || e.IsUniform() {
 		return 0
 	}
+	if e.A+e.B > d.A+d.B {
+		d, e = e, d // as of gammas
+	}
 	x, y := s.means()
-	return d.logAt(x, y) + e.logAt(x, y) - s.logProbShares(x, y)
+	return (d.logAt(x, y) - s.logProbShares(x, y)) + e.logAt(x, y)
 }
 
 // Change returns how far the marginal d is from old: the larger of the
@@ -555,6 +558,14 @@ func (d Beta) MeanLogComplement() float64 {
 // small terms, so that large counts lose nothing.
 func distMeanLogShare(a, b float64) float64 {
 	return -math.Log1p(b/a) - logMinusDigamma(a) + logMinusDigamma(a+b)
+}
+
+// distTimesAlpha is x + y - 1 so that a tiny one survives the other, near 1.
+func distTimesAlpha(x, y float64) float64 {
+	if x > y {
+		x, y = y, x
+	}
+	return x + (y - 1)
 }
 
 // A fault is what an operator reports besides its message. The zero fault is
@@ -899,10 +910,29 @@ func distShareDeviance(a, b, x, y float64) float64 {
 	return a * (t - math.Log(x) - math.Log1p(b/a))
 }
 
+// MeanLogRatio returns E[log d(x)/q(x)] for x of q.
+func (d Beta) MeanLogRatio(q Beta) float64 {
+	if d.IsPoint() || q.IsPoint() || !d.IsProper() || !q.IsProper() {
+		return d.MeanLogProb(q) + q.Entropy()
+	}
+	x, y := q.means()
+	all := logMinusDigamma(q.A + q.B)
+	kernels := distLogBetaKernel(d.A, d.B, x, y) - distLogBetaKernel(q.A, q.B, x, y)
+	return kernels - distTimesZero(d.A-q.A, logMinusDigamma(q.A)-all) - distTimesZero(d.B-q.B, logMinusDigamma(q.B)-all)
+}
+
+// distTimesZero is x y, 0 where x is, also where y is infinite.
+func distTimesZero(x, y float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	return x * y
+}
+
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over x^(A-1) (1-x)^(B-1) of the product, which is the same at each x.
 func (d Beta) LogScale(e Beta) float64 {
-	s := Beta{d.A + (e.A - 1), d.B + (e.B - 1)}
+	s := Beta{distTimesAlpha(d.A, e.A), distTimesAlpha(d.B, e.B)}
 	if s.IsProper() || d.IsPoint() || e.IsPoint() {
 		return d.LogIntegral(e)
 	}

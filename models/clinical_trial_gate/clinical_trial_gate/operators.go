@@ -20,16 +20,6 @@ func bernoulliToXKnown(p float64) (Bernoulli, fault) {
 	return BernoulliP(p), noFault
 }
 
-// bernoulliEvidenceKnown returns log Z of x ~ bernoulli(p), p known: NaN where p
-// is no probability.
-func bernoulliEvidenceKnown(x Bernoulli, p float64) float64 {
-	m, fault := bernoulliToXKnown(p)
-	if fault != noFault {
-		return math.NaN()
-	}
-	return m.LogIntegral(x)
-}
-
 // betaToX sends x ~ beta(a, b). The fault is Improper where a count is not
 // positive and NotFinite where it is infinite.
 func betaToX(a, b float64) (Beta, fault) {

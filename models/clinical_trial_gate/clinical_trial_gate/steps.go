@@ -222,21 +222,12 @@ func (inf *Inference) once0() error {
 	// u5: what the branches of line 10 say: if (effective)
 	var b5 [2]float64 // false, true
 	{
-		// line 11: controlRate ~ beta(1, 1)
-		addTo(&b5[1], controlRateDef[0].LogIntegral(controlRateU9[0]), 1.0)
-		addTo(&b5[1], overlap(controlRateDef[0], controlRateU9[0]), -1.0)
-		// line 12: treatedRate ~ beta(1, 1)
-		addTo(&b5[1], treatedRateDef[0].LogIntegral(treatedRateU10[0]), 1.0)
-		addTo(&b5[1], overlap(treatedRateDef[0], treatedRateU10[0]), -1.0)
 		// line 13: controlAlive ~ binomial(control, controlRate)
 		addTo(&b5[1], binomialEvidence(controlAlive, control, controlRateDef[0]), 1.0)
 		addTo(&b5[1], overlap(controlRateU9[0], controlRateDef[0]), -1.0)
 		// line 14: treatedAlive ~ binomial(treated, treatedRate)
 		addTo(&b5[1], binomialEvidence(treatedAlive, treated, treatedRateDef[0]), 1.0)
 		addTo(&b5[1], overlap(treatedRateU10[0], treatedRateDef[0]), -1.0)
-		// line 16: rate ~ beta(1, 1)
-		addTo(&b5[0], rateDef[0].LogIntegral(possibleBeta(rateU12[0].Times(rateU13[0]))), 1.0)
-		addTo(&b5[0], overlap(rateDef[0], possibleBeta(rateU12[0].Times(rateU13[0]))), -1.0)
 		// line 17: controlAlive ~ binomial(control, rate)
 		addTo(&b5[0], binomialEvidence(controlAlive, control, possibleBeta(rateDef[0].Times(rateU13[0]))), 1.0)
 		addTo(&b5[0], overlap(rateU12[0], possibleBeta(rateDef[0].Times(rateU13[0]))), -1.0)
@@ -336,7 +327,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{9, "effective ~ bernoulli(0.5)", 0},
 	{10, "if (effective)", 0},
 	{9, "all messages to effective", 0},
 }
@@ -400,32 +390,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU10 := inf.msg.treatedRateU10
 	sum.part = 0
-	// line 9: effective ~ bernoulli(0.5)
-	{
-		sum.add(bernoulliEvidenceKnown(effectiveU6[0], 0.5), 4)
-		sum.subtract(overlap(effectiveDef[0], effectiveU6[0]), 4)
-	}
-	sum.part = 1
 	// line 10: if (effective)
 	{
 		{
 			var b5 [2]float64 // false, true
 			{
-				// line 11: controlRate ~ beta(1, 1)
-				addTo(&b5[1], controlRateDef[0].LogIntegral(controlRateU9[0]), 1.0)
-				addTo(&b5[1], overlap(controlRateDef[0], controlRateU9[0]), -1.0)
-				// line 12: treatedRate ~ beta(1, 1)
-				addTo(&b5[1], treatedRateDef[0].LogIntegral(treatedRateU10[0]), 1.0)
-				addTo(&b5[1], overlap(treatedRateDef[0], treatedRateU10[0]), -1.0)
 				// line 13: controlAlive ~ binomial(control, controlRate)
 				addTo(&b5[1], binomialEvidence(controlAlive, control, controlRateDef[0]), 1.0)
 				addTo(&b5[1], overlap(controlRateU9[0], controlRateDef[0]), -1.0)
 				// line 14: treatedAlive ~ binomial(treated, treatedRate)
 				addTo(&b5[1], binomialEvidence(treatedAlive, treated, treatedRateDef[0]), 1.0)
 				addTo(&b5[1], overlap(treatedRateU10[0], treatedRateDef[0]), -1.0)
-				// line 16: rate ~ beta(1, 1)
-				addTo(&b5[0], rateDef[0].LogIntegral(possibleBeta(rateU12[0].Times(rateU13[0]))), 1.0)
-				addTo(&b5[0], overlap(rateDef[0], possibleBeta(rateU12[0].Times(rateU13[0]))), -1.0)
 				// line 17: controlAlive ~ binomial(control, rate)
 				addTo(&b5[0], binomialEvidence(controlAlive, control, possibleBeta(rateDef[0].Times(rateU13[0]))), 1.0)
 				addTo(&b5[0], overlap(rateU12[0], possibleBeta(rateDef[0].Times(rateU13[0]))), -1.0)
@@ -490,7 +465,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		sum.subtract(overlap(effectiveU6[0], effectiveDef[0]), 5)
 	}
-	sum.part = 2
+	sum.part = 1
 	// effective: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.one)

@@ -47,7 +47,7 @@ type Inference struct {
 	constant struct {
 		mean  []float64
 		sd    []float64
-		m_    []float64
+		m     []float64
 		S     []float64
 		z     []float64
 		zTest []float64
@@ -60,7 +60,6 @@ type Inference struct {
 	message1 MvNormal // to work with
 	message2 MvNormal // to work with
 	message3 MvNormal // to work with
-	message4 MvNormal // to work with
 	work     mvWork   // of operators and moments
 	progress
 }
@@ -147,7 +146,7 @@ func (inf *Inference) allocate() {
 	inf.msg.t2Def = make([]Normal, inf.total8)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
-	inf.constant.m_ = make([]float64, inf.total2)
+	inf.constant.m = make([]float64, inf.total2)
 	inf.constant.S = make([]float64, inf.total3)
 	inf.constant.z = make([]float64, inf.total4)
 	inf.constant.zTest = make([]float64, inf.total5)
@@ -405,7 +404,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xf10ee8cbb5a8f0f6
+const stateVersion = 0x53f1584ece5f7a6c
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -617,11 +616,11 @@ func (inf *Inference) soundTotals() bool {
 		wTotal[i].Value(&inf.before.wTotal[i])
 	}
 	inf.sumTotals()
-	message4 := &inf.message4
+	message3 := &inf.message3
 	work := &inf.work
 	for i, old := range inf.before.wTotal {
-		wTotal[i].Value(message4)
-		if !(message4.Change(old, work) <= totalNoise) {
+		wTotal[i].Value(message3)
+		if !(message3.Change(old, work) <= totalNoise) {
 			return false
 		}
 	}

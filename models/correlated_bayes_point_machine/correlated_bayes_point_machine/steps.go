@@ -12,7 +12,7 @@ func (inf *Inference) once0() error {
 	S := inf.constant.S
 	feature := inf.in.feature
 	item := inf.in.item
-	m_ := inf.constant.m_
+	m := inf.constant.m
 	mean := inf.constant.mean
 	message0 := &inf.message0
 	n1_1 := inf.n1_1
@@ -49,7 +49,7 @@ func (inf *Inference) once0() error {
 	}
 	for j := range feature + 1 {
 		// u2: line 18: m[j] = 0.0
-		m_[j] = 0.0
+		m[j] = 0.0
 	}
 	for j := range feature + 1 {
 		for k := range feature + 1 {
@@ -141,7 +141,7 @@ func (inf *Inference) once0() error {
 	// u15: message to w, line 23: w ~ mvnormal(m, covariance = S)
 	{
 		message0.Resize(wDef[0].Size())
-		fault := mvNormalCovarianceToXKnown(m_, S, message0, work)
+		fault := mvNormalCovarianceToXKnown(m, S, message0, work)
 		if fault != noFault {
 			if err := inf.skip(15, fault, nil); err != nil {
 				return err
@@ -315,7 +315,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{23, "w ~ mvnormal(m, covariance = S)", 0},
 	{27, "score[i] ~ normal(dot(w, z[i]), variance = 1)", 0},
 	{28, "label[i] = score[i] > 0", 0},
 	{33, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)", 0},
@@ -374,7 +373,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	label := inf.in.label
 	message2 := &inf.message2
-	message3 := &inf.message3
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
 	scoreU21 := inf.msg.scoreU21
@@ -388,14 +386,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	wU17 := inf.msg.wU17
 	work := &inf.work
 	sum.part = 0
-	// line 23: w ~ mvnormal(m, covariance = S)
-	{
-		wTotal[0].Except(wDef[0], message2)
-		sum.add(wDef[0].LogIntegral(*message2, work), 15)
-		wTotal[0].Except(wDef[0], message3)
-		sum.subtract(overlapIn(wDef[0], *message3, work), 15)
-	}
-	sum.part = 1
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
 		sum.add(t1Def[i].LogIntegral(t1U19[i]), 16, i)
@@ -403,38 +393,38 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		wTotal[0].Except(wU17[i], message2)
 		sum.subtract(overlapIn(wU17[i], *message2, work), 16, i)
 	}
-	sum.part = 1
+	sum.part = 0
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
 		sum.add(normalVarianceEvidence(scoreU21[i], t1Def[i], 1.0), 18, i)
 		sum.subtract(overlap(scoreDef[i], scoreU21[i]), 18, i)
 		sum.subtract(overlap(t1U19[i], t1Def[i]), 18, i)
 	}
-	sum.part = 2
+	sum.part = 1
 	// line 28: label[i] = score[i] > 0
 	for i := range item {
 		sum.add(greaterThanEvidence(label[i], scoreDef[i], NormalPoint(0.0)), 20, i)
 		sum.subtract(overlap(scoreU21[i], scoreDef[i]), 20, i)
 	}
-	sum.part = 3
+	sum.part = 2
 	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
 		sum.add(t2Def[j].LogIntegral(NormalUniform()), 22, j)
 		sum.subtract(overlap(t2Def[j], NormalUniform()), 22, j)
 	}
-	sum.part = 3
+	sum.part = 2
 	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
 		sum.add(normalVarianceEvidence(NormalUniform(), t2Def[j], 1.0), 24, j)
 		sum.subtract(overlap(testScoreDef[j], NormalUniform()), 24, j)
 	}
-	sum.part = 4
+	sum.part = 3
 	// line 34: predicted[j] = testScore[j] > 0
 	for j := range test {
 		sum.add(greaterThanEvidenceSoft(BernoulliUniform(), testScoreDef[j], NormalPoint(0.0)), 26, j)
 		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 26, j)
 	}
-	sum.part = 5
+	sum.part = 4
 	// w: messages multiplied one after the other, proper ones first
 	{
 		product := newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
@@ -466,7 +456,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 6
+	sum.part = 5
 	// score: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total7)
@@ -502,7 +492,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 7
+	sum.part = 6
 	// testScore: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total8)
@@ -527,7 +517,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 8
+	sum.part = 7
 	// predicted: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.total8)
@@ -545,7 +535,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 1
+	sum.part = 0
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total7)
@@ -581,7 +571,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 3
+	sum.part = 2
 	// t2: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total8)

@@ -243,8 +243,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{20, "truth[i] ~ categorical(share)", 0},
 	{21, "observe truth[known[h]] == gold[h]", 0},
 	{22, "said[a] ~ categorical(confusion[by[a], truth[about[a]]])", 0},
-	{18, "entropy of share", 0},
-	{19, "entropy of confusion", 0},
 	{20, "entropy of truth", 0},
 }
 
@@ -317,14 +315,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 18: share ~ dirichlet(one)
 	{
-		sum.add(dirichletAverageLog(sharePosterior[0], one), 3)
+		sum.add(dirichletDivergence(sharePosterior[0], one), 3)
 	}
 	sum.part = 1
 	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
 			i1 := w*n5_1 + k
-			sum.add(dirichletAverageLog(confusionPosterior[i1], prior[k*n1_1:(k+1)*n1_1]), 4, w, k)
+			sum.add(dirichletDivergence(confusionPosterior[i1], prior[k*n1_1:(k+1)*n1_1]), 4, w, k)
 		}
 	}
 	sum.part = 2
@@ -356,18 +354,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 5
-	// entropy of share
-	for i := range inf.one {
-		q := sharePosterior[i]
-		sum.add(q.Entropy(), 3, i)
-	}
-	sum.part = 6
-	// entropy of confusion
-	for i := range inf.total5 {
-		q := confusionPosterior[i]
-		sum.add(q.Entropy(), 4, i)
-	}
-	sum.part = 7
 	// entropy of truth
 	for i := range inf.total2 {
 		q := truthPosterior[i]

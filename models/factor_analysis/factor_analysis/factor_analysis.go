@@ -417,7 +417,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x109b6dac5dfcc9ac
+const stateVersion = 0x18a0f4449e801910
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -618,7 +618,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{16, "loading[d, k] ~ normal(0, variance = 1)", 0},
 	{19, "z[i, k] ~ normal(0, variance = 1)", 0},
 	{21, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])", 0},
-	{15, "entropy of noise", 0},
 	{16, "entropy of loading", 0},
 	{19, "entropy of z", 0},
 }
@@ -686,7 +685,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
 	for d := range column {
-		sum.add(gammaAverageLog(noisePosterior[d], 1.0, GammaPoint(0.5)), 3, d)
+		sum.add(gammaDivergence(noisePosterior[d], 1.0, GammaPoint(0.5)), 3, d)
 	}
 	sum.part = 1
 	// line 16: loading[d, k] ~ normal(0, variance = 1)
@@ -714,18 +713,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
-	// entropy of noise
-	for i := range inf.total0 {
-		q := noisePosterior[i]
-		sum.add(q.Entropy(), 3, i)
-	}
-	sum.part = 5
 	// entropy of loading
 	for i := range inf.total3 {
 		q := loadingPosterior[i]
 		sum.add(q.Entropy(), 4, i)
 	}
-	sum.part = 6
+	sum.part = 5
 	// entropy of z
 	for i := range inf.total2 {
 		q := zPosterior[i]

@@ -66,10 +66,9 @@ func dirichletToX(alpha []float64, to *Dirichlet) fault {
 	return noFault
 }
 
-// dirichletAverageLog is the mean log density of x ~ dirichlet(alpha), alpha known.
-// It is NaN where x is improper or an alpha not positive and finite.
-func dirichletAverageLog(x Dirichlet, alpha []float64) float64 {
-	return Dirichlet{A: alpha}.MeanLogProb(x)
+// dirichletDivergence is DirichletAverageLog with the entropy of x.
+func dirichletDivergence(x Dirichlet, alpha []float64) float64 {
+	return Dirichlet{A: alpha}.MeanLogRatio(x)
 }
 
 // discreteLargest returns the largest element: -Inf where there is none, NaN where
@@ -138,18 +137,13 @@ func gammaFinite(shape, rate float64) (Gamma, fault) {
 	return GammaUniform(), notFinite
 }
 
-// gammaAverageLog is the mean log density of x ~ gamma(shape, rate):
-//
-//	shape E[log rate] - log Gamma(shape) + (shape - 1) E[log x] - E[rate] E[x].
-//
-// It is the log density at the means but for what their logs differ by. It is
-// NaN where an argument is improper.
-func gammaAverageLog(x Gamma, shape float64, rate Gamma) float64 {
+// gammaDivergence is GammaAverageLog with the entropy of x.
+func gammaDivergence(x Gamma, shape float64, rate Gamma) float64 {
 	r := rate.Mean()
 	if !(shape > 0 && r > 0 && r <= math.MaxFloat64) {
 		return math.NaN()
 	}
-	return Gamma{Shape: shape, Rate: r}.MeanLogProb(x) - shape*rate.LogGap()
+	return Gamma{Shape: shape, Rate: r}.MeanLogRatio(x) - shape*rate.LogGap()
 }
 
 // gateToCategorical sends to a whole number what the log evidence of its branches

@@ -331,8 +331,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{21, "z[i] ~ categorical(w)", 0},
 	{22, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])", 0},
 	{16, "entropy of mu", 0},
-	{17, "entropy of tau", 0},
-	{19, "entropy of w", 0},
 	{21, "entropy of z", 0},
 }
 
@@ -405,12 +403,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	for k := range component {
-		sum.add(gammaAverageLog(tauPosterior[k], 2.0, GammaPoint((2.0*noise)*noise)), 7, k)
+		sum.add(gammaDivergence(tauPosterior[k], 2.0, GammaPoint((2.0*noise)*noise)), 7, k)
 	}
 	sum.part = 2
 	// line 19: w ~ dirichlet(shares)
 	{
-		sum.add(dirichletAverageLog(wPosterior[0], shares), 8)
+		sum.add(dirichletDivergence(wPosterior[0], shares), 8)
 	}
 	sum.part = 3
 	// line 21: z[i] ~ categorical(w)
@@ -439,18 +437,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(q.Entropy(), 6, i)
 	}
 	sum.part = 6
-	// entropy of tau
-	for i := range inf.total0 {
-		q := tauPosterior[i]
-		sum.add(q.Entropy(), 7, i)
-	}
-	sum.part = 7
-	// entropy of w
-	for i := range inf.one {
-		q := wPosterior[i]
-		sum.add(q.Entropy(), 8, i)
-	}
-	sum.part = 8
 	// entropy of z
 	for i := range inf.total1 {
 		q := zPosterior[i]

@@ -159,7 +159,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{12, "z[0] ~ categorical(first)", 0},
 	{13, "z[t] ~ categorical(next[z[t - 1]])", 0},
 	{14, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])", 0},
 	{12, "all messages to z", 0},
@@ -211,7 +210,6 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	b7 := inf.branches7
-	first := inf.in.first
 	mean := inf.in.mean
 	message5 := &inf.message5
 	message6 := &inf.message6
@@ -224,14 +222,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
 	sum.part = 0
-	// line 12: z[0] ~ categorical(first)
-	{
-		message5.SetTimes(zU6.At(0), zU8.At(0))
-		sum.add(categoricalEvidenceSoft(*message5, first), 4)
-		message6.SetTimes(zU6.At(0), zU8.At(0))
-		sum.subtract(overlap(zDef.At(0), *message6), 4)
-	}
-	sum.part = 1
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
 		message5.SetTimes(zU6.At(t), zU8.At(t))
@@ -242,7 +232,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message7.SetTimes(zDef.At(i1), zU8.At(i1))
 		sum.subtract(overlap(zU6.At(i1), *message7), 5, t)
 	}
-	sum.part = 2
+	sum.part = 1
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 	for t2 := range n {
 		{
@@ -260,7 +250,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message5.SetTimes(zDef.At(t2), zU6.At(t2))
 		sum.subtract(overlap(zU8.At(t2), *message5), 7, t2)
 	}
-	sum.part = 3
+	sum.part = 2
 	// z: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })

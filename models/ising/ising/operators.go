@@ -20,16 +20,6 @@ func bernoulliToXKnown(p float64) (Bernoulli, fault) {
 	return BernoulliP(p), noFault
 }
 
-// bernoulliEvidenceKnown returns log Z of x ~ bernoulli(p), p known: NaN where p
-// is no probability.
-func bernoulliEvidenceKnown(x Bernoulli, p float64) float64 {
-	m, fault := bernoulliToXKnown(p)
-	if fault != noFault {
-		return math.NaN()
-	}
-	return m.LogIntegral(x)
-}
-
 // equalBoolToOut sends out = (a == b). The factor allows an even number of
 // false values among out, a and b, so that it is symmetric in the three, and
 // tanh(out/2) = tanh(a/2) tanh(b/2) in log odds.

@@ -414,7 +414,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{11, "x[i, j] ~ bernoulli(0.5)", 0},
 	{12, "observe x[i, j] == y[i, j] ~ bernoulli(right)", 0},
 	{14, "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)", 0},
 	{15, "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)", 0},
@@ -468,9 +467,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	column := inf.in.column
 	n0_1 := inf.n0_1
-	right := inf.in.right
 	row := inf.in.row
-	same := inf.in.same
 	t1Def := inf.msg.t1Def
 	t1U9 := inf.msg.t1U9
 	t2Def := inf.msg.t2Def
@@ -485,76 +482,40 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xU8 := inf.msg.xU8
 	y := inf.in.y
 	sum.part = 0
-	// line 11: x[i, j] ~ bernoulli(0.5)
+	// line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	for i := range row {
 		for j := range column {
 			i1 := i*n0_1 + j
-			sum.add(bernoulliEvidenceKnown(xU8[i1].Times(xU11[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1]), 0.5), 6, i, j)
-			sum.subtract(overlap(xDef[i1], xU8[i1].Times(xU11[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1])), 6, i, j)
+			sum.add(equalBoolEvidence(t1U9[i1], xDef[i1].Times(xU11[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1]), BernoulliPoint(y[i1])), 7, i, j)
+			sum.subtract(overlap(t1Def[i1], t1U9[i1]), 7, i, j)
+			sum.subtract(overlap(xU8[i1], xDef[i1].Times(xU11[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1])), 7, i, j)
 		}
 	}
 	sum.part = 1
-	// line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
-	for i := range row {
-		for j := range column {
-			i2 := i*n0_1 + j
-			sum.add(equalBoolEvidence(t1U9[i2], xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2]), BernoulliPoint(y[i2])), 7, i, j)
-			sum.subtract(overlap(t1Def[i2], t1U9[i2]), 7, i, j)
-			sum.subtract(overlap(xU8[i2], xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])), 7, i, j)
-		}
-	}
-	sum.part = 1
-	// line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
-	for i := range row {
-		for j := range column {
-			i3 := i*n0_1 + j
-			sum.add(bernoulliEvidenceKnown(t1Def[i3], right), 9, i, j)
-			sum.subtract(overlap(t1U9[i3], t1Def[i3]), 9, i, j)
+	// line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
+	for i2 := 1; i2 < row; i2++ {
+		for j2 := range column {
+			i3 := i2*n0_1 + j2
+			i4 := (i2-1)*n0_1 + j2
+			sum.add(equalBoolEvidence(t2U13[i3], xDef[i3].Times(xU8[i3]).Times(xU12[i3]).Times(xU15[i3]).Times(xU16[i3]), xDef[i4].Times(xU8[i4]).Times(xU11[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
+			sum.subtract(overlap(t2Def[i3], t2U13[i3]), 10, i2, j2)
+			sum.subtract(overlap(xU11[i3], xDef[i3].Times(xU8[i3]).Times(xU12[i3]).Times(xU15[i3]).Times(xU16[i3])), 10, i2, j2)
+			sum.subtract(overlap(xU12[i4], xDef[i4].Times(xU8[i4]).Times(xU11[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
 		}
 	}
 	sum.part = 2
-	// line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
-	for i4 := 1; i4 < row; i4++ {
-		for j2 := range column {
-			i5 := i4*n0_1 + j2
-			i6 := (i4-1)*n0_1 + j2
-			sum.add(equalBoolEvidence(t2U13[i5], xDef[i5].Times(xU8[i5]).Times(xU12[i5]).Times(xU15[i5]).Times(xU16[i5]), xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6])), 10, i4, j2)
-			sum.subtract(overlap(t2Def[i5], t2U13[i5]), 10, i4, j2)
-			sum.subtract(overlap(xU11[i5], xDef[i5].Times(xU8[i5]).Times(xU12[i5]).Times(xU15[i5]).Times(xU16[i5])), 10, i4, j2)
-			sum.subtract(overlap(xU12[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6])), 10, i4, j2)
-		}
-	}
-	sum.part = 2
-	// line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
-	for i4 := 1; i4 < row; i4++ {
-		for j2 := range column {
-			i7 := i4*n0_1 + j2
-			sum.add(bernoulliEvidenceKnown(t2Def[i7], same), 13, i4, j2)
-			sum.subtract(overlap(t2U13[i7], t2Def[i7]), 13, i4, j2)
+	// line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
+	for i5 := range row {
+		for j3 := 1; j3 < column; j3++ {
+			i6 := i5*n0_1 + j3
+			i7 := i5*n0_1 + (j3 - 1)
+			sum.add(equalBoolEvidence(t3U17[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU12[i6]).Times(xU16[i6]), xDef[i7].Times(xU8[i7]).Times(xU11[i7]).Times(xU12[i7]).Times(xU15[i7])), 14, i5, j3)
+			sum.subtract(overlap(t3Def[i6], t3U17[i6]), 14, i5, j3)
+			sum.subtract(overlap(xU15[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU12[i6]).Times(xU16[i6])), 14, i5, j3)
+			sum.subtract(overlap(xU16[i7], xDef[i7].Times(xU8[i7]).Times(xU11[i7]).Times(xU12[i7]).Times(xU15[i7])), 14, i5, j3)
 		}
 	}
 	sum.part = 3
-	// line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
-	for i8 := range row {
-		for j3 := 1; j3 < column; j3++ {
-			i9 := i8*n0_1 + j3
-			i10 := i8*n0_1 + (j3 - 1)
-			sum.add(equalBoolEvidence(t3U17[i9], xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU16[i9]), xDef[i10].Times(xU8[i10]).Times(xU11[i10]).Times(xU12[i10]).Times(xU15[i10])), 14, i8, j3)
-			sum.subtract(overlap(t3Def[i9], t3U17[i9]), 14, i8, j3)
-			sum.subtract(overlap(xU15[i9], xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU16[i9])), 14, i8, j3)
-			sum.subtract(overlap(xU16[i10], xDef[i10].Times(xU8[i10]).Times(xU11[i10]).Times(xU12[i10]).Times(xU15[i10])), 14, i8, j3)
-		}
-	}
-	sum.part = 3
-	// line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
-	for i8 := range row {
-		for j3 := 1; j3 < column; j3++ {
-			i11 := i8*n0_1 + j3
-			sum.add(bernoulliEvidenceKnown(t3Def[i11], same), 17, i8, j3)
-			sum.subtract(overlap(t3U17[i11], t3Def[i11]), 17, i8, j3)
-		}
-	}
-	sum.part = 4
 	// x: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.total0)
@@ -562,76 +523,144 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for _, proper := range [...]bool{true, false} {
 			for i := range row {
 				for j := range column {
-					i12 := i*n0_1 + j
-					m := xDef[i12]
+					i8 := i*n0_1 + j
+					m := xDef[i8]
+					if m.IsProper() == proper {
+						if begun[i8] {
+							sum.add(overlap(product[i8], m), 6, i, j)
+							m = product[i8].Times(m)
+						}
+						product[i8], begun[i8] = m, true
+					}
+				}
+			}
+			for i := range row {
+				for j := range column {
+					i9 := i*n0_1 + j
+					m := xU8[i9]
+					if m.IsProper() == proper {
+						if begun[i9] {
+							sum.add(overlap(product[i9], m), 7, i, j)
+							m = product[i9].Times(m)
+						}
+						product[i9], begun[i9] = m, true
+					}
+				}
+			}
+			for i2 := 1; i2 < row; i2++ {
+				for j2 := range column {
+					i10 := i2*n0_1 + j2
+					m := xU11[i10]
+					if m.IsProper() == proper {
+						if begun[i10] {
+							sum.add(overlap(product[i10], m), 10, i2, j2)
+							m = product[i10].Times(m)
+						}
+						product[i10], begun[i10] = m, true
+					}
+				}
+			}
+			for i2 := 1; i2 < row; i2++ {
+				for j2 := range column {
+					i11 := (i2-1)*n0_1 + j2
+					m := xU12[i11]
+					if m.IsProper() == proper {
+						if begun[i11] {
+							sum.add(overlap(product[i11], m), 10, i2, j2)
+							m = product[i11].Times(m)
+						}
+						product[i11], begun[i11] = m, true
+					}
+				}
+			}
+			for i5 := range row {
+				for j3 := 1; j3 < column; j3++ {
+					i12 := i5*n0_1 + j3
+					m := xU15[i12]
 					if m.IsProper() == proper {
 						if begun[i12] {
-							sum.add(overlap(product[i12], m), 6, i, j)
+							sum.add(overlap(product[i12], m), 14, i5, j3)
 							m = product[i12].Times(m)
 						}
 						product[i12], begun[i12] = m, true
 					}
 				}
 			}
-			for i := range row {
-				for j := range column {
-					i13 := i*n0_1 + j
-					m := xU8[i13]
+			for i5 := range row {
+				for j3 := 1; j3 < column; j3++ {
+					i13 := i5*n0_1 + (j3 - 1)
+					m := xU16[i13]
 					if m.IsProper() == proper {
 						if begun[i13] {
-							sum.add(overlap(product[i13], m), 7, i, j)
+							sum.add(overlap(product[i13], m), 14, i5, j3)
 							m = product[i13].Times(m)
 						}
 						product[i13], begun[i13] = m, true
 					}
 				}
 			}
-			for i4 := 1; i4 < row; i4++ {
-				for j2 := range column {
-					i14 := i4*n0_1 + j2
-					m := xU11[i14]
+		}
+	}
+	sum.part = 0
+	// t1: messages multiplied one after the other, proper ones first
+	{
+		product := make([]Bernoulli, inf.total0)
+		begun := make([]bool, len(product))
+		for _, proper := range [...]bool{true, false} {
+			for i := range row {
+				for j := range column {
+					i14 := i*n0_1 + j
+					m := t1Def[i14]
 					if m.IsProper() == proper {
 						if begun[i14] {
-							sum.add(overlap(product[i14], m), 10, i4, j2)
+							sum.add(overlap(product[i14], m), 7, i, j)
 							m = product[i14].Times(m)
 						}
 						product[i14], begun[i14] = m, true
 					}
 				}
 			}
-			for i4 := 1; i4 < row; i4++ {
-				for j2 := range column {
-					i15 := (i4-1)*n0_1 + j2
-					m := xU12[i15]
+			for i := range row {
+				for j := range column {
+					i15 := i*n0_1 + j
+					m := t1U9[i15]
 					if m.IsProper() == proper {
 						if begun[i15] {
-							sum.add(overlap(product[i15], m), 10, i4, j2)
+							sum.add(overlap(product[i15], m), 9, i, j)
 							m = product[i15].Times(m)
 						}
 						product[i15], begun[i15] = m, true
 					}
 				}
 			}
-			for i8 := range row {
-				for j3 := 1; j3 < column; j3++ {
-					i16 := i8*n0_1 + j3
-					m := xU15[i16]
+		}
+	}
+	sum.part = 1
+	// t2: messages multiplied one after the other, proper ones first
+	{
+		product := make([]Bernoulli, inf.total0)
+		begun := make([]bool, len(product))
+		for _, proper := range [...]bool{true, false} {
+			for i2 := 1; i2 < row; i2++ {
+				for j2 := range column {
+					i16 := i2*n0_1 + j2
+					m := t2Def[i16]
 					if m.IsProper() == proper {
 						if begun[i16] {
-							sum.add(overlap(product[i16], m), 14, i8, j3)
+							sum.add(overlap(product[i16], m), 10, i2, j2)
 							m = product[i16].Times(m)
 						}
 						product[i16], begun[i16] = m, true
 					}
 				}
 			}
-			for i8 := range row {
-				for j3 := 1; j3 < column; j3++ {
-					i17 := i8*n0_1 + (j3 - 1)
-					m := xU16[i17]
+			for i2 := 1; i2 < row; i2++ {
+				for j2 := range column {
+					i17 := i2*n0_1 + j2
+					m := t2U13[i17]
 					if m.IsProper() == proper {
 						if begun[i17] {
-							sum.add(overlap(product[i17], m), 14, i8, j3)
+							sum.add(overlap(product[i17], m), 13, i2, j2)
 							m = product[i17].Times(m)
 						}
 						product[i17], begun[i17] = m, true
@@ -640,103 +669,35 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 1
-	// t1: messages multiplied one after the other, proper ones first
+	sum.part = 2
+	// t3: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.total0)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
-			for i := range row {
-				for j := range column {
-					i18 := i*n0_1 + j
-					m := t1Def[i18]
+			for i5 := range row {
+				for j3 := 1; j3 < column; j3++ {
+					i18 := i5*n0_1 + j3
+					m := t3Def[i18]
 					if m.IsProper() == proper {
 						if begun[i18] {
-							sum.add(overlap(product[i18], m), 7, i, j)
+							sum.add(overlap(product[i18], m), 14, i5, j3)
 							m = product[i18].Times(m)
 						}
 						product[i18], begun[i18] = m, true
 					}
 				}
 			}
-			for i := range row {
-				for j := range column {
-					i19 := i*n0_1 + j
-					m := t1U9[i19]
+			for i5 := range row {
+				for j3 := 1; j3 < column; j3++ {
+					i19 := i5*n0_1 + j3
+					m := t3U17[i19]
 					if m.IsProper() == proper {
 						if begun[i19] {
-							sum.add(overlap(product[i19], m), 9, i, j)
+							sum.add(overlap(product[i19], m), 17, i5, j3)
 							m = product[i19].Times(m)
 						}
 						product[i19], begun[i19] = m, true
-					}
-				}
-			}
-		}
-	}
-	sum.part = 2
-	// t2: messages multiplied one after the other, proper ones first
-	{
-		product := make([]Bernoulli, inf.total0)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i4 := 1; i4 < row; i4++ {
-				for j2 := range column {
-					i20 := i4*n0_1 + j2
-					m := t2Def[i20]
-					if m.IsProper() == proper {
-						if begun[i20] {
-							sum.add(overlap(product[i20], m), 10, i4, j2)
-							m = product[i20].Times(m)
-						}
-						product[i20], begun[i20] = m, true
-					}
-				}
-			}
-			for i4 := 1; i4 < row; i4++ {
-				for j2 := range column {
-					i21 := i4*n0_1 + j2
-					m := t2U13[i21]
-					if m.IsProper() == proper {
-						if begun[i21] {
-							sum.add(overlap(product[i21], m), 13, i4, j2)
-							m = product[i21].Times(m)
-						}
-						product[i21], begun[i21] = m, true
-					}
-				}
-			}
-		}
-	}
-	sum.part = 3
-	// t3: messages multiplied one after the other, proper ones first
-	{
-		product := make([]Bernoulli, inf.total0)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i8 := range row {
-				for j3 := 1; j3 < column; j3++ {
-					i22 := i8*n0_1 + j3
-					m := t3Def[i22]
-					if m.IsProper() == proper {
-						if begun[i22] {
-							sum.add(overlap(product[i22], m), 14, i8, j3)
-							m = product[i22].Times(m)
-						}
-						product[i22], begun[i22] = m, true
-					}
-				}
-			}
-			for i8 := range row {
-				for j3 := 1; j3 < column; j3++ {
-					i23 := i8*n0_1 + j3
-					m := t3U17[i23]
-					if m.IsProper() == proper {
-						if begun[i23] {
-							sum.add(overlap(product[i23], m), 17, i8, j3)
-							m = product[i23].Times(m)
-						}
-						product[i23], begun[i23] = m, true
 					}
 				}
 			}

@@ -1214,8 +1214,11 @@ func (d Dirichlet) logIntegral(e Dirichlet, properE bool) float64 {
 	for k, a := range d.A {
 		s := distTimesAlpha(a, e.A[k])
 		x := s / n
-		log += distAlphaTerm(a, nd, x, properD) + distAlphaTerm(e.A[k], ne, x, properE)
-		log -= distLogGammaKernel(s, n, x) - math.Log(x)
+		one, other := distAlphaTerm(a, nd, x, properD), distAlphaTerm(e.A[k], ne, x, properE)
+		if e.A[k] > a {
+			one, other = other, one // what is close to the product first, as of gammas
+		}
+		log += (one - (distLogGammaKernel(s, n, x) - math.Log(x))) + other
 	}
 	return log
 }
@@ -1793,6 +1796,35 @@ func distDeviance(a, rate, x float64) float64 {
 		return d - a*(math.Log(rate*x)-math.Log(a))
 	}
 	return a * xMinusLog1Plus(d/a)
+}
+
+// MeanLogRatio returns E[log d(x)/q(x)] for x of q.
+func (d Dirichlet) MeanLogRatio(q Dirichlet) float64 {
+	if len(d.A) != len(q.A) || d.Point || q.Point || len(d.A) == 0 || !d.IsProper() || !q.IsProper() {
+		return d.MeanLogProb(q) + q.Entropy()
+	}
+	nd, _, _ := distAlphaSum(d.A)
+	nq, _, _ := distAlphaSum(q.A)
+	all := logMinusDigamma(nq)
+	log := distLogGammaKernel(nq, nq, 1) - distLogGammaKernel(nd, nd, 1)
+	last := 0.0
+	for k, b := range q.A {
+		a := d.A[k]
+		if k == 0 || a != d.A[k-1] || b != q.A[k-1] { // else as of the value before
+			x := b / nq
+			last = distLogGammaKernel(a, nd, x) - distLogGammaKernel(b, nq, x) - distTimesZero(a-b, logMinusDigamma(b)-all)
+		}
+		log += last
+	}
+	return log
+}
+
+// distTimesZero is x y, 0 where x is, also where y is infinite.
+func distTimesZero(x, y float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	return x * y
 }
 
 // A dirichletMoments is what is read of a Dirichlet: the means of the logs of the

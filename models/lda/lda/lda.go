@@ -528,7 +528,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xef98b17a5afef044
+const stateVersion = 0xf324e6d278db3082
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -214,8 +214,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{16, "theta[d] ~ dirichlet(few)", 0},
 	{19, "z[d, j] ~ categorical(theta[d])", 0},
 	{20, "term[d, j] ~ categorical(phi[z[d, j]])", 0},
-	{14, "entropy of phi", 0},
-	{16, "entropy of theta", 0},
 	{19, "entropy of z", 0},
 }
 
@@ -282,12 +280,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 14: phi[k] ~ dirichlet(rare)
 	for k := range topic {
-		sum.add(dirichletAverageLog(phiPosterior[k], rare), 5, k)
+		sum.add(dirichletDivergence(phiPosterior[k], rare), 5, k)
 	}
 	sum.part = 1
 	// line 16: theta[d] ~ dirichlet(few)
 	for d := range doc {
-		sum.add(dirichletAverageLog(thetaPosterior[d], few), 6, d)
+		sum.add(dirichletDivergence(thetaPosterior[d], few), 6, d)
 	}
 	sum.part = 2
 	// line 19: z[d, j] ~ categorical(theta[d])
@@ -322,18 +320,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
-	// entropy of phi
-	for i := range inf.total0 {
-		q := phiPosterior[i]
-		sum.add(q.Entropy(), 5, i)
-	}
-	sum.part = 5
-	// entropy of theta
-	for i := range inf.total2 {
-		q := thetaPosterior[i]
-		sum.add(q.Entropy(), 6, i)
-	}
-	sum.part = 6
 	// entropy of z
 	for d := range doc {
 		for j := range length[d] {

@@ -312,9 +312,9 @@ func (inf *Inference) iterate1() error {
 		n1 := max(0, column)
 		row2 := stretch(wPosterior, 0, n1)
 		scratch1 = scratch1[:0]
-		for d2_ := range column {
-			i3 := i*n1_1 + d2_
-			scratch1 = append(scratch1, (1.0/sd[d2_])*(x[i3]-mean[d2_]))
+		for d2 := range column {
+			i3 := i*n1_1 + d2
+			scratch1 = append(scratch1, (1.0/sd[d2])*(x[i3]-mean[d2]))
 		}
 		inf.scratch1 = scratch1
 		sums0[i] = meanOfDot(scratch1, row2)
@@ -354,9 +354,9 @@ func (inf *Inference) iterate1() error {
 				fault := noFault
 				if !told9 {
 					scratch2 = scratch2[:0]
-					for d2_ := range column {
-						i5 := i*n1_1 + d2_
-						scratch2 = append(scratch2, (1.0/sd[d2_])*(x[i5]-mean[d2_]))
+					for d2 := range column {
+						i5 := i*n1_1 + d2
+						scratch2 = append(scratch2, (1.0/sd[d2])*(x[i5]-mean[d2]))
 					}
 					inf.scratch2 = scratch2
 					n6 := max(0, column)
@@ -502,10 +502,8 @@ var evidenceTerms = [...]EvidenceTerm{
 	{16, "bias ~ normal(0, variance = 10000.0)", 0},
 	{17, "noise ~ gamma(shape = 0.01, rate = 0.01)", 0},
 	{20, "y[i] ~ normal(fit[i], precision = noise)", 0},
-	{13, "entropy of relevance", 0},
 	{14, "entropy of w", 0},
 	{16, "entropy of bias", 0},
-	{17, "entropy of noise", 0},
 }
 
 // evidence adds up the log evidence. The error says which statement contradicts the
@@ -565,7 +563,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
 	for d := range column {
-		sum.add(gammaAverageLog(relevancePosterior[d], 0.01, GammaPoint(0.0001)), 3, d)
+		sum.add(gammaDivergence(relevancePosterior[d], 0.01, GammaPoint(0.0001)), 3, d)
 	}
 	sum.part = 1
 	// line 14: w[d] ~ normal(0, precision = relevance[d])
@@ -580,7 +578,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
 	{
-		sum.add(gammaAverageLog(noisePosterior[0], 0.01, GammaPoint(0.01)), 7)
+		sum.add(gammaDivergence(noisePosterior[0], 0.01, GammaPoint(0.01)), 7)
 	}
 	sum.part = 4
 	// line 20: y[i] ~ normal(fit[i], precision = noise)
@@ -588,28 +586,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(normalPrecisionAverageLog(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i]), noiseMoments[0]), 13, i)
 	}
 	sum.part = 5
-	// entropy of relevance
-	for i := range inf.total0 {
-		q := relevancePosterior[i]
-		sum.add(q.Entropy(), 3, i)
-	}
-	sum.part = 6
 	// entropy of w
 	for i := range inf.total0 {
 		q := wPosterior[i]
 		sum.add(q.Entropy(), 4, i)
 	}
-	sum.part = 7
+	sum.part = 6
 	// entropy of bias
 	for i := range inf.one {
 		q := biasPosterior[i]
 		sum.add(q.Entropy(), 6, i)
-	}
-	sum.part = 8
-	// entropy of noise
-	for i := range inf.one {
-		q := noisePosterior[i]
-		sum.add(q.Entropy(), 7, i)
 	}
 }
 

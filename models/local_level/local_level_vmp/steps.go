@@ -322,8 +322,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{10, "level[0] ~ normal(1000, variance = 1e+06)", 0},
 	{11, "level[t] ~ normal(level[t - 1], precision = step)", 0},
 	{12, "flow[t] ~ normal(level[t], precision = noise)", 0},
-	{8, "entropy of noise", 0},
-	{9, "entropy of step", 0},
 	{10, "entropy of level", 0},
 }
 
@@ -382,12 +380,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 8: noise ~ gamma(shape = 1, rate = 10000)
 	{
-		sum.add(gammaAverageLog(noisePosterior[0], 1.0, GammaPoint(10000.0)), 0)
+		sum.add(gammaDivergence(noisePosterior[0], 1.0, GammaPoint(10000.0)), 0)
 	}
 	sum.part = 1
 	// line 9: step ~ gamma(shape = 1, rate = 1000)
 	{
-		sum.add(gammaAverageLog(stepPosterior[0], 1.0, GammaPoint(1000.0)), 1)
+		sum.add(gammaDivergence(stepPosterior[0], 1.0, GammaPoint(1000.0)), 1)
 	}
 	sum.part = 2
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
@@ -406,18 +404,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(normalPrecisionAverageLog(normalMomentsPoint(flow[t2]), normalMomentsOf(levelPosterior[t2]), noiseMoments[0]), 6, t2)
 	}
 	sum.part = 5
-	// entropy of noise
-	for i := range inf.one {
-		q := noisePosterior[i]
-		sum.add(q.Entropy(), 0, i)
-	}
-	sum.part = 6
-	// entropy of step
-	for i := range inf.one {
-		q := stepPosterior[i]
-		sum.add(q.Entropy(), 1, i)
-	}
-	sum.part = 7
 	// entropy of level
 	for i := range inf.total0 {
 		q := levelPosterior[i]

@@ -14,6 +14,14 @@ import (
 
 // Distributions: messages and posteriors.
 
+// distTimesAlpha is x + y - 1 so that a tiny one survives the other, near 1.
+func distTimesAlpha(x, y float64) float64 {
+	if x > y {
+		x, y = y, x
+	}
+	return x + (y - 1)
+}
+
 // A fault is what an operator reports besides its message. The zero fault is
 // none.
 type fault uint8
@@ -355,7 +363,7 @@ func GammaUniform() Gamma { return Gamma{1, 0} }
 
 // Times returns the product of two messages.
 func (d Gamma) Times(e Gamma) Gamma {
-	s := Gamma{d.Shape + e.Shape - 1, d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if s.Rate > math.MaxFloat64 {
 		return d.timesPoint(e)
 	}
@@ -603,15 +611,18 @@ func (d Gamma) LogIntegral(e Gamma) float64 {
 	case d.IsPoint():
 		return e.logAtPoint(d.Shape)
 	}
-	s := Gamma{d.Shape + (e.Shape - 1), d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if !s.IsProper() {
 		return math.NaN()
 	}
 	if d.IsUniform() || e.IsUniform() {
 		return 0
 	}
+	if e.Shape > d.Shape {
+		d, e = e, d // what is close to the product first: of huge shapes both are off by as much
+	}
 	x := s.Mean()
-	return d.logAt(x) + e.logAt(x) - s.LogProb(x)
+	return (d.logAt(x) - s.LogProb(x)) + e.logAt(x)
 }
 
 // logAtPoint is logAt for any x.
@@ -683,12 +694,12 @@ func (s *gammaTotal) Value() Gamma {
 			return GammaPoint(s.t.aLow)
 		}
 	}
-	return Gamma{s.t.a + 1, s.t.b}
+	return Gamma{s.t.a + 1 + s.t.aLow, s.t.b}
 }
 
 // Except returns the product without m, which must be one of the messages.
 func (s *gammaTotal) Except(m Gamma) Gamma {
-	x, y := (s.t.a-(m.Shape-1))+s.t.aLow+1, (s.t.b-m.Rate)+s.t.bLow
+	x, y := totalExcept(s.t.a, s.t.aLow, m.Shape-1, 1), (s.t.b-m.Rate)+s.t.bLow
 	if y-y != 0 { // m is a point mass, or one is among the others
 		return s.exceptPoint(m)
 	}
@@ -708,6 +719,7 @@ func (s *gammaTotal) Add(m Gamma) {
 		return
 	}
 	s.t.add((m.Shape - 1), m.Rate)
+	s.t.addLow(totalLow(m.Shape, -1), 0)
 }
 
 // Remove takes m out.
@@ -717,6 +729,7 @@ func (s *gammaTotal) Remove(m Gamma) {
 		return
 	}
 	s.t.add(-(m.Shape - 1), -m.Rate)
+	s.t.addLow(-totalLow(m.Shape, -1), 0)
 }
 
 // Replace takes old out and multiplies m in.
@@ -728,7 +741,7 @@ func (s *gammaTotal) Replace(old, m Gamma) {
 		s.Add(m)
 		return
 	}
-	s.t = total{a, aLow, b, bLow}
+	s.t = total{a, aLow + (totalLow(m.Shape, -1) - totalLow(old.Shape, -1)), b, bLow}
 }
 
 // Touch reads a number of the total that means nothing to the caller: so the
@@ -766,6 +779,23 @@ func distDeviance(a, rate, x float64) float64 {
 	return a * xMinusLog1Plus(d/a)
 }
 
+// MeanLogRatio returns E[log d(x)/q(x)] for x of q.
+func (d Gamma) MeanLogRatio(q Gamma) float64 {
+	if d.IsPoint() || q.IsPoint() || !d.IsProper() || !q.IsProper() {
+		return d.MeanLogProb(q) + q.Entropy()
+	}
+	ratio := d.Rate / q.Rate
+	return distLogGammaKernel(d.Shape, ratio, q.Shape) - distLogGammaKernel(q.Shape, 1, q.Shape) - distTimesZero(d.Shape-q.Shape, q.LogGap())
+}
+
+// distTimesZero is x y, 0 where x is, also where y is infinite.
+func distTimesZero(x, y float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	return x * y
+}
+
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over exp(H x - P x^2/2) of the product, which is the same at each x.
 func (d Normal) LogScale(e Normal) float64 {
@@ -794,7 +824,7 @@ func (d Normal) logTerm(x float64) float64 {
 // LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
 // d times e over x^(Shape-1) exp(-Rate x) of the product, which is the same at each x.
 func (d Gamma) LogScale(e Gamma) float64 {
-	s := Gamma{d.Shape + (e.Shape - 1), d.Rate + e.Rate}
+	s := Gamma{distTimesAlpha(d.Shape, e.Shape), d.Rate + e.Rate}
 	if s.IsProper() || d.IsPoint() || e.IsPoint() {
 		return d.LogIntegral(e)
 	}
@@ -1270,6 +1300,38 @@ func (t *total) add(a, b float64) {
 	}
 	t.a, t.aLow = addDouble(t.a, t.aLow, a)
 	t.b, t.bLow = addDouble(t.b, t.bLow, b)
+}
+
+// addLow adds what rounding has taken from parameters before they were added: of a shape
+// less 1 that is far below 1 all of it.
+func (t *total) addLow(a, b float64) {
+	if t.isNaN() {
+		if n, _ := t.points(); n > 0 {
+			return
+		}
+	}
+	t.aLow += a
+	t.bLow += b
+}
+
+// totalLow returns what rounding takes from x + one, where x is smaller than one: of a
+// shape of 1e-20 all of it.
+func totalLow(x, one float64) float64 {
+	if math.Abs(x) < 1 {
+		return x - ((x + one) - one)
+	}
+	return 0
+}
+
+// totalExcept returns the double-double number hi + lo without x, plus one, so that a small
+// result keeps its digits.
+func totalExcept(hi, lo, x, one float64) float64 {
+	y := hi - x
+	if z := y + one; z > 0.1 || z < -0.1 {
+		return z + lo
+	}
+	y, low := addDouble(hi, lo, -x)
+	return (y + one) + low
 }
 
 func (t *total) addPoint(at float64) {

@@ -42,32 +42,6 @@ func gammaToXKnown(shape, rate float64) (Gamma, fault) {
 	return gammaFinite(shape, rate)
 }
 
-// gammaEvidenceKnown is log Z of x ~ gamma(shape, rate), shape and rate known.
-func gammaEvidenceKnown(x Gamma, shape, rate float64) float64 {
-	if !(shape > 0 && rate > 0) {
-		return math.NaN()
-	}
-	if x.IsPoint() {
-		return GammaShapeRate(shape, rate).LogProb(x.Shape)
-	}
-	k, total := shape+x.Shape-1, rate+x.Rate
-	switch {
-	case x.IsUniform():
-		return 0
-	case !(k > 0 && total > 0):
-		return math.NaN()
-	case x.IsProper():
-		return logRisingFactorial(x.Shape, shape-1) - logGammaFunction(shape) - x.Shape*math.Log1p(rate/x.Rate) -
-			(shape-1)*math.Log(total) + shape*math.Log(rate)
-	}
-	return logRisingFactorial(shape, x.Shape-1) - shape*math.Log1p(x.Rate/rate) - (x.Shape-1)*math.Log(total)
-}
-
-func logGammaFunction(x float64) float64 {
-	l, _ := math.Lgamma(x)
-	return l
-}
-
 // knownSide returns the tilt of t = scale exp(v), whose likelihood, but for a
 // power, is exp(-other exp(-v)).
 func (q *grid) knownSide(scale, other float64) gammaTilt {

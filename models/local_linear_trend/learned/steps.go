@@ -507,9 +507,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{7, "noise ~ gamma(shape = 1, rate = 10000)", 0},
-	{8, "step ~ gamma(shape = 1, rate = 1000)", 0},
-	{9, "bend ~ gamma(shape = 2, rate = 20)", 0},
 	{10, "level[0] ~ normal(1000, variance = 1e+06)", 0},
 	{11, "slope[0] ~ normal(0, variance = 1000)", 0},
 	{13, "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)", 0},
@@ -587,36 +584,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1U10 := inf.msg.t1U10
 	time := inf.in.time
 	sum.part = 0
-	// line 7: noise ~ gamma(shape = 1, rate = 10000)
-	{
-		sum.add(gammaEvidenceKnown(noiseTotal[0].Except(noiseDef[0]), 1.0, 10000.0), 0)
-		sum.subtract(overlap(noiseDef[0], noiseTotal[0].Except(noiseDef[0])), 0)
-	}
-	sum.part = 1
-	// line 8: step ~ gamma(shape = 1, rate = 1000)
-	{
-		sum.add(gammaEvidenceKnown(stepTotal[0].Except(stepDef[0]), 1.0, 1000.0), 1)
-		sum.subtract(overlap(stepDef[0], stepTotal[0].Except(stepDef[0])), 1)
-	}
-	sum.part = 2
-	// line 9: bend ~ gamma(shape = 2, rate = 20)
-	{
-		sum.add(gammaEvidenceKnown(bendTotal[0].Except(bendDef[0]), 2.0, 20.0), 2)
-		sum.subtract(overlap(bendDef[0], bendTotal[0].Except(bendDef[0])), 2)
-	}
-	sum.part = 3
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
 	{
 		sum.add(normalVarianceEvidence(levelU6[0].Times(levelU17[0]), NormalPoint(1000.0), 1e+06), 3)
 		sum.subtract(overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
 	}
-	sum.part = 4
+	sum.part = 1
 	// line 11: slope[0] ~ normal(0, variance = 1000)
 	{
 		sum.add(normalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), NormalPoint(0.0), 1000.0), 4)
 		sum.subtract(overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
 	}
-	sum.part = 5
+	sum.part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
@@ -625,7 +604,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(levelU6[i1], levelDef[i1].Times(levelU17[i1])), 5, t)
 		sum.subtract(overlap(slopeU7[i1], slopeDef[i1].Times(slopeU14[i1])), 5, t)
 	}
-	sum.part = 5
+	sum.part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		sum.add(normalPrecisionEvidence(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])), 8, t)
@@ -633,7 +612,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(t1U10[t], t1Def[t]), 8, t)
 		sum.subtract(overlap(stepU11[t], stepTotal[0].Except(stepU11[t])), 8, t)
 	}
-	sum.part = 6
+	sum.part = 3
 	// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 	for t := 1; t < time; t++ {
 		i2 := t - 1
@@ -642,14 +621,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(slopeU14[i2], slopeDef[i2].Times(slopeU7[i2])), 12, t)
 		sum.subtract(overlap(bendU15[t], bendTotal[0].Except(bendU15[t])), 12, t)
 	}
-	sum.part = 7
+	sum.part = 4
 	// line 16: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
 		sum.add(normalPrecisionEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU6[t2]), noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 		sum.subtract(overlap(levelU17[t2], levelDef[t2].Times(levelU6[t2])), 16, t2)
 		sum.subtract(overlap(noiseU18[t2], noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 	}
-	sum.part = 8
+	sum.part = 5
 	// noise: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -685,7 +664,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 9
+	sum.part = 6
 	// step: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -721,7 +700,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 10
+	sum.part = 7
 	// bend: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -757,7 +736,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 11
+	sum.part = 8
 	// level: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -816,7 +795,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 12
+	sum.part = 9
 	// slope: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -876,7 +855,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)

@@ -62,7 +62,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{9, "share ~ dirichlet(one)", 0},
 	{9, "all messages to share", 0},
 }
 
@@ -114,12 +113,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	shareDef := inf.msg.shareDef
 	shareU3 := inf.msg.shareU3
 	sum.part = 0
-	// line 9: share ~ dirichlet(one)
-	{
-		sum.add(shareDef[0].LogIntegral(shareU3[0]), 2)
-		sum.subtract(overlap(shareDef[0], shareU3[0]), 2)
-	}
-	sum.part = 1
 	// share: messages multiplied one after the other, proper ones first
 	{
 		product := newDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })

@@ -69,7 +69,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{9, "next[k] ~ dirichlet(one)", 0},
 	{9, "all messages to next", 0},
 }
 
@@ -122,12 +121,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
 	sum.part = 0
-	// line 9: next[k] ~ dirichlet(one)
-	for k := range kind {
-		sum.add(nextDef[0].LogIntegral(nextU3[k]), 2, k)
-		sum.subtract(overlap(nextDef[0], nextU3[k]), 2, k)
-	}
-	sum.part = 1
 	// next: messages multiplied one after the other, proper ones first
 	{
 		product := newDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })

@@ -77,7 +77,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{9, "next[j, k] ~ dirichlet(one)", 0},
 	{9, "all messages to next", 0},
 }
 
@@ -131,15 +130,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
 	sum.part = 0
-	// line 9: next[j, k] ~ dirichlet(one)
-	for j := range kind {
-		for k := range kind {
-			i1 := j*n1_1 + k
-			sum.add(nextDef[0].LogIntegral(nextU3[i1]), 2, j, k)
-			sum.subtract(overlap(nextDef[0], nextU3[i1]), 2, j, k)
-		}
-	}
-	sum.part = 1
 	// next: messages multiplied one after the other, proper ones first
 	{
 		product := newDirichlets(inf.total1, func(int) int { return max(0, inf.in.kind) })
@@ -149,14 +139,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				for k := range kind {
 					m := nextDef[0]
 					if m.IsProper() == proper {
-						i2 := j*n1_1 + k
-						if begun[i2] {
-							sum.add(overlap(product[i2], m), 2, j, k)
-							product[i2].SetTimes(product[i2], m)
+						i1 := j*n1_1 + k
+						if begun[i1] {
+							sum.add(overlap(product[i1], m), 2, j, k)
+							product[i1].SetTimes(product[i1], m)
 						} else {
-							product[i2].Set(m)
+							product[i1].Set(m)
 						}
-						begun[i2] = true
+						begun[i1] = true
 					}
 				}
 			}

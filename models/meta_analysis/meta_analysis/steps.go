@@ -216,7 +216,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{12, "actual[i] ~ normal(common, precision = agreement)", 0},
 	{13, "effect[i] ~ normal(actual[i], sd = error[i])", 0},
 	{9, "entropy of common", 0},
-	{10, "entropy of agreement", 0},
 	{12, "entropy of actual", 0},
 }
 
@@ -281,7 +280,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
 	{
-		sum.add(gammaAverageLog(agreementPosterior[0], 0.25, GammaPoint(13.677747595165476)), 3)
+		sum.add(gammaDivergence(agreementPosterior[0], 0.25, GammaPoint(13.677747595165476)), 3)
 	}
 	sum.part = 2
 	// line 12: actual[i] ~ normal(common, precision = agreement)
@@ -300,12 +299,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(q.Entropy(), 2, i)
 	}
 	sum.part = 5
-	// entropy of agreement
-	for i := range inf.one {
-		q := agreementPosterior[i]
-		sum.add(q.Entropy(), 3, i)
-	}
-	sum.part = 6
 	// entropy of actual
 	for i := range inf.total0 {
 		q := actualPosterior[i]

@@ -215,7 +215,6 @@ func (inf *Inference) LogEvidence() float64 {
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
 	{9, "common ~ normal(0, variance = 1e+09)", 0},
-	{10, "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)", 0},
 	{12, "actual[i] ~ normal(common, precision = agreement)", 0},
 	{13, "effect[i] ~ normal(actual[i], sd = error[i])", 0},
 	{9, "all messages to common", 0},
@@ -286,12 +285,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 2)
 	}
 	sum.part = 1
-	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
-	{
-		sum.add(gammaEvidenceKnown(agreementTotal[0].Except(agreementDef[0]), 0.25, 13.677747595165476), 3)
-		sum.subtract(overlap(agreementDef[0], agreementTotal[0].Except(agreementDef[0])), 3)
-	}
-	sum.part = 2
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
 		sum.add(normalPrecisionEvidence(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])), 4, i)
@@ -299,13 +292,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(commonU6[i], commonTotal[0].Except(commonU6[i])), 4, i)
 		sum.subtract(overlap(agreementU7[i], agreementTotal[0].Except(agreementU7[i])), 4, i)
 	}
-	sum.part = 3
+	sum.part = 2
 	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
 		sum.add(normalVarianceEvidence(NormalPoint(effect[i]), actualDef[i], error_[i]*error_[i]), 8, i)
 		sum.subtract(overlap(actualU8[i], actualDef[i]), 8, i)
 	}
-	sum.part = 4
+	sum.part = 3
 	// common: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.one)
@@ -341,7 +334,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.part = 4
 	// agreement: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -377,7 +370,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 6
+	sum.part = 5
 	// actual: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)

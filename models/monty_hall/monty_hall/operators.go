@@ -31,24 +31,6 @@ func categoricalToX(p []float64, to *Categorical) fault {
 	return discreteSend(to)
 }
 
-// categoricalEvidenceSoft returns log Z of x ~ categorical(p), p known.
-func categoricalEvidenceSoft(x Categorical, p []float64) float64 {
-	top := math.Inf(-1)
-	for k := range min(len(p), len(x.LogP)) {
-		if p[k] > 0 {
-			top = math.Max(top, x.LogP[k])
-		}
-	}
-	if math.IsInf(top, -1) {
-		return top
-	}
-	sum := 0.0
-	for k := range min(len(p), len(x.LogP)) {
-		sum += p[k] * math.Exp(x.LogP[k]-top)
-	}
-	return top + math.Log(sum) - discreteLogSum(x.LogP)
-}
-
 // discreteLogSum returns the log of the sum of the weights whose logs are x: -Inf
 // where there is none above 0.
 func discreteLogSum(x []float64) float64 {

@@ -10,7 +10,7 @@ import (
 func (inf *Inference) once0() error {
 	carDef := inf.msg.carDef
 	carU3 := inf.msg.carU3
-	change_Def := inf.msg.change_Def
+	changeDef := inf.msg.changeDef
 	door := inf.in.door
 	game := inf.in.game
 	hiding := inf.in.hiding
@@ -85,7 +85,7 @@ func (inf *Inference) once0() error {
 		}
 		// u6: message to change[g], line 15: change[g] = !stay[g]
 		{
-			change_Def[g2] = notToOut(stayDef[g2])
+			changeDef[g2] = notToOut(stayDef[g2])
 		}
 	}
 	return nil
@@ -104,7 +104,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{12, "car[g] ~ categorical(hiding)", 0},
 	{13, "opened[g] ~ categorical(host[pick[g], car[g]])", 0},
 	{14, "stay[g] = car[g] == pick[g]", 0},
 	{15, "change[g] = !stay[g]", 0},
@@ -160,10 +159,9 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	carDef := inf.msg.carDef
 	carU3 := inf.msg.carU3
-	change_Def := inf.msg.change_Def
+	changeDef := inf.msg.changeDef
 	door := inf.in.door
 	game := inf.in.game
-	hiding := inf.in.hiding
 	host := inf.in.host
 	message3 := &inf.message3
 	n1_1 := inf.n1_1
@@ -173,32 +171,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	stayDef := inf.msg.stayDef
 	weights := &inf.weights
 	sum.part = 0
-	// line 12: car[g] ~ categorical(hiding)
-	for g := range game {
-		sum.add(categoricalEvidenceSoft(carU3.At(g), hiding), 2, g)
-		sum.subtract(overlap(carDef[0], carU3.At(g)), 2, g)
-	}
-	sum.part = 1
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
 		i1 := int(pick[g])
 		sum.add(tableEvidenceObserved(int(opened[g]), carDef[0], host[i1*n1_1*n1_2:((i1+1)*n1_1)*n1_2], door, weights), 3, g)
 		sum.subtract(overlap(carU3.At(g), carDef[0]), 3, g)
 	}
-	sum.part = 2
+	sum.part = 1
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
 		message3.SetTimes(carDef[0], carU3.At(g))
 		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message3, int(pick[g])), 4, g)
 		sum.subtract(overlap(stayDef[g], BernoulliUniform()), 4, g)
 	}
-	sum.part = 3
+	sum.part = 2
 	// line 15: change[g] = !stay[g]
 	for g := range game {
 		sum.add(notEvidence(BernoulliUniform(), stayDef[g]), 6, g)
-		sum.subtract(overlap(change_Def[g], BernoulliUniform()), 6, g)
+		sum.subtract(overlap(changeDef[g], BernoulliUniform()), 6, g)
 	}
-	sum.part = 4
+	sum.part = 3
 	// car: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total2, func(int) int { return max(0, inf.in.door) })
@@ -230,7 +222,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.part = 4
 	// stay: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.total2)
@@ -248,14 +240,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 6
+	sum.part = 5
 	// change: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.total2)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
-				m := change_Def[g]
+				m := changeDef[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(overlap(product[g], m), 6, g)

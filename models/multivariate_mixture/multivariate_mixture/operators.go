@@ -63,10 +63,9 @@ func dirichletToX(alpha []float64, to *Dirichlet) fault {
 	return noFault
 }
 
-// dirichletAverageLog is the mean log density of x ~ dirichlet(alpha), alpha known.
-// It is NaN where x is improper or an alpha not positive and finite.
-func dirichletAverageLog(x Dirichlet, alpha []float64) float64 {
-	return Dirichlet{A: alpha}.MeanLogProb(x)
+// dirichletDivergence is DirichletAverageLog with the entropy of x.
+func dirichletDivergence(x Dirichlet, alpha []float64) float64 {
+	return Dirichlet{A: alpha}.MeanLogRatio(x)
 }
 
 // discreteLargest returns the largest element: -Inf where there is none, NaN where

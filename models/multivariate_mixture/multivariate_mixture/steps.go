@@ -315,7 +315,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{23, "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])", 0},
 	{17, "entropy of mu", 0},
 	{18, "entropy of lambda", 0},
-	{20, "entropy of w", 0},
 	{22, "entropy of z", 0},
 }
 
@@ -398,7 +397,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
 	{
-		sum.add(dirichletAverageLog(wPosterior[0], one), 7)
+		sum.add(dirichletDivergence(wPosterior[0], one), 7)
 	}
 	sum.part = 3
 	// line 22: z[i] ~ categorical(w)
@@ -434,12 +433,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(q.Entropy(work), 6, i)
 	}
 	sum.part = 7
-	// entropy of w
-	for i := range inf.one {
-		q := wPosterior[i]
-		sum.add(q.Entropy(), 7, i)
-	}
-	sum.part = 8
 	// entropy of z
 	for i := range inf.total3 {
 		q := zPosterior[i]

@@ -125,10 +125,12 @@ func (inf *Inference) checkIndices() error {
 	{
 		defined := make([]bool, inf.one)
 		if revolverMissing {
-			if defined[0] {
-				return &DefinitionError{Line: 8, Variable: "revolver", Element: 0, Twice: true}
+			if revolverMissing {
+				if defined[0] {
+					return &DefinitionError{Line: 8, Variable: "revolver", Element: 0, Twice: true}
+				}
+				defined[0] = true
 			}
-			defined[0] = true
 		}
 		for i, ok := range defined {
 			if !revolverMissing {
@@ -142,10 +144,12 @@ func (inf *Inference) checkIndices() error {
 	{
 		defined := make([]bool, inf.one)
 		if hairMissing {
-			if defined[0] {
-				return &DefinitionError{Line: 8, Variable: "hair", Element: 0, Twice: true}
+			if hairMissing {
+				if defined[0] {
+					return &DefinitionError{Line: 8, Variable: "hair", Element: 0, Twice: true}
+				}
+				defined[0] = true
 			}
-			defined[0] = true
 		}
 		for i, ok := range defined {
 			if !hairMissing {

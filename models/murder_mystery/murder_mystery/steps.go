@@ -195,37 +195,17 @@ func (inf *Inference) once0() error {
 		// line 9: revolver ~ bernoulli(0.2)
 		addTo(&b1[1], bernoulliEvidenceKnown(BernoulliPoint(revolver), 0.2), 1.0)
 	}
-	if revolverMissing {
-		// line 9: revolver ~ bernoulli(0.2)
-		addTo(&b1[1], bernoulliEvidenceKnown(revolverIn1U4[1], 0.2), 1.0)
-		addTo(&b1[1], overlap(revolverIn1Def[1], revolverIn1U4[1]), -1.0)
-	}
 	if !hairMissing {
 		// line 10: hair ~ bernoulli(0.05)
 		addTo(&b1[1], bernoulliEvidenceKnown(BernoulliPoint(hair), 0.05), 1.0)
-	}
-	if hairMissing {
-		// line 10: hair ~ bernoulli(0.05)
-		addTo(&b1[1], bernoulliEvidenceKnown(hairIn1U6[1], 0.05), 1.0)
-		addTo(&b1[1], overlap(hairIn1Def[1], hairIn1U6[1]), -1.0)
 	}
 	if !revolverMissing {
 		// line 12: revolver ~ bernoulli(0.9)
 		addTo(&b1[0], bernoulliEvidenceKnown(BernoulliPoint(revolver), 0.9), 1.0)
 	}
-	if revolverMissing {
-		// line 12: revolver ~ bernoulli(0.9)
-		addTo(&b1[0], bernoulliEvidenceKnown(revolverIn1U4[0], 0.9), 1.0)
-		addTo(&b1[0], overlap(revolverIn1Def[0], revolverIn1U4[0]), -1.0)
-	}
 	if !hairMissing {
 		// line 13: hair ~ bernoulli(0.5)
 		addTo(&b1[0], bernoulliEvidenceKnown(BernoulliPoint(hair), 0.5), 1.0)
-	}
-	if hairMissing {
-		// line 13: hair ~ bernoulli(0.5)
-		addTo(&b1[0], bernoulliEvidenceKnown(hairIn1U6[0], 0.5), 1.0)
-		addTo(&b1[0], overlap(hairIn1Def[0], hairIn1U6[0]), -1.0)
 	}
 	if revolverMissing {
 		// line 4: if (auburn)
@@ -233,7 +213,7 @@ func (inf *Inference) once0() error {
 			// the messages to revolver[1] one after the other, proper ones first
 			logZ, product, begun := 0.0, BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
-				if revolverMissing {
+				if revolverMissing && revolverMissing {
 					m := revolverIn1U4[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
@@ -260,7 +240,7 @@ func (inf *Inference) once0() error {
 			// the messages to revolver[0] one after the other, proper ones first
 			logZ, product, begun := 0.0, BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
-				if revolverMissing {
+				if revolverMissing && revolverMissing {
 					m := revolverIn1U4[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
@@ -290,7 +270,7 @@ func (inf *Inference) once0() error {
 			// the messages to hair[1] one after the other, proper ones first
 			logZ, product, begun := 0.0, BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
-				if hairMissing {
+				if hairMissing && hairMissing {
 					m := hairIn1U6[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
@@ -317,7 +297,7 @@ func (inf *Inference) once0() error {
 			// the messages to hair[0] one after the other, proper ones first
 			logZ, product, begun := 0.0, BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
-				if hairMissing {
+				if hairMissing && hairMissing {
 					m := hairIn1U6[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
@@ -440,7 +420,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{7, "auburn ~ bernoulli(0.7)", 0},
 	{8, "if (auburn)", 0},
 	{7, "all messages to auburn", 0},
 	{4, "all messages to revolver", 0},
@@ -505,12 +484,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	revolverIn1U4 := inf.msg.revolverIn1U4
 	revolverMissing := inf.in.revolverMissing
 	sum.part = 0
-	// line 7: auburn ~ bernoulli(0.7)
-	{
-		sum.add(bernoulliEvidenceKnown(auburnU2[0], 0.7), 0)
-		sum.subtract(overlap(auburnDef[0], auburnU2[0]), 0)
-	}
-	sum.part = 1
 	// line 8: if (auburn)
 	{
 		{
@@ -519,37 +492,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				// line 9: revolver ~ bernoulli(0.2)
 				addTo(&b1[1], bernoulliEvidenceKnown(BernoulliPoint(revolver), 0.2), 1.0)
 			}
-			if revolverMissing {
-				// line 9: revolver ~ bernoulli(0.2)
-				addTo(&b1[1], bernoulliEvidenceKnown(revolverIn1U4[1], 0.2), 1.0)
-				addTo(&b1[1], overlap(revolverIn1Def[1], revolverIn1U4[1]), -1.0)
-			}
 			if !hairMissing {
 				// line 10: hair ~ bernoulli(0.05)
 				addTo(&b1[1], bernoulliEvidenceKnown(BernoulliPoint(hair), 0.05), 1.0)
-			}
-			if hairMissing {
-				// line 10: hair ~ bernoulli(0.05)
-				addTo(&b1[1], bernoulliEvidenceKnown(hairIn1U6[1], 0.05), 1.0)
-				addTo(&b1[1], overlap(hairIn1Def[1], hairIn1U6[1]), -1.0)
 			}
 			if !revolverMissing {
 				// line 12: revolver ~ bernoulli(0.9)
 				addTo(&b1[0], bernoulliEvidenceKnown(BernoulliPoint(revolver), 0.9), 1.0)
 			}
-			if revolverMissing {
-				// line 12: revolver ~ bernoulli(0.9)
-				addTo(&b1[0], bernoulliEvidenceKnown(revolverIn1U4[0], 0.9), 1.0)
-				addTo(&b1[0], overlap(revolverIn1Def[0], revolverIn1U4[0]), -1.0)
-			}
 			if !hairMissing {
 				// line 13: hair ~ bernoulli(0.5)
 				addTo(&b1[0], bernoulliEvidenceKnown(BernoulliPoint(hair), 0.5), 1.0)
-			}
-			if hairMissing {
-				// line 13: hair ~ bernoulli(0.5)
-				addTo(&b1[0], bernoulliEvidenceKnown(hairIn1U6[0], 0.5), 1.0)
-				addTo(&b1[0], overlap(hairIn1Def[0], hairIn1U6[0]), -1.0)
 			}
 			if revolverMissing {
 				// line 4: if (auburn)
@@ -557,7 +510,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					// the messages to revolver[1] one after the other, proper ones first
 					logZ, product, begun := 0.0, BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
-						if revolverMissing {
+						if revolverMissing && revolverMissing {
 							m := revolverIn1U4[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -584,7 +537,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					// the messages to revolver[0] one after the other, proper ones first
 					logZ, product, begun := 0.0, BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
-						if revolverMissing {
+						if revolverMissing && revolverMissing {
 							m := revolverIn1U4[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -614,7 +567,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					// the messages to hair[1] one after the other, proper ones first
 					logZ, product, begun := 0.0, BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
-						if hairMissing {
+						if hairMissing && hairMissing {
 							m := hairIn1U6[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -641,7 +594,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					// the messages to hair[0] one after the other, proper ones first
 					logZ, product, begun := 0.0, BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
-						if hairMissing {
+						if hairMissing && hairMissing {
 							m := hairIn1U6[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -673,17 +626,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		sum.subtract(overlap(auburnU2[0], auburnDef[0]), 1)
 	}
-	sum.part = 1
+	sum.part = 0
 	// line 8: if (auburn)
 	if revolverMissing {
-		sum.subtract(overlap(revolverDef[0], BernoulliUniform()), 3)
+		if revolverMissing {
+			sum.subtract(overlap(revolverDef[0], BernoulliUniform()), 3)
+		}
 	}
-	sum.part = 1
+	sum.part = 0
 	// line 8: if (auburn)
 	if hairMissing {
-		sum.subtract(overlap(hairDef[0], BernoulliUniform()), 5)
+		if hairMissing {
+			sum.subtract(overlap(hairDef[0], BernoulliUniform()), 5)
+		}
 	}
-	sum.part = 2
+	sum.part = 1
 	// auburn: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.one)
@@ -711,38 +668,42 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 3
+	sum.part = 2
 	// revolver: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.one)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			if revolverMissing {
-				m := revolverDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
-						m = product[0].Times(m)
+				if revolverMissing {
+					m := revolverDef[0]
+					if m.IsProper() == proper {
+						if begun[0] {
+							sum.add(overlap(product[0], m), 3)
+							m = product[0].Times(m)
+						}
+						product[0], begun[0] = m, true
 					}
-					product[0], begun[0] = m, true
 				}
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 3
 	// hair: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.one)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			if hairMissing {
-				m := hairDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 5)
-						m = product[0].Times(m)
+				if hairMissing {
+					m := hairDef[0]
+					if m.IsProper() == proper {
+						if begun[0] {
+							sum.add(overlap(product[0], m), 5)
+							m = product[0].Times(m)
+						}
+						product[0], begun[0] = m, true
 					}
-					product[0], begun[0] = m, true
 				}
 			}
 		}

@@ -563,11 +563,8 @@ var evidenceTerms = [...]EvidenceTerm{
 	{17, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)", 0},
 	{18, "beta[i] ~ normal(betaMean, precision = betaPrecision)", 0},
 	{19, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)", 0},
-	{11, "entropy of noise", 0},
 	{12, "entropy of alphaMean", 0},
-	{13, "entropy of alphaPrecision", 0},
 	{14, "entropy of betaMean", 0},
-	{15, "entropy of betaPrecision", 0},
 	{17, "entropy of alpha", 0},
 	{18, "entropy of beta", 0},
 }
@@ -637,7 +634,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
 	{
-		sum.add(gammaAverageLog(noisePosterior[0], 0.001, GammaPoint(0.001)), 3)
+		sum.add(gammaDivergence(noisePosterior[0], 0.001, GammaPoint(0.001)), 3)
 	}
 	sum.part = 1
 	// line 12: alphaMean ~ normal(0, precision = 1e-06)
@@ -647,7 +644,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 13: alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)
 	{
-		sum.add(gammaAverageLog(alphaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 5)
+		sum.add(gammaDivergence(alphaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 5)
 	}
 	sum.part = 3
 	// line 14: betaMean ~ normal(0, precision = 1e-06)
@@ -657,7 +654,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
 	{
-		sum.add(gammaAverageLog(betaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 7)
+		sum.add(gammaDivergence(betaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 7)
 	}
 	sum.part = 5
 	// line 17: alpha[i] ~ normal(alphaMean, precision = alphaPrecision)
@@ -679,42 +676,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 8
-	// entropy of noise
-	for i := range inf.one {
-		q := noisePosterior[i]
-		sum.add(q.Entropy(), 3, i)
-	}
-	sum.part = 9
 	// entropy of alphaMean
 	for i := range inf.one {
 		q := alphaMeanPosterior[i]
 		sum.add(q.Entropy(), 4, i)
 	}
-	sum.part = 10
-	// entropy of alphaPrecision
-	for i := range inf.one {
-		q := alphaPrecisionPosterior[i]
-		sum.add(q.Entropy(), 5, i)
-	}
-	sum.part = 11
+	sum.part = 9
 	// entropy of betaMean
 	for i := range inf.one {
 		q := betaMeanPosterior[i]
 		sum.add(q.Entropy(), 6, i)
 	}
-	sum.part = 12
-	// entropy of betaPrecision
-	for i := range inf.one {
-		q := betaPrecisionPosterior[i]
-		sum.add(q.Entropy(), 7, i)
-	}
-	sum.part = 13
+	sum.part = 10
 	// entropy of alpha
 	for i := range inf.total1 {
 		q := alphaPosterior[i]
 		sum.add(q.Entropy(), 8, i)
 	}
-	sum.part = 14
+	sum.part = 11
 	// entropy of beta
 	for i := range inf.total1 {
 		q := betaPosterior[i]

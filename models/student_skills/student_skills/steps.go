@@ -256,7 +256,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{11, "has[p, s] ~ bernoulli(0.5)", 0},
 	{14, "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)", 0},
 	{15, "if (able[p, q])", 0},
 	{11, "all messages to has", 0},
@@ -326,45 +325,36 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1Def := inf.msg.t1Def
 	t1U4 := inf.msg.t1U4
 	sum.part = 0
-	// line 11: has[p, s] ~ bernoulli(0.5)
-	for p := range person {
-		for s := range skill {
-			i1 := p*n0_1 + s
-			sum.add(bernoulliEvidenceKnown(hasTotal[i1].Except(hasDef[i1]), 0.5), 0, p, s)
-			sum.subtract(overlap(hasDef[i1], hasTotal[i1].Except(hasDef[i1])), 0, p, s)
-		}
-	}
-	sum.part = 1
 	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
 	for p := range person {
 		for q_ := range question {
-			for s2 := range skill {
-				i2 := (p*n2_1+q_)*n2_2 + s2
-				i3 := p*n0_1 + s2
-				i4 := q_*n3_1 + s2
-				sum.add(orEvidence(t1U4[i2], hasTotal[i3].Except(hasU2[i2]), BernoulliPoint(!needs[i4])), 1, p, q_, s2)
-				sum.subtract(overlap(t1Def[i2], t1U4[i2]), 1, p, q_, s2)
-				sum.subtract(overlap(hasU2[i2], hasTotal[i3].Except(hasU2[i2])), 1, p, q_, s2)
+			for s := range skill {
+				i1 := (p*n2_1+q_)*n2_2 + s
+				i2 := p*n0_1 + s
+				i3 := q_*n3_1 + s
+				sum.add(orEvidence(t1U4[i1], hasTotal[i2].Except(hasU2[i1]), BernoulliPoint(!needs[i3])), 1, p, q_, s)
+				sum.subtract(overlap(t1Def[i1], t1U4[i1]), 1, p, q_, s)
+				sum.subtract(overlap(hasU2[i1], hasTotal[i2].Except(hasU2[i1])), 1, p, q_, s)
+			}
+		}
+	}
+	sum.part = 0
+	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
+	for p := range person {
+		for q_ := range question {
+			i4 := p*n1_1 + q_
+			i5 := (p*n2_1 + q_) * n2_2
+			n6 := max(0, skill)
+			row7 := stretch(t1Def, i5, n6)
+			sum.add(allEvidence(ableU6[i4], row7), 3, p, q_)
+			sum.subtract(overlap(ableDef[i4], ableU6[i4]), 3, p, q_)
+			for s := range skill {
+				i8 := (p*n2_1+q_)*n2_2 + s
+				sum.subtract(overlap(t1U4[i8], t1Def[i8]), 3, p, q_)
 			}
 		}
 	}
 	sum.part = 1
-	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
-	for p := range person {
-		for q_ := range question {
-			i5 := p*n1_1 + q_
-			i6 := (p*n2_1 + q_) * n2_2
-			n7 := max(0, skill)
-			row8 := stretch(t1Def, i6, n7)
-			sum.add(allEvidence(ableU6[i5], row8), 3, p, q_)
-			sum.subtract(overlap(ableDef[i5], ableU6[i5]), 3, p, q_)
-			for s2 := range skill {
-				i9 := (p*n2_1+q_)*n2_2 + s2
-				sum.subtract(overlap(t1U4[i9], t1Def[i9]), 3, p, q_)
-			}
-		}
-	}
-	sum.part = 2
 	// line 15: if (able[p, q])
 	for p := range person {
 		for q_ := range question {
@@ -372,60 +362,60 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				var b5 [2]float64 // false, true
 				{
 					// line 15: correct[p, q] ~ bernoulli(0.9)
-					i10 := p*n1_1 + q_
-					addTo(&b5[1], bernoulliEvidenceKnown(BernoulliPoint(correct[i10]), 0.9), 1.0)
+					i9 := p*n1_1 + q_
+					addTo(&b5[1], bernoulliEvidenceKnown(BernoulliPoint(correct[i9]), 0.9), 1.0)
 					// line 15: correct[p, q] ~ bernoulli(0.2)
-					addTo(&b5[0], bernoulliEvidenceKnown(BernoulliPoint(correct[i10]), 0.2), 1.0)
+					addTo(&b5[0], bernoulliEvidenceKnown(BernoulliPoint(correct[i9]), 0.2), 1.0)
 				}
 				logZ := math.NaN()
 				if fault := valued(b5[:]); fault == noFault {
-					i11 := p*n1_1 + q_
-					logZ = gateEvidence(ableDef[i11], b5[:])
+					i10 := p*n1_1 + q_
+					logZ = gateEvidence(ableDef[i10], b5[:])
 				}
 				sum.add(logZ, 5, p, q_)
 			}
-			i12 := p*n1_1 + q_
-			sum.subtract(overlap(ableU6[i12], ableDef[i12]), 5, p, q_)
+			i11 := p*n1_1 + q_
+			sum.subtract(overlap(ableU6[i11], ableDef[i11]), 5, p, q_)
 		}
 	}
-	sum.part = 3
+	sum.part = 2
 	// has: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.total0)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
-				for s := range skill {
-					i13 := p*n0_1 + s
-					m := hasDef[i13]
+				for s2 := range skill {
+					i12 := p*n0_1 + s2
+					m := hasDef[i12]
 					if m.IsProper() == proper {
-						if begun[i13] {
-							sum.add(overlap(product[i13], m), 0, p, s)
-							m = product[i13].Times(m)
+						if begun[i12] {
+							sum.add(overlap(product[i12], m), 0, p, s2)
+							m = product[i12].Times(m)
 						}
-						product[i13], begun[i13] = m, true
+						product[i12], begun[i12] = m, true
 					}
 				}
 			}
 			for p := range person {
 				for q_ := range question {
-					for s2 := range skill {
-						i14 := (p*n2_1+q_)*n2_2 + s2
-						m := hasU2[i14]
+					for s := range skill {
+						i13 := (p*n2_1+q_)*n2_2 + s
+						m := hasU2[i13]
 						if m.IsProper() == proper {
-							i15 := p*n0_1 + s2
-							if begun[i15] {
-								sum.add(overlap(product[i15], m), 1, p, q_, s2)
-								m = product[i15].Times(m)
+							i14 := p*n0_1 + s
+							if begun[i14] {
+								sum.add(overlap(product[i14], m), 1, p, q_, s)
+								m = product[i14].Times(m)
 							}
-							product[i15], begun[i15] = m, true
+							product[i14], begun[i14] = m, true
 						}
 					}
 				}
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 3
 	// able: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.total1)
@@ -433,33 +423,33 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
 				for q_ := range question {
+					i15 := p*n1_1 + q_
+					m := ableDef[i15]
+					if m.IsProper() == proper {
+						if begun[i15] {
+							sum.add(overlap(product[i15], m), 3, p, q_)
+							m = product[i15].Times(m)
+						}
+						product[i15], begun[i15] = m, true
+					}
+				}
+			}
+			for p := range person {
+				for q_ := range question {
 					i16 := p*n1_1 + q_
-					m := ableDef[i16]
+					m := ableU6[i16]
 					if m.IsProper() == proper {
 						if begun[i16] {
-							sum.add(overlap(product[i16], m), 3, p, q_)
+							sum.add(overlap(product[i16], m), 5, p, q_)
 							m = product[i16].Times(m)
 						}
 						product[i16], begun[i16] = m, true
 					}
 				}
 			}
-			for p := range person {
-				for q_ := range question {
-					i17 := p*n1_1 + q_
-					m := ableU6[i17]
-					if m.IsProper() == proper {
-						if begun[i17] {
-							sum.add(overlap(product[i17], m), 5, p, q_)
-							m = product[i17].Times(m)
-						}
-						product[i17], begun[i17] = m, true
-					}
-				}
-			}
 		}
 	}
-	sum.part = 1
+	sum.part = 0
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.total2)
@@ -467,30 +457,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
 				for q_ := range question {
-					for s2 := range skill {
-						i18 := (p*n2_1+q_)*n2_2 + s2
-						m := t1Def[i18]
+					for s := range skill {
+						i17 := (p*n2_1+q_)*n2_2 + s
+						m := t1Def[i17]
 						if m.IsProper() == proper {
-							if begun[i18] {
-								sum.add(overlap(product[i18], m), 1, p, q_, s2)
-								m = product[i18].Times(m)
+							if begun[i17] {
+								sum.add(overlap(product[i17], m), 1, p, q_, s)
+								m = product[i17].Times(m)
 							}
-							product[i18], begun[i18] = m, true
+							product[i17], begun[i17] = m, true
 						}
 					}
 				}
 			}
 			for p := range person {
 				for q_ := range question {
-					for s2 := range skill {
-						i19 := (p*n2_1+q_)*n2_2 + s2
-						m := t1U4[i19]
+					for s := range skill {
+						i18 := (p*n2_1+q_)*n2_2 + s
+						m := t1U4[i18]
 						if m.IsProper() == proper {
-							if begun[i19] {
-								sum.add(overlap(product[i19], m), 3, p, q_)
-								m = product[i19].Times(m)
+							if begun[i18] {
+								sum.add(overlap(product[i18], m), 3, p, q_)
+								m = product[i18].Times(m)
 							}
-							product[i19], begun[i19] = m, true
+							product[i18], begun[i18] = m, true
 						}
 					}
 				}

@@ -175,7 +175,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{13, "x[0] ~ categorical(root)", 0},
 	{14, "x[i] ~ categorical(table[i, x[parent[i]]])", 0},
 	{15, "observe x[at[k]] == value[k]", 0},
 	{13, "all messages to x", 0},
@@ -232,7 +231,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message7 := &inf.message7
 	node := inf.in.node
 	parent := inf.in.parent
-	root := inf.in.root
 	seen := inf.in.seen
 	value := inf.in.value
 	xDef := inf.msg.xDef
@@ -240,14 +238,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xU4 := inf.msg.xU4
 	xU5 := inf.msg.xU5
 	sum.part = 0
-	// line 13: x[0] ~ categorical(root)
-	{
-		xTotal[0].Except(xDef.At(0), message5)
-		sum.add(categoricalEvidenceSoft(*message5, root), 2)
-		xTotal[0].Except(xDef.At(0), message6)
-		sum.subtract(overlap(xDef.At(0), *message6), 2)
-	}
-	sum.part = 1
 	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 	for i := 1; i < node; i++ {
 		xTotal[i].Except(xDef.At(i), message5)
@@ -258,7 +248,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		xTotal[i1].Except(xU4[i], message7)
 		sum.subtract(overlap(xU4[i], *message7), 3, i)
 	}
-	sum.part = 2
+	sum.part = 1
 	// line 15: observe x[at[k]] == value[k]
 	for k := range seen {
 		i2 := int(at[k])
@@ -267,7 +257,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		xTotal[i2].Except(xU5[k], message6)
 		sum.subtract(overlap(xU5[k], *message6), 5, k)
 	}
-	sum.part = 3
+	sum.part = 2
 	// x: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })

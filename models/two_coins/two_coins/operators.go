@@ -85,13 +85,3 @@ func bernoulliToXKnown(p float64) (Bernoulli, fault) {
 	}
 	return BernoulliP(p), noFault
 }
-
-// bernoulliEvidenceKnown returns log Z of x ~ bernoulli(p), p known: NaN where p
-// is no probability.
-func bernoulliEvidenceKnown(x Bernoulli, p float64) float64 {
-	m, fault := bernoulliToXKnown(p)
-	if fault != noFault {
-		return math.NaN()
-	}
-	return m.LogIntegral(x)
-}

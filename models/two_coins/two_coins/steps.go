@@ -130,8 +130,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{7, "first ~ bernoulli(fairness)", 0},
-	{8, "second ~ bernoulli(fairness)", 0},
 	{9, "both = first && second", 0},
 	{7, "all messages to first", 0},
 	{8, "all messages to second", 0},
@@ -183,31 +181,18 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	both := inf.in.both
-	fairness := inf.in.fairness
 	firstDef := inf.msg.firstDef
 	firstU6 := inf.msg.firstU6
 	secondDef := inf.msg.secondDef
 	secondU7 := inf.msg.secondU7
 	sum.part = 0
-	// line 7: first ~ bernoulli(fairness)
-	{
-		sum.add(bernoulliEvidenceKnown(firstU6[0], fairness), 4)
-		sum.subtract(overlap(firstDef[0], firstU6[0]), 4)
-	}
-	sum.part = 1
-	// line 8: second ~ bernoulli(fairness)
-	{
-		sum.add(bernoulliEvidenceKnown(secondU7[0], fairness), 5)
-		sum.subtract(overlap(secondDef[0], secondU7[0]), 5)
-	}
-	sum.part = 2
 	// line 9: both = first && second
 	{
 		sum.add(andEvidence(BernoulliPoint(both), firstDef[0], secondDef[0]), 6)
 		sum.subtract(overlap(firstU6[0], firstDef[0]), 6)
 		sum.subtract(overlap(secondU7[0], secondDef[0]), 6)
 	}
-	sum.part = 3
+	sum.part = 1
 	// first: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.one)
@@ -235,7 +220,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 2
 	// second: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.one)

@@ -46,7 +46,6 @@ type Inference struct {
 	message4          Categorical     // to work with
 	message5          Categorical     // to work with
 	message6          Categorical     // to work with
-	message7          Categorical     // to work with
 	weights           categoricalWork // of operators on whole numbers
 	progress
 }
@@ -360,7 +359,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xda437fe4a2789f99
+const stateVersion = 0x50da40e70c954fba
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -231,7 +231,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{10, "cloudy ~ categorical([0.5, 0.5])", 0},
 	{11, "sprinkler ~ categorical(sprinkling[cloudy])", 0},
 	{12, "rain ~ categorical(raining[cloudy])", 0},
 	{13, "wet ~ categorical(wetting[sprinkler, rain])", 0},
@@ -289,7 +288,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	cloudyU7 := inf.msg.cloudyU7
 	cloudyU9 := inf.msg.cloudyU9
 	message6 := &inf.message6
-	message7 := &inf.message7
 	rainDef := inf.msg.rainDef
 	rainU11 := inf.msg.rainU11
 	sprinklerDef := inf.msg.sprinklerDef
@@ -299,14 +297,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	wet := inf.in.wet
 	wetting := inf.in.wetting
 	sum.part = 0
-	// line 10: cloudy ~ categorical([0.5, 0.5])
-	{
-		message6.SetTimes(cloudyU7[0], cloudyU9[0])
-		sum.add(categoricalEvidenceSoft(*message6, []float64{0.5, 0.5}), 5)
-		message7.SetTimes(cloudyU7[0], cloudyU9[0])
-		sum.subtract(overlap(cloudyDef[0], *message7), 5)
-	}
-	sum.part = 1
 	// line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
 		sum.add(sprinklerDef[0].LogIntegral(sprinklerU10[0]), 6)
@@ -314,7 +304,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message6.SetTimes(cloudyDef[0], cloudyU9[0])
 		sum.subtract(overlap(cloudyU7[0], *message6), 6)
 	}
-	sum.part = 2
+	sum.part = 1
 	// line 12: rain ~ categorical(raining[cloudy])
 	{
 		sum.add(rainDef[0].LogIntegral(rainU11[0]), 8)
@@ -322,14 +312,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message6.SetTimes(cloudyDef[0], cloudyU7[0])
 		sum.subtract(overlap(cloudyU9[0], *message6), 8)
 	}
-	sum.part = 3
+	sum.part = 2
 	// line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
 		sum.add(tableTwoEvidenceObserved(wet, sprinklerDef[0], rainDef[0], wetting, truth, truth, weights), 10)
 		sum.subtract(overlap(sprinklerU10[0], sprinklerDef[0]), 10)
 		sum.subtract(overlap(rainU11[0], rainDef[0]), 10)
 	}
-	sum.part = 4
+	sum.part = 3
 	// cloudy: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.one, func(int) int { return max(0, 2) })
@@ -373,7 +363,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.part = 4
 	// sprinkler: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
@@ -405,7 +395,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 6
+	sum.part = 5
 	// rain: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })

@@ -49,7 +49,7 @@ func (inf *Inference) checkMarginals() error {
 func (inf *Inference) cloudyMarginal(i int) Categorical {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
-	message9 := &inf.message9
-	message9.SetTimes(cloudyDef[i], cloudyU5[i])
-	return *message9
+	message6 := &inf.message6
+	message6.SetTimes(cloudyDef[i], cloudyU5[i])
+	return *message6
 }

@@ -16,9 +16,6 @@ func (inf *Inference) once0() error {
 	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
@@ -178,48 +175,26 @@ func (inf *Inference) once0() error {
 	// u4: what the branches of line 12 say: switch (cloudy)
 	var b4 [2]float64 // false, true
 	{
-		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message0.SetTimes(sprinklerIn1U7.At(0), sprinklerIn1U12.At(0))
+		// line 15: wet ~ categorical(wetting[sprinkler, rain])
+		message0.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
 		if !message0.IsFinite() {
 			message0.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message0, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-		message1.SetTimes(sprinklerIn1U7.At(0), sprinklerIn1U12.At(0))
+		message1.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
 		if !message1.IsFinite() {
 			message1.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1Def.At(0), *message1), -1.0)
-		// line 14: rain ~ categorical(raining[cloudy])
-		message2.SetTimes(rainIn1U9.At(0), rainIn1U13.At(0))
+		addTo(&b4[0], tableTwoEvidenceObserved(wet, *message0, *message1, wetting, truth, truth, weights), 1.0)
+		message2.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
 		if !message2.IsFinite() {
 			message2.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message2, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-		message3.SetTimes(rainIn1U9.At(0), rainIn1U13.At(0))
+		addTo(&b4[0], overlap(sprinklerIn1U12.At(0), *message2), -1.0)
+		message3.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
 		if !message3.IsFinite() {
 			message3.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1Def.At(0), *message3), -1.0)
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		message4.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
-		if !message4.IsFinite() {
-			message4.SetUniform()
-		}
-		message5.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
-		if !message5.IsFinite() {
-			message5.SetUniform()
-		}
-		addTo(&b4[0], tableTwoEvidenceObserved(wet, *message4, *message5, wetting, truth, truth, weights), 1.0)
-		message6.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
-		if !message6.IsFinite() {
-			message6.SetUniform()
-		}
-		addTo(&b4[0], overlap(sprinklerIn1U12.At(0), *message6), -1.0)
-		message7.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
-		if !message7.IsFinite() {
-			message7.SetUniform()
-		}
-		addTo(&b4[0], overlap(rainIn1U13.At(0), *message7), -1.0)
+		addTo(&b4[0], overlap(rainIn1U13.At(0), *message3), -1.0)
 		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -229,10 +204,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -241,10 +216,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -253,10 +228,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U12.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -273,10 +248,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -285,10 +260,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -297,10 +272,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U13.At(0)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -310,48 +285,26 @@ func (inf *Inference) once0() error {
 		}
 	}
 	{
-		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message0.SetTimes(sprinklerIn1U7.At(1), sprinklerIn1U12.At(1))
+		// line 15: wet ~ categorical(wetting[sprinkler, rain])
+		message0.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
 		if !message0.IsFinite() {
 			message0.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message0, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-		message1.SetTimes(sprinklerIn1U7.At(1), sprinklerIn1U12.At(1))
+		message1.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
 		if !message1.IsFinite() {
 			message1.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1Def.At(1), *message1), -1.0)
-		// line 14: rain ~ categorical(raining[cloudy])
-		message2.SetTimes(rainIn1U9.At(1), rainIn1U13.At(1))
+		addTo(&b4[1], tableTwoEvidenceObserved(wet, *message0, *message1, wetting, truth, truth, weights), 1.0)
+		message2.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
 		if !message2.IsFinite() {
 			message2.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message2, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-		message3.SetTimes(rainIn1U9.At(1), rainIn1U13.At(1))
+		addTo(&b4[1], overlap(sprinklerIn1U12.At(1), *message2), -1.0)
+		message3.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
 		if !message3.IsFinite() {
 			message3.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1Def.At(1), *message3), -1.0)
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		message4.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
-		if !message4.IsFinite() {
-			message4.SetUniform()
-		}
-		message5.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
-		if !message5.IsFinite() {
-			message5.SetUniform()
-		}
-		addTo(&b4[1], tableTwoEvidenceObserved(wet, *message4, *message5, wetting, truth, truth, weights), 1.0)
-		message6.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
-		if !message6.IsFinite() {
-			message6.SetUniform()
-		}
-		addTo(&b4[1], overlap(sprinklerIn1U12.At(1), *message6), -1.0)
-		message7.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
-		if !message7.IsFinite() {
-			message7.SetUniform()
-		}
-		addTo(&b4[1], overlap(rainIn1U13.At(1), *message7), -1.0)
+		addTo(&b4[1], overlap(rainIn1U13.At(1), *message3), -1.0)
 		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -361,10 +314,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -373,10 +326,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -385,10 +338,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U12.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -405,10 +358,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -417,10 +370,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -429,10 +382,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U13.At(1)
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message8, m)
-							message8.SetTimes(*message8, m)
+							logZ += overlap(*message4, m)
+							message4.SetTimes(*message4, m)
 						} else {
-							message8.Set(m)
+							message4.Set(m)
 						}
 						begun = true
 					}
@@ -561,7 +514,6 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
-	{10, "cloudy ~ categorical([0.5, 0.5])", 0},
 	{12, "switch (cloudy)", 0},
 	{10, "all messages to cloudy", 0},
 	{13, "all messages to sprinkler", 0},
@@ -617,82 +569,47 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	cloudyU5 := inf.msg.cloudyU5
 	message10 := &inf.message10
 	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	n0_1 := inf.n0_1
+	message7 := &inf.message7
+	message8 := &inf.message8
+	message9 := &inf.message9
 	rainDef := inf.msg.rainDef
 	rainIn1Def := inf.msg.rainIn1Def
 	rainIn1U13 := inf.msg.rainIn1U13
 	rainIn1U9 := inf.msg.rainIn1U9
-	raining := inf.in.raining
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
 	sprinklerIn1U12 := inf.msg.sprinklerIn1U12
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
-	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
 	weights := &inf.weights
 	wet := inf.in.wet
 	wetting := inf.in.wetting
 	sum.part = 0
-	// line 10: cloudy ~ categorical([0.5, 0.5])
-	{
-		sum.add(categoricalEvidenceSoft(cloudyU5[0], []float64{0.5, 0.5}), 3)
-		sum.subtract(overlap(cloudyDef[0], cloudyU5[0]), 3)
-	}
-	sum.part = 1
 	// line 12: switch (cloudy)
 	{
 		{
 			var b4 [2]float64 // false, true
 			{
-				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message10.SetTimes(sprinklerIn1U7.At(0), sprinklerIn1U12.At(0))
+				// line 15: wet ~ categorical(wetting[sprinkler, rain])
+				message7.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
+				if !message7.IsFinite() {
+					message7.SetUniform()
+				}
+				message8.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
+				if !message8.IsFinite() {
+					message8.SetUniform()
+				}
+				addTo(&b4[0], tableTwoEvidenceObserved(wet, *message7, *message8, wetting, truth, truth, weights), 1.0)
+				message9.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
+				if !message9.IsFinite() {
+					message9.SetUniform()
+				}
+				addTo(&b4[0], overlap(sprinklerIn1U12.At(0), *message9), -1.0)
+				message10.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
 				if !message10.IsFinite() {
 					message10.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message10, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-				message11.SetTimes(sprinklerIn1U7.At(0), sprinklerIn1U12.At(0))
-				if !message11.IsFinite() {
-					message11.SetUniform()
-				}
-				addTo(&b4[0], overlap(sprinklerIn1Def.At(0), *message11), -1.0)
-				// line 14: rain ~ categorical(raining[cloudy])
-				message12.SetTimes(rainIn1U9.At(0), rainIn1U13.At(0))
-				if !message12.IsFinite() {
-					message12.SetUniform()
-				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message12, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-				message13.SetTimes(rainIn1U9.At(0), rainIn1U13.At(0))
-				if !message13.IsFinite() {
-					message13.SetUniform()
-				}
-				addTo(&b4[0], overlap(rainIn1Def.At(0), *message13), -1.0)
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				message14.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
-				if !message14.IsFinite() {
-					message14.SetUniform()
-				}
-				message15.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
-				if !message15.IsFinite() {
-					message15.SetUniform()
-				}
-				addTo(&b4[0], tableTwoEvidenceObserved(wet, *message14, *message15, wetting, truth, truth, weights), 1.0)
-				message16.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
-				if !message16.IsFinite() {
-					message16.SetUniform()
-				}
-				addTo(&b4[0], overlap(sprinklerIn1U12.At(0), *message16), -1.0)
-				message17.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
-				if !message17.IsFinite() {
-					message17.SetUniform()
-				}
-				addTo(&b4[0], overlap(rainIn1U13.At(0), *message17), -1.0)
+				addTo(&b4[0], overlap(rainIn1U13.At(0), *message10), -1.0)
 				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -702,10 +619,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -714,10 +631,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -726,10 +643,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U12.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -746,10 +663,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -758,10 +675,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -770,10 +687,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U13.At(0)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -783,48 +700,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			{
-				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message10.SetTimes(sprinklerIn1U7.At(1), sprinklerIn1U12.At(1))
+				// line 15: wet ~ categorical(wetting[sprinkler, rain])
+				message7.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
+				if !message7.IsFinite() {
+					message7.SetUniform()
+				}
+				message8.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
+				if !message8.IsFinite() {
+					message8.SetUniform()
+				}
+				addTo(&b4[1], tableTwoEvidenceObserved(wet, *message7, *message8, wetting, truth, truth, weights), 1.0)
+				message9.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
+				if !message9.IsFinite() {
+					message9.SetUniform()
+				}
+				addTo(&b4[1], overlap(sprinklerIn1U12.At(1), *message9), -1.0)
+				message10.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
 				if !message10.IsFinite() {
 					message10.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message10, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-				message11.SetTimes(sprinklerIn1U7.At(1), sprinklerIn1U12.At(1))
-				if !message11.IsFinite() {
-					message11.SetUniform()
-				}
-				addTo(&b4[1], overlap(sprinklerIn1Def.At(1), *message11), -1.0)
-				// line 14: rain ~ categorical(raining[cloudy])
-				message12.SetTimes(rainIn1U9.At(1), rainIn1U13.At(1))
-				if !message12.IsFinite() {
-					message12.SetUniform()
-				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message12, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-				message13.SetTimes(rainIn1U9.At(1), rainIn1U13.At(1))
-				if !message13.IsFinite() {
-					message13.SetUniform()
-				}
-				addTo(&b4[1], overlap(rainIn1Def.At(1), *message13), -1.0)
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				message14.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
-				if !message14.IsFinite() {
-					message14.SetUniform()
-				}
-				message15.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
-				if !message15.IsFinite() {
-					message15.SetUniform()
-				}
-				addTo(&b4[1], tableTwoEvidenceObserved(wet, *message14, *message15, wetting, truth, truth, weights), 1.0)
-				message16.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
-				if !message16.IsFinite() {
-					message16.SetUniform()
-				}
-				addTo(&b4[1], overlap(sprinklerIn1U12.At(1), *message16), -1.0)
-				message17.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
-				if !message17.IsFinite() {
-					message17.SetUniform()
-				}
-				addTo(&b4[1], overlap(rainIn1U13.At(1), *message17), -1.0)
+				addTo(&b4[1], overlap(rainIn1U13.At(1), *message10), -1.0)
 				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -834,10 +729,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -846,10 +741,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -858,10 +753,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U12.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -878,10 +773,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -890,10 +785,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -902,10 +797,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U13.At(1)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message18, m)
-									message18.SetTimes(*message18, m)
+									logZ += overlap(*message11, m)
+									message11.SetTimes(*message11, m)
 								} else {
-									message18.Set(m)
+									message11.Set(m)
 								}
 								begun = true
 							}
@@ -922,19 +817,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		sum.subtract(overlap(cloudyU5[0], cloudyDef[0]), 4)
 	}
-	sum.part = 1
+	sum.part = 0
 	// line 12: switch (cloudy)
 	{
-		message10.Resize(max(0, truth))
-		sum.subtract(overlap(sprinklerDef[0], *message10), 6)
+		message7.Resize(max(0, truth))
+		sum.subtract(overlap(sprinklerDef[0], *message7), 6)
 	}
-	sum.part = 1
+	sum.part = 0
 	// line 12: switch (cloudy)
 	{
-		message10.Resize(max(0, truth))
-		sum.subtract(overlap(rainDef[0], *message10), 8)
+		message7.Resize(max(0, truth))
+		sum.subtract(overlap(rainDef[0], *message7), 8)
 	}
-	sum.part = 2
+	sum.part = 1
 	// cloudy: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.one, func(int) int { return max(0, 2) })
@@ -966,7 +861,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 3
+	sum.part = 2
 	// sprinkler: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
@@ -986,7 +881,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 3
 	// rain: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })

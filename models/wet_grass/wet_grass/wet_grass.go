@@ -54,13 +54,6 @@ type Inference struct {
 	message9  Categorical     // to work with
 	message10 Categorical     // to work with
 	message11 Categorical     // to work with
-	message12 Categorical     // to work with
-	message13 Categorical     // to work with
-	message14 Categorical     // to work with
-	message15 Categorical     // to work with
-	message16 Categorical     // to work with
-	message17 Categorical     // to work with
-	message18 Categorical     // to work with
 	weights   categoricalWork // of operators on whole numbers
 	progress
 }
@@ -236,7 +229,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xcf674473e4cf2641
+const stateVersion = 0x72b07af80f2393ae
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

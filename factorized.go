@@ -1,0 +1,72 @@
+package mpc
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"mpc/data"
+	"mpc/lang"
+	"mpc/model"
+)
+
+// factorized warns of sums of normal variables that several data share: EP, whose posterior
+// is a product, gives them standard deviations that are too small. What is a tree with these
+// data has none.
+func (c *Compilation) factorized(set *data.Set) (list lang.Diagnostics) {
+	if c.Program == nil || c.Model.Samples() {
+		return nil
+	}
+	for _, s := range c.Program.SharedSums() {
+		n, ok := instances(s.Loops, set)
+		if !ok || n < 2 {
+			continue
+		}
+		if s.Several != nil {
+			if k, ok := instances([]*model.Loop{s.Several}, set); !ok || k < 2 {
+				continue
+			}
+		}
+		var names []string
+		for _, v := range s.Variables {
+			if v.Source != nil {
+				names = append(names, v.Source.Name)
+			}
+		}
+		text := fmt.Sprintf("sds of %s may be too small: they share %d factors (line %d)", strings.Join(names, ", "), n, s.Factor.At.Line)
+		d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: s.Factor.At, Code: lang.CodeFactorized, Message: text}
+		list = append(list, *d.WithHint("mpc compare tells how far off"))
+	}
+	return list
+}
+
+// instances is over how many values loops run; false where that depends on what is around them.
+func instances(loops []*model.Loop, set *data.Set) (int, bool) {
+	n := 1
+	env := &data.Env{Set: set}
+	for _, l := range loops {
+		lo, err := data.Eval(l.Lo, env)
+		if err != nil {
+			return 0, false
+		}
+		hi, err := data.Eval(l.Hi, env)
+		if err != nil {
+			return 0, false
+		}
+		n *= max(0, int(hi)-int(lo))
+	}
+	return n, true
+}
+
+// writeFactorized prints under a table which of its standard deviations may be too small.
+func writeFactorized(w io.Writer, r *Result) error {
+	for _, d := range r.Diagnostics {
+		if d.Code != lang.CodeFactorized {
+			continue
+		}
+		if _, err := fmt.Fprintf(w, "[%s] %s; %s\n", d.Code, d.Message, d.Hint); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,8 +1,0 @@
-//go:build long
-
-package agree
-
-const (
-	randomModels = 200
-	nameStride   = 1 // all sets of names
-)

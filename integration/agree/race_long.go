@@ -1,6 +1,0 @@
-//go:build long
-
-package agree
-
-// raceDriver tells whether the driver is built with the race detector.
-const raceDriver = true

@@ -1,0 +1,142 @@
+package message
+
+import (
+	"slices"
+
+	"mpc/factor"
+	"mpc/model"
+	"mpc/operators"
+)
+
+// A Shared names normal elements that several instances of a factor read together, in a sum:
+// each closes a loop with every other one. The posterior ties the elements, and EP, whose
+// posterior is a product, gives them standard deviations that are too small.
+type Shared struct {
+	Factor    *factor.Factor
+	Variables []*factor.Variable
+	// Loops are those of the factor whose index chooses none of the elements: over them the
+	// instances share all of these.
+	Loops []*model.Loop
+	// Several is the loop over the elements of one of the variables, where only several of
+	// them are shared; nil where there is more than one variable.
+	Several *model.Loop
+}
+
+// linear are the functions that are sums of multiples of their arguments.
+var linear = []string{"sum", "difference", "sum_of", "shift", "scale", "dot", "copy"}
+
+// SharedSums lists the sums of normal variables of EP that several instances of a statement
+// share, one for each statement.
+func (p *Program) SharedSums() (list []Shared) {
+	for _, f := range p.Graph.Factors {
+		switch f.Kind.Name {
+		case "normal_variance", "normal_precision", "normal_linear":
+		default:
+			continue
+		}
+		if s, ok := sharedSum(f); ok {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// sharedSum finds what the instances of a normal factor share.
+func sharedSum(f *factor.Factor) (Shared, bool) {
+	out := Shared{Factor: f}
+	var roots []root
+	for _, s := range f.Slots {
+		if s.Edge == nil || !slices.Contains([]string{"x", "mean", "a"}, s.Name) {
+			continue
+		}
+		over := overOfSum(s.Edge)
+		if over == nil {
+			over = s.Over
+		}
+		if !linearly(s.Edge.Variable, nil) {
+			return out, false
+		}
+		for _, r := range rootsOf(s.Edge, nil) {
+			if r.variable.Algorithm != operators.EP || r.variable.Family != factor.Normal || r.variable.Point || r.variable.Depth > 0 {
+				continue
+			}
+			roots = append(roots, r)
+			if over != nil && slices.Contains(r.index, nil) {
+				out.Several = over
+			}
+		}
+	}
+	if len(f.Branches) > 0 {
+		return out, false
+	}
+	for _, l := range f.Loops {
+		if !slices.ContainsFunc(roots, func(r root) bool { return r.chosenBy(l.Index) }) {
+			out.Loops = append(out.Loops, l)
+		}
+	}
+	for _, r := range roots {
+		if !slices.Contains(out.Variables, r.variable) {
+			out.Variables = append(out.Variables, r.variable)
+		}
+	}
+	if len(out.Variables) > 1 {
+		out.Several = nil
+	}
+	return out, len(out.Loops) > 0 && (len(out.Variables) > 1 || out.Several != nil)
+}
+
+// chosenBy tells whether an index chooses the element.
+func (r root) chosenBy(i *model.Index) bool {
+	return slices.ContainsFunc(r.index, func(x *model.Expr) bool { return x != nil && x.Uses(i) })
+}
+
+// linearly tells whether a variable is drawn, or a sum of multiples of such. path holds the
+// derived variables that led here.
+func linearly(v *factor.Variable, path []*factor.Variable) bool {
+	if !v.Derived {
+		return true
+	}
+	if slices.Contains(path, v) {
+		return false
+	}
+	path = append(path[:len(path):len(path)], v)
+	for _, e := range v.Edges {
+		if !e.Defines {
+			continue
+		}
+		if !slices.Contains(linear, e.Factor.Kind.Name) {
+			return false
+		}
+		for _, s := range e.Factor.Slots {
+			if s.Edge != nil && !s.Edge.Defines && !linearly(s.Edge.Variable, path) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// overOfSum is the loop over the terms of a sum that defines the variable at an edge, nil
+// where there is none.
+func overOfSum(e *factor.Edge) *model.Loop {
+	if !e.Variable.Derived {
+		return nil
+	}
+	for _, def := range e.Variable.Edges {
+		if !def.Defines {
+			continue
+		}
+		for _, s := range def.Factor.Slots {
+			if s.Edge == nil || s.Edge.Defines {
+				continue
+			}
+			if s.Over != nil {
+				return s.Over
+			}
+			if l := overOfSum(s.Edge); l != nil {
+				return l
+			}
+		}
+	}
+	return nil
+}

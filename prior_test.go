@@ -1,0 +1,71 @@
+package mpc_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mpc"
+)
+
+// TestPriorsOfYesterday: posteriors become priors by their labels, and who is new gets
+// the default of the model.
+func TestPriorsOfYesterday(t *testing.T) {
+	const text = `model: ladder
+inputs:
+  player: range
+  game: range
+  winner: index(player)[game]
+  prior: {type: "normal[player]", default: "normal(25, variance = 64)"}
+  form: {type: "gamma[player]", default: "gamma(shape = 2, rate = 1)"}
+program: |
+  for (p in player) { skill[p] ~ prior[p]; pace[p] ~ form[p] }
+  for (g in game) { observe skill[winner[g]] ~ normal(30, variance = 64) }
+infer: [skill, pace]
+`
+	c, err := mpc.Compile("m.yaml", []byte(text), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	run := func(table string, prior ...string) *mpc.Result {
+		path := filepath.Join(dir, "day.csv")
+		if err := os.WriteFile(path, []byte(table), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		set, err := mpc.ReadData(c, path, nil, prior)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	yesterday, err := json.Marshal(run("winner\n1002\n1001\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := filepath.Join(dir, "yesterday.json")
+	if err := os.WriteFile(result, yesterday, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := run("winner\n1000\n1002\n", result+":skill=prior,pace=form")
+	if got := strings.Join(r.Labels["player"], " "); got != "1001 1002 1000" {
+		t.Errorf("labels %s", got)
+	}
+	var skill []struct{ Mean, Variance float64 }
+	if err := json.Unmarshal(r.Posteriors["skill"], &skill); err != nil {
+		t.Fatal(err)
+	}
+	// A normal prior of mean 25 and precision 1/64 after 0, 1 and 2 data at 30 of the same precision.
+	for i, want := range []float64{27.5, 25 + 10.0/3, 27.5} {
+		if d := skill[i].Mean - want; d > 1e-9 || d < -1e-9 {
+			t.Errorf("skill[%d] has the mean %v, not %v", i, skill[i].Mean, want)
+		}
+	}
+}
