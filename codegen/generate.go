@@ -11,6 +11,7 @@ import (
 	"mpc/codegen/names"
 	"mpc/factor"
 	"mpc/families"
+	"mpc/lang"
 	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
@@ -199,7 +200,7 @@ func (g *generator) file(doc, text string) ([]byte, error) {
 	fmt.Fprintf(&p, header, commentLine(baseName(g.model.File.Name)))
 	for l := range strings.SplitSeq(strings.ReplaceAll(doc, "\r", "\n"), "\n") {
 		if doc != "" {
-			p.line("%s", strings.TrimRight("// "+noDirective(printable(l)), " \t"))
+			p.line("%s", strings.TrimRight("// "+noDirective(lang.VisibleText(l)), " \t"))
 		}
 	}
 	p.line("package %s\n", names.Package(g.model.Name))
