@@ -273,6 +273,9 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 	}
 	f.g.settles = true
 	possible := lo + " <= " + hi
+	if d.Fixed() {
+		possible = lo + " < " + hi
+	}
 	if f.g.program.Message.Sampling.GivesWay(d) {
 		low, high := d.Support()
 		f.oneSide(d, lo, hi, limit(low), limit(high))

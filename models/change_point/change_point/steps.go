@@ -29,8 +29,8 @@ func (inf *Inference) once0() error {
 	scratch1 := inf.scratch1[:0]
 	year := inf.in.year
 	// u0: line 10: change ~ discreteuniform(year + 1)
-	if !((year + 1) >= 0) {
-		return inf.parameter(0, nil, "year + 1 >= 0 is false")
+	if !((year + 1) > 0) {
+		return inf.parameter(0, nil, "year + 1 > 0 is false")
 	}
 	// u1: message to before, line 7: before ~ gamma(shape = 1, rate = 1)
 	{

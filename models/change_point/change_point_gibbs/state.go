@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x9afd45b114081d1e
+const stateVersion = 0x72f0d9d9ad2b1a75
 
 var errState = errors.New("this is not the saved state of this model and data")
 

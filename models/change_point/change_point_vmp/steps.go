@@ -13,8 +13,8 @@ func (inf *Inference) once0() error {
 	changeDef := inf.msg.changeDef
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
-	if !((year + 1) >= 0) {
-		return inf.parameter(0, nil, "year + 1 >= 0 is false")
+	if !((year + 1) > 0) {
+		return inf.parameter(0, nil, "year + 1 > 0 is false")
 	}
 	// u1: message to before, line 8: before ~ gamma(shape = 1, rate = 1)
 	{
