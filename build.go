@@ -38,6 +38,10 @@ type program struct {
 	dir         string            // in the cache
 }
 
+// packageFolder is the folder of the package beside its program, whatever the model is
+// called.
+const packageFolder = "model"
+
 // settings are the variables of the go command that a program depends on.
 var settings = []string{"GOVERSION", "GOFLAGS", "GOEXPERIMENT", "GOFIPS140", "CGO_ENABLED", "GO386", "GOAMD64", "GOARM", "GOARM64",
 	"GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOWASM"}
@@ -46,7 +50,7 @@ var settings = []string{"GOVERSION", "GOFLAGS", "GOEXPERIMENT", "GOFIPS140", "CG
 // where there is no toolchain, or no folder that nobody else can write to.
 func newProgram(ctx context.Context, c *Compilation) (*program, error) {
 	p := &program{compilation: c, files: map[string][]byte{}}
-	harness, err := codegen.HarnessFiles(c.Loops, "mpcrun/"+c.Package.Name)
+	harness, err := codegen.HarnessFiles(c.Loops, c.Package, "mpcrun/"+packageFolder)
 	if err != nil {
 		return nil, internal("codegen", err)
 	}
@@ -54,7 +58,7 @@ func newProgram(ctx context.Context, c *Compilation) (*program, error) {
 		p.files[f.Name] = f.Source
 	}
 	for _, f := range c.Package.Files {
-		p.files[filepath.Join(c.Package.Name, f.Name)] = f.Source
+		p.files[filepath.Join(packageFolder, f.Name)] = f.Source
 	}
 	mod, sum := ModuleFiles("mpcrun", c.Package)
 	p.files["go.mod"] = mod

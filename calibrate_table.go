@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"mpc/lang"
 	"mpc/output"
 	"mpc/plots"
 )
@@ -61,10 +62,10 @@ func WriteCalibration(w io.Writer, c *Calibration, top int) error {
 		fmt.Fprintf(&b, "%d inferences did not converge\n", c.NotConverged)
 	}
 	if c.Failed > 0 {
-		fmt.Fprintf(&b, "%d inferences failed, the first with: %s\n", c.Failed, c.Failure)
+		fmt.Fprintf(&b, "%d inferences failed, the first with: %s\n", c.Failed, lang.Visible(c.Failure))
 	}
 	for line := range strings.Lines(b.String()) {
-		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " \n")); err != nil {
+		if _, err := fmt.Fprintln(w, lang.VisibleText(strings.TrimRight(line, " \n"))); err != nil {
 			return err
 		}
 	}

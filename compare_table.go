@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"mpc/lang"
 )
 
 // WriteComparison prints a comparison for a person: a row for each element with what each
@@ -50,12 +52,12 @@ func WriteComparison(w io.Writer, c *Comparison, top int) error {
 		return err
 	}
 	for line := range strings.Lines(b.String()) {
-		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " \n")); err != nil {
+		if _, err := fmt.Fprintln(w, lang.VisibleText(strings.TrimRight(line, " \n"))); err != nil {
 			return err
 		}
 	}
 	for _, a := range c.Algorithms {
-		if _, err := fmt.Fprintln(w, c.verdict(a)); err != nil {
+		if _, err := fmt.Fprintln(w, lang.Visible(c.verdict(a))); err != nil {
 			return err
 		}
 	}
@@ -73,7 +75,7 @@ func (e *ComparedElement) far() float64 {
 
 // row prints what the algorithms say of an element.
 func (c *Comparison) row(w io.Writer, e ComparedElement) {
-	text := e.Name
+	text := lang.Visible(e.Name)
 	var notes []string
 	for k, a := range c.Algorithms {
 		if a.Err != nil {

@@ -90,10 +90,6 @@ func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) 
 	c.Loops = loops.Build(c.Program, c.Deps, c.Schedule)
 	stage = "codegen"
 	c.Package, err = codegen.Generate(c.Loops, opt.Codegen)
-	var clash *codegen.ClashError
-	if errors.As(err, &clash) {
-		return c, clashing(c.Model, clash)
-	}
 	if err != nil {
 		return c, internal(stage, err)
 	}
@@ -186,20 +182,6 @@ func (c *Compilation) plan() (err error) {
 	needed, c.Unneeded = deadcode.Live(c.Deps)
 	c.Planned, err = schedule.Plan(c.Deps, needed)
 	return err
-}
-
-// clashing places the error that two names become one in Go.
-func clashing(m *model.Model, clash *codegen.ClashError) error {
-	at := map[string]lang.Pos{}
-	for _, v := range m.Variables {
-		at[v.Name] = v.At
-	}
-	for _, in := range m.Inputs {
-		at[in.Name] = in.At
-	}
-	d := lang.Diagnostic{Severity: lang.Error, File: m.File.Name, Pos: at[clash.Second], Code: model.CodeDouble, Message: clash.Error()}
-	d.WithHint("rename one of them").WithRelated(at[clash.First], "%s", clash.First)
-	return lang.Diagnostics{d}
 }
 
 // programErrors checks what could be read of a file with mistakes, so that one run

@@ -25,7 +25,7 @@ func TestFingerprint(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, src)
 		}
-		harness, err := codegen.HarnessFiles(c.Loops, "mpcrun/m")
+		harness, err := codegen.HarnessFiles(c.Loops, c.Package, "mpcrun/m")
 		if err != nil {
 			t.Fatal(err)
 		}

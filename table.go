@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"mpc/families"
+	"mpc/lang"
 	"mpc/model"
 	"mpc/schedule"
 )
@@ -52,7 +53,7 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 		}
 		last = head
 		for _, x := range rows {
-			name := "  " + x.name
+			name := "  " + lang.Visible(x.name)
 			if single {
 				name = v.Name
 			}
@@ -72,7 +73,7 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 		return err
 	}
 	for line := range strings.Lines(b.String()) {
-		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " \n")); err != nil {
+		if _, err := fmt.Fprintln(w, lang.VisibleText(strings.TrimRight(line, " \n"))); err != nil {
 			return err
 		}
 	}

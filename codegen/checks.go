@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/codegen/names"
 	"mpc/factor"
 	"mpc/model"
 )
@@ -127,7 +128,7 @@ func (f *function) indexCheck(list []*model.Loop, guards []*model.Expr, name str
 // indices of the loops around, which it would hide.
 func (f *function) apart(name string, list []*model.Loop) string {
 	for _, l := range list {
-		if f.index(l.Index) == name {
+		if names.Plain(f.index(l.Index)) == name {
 			return f.fresh(name)
 		}
 	}

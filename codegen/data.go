@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mpc/codegen/names"
 	"mpc/families"
 	"mpc/model"
 )
@@ -374,10 +375,7 @@ func negative(in *model.Input) string { return negatives[in.Type.Family].when }
 // setter prints the method that replaces one input.
 func (g *generator) setter(p *printer, in *model.Input) {
 	name := exported(in.Name)
-	method := "Set" + name
-	if methods[method] {
-		method += "_"
-	}
+	method := names.Setter(in.Name)
 	next := "computes again what depends on it"
 	if g.chain {
 		next = "starts anew"

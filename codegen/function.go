@@ -3,9 +3,9 @@ package codegen
 import (
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 
+	"mpc/codegen/names"
 	"mpc/loops"
 	"mpc/model"
 )
@@ -114,15 +114,16 @@ func (f *function) taken(name string) bool {
 	if f.g.fields == nil {
 		f.g.fields = map[string]bool{}
 		for _, in := range f.g.model.Inputs {
-			f.g.fields[local(in.Name)] = true
+			f.g.fields[names.Plain(local(in.Name))] = true
 		}
 		for _, in := range f.g.others() {
-			f.g.fields[local(in.Name)] = true
+			f.g.fields[names.Plain(local(in.Name))] = true
 		}
 		for _, t := range f.g.program.Tables {
-			f.g.fields[f.g.tableName(t)] = true
+			f.g.fields[names.Plain(f.g.tableName(t))] = true
 		}
 	}
+	name = names.Plain(name)
 	return f.used[name] || f.g.fields[name]
 }
 
@@ -130,9 +131,9 @@ func (f *function) taken(name string) bool {
 // kk, as k2 may count the messages of an update. Positions in arrays and depths heed
 // other names themselves, so that a second i is i2.
 func (f *function) fresh(name string) string {
-	if f.taken(name) && numbered(name+"2") && name != string(positionPrefix) && name != string(depthPrefix) {
-		if len(name) == 1 {
-			name += name
+	if plain := names.Plain(name); f.taken(name) && numbered(plain+"2") && plain != string(positionPrefix) && plain != string(depthPrefix) {
+		if len(plain) == 1 {
+			name += plain
 		} else {
 			name += "_"
 		}
@@ -141,7 +142,7 @@ func (f *function) fresh(name string) string {
 	for k := 2; f.taken(free); k++ {
 		free = fmt.Sprintf("%s%d", name, k)
 	}
-	f.used[free] = true
+	f.used[names.Plain(free)] = true
 	return free
 }
 
@@ -290,7 +291,7 @@ func (f *function) size(s *shape, k int) string {
 
 func isName(s string) bool {
 	for _, r := range s {
-		if !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9') {
+		if !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r >= 0x80) {
 			return false
 		}
 	}
@@ -303,15 +304,15 @@ func isNumber(s string) bool {
 
 // header prints the local variables that the body uses.
 func (f *function) header(p *printer) {
-	names := make([]string, 0, len(f.hoisted))
+	used := make([]string, 0, len(f.hoisted))
 	text := spoken(f.body.String())
 	for n := range f.hoisted {
 		if hasWord(text, n) {
-			names = append(names, n)
+			used = append(used, n)
 		}
 	}
-	sort.Strings(names)
-	for _, n := range names {
+	slices.SortFunc(used, func(a, b string) int { return strings.Compare(names.Plain(a), names.Plain(b)) })
+	for _, n := range used {
 		p.line("%s := %s", n, f.hoisted[n])
 	}
 }

@@ -175,9 +175,9 @@ func harnessSeed(p *loops.Program) string {
 // Harness prints the main program with which mpc run drives a generated
 // package: data as JSON on standard input, the result as JSON on standard
 // output, progress and warnings as lines on standard error.
-func Harness(p *loops.Program, importPath string) ([]byte, error) {
+func Harness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) {
 	if p.Message.Sampling != nil {
-		return samplingHarness(p, importPath)
+		return samplingHarness(p, pkg, importPath)
 	}
 	var b printer
 	visiting := ""
@@ -246,7 +246,7 @@ func Harness(p *loops.Program, importPath string) ([]byte, error) {
 		harnessVisits(&b, p)
 	}
 	harnessHelpers(&b, p)
-	return format.Source(b.Bytes())
+	return format.Source([]byte(pkg.names.Text(b.String())))
 }
 
 // harnessHelpers prints the functions that a harness calls.

@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"mpc/codegen/names"
 )
 
 // mainFile is the name, without .go, of the file that begins a package: that of the model,
@@ -15,7 +17,7 @@ func mainFile(name string) string {
 	nowhere := build.Context{GOOS: "none", GOARCH: "none", OpenFile: func(string) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader("package p\n")), nil
 	}}
-	if built, err := nowhere.MatchFile("", name+".go"); err != nil || !built || strings.HasSuffix(name, "_test") || slices.Contains(others, name) {
+	if built, err := nowhere.MatchFile("", name+".go"); err != nil || !built || strings.HasSuffix(name, "_test") || names.Package(name) != name || slices.Contains(others, name) {
 		return "model"
 	}
 	return name

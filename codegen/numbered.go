@@ -70,10 +70,3 @@ func numbered(name string) bool {
 	}
 	return false
 }
-
-// tableLike matches names that end as those of the tables of a variable and of what
-// the passes of a loop leave to each other.
-var tableLike = regexp.MustCompile(`.(Def|Total|Posterior|Moments|Point|U[0-9]+(Of|Found)?|In[0-9]+|Part[0-9]+|Last[0-9]+)$`)
-
-// ofTable tells whether a name is like those of tables.
-func ofTable(name string) bool { return tableLike.MatchString(name) }

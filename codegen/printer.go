@@ -3,10 +3,10 @@ package codegen
 import (
 	"bytes"
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"mpc/codegen/names"
+	"mpc/lang"
 )
 
 // A printer collects Go source. Indentation is left to go/format.
@@ -29,14 +29,14 @@ func (p *printer) comment(text string) {
 	for _, para := range strings.Split(strings.TrimSpace(text), "\n") {
 		line := "//"
 		for _, w := range strings.Fields(para) {
-			if len(line)+1+len(w) > 92 && line != "//" {
+			if len(names.Plain(line+" "+w)) > 92 && line != "//" {
 				p.line("%s", line)
 				line = "//"
 			}
 			if line == "//" {
 				w = noDirective(w)
 			}
-			line += " " + printable(w)
+			line += " " + lang.VisibleText(w)
 		}
 		p.line("%s", line)
 	}
@@ -44,7 +44,7 @@ func (p *printer) comment(text string) {
 
 // commentLine makes one line of a comment of any text, without the slashes.
 func commentLine(text string) string {
-	return noDirective(printable(strings.Join(strings.Fields(text), " ")))
+	return noDirective(lang.VisibleText(strings.Join(strings.Fields(text), " ")))
 }
 
 // noDirective takes text that begins a line of a comment. What the go command would read
@@ -55,21 +55,4 @@ func noDirective(text string) string {
 		return text[:len(text)-len(rest)] + `\` + rest
 	}
 	return text
-}
-
-// printable writes the runes that no one sees, and that Go source may not have, as
-// escapes; tabs stay.
-func printable(text string) string {
-	var b strings.Builder
-	for i, r := range text {
-		switch {
-		case r == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError)):
-			fmt.Fprintf(&b, `\x%02x`, text[i])
-		case r == '\t' || unicode.IsPrint(r):
-			b.WriteRune(r)
-		default:
-			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
-		}
-	}
-	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/codegen/names"
 	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
@@ -175,10 +176,10 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 			fmt.Fprintf(h, "sum of u%d\n", g.update(t.Edge).ID)
 		}
 		if t.Values != nil {
-			fmt.Fprintf(h, "%s for each value\n", g.tableName(t))
+			fmt.Fprintf(h, "%s for each value\n", names.Plain(g.tableName(t)))
 		}
 		if t.Same != nil || g.saved(t) && t.Role == loops.Moments {
-			fmt.Fprintf(h, "%s %v\n", g.tableName(t), t.Same)
+			fmt.Fprintf(h, "%s %v\n", names.Plain(g.tableName(t)), t.Same)
 		}
 	}
 	p.line("// stateVersion tells states of this model from those of others.")

@@ -1,12 +1,11 @@
 package codegen
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
+	"mpc/codegen/names"
 	"mpc/conditional"
 	"mpc/message"
 	"mpc/model"
@@ -48,7 +47,7 @@ func (g *generator) sampled() (*Package, error) {
 	state := g.samplingState()
 	inference := g.sampler()
 	helpers := g.declare(listHelper, truthHelper, isFiniteHelper, realsHelper)
-	pkg := &Package{Name: g.model.Name}
+	pkg := &Package{Name: names.Package(g.model.Name)}
 	for _, part := range []struct{ name, doc, text string }{
 		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
@@ -77,10 +76,7 @@ func (g *generator) sampled() (*Package, error) {
 		}
 		pkg.Files = append(pkg.Files, File{mainFile(g.model.Name) + "_test.go", src})
 	}
-	if len(g.bugs) > 0 {
-		return nil, errors.New(strings.Join(g.bugs, "; "))
-	}
-	return pkg, nil
+	return g.finish(pkg)
 }
 
 // sampler prints the type Inference, New, Run and what is asked of them.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/codegen/names"
 	"mpc/conditional"
 	"mpc/message"
 	"mpc/model"
@@ -41,11 +42,11 @@ func (g *generator) scan() string {
 // or where another is called so, of the first of it.
 func (g *generator) drawNames() []string {
 	const few = 3
-	names := make([]string, len(g.program.Scan))
+	methods := make([]string, len(g.program.Scan))
 	taken := map[string]bool{}
 	for k, u := range g.program.Scan {
-		names[k] = "draw" + exported(u.Sampled.Variable().Name)
-		taken[names[k]] = true
+		methods[k] = "draw" + exported(u.Sampled.Variable().Name)
+		taken[names.Plain(methods[k])] = true
 	}
 	for k, u := range g.program.Scan {
 		list := u.Sampled.Variables
@@ -56,11 +57,11 @@ func (g *generator) drawNames() []string {
 		for _, v := range list {
 			name += exported(v.Name)
 		}
-		if !taken[name] {
-			names[k], taken[name] = name, true
+		if plain := names.Plain(name); !taken[plain] {
+			methods[k], taken[plain] = name, true
 		}
 	}
-	return names
+	return methods
 }
 
 // drawMethod prints the method that draws the elements of a variable.
@@ -272,6 +273,9 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 	}
 	f.g.settles = true
 	possible := lo + " <= " + hi
+	if d.Fixed() {
+		possible = lo + " < " + hi
+	}
 	if f.g.program.Message.Sampling.GivesWay(d) {
 		low, high := d.Support()
 		f.oneSide(d, lo, hi, limit(low), limit(high))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/codegen/names"
 	"mpc/conditional"
 	"mpc/message"
 )
@@ -97,7 +98,7 @@ func (g *generator) drawEach(p *printer, name string, u *message.Update) {
 	parameters := "block *mcmc.NormalBlock"
 	for k, l := range d.Elements {
 		if f.index(l.Index) != indices[k] {
-			f.used[indices[k]] = true
+			f.used[names.Plain(indices[k])] = true
 			f.names[l.Index] = indices[k]
 		}
 		parameters += ", " + indices[k] + " int"

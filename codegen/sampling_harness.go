@@ -11,8 +11,8 @@ import (
 
 // HarnessFiles prints the files of the program with which mpc run drives a generated
 // package: that of Harness, and what else it needs.
-func HarnessFiles(p *loops.Program, importPath string) ([]File, error) {
-	main, err := Harness(p, importPath)
+func HarnessFiles(p *loops.Program, pkg *Package, importPath string) ([]File, error) {
+	main, err := Harness(p, pkg, importPath)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func HarnessFiles(p *loops.Program, importPath string) ([]File, error) {
 
 // samplingHarness prints the main file of a package that samples. Beside it stand those
 // files of samples that write draws.
-func samplingHarness(p *loops.Program, importPath string) ([]byte, error) {
+func samplingHarness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) {
 	var b printer
 	b.line("// Command run is the program that mpc run builds.\npackage main\n")
 	b.line("import (\n\"compress/gzip\"\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"os\"\n\"os/signal\"\n\"strings\"\n\"syscall\"\n\"time\"\n\nmodel %q\n)\n", importPath)
@@ -67,7 +67,7 @@ func samplingHarness(p *loops.Program, importPath string) ([]byte, error) {
 	}
 	b.line("}\n}\n")
 	harnessHelpers(&b, p)
-	return format.Source(b.Bytes())
+	return format.Source([]byte(pkg.names.Text(b.String())))
 }
 
 const samplingHarnessText = `func main() {

@@ -46,6 +46,9 @@ func (f *function) drawSlice(u *message.Update) {
 				f.instances(t, func() { f.bounds(u, t, lo, hi) })
 			}
 		}
+		if d.Fixed() {
+			f.body.line("if !(%s < %s) {\n%s\n}", lo, hi, f.faultBy(u, "Contradiction", culprit(d)))
+		}
 		f.oneSide(d, lo, hi, limit(low), limit(high))
 	}
 	var summed map[*conditional.Term]string

@@ -3,6 +3,8 @@ package codegen
 import (
 	"fmt"
 	"hash/fnv"
+
+	"mpc/codegen/names"
 )
 
 // samplingState prints MarshalBinary and UnmarshalBinary of a package that samples.
@@ -10,7 +12,7 @@ func (g *generator) samplingState() string {
 	h := fnv.New64a()
 	h.Write([]byte("draws 2\n" + structure(g.program.Message)))
 	for _, t := range g.values() {
-		fmt.Fprintf(h, "%s %s %v\n", g.tableName(t), g.elementType(t), t.Dims)
+		fmt.Fprintf(h, "%s %s %v\n", names.Plain(g.tableName(t)), g.elementType(t), t.Dims)
 	}
 	for _, v := range g.slicedVariables() {
 		fmt.Fprintf(h, "slice %s\n", v.Name)

@@ -53,12 +53,12 @@ func (f *function) settle(t *conditional.Term) func() {
 			var dims []*model.Expr
 			switch x.Op {
 			case model.OpInput:
-				name, dims = x.Input.Name, x.Input.Dims
+				name, dims = local(x.Input.Name), x.Input.Dims
 			case model.OpVariable:
 				if x.Variable == f.writes {
 					return
 				}
-				name, dims = x.Variable.Name, x.Variable.Dims
+				name, dims = local(x.Variable.Name), x.Variable.Dims
 			default:
 				return
 			}
@@ -84,7 +84,7 @@ func (f *function) settle(t *conditional.Term) func() {
 			if isName(text) {
 				return // it is in one
 			}
-			name = f.fresh(local(name))
+			name = f.fresh(name)
 			start := f.body.Len()
 			f.body.line("%s := %s", name, text)
 			if f.locals == nil {

@@ -2,7 +2,9 @@ package codegen
 
 import (
 	"fmt"
+	"strings"
 
+	"mpc/codegen/names"
 	"mpc/conditional"
 	"mpc/loops"
 	"mpc/message"
@@ -22,11 +24,11 @@ type chainSum struct {
 // sumOf is the local variable of an array of sums of a draw.
 func (f *function) sumOf(d *conditional.Draw, what string) string {
 	t := f.g.program.Constants[d.Variable()]
-	name := local(d.Variable().Name) + exported(what)
+	name := local(d.Variable().Name) + strings.ToUpper(what[:1]) + what[1:]
 	for f.taken(name) {
 		name += "_"
 	}
-	f.used[name] = true
+	f.used[names.Plain(name)] = true
 	f.g.chainSums = append(f.g.chainSums, chainSum{name, t})
 	return f.field(name, "sum."+name)
 }

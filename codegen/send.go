@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/codegen/names"
 	"mpc/loops"
 	"mpc/message"
 )
@@ -160,7 +161,7 @@ func (f *function) leftOut(a *loops.Apply, fault string) {
 	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", a.Update.ID, fault, f.element(a))
 	for _, l := range f.alike {
 		f.close()
-		delete(f.used, f.names[l.Index])
+		delete(f.used, names.Plain(f.names[l.Index]))
 		f.names[l.Index] = f.env().whole(l.Lo)
 	}
 }

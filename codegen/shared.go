@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/codegen/names"
 	"mpc/factor"
 	"mpc/model"
 )
@@ -90,7 +91,7 @@ func (g *generator) scaled() bool { return g.program.Evidence != nil }
 func (g *generator) scaleField() string {
 	name := "LogScale"
 	for _, s := range g.program.Message.Graph.Shared {
-		if exported(s.Variable.Name) == name {
+		if names.Plain(exported(s.Variable.Name)) == name {
 			name += "_"
 		}
 	}

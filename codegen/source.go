@@ -27,7 +27,7 @@ type selector struct {
 // parse reads generated text, which has declarations alone.
 func (g *generator) parse(text string) (*source, error) {
 	s := &source{text: text}
-	clause := "package " + g.model.Name + "\n"
+	clause := "package p\n"
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", clause+text, 0)
 	if err != nil {

@@ -213,6 +213,21 @@ func (p *Program) GivesWay(d *Draw) bool {
 	})
 }
 
+// Fixed tells whether conditions cut a number off at bounds that nothing drawn moves: where
+// these leave it one point, its probability is zero. Bounds that are drawn may meet by rounding.
+func (d *Draw) Fixed() bool {
+	bounded := false
+	for _, t := range d.Terms {
+		for _, b := range t.Bounds {
+			bounded = true
+			if readsDrawn(b.Slope) || readsDrawn(b.Rest) || slices.ContainsFunc(t.Guards, readsDrawn) {
+				return false
+			}
+		}
+	}
+	return bounded && d.Variable().Type.Kind == model.Real
+}
+
 // family is the family that all terms are of; "" with the reason where there is none.
 func (d *Draw) family() (string, string) {
 	family := ""

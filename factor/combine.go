@@ -77,13 +77,15 @@ func (p part) term() *model.Expr {
 func merge(parts []part) []part {
 	re := model.Type{Kind: model.Real}
 	var out []part
-next:
+	at := map[string]int{}
 	for _, p := range parts {
-		for i, q := range out {
-			if p.of != nil && q.of != nil && p.of.Equal(q.of) {
-				out[i].times = model.Call("+", re, q.factor(), p.factor())
-				continue next
+		if p.of != nil {
+			key := p.of.Key()
+			if i, ok := at[key]; ok {
+				out[i].times = model.Call("+", re, out[i].factor(), p.factor())
+				continue
 			}
+			at[key] = len(out)
 		}
 		out = append(out, p)
 	}

@@ -257,11 +257,7 @@ func (b *builder) within(c context, y *model.Expr, l *model.Loop) {
 	}
 	boolean := model.Type{Kind: model.Bool}
 	for _, e := range []*model.Expr{model.Call("<", boolean, y, l.Hi), model.Call(">=", boolean, y, l.Lo)} {
-		if e.Op == model.OpBool && e.Value == 1 {
-			continue
-		}
-		e.At = c.at
-		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
+		b.dataHold(c, e)
 	}
 }
 

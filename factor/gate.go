@@ -1,6 +1,8 @@
 package factor
 
 import (
+	"slices"
+
 	"mpc/model"
 )
 
@@ -71,7 +73,7 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 		inner = append(inner, outer[d])
 	}
 	c.text = g.Text
-	c.guards = append(c.guards[:len(c.guards):len(c.guards)], cp.reach...)
+	c.guards = withGuards(c.guards, cp.reach...)
 	if in := cp.outer.entries(); in != nil {
 		entry := &model.Expr{Op: model.OpInput, Type: in.Type, Input: in, At: g.At}
 		for _, x := range cp.outer.origins() {
@@ -82,7 +84,7 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 				return e
 			}))
 		}
-		c.guards = append(c.guards[:len(c.guards):len(c.guards)], model.Absent(entry))
+		c.guards = withGuards(c.guards, model.Absent(entry))
 	}
 	o := &Slot{Edge: &Edge{Variable: cp.outer, Index: outer, Defines: cp.exit}}
 	i := &Slot{Edge: &Edge{Variable: cp.inner, Index: inner, Defines: !cp.exit}}
@@ -142,4 +144,15 @@ func (g *Graph) GateOf(m *model.Gate) *Gate {
 func (e *Edge) Branch() *model.Branch {
 	g := e.Factor.Gate.Model
 	return &model.Branch{Gate: g, Index: g.Relation.Instance, Value: e.Index[len(g.Plate)]}
+}
+
+// withGuards is a list of conditions with more of them, each once.
+func withGuards(guards []*model.Expr, more ...*model.Expr) []*model.Expr {
+	guards = guards[:len(guards):len(guards)]
+	for _, g := range more {
+		if !slices.ContainsFunc(guards, g.Equal) {
+			guards = append(guards, g)
+		}
+	}
+	return guards
 }

@@ -68,6 +68,7 @@ func (b *builder) sampled(r *model.Relation) {
 			b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
 			return
 		}
+		b.possible(context{loops: r.Loops, guards: r.Guards, branches: r.Branches, text: r.Text, at: r.At}, r.Value)
 	case model.ObserveEqual:
 		kind.Name = "equation"
 		put("value", r.Value, false)
@@ -76,6 +77,7 @@ func (b *builder) sampled(r *model.Relation) {
 			b.graph.Checks = append(b.graph.Checks, &Check{Value: model.Call("==", model.Type{Kind: model.Bool}, r.Value, r.Other), Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
 			return
 		}
+		b.possible(context{loops: r.Loops, guards: r.Guards, branches: r.Branches, text: r.Text, at: r.At}, model.Call("==", model.Type{Kind: model.Bool}, r.Value, r.Other))
 	}
 	if r.Dist != nil {
 		for i, n := range r.Dist.Names {

@@ -105,7 +105,7 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 	}
 	low, high := d.Support()
 	n.lo, n.hi = c.oneSide(d, n.lo, n.hi, low, high)
-	if cut && !(n.lo <= n.hi && n.proper(d.Family, cut)) {
+	if cut && !(n.lo <= n.hi && n.proper(d.Family, cut)) || d.Fixed() && n.lo == n.hi {
 		if c.skips() {
 			return nil
 		}

@@ -93,6 +93,13 @@ program: |
     }
   }
 infer: [m, q]`, `{"n": 3, "on": [false, true, false]}`, []moments{{1.0 / 3, math.Sqrt(2.0 / 3)}, {1, math.Sqrt(2.0 / 3)}, gammaMoments(5, 2)}},
+		{"a condition, a bound and an index that the program computes from data", `
+inputs: {n: range, x: "real[n]", k: "int[n]", y: "int[n, 2]"}
+program: |
+  for (i in n) { c[i] = x[i] >= 0; last[i] = k[i] + 1; of[i] = k[i] }
+  for (i in n) { if (c[i]) { z[i] = 2 * mu[of[i]]; for (j in 0..<last[i]) { y[i, j] ~ poisson(z[i]) } } }
+  for (g in 0..<2) { mu[g] ~ gamma(shape = 1, rate = 1) }
+infer: [mu]`, `{"n": 3, "x": [1, 2, -1], "k": [0, 1, 1], "y": [[1, 9], [2, 3], [9, 9]]}`, []moments{gammaMoments(2, 3), gammaMoments(6, 5)}},
 		{"a condition on data in a branch", `
 inputs: {n: range, seen: "bool[n]"}
 program: |

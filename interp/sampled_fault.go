@@ -130,7 +130,9 @@ func (c *chain) empty(d *conditional.Draw) error {
 		text = fmt.Sprintf("%s is at least %v, by %s, and at most %v, by %s", c.name(d), n.lo, low, n.hi, high)
 	}
 	e := c.errorf(Contradiction, last.Factor.At, last.Factor.Text, "no value is left: %s", text)
-	e.Element, e.Hint = c.place(d.Elements), c.startHelp()
+	if e.Element = c.place(d.Elements); !d.Fixed() { // no start helps against data
+		e.Hint = c.startHelp()
+	}
 	return e
 }
 

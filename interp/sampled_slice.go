@@ -27,6 +27,9 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 			return err
 		}
 	}
+	if d.Fixed() && !(lo < hi) {
+		return c.empty(d)
+	}
 	lo, hi = c.oneSide(d, lo, hi, low, high)
 	at, err := c.slot(d.Variable(), d.At)
 	if err != nil {

@@ -18,11 +18,11 @@ const windowWidth = 100
 func (ds Diagnostics) Render(w io.Writer, source func(file string) []byte) error {
 	var b strings.Builder
 	for _, d := range ds {
-		b.WriteString(d.Error())
+		b.WriteString(Visible(d.Error()))
 		b.WriteByte('\n')
 		renderLine(&b, d, source)
 		if d.Hint != "" {
-			fmt.Fprintf(&b, "  hint: %s\n", d.Hint)
+			fmt.Fprintf(&b, "  hint: %s\n", Visible(d.Hint))
 		}
 		for _, r := range d.Related {
 			file := r.File
@@ -32,8 +32,7 @@ func (ds Diagnostics) Render(w io.Writer, source func(file string) []byte) error
 			b.WriteString("  ")
 			var place strings.Builder
 			writePlace(&place, file, r.Pos)
-			b.WriteString(place.String())
-			b.WriteString(r.Message)
+			b.WriteString(Visible(place.String() + r.Message))
 			b.WriteByte('\n')
 		}
 	}

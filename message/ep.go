@@ -53,10 +53,11 @@ func (l *lowering) epTerms(f *factor.Factor) []*Term {
 
 // priorEdge is the edge of a factor that is a prior: nothing but its output is random, and the
 // message to it is the prior itself. Then log Z and what the edge takes away are the same,
-// whatever comes back, and their difference would be what rounding leaves of it.
+// whatever comes back, and their difference would be what rounding leaves of it. A normal
+// prior keeps its terms: they lose nothing, and show where its precision is 0 by the data.
 func (l *lowering) priorEdge(f *factor.Factor) *factor.Edge {
 	out := f.Slots[0].Edge
-	if out == nil || out.Variable.Point || out.Variable.Algorithm != operators.EP || f.Slots[0].Silent() || joins(f) || f.Part == factor.Others {
+	if out == nil || out.Variable.Family == factor.Normal || out.Variable.Point || out.Variable.Algorithm != operators.EP || f.Slots[0].Silent() || joins(f) || f.Part == factor.Others {
 		return nil
 	}
 	for _, s := range f.Slots[1:] {

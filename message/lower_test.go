@@ -76,11 +76,13 @@ func TestMessages(t *testing.T) {
 			"f2 > t = NormalPrecisionToPrecision(y[i] SkipIfUniform, a without f2 SkipIfUniform, t without f2 SkipIfUniform, tilt Required) for i in 0..<n",
 			"marginal a",
 		}},
-		{"the evidence counts each factor once, a prior with its variable", "ep", "y: real", a + "y ~ normal(a, variance = 2)", "a, evidence", []string{
+		{"the evidence counts each factor once, and each variable", "ep", "y: real", a + "y ~ normal(a, variance = 2)", "a, evidence", []string{
 			"f0 > a = NormalVarianceToXConstant(0, 1)",
 			"f1 > a = NormalVarianceToMeanObserved(y, 2)",
 			"marginal a",
 			"evidence",
+			"  + f0: NormalVarianceEvidence(a without f0, 0, 1)",
+			"  - f0: message to a and its cavity",
 			"  + f1: NormalVarianceEvidence(y, a without f1, 2)",
 			"  - f1: message to a and its cavity",
 			"  + all messages to a",

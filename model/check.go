@@ -49,6 +49,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.findRandom()
 	c.block(f.Program, scope{})
 	c.observeSelectors()
+	c.inlineConstants()
 	c.sizes()
 	for _, l := range c.whole {
 		l.measure()

@@ -44,6 +44,8 @@ var domains = map[string]domain{
 	"n":            {0, math.Inf(1), true},
 	"p":            {0, 1, true},
 	"poisson.rate": {0, math.Inf(1), true},
+
+	"discreteuniform.n": {0, math.Inf(1), false}, // there are no whole numbers below 0 of no values
 }
 
 // InDomain tells whether a number can be that parameter of a distribution; where says

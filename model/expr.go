@@ -197,7 +197,18 @@ func (e *Expr) Subst(i *Index, to *Expr) *Expr {
 }
 
 // Equal tells whether two expressions are written the same.
-func (e *Expr) Equal(f *Expr) bool { return e.Key() == f.Key() }
+func (e *Expr) Equal(f *Expr) bool {
+	switch {
+	case e == f:
+		return true
+	case e.Op != f.Op:
+	case e.Op == OpNumber:
+		return exactText(e.Value) == exactText(f.Value)
+	case e.Op == OpVariable && e.Variable.Name != f.Variable.Name, e.Op == OpInput && e.Input.Name != f.Input.Name:
+		return false
+	}
+	return e.Key() == f.Key()
+}
 
 // Key is the text of e with its loop indices numbered: equal for expressions that
 // are Equal alone.

@@ -19,11 +19,11 @@ type Data struct {
 
 // inputs holds the data as flat arrays.
 type inputs struct {
-	T  int
-	a  float64
-	q_ float64
-	r  float64
-	y  []float64
+	T int
+	a float64
+	q float64
+	r float64
+	y []float64
 }
 
 // read checks the data and copies it.
@@ -36,7 +36,7 @@ func (inf *Inference) read(data Data) error {
 	if math.IsNaN(data.Q) || math.IsInf(data.Q, 0) {
 		return &InputError{Input: "q", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.Q)}
 	}
-	inf.in.q_ = data.Q
+	inf.in.q = data.Q
 	if math.IsNaN(data.R) || math.IsInf(data.R, 0) {
 		return &InputError{Input: "r", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.R)}
 	}
@@ -94,7 +94,7 @@ func (inf *Inference) SetQ(value float64) error {
 	if math.IsNaN(value) || math.IsInf(value, 0) {
 		return &InputError{Input: "q", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
-	next.in.q_ = value
+	next.in.q = value
 	return inf.replace(next, 0)
 }
 

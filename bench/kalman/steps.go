@@ -6,14 +6,14 @@ package kalman
 func (inf *Inference) once0() error {
 	T := inf.in.T
 	a := inf.in.a
-	q_ := inf.in.q_
+	q := inf.in.q
 	r := inf.in.r
 	xDef := inf.msg.xDef
 	xU4 := inf.msg.xU4
 	xU5 := inf.msg.xU5
 	y := inf.in.y
 	// u0: line 13: x[t] ~ normal(a * x[t - 1], variance = q)
-	if !(q_ >= 0.0) {
+	if !(q >= 0.0) {
 		return inf.parameter(0, nil, "q >= 0 is false")
 	}
 	// u1: line 14: y[t] ~ normal(x[t], variance = r)
@@ -57,7 +57,7 @@ func (inf *Inference) once0() error {
 		// u3: message to x[t], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
 		{
 			i2 := t - 1
-			m, fault := normalLinearToX(xDefLast1.Times(xU5[0].At(y[i2])), a, q_)
+			m, fault := normalLinearToX(xDefLast1.Times(xU5[0].At(y[i2])), a, q)
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{t}); err != nil {
 					return err
@@ -72,7 +72,7 @@ func (inf *Inference) once0() error {
 		// u4: message to x[t - 1], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
 		{
 			i3 := t2 - 1
-			m, fault := normalLinearToA(xU4Last2.Times(xU5[0].At(y[t2])), a, q_)
+			m, fault := normalLinearToA(xU4Last2.Times(xU5[0].At(y[t2])), a, q)
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{t2}); err != nil {
 					return err

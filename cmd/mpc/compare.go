@@ -106,7 +106,7 @@ func (g *globals) compare(ctx context.Context, path string, f compareFlags, seed
 			ran++
 			if !g.json {
 				for _, w := range a.Warnings {
-					fmt.Fprintf(os.Stderr, "%s: warning: %s\n", a.Algorithm, w)
+					fmt.Fprintf(os.Stderr, "%s: warning: %s\n", a.Algorithm, mpc.Visible(w))
 				}
 			}
 			continue

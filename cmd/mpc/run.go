@@ -208,7 +208,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	}
 	if !g.json { // the result holds them
 		for _, w := range result.Warnings {
-			fmt.Fprintln(os.Stderr, "warning:", w)
+			fmt.Fprintln(os.Stderr, "warning:", mpc.Visible(w))
 		}
 	}
 	switch {

@@ -39,7 +39,7 @@ func (g *globals) fail(err error) {
 			return
 		}
 	}
-	fmt.Fprintf(os.Stderr, "mpc: %v\n", err)
+	fmt.Fprintf(os.Stderr, "mpc: %s\n", mpc.VisibleText(err.Error()))
 	if report != "" {
 		fmt.Fprintf(os.Stderr, "This is a mistake of mpc, not of the model. Please send the report, %s: it has the model and the command.\n", report)
 	}
@@ -114,7 +114,7 @@ func (g *globals) wrote(paths ...string) error {
 		return g.printJSON(map[string][]string{"wrote": paths})
 	}
 	for _, p := range paths {
-		fmt.Fprintln(g.out, "wrote", p)
+		fmt.Fprintln(g.out, "wrote", mpc.Visible(p))
 	}
 	return nil
 }

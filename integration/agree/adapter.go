@@ -15,7 +15,7 @@ var setterPattern = regexp.MustCompile(`func \(inf \*Inference\) Set(\w+)\(value
 
 // adapter prints the file that makes package i a model of the driver.
 func adapter(c *mpc.Compilation, i int) ([]byte, error) {
-	harness, err := codegen.Harness(c.Loops, "agree/p")
+	harness, err := codegen.Harness(c.Loops, c.Package, "agree/p")
 	if err != nil {
 		return nil, err
 	}

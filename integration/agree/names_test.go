@@ -23,19 +23,6 @@ func TestAgreeOnNames(t *testing.T) {
 	var list []*Trial
 	for k := 0; k < len(names); k++ {
 		name := func(offset int) string { return names[(k+offset)%len(names)] }
-		// Neighbours that become one in Go are an error of their own.
-		if seen := map[string]bool{}; func() bool {
-			for o := range 9 {
-				key := strings.ToLower(strings.ReplaceAll(name(o*7), "_", ""))
-				if seen[key] {
-					return true
-				}
-				seen[key] = true
-			}
-			return false
-		}() {
-			continue
-		}
 		size, rows, y, idx, c, mean, tau, row, col := name(0), name(7), name(14), name(21), name(28), name(35), name(42), name(49), name(56)
 		text := fmt.Sprintf(`model: names
 inputs:
@@ -58,9 +45,6 @@ infer: [%[6]s, %[7]s, %[5]s, evidence]
 			t.Fatal(err)
 		}
 		list = append(list, &Trial{Name: strings.Join([]string{size, rows, y, idx, c, mean, tau, row, col}, ","), Model: text, Data: string(values), Iterations: 3})
-	}
-	if len(list) < len(names)/2 {
-		t.Errorf("only %d sets of names", len(list))
 	}
 	All(t, list, codegen.Options{})
 }

@@ -105,7 +105,7 @@ var accessor = regexp.MustCompile(`("[^"]+"):\s+inf\.(\w+)\(\)`)
 
 // adapter prints the file that makes package i a model of the driver.
 func adapter(c *mpc.Compilation, i int) ([]byte, error) {
-	harness, err := codegen.Harness(c.Loops, "p")
+	harness, err := codegen.Harness(c.Loops, c.Package, "p")
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func run(t *testing.T, jobs []job) []outcome {
 		for _, f := range c.Package.Files {
 			write(filepath.Join(pkg, f.Name), f.Source)
 		}
-		harness, err := codegen.Harness(c.Loops, "sampledrun/"+pkg)
+		harness, err := codegen.Harness(c.Loops, c.Package, "sampledrun/"+pkg)
 		if err != nil {
 			t.Fatalf("%s: %v", j.name, err)
 		}

@@ -15,7 +15,7 @@ type chain struct {
 	stream stream
 	value  struct {
 		theta         []float64
-		m_            []float64
+		m             []float64
 		tauWithin     []float64
 		tauBetween    []float64
 		sigma2Between []float64
@@ -35,7 +35,7 @@ type chain struct {
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
 	c.value.theta = apart[float64](inf.one)
-	c.value.m_ = apart[float64](inf.total0)
+	c.value.m = apart[float64](inf.total0)
 	c.value.tauWithin = apart[float64](inf.one)
 	c.value.tauBetween = apart[float64](inf.one)
 	c.value.sigma2Between = apart[float64](inf.one)
@@ -47,7 +47,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
 	batch := c.in.batch
-	m_ := c.value.m_
+	m := c.value.m
 	stream := &c.stream
 	tauBetween := c.value.tauBetween
 	tauWithin := c.value.tauWithin
@@ -60,8 +60,8 @@ func (c *chain) start() error {
 		if precision := float64(tauBetween[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
 			return c.fault(1, improper, []int{i})
 		}
-		m_[i] = drawNormal(stream, theta[0], startPrecision(tauBetween[0]))
-		if x := m_[i]; x-x != 0 {
+		m[i] = drawNormal(stream, theta[0], startPrecision(tauBetween[0]))
+		if x := m[i]; x-x != 0 {
 			return c.fault(1, notFinite, []int{i})
 		}
 	}
@@ -85,7 +85,7 @@ func (c *chain) scan() error {
 // others, with m integrated out.
 func (c *chain) drawTheta() error {
 	block := &c.block1
-	m_ := c.value.m_
+	m := c.value.m
 	stream := &c.stream
 	tauBetween := c.value.tauBetween
 	tauWithin := c.value.tauWithin
@@ -113,8 +113,8 @@ func (c *chain) drawTheta() error {
 	step := block.Step
 	theta[0] += step[0]
 	step = step[len(theta):]
-	for i := range m_ {
-		m_[i] += step[i]
+	for i := range m {
+		m[i] += step[i]
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (c *chain) drawTheta() error {
 func (c *chain) sumTheta(block *normalBlock) {
 	batch := c.in.batch
 	known := c.known1
-	m_ := c.value.m_
+	m := c.value.m
 	n1_1 := c.n1_1
 	sample := c.in.sample
 	theta := c.value.theta[0]
@@ -134,14 +134,14 @@ func (c *chain) sumTheta(block *normalBlock) {
 	known.Take(block, 0)
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
-		rest := m_[i] - theta
+		rest := m[i] - theta
 		block.Add2(rest, -1.0*rest, 1.0, -1.0, 1.0)
 	}
 	known.Take(block, 1)
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
 		h, p := 0.0, 0.0
-		mI := m_[i]
+		mI := m[i]
 		for j := range sample {
 			h += (y[i*n1_1+j] - mI)
 			p += 1.0
@@ -153,19 +153,19 @@ func (c *chain) sumTheta(block *normalBlock) {
 
 // referTheta lets theta, m stand where the sums are about.
 func (c *chain) referTheta() {
-	m_ := c.value.m_
+	m := c.value.m
 	theta := c.value.theta
 	reference := c.known1.Reference
 	copy(theta, reference)
 	reference = reference[len(theta):]
-	copy(m_, reference)
+	copy(m, reference)
 }
 
 // integrateM draws tauWithin and tauBetween with m, line 15, integrated out.
 func (c *chain) integrateM() error {
 	batch := c.in.batch
 	integral := &c.integral1
-	m_ := c.value.m_
+	m := c.value.m
 	n1_1 := c.n1_1
 	sample := c.in.sample
 	stream := &c.stream
@@ -178,7 +178,7 @@ func (c *chain) integrateM() error {
 	square, count := 0.0, 0.0
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
-		mI := m_[i]
+		mI := m[i]
 		for j := range sample {
 			rest := (y[i*n1_1+j] - mI) + (mI - theta)
 			precisions[i] += 1.0
@@ -214,7 +214,7 @@ func (c *chain) integrateM() error {
 // from where they stand.
 func (c *chain) sayTheta(block *normalBlock) {
 	batch := c.in.batch
-	m_ := c.value.m_
+	m := c.value.m
 	n1_1 := c.n1_1
 	sample := c.in.sample
 	tauBetween := c.value.tauBetween[0]
@@ -225,13 +225,13 @@ func (c *chain) sayTheta(block *normalBlock) {
 	block.Add1(1e-10*(-theta), 1e-10)
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
-		rest := m_[i] - theta
+		rest := m[i] - theta
 		block.Add2(tauBetween*rest, -tauBetween*rest, tauBetween, -tauBetween, tauBetween)
 	}
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
 		h, p := 0.0, 0.0
-		mI := m_[i]
+		mI := m[i]
 		for j := range sample {
 			h += tauWithin * (y[i*n1_1+j] - mI)
 			p += tauWithin
@@ -244,7 +244,7 @@ func (c *chain) sayTheta(block *normalBlock) {
 // none.
 func (c *chain) look() error {
 	batch := c.in.batch
-	m_ := c.value.m_
+	m := c.value.m
 	n1_1 := c.n1_1
 	sample := c.in.sample
 	tauBetween := c.value.tauBetween
@@ -253,13 +253,13 @@ func (c *chain) look() error {
 	y := c.in.y
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
-		if log := logDensityNormal(m_[i], theta[0], tauBetween[0]); !(log >= -math.MaxFloat64) {
+		if log := logDensityNormal(m[i], theta[0], tauBetween[0]); !(log >= -math.MaxFloat64) {
 			return c.fault(10, contradiction, []int{i})
 		}
 	}
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
-		mI := m_[i]
+		mI := m[i]
 		for j := range sample {
 			if log := logDensityNormal(y[i*n1_1+j], mI, tauWithin[0]); !(log >= -math.MaxFloat64) {
 				return c.fault(11, contradiction, []int{i, j})

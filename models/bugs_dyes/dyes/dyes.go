@@ -87,17 +87,17 @@ func (inf *Inference) constants() error {
 // patterns finds which of the values that are drawn together are tied to each other.
 func (inf *Inference) patterns() {
 	batch := inf.in.batch
-	m_From := inf.one
-	p := newNormalPattern(m_From + inf.total0)
+	mFrom := inf.one
+	p := newNormalPattern(mFrom + inf.total0)
 	// line 11: theta ~ normal(0, precision = 1e-10)
 	p.Say(0)
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
-		p.Say(0, m_From+i)
+		p.Say(0, mFrom+i)
 	}
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
-		p.Say(m_From + i)
+		p.Say(mFrom + i)
 	}
 	p.Order()
 	inf.pattern1 = p

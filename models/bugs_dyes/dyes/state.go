@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x8e7364f585047eeb
+const stateVersion = 0x2ce3700b3850e772
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -162,7 +162,7 @@ func (c *chain) append(b []byte) ([]byte, error) {
 	for _, x := range c.value.theta {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range c.value.m_ {
+	for _, x := range c.value.m {
 		b = appendWords(b, math.Float64bits(x))
 	}
 	for _, x := range c.value.tauWithin {
@@ -192,8 +192,8 @@ func (c *chain) read(s *savedState) error {
 	for i := range c.value.theta {
 		c.value.theta[i] = math.Float64frombits(s.word())
 	}
-	for i := range c.value.m_ {
-		c.value.m_[i] = math.Float64frombits(s.word())
+	for i := range c.value.m {
+		c.value.m[i] = math.Float64frombits(s.word())
 	}
 	for i := range c.value.tauWithin {
 		c.value.tauWithin[i] = math.Float64frombits(s.word())

@@ -113,6 +113,9 @@ func (c *chain) drawBeta() error {
 	// line 9: beta ~ uniform(0, 1000)
 	lo = max(lo, 0.0)
 	hi = min(hi, 1000.0)
+	if !(lo < hi) {
+		return c.fault(12, contradiction, nil)
+	}
 	from, began, more := beta[0], false, true
 	tries := 0
 	for more {

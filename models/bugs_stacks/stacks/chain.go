@@ -18,7 +18,7 @@ type chain struct {
 		beta0     []float64
 		tau       []float64
 		b         []float64
-		b0_       []float64
+		b0        []float64
 		sigma     []float64
 		outlier3  []bool
 		outlier4  []bool
@@ -40,7 +40,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.beta0 = apart[float64](inf.one)
 	c.value.tau = apart[float64](inf.one)
 	c.value.b = apart[float64](inf.total0)
-	c.value.b0_ = apart[float64](inf.one)
+	c.value.b0 = apart[float64](inf.one)
 	c.value.sigma = apart[float64](inf.one)
 	c.value.outlier3 = apart[bool](inf.one)
 	c.value.outlier4 = apart[bool](inf.one)
@@ -226,7 +226,7 @@ func (c *chain) drawTau() error {
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	b := c.value.b
-	b0_ := c.value.b0_
+	b0 := c.value.b0
 	beta := c.value.beta
 	beta0 := c.value.beta0
 	n1_1 := c.n1_1
@@ -245,7 +245,7 @@ func (c *chain) compute() error {
 		b[i] = beta[i] / xsd[i]
 	}
 	// b0, line 17
-	b0_[0] = beta0[0] - (func() float64 {
+	b0[0] = beta0[0] - (func() float64 {
 		acc := float64(0)
 		for j := 0; j < p; j++ {
 			acc += (beta[j] / xsd[j]) * xbar[j]

@@ -10,7 +10,7 @@ import (
 // A record holds what is recorded of the draws that are kept.
 type record struct {
 	b         []*recorder
-	b0_       []*recorder
+	b0        []*recorder
 	sigma     []*recorder
 	outlier3  []*truths
 	outlier4  []*truths
@@ -24,9 +24,9 @@ func (inf *Inference) newRecord(size size) record {
 	for i := range r.b {
 		r.b[i] = newRecorder(size)
 	}
-	r.b0_ = make([]*recorder, inf.one)
-	for i := range r.b0_ {
-		r.b0_[i] = newRecorder(size)
+	r.b0 = make([]*recorder, inf.one)
+	for i := range r.b0 {
+		r.b0[i] = newRecorder(size)
 	}
 	r.sigma = make([]*recorder, inf.one)
 	for i := range r.sigma {
@@ -52,7 +52,7 @@ func (r *record) reserve(size size) {
 	for _, x := range r.b {
 		x.Reserve(size)
 	}
-	for _, x := range r.b0_ {
+	for _, x := range r.b0 {
 		x.Reserve(size)
 	}
 	for _, x := range r.sigma {
@@ -87,8 +87,8 @@ func (c *chain) add() {
 	for i, x := range c.value.b {
 		r.b[i].Add(c.number, x)
 	}
-	for i, x := range c.value.b0_ {
-		r.b0_[i].Add(c.number, x)
+	for i, x := range c.value.b0 {
+		r.b0[i].Add(c.number, x)
 	}
 	for i, x := range c.value.sigma {
 		r.sigma[i].Add(c.number, x)
@@ -107,7 +107,7 @@ func (c *chain) add() {
 // A report is what the draws so far say of each element.
 type report struct {
 	b         []Real
-	b0_       []Real
+	b0        []Real
 	sigma     []Real
 	outlier3  []Truth
 	outlier4  []Truth
@@ -125,7 +125,7 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	r := &report{}
 	r.b = summarize(workers, draws.b, (*recorder).Summary)
-	r.b0_ = summarize(workers, draws.b0_, (*recorder).Summary)
+	r.b0 = summarize(workers, draws.b0, (*recorder).Summary)
 	r.sigma = summarize(workers, draws.sigma, (*recorder).Summary)
 	r.outlier3 = summarize(workers, draws.outlier3, (*truths).Summary)
 	r.outlier4 = summarize(workers, draws.outlier4, (*truths).Summary)
@@ -163,7 +163,7 @@ func (inf *Inference) warnings() (list []Warning) {
 		list = append(list, r.b[i].Warnings(e)...)
 	}
 	for i, e := range inf.elementsOfB0() {
-		list = append(list, r.b0_[i].Warnings(e)...)
+		list = append(list, r.b0[i].Warnings(e)...)
 	}
 	for i, e := range inf.elementsOfSigma() {
 		list = append(list, r.sigma[i].Warnings(e)...)
@@ -201,7 +201,7 @@ func (inf *Inference) BAt(i int) Real {
 // B0 returns what the draws of b0 say.
 func (inf *Inference) B0() Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
-	return r.b0_[0]
+	return r.b0[0]
 }
 
 // Sigma returns what the draws of sigma say.
@@ -284,7 +284,7 @@ func (inf *Inference) Columns() []string {
 // row appends the values of a draw to list, in the order of Columns.
 func (c *chain) row(list []float64) []float64 {
 	list = append(list, c.value.b...)
-	list = append(list, c.value.b0_...)
+	list = append(list, c.value.b0...)
 	list = append(list, c.value.sigma...)
 	for _, x := range c.value.outlier3 {
 		list = append(list, truth(x))

@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x431907765f92de4b
+const stateVersion = 0x69b724817a14b4fa
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -171,7 +171,7 @@ func (c *chain) append(b []byte) ([]byte, error) {
 	for _, x := range c.value.b {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range c.value.b0_ {
+	for _, x := range c.value.b0 {
 		b = appendWords(b, math.Float64bits(x))
 	}
 	for _, x := range c.value.sigma {
@@ -210,8 +210,8 @@ func (c *chain) read(s *savedState) error {
 	for i := range c.value.b {
 		c.value.b[i] = math.Float64frombits(s.word())
 	}
-	for i := range c.value.b0_ {
-		c.value.b0_[i] = math.Float64frombits(s.word())
+	for i := range c.value.b0 {
+		c.value.b0[i] = math.Float64frombits(s.word())
 	}
 	for i := range c.value.sigma {
 		c.value.sigma[i] = math.Float64frombits(s.word())
@@ -231,7 +231,7 @@ func (c *chain) read(s *savedState) error {
 // append appends the state of all recorders to b.
 func (r *record) append(b []byte) []byte {
 	b = appendRecords(b, r.b)
-	b = appendRecords(b, r.b0_)
+	b = appendRecords(b, r.b0)
 	b = appendRecords(b, r.sigma)
 	b = appendRecords(b, r.outlier3)
 	b = appendRecords(b, r.outlier4)
@@ -244,7 +244,7 @@ func (r *record) read(b []byte) (rest []byte, err error) {
 	if b, err = readRecords(b, r.b); err != nil {
 		return nil, err
 	}
-	if b, err = readRecords(b, r.b0_); err != nil {
+	if b, err = readRecords(b, r.b0); err != nil {
 		return nil, err
 	}
 	if b, err = readRecords(b, r.sigma); err != nil {

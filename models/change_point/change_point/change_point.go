@@ -31,8 +31,8 @@ type Inference struct {
 		beforeU7       []Gamma       // u7: to before, line 11
 		afterDef       []Gamma       // from the definition of after
 		afterU9        []Gamma       // u9: to after, line 11
-		change_Def     []Categorical // from the definition of change
-		change_U5      []Categorical // u5: to change, line 11
+		changeDef      []Categorical // from the definition of change
+		changeU5       []Categorical // u5: to change, line 11
 		beforeIn1Def   []Gamma       // from the definition of before
 		beforeIn1U10   []Gamma       // u10: to before, line 13
 		beforeIn1Total []gammaTotal  // product of all messages to before
@@ -91,8 +91,8 @@ func (inf *Inference) allocate() {
 	inf.msg.beforeU7 = make([]Gamma, inf.one)
 	inf.msg.afterDef = make([]Gamma, inf.one)
 	inf.msg.afterU9 = make([]Gamma, inf.one)
-	inf.msg.change_Def = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.change_U5 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.changeDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.changeU5 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.msg.beforeIn1Def = make([]Gamma, inf.total0)
 	inf.msg.beforeIn1U10 = make([]Gamma, inf.total2)
 	inf.msg.beforeIn1Total = make([]gammaTotal, inf.total0)
@@ -117,11 +117,11 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.afterU9 {
 			inf.msg.afterU9[i] = GammaUniform()
 		}
-		for i := range inf.msg.change_Def {
-			inf.msg.change_Def[i].SetUniform()
+		for i := range inf.msg.changeDef {
+			inf.msg.changeDef[i].SetUniform()
 		}
-		for i := range inf.msg.change_U5 {
-			inf.msg.change_U5[i].SetUniform()
+		for i := range inf.msg.changeU5 {
+			inf.msg.changeU5[i].SetUniform()
 		}
 		for i := range inf.msg.beforeIn1Def {
 			inf.msg.beforeIn1Def[i] = GammaUniform()
@@ -216,7 +216,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xe12eb55a2efbf50f
+const stateVersion = 0x6f7822fe0e50be16
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -239,13 +239,13 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterU9); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.change_Def)))
-	for i := range inf.msg.change_Def {
-		b = inf.msg.change_Def[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
+	for i := range inf.msg.changeDef {
+		b = inf.msg.changeDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.change_U5)))
-	for i := range inf.msg.change_U5 {
-		b = inf.msg.change_U5[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeU5)))
+	for i := range inf.msg.changeU5 {
+		b = inf.msg.changeU5[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeIn1Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeIn1Def); err != nil {
@@ -295,10 +295,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.afterU9, b, err = restore(b, inf.msg.afterU9); err != nil {
 		return err
 	}
-	if msg.change_Def, b, err = restoreEach(b, inf.msg.change_Def); err != nil {
+	if msg.changeDef, b, err = restoreEach(b, inf.msg.changeDef); err != nil {
 		return err
 	}
-	if msg.change_U5, b, err = restoreEach(b, inf.msg.change_U5); err != nil {
+	if msg.changeU5, b, err = restoreEach(b, inf.msg.changeU5); err != nil {
 		return err
 	}
 	if msg.beforeIn1Def, b, err = restore(b, inf.msg.beforeIn1Def); err != nil {
@@ -420,20 +420,20 @@ func (inf *Inference) sumTotals() {
 	for branch := range year + 1 {
 		beforeIn1Total[branch].Add(beforeIn1Def[branch])
 	}
-	for change_ := range year + 1 {
-		for t := range min(year, change_) {
-			i1 := change_*n2_1 + t
-			beforeIn1Total[change_].Add(beforeIn1U10[i1])
+	for change := range year + 1 {
+		for t := range min(year, change) {
+			i1 := change*n2_1 + t
+			beforeIn1Total[change].Add(beforeIn1U10[i1])
 		}
 	}
 	clear(afterIn1Total)
 	for branch2 := range year + 1 {
 		afterIn1Total[branch2].Add(afterIn1Def[branch2])
 	}
-	for change_ := range year + 1 {
-		for t := max(0, change_); t < year; t++ {
-			i2 := change_*n2_1 + t
-			afterIn1Total[change_].Add(afterIn1U11[i2])
+	for change := range year + 1 {
+		for t := max(0, change); t < year; t++ {
+			i2 := change*n2_1 + t
+			afterIn1Total[change].Add(afterIn1U11[i2])
 		}
 	}
 }

@@ -77,8 +77,8 @@ func (inf *Inference) SetDisasters(value []int) error {
 // variable is not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	year := inf.in.year
-	for change_ := range year + 1 {
-		for t := max(0, change_); t < year; t++ {
+	for change := range year + 1 {
+		for t := max(0, change); t < year; t++ {
 			if x, n := t, year; x < 0 || x >= n {
 				return &IndexError{Line: 13, Array: "disasters", Dim: 0, Index: x, Size: n}
 			}

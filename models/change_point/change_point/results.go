@@ -18,7 +18,7 @@ func (inf *Inference) After() Gamma {
 
 // Change returns the posterior marginal of change.
 func (inf *Inference) Change() Categorical {
-	return inf.change_Marginal(0).Copy()
+	return inf.changeMarginal(0).Copy()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -40,7 +40,7 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	for i := range inf.one {
-		m := inf.change_Marginal(i)
+		m := inf.changeMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("change", 10, i, m.IsFinite())
 		}
@@ -48,12 +48,12 @@ func (inf *Inference) checkMarginals() error {
 	return nil
 }
 
-// change_Marginal is the product of all messages to element i of change, in memory that the
+// changeMarginal is the product of all messages to element i of change, in memory that the
 // next call uses again.
-func (inf *Inference) change_Marginal(i int) Categorical {
-	change_Def := inf.msg.change_Def
-	change_U5 := inf.msg.change_U5
+func (inf *Inference) changeMarginal(i int) Categorical {
+	changeDef := inf.msg.changeDef
+	changeU5 := inf.msg.changeU5
 	message2 := &inf.message2
-	message2.SetTimes(change_Def[i], change_U5[i])
+	message2.SetTimes(changeDef[i], changeU5[i])
 	return *message2
 }

@@ -19,8 +19,8 @@ func (inf *Inference) once0() error {
 	beforeIn1Total := inf.msg.beforeIn1Total
 	beforeIn1U10 := inf.msg.beforeIn1U10
 	beforeU7 := inf.msg.beforeU7
-	change_Def := inf.msg.change_Def
-	change_U5 := inf.msg.change_U5
+	changeDef := inf.msg.changeDef
+	changeU5 := inf.msg.changeU5
 	disasters := inf.in.disasters
 	message0 := &inf.message0
 	message1 := &inf.message1
@@ -29,8 +29,8 @@ func (inf *Inference) once0() error {
 	scratch1 := inf.scratch1[:0]
 	year := inf.in.year
 	// u0: line 10: change ~ discreteuniform(year + 1)
-	if !((year + 1) >= 0) {
-		return inf.parameter(0, nil, "year + 1 >= 0 is false")
+	if !((year + 1) > 0) {
+		return inf.parameter(0, nil, "year + 1 > 0 is false")
 	}
 	// u1: message to before, line 7: before ~ gamma(shape = 1, rate = 1)
 	{
@@ -76,14 +76,14 @@ func (inf *Inference) once0() error {
 	}
 	// u3: message to change, line 10: change ~ discreteuniform(year + 1)
 	{
-		message0.Resize(change_Def[0].Size())
+		message0.Resize(changeDef[0].Size())
 		fault := discreteUniformToX(year+1, message0)
 		if fault != noFault {
 			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			change_Def[0].Set(*message0)
+			changeDef[0].Set(*message0)
 		}
 	}
 	for branch := range year + 1 {
@@ -100,60 +100,60 @@ func (inf *Inference) once0() error {
 			afterIn1Def[branch] = m
 		}
 	}
-	for change_ := range year + 1 {
-		for t := range min(year, change_) {
+	for change := range year + 1 {
+		for t := range min(year, change) {
 			// u10: message to before[change], line 13: disasters[t] ~ poisson(before)
 			{
-				i1 := change_*n2_1 + t
+				i1 := change*n2_1 + t
 				m, fault := poissonToRate(disasters[t])
 				if fault == contradiction {
-					beforeIn1Total[change_].Replace(beforeIn1U10[i1], GammaUniform())
+					beforeIn1Total[change].Replace(beforeIn1U10[i1], GammaUniform())
 					beforeIn1U10[i1] = GammaUniform()
 				} else if fault != noFault {
-					if err := inf.skip(10, fault, []int{change_, t}); err != nil {
+					if err := inf.skip(10, fault, []int{change, t}); err != nil {
 						return err
 					}
 				} else {
-					q := possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i1]))
+					q := possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))
 					switch {
 					case !m.IsFinite():
-						return inf.skip(10, notFinite, []int{change_, t})
+						return inf.skip(10, notFinite, []int{change, t})
 					case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{change_, t}); err != nil {
+						if err := inf.skip(10, improper, []int{change, t}); err != nil {
 							return err
 						}
 					default:
-						beforeIn1Total[change_].Replace(beforeIn1U10[i1], m)
+						beforeIn1Total[change].Replace(beforeIn1U10[i1], m)
 						beforeIn1U10[i1] = m
 					}
 				}
 			}
 		}
 	}
-	for change_ := range year + 1 {
-		for t := max(0, change_); t < year; t++ {
+	for change := range year + 1 {
+		for t := max(0, change); t < year; t++ {
 			// u11: message to after[change], line 13: disasters[t] ~ poisson(after)
 			{
-				i2 := change_*n2_1 + t
+				i2 := change*n2_1 + t
 				m, fault := poissonToRate(disasters[t])
 				if fault == contradiction {
-					afterIn1Total[change_].Replace(afterIn1U11[i2], GammaUniform())
+					afterIn1Total[change].Replace(afterIn1U11[i2], GammaUniform())
 					afterIn1U11[i2] = GammaUniform()
 				} else if fault != noFault {
-					if err := inf.skip(11, fault, []int{change_, t}); err != nil {
+					if err := inf.skip(11, fault, []int{change, t}); err != nil {
 						return err
 					}
 				} else {
-					q := possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i2]))
+					q := possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))
 					switch {
 					case !m.IsFinite():
-						return inf.skip(11, notFinite, []int{change_, t})
+						return inf.skip(11, notFinite, []int{change, t})
 					case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-						if err := inf.skip(11, improper, []int{change_, t}); err != nil {
+						if err := inf.skip(11, improper, []int{change, t}); err != nil {
 							return err
 						}
 					default:
-						afterIn1Total[change_].Replace(afterIn1U11[i2], m)
+						afterIn1Total[change].Replace(afterIn1U11[i2], m)
 						afterIn1U11[i2] = m
 					}
 				}
@@ -162,20 +162,20 @@ func (inf *Inference) once0() error {
 	}
 	// u4: what the branches of line 11 say: switch (change)
 	clear(b4)
-	for change_ := range year + 1 {
-		for t := range min(year, change_) {
+	for change := range year + 1 {
+		for t := range min(year, change) {
 			// line 13: disasters[t] ~ poisson(before)
-			i3 := change_*n2_1 + t
-			addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i3]))), 1.0)
-			addTo(&b4[change_], overlap(beforeIn1U10[i3], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i3]))), -1.0)
+			i3 := change*n2_1 + t
+			addTo(&b4[change], poissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i3]))), 1.0)
+			addTo(&b4[change], overlap(beforeIn1U10[i3], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i3]))), -1.0)
 		}
 	}
-	for change_ := range year + 1 {
-		for t := max(0, change_); t < year; t++ {
+	for change := range year + 1 {
+		for t := max(0, change); t < year; t++ {
 			// line 13: disasters[t] ~ poisson(after)
-			i4 := change_*n2_1 + t
-			addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i4]))), 1.0)
-			addTo(&b4[change_], overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i4]))), -1.0)
+			i4 := change*n2_1 + t
+			addTo(&b4[change], poissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), 1.0)
+			addTo(&b4[change], overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), -1.0)
 		}
 	}
 	for branch := range year + 1 {
@@ -260,29 +260,29 @@ func (inf *Inference) once0() error {
 	}
 	// u5: message to change, line 11: switch (change)
 	if fault4 == noFault {
-		message0.Resize(change_U5[0].Size())
+		message0.Resize(changeU5[0].Size())
 		fault := gateToCategorical(b4, message0)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message1.SetTimes(change_Def[0], *message0)
+			message1.SetTimes(changeDef[0], *message0)
 			switch {
 			case !message0.IsFinite():
 				return inf.skip(5, notFinite, nil)
-			case change_Def[0].IsProper() && !message1.IsProper():
+			case changeDef[0].IsProper() && !message1.IsProper():
 				if err := inf.skip(5, improper, nil); err != nil {
 					return err
 				}
 			default:
-				change_U5[0].Set(*message0)
+				changeU5[0].Set(*message0)
 			}
 		}
 	}
 	// u7: message to before, line 11: switch (change)
 	{
-		message0.SetTimes(change_Def[0], change_U5[0])
+		message0.SetTimes(changeDef[0], changeU5[0])
 		scratch0 = scratch0[:0]
 		for branch := range year + 1 {
 			scratch0 = append(scratch0, possibleGamma(beforeIn1Total[branch].Except(beforeIn1Def[branch])))
@@ -309,7 +309,7 @@ func (inf *Inference) once0() error {
 	}
 	// u9: message to after, line 11: switch (change)
 	{
-		message0.SetTimes(change_Def[0], change_U5[0])
+		message0.SetTimes(changeDef[0], changeU5[0])
 		scratch1 = scratch1[:0]
 		for branch2 := range year + 1 {
 			scratch1 = append(scratch1, possibleGamma(afterIn1Total[branch2].Except(afterIn1Def[branch2])))
@@ -412,8 +412,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	beforeIn1Total := inf.msg.beforeIn1Total
 	beforeIn1U10 := inf.msg.beforeIn1U10
 	beforeU7 := inf.msg.beforeU7
-	change_Def := inf.msg.change_Def
-	change_U5 := inf.msg.change_U5
+	changeDef := inf.msg.changeDef
+	changeU5 := inf.msg.changeU5
 	disasters := inf.in.disasters
 	n2_1 := inf.n2_1
 	year := inf.in.year
@@ -422,20 +422,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		{
 			clear(b4)
-			for change_ := range year + 1 {
-				for t := range min(year, change_) {
+			for change := range year + 1 {
+				for t := range min(year, change) {
 					// line 13: disasters[t] ~ poisson(before)
-					i1 := change_*n2_1 + t
-					addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i1]))), 1.0)
-					addTo(&b4[change_], overlap(beforeIn1U10[i1], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i1]))), -1.0)
+					i1 := change*n2_1 + t
+					addTo(&b4[change], poissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))), 1.0)
+					addTo(&b4[change], overlap(beforeIn1U10[i1], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))), -1.0)
 				}
 			}
-			for change_ := range year + 1 {
-				for t := max(0, change_); t < year; t++ {
+			for change := range year + 1 {
+				for t := max(0, change); t < year; t++ {
 					// line 13: disasters[t] ~ poisson(after)
-					i2 := change_*n2_1 + t
-					addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i2]))), 1.0)
-					addTo(&b4[change_], overlap(afterIn1U11[i2], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i2]))), -1.0)
+					i2 := change*n2_1 + t
+					addTo(&b4[change], poissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))), 1.0)
+					addTo(&b4[change], overlap(afterIn1U11[i2], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))), -1.0)
 				}
 			}
 			for branch := range year + 1 {
@@ -514,11 +514,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b4); fault == noFault {
-				logZ = gateEvidenceCategorical(change_Def[0], b4)
+				logZ = gateEvidenceCategorical(changeDef[0], b4)
 			}
 			sum.add(logZ, 4)
 		}
-		sum.subtract(overlap(change_U5[0], change_Def[0]), 4)
+		sum.subtract(overlap(changeU5[0], changeDef[0]), 4)
 	}
 	sum.part = 0
 	// line 11: switch (change)
@@ -609,7 +609,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
-				m := change_Def[0]
+				m := changeDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(overlap(product[0], m), 3)
@@ -621,7 +621,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			{
-				m := change_U5[0]
+				m := changeU5[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(overlap(product[0], m), 4)

@@ -10,12 +10,12 @@ type chain struct {
 	number int
 	stream stream
 	value  struct {
-		before  []float64
-		after   []float64
-		change_ []int
+		before []float64
+		after  []float64
+		change []int
 	}
 	free struct { // several values were possible in some draw
-		change_ []bool
+		change []bool
 	}
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
@@ -33,8 +33,8 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
 	c.value.before = apart[float64](inf.one)
 	c.value.after = apart[float64](inf.one)
-	c.value.change_ = apart[int](inf.one)
-	c.free.change_ = apart[bool](inf.one)
+	c.value.change = apart[int](inf.one)
+	c.free.change = apart[bool](inf.one)
 	return c
 }
 
@@ -43,7 +43,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 func (c *chain) start() error {
 	after := c.value.after
 	before := c.value.before
-	change_ := c.value.change_
+	change := c.value.change
 	stream := &c.stream
 	year := c.in.year
 	// line 8: before ~ gamma(shape = 1, rate = 1)
@@ -51,7 +51,7 @@ func (c *chain) start() error {
 	// line 9: after ~ gamma(shape = 1, rate = 1)
 	after[0] = startGamma(stream, 1.0, 1.0)
 	// line 11: change ~ discreteuniform(year + 1)
-	change_[0] = drawDiscreteUniform(stream, year+1)
+	change[0] = drawDiscreteUniform(stream, year+1)
 	return nil
 }
 
@@ -87,7 +87,7 @@ func (c *chain) sweep() error {
 // gamma.
 func (c *chain) drawBefore() error {
 	before := c.value.before
-	change_ := c.value.change_[0]
+	change := c.value.change[0]
 	disasters := c.in.disasters
 	stream := &c.stream
 	year := c.in.year
@@ -96,7 +96,7 @@ func (c *chain) drawBefore() error {
 	power, rate = gammaPrior(power, rate, 1.0, 1.0)
 	// line 14: disasters[t] ~ poisson(before)
 	for t := range year {
-		if t < change_ {
+		if t < change {
 			power, rate = gammaCount(power, rate, disasters[t], 1.0)
 		}
 	}
@@ -111,7 +111,7 @@ func (c *chain) drawBefore() error {
 // gamma.
 func (c *chain) drawAfter() error {
 	after := c.value.after
-	change_ := c.value.change_[0]
+	change := c.value.change[0]
 	disasters := c.in.disasters
 	stream := &c.stream
 	year := c.in.year
@@ -120,7 +120,7 @@ func (c *chain) drawAfter() error {
 	power, rate = gammaPrior(power, rate, 1.0, 1.0)
 	// line 14: disasters[t] ~ poisson(after)
 	for t := range year {
-		if t >= change_ {
+		if t >= change {
 			power, rate = gammaCount(power, rate, disasters[t], 1.0)
 		}
 	}
@@ -136,33 +136,33 @@ func (c *chain) drawAfter() error {
 func (c *chain) drawChange() error {
 	after := c.value.after[0]
 	before := c.value.before[0]
-	change_ := c.value.change_
+	change := c.value.change
 	disasters := c.in.disasters
 	stream := &c.stream
 	weights := c.weights
 	year := c.in.year
 	weights = weights[:0]
 	for value := range year + 1 {
-		change_[0] = value
+		change[0] = value
 		log := 0.0
 		// line 11: change ~ discreteuniform(year + 1)
-		log += logDensityDiscreteUniform(change_[0], year+1)
+		log += logDensityDiscreteUniform(change[0], year+1)
 		// line 14: disasters[t] ~ poisson(before)
 		for t := range year {
-			if t < change_[0] {
+			if t < change[0] {
 				log += logDensityPoisson(disasters[t], before)
 			}
 		}
 		// line 14: disasters[t] ~ poisson(after)
 		for t := range year {
-			if t >= change_[0] {
+			if t >= change[0] {
 				log += logDensityPoisson(disasters[t], after)
 			}
 		}
 		weights = append(weights, log)
 	}
-	if !c.free.change_[0] && c.burning == 0 {
-		c.free.change_[0] = several(weights)
+	if !c.free.change[0] && c.burning == 0 {
+		c.free.change[0] = several(weights)
 	}
 	value, ok := drawCategorical(stream, weights)
 	if !ok {
@@ -172,7 +172,7 @@ func (c *chain) drawChange() error {
 		c.skipped = true
 		value = int(stream.Float64() * float64(len(weights)))
 	}
-	change_[0] = value
+	change[0] = value
 	c.weights = weights
 	return nil
 }
@@ -186,8 +186,8 @@ func (c *chain) compute() error {
 func (inf *Inference) once0() error {
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
-	if !((year + 1) >= 0) {
-		return inf.parameter(0, nil, "year + 1 >= 0 is false")
+	if !((year + 1) > 0) {
+		return inf.parameter(0, nil, "year + 1 > 0 is false")
 	}
 	return nil
 }

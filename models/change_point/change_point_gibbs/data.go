@@ -77,8 +77,8 @@ func (inf *Inference) SetDisasters(value []int) error {
 // variable is not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	year := inf.in.year
-	for change_2 := range year + 1 {
-		for t := max(0, change_2); t < year; t++ {
+	for change2 := range year + 1 {
+		for t := max(0, change2); t < year; t++ {
 			if x, n := t, year; x < 0 || x >= n {
 				return &IndexError{Line: 14, Array: "disasters", Dim: 0, Index: x, Size: n}
 			}

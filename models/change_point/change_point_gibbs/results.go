@@ -10,9 +10,9 @@ import (
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	before  []*recorder
-	after   []*recorder
-	change_ []*indices
+	before []*recorder
+	after  []*recorder
+	change []*indices
 }
 
 // newRecord makes a record without draws.
@@ -26,9 +26,9 @@ func (inf *Inference) newRecord(size size) record {
 	for i := range r.after {
 		r.after[i] = newRecorder(size)
 	}
-	r.change_ = make([]*indices, inf.one)
-	for i := range r.change_ {
-		r.change_[i] = newIndices(size, inf.in.year+1)
+	r.change = make([]*indices, inf.one)
+	for i := range r.change {
+		r.change[i] = newIndices(size, inf.in.year+1)
 	}
 	return r
 }
@@ -41,7 +41,7 @@ func (r *record) reserve(size size) {
 	for _, x := range r.after {
 		x.Reserve(size)
 	}
-	for _, x := range r.change_ {
+	for _, x := range r.change {
 		x.Reserve(size)
 	}
 }
@@ -64,16 +64,16 @@ func (c *chain) add() {
 	for i, x := range c.value.after {
 		r.after[i].Add(c.number, x)
 	}
-	for i, x := range c.value.change_ {
-		r.change_[i].Add(c.number, x)
+	for i, x := range c.value.change {
+		r.change[i].Add(c.number, x)
 	}
 }
 
 // A report is what the draws so far say of each element.
 type report struct {
-	before  []Real
-	after   []Real
-	change_ []Index
+	before []Real
+	after  []Real
+	change []Index
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -88,7 +88,7 @@ func (inf *Inference) reports(workers int) *report {
 	r := &report{}
 	r.before = summarize(workers, draws.before, (*recorder).Summary)
 	r.after = summarize(workers, draws.after, (*recorder).Summary)
-	r.change_ = summarize(workers, draws.change_, (*indices).Summary)
+	r.change = summarize(workers, draws.change, (*indices).Summary)
 	inf.reported = r
 	return r
 }
@@ -125,9 +125,9 @@ func (inf *Inference) warnings() (list []Warning) {
 		list = append(list, r.after[i].Warnings(e)...)
 	}
 	for i, e := range inf.elementsOfChange() {
-		list = append(list, r.change_[i].Warnings(e)...)
-		if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.change_[i] }) {
-			list = append(list, r.change_[i].OneValue(e)...)
+		list = append(list, r.change[i].Warnings(e)...)
+		if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.change[i] }) {
+			list = append(list, r.change[i].OneValue(e)...)
 		}
 	}
 	return list
@@ -148,7 +148,7 @@ func (inf *Inference) After() Real {
 // Change returns what the draws of change say.
 func (inf *Inference) Change() Index {
 	r := inf.reports(runtime.GOMAXPROCS(0))
-	return r.change_[0]
+	return r.change[0]
 }
 
 // elementsOfBefore lists the elements of before.
@@ -186,7 +186,7 @@ func (inf *Inference) Columns() []string {
 func (c *chain) row(list []float64) []float64 {
 	list = append(list, c.value.before...)
 	list = append(list, c.value.after...)
-	for _, x := range c.value.change_ {
+	for _, x := range c.value.change {
 		list = append(list, float64(x))
 	}
 	return list

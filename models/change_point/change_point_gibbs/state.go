@@ -11,7 +11,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x432506a9b6f2f0f9
+const stateVersion = 0x72f0d9d9ad2b1a75
 
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -165,10 +165,10 @@ func (c *chain) append(b []byte) ([]byte, error) {
 	for _, x := range c.value.after {
 		b = appendWords(b, math.Float64bits(x))
 	}
-	for _, x := range c.value.change_ {
+	for _, x := range c.value.change {
 		b = appendWords(b, uint64(x))
 	}
-	for _, x := range c.free.change_ {
+	for _, x := range c.free.change {
 		b = appendWords(b, truthWord(x))
 	}
 	return b, nil
@@ -189,11 +189,11 @@ func (c *chain) read(s *savedState) error {
 	for i := range c.value.after {
 		c.value.after[i] = math.Float64frombits(s.word())
 	}
-	for i := range c.value.change_ {
-		c.value.change_[i] = int(s.word())
+	for i := range c.value.change {
+		c.value.change[i] = int(s.word())
 	}
-	for i := range c.free.change_ {
-		c.free.change_[i] = s.word() != 0
+	for i := range c.free.change {
+		c.free.change[i] = s.word() != 0
 	}
 	return nil
 }
@@ -202,7 +202,7 @@ func (c *chain) read(s *savedState) error {
 func (r *record) append(b []byte) []byte {
 	b = appendRecords(b, r.before)
 	b = appendRecords(b, r.after)
-	b = appendRecords(b, r.change_)
+	b = appendRecords(b, r.change)
 	return b
 }
 
@@ -214,7 +214,7 @@ func (r *record) read(b []byte) (rest []byte, err error) {
 	if b, err = readRecords(b, r.after); err != nil {
 		return nil, err
 	}
-	if b, err = readRecords(b, r.change_); err != nil {
+	if b, err = readRecords(b, r.change); err != nil {
 		return nil, err
 	}
 	return b, nil

@@ -26,18 +26,18 @@ type Inference struct {
 	n2_0, total2 int // [year + 1]
 	// messages, in natural parameters
 	msg struct {
-		beforeDef        []Gamma              // from the definition of before
-		beforeU6         []Gamma              // product of u6: to before, line 14
-		beforePosterior  []Gamma              // posterior of before
-		beforeMoments    []gammaMoments       // moments of posteriors of before
-		afterDef         []Gamma              // from the definition of after
-		afterU7          []Gamma              // product of u7: to after, line 14
-		afterPosterior   []Gamma              // posterior of after
-		afterMoments     []gammaMoments       // moments of posteriors of after
-		change_Def       []Categorical        // from the definition of change
-		change_U5        []Categorical        // u5: to change, line 12
-		change_Posterior []Categorical        // posterior of change
-		change_Moments   []categoricalMoments // moments of posteriors of change
+		beforeDef       []Gamma              // from the definition of before
+		beforeU6        []Gamma              // product of u6: to before, line 14
+		beforePosterior []Gamma              // posterior of before
+		beforeMoments   []gammaMoments       // moments of posteriors of before
+		afterDef        []Gamma              // from the definition of after
+		afterU7         []Gamma              // product of u7: to after, line 14
+		afterPosterior  []Gamma              // posterior of after
+		afterMoments    []gammaMoments       // moments of posteriors of after
+		changeDef       []Categorical        // from the definition of change
+		changeU5        []Categorical        // u5: to change, line 12
+		changePosterior []Categorical        // posterior of change
+		changeMoments   []categoricalMoments // moments of posteriors of change
 	}
 	message0  Categorical     // to work with
 	moved1    float64         // the largest change of a posterior that is replaced in step 1
@@ -87,10 +87,10 @@ func (inf *Inference) allocate() {
 	inf.msg.afterU7 = make([]Gamma, inf.one)
 	inf.msg.afterPosterior = make([]Gamma, inf.one)
 	inf.msg.afterMoments = make([]gammaMoments, inf.one)
-	inf.msg.change_Def = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.change_U5 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.change_Posterior = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.change_Moments = newCategoricalMoments(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.changeDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.changeU5 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.changePosterior = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.changeMoments = newCategoricalMoments(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.branches4 = make([]float64, max(0, inf.in.year+1))
 }
 
@@ -103,8 +103,8 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.afterDef {
 			inf.msg.afterDef[i] = GammaUniform()
 		}
-		for i := range inf.msg.change_Def {
-			inf.msg.change_Def[i].SetUniform()
+		for i := range inf.msg.changeDef {
+			inf.msg.changeDef[i].SetUniform()
 		}
 	}
 	if first <= 1 && !inf.done[1] {
@@ -120,11 +120,11 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.afterPosterior {
 			inf.msg.afterPosterior[i] = GammaUniform()
 		}
-		for i := range inf.msg.change_U5 {
-			inf.msg.change_U5[i].SetUniform()
+		for i := range inf.msg.changeU5 {
+			inf.msg.changeU5[i].SetUniform()
 		}
-		for i := range inf.msg.change_Posterior {
-			inf.msg.change_Posterior[i].SetUniform()
+		for i := range inf.msg.changePosterior {
+			inf.msg.changePosterior[i].SetUniform()
 		}
 	}
 	inf.setMoments()
@@ -291,7 +291,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x8a3c65c4f7eb9fc0
+const stateVersion = 0x28e7bbe400dcc211
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -322,17 +322,17 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterPosterior); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.change_Def)))
-	for i := range inf.msg.change_Def {
-		b = inf.msg.change_Def[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
+	for i := range inf.msg.changeDef {
+		b = inf.msg.changeDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.change_U5)))
-	for i := range inf.msg.change_U5 {
-		b = inf.msg.change_U5[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeU5)))
+	for i := range inf.msg.changeU5 {
+		b = inf.msg.changeU5[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.change_Posterior)))
-	for i := range inf.msg.change_Posterior {
-		b = inf.msg.change_Posterior[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changePosterior)))
+	for i := range inf.msg.changePosterior {
+		b = inf.msg.changePosterior[i].AppendState(b)
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
@@ -372,13 +372,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.afterPosterior, b, err = restore(b, inf.msg.afterPosterior); err != nil {
 		return err
 	}
-	if msg.change_Def, b, err = restoreEach(b, inf.msg.change_Def); err != nil {
+	if msg.changeDef, b, err = restoreEach(b, inf.msg.changeDef); err != nil {
 		return err
 	}
-	if msg.change_U5, b, err = restoreEach(b, inf.msg.change_U5); err != nil {
+	if msg.changeU5, b, err = restoreEach(b, inf.msg.changeU5); err != nil {
 		return err
 	}
-	if msg.change_Posterior, b, err = restoreEach(b, inf.msg.change_Posterior); err != nil {
+	if msg.changePosterior, b, err = restoreEach(b, inf.msg.changePosterior); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -482,8 +482,8 @@ func (inf *Inference) setMoments() {
 	for i, q := range inf.msg.afterPosterior {
 		inf.msg.afterMoments[i] = gammaMomentsOf(q)
 	}
-	for i, q := range inf.msg.change_Posterior {
-		inf.msg.change_Moments[i].Set(q)
+	for i, q := range inf.msg.changePosterior {
+		inf.msg.changeMoments[i].Set(q)
 	}
 }
 

@@ -16,8 +16,8 @@ func (inf *Inference) After() Gamma {
 
 // Change returns the posterior marginal of change.
 func (inf *Inference) Change() Categorical {
-	change_Posterior := inf.msg.change_Posterior
-	return change_Posterior[0].Copy()
+	changePosterior := inf.msg.changePosterior
+	return changePosterior[0].Copy()
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -31,7 +31,7 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	afterPosterior := inf.msg.afterPosterior
 	beforePosterior := inf.msg.beforePosterior
-	change_Posterior := inf.msg.change_Posterior
+	changePosterior := inf.msg.changePosterior
 	for i := range inf.one {
 		m := beforePosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
@@ -45,7 +45,7 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	for i := range inf.one {
-		m := change_Posterior[i]
+		m := changePosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("change", 11, i, m.IsFinite())
 		}

@@ -10,11 +10,11 @@ import (
 func (inf *Inference) once0() error {
 	afterDef := inf.msg.afterDef
 	beforeDef := inf.msg.beforeDef
-	change_Def := inf.msg.change_Def
+	changeDef := inf.msg.changeDef
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
-	if !((year + 1) >= 0) {
-		return inf.parameter(0, nil, "year + 1 >= 0 is false")
+	if !((year + 1) > 0) {
+		return inf.parameter(0, nil, "year + 1 > 0 is false")
 	}
 	// u1: message to before, line 8: before ~ gamma(shape = 1, rate = 1)
 	{
@@ -47,11 +47,11 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u3: message to change, line 11: change ~ discreteuniform(year + 1)
-	if fault := discreteUniformToX(year+1, &change_Def[0]); fault != noFault {
+	if fault := discreteUniformToX(year+1, &changeDef[0]); fault != noFault {
 		if err := inf.skip(3, fault, nil); err != nil {
 			return err
 		}
-		change_Def[0].SetUniform()
+		changeDef[0].SetUniform()
 	}
 	return nil
 }
@@ -67,22 +67,22 @@ func (inf *Inference) iterate1() error {
 	beforeMoments := inf.msg.beforeMoments
 	beforePosterior := inf.msg.beforePosterior
 	beforeU6 := inf.msg.beforeU6
-	change_Def := inf.msg.change_Def
-	change_Moments := inf.msg.change_Moments
-	change_Posterior := inf.msg.change_Posterior
-	change_U5 := inf.msg.change_U5
+	changeDef := inf.msg.changeDef
+	changeMoments := inf.msg.changeMoments
+	changePosterior := inf.msg.changePosterior
+	changeU5 := inf.msg.changeU5
 	disasters := inf.in.disasters
 	message0 := &inf.message0
 	year := inf.in.year
 	// u10: posterior of change, line 11
 	{
-		message0.SetTimes(change_Def[0], change_U5[0])
-		change_Moments[0].Set(*message0)
-		if !change_Moments[0].IsProper() {
+		message0.SetTimes(changeDef[0], changeU5[0])
+		changeMoments[0].Set(*message0)
+		if !changeMoments[0].IsProper() {
 			return inf.improper("change", 11, 0, message0.IsFinite())
 		}
-		inf.moved1 = message0.LargerChange(change_Posterior[0], inf.moved1)
-		change_Posterior[0].Set(*message0)
+		inf.moved1 = message0.LargerChange(changePosterior[0], inf.moved1)
+		changePosterior[0].Set(*message0)
 	}
 	for i := range beforeU6 {
 		beforeU6[i] = GammaUniform()
@@ -90,24 +90,24 @@ func (inf *Inference) iterate1() error {
 	for i := range afterU7 {
 		afterU7[i] = GammaUniform()
 	}
-	shares1 := change_Moments[0].P
-	for change_ := range year + 1 {
-		for t := range min(year, change_) {
+	shares1 := changeMoments[0].P
+	for change := range year + 1 {
+		for t := range min(year, change) {
 			// u6: message to before, line 14: disasters[t] ~ poisson(before)
 			if m, fault := poissonToRate(disasters[t]); fault == noFault {
-				beforeU6[0] = gammaTimesPower(beforeU6[0], m, shares1[change_])
+				beforeU6[0] = gammaTimesPower(beforeU6[0], m, shares1[change])
 			} else if fault != contradiction {
-				if err := inf.skip(6, fault, []int{change_, t}); err != nil {
+				if err := inf.skip(6, fault, []int{change, t}); err != nil {
 					return err
 				}
 			}
 		}
-		for t := max(0, change_); t < year; t++ {
+		for t := max(0, change); t < year; t++ {
 			// u7: message to after, line 14: disasters[t] ~ poisson(after)
 			if m, fault := poissonToRate(disasters[t]); fault == noFault {
-				afterU7[0] = gammaTimesPower(afterU7[0], m, shares1[change_])
+				afterU7[0] = gammaTimesPower(afterU7[0], m, shares1[change])
 			} else if fault != contradiction {
-				if err := inf.skip(7, fault, []int{change_, t}); err != nil {
+				if err := inf.skip(7, fault, []int{change, t}); err != nil {
 					return err
 				}
 			}
@@ -135,16 +135,16 @@ func (inf *Inference) iterate1() error {
 	}
 	// u4: what the branches of line 12 say: switch (change)
 	clear(b4)
-	for change_ := range year + 1 {
-		for t := range min(year, change_) {
+	for change := range year + 1 {
+		for t := range min(year, change) {
 			// line 14: disasters[t] ~ poisson(before)
-			addTo(&b4[change_], poissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
+			addTo(&b4[change], poissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 		}
 	}
-	for change_ := range year + 1 {
-		for t := max(0, change_); t < year; t++ {
+	for change := range year + 1 {
+		for t := max(0, change); t < year; t++ {
 			// line 14: disasters[t] ~ poisson(after)
-			addTo(&b4[change_], poissonAverageLog(disasters[t], afterMoments[0]), 1.0)
+			addTo(&b4[change], poissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 		}
 	}
 	fault4 := valued(b4)
@@ -155,14 +155,14 @@ func (inf *Inference) iterate1() error {
 	}
 	// u5: message to change, line 12: switch (change)
 	if fault4 == noFault {
-		if fault := gateToCategorical(b4, &change_U5[0]); fault != noFault {
+		if fault := gateToCategorical(b4, &changeU5[0]); fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
-			change_U5[0].SetUniform()
+			changeU5[0].SetUniform()
 		}
 	} else {
-		change_U5[0].SetUniform()
+		changeU5[0].SetUniform()
 	}
 	return nil
 }
@@ -237,8 +237,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	b4 := inf.branches4
 	beforeMoments := inf.msg.beforeMoments
 	beforePosterior := inf.msg.beforePosterior
-	change_Moments := inf.msg.change_Moments
-	change_Posterior := inf.msg.change_Posterior
+	changeMoments := inf.msg.changeMoments
+	changePosterior := inf.msg.changePosterior
 	disasters := inf.in.disasters
 	weights := &inf.weights
 	year := inf.in.year
@@ -255,28 +255,28 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 11: change ~ discreteuniform(year + 1)
 	{
-		sum.add(discreteUniformAverageLog(change_Posterior[0], year+1, weights), 3)
+		sum.add(discreteUniformAverageLog(changePosterior[0], year+1, weights), 3)
 	}
 	sum.part = 3
 	// line 12: switch (change)
 	{
 		{
 			clear(b4)
-			for change_ := range year + 1 {
-				for t := range min(year, change_) {
+			for change := range year + 1 {
+				for t := range min(year, change) {
 					// line 14: disasters[t] ~ poisson(before)
-					addTo(&b4[change_], poissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
+					addTo(&b4[change], poissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 				}
 			}
-			for change_ := range year + 1 {
-				for t := max(0, change_); t < year; t++ {
+			for change := range year + 1 {
+				for t := max(0, change); t < year; t++ {
 					// line 14: disasters[t] ~ poisson(after)
-					addTo(&b4[change_], poissonAverageLog(disasters[t], afterMoments[0]), 1.0)
+					addTo(&b4[change], poissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 				}
 			}
 			logZ := math.NaN()
 			if fault := valued(b4); fault == noFault {
-				logZ = gateAverageLogCategorical(change_Moments[0], b4)
+				logZ = gateAverageLogCategorical(changeMoments[0], b4)
 			}
 			sum.add(logZ, 4)
 		}
@@ -284,7 +284,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// entropy of change
 	for i := range inf.one {
-		q := change_Posterior[i]
+		q := changePosterior[i]
 		sum.add(q.Entropy(), 3, i)
 	}
 }

@@ -47,7 +47,7 @@ type Inference struct {
 	constant struct {
 		mean  []float64
 		sd    []float64
-		m_    []float64
+		m     []float64
 		S     []float64
 		z     []float64
 		zTest []float64
@@ -146,7 +146,7 @@ func (inf *Inference) allocate() {
 	inf.msg.t2Def = make([]Normal, inf.total8)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
-	inf.constant.m_ = make([]float64, inf.total2)
+	inf.constant.m = make([]float64, inf.total2)
 	inf.constant.S = make([]float64, inf.total3)
 	inf.constant.z = make([]float64, inf.total4)
 	inf.constant.zTest = make([]float64, inf.total5)

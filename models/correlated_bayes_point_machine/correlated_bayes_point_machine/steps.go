@@ -12,7 +12,7 @@ func (inf *Inference) once0() error {
 	S := inf.constant.S
 	feature := inf.in.feature
 	item := inf.in.item
-	m_ := inf.constant.m_
+	m := inf.constant.m
 	mean := inf.constant.mean
 	message0 := &inf.message0
 	n1_1 := inf.n1_1
@@ -49,7 +49,7 @@ func (inf *Inference) once0() error {
 	}
 	for j := range feature + 1 {
 		// u2: line 18: m[j] = 0.0
-		m_[j] = 0.0
+		m[j] = 0.0
 	}
 	for j := range feature + 1 {
 		for k := range feature + 1 {
@@ -141,7 +141,7 @@ func (inf *Inference) once0() error {
 	// u15: message to w, line 23: w ~ mvnormal(m, covariance = S)
 	{
 		message0.Resize(wDef[0].Size())
-		fault := mvNormalCovarianceToXKnown(m_, S, message0, work)
+		fault := mvNormalCovarianceToXKnown(m, S, message0, work)
 		if fault != noFault {
 			if err := inf.skip(15, fault, nil); err != nil {
 				return err

@@ -158,6 +158,9 @@ func (c *chain) drawTau() error {
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
 	lo = max(lo, 0.0)
 	hi = min(hi, 1000.0)
+	if !(lo < hi) {
+		return c.fault(11, contradiction, nil)
+	}
 	from, began, more := tau[0], false, true
 	tries := 0
 	for more {

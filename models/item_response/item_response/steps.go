@@ -262,6 +262,9 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
+	{9, "ability[p] ~ normal(0, variance = 1)", 0},
+	{11, "difficulty[k] ~ normal(0, variance = 4)", 0},
+	{12, "discrimination[k] ~ normal(1, variance = 0.25)", 0},
 	{16, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])", 0},
 	{9, "all messages to ability", 0},
 	{11, "all messages to difficulty", 0},
@@ -331,68 +334,86 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t2Def := inf.msg.t2Def
 	t2U8 := inf.msg.t2U8
 	sum.part = 0
-	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
-	// difficulty[k])
+	// line 9: ability[p] ~ normal(0, variance = 1)
 	for p := range person {
-		for k := range item {
-			i1 := p*n2_1 + k
-			sum.add(productEvidence(t2U8[i1], discriminationTotal[k].Except(discriminationU5[i1]), abilityTotal[p].Except(abilityU6[i1])), 3, p, k)
-			sum.subtract(overlap(t2Def[i1], t2U8[i1]), 3, p, k)
-			sum.subtract(overlap(discriminationU5[i1], discriminationTotal[k].Except(discriminationU5[i1])), 3, p, k)
-			sum.subtract(overlap(abilityU6[i1], abilityTotal[p].Except(abilityU6[i1])), 3, p, k)
-		}
-	}
-	sum.part = 0
-	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
-	// difficulty[k])
-	for p := range person {
-		for k := range item {
-			i2 := p*n2_1 + k
-			sum.add(differenceEvidence(t1U10[i2], t2Def[i2], difficultyTotal[k].Except(difficultyU9[i2])), 7, p, k)
-			sum.subtract(overlap(t1Def[i2], t1U10[i2]), 7, p, k)
-			sum.subtract(overlap(t2U8[i2], t2Def[i2]), 7, p, k)
-			sum.subtract(overlap(difficultyU9[i2], difficultyTotal[k].Except(difficultyU9[i2])), 7, p, k)
-		}
-	}
-	sum.part = 0
-	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
-	// difficulty[k])
-	for p := range person {
-		for k := range item {
-			i3 := p*n2_1 + k
-			sum.add(bernoulliLogitEvidence(BernoulliPoint(response[i3]), t1Def[i3]), 10, p, k)
-			sum.subtract(overlap(t1U10[i3], t1Def[i3]), 10, p, k)
-		}
+		sum.add(normalVarianceEvidence(abilityTotal[p].Except(abilityDef[p]), NormalPoint(0.0), 1.0), 0, p)
+		sum.subtract(overlap(abilityDef[p], abilityTotal[p].Except(abilityDef[p])), 0, p)
 	}
 	sum.part = 1
+	// line 11: difficulty[k] ~ normal(0, variance = 4)
+	for k := range item {
+		sum.add(normalVarianceEvidence(difficultyTotal[k].Except(difficultyDef[k]), NormalPoint(0.0), 4.0), 1, k)
+		sum.subtract(overlap(difficultyDef[k], difficultyTotal[k].Except(difficultyDef[k])), 1, k)
+	}
+	sum.part = 2
+	// line 12: discrimination[k] ~ normal(1, variance = 0.25)
+	for k := range item {
+		sum.add(normalVarianceEvidence(discriminationTotal[k].Except(discriminationDef[k]), NormalPoint(1.0), 0.25), 2, k)
+		sum.subtract(overlap(discriminationDef[k], discriminationTotal[k].Except(discriminationDef[k])), 2, k)
+	}
+	sum.part = 3
+	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+	// difficulty[k])
+	for p2 := range person {
+		for kk := range item {
+			i1 := p2*n2_1 + kk
+			sum.add(productEvidence(t2U8[i1], discriminationTotal[kk].Except(discriminationU5[i1]), abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
+			sum.subtract(overlap(t2Def[i1], t2U8[i1]), 3, p2, kk)
+			sum.subtract(overlap(discriminationU5[i1], discriminationTotal[kk].Except(discriminationU5[i1])), 3, p2, kk)
+			sum.subtract(overlap(abilityU6[i1], abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
+		}
+	}
+	sum.part = 3
+	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+	// difficulty[k])
+	for p2 := range person {
+		for kk := range item {
+			i2 := p2*n2_1 + kk
+			sum.add(differenceEvidence(t1U10[i2], t2Def[i2], difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
+			sum.subtract(overlap(t1Def[i2], t1U10[i2]), 7, p2, kk)
+			sum.subtract(overlap(t2U8[i2], t2Def[i2]), 7, p2, kk)
+			sum.subtract(overlap(difficultyU9[i2], difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
+		}
+	}
+	sum.part = 3
+	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+	// difficulty[k])
+	for p2 := range person {
+		for kk := range item {
+			i3 := p2*n2_1 + kk
+			sum.add(bernoulliLogitEvidence(BernoulliPoint(response[i3]), t1Def[i3]), 10, p2, kk)
+			sum.subtract(overlap(t1U10[i3], t1Def[i3]), 10, p2, kk)
+		}
+	}
+	sum.part = 4
 	// ability: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
-			for p2 := range person {
-				m := abilityDef[p2]
+			for p := range person {
+				m := abilityDef[p]
 				if m.IsProper() == proper {
-					if begun[p2] {
-						sum.add(scaleOf(product[p2], m), 0, p2)
-						several[p2] = several[p2] || (!product[p2].IsUniform() || product[p2].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[p2].Times(m)
+					if begun[p] {
+						sum.add(scaleOf(product[p], m), 0, p)
+						several[p] = several[p] || (!product[p].IsUniform() || product[p].IsProper()) && (!m.IsUniform() || m.IsProper())
+						m = product[p].Times(m)
 					}
-					product[p2], begun[p2] = m, true
+					product[p], begun[p] = m, true
 				}
 			}
-			for p := range person {
-				for k := range item {
-					i4 := p*n2_1 + k
+			for p2 := range person {
+				for kk := range item {
+					i4 := p2*n2_1 + kk
 					m := abilityU6[i4]
 					if m.IsProper() == proper {
-						if begun[p] {
-							sum.add(scaleOf(product[p], m), 3, p, k)
-							several[p] = several[p] || (!product[p].IsUniform() || product[p].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[p].Times(m)
+						if begun[p2] {
+							sum.add(scaleOf(product[p2], m), 3, p2, kk)
+							several[p2] = several[p2] || (!product[p2].IsUniform() || product[p2].IsProper()) && (!m.IsUniform() || m.IsProper())
+							m = product[p2].Times(m)
 						}
-						product[p], begun[p] = m, true
+						product[p2], begun[p2] = m, true
 					}
 				}
 			}
@@ -403,35 +424,35 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 2
+	sum.part = 5
 	// difficulty: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
-			for kk := range item {
-				m := difficultyDef[kk]
+			for k := range item {
+				m := difficultyDef[k]
 				if m.IsProper() == proper {
-					if begun[kk] {
-						sum.add(scaleOf(product[kk], m), 1, kk)
-						several[kk] = several[kk] || (!product[kk].IsUniform() || product[kk].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[kk].Times(m)
+					if begun[k] {
+						sum.add(scaleOf(product[k], m), 1, k)
+						several[k] = several[k] || (!product[k].IsUniform() || product[k].IsProper()) && (!m.IsUniform() || m.IsProper())
+						m = product[k].Times(m)
 					}
-					product[kk], begun[kk] = m, true
+					product[k], begun[k] = m, true
 				}
 			}
-			for p := range person {
-				for k := range item {
-					i5 := p*n2_1 + k
+			for p2 := range person {
+				for kk := range item {
+					i5 := p2*n2_1 + kk
 					m := difficultyU9[i5]
 					if m.IsProper() == proper {
-						if begun[k] {
-							sum.add(scaleOf(product[k], m), 7, p, k)
-							several[k] = several[k] || (!product[k].IsUniform() || product[k].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[k].Times(m)
+						if begun[kk] {
+							sum.add(scaleOf(product[kk], m), 7, p2, kk)
+							several[kk] = several[kk] || (!product[kk].IsUniform() || product[kk].IsProper()) && (!m.IsUniform() || m.IsProper())
+							m = product[kk].Times(m)
 						}
-						product[k], begun[k] = m, true
+						product[kk], begun[kk] = m, true
 					}
 				}
 			}
@@ -442,35 +463,35 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 3
+	sum.part = 6
 	// discrimination: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
-			for kk := range item {
-				m := discriminationDef[kk]
+			for k := range item {
+				m := discriminationDef[k]
 				if m.IsProper() == proper {
-					if begun[kk] {
-						sum.add(scaleOf(product[kk], m), 2, kk)
-						several[kk] = several[kk] || (!product[kk].IsUniform() || product[kk].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[kk].Times(m)
+					if begun[k] {
+						sum.add(scaleOf(product[k], m), 2, k)
+						several[k] = several[k] || (!product[k].IsUniform() || product[k].IsProper()) && (!m.IsUniform() || m.IsProper())
+						m = product[k].Times(m)
 					}
-					product[kk], begun[kk] = m, true
+					product[k], begun[k] = m, true
 				}
 			}
-			for p := range person {
-				for k := range item {
-					i6 := p*n2_1 + k
+			for p2 := range person {
+				for kk := range item {
+					i6 := p2*n2_1 + kk
 					m := discriminationU5[i6]
 					if m.IsProper() == proper {
-						if begun[k] {
-							sum.add(scaleOf(product[k], m), 3, p, k)
-							several[k] = several[k] || (!product[k].IsUniform() || product[k].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[k].Times(m)
+						if begun[kk] {
+							sum.add(scaleOf(product[kk], m), 3, p2, kk)
+							several[kk] = several[kk] || (!product[kk].IsUniform() || product[kk].IsProper()) && (!m.IsUniform() || m.IsProper())
+							m = product[kk].Times(m)
 						}
-						product[k], begun[k] = m, true
+						product[kk], begun[kk] = m, true
 					}
 				}
 			}
@@ -481,20 +502,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 0
+	sum.part = 3
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
-			for p := range person {
-				for k := range item {
-					i7 := p*n2_1 + k
+			for p2 := range person {
+				for kk := range item {
+					i7 := p2*n2_1 + kk
 					m := t1Def[i7]
 					if m.IsProper() == proper {
 						if begun[i7] {
-							sum.add(scaleOf(product[i7], m), 7, p, k)
+							sum.add(scaleOf(product[i7], m), 7, p2, kk)
 							several[i7] = several[i7] || (!product[i7].IsUniform() || product[i7].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[i7].Times(m)
 						}
@@ -502,13 +523,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			for p := range person {
-				for k := range item {
-					i8 := p*n2_1 + k
+			for p2 := range person {
+				for kk := range item {
+					i8 := p2*n2_1 + kk
 					m := t1U10[i8]
 					if m.IsProper() == proper {
 						if begun[i8] {
-							sum.add(scaleOf(product[i8], m), 10, p, k)
+							sum.add(scaleOf(product[i8], m), 10, p2, kk)
 							several[i8] = several[i8] || (!product[i8].IsUniform() || product[i8].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[i8].Times(m)
 						}
@@ -523,20 +544,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 0
+	sum.part = 3
 	// t2: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
-			for p := range person {
-				for k := range item {
-					i9 := p*n2_1 + k
+			for p2 := range person {
+				for kk := range item {
+					i9 := p2*n2_1 + kk
 					m := t2Def[i9]
 					if m.IsProper() == proper {
 						if begun[i9] {
-							sum.add(scaleOf(product[i9], m), 3, p, k)
+							sum.add(scaleOf(product[i9], m), 3, p2, kk)
 							several[i9] = several[i9] || (!product[i9].IsUniform() || product[i9].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[i9].Times(m)
 						}
@@ -544,13 +565,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			for p := range person {
-				for k := range item {
-					i10 := p*n2_1 + k
+			for p2 := range person {
+				for kk := range item {
+					i10 := p2*n2_1 + kk
 					m := t2U8[i10]
 					if m.IsProper() == proper {
 						if begun[i10] {
-							sum.add(scaleOf(product[i10], m), 7, p, k)
+							sum.add(scaleOf(product[i10], m), 7, p2, kk)
 							several[i10] = several[i10] || (!product[i10].IsUniform() || product[i10].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[i10].Times(m)
 						}

@@ -76,12 +76,12 @@ func (c *chain) start() error {
 	for d2 := range doc {
 		for j := range length[d2] {
 			i1 := start3_1[d2] + j
-			for copy_ := range count[i1] {
+			for copy := range count[i1] {
 				// line 19: z[d, j] ~ categorical(theta[d])
 				if found, ok := drawCategoricalP(stream, theta[d2*n5_1:(d2+1)*n5_1]); ok {
-					zCopies[start4_2[start4_1[d2]+j]+copy_] = found
+					zCopies[start4_2[start4_1[d2]+j]+copy] = found
 				} else {
-					return c.fault(10, improper, []int{d2, j, copy_})
+					return c.fault(10, improper, []int{d2, j, copy})
 				}
 			}
 		}
@@ -146,12 +146,12 @@ func (c *chain) drawPhi() error {
 	for d := range doc {
 		for j := range length[d] {
 			i1 := start3_1[d] + j
-			for copy_ := range count[i1] {
-				to := phiCounts[zCopies[start4_2[start4_1[d]+j]+copy_]*n0_1 : (zCopies[start4_2[start4_1[d]+j]+copy_]+1)*n0_1]
+			for copy := range count[i1] {
+				to := phiCounts[zCopies[start4_2[start4_1[d]+j]+copy]*n0_1 : (zCopies[start4_2[start4_1[d]+j]+copy]+1)*n0_1]
 				if k := int(term[start3_1[d]+j]); k >= 0 && k < len(to) {
 					to[k]++
 				} else {
-					return c.fault(6, contradiction, []int{zCopies[start4_2[start4_1[d]+j]+copy_]})
+					return c.fault(6, contradiction, []int{zCopies[start4_2[start4_1[d]+j]+copy]})
 				}
 			}
 		}
@@ -192,8 +192,8 @@ func (c *chain) drawTheta() error {
 		// line 19: z[d, j] ~ categorical(theta[d])
 		for j := range length[d] {
 			i1 := start3_1[d] + j
-			for copy_ := range count[i1] {
-				if k := zCopies[start4_2[start4_1[d]+j]+copy_]; k >= 0 && k < len(counts) {
+			for copy := range count[i1] {
+				if k := zCopies[start4_2[start4_1[d]+j]+copy]; k >= 0 && k < len(counts) {
 					counts[k]++
 				} else {
 					return c.fault(8, contradiction, []int{d})
@@ -231,26 +231,26 @@ func (c *chain) drawZCopies() error {
 	for d := range doc {
 		for j := range length[d] {
 			i1 := start3_1[d] + j
-			for copy_ := range count[i1] {
+			for copy := range count[i1] {
 				weights = weights[:0]
 				for value := range topic {
-					zCopies[start4_2[start4_1[d]+j]+copy_] = value
+					zCopies[start4_2[start4_1[d]+j]+copy] = value
 					log := 0.0
 					// line 19: z[d, j] ~ categorical(theta[d])
-					log += logDensityCategorical(zCopies[start4_2[start4_1[d]+j]+copy_], theta[d*n5_1:(d+1)*n5_1])
+					log += logDensityCategorical(zCopies[start4_2[start4_1[d]+j]+copy], theta[d*n5_1:(d+1)*n5_1])
 					// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-					log += logDensityCategorical(int(term[start3_1[d]+j]), phi[zCopies[start4_2[start4_1[d]+j]+copy_]*n0_1:(zCopies[start4_2[start4_1[d]+j]+copy_]+1)*n0_1])
+					log += logDensityCategorical(int(term[start3_1[d]+j]), phi[zCopies[start4_2[start4_1[d]+j]+copy]*n0_1:(zCopies[start4_2[start4_1[d]+j]+copy]+1)*n0_1])
 					weights = append(weights, log)
 				}
 				value, ok := drawCategorical(stream, weights)
 				if !ok {
 					if !c.beginning {
-						return c.fault(15, contradiction, []int{d, j, copy_})
+						return c.fault(15, contradiction, []int{d, j, copy})
 					}
 					c.skipped = true
 					value = int(stream.Float64() * float64(len(weights)))
 				}
-				zCopies[start4_2[start4_1[d]+j]+copy_] = value
+				zCopies[start4_2[start4_1[d]+j]+copy] = value
 			}
 		}
 	}

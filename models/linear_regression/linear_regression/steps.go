@@ -312,9 +312,9 @@ func (inf *Inference) iterate1() error {
 		n1 := max(0, column)
 		row2 := stretch(wPosterior, 0, n1)
 		scratch1 = scratch1[:0]
-		for d2_ := range column {
-			i3 := i*n1_1 + d2_
-			scratch1 = append(scratch1, (1.0/sd[d2_])*(x[i3]-mean[d2_]))
+		for d2 := range column {
+			i3 := i*n1_1 + d2
+			scratch1 = append(scratch1, (1.0/sd[d2])*(x[i3]-mean[d2]))
 		}
 		inf.scratch1 = scratch1
 		sums0[i] = meanOfDot(scratch1, row2)
@@ -354,9 +354,9 @@ func (inf *Inference) iterate1() error {
 				fault := noFault
 				if !told9 {
 					scratch2 = scratch2[:0]
-					for d2_ := range column {
-						i5 := i*n1_1 + d2_
-						scratch2 = append(scratch2, (1.0/sd[d2_])*(x[i5]-mean[d2_]))
+					for d2 := range column {
+						i5 := i*n1_1 + d2
+						scratch2 = append(scratch2, (1.0/sd[d2])*(x[i5]-mean[d2]))
 					}
 					inf.scratch2 = scratch2
 					n6 := max(0, column)

@@ -409,12 +409,86 @@ func rootFalling(slope func(u float64) (value, derivative float64), a, b float64
 	return u
 }
 
+// shiftToOut sends out = a + k, exact for every a.
+func shiftToOut(a Normal, k float64) Normal {
+	if a.IsPoint() {
+		return NormalPoint(a.H + k)
+	}
+	return Normal{H: math.FMA(k, a.P, a.H), P: a.P}
+}
+
+// normalNegate returns the distribution of -x for x ~ d.
+func normalNegate(d Normal) Normal { return Normal{H: -d.H, P: d.P} }
+
 // normalFault tells why s, which had to be positive, is not.
 func normalFault(s float64) fault {
 	if s != s {
 		return notFinite
 	}
 	return improper
+}
+
+// normalSum returns the convolution of a and b; see SumToOut.
+func normalSum(a, b Normal) (Normal, fault) {
+	if q, s := a.P*b.P, a.P+b.P; q > 1e-280 && s > 0 && s < 1e140 {
+		r := 1 / s
+		m := Normal{H: (a.H*b.P + b.H*a.P) * r, P: q * r}
+		if m.H-m.H == 0 {
+			return m, noFault
+		}
+	}
+	return normalSumLimits(a, b)
+}
+
+// normalSumLimits is normalSum for point masses, precisions of any sign and
+// products that leave the range of float64.
+func normalSumLimits(a, b Normal) (Normal, fault) {
+	switch {
+	case a.IsUniform() || b.IsUniform():
+		return Normal{}, noFault
+	case b.IsPoint():
+		return shiftToOut(a, b.H), noFault
+	case a.IsPoint():
+		return shiftToOut(b, a.H), noFault
+	}
+	if math.Abs(b.P) > math.Abs(a.P) {
+		a, b = b, a
+	}
+	// pa is the larger: pb/(1 + pb/pa) and (hb + ma pb)/(1 + pb/pa) do not
+	// overflow where the result does not.
+	d := 1 + b.P/a.P
+	if !(a.P > 0 && d > 0) {
+		if a.P > 0 && d != d {
+			return Normal{}, notFinite
+		}
+		return Normal{}, normalFault(a.P + b.P)
+	}
+	return Normal{H: (b.H + a.H/a.P*b.P) / d, P: b.P / d}, noFault
+}
+
+// normalSumEvidence is the log of the integral of out(x + y) a(x) b(y).
+func normalSumEvidence(out, a, b Normal) float64 {
+	sum, fault := normalSum(a, b)
+	if fault != noFault {
+		return math.NaN()
+	}
+	return normalSumScale(a, b) + sum.LogIntegral(out)
+}
+
+// normalSumScale is the log of the scale of the convolution of a and b, where a
+// normalized sum has scale 1.
+func normalSumScale(a, b Normal) float64 {
+	switch {
+	case a.IsProper() && b.IsProper():
+		return 0
+	case a.IsUniform():
+		// The integral of b is 1 if it is proper and diverges if not.
+		return b.LogIntegral(Normal{})
+	case b.IsUniform():
+		return a.LogIntegral(Normal{})
+	}
+	// The convolution is exp(H y - P y^2/2) times its value at 0.
+	return a.LogIntegral(normalNegate(b))
 }
 
 // A precisionTilt is what the messages of x ~ normal(mean, precision = t) need
@@ -736,6 +810,16 @@ func normalFinite(h, p float64) (Normal, fault) {
 // NormalVarianceToX for the range of the variance.
 func normalVarianceToXConstant(mean, variance float64) (Normal, fault) {
 	return normalVarianceLimits(NormalPoint(mean), variance)
+}
+
+// normalVarianceEvidence is log Z of x ~ normal(mean, variance). A variance of
+// +Inf counts as the constant 1, as a uniform message does. It is NaN where the
+// integral diverges or the variance is negative.
+func normalVarianceEvidence(x, mean Normal, variance float64) float64 {
+	if !(variance >= 0) {
+		return math.NaN()
+	}
+	return normalSumEvidence(x, mean, NormalMeanVariance(0, variance))
 }
 
 // normalVarianceLimits is NormalVarianceToX for point masses, negative

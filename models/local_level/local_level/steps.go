@@ -275,6 +275,7 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
+	{9, "level[0] ~ normal(1000, variance = 1e+06)", 0},
 	{10, "level[t] ~ normal(level[t - 1], precision = step)", 0},
 	{11, "flow[t] ~ normal(level[t], precision = noise)", 0},
 	{7, "all messages to noise", 0},
@@ -339,6 +340,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	stepU6 := inf.msg.stepU6
 	time := inf.in.time
 	sum.part = 0
+	// line 9: level[0] ~ normal(1000, variance = 1e+06)
+	{
+		sum.add(normalVarianceEvidence(levelU5[0].Times(levelU8[0]), NormalPoint(1000.0), 1e+06), 2)
+		sum.subtract(overlap(levelDef[0], levelU5[0].Times(levelU8[0])), 2)
+	}
+	sum.part = 1
 	// line 10: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
@@ -347,14 +354,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(levelU5[i1], levelDef[i1].Times(levelU8[i1])), 3, t)
 		sum.subtract(overlap(stepU6[t], stepTotal[0].Except(stepU6[t])), 3, t)
 	}
-	sum.part = 1
+	sum.part = 2
 	// line 11: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
 		sum.add(normalPrecisionEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU5[t2]), noiseTotal[0].Except(noiseU9[t2])), 7, t2)
 		sum.subtract(overlap(levelU8[t2], levelDef[t2].Times(levelU5[t2])), 7, t2)
 		sum.subtract(overlap(noiseU9[t2], noiseTotal[0].Except(noiseU9[t2])), 7, t2)
 	}
-	sum.part = 2
+	sum.part = 3
 	// noise: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -390,7 +397,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 3
+	sum.part = 4
 	// step: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -426,7 +433,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 5
 	// level: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)

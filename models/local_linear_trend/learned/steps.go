@@ -507,6 +507,8 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
+	{10, "level[0] ~ normal(1000, variance = 1e+06)", 0},
+	{11, "slope[0] ~ normal(0, variance = 1000)", 0},
 	{13, "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)", 0},
 	{14, "slope[t] ~ normal(slope[t - 1], precision = bend)", 0},
 	{16, "flow[t] ~ normal(level[t], precision = noise)", 0},
@@ -582,6 +584,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1U10 := inf.msg.t1U10
 	time := inf.in.time
 	sum.part = 0
+	// line 10: level[0] ~ normal(1000, variance = 1e+06)
+	{
+		sum.add(normalVarianceEvidence(levelU6[0].Times(levelU17[0]), NormalPoint(1000.0), 1e+06), 3)
+		sum.subtract(overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
+	}
+	sum.part = 1
+	// line 11: slope[0] ~ normal(0, variance = 1000)
+	{
+		sum.add(normalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), NormalPoint(0.0), 1000.0), 4)
+		sum.subtract(overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
+	}
+	sum.part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
@@ -590,7 +604,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(levelU6[i1], levelDef[i1].Times(levelU17[i1])), 5, t)
 		sum.subtract(overlap(slopeU7[i1], slopeDef[i1].Times(slopeU14[i1])), 5, t)
 	}
-	sum.part = 0
+	sum.part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		sum.add(normalPrecisionEvidence(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])), 8, t)
@@ -598,7 +612,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(t1U10[t], t1Def[t]), 8, t)
 		sum.subtract(overlap(stepU11[t], stepTotal[0].Except(stepU11[t])), 8, t)
 	}
-	sum.part = 1
+	sum.part = 3
 	// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 	for t := 1; t < time; t++ {
 		i2 := t - 1
@@ -607,14 +621,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(slopeU14[i2], slopeDef[i2].Times(slopeU7[i2])), 12, t)
 		sum.subtract(overlap(bendU15[t], bendTotal[0].Except(bendU15[t])), 12, t)
 	}
-	sum.part = 2
+	sum.part = 4
 	// line 16: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
 		sum.add(normalPrecisionEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU6[t2]), noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 		sum.subtract(overlap(levelU17[t2], levelDef[t2].Times(levelU6[t2])), 16, t2)
 		sum.subtract(overlap(noiseU18[t2], noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 	}
-	sum.part = 3
+	sum.part = 5
 	// noise: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -650,7 +664,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 6
 	// step: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -686,7 +700,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.part = 7
 	// bend: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -722,7 +736,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 6
+	sum.part = 8
 	// level: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -781,7 +795,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 7
+	sum.part = 9
 	// slope: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -841,7 +855,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 0
+	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)

@@ -212,6 +212,8 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
+	{7, "level[0] ~ normal(1000, variance = 1e+06)", 0},
+	{8, "slope[0] ~ normal(0, variance = 1000)", 0},
 	{10, "level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)", 0},
 	{11, "slope[t] ~ normal(slope[t - 1], variance = 5)", 0},
 	{13, "flow[t] ~ normal(level[t], variance = 15047)", 0},
@@ -275,6 +277,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1U6 := inf.msg.t1U6
 	time := inf.in.time
 	sum.part = 0
+	// line 7: level[0] ~ normal(1000, variance = 1e+06)
+	{
+		sum.add(normalVarianceEvidence(levelU3[0].Times(levelU9[0]), NormalPoint(1000.0), 1e+06), 0)
+		sum.subtract(overlap(levelDef[0], levelU3[0].Times(levelU9[0])), 0)
+	}
+	sum.part = 1
+	// line 8: slope[0] ~ normal(0, variance = 1000)
+	{
+		sum.add(normalVarianceEvidence(slopeU4[0].Times(slopeU8[0]), NormalPoint(0.0), 1000.0), 1)
+		sum.subtract(overlap(slopeDef[0], slopeU4[0].Times(slopeU8[0])), 1)
+	}
+	sum.part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
@@ -283,14 +297,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(levelU3[i1], levelDef[i1].Times(levelU9[i1])), 2, t)
 		sum.subtract(overlap(slopeU4[i1], slopeDef[i1].Times(slopeU8[i1])), 2, t)
 	}
-	sum.part = 0
+	sum.part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
 		sum.add(normalVarianceEvidence(levelU3[t].Times(levelU9[t]), t1Def[t], 1427.0), 5, t)
 		sum.subtract(overlap(levelDef[t], levelU3[t].Times(levelU9[t])), 5, t)
 		sum.subtract(overlap(t1U6[t], t1Def[t]), 5, t)
 	}
-	sum.part = 1
+	sum.part = 3
 	// line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
 	for t := 1; t < time; t++ {
 		i2 := t - 1
@@ -298,13 +312,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(slopeDef[t], slopeU4[t].Times(slopeU8[t])), 7, t)
 		sum.subtract(overlap(slopeU8[i2], slopeDef[i2].Times(slopeU4[i2])), 7, t)
 	}
-	sum.part = 2
+	sum.part = 4
 	// line 13: flow[t] ~ normal(level[t], variance = 15047)
 	for t2 := range time {
 		sum.add(normalVarianceEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU3[t2]), 15047.0), 9, t2)
 		sum.subtract(overlap(levelU9[t2], levelDef[t2].Times(levelU3[t2])), 9, t2)
 	}
-	sum.part = 3
+	sum.part = 5
 	// level: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -363,7 +377,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 6
 	// slope: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -423,7 +437,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 0
+	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)

@@ -343,6 +343,8 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
+	{15, "w[f] ~ normal(0, variance = 3)", 0},
+	{17, "bias ~ normal(0, variance = 10)", 0},
 	{19, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))", 0},
 	{22, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)", 0},
 	{23, "predicted[j] ~ bernoulli(logit = score[j])", 0},
@@ -425,13 +427,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	x := inf.in.x
 	xTest := inf.in.xTest
 	sum.part = 0
+	// line 15: w[f] ~ normal(0, variance = 3)
+	for f := range feature {
+		sum.add(normalVarianceEvidence(wTotal[f].Except(wDef[f]), NormalPoint(0.0), 3.0), 4, f)
+		sum.subtract(overlap(wDef[f], wTotal[f].Except(wDef[f])), 4, f)
+	}
+	sum.part = 1
+	// line 17: bias ~ normal(0, variance = 10)
+	{
+		sum.add(normalVarianceEvidence(biasTotal[0].Except(biasDef[0]), NormalPoint(0.0), 10.0), 5)
+		sum.subtract(overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 5)
+	}
+	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
 		scratch8 = scratch8[:0]
-		for f := range feature {
-			i1 := i*n1_1 + f
-			scratch8 = append(scratch8, (x[i1]-mean[f])/sd[f])
+		for f2 := range feature {
+			i1 := i*n1_1 + f2
+			scratch8 = append(scratch8, (x[i1]-mean[f2])/sd[f2])
 		}
 		inf.scratch8 = scratch8
 		n2 := max(0, feature)
@@ -444,12 +458,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch9)
 		sum.add(dotEvidence(t2U11[i], scratch8, scratch9), 6, i)
 		sum.subtract(overlap(t2Def[i], t2U11[i]), 6, i)
-		for f := range feature {
-			i4 := i*n1_1 + f
-			sum.subtract(overlap(wU8[i4], wTotal[f].Except(wU8[i4])), 6, i)
+		for f2 := range feature {
+			i4 := i*n1_1 + f2
+			sum.subtract(overlap(wU8[i4], wTotal[f2].Except(wU8[i4])), 6, i)
 		}
 	}
-	sum.part = 0
+	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
@@ -458,71 +472,71 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(biasU10[i], biasTotal[0].Except(biasU10[i])), 9, i)
 		sum.subtract(overlap(t2U11[i], t2Def[i]), 9, i)
 	}
-	sum.part = 0
+	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
 		sum.add(bernoulliLogitEvidence(BernoulliPoint(label[i]), t1Def[i]), 12, i)
 		sum.subtract(overlap(t1U12[i], t1Def[i]), 12, i)
 	}
-	sum.part = 1
+	sum.part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
 		scratch10 = scratch10[:0]
-		for f2 := range feature {
-			i5 := j*n2_1 + f2
-			scratch10 = append(scratch10, (xTest[i5]-mean[f2])/sd[f2])
+		for f3 := range feature {
+			i5 := j*n2_1 + f3
+			scratch10 = append(scratch10, (xTest[i5]-mean[f3])/sd[f3])
 		}
 		inf.scratch10 = scratch10
 		scratch11 = scratch11[:0]
-		for f2 := range feature {
-			scratch11 = append(scratch11, wTotal[f2].Value())
+		for f3 := range feature {
+			scratch11 = append(scratch11, wTotal[f3].Value())
 		}
 		inf.scratch11 = scratch11
 		sum.add(dotEvidence(NormalUniform(), scratch10, scratch11), 13, j)
 		sum.subtract(overlap(t3Def[j], NormalUniform()), 13, j)
 	}
-	sum.part = 1
+	sum.part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
 		sum.add(sumEvidence(NormalUniform(), biasTotal[0].Value(), t3Def[j]), 16, j)
 		sum.subtract(overlap(scoreDef[j], NormalUniform()), 16, j)
 	}
-	sum.part = 2
+	sum.part = 4
 	// line 23: predicted[j] ~ bernoulli(logit = score[j])
 	for j := range test {
 		sum.add(bernoulliLogitEvidence(BernoulliUniform(), scoreDef[j]), 19, j)
 		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 19, j)
 	}
-	sum.part = 3
+	sum.part = 5
 	// w: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
-			for f3 := range feature {
-				m := wDef[f3]
+			for f := range feature {
+				m := wDef[f]
 				if m.IsProper() == proper {
-					if begun[f3] {
-						sum.add(scaleOf(product[f3], m), 4, f3)
-						several[f3] = several[f3] || (!product[f3].IsUniform() || product[f3].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[f3].Times(m)
+					if begun[f] {
+						sum.add(scaleOf(product[f], m), 4, f)
+						several[f] = several[f] || (!product[f].IsUniform() || product[f].IsProper()) && (!m.IsUniform() || m.IsProper())
+						m = product[f].Times(m)
 					}
-					product[f3], begun[f3] = m, true
+					product[f], begun[f] = m, true
 				}
 			}
 			for i := range item {
-				for f := range feature {
-					i6 := i*n1_1 + f
+				for f2 := range feature {
+					i6 := i*n1_1 + f2
 					m := wU8[i6]
 					if m.IsProper() == proper {
-						if begun[f] {
-							sum.add(scaleOf(product[f], m), 6, i)
-							several[f] = several[f] || (!product[f].IsUniform() || product[f].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[f].Times(m)
+						if begun[f2] {
+							sum.add(scaleOf(product[f2], m), 6, i)
+							several[f2] = several[f2] || (!product[f2].IsUniform() || product[f2].IsProper()) && (!m.IsUniform() || m.IsProper())
+							m = product[f2].Times(m)
 						}
-						product[f], begun[f] = m, true
+						product[f2], begun[f2] = m, true
 					}
 				}
 			}
@@ -533,7 +547,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 6
 	// bias: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.one)
@@ -569,7 +583,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.part = 7
 	// score: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total4)
@@ -594,7 +608,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 6
+	sum.part = 8
 	// predicted: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.total4)
@@ -612,7 +626,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 0
+	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total3)
@@ -648,7 +662,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 0
+	sum.part = 2
 	// t2: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total3)
@@ -684,7 +698,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 1
+	sum.part = 3
 	// t3: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total4)

@@ -214,6 +214,7 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
+	{9, "common ~ normal(0, variance = 1e+09)", 0},
 	{12, "actual[i] ~ normal(common, precision = agreement)", 0},
 	{13, "effect[i] ~ normal(actual[i], sd = error[i])", 0},
 	{9, "all messages to common", 0},
@@ -278,6 +279,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	error_ := inf.in.error_
 	school := inf.in.school
 	sum.part = 0
+	// line 9: common ~ normal(0, variance = 1e+09)
+	{
+		sum.add(normalVarianceEvidence(commonTotal[0].Except(commonDef[0]), NormalPoint(0.0), 1e+09), 2)
+		sum.subtract(overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 2)
+	}
+	sum.part = 1
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
 		sum.add(normalPrecisionEvidence(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])), 4, i)
@@ -285,13 +292,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(commonU6[i], commonTotal[0].Except(commonU6[i])), 4, i)
 		sum.subtract(overlap(agreementU7[i], agreementTotal[0].Except(agreementU7[i])), 4, i)
 	}
-	sum.part = 1
+	sum.part = 2
 	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
 		sum.add(normalVarianceEvidence(NormalPoint(effect[i]), actualDef[i], error_[i]*error_[i]), 8, i)
 		sum.subtract(overlap(actualU8[i], actualDef[i]), 8, i)
 	}
-	sum.part = 2
+	sum.part = 3
 	// common: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.one)
@@ -327,7 +334,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 3
+	sum.part = 4
 	// agreement: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -363,7 +370,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 5
 	// actual: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)

@@ -28,10 +28,10 @@ type Inference struct {
 	n4_0, n4_1, total4       int // [game][door]
 	// messages, in natural parameters
 	msg struct {
-		carDef     []Categorical   // from the definition of car, the same for all
-		carU3      CategoricalRows // u3: to car, line 13
-		stayDef    []Bernoulli     // from the definition of stay
-		change_Def []Bernoulli     // from the definition of change
+		carDef    []Categorical   // from the definition of car, the same for all
+		carU3     CategoricalRows // u3: to car, line 13
+		stayDef   []Bernoulli     // from the definition of stay
+		changeDef []Bernoulli     // from the definition of change
 	}
 	message0 Categorical     // to work with
 	message1 Categorical     // to work with
@@ -108,7 +108,7 @@ func (inf *Inference) allocate() {
 	inf.msg.carDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.door) })
 	inf.msg.carU3 = newCategoricalRows(inf.total2, inf.in.door)
 	inf.msg.stayDef = make([]Bernoulli, inf.total2)
-	inf.msg.change_Def = make([]Bernoulli, inf.total2)
+	inf.msg.changeDef = make([]Bernoulli, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -119,7 +119,7 @@ func (inf *Inference) reset(first int) {
 		}
 		inf.msg.carU3.SetUniform()
 		clear(inf.msg.stayDef)
-		clear(inf.msg.change_Def)
+		clear(inf.msg.changeDef)
 	}
 	inf.progress.restart()
 }
@@ -218,8 +218,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stayDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.change_Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.change_Def); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.changeDef); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
@@ -251,7 +251,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.stayDef, b, err = restore(b, inf.msg.stayDef); err != nil {
 		return err
 	}
-	if msg.change_Def, b, err = restore(b, inf.msg.change_Def); err != nil {
+	if msg.changeDef, b, err = restore(b, inf.msg.changeDef); err != nil {
 		return err
 	}
 	if len(b) != 0 {

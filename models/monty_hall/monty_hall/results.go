@@ -39,11 +39,11 @@ func (inf *Inference) StayAt(i int) Bernoulli {
 
 // Change returns the posterior marginals of change[game].
 func (inf *Inference) Change() []Bernoulli {
-	change_Def := inf.msg.change_Def
+	changeDef := inf.msg.changeDef
 	i := 0
 	r0 := make([]Bernoulli, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = change_Def[i]
+		r0[j0] = changeDef[i]
 		i++
 	}
 	return r0
@@ -52,13 +52,13 @@ func (inf *Inference) Change() []Bernoulli {
 // ChangeAt returns element i of Change, and allocates nothing. Like an index of that slice,
 // i must be in range.
 func (inf *Inference) ChangeAt(i int) Bernoulli {
-	change_Def := inf.msg.change_Def
-	return change_Def[i]
+	changeDef := inf.msg.changeDef
+	return changeDef[i]
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	change_Def := inf.msg.change_Def
+	changeDef := inf.msg.changeDef
 	stayDef := inf.msg.stayDef
 	for i := range inf.total2 {
 		m := inf.carMarginal(i)
@@ -73,7 +73,7 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	for i := range inf.total2 {
-		m := change_Def[i]
+		m := changeDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("change", 15, i, m.IsFinite())
 		}

@@ -10,7 +10,7 @@ import (
 func (inf *Inference) once0() error {
 	carDef := inf.msg.carDef
 	carU3 := inf.msg.carU3
-	change_Def := inf.msg.change_Def
+	changeDef := inf.msg.changeDef
 	door := inf.in.door
 	game := inf.in.game
 	hiding := inf.in.hiding
@@ -85,7 +85,7 @@ func (inf *Inference) once0() error {
 		}
 		// u6: message to change[g], line 15: change[g] = !stay[g]
 		{
-			change_Def[g2] = notToOut(stayDef[g2])
+			changeDef[g2] = notToOut(stayDef[g2])
 		}
 	}
 	return nil
@@ -159,7 +159,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	carDef := inf.msg.carDef
 	carU3 := inf.msg.carU3
-	change_Def := inf.msg.change_Def
+	changeDef := inf.msg.changeDef
 	door := inf.in.door
 	game := inf.in.game
 	host := inf.in.host
@@ -188,7 +188,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 15: change[g] = !stay[g]
 	for g := range game {
 		sum.add(notEvidence(BernoulliUniform(), stayDef[g]), 6, g)
-		sum.subtract(overlap(change_Def[g], BernoulliUniform()), 6, g)
+		sum.subtract(overlap(changeDef[g], BernoulliUniform()), 6, g)
 	}
 	sum.part = 3
 	// car: messages multiplied one after the other, proper ones first
@@ -247,7 +247,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
-				m := change_Def[g]
+				m := changeDef[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(overlap(product[g], m), 6, g)

@@ -110,15 +110,15 @@ func (c *chain) drawW() error {
 					if (c2 + 1) < max(1, other+1) {
 						for i := range item {
 							scratch1 = scratch1[:0]
-							for i2_ := range max(1, other+1) {
+							for i2 := range max(1, other+1) {
 								scratch1 = append(scratch1, func() float64 {
-									if ((i2_ == 0) && (i >= 0)) && (i < item) {
+									if ((i2 == 0) && (i >= 0)) && (i < item) {
 										return 0.0
 									}
 									return func() float64 {
 										acc := float64(0)
 										for f2 := 0; f2 < feature; f2++ {
-											acc += w[(i2_-1)*n0_1+f2] * x[i*n2_1+f2]
+											acc += w[(i2-1)*n0_1+f2] * x[i*n2_1+f2]
 										}
 										return acc
 									}()
@@ -180,15 +180,15 @@ func (c *chain) excluded() error {
 	// line 19: outcome[i] ~ categorical(softmax(s[i]))
 	for i := range item {
 		scratch2 = scratch2[:0]
-		for i2_ := range max(1, other+1) {
+		for i2 := range max(1, other+1) {
 			scratch2 = append(scratch2, func() float64 {
-				if ((i2_ == 0) && (i >= 0)) && (i < item) {
+				if ((i2 == 0) && (i >= 0)) && (i < item) {
 					return 0.0
 				}
 				return func() float64 {
 					acc := float64(0)
 					for f2 := 0; f2 < feature; f2++ {
-						acc += w[(i2_-1)*n0_1+f2] * x[i*n2_1+f2]
+						acc += w[(i2-1)*n0_1+f2] * x[i*n2_1+f2]
 					}
 					return acc
 				}()

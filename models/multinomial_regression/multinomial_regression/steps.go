@@ -171,22 +171,22 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		for i2_ := range max(1, other+1) {
+		for i2 := range max(1, other+1) {
 			// u6: message to s[i, i2], line 19: outcome[i] ~ categorical(softmax(s[i]))
 			{
 				i7 := i * n1_1
 				n8 := max(0, max(1, other+1))
 				row9 := stretch(sDef, i7, n8)
-				i10 := i*n1_1 + i2_
-				m, fault := softmaxToXAverage(t1U7[i], row9, i2_)
+				i10 := i*n1_1 + i2
+				m, fault := softmaxToXAverage(t1U7[i], row9, i2)
 				if fault != noFault {
-					if err := inf.skip(6, fault, []int{i, i2_}); err != nil {
+					if err := inf.skip(6, fault, []int{i, i2}); err != nil {
 						return err
 					}
 					sU6[i10] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(6, notFinite, []int{i, i2_})
+						return inf.skip(6, notFinite, []int{i, i2})
 					}
 					sU6[i10] = m
 				}

@@ -27,12 +27,12 @@ type Inference struct {
 	n2_0, n2_1, total2 int // [n][measure]
 	// messages, in natural parameters
 	msg struct {
-		m_Def       []MvNormal // from the definition of m
-		m_U9        []MvNormal // product of u9: to m, line 17
-		m_Posterior []MvNormal // posterior of m
-		PDef        []Wishart  // from the definition of P
-		PU10        []Wishart  // product of u10: to P, line 17
-		PPosterior  []Wishart  // posterior of P
+		mDef       []MvNormal // from the definition of m
+		mU9        []MvNormal // product of u9: to m, line 17
+		mPosterior []MvNormal // posterior of m
+		PDef       []Wishart  // from the definition of P
+		PU10       []Wishart  // product of u10: to P, line 17
+		PPosterior []Wishart  // posterior of P
 	}
 	constant struct {
 		origin  []float64
@@ -89,9 +89,9 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.m_Def = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.m_U9 = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.m_Posterior = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.mDef = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.mU9 = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.mPosterior = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
 	inf.msg.PDef = newWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
 	inf.msg.PU10 = newWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
 	inf.msg.PPosterior = newWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
@@ -103,19 +103,19 @@ func (inf *Inference) allocate() {
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
-		for i := range inf.msg.m_Def {
-			inf.msg.m_Def[i].SetUniform()
+		for i := range inf.msg.mDef {
+			inf.msg.mDef[i].SetUniform()
 		}
 		for i := range inf.msg.PDef {
 			inf.msg.PDef[i].SetUniform()
 		}
 	}
 	if first <= 1 && !inf.done[1] {
-		for i := range inf.msg.m_U9 {
-			inf.msg.m_U9[i].SetUniform()
+		for i := range inf.msg.mU9 {
+			inf.msg.mU9[i].SetUniform()
 		}
-		for i := range inf.msg.m_Posterior {
-			inf.msg.m_Posterior[i].SetUniform()
+		for i := range inf.msg.mPosterior {
+			inf.msg.mPosterior[i].SetUniform()
 		}
 		for i := range inf.msg.PU10 {
 			inf.msg.PU10[i].SetUniform()
@@ -295,17 +295,17 @@ const stateVersion = 0x6748ed7afb946c0a
 func (inf *Inference) MarshalBinary() ([]byte, error) {
 	b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())
 	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.m_Def)))
-	for i := range inf.msg.m_Def {
-		b = inf.msg.m_Def[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mDef)))
+	for i := range inf.msg.mDef {
+		b = inf.msg.mDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.m_U9)))
-	for i := range inf.msg.m_U9 {
-		b = inf.msg.m_U9[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mU9)))
+	for i := range inf.msg.mU9 {
+		b = inf.msg.mU9[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.m_Posterior)))
-	for i := range inf.msg.m_Posterior {
-		b = inf.msg.m_Posterior[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mPosterior)))
+	for i := range inf.msg.mPosterior {
+		b = inf.msg.mPosterior[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PDef)))
 	for i := range inf.msg.PDef {
@@ -339,13 +339,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.m_Def, b, err = restoreEach(b, inf.msg.m_Def); err != nil {
+	if msg.mDef, b, err = restoreEach(b, inf.msg.mDef); err != nil {
 		return err
 	}
-	if msg.m_U9, b, err = restoreEach(b, inf.msg.m_U9); err != nil {
+	if msg.mU9, b, err = restoreEach(b, inf.msg.mU9); err != nil {
 		return err
 	}
-	if msg.m_Posterior, b, err = restoreEach(b, inf.msg.m_Posterior); err != nil {
+	if msg.mPosterior, b, err = restoreEach(b, inf.msg.mPosterior); err != nil {
 		return err
 	}
 	if msg.PDef, b, err = restoreEach(b, inf.msg.PDef); err != nil {

@@ -4,8 +4,8 @@ package multivariate_normal
 
 // M returns the posterior marginal of m.
 func (inf *Inference) M() MvNormal {
-	m_Posterior := inf.msg.m_Posterior
-	return m_Posterior[0].Copy()
+	mPosterior := inf.msg.mPosterior
+	return mPosterior[0].Copy()
 }
 
 // P returns the posterior marginal of P.
@@ -24,10 +24,10 @@ func (inf *Inference) change1() float64 {
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	PPosterior := inf.msg.PPosterior
-	m_Posterior := inf.msg.m_Posterior
+	mPosterior := inf.msg.mPosterior
 	work := &inf.work
 	for i := range inf.one {
-		m := m_Posterior[i]
+		m := mPosterior[i]
 		if !m.IsFinite() || !m.IsProper(work) && !m.IsUniform() {
 			return inf.improper("m", 15, i, m.IsFinite())
 		}

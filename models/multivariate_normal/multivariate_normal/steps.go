@@ -10,7 +10,7 @@ import (
 func (inf *Inference) once0() error {
 	PDef := inf.msg.PDef
 	inverse := inf.constant.inverse
-	m_Def := inf.msg.m_Def
+	mDef := inf.msg.mDef
 	measure := inf.in.measure
 	message0 := &inf.message0
 	message1 := &inf.message1
@@ -50,11 +50,11 @@ func (inf *Inference) once0() error {
 	}
 	// u7: message to m, line 15: m ~ mvnormal(origin, covariance = wide)
 	message0.SetPoint(origin)
-	if fault := mvNormalCovarianceToXAverage(*message0, wide, &m_Def[0], work); fault != noFault {
+	if fault := mvNormalCovarianceToXAverage(*message0, wide, &mDef[0], work); fault != noFault {
 		if err := inf.skip(7, fault, nil); err != nil {
 			return err
 		}
-		m_Def[0].SetUniform()
+		mDef[0].SetUniform()
 	}
 	// u8: message to P, line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	message1.SetPoint(inverse)
@@ -72,9 +72,9 @@ func (inf *Inference) iterate1() error {
 	PDef := inf.msg.PDef
 	PPosterior := inf.msg.PPosterior
 	PU10 := inf.msg.PU10
-	m_Def := inf.msg.m_Def
-	m_Posterior := inf.msg.m_Posterior
-	m_U9 := inf.msg.m_U9
+	mDef := inf.msg.mDef
+	mPosterior := inf.msg.mPosterior
+	mU9 := inf.msg.mU9
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
@@ -84,12 +84,12 @@ func (inf *Inference) iterate1() error {
 	x := inf.in.x
 	// u11: posterior of m, line 15
 	{
-		message0.SetTimes(m_Def[0], m_U9[0])
+		message0.SetTimes(mDef[0], mU9[0])
 		if !message0.IsProper(work) {
 			return inf.improper("m", 15, 0, message0.IsFinite())
 		}
-		inf.moved1 = math.Max(inf.moved1, message0.Change(m_Posterior[0], work))
-		m_Posterior[0].Set(*message0)
+		inf.moved1 = math.Max(inf.moved1, message0.Change(mPosterior[0], work))
+		mPosterior[0].Set(*message0)
 	}
 	for i := range PU10 {
 		PU10[i].SetUniform()
@@ -99,7 +99,7 @@ func (inf *Inference) iterate1() error {
 		{
 			message1.Resize(PU10[0].Size())
 			message0.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToPrecisionAverage(*message0, m_Posterior[0], message1, work)
+			fault := mvNormalPrecisionToPrecisionAverage(*message0, mPosterior[0], message1, work)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
@@ -121,13 +121,13 @@ func (inf *Inference) iterate1() error {
 		inf.moved1 = math.Max(inf.moved1, message1.Change(PPosterior[0], work))
 		PPosterior[0].Set(*message1)
 	}
-	for i := range m_U9 {
-		m_U9[i].SetUniform()
+	for i := range mU9 {
+		mU9[i].SetUniform()
 	}
 	for i := range n {
 		// u9: message to m, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message0.Resize(m_U9[0].Size())
+			message0.Resize(mU9[0].Size())
 			message2.SetPoint(x[i*n2_1 : (i+1)*n2_1])
 			fault := mvNormalPrecisionToMeanAverage(*message2, PPosterior[0], message0, work)
 			if fault != noFault {
@@ -138,7 +138,7 @@ func (inf *Inference) iterate1() error {
 				if !message0.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
 				}
-				m_U9[0].SetTimes(m_U9[0], *message0)
+				mU9[0].SetTimes(mU9[0], *message0)
 			}
 		}
 	}
@@ -212,7 +212,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	PPosterior := inf.msg.PPosterior
 	inverse := inf.constant.inverse
-	m_Posterior := inf.msg.m_Posterior
+	mPosterior := inf.msg.mPosterior
 	measure := inf.in.measure
 	message3 := &inf.message3
 	message4 := &inf.message4
@@ -226,7 +226,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 15: m ~ mvnormal(origin, covariance = wide)
 	{
 		message3.SetPoint(origin)
-		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message3, wide, work), 7)
+		sum.add(mvNormalCovarianceAverageLog(mPosterior[0], *message3, wide, work), 7)
 	}
 	sum.part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
@@ -238,12 +238,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
 		message3.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-		sum.add(mvNormalPrecisionAverageLog(*message3, m_Posterior[0], PPosterior[0], work), 9, i)
+		sum.add(mvNormalPrecisionAverageLog(*message3, mPosterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
 	// entropy of m
 	for i := range inf.one {
-		q := m_Posterior[i]
+		q := mPosterior[i]
 		sum.add(q.Entropy(work), 7, i)
 	}
 	sum.part = 4

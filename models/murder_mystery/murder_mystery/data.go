@@ -125,12 +125,10 @@ func (inf *Inference) checkIndices() error {
 	{
 		defined := make([]bool, inf.one)
 		if revolverMissing {
-			if revolverMissing {
-				if defined[0] {
-					return &DefinitionError{Line: 8, Variable: "revolver", Element: 0, Twice: true}
-				}
-				defined[0] = true
+			if defined[0] {
+				return &DefinitionError{Line: 8, Variable: "revolver", Element: 0, Twice: true}
 			}
+			defined[0] = true
 		}
 		for i, ok := range defined {
 			if !revolverMissing {
@@ -144,12 +142,10 @@ func (inf *Inference) checkIndices() error {
 	{
 		defined := make([]bool, inf.one)
 		if hairMissing {
-			if hairMissing {
-				if defined[0] {
-					return &DefinitionError{Line: 8, Variable: "hair", Element: 0, Twice: true}
-				}
-				defined[0] = true
+			if defined[0] {
+				return &DefinitionError{Line: 8, Variable: "hair", Element: 0, Twice: true}
 			}
+			defined[0] = true
 		}
 		for i, ok := range defined {
 			if !hairMissing {

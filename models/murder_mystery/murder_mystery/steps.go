@@ -213,7 +213,7 @@ func (inf *Inference) once0() error {
 			// the messages to revolver[1] one after the other, proper ones first
 			logZ, product, begun := 0.0, BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
-				if revolverMissing && revolverMissing {
+				if revolverMissing {
 					m := revolverIn1U4[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
@@ -240,7 +240,7 @@ func (inf *Inference) once0() error {
 			// the messages to revolver[0] one after the other, proper ones first
 			logZ, product, begun := 0.0, BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
-				if revolverMissing && revolverMissing {
+				if revolverMissing {
 					m := revolverIn1U4[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
@@ -270,7 +270,7 @@ func (inf *Inference) once0() error {
 			// the messages to hair[1] one after the other, proper ones first
 			logZ, product, begun := 0.0, BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
-				if hairMissing && hairMissing {
+				if hairMissing {
 					m := hairIn1U6[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
@@ -297,7 +297,7 @@ func (inf *Inference) once0() error {
 			// the messages to hair[0] one after the other, proper ones first
 			logZ, product, begun := 0.0, BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
-				if hairMissing && hairMissing {
+				if hairMissing {
 					m := hairIn1U6[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
@@ -510,7 +510,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					// the messages to revolver[1] one after the other, proper ones first
 					logZ, product, begun := 0.0, BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
-						if revolverMissing && revolverMissing {
+						if revolverMissing {
 							m := revolverIn1U4[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -537,7 +537,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					// the messages to revolver[0] one after the other, proper ones first
 					logZ, product, begun := 0.0, BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
-						if revolverMissing && revolverMissing {
+						if revolverMissing {
 							m := revolverIn1U4[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -567,7 +567,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					// the messages to hair[1] one after the other, proper ones first
 					logZ, product, begun := 0.0, BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
-						if hairMissing && hairMissing {
+						if hairMissing {
 							m := hairIn1U6[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -594,7 +594,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					// the messages to hair[0] one after the other, proper ones first
 					logZ, product, begun := 0.0, BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
-						if hairMissing && hairMissing {
+						if hairMissing {
 							m := hairIn1U6[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -629,16 +629,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 8: if (auburn)
 	if revolverMissing {
-		if revolverMissing {
-			sum.subtract(overlap(revolverDef[0], BernoulliUniform()), 3)
-		}
+		sum.subtract(overlap(revolverDef[0], BernoulliUniform()), 3)
 	}
 	sum.part = 0
 	// line 8: if (auburn)
 	if hairMissing {
-		if hairMissing {
-			sum.subtract(overlap(hairDef[0], BernoulliUniform()), 5)
-		}
+		sum.subtract(overlap(hairDef[0], BernoulliUniform()), 5)
 	}
 	sum.part = 1
 	// auburn: messages multiplied one after the other, proper ones first
@@ -675,15 +671,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			if revolverMissing {
-				if revolverMissing {
-					m := revolverDef[0]
-					if m.IsProper() == proper {
-						if begun[0] {
-							sum.add(overlap(product[0], m), 3)
-							m = product[0].Times(m)
-						}
-						product[0], begun[0] = m, true
+				m := revolverDef[0]
+				if m.IsProper() == proper {
+					if begun[0] {
+						sum.add(overlap(product[0], m), 3)
+						m = product[0].Times(m)
 					}
+					product[0], begun[0] = m, true
 				}
 			}
 		}
@@ -695,15 +689,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			if hairMissing {
-				if hairMissing {
-					m := hairDef[0]
-					if m.IsProper() == proper {
-						if begun[0] {
-							sum.add(overlap(product[0], m), 5)
-							m = product[0].Times(m)
-						}
-						product[0], begun[0] = m, true
+				m := hairDef[0]
+				if m.IsProper() == proper {
+					if begun[0] {
+						sum.add(overlap(product[0], m), 5)
+						m = product[0].Times(m)
 					}
+					product[0], begun[0] = m, true
 				}
 			}
 		}

@@ -107,6 +107,7 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
+	{7, "level[0] ~ normal(1000, variance = 1e+06)", 0},
 	{8, "level[t] ~ normal(level[t - 1], variance = 1469.1)", 0},
 	{9, "flow[t] ~ normal(level[t], variance = 15099)", 0},
 	{7, "all messages to level", 0},
@@ -163,6 +164,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	levelU3 := inf.msg.levelU3
 	time := inf.in.time
 	sum.part = 0
+	// line 7: level[0] ~ normal(1000, variance = 1e+06)
+	{
+		sum.add(normalVarianceEvidence(levelU2[0].Times(levelU3[0]), NormalPoint(1000.0), 1e+06), 0)
+		sum.subtract(overlap(levelDef[0], levelU2[0].Times(levelU3[0])), 0)
+	}
+	sum.part = 1
 	// line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
@@ -170,13 +177,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(levelDef[t], levelU2[t].Times(levelU3[t])), 1, t)
 		sum.subtract(overlap(levelU2[i1], levelDef[i1].Times(levelU3[i1])), 1, t)
 	}
-	sum.part = 1
+	sum.part = 2
 	// line 9: flow[t] ~ normal(level[t], variance = 15099)
 	for t2 := range time {
 		sum.add(normalVarianceEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU2[t2]), 15099.0), 3, t2)
 		sum.subtract(overlap(levelU3[t2], levelDef[t2].Times(levelU2[t2])), 3, t2)
 	}
-	sum.part = 2
+	sum.part = 3
 	// level: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)

@@ -817,6 +817,16 @@ func normalVarianceToXConstant(mean, variance float64) (Normal, fault) {
 	return normalVarianceLimits(NormalPoint(mean), variance)
 }
 
+// normalVarianceEvidence is log Z of x ~ normal(mean, variance). A variance of
+// +Inf counts as the constant 1, as a uniform message does. It is NaN where the
+// integral diverges or the variance is negative.
+func normalVarianceEvidence(x, mean Normal, variance float64) float64 {
+	if !(variance >= 0) {
+		return math.NaN()
+	}
+	return normalSumEvidence(x, mean, NormalMeanVariance(0, variance))
+}
+
 // normalVarianceLimits is NormalVarianceToX for point masses, negative
 // precisions and products that leave the range of float64.
 func normalVarianceLimits(mean Normal, variance float64) (Normal, fault) {

@@ -241,6 +241,8 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
+	{8, "level ~ normal(0, variance = 100)", 0},
+	{9, "trend ~ normal(0, variance = 100)", 0},
 	{11, "logRate[t] = level + (year[t] - 1900) / 10 * trend", 0},
 	{12, "disasters[t] ~ poisson(exp(logRate[t]))", 0},
 	{8, "all messages to level", 0},
@@ -309,13 +311,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	trendU3 := inf.msg.trendU3
 	year := inf.in.year
 	sum.part = 0
+	// line 8: level ~ normal(0, variance = 100)
+	{
+		sum.add(normalVarianceEvidence(levelTotal[0].Except(levelDef[0]), NormalPoint(0.0), 100.0), 0)
+		sum.subtract(overlap(levelDef[0], levelTotal[0].Except(levelDef[0])), 0)
+	}
+	sum.part = 1
+	// line 9: trend ~ normal(0, variance = 100)
+	{
+		sum.add(normalVarianceEvidence(trendTotal[0].Except(trendDef[0]), NormalPoint(0.0), 100.0), 1)
+		sum.subtract(overlap(trendDef[0], trendTotal[0].Except(trendDef[0])), 1)
+	}
+	sum.part = 2
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
 		sum.add(scaleEvidence(t1U6[t], trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0), 2, t)
 		sum.subtract(overlap(t1Def[t], t1U6[t]), 2, t)
 		sum.subtract(overlap(trendU3[t], trendTotal[0].Except(trendU3[t])), 2, t)
 	}
-	sum.part = 0
+	sum.part = 2
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
 		sum.add(sumEvidence(logRateU9[t], levelTotal[0].Except(levelU5[t]), t1Def[t]), 4, t)
@@ -323,20 +337,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(levelU5[t], levelTotal[0].Except(levelU5[t])), 4, t)
 		sum.subtract(overlap(t1U6[t], t1Def[t]), 4, t)
 	}
-	sum.part = 1
+	sum.part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
 		sum.add(expEvidence(t2U10[t], logRateDef[t]), 7, t)
 		sum.subtract(overlap(t2Def[t], t2U10[t]), 7, t)
 		sum.subtract(overlap(logRateU9[t], logRateDef[t]), 7, t)
 	}
-	sum.part = 1
+	sum.part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
 		sum.add(poissonEvidence(disasters[t], t2Def[t]), 10, t)
 		sum.subtract(overlap(t2U10[t], t2Def[t]), 10, t)
 	}
-	sum.part = 2
+	sum.part = 4
 	// level: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.one)
@@ -372,7 +386,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 3
+	sum.part = 5
 	// trend: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.one)
@@ -408,7 +422,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 6
 	// logRate: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -444,7 +458,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 0
+	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -480,7 +494,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 1
+	sum.part = 3
 	// t2: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.total0)

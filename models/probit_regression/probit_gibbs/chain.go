@@ -228,7 +228,7 @@ func (c *chain) drawScore() error {
 			return c.fault(5, improper, []int{i})
 		}
 		switch {
-		case lo <= hi:
+		case lo < hi:
 			score[i] = drawTruncatedNormalNatural(stream, h, p, lo, hi)
 		case c.beginning:
 			c.skipped = true

@@ -129,8 +129,8 @@ func (inf *Inference) sharedSkill() []Normal {
 // sharedScale is the part of the log evidence that is the data's own; NaN where
 // it has no value.
 func (inf *Inference) sharedScale() float64 {
-	best_Def := inf.msg.best_Def
-	best_U6 := inf.msg.best_U6
+	bestDef := inf.msg.bestDef
+	bestU6 := inf.msg.bestU6
 	game := inf.in.game
 	loser := inf.in.loser
 	otherDef := inf.msg.otherDef
@@ -146,8 +146,8 @@ func (inf *Inference) sharedScale() float64 {
 	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
 		i1 := int(winner[g])
-		sum.add(normalVarianceEvidence(best_U6[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g])), 25.0), 1, g)
-		sum.subtract(overlap(best_Def[g], best_U6[g]), 1, g)
+		sum.add(normalVarianceEvidence(bestU6[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g])), 25.0), 1, g)
+		sum.subtract(overlap(bestDef[g], bestU6[g]), 1, g)
 		sum.subtract(overlap(skillU2[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g]))), 1, g)
 	}
 	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
@@ -159,8 +159,8 @@ func (inf *Inference) sharedScale() float64 {
 	}
 	// line 15: observe best[g] > other[g]
 	for g := range game {
-		sum.add(greaterThanEvidence(true, best_Def[g], otherDef[g]), 5, g)
-		sum.subtract(overlap(best_U6[g], best_Def[g]), 5, g)
+		sum.add(greaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
+		sum.subtract(overlap(bestU6[g], bestDef[g]), 5, g)
 		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
 	}
 	// best: messages multiplied one after the other, proper ones first
@@ -170,7 +170,7 @@ func (inf *Inference) sharedScale() float64 {
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
-				m := best_Def[g]
+				m := bestDef[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 1, g)
@@ -181,7 +181,7 @@ func (inf *Inference) sharedScale() float64 {
 				}
 			}
 			for g := range game {
-				m := best_U6[g]
+				m := bestU6[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 5, g)

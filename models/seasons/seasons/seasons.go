@@ -33,8 +33,8 @@ type Inference struct {
 		skillU4    []Normal      // u4: to skill, line 14
 		skillU8    []Normal      // u8: to skill, line 11
 		skillTotal []normalTotal // product of all messages to skill
-		best_Def   []Normal      // from the definition of best
-		best_U6    []Normal      // u6: to best, line 15
+		bestDef    []Normal      // from the definition of best
+		bestU6     []Normal      // u6: to best, line 15
 		otherDef   []Normal      // from the definition of other
 		otherU7    []Normal      // u7: to other, line 15
 	}
@@ -105,8 +105,8 @@ func (inf *Inference) allocate() {
 	inf.msg.skillU4 = make([]Normal, inf.total1)
 	inf.msg.skillU8 = make([]Normal, inf.total0)
 	inf.msg.skillTotal = make([]normalTotal, inf.total0)
-	inf.msg.best_Def = make([]Normal, inf.total1)
-	inf.msg.best_U6 = make([]Normal, inf.total1)
+	inf.msg.bestDef = make([]Normal, inf.total1)
+	inf.msg.bestU6 = make([]Normal, inf.total1)
 	inf.msg.otherDef = make([]Normal, inf.total1)
 	inf.msg.otherU7 = make([]Normal, inf.total1)
 	inf.previousSkill = make([]Normal, inf.total0)
@@ -122,8 +122,8 @@ func (inf *Inference) reset(first int) {
 	if first <= 1 && !inf.done[1] {
 		clear(inf.msg.skillU2)
 		clear(inf.msg.skillU4)
-		clear(inf.msg.best_Def)
-		clear(inf.msg.best_U6)
+		clear(inf.msg.bestDef)
+		clear(inf.msg.bestU6)
 		clear(inf.msg.otherDef)
 		clear(inf.msg.otherU7)
 	}
@@ -175,13 +175,13 @@ func (inf *Inference) checkIgnored() error {
 	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
 		return nil
 	}
-	best_Def := inf.msg.best_Def
+	bestDef := inf.msg.bestDef
 	game := inf.in.game
 	otherDef := inf.msg.otherDef
 	skillU2 := inf.msg.skillU2
 	skillU4 := inf.msg.skillU4
 	for g := range game {
-		if (inf.leftOut(1, -1, g) || inf.leftOut(2, -1, g)) && (inf.leftOut(1, -1, g) || best_Def[g].IsUniform()) && (inf.leftOut(2, -1, g) || skillU2[g].IsUniform()) {
+		if (inf.leftOut(1, -1, g) || inf.leftOut(2, -1, g)) && (inf.leftOut(1, -1, g) || bestDef[g].IsUniform()) && (inf.leftOut(2, -1, g) || skillU2[g].IsUniform()) {
 			return inf.ignoredAt(1, g)
 		}
 	}
@@ -348,7 +348,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xa3d957aaaabe0daa
+const stateVersion = 0xc841518c9bd82d47
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -371,12 +371,12 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU8); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.best_Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.best_Def); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bestDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bestDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.best_U6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.best_U6); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bestU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bestU6); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.otherDef)))
@@ -419,10 +419,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.skillU8, b, err = restore(b, inf.msg.skillU8); err != nil {
 		return err
 	}
-	if msg.best_Def, b, err = restore(b, inf.msg.best_Def); err != nil {
+	if msg.bestDef, b, err = restore(b, inf.msg.bestDef); err != nil {
 		return err
 	}
-	if msg.best_U6, b, err = restore(b, inf.msg.best_U6); err != nil {
+	if msg.bestU6, b, err = restore(b, inf.msg.bestU6); err != nil {
 		return err
 	}
 	if msg.otherDef, b, err = restore(b, inf.msg.otherDef); err != nil {

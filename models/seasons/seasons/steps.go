@@ -67,8 +67,8 @@ func (inf *Inference) ahead1(lo, hi int) (sum float64) {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	best_Def := inf.msg.best_Def
-	best_U6 := inf.msg.best_U6
+	bestDef := inf.msg.bestDef
+	bestU6 := inf.msg.bestU6
 	game := inf.in.game
 	loser := inf.in.loser
 	otherDef := inf.msg.otherDef
@@ -91,7 +91,7 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				best_Def[g] = m
+				bestDef[g] = m
 			}
 		}
 		// u3: message to other[g], line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
@@ -107,7 +107,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u5: buffer for the messages of line 15: observe best[g] > other[g]
-		b5, fault5 := greaterThanTilt(true, best_Def[g], otherDef[g])
+		b5, fault5 := greaterThanTilt(true, bestDef[g], otherDef[g])
 		if fault5 != noFault {
 			if err := inf.skip(5, fault5, []int{g}); err != nil {
 				return err
@@ -115,11 +115,11 @@ func (inf *Inference) iterate1() error {
 		}
 		// u6: message to best[g], line 15: observe best[g] > other[g]
 		if fault5 == noFault {
-			best_U6[g] = greaterThanToA(true, b5)
+			bestU6[g] = greaterThanToA(true, b5)
 		}
 		// u2: message to skill[winner[g]], line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 		{
-			m, fault := normalVarianceToMean(best_U6[g], 25.0)
+			m, fault := normalVarianceToMean(bestU6[g], 25.0)
 			if fault != noFault {
 				if err := inf.skip(2, fault, []int{g}); err != nil {
 					return err
@@ -164,6 +164,7 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
+	{11, "skill[p] ~ normal(25, sd = 4)", 0},
 	{13, "best[g] ~ normal(skill[winner[g]], sd = 5)", 0},
 	{14, "other[g] ~ normal(skill[loser[g]], sd = 5)", 0},
 	{15, "observe best[g] > other[g]", 0},
@@ -218,8 +219,8 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
-	best_Def := inf.msg.best_Def
-	best_U6 := inf.msg.best_U6
+	bestDef := inf.msg.bestDef
+	bestU6 := inf.msg.bestU6
 	game := inf.in.game
 	loser := inf.in.loser
 	otherDef := inf.msg.otherDef
@@ -232,14 +233,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	skillU8 := inf.msg.skillU8
 	winner := inf.in.winner
 	sum.part = 0
+	// line 11: skill[p] ~ normal(25, sd = 4)
+	for p := range player {
+		sum.add(normalVarianceEvidence(skillU8[p].Times(skillTotal[p].Except(skillDef[p])), NormalPoint(25.0), 16.0), 0, p)
+		sum.subtract(overlap(skillDef[p], skillU8[p].Times(skillTotal[p].Except(skillDef[p]))), 0, p)
+	}
+	sum.part = 1
 	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
 		i1 := int(winner[g])
-		sum.add(normalVarianceEvidence(best_U6[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g])), 25.0), 1, g)
-		sum.subtract(overlap(best_Def[g], best_U6[g]), 1, g)
+		sum.add(normalVarianceEvidence(bestU6[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g])), 25.0), 1, g)
+		sum.subtract(overlap(bestDef[g], bestU6[g]), 1, g)
 		sum.subtract(overlap(skillU2[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g]))), 1, g)
 	}
-	sum.part = 1
+	sum.part = 2
 	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 	for g := range game {
 		i2 := int(loser[g])
@@ -247,14 +254,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(otherDef[g], otherU7[g]), 3, g)
 		sum.subtract(overlap(skillU4[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g]))), 3, g)
 	}
-	sum.part = 2
+	sum.part = 3
 	// line 15: observe best[g] > other[g]
 	for g := range game {
-		sum.add(greaterThanEvidence(true, best_Def[g], otherDef[g]), 5, g)
-		sum.subtract(overlap(best_U6[g], best_Def[g]), 5, g)
+		sum.add(greaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
+		sum.subtract(overlap(bestU6[g], bestDef[g]), 5, g)
 		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
 	}
-	sum.part = 3
+	sum.part = 4
 	// skill: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -314,7 +321,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 5
 	// best: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)
@@ -322,7 +329,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
-				m := best_Def[g]
+				m := bestDef[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 1, g)
@@ -333,7 +340,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for g := range game {
-				m := best_U6[g]
+				m := bestU6[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 5, g)
@@ -350,7 +357,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.part = 6
 	// other: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)
@@ -386,7 +393,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 6
+	sum.part = 7
 	sum.add(inf.in.othersScale, 0)
 }
 

@@ -412,6 +412,7 @@ func (inf *Inference) LogEvidence() float64 {
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
 	{14, "s[t] ~ categorical(next[s[t - 1]])", 0},
+	{15, "x[0] ~ normal(0, variance = 100)", 0},
 	{17, "switch (s[t])", 0},
 	{19, "y[t] ~ normal(x[t], variance = noise)", 0},
 	{13, "all messages to s", 0},
@@ -498,6 +499,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(sU6.At(i1), *message7), 5, t)
 	}
 	sum.part = 1
+	// line 15: x[0] ~ normal(0, variance = 100)
+	{
+		sum.add(normalVarianceEvidence(xU13[0].Times(xU18[0]), NormalPoint(0.0), 100.0), 7)
+		sum.subtract(overlap(xDef[0], xU13[0].Times(xU18[0])), 7)
+	}
+	sum.part = 2
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
 		{
@@ -534,24 +541,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message5.SetTimes(sDef.At(t2), sU6.At(t2))
 		sum.subtract(overlap(sU9.At(t2), *message5), 8, t2)
 	}
-	sum.part = 1
+	sum.part = 2
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
 		sum.subtract(overlap(xDef[t2], xU13[t2].Times(xU18[t2])), 10, t2)
 	}
-	sum.part = 1
+	sum.part = 2
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
 		i5 := t2 - 1
 		sum.subtract(overlap(xU13[i5], xDef[i5].Times(xU18[i5])), 12, t2)
 	}
-	sum.part = 2
+	sum.part = 3
 	// line 19: y[t] ~ normal(x[t], variance = noise)
 	for t3 := range n {
 		sum.add(normalVarianceEvidence(NormalPoint(y[t3]), xDef[t3].Times(xU13[t3]), noise), 18, t3)
 		sum.subtract(overlap(xU18[t3], xDef[t3].Times(xU13[t3])), 18, t3)
 	}
-	sum.part = 3
+	sum.part = 4
 	// s: messages multiplied one after the other, proper ones first
 	{
 		product := newCategoricals(inf.total2, func(int) int { return max(0, inf.in.regime) })
@@ -608,7 +615,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.part = 5
 	// x: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total2)

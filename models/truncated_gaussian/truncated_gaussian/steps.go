@@ -72,6 +72,7 @@ func (inf *Inference) LogEvidence() float64 {
 
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
+	{8, "x[i] ~ normal(0, variance = 1)", 0},
 	{9, "observe x[i] > threshold[i]", 0},
 	{8, "all messages to x", 0},
 }
@@ -126,12 +127,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
 	sum.part = 0
+	// line 8: x[i] ~ normal(0, variance = 1)
+	for i := range case_ {
+		sum.add(normalVarianceEvidence(xU2[i], NormalPoint(0.0), 1.0), 0, i)
+		sum.subtract(overlap(xDef[0], xU2[i]), 0, i)
+	}
+	sum.part = 1
 	// line 9: observe x[i] > threshold[i]
 	for i := range case_ {
 		sum.add(greaterThanEvidence(true, xDef[0], NormalPoint(threshold[i])), 1, i)
 		sum.subtract(overlap(xU2[i], xDef[0]), 1, i)
 	}
-	sum.part = 1
+	sum.part = 2
 	// x: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
