@@ -80,8 +80,9 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 		if !whole {
 			return wrong("a whole number")
 		}
-		if math.Abs(n.number) > 1<<53 {
-			s.source.repeated(in.Name+" whole", n.at, CodeNumber, "%s is %s, too large for a whole number", s.name(len(in.Dims), i), n.describe())
+		if math.Abs(n.number) >= 1<<53 {
+			s.source.repeated(in.Name+" whole", n.at, CodeNumber, "%s is %s, too large for a whole number", s.name(len(in.Dims), i), s.source.written(n)).
+				WithHint("from 2^53 = 9007199254740992 on they are not told apart; names of elements are members of a range, index(R), or labels in double quotes")
 		}
 	case model.IndexKind:
 		x := a.ranges[in.Type.Range]

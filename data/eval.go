@@ -212,8 +212,11 @@ func Int(e *model.Expr, env *Env) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if v != math.Trunc(v) || math.Abs(v) > 1<<53 {
+	if v != math.Trunc(v) {
 		return 0, &EvalError{e, e.At, fmt.Errorf("%v is not a whole number", v)}
+	}
+	if math.Abs(v) >= 1<<53 {
+		return 0, &EvalError{e, e.At, fmt.Errorf("%v is too large for a whole number", v)}
 	}
 	return int(v), nil
 }

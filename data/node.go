@@ -56,6 +56,14 @@ func (n *node) describe() string {
 	return kindNames[n.kind]
 }
 
+// written is a number as its file has it, with digits that may be lost when it is read.
+func (s *source) written(n *node) string {
+	if n.at < n.end && n.end <= len(s.text) {
+		return clip(string(s.text[n.at:n.end]))
+	}
+	return n.describe()
+}
+
 // A source is a data file.
 type source struct {
 	name   string

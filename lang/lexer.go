@@ -353,6 +353,10 @@ func parseNumber(text string) (value float64, isInt bool, message, hint string) 
 	if value == 0 && strings.ContainsAny(strings.FieldsFunc(text, func(r rune) bool { return r == 'e' || r == 'E' })[0], "123456789") {
 		return 0, false, "the number is too small to differ from 0", "the smallest is about 4.9e-324"
 	}
+	if isInt && value >= maxExactInt && strconv.FormatFloat(value, 'f', 0, 64) != text {
+		return 0, false, "the whole number is too large",
+			"from 2^53 = 9007199254740992 on they are not told apart; write " + strconv.FormatFloat(value, 'g', -1, 64) + " for the number that is nearest"
+	}
 	return value, isInt && value <= maxExactInt, "", ""
 }
 
