@@ -98,9 +98,10 @@ func newProgram(ctx context.Context, c *Compilation) (*program, error) {
 	return p, nil
 }
 
-// binary is the name of a program in its folder, checksum that of its sum.
+// checksum is the name of the file with the checksum of a program.
 const checksum = "run.sha256"
 
+// binary is the name of a program in its folder.
 func binary() string {
 	if runtime.GOOS == "windows" {
 		return "run.exe"

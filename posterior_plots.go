@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"mpc/dist"
@@ -51,7 +52,11 @@ func plotPosteriors(dir string, c *Compilation, r *Result, changes []float64) (n
 	if err := plots.WriteConvergence(&b, picture); err != nil {
 		return nil, err
 	}
-	if err := out.Write(plots.FileName("convergence"), b.Bytes()); err != nil {
+	name := "convergence"
+	if slices.ContainsFunc(c.Model.Infer, func(v *model.Variable) bool { return v.Name == name }) {
+		name += "-of-iterations"
+	}
+	if err := out.Write(plots.FileName(name), b.Bytes()); err != nil {
 		return nil, err
 	}
 	return notes, out.Commit()
@@ -84,25 +89,23 @@ func (r *Result) plotElements(out *output.Folder, v *model.Variable, raw json.Ra
 		return out.Write(plots.FileName(at.String()), b.Bytes())
 	}
 	if p := probabilities(value); p != nil && value["dist"] != "bernoulli" {
-		return count, draw(at, func(w io.Writer, name string) error { return writeValues(w, name, p, r.valueLabels(v)) })
+		err := draw(at, func(w io.Writer, name string) error { return writeValues(w, name, p, r.valueLabels(v)) })
+		return count, err
 	}
-	name, _ := value["dist"].(string)
-	f := families.Named(name)
+	f, d := decoded(value)
 	if f == nil { // a known value has no density
 		return count, nil
 	}
-	d, err := f.Read(raw)
-	if err != nil {
-		return count, err
-	}
 	if b, ok := d.(dist.Bernoulli); ok {
 		p := b.Mean()
-		return count, draw(at, func(w io.Writer, name string) error {
+		err := draw(at, func(w io.Writer, name string) error {
 			return writeValues(w, name, []float64{1 - p, p}, []string{"false", "true"})
 		})
+		return count, err
 	}
 	if !f.Vector() {
-		return count, draw(at, func(w io.Writer, name string) error { return writeDensity(w, name, f, d) })
+		err := draw(at, func(w io.Writer, name string) error { return writeDensity(w, name, f, d) })
+		return count, err
 	}
 	for i := range componentCount(d) {
 		f, d := componentMarginal(d, i)
@@ -149,12 +152,15 @@ func componentCount(d any) int {
 	return 0
 }
 
-// componentMarginal is the distribution of a component of a vector.
+// componentMarginal is the distribution of a component of a vector, nil of a matrix.
 func componentMarginal(d any, i int) (*families.Family, any) {
 	switch d := d.(type) {
 	case dist.MvNormal:
 		return families.Named("normal"), d.Marginal(i)
 	case dist.Dirichlet:
+		if d.Point {
+			return families.Named("beta"), dist.BetaPoint(d.A[i])
+		}
 		rest := 0.0
 		for j, a := range d.A {
 			if j != i {

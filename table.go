@@ -10,7 +10,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"mpc/families"
 	"mpc/lang"
 	"mpc/model"
 	"mpc/schedule"
@@ -232,16 +231,8 @@ func summarize(v map[string]any) (mean, sd float64, text string) {
 	if name == "poisson" { // its probabilities are those of finitely many values
 		name, v = "categorical", map[string]any{"dist": "categorical", "p": v["p"]}
 	}
-	f := families.Named(name)
+	f, d := decoded(v)
 	if f == nil {
-		return nan, nan, name
-	}
-	raw, err := json.Marshal(v)
-	if err != nil {
-		return nan, nan, name
-	}
-	d, err := f.Read(raw)
-	if err != nil {
 		return nan, nan, name
 	}
 	if !f.Plain {

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/dist"
 	"mpc/families"
 )
 
@@ -21,16 +20,27 @@ func quantiles(v map[string]any) (q [3]float64) {
 	if x, ok := v["value"].(float64); ok && name == "point" {
 		return [3]float64{x, x, x}
 	}
-	f := families.Named(name)
-	raw, err := json.Marshal(v)
-	if f == nil || err != nil {
-		return noQuantiles
-	}
-	d, err := f.Read(raw)
-	if err != nil {
+	f, d := decoded(v)
+	if f == nil {
 		return noQuantiles
 	}
 	return quantilesOf(f, d)
+}
+
+// decoded is a distribution in its JSON form as the message that it is, with its family;
+// nil of a known value, of draws, and of what is no distribution.
+func decoded(v map[string]any) (*families.Family, any) {
+	name, _ := v["dist"].(string)
+	f := families.Named(name)
+	raw, err := json.Marshal(v)
+	if f == nil || err != nil {
+		return nil, nil
+	}
+	d, err := f.Read(raw)
+	if err != nil {
+		return nil, nil
+	}
+	return f, d
 }
 
 func quantilesOf(f *families.Family, d any) (q [3]float64) {
@@ -40,25 +50,14 @@ func quantilesOf(f *families.Family, d any) (q [3]float64) {
 	return q
 }
 
-// componentQuantiles are those of component i of a vector of distribution d, nil of a
-// known one, whose marginal has this mean and variance; NaN of a matrix.
-func componentQuantiles(d any, i int, mean, variance float64) [3]float64 {
-	switch d := d.(type) {
-	case nil:
+// componentQuantiles are those of component i of a vector of distribution d; NaN of a matrix.
+// Of a known vector d is nil, and the mean is its value.
+func componentQuantiles(d any, i int, mean float64) [3]float64 {
+	if d == nil {
 		return [3]float64{mean, mean, mean}
-	case dist.MvNormal:
-		return quantilesOf(families.Named("normal"), dist.NormalMeanVariance(mean, variance))
-	case dist.Dirichlet:
-		if d.Point {
-			return [3]float64{mean, mean, mean}
-		}
-		rest := 0.0
-		for j, a := range d.A {
-			if j != i {
-				rest += a
-			}
-		}
-		return quantilesOf(families.Named("beta"), dist.BetaCounts(d.A[i], rest))
+	}
+	if f, marginal := componentMarginal(d, i); f != nil {
+		return quantilesOf(f, marginal)
 	}
 	return noQuantiles
 }

@@ -1,12 +1,10 @@
 package mpc
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
 
-	"mpc/families"
 	"mpc/model"
 )
 
@@ -14,17 +12,9 @@ import (
 // another distribution.
 func components(rows *[]row, v map[string]any, at []string, as naming) bool {
 	name, _ := v["dist"].(string)
-	f := families.Named(name)
 	var mean, variance []float64
-	var d any
+	f, d := decoded(v)
 	if f != nil && f.Vector() {
-		raw, err := json.Marshal(v)
-		if err != nil {
-			return false
-		}
-		if d, err = f.Read(raw); err != nil {
-			return false
-		}
 		mean, _ = f.Mean(d).([]float64)
 		variance, _ = f.Variance(d).([]float64)
 	} else if list, ok := v["value"].([]any); ok && name == "point" {
@@ -49,7 +39,7 @@ func components(rows *[]row, v map[string]any, at []string, as naming) bool {
 		if width > 0 {
 			index = append(at[:len(at):len(at)], label(i/width), label(i%width))
 		}
-		sd, q := math.Sqrt(variance[i]), componentQuantiles(d, i, m, variance[i])
+		sd, q := math.Sqrt(variance[i]), componentQuantiles(d, i, m)
 		*rows = append(*rows, row{name: strings.Join(index, ", "), mean: m, sd: sd, q: q, cells: []string{number(m), number(sd), number(q[0]), number(q[1]), number(q[2]), ""}})
 	}
 	return true

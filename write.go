@@ -3,7 +3,6 @@ package mpc
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -114,7 +113,7 @@ func isGenerated(path string) (bool, error) {
 		return true, nil
 	case err != nil:
 		return false, err
-	case info.Mode().Type()&^fs.ModeSymlink != 0:
+	case !info.Mode().IsRegular():
 		return false, nil
 	}
 	f, err := os.Open(path)

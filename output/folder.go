@@ -102,8 +102,10 @@ func (f *Folder) Commit() error {
 	for _, file := range f.files {
 		err := file.keepOld()
 		if err == nil {
-			done = append(done, file)
 			err = os.Rename(file.temp, file.target.path)
+		}
+		if err == nil || file.old != "" {
+			done = append(done, file)
 		}
 		if err != nil {
 			f.back(done)

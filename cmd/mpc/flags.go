@@ -89,7 +89,7 @@ func spelledNumber(text string) (int, bool) {
 
 // modelAndData checks that a command has a model, and perhaps data without --data.
 func modelAndData(c *cobra.Command, a []string) error {
-	if len(a) > 1 && len(a) < 3 {
+	if len(a) == 2 {
 		if e := strings.ToLower(filepath.Ext(a[1])); e == ".yaml" || e == ".yml" {
 			return usageError{fmt.Errorf("%s: there is one model, and data are .json, .csv or a folder\nusage: %s", a[1], c.UseLine())}
 		}

@@ -2,8 +2,9 @@
 // passing in plain loops.
 //
 // It exits with 0, with 1 for an error of a model, of data or of an inference, with 2
-// for a wrong call, and with 128 and the number of the signal that has ended it. Diagnostics and warnings go to standard error,
-// results to standard output; with --json both are JSON.
+// for a wrong call, and with 128 and the number of the signal that has ended it.
+// Diagnostics and warnings go to standard error, results to standard output; with --json
+// both are JSON.
 package main
 
 import (
