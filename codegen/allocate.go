@@ -255,7 +255,7 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 			f.startVectors(t, d)
 			break
 		}
-		f.body.line("for i := range %s {\n%s[i] = dist.%s(%s)\n}", field, field, c.Name(), strings.Join(f.parameters(d), ", "))
+		f.body.line("for i := range %s {\n%s[i] = dist.%s(%s)\n}", startsIn(field, d), field, c.Name(), strings.Join(f.parameters(d), ", "))
 	}
 	p.line("{ // the initial marginal of %s", t.Variable.Name)
 	f.header(p)
@@ -294,6 +294,7 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 		p.line("}")
 		return
 	}
+	v.dims = []string{"i"}
 	value := v.real
 	start := strconv.FormatFloat(family.Start, 'g', -1, 64)
 	if family.Draws() == model.Bool {
@@ -302,7 +303,7 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 	switch {
 	case d == nil:
 	case d.Name == "point":
-		start = value(d.Args[0])
+		start = value(flattened(d.Args[0]))
 	case d.Name == "given":
 		start = f.startInput(d)
 		if family.Draws() == model.Bool {
@@ -313,7 +314,7 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 	default:
 		start = value(family.StartAt(d.Arg))
 	}
-	f.body.line("for i := range inf.%s {\ninf.%s[i] = %sPoint(%s)\n}", g.tableField(t), g.tableField(t), messageType(family), start)
+	f.body.line("for i := range %s {\ninf.%s[i] = %sPoint(%s)\n}", startsIn("inf."+g.tableField(t), d), g.tableField(t), messageType(family), start)
 	p.line("{")
 	f.header(p)
 	p.Write(f.body.Bytes())

@@ -46,6 +46,9 @@ func (v env) whole(e *model.Expr) string {
 	if e.Fun == model.Choose {
 		return v.choose("int", e, v.whole)
 	}
+	if e.Fun == "component" {
+		return v.component(e, "int", v.whole)
+	}
 	a := make([]string, len(e.Args))
 	for i, x := range e.Args {
 		if !wholeType(x) {
@@ -156,6 +159,9 @@ func (v env) real(e *model.Expr) string {
 	if e.Fun == model.Choose {
 		return v.choose("float64", e, v.real)
 	}
+	if e.Fun == "component" {
+		return v.component(e, "float64", v.real)
+	}
 	a := make([]string, len(e.Args))
 	for i, x := range e.Args {
 		a[i] = v.real(x)
@@ -249,6 +255,9 @@ func (v env) truth(e *model.Expr) string {
 	}
 	if e.Fun == model.Choose {
 		return v.choose("bool", e, v.truth)
+	}
+	if e.Fun == "component" {
+		return v.component(e, "bool", v.truth)
 	}
 	if model.Demand(e.Fun) != "" {
 		name := "dist.Is" + strings.ToUpper(e.Fun[:1]) + e.Fun[1:]

@@ -155,14 +155,7 @@ func (f *function) startGiven(u *message.Update, k int, dist *model.Dist) {
 	d := u.Sampled
 	v := d.Variables[k]
 	f.stream()
-	if dist.Name != "point" {
-		if dist.Name == "given" && len(dist.Args[0].Args) > 0 && dist.Args[0].Args[0].Op == model.OpDim {
-			cp := *dist
-			x := *dist.Args[0]
-			x.Args = d.At[:len(x.Args)]
-			cp.Args = []*model.Expr{&x}
-			dist = &cp
-		}
+	if dist = dist.OfElement(d.At); dist.Name != "point" {
 		f.drawPrior(u, k, dist, false)
 		return
 	}

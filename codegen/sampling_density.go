@@ -165,7 +165,7 @@ func (f *function) slice(e *model.Expr) string {
 		}
 		return f.storedVector(e, f.at0())
 	case model.OpCall:
-		if e.Fun != "zeros" {
+		if e.Fun != "zeros" && e.Fun != "component" {
 			return f.sliceArithmetic(e)
 		}
 	case model.OpReduce:

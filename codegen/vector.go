@@ -275,7 +275,10 @@ func (f *function) vector(e *model.Expr) string {
 	case model.OpInput, model.OpVariable:
 		return f.storedVector(e, f.env())
 	case model.OpCall:
-		if e.Fun == "zeros" {
+		switch e.Fun {
+		case "component":
+			return f.at0().component(e, "float64", f.env().real)
+		case "zeros":
 			return fmt.Sprintf("%s.Zeros(max(0, %s))", f.work(), f.env().whole(e.Args[0]))
 		}
 	case model.OpList:

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"fmt"
 	"strings"
 
 	"mpc/factor"
@@ -8,17 +9,19 @@ import (
 	"mpc/model"
 )
 
-// parameters prints the parameters of an initial marginal.
+// parameters prints the parameters of the initial marginal of element i of a table.
 func (f *function) parameters(d *model.Dist) []string {
+	v := f.ofElement()
 	args := make([]string, len(d.Args))
 	for i, a := range d.Args {
-		if a.Type.Dimensions > 0 {
-			args[i] = f.vector(a)
-			if a.Op != model.OpList && a.Type.Kind != model.Real {
+		if a.Op == model.OpCall && a.Fun == "component" && a.Type.Dimensions > 0 {
+			args[i] = v.component(flattened(a), "float64", v.real)
+		} else if a.Type.Dimensions > 0 {
+			if args[i] = f.vector(a); a.Op != model.OpList && a.Type.Kind != model.Real {
 				args[i] = f.g.use(realsHelper) + "(nil, " + args[i] + ")"
 			}
 		} else {
-			args[i] = f.env().real(a)
+			args[i] = v.real(flattened(a))
 		}
 	}
 	return args
@@ -50,6 +53,10 @@ func (f *function) eachStart(t *loops.Table, d *model.Dist, text string) {
 		f.body.line("if err == nil {\nfor i := range inf.%s {\n%s\n}\n}", field, text)
 		return
 	}
+	if d.ByElement() {
+		f.body.line("for i := range %s {\nstart := dist.%s(%s)\n%s\n}", startsIn("inf."+field, d), c.Name(), list, text)
+		return
+	}
 	f.body.line("start := dist.%s(%s)", c.Name(), list)
 	f.body.line("for i := range inf.%s {\n%s\n}", field, text)
 }
@@ -67,10 +74,82 @@ func (f *function) startVectorPoints(t *loops.Table, d *model.Dist) {
 	switch {
 	case d == nil:
 	case d.Name == "point" && t.Family == factor.Categorical:
-		f.body.line("for i := range inf.%s {\ninf.%s[i].SetPoint(%s)\n}", field, field, f.env().whole(d.Arg("value")))
+		f.body.line("for i := range %s {\ninf.%s[i].SetPoint(%s)\n}", startsIn("inf."+field, d), field, f.ofElement().whole(flattened(d.Arg("value"))))
 	case d.Name == "given":
 		f.body.line("for i := range inf.%s {\ninf.%s[i].SetPoint(%s.%s)\n}", field, field, f.startInput(d), value)
 	default:
 		f.eachStart(t, d, "inf."+field+"[i].SetPoint(start."+value+")")
 	}
+}
+
+// ofElement prints expressions of element i of a table.
+func (f *function) ofElement() env {
+	v := f.env()
+	v.dims = []string{"i"}
+	return v
+}
+
+// startsIn prints the elements of a table that have a start, which are all: of a list that
+// has fewer, a check says so once the messages are computed.
+func startsIn(field string, d *model.Dist) string {
+	if d == nil || d.Name == "given" || !d.ByElement() {
+		return field
+	}
+	n := 1
+	for _, a := range d.Args {
+		if a.Op == model.OpCall && a.Fun == "component" {
+			n = 1
+			for _, size := range a.Args[0].Lengths()[:len(a.Args)-1] {
+				n *= int(size.Value)
+			}
+		}
+	}
+	return fmt.Sprintf("min(len(%s), %d)", field, n)
+}
+
+// flattened is an element of a list by its number: elements are stored row by row.
+func flattened(e *model.Expr) *model.Expr {
+	if e.Op != model.OpCall || e.Fun != "component" || len(e.Args) < 3 {
+		return e
+	}
+	flat := *e.Args[0]
+	for range len(e.Args) - 2 {
+		var rows []*model.Expr
+		for _, row := range flat.Args {
+			rows = append(rows, row.Args...)
+		}
+		flat.Args = rows
+	}
+	c := *e
+	c.Args = []*model.Expr{&flat, e.Args[1]}
+	return &c
+}
+
+// component prints an element of a list of constants.
+func (v env) component(e *model.Expr, kind string, print func(*model.Expr) string) string {
+	var values func(e *model.Expr) []string
+	values = func(e *model.Expr) []string {
+		if e.Op != model.OpList {
+			return []string{print(e)}
+		}
+		var list []string
+		for _, a := range e.Args {
+			list = append(list, values(a)...)
+		}
+		return list
+	}
+	at := ""
+	lengths := e.Args[0].Lengths()
+	for k, a := range e.Args[1:] {
+		if at != "" {
+			at = group(at) + "*" + lengths[k].String() + " + "
+		}
+		at += group(v.whole(a))
+	}
+	text := strings.Join(values(e.Args[0]), ", ")
+	if e.Type.Dimensions == 0 {
+		return fmt.Sprintf("[...]%s{%s}[%s]", kind, text, at)
+	}
+	n := lengths[len(e.Args)-1]
+	return fmt.Sprintf("[]%s{%s}[%s*%s:][:%s]", kind, text, group(at), n, n)
 }

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -102,6 +103,12 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 		return absence(e, env)
 	case model.Choose:
 		return choice(e, env)
+	case "component":
+		x, err := component(e, env)
+		if err != nil {
+			return 0, err
+		}
+		return Eval(x, env)
 	}
 	if model.Demand(e.Fun) != "" {
 		x, err := Vector(e.Args[0], env)
@@ -165,6 +172,25 @@ func absence(e *model.Expr, env *Env) (float64, error) {
 		return 1, nil
 	}
 	return 0, nil
+}
+
+// ErrNoElement is that a list has fewer elements than an index asks for.
+var ErrNoElement = errors.New("there is no element")
+
+// component finds the element of a list at indices, which may be a list.
+func component(e *model.Expr, env *Env) (*model.Expr, error) {
+	index, err := Index(e.Args[1:], env)
+	if err != nil {
+		return nil, err
+	}
+	x := e.Args[0]
+	for _, i := range index {
+		if x.Op != model.OpList || i < 0 || i >= len(x.Args) {
+			return nil, &EvalError{e, e.At, fmt.Errorf("%w %v", ErrNoElement, index)}
+		}
+		x = x.Args[i]
+	}
+	return x, nil
 }
 
 // Index evaluates indices.

@@ -61,6 +61,13 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 		}
 		return out, nil
 	case model.OpCall:
+		if e.Fun == "component" {
+			x, err := component(e, env)
+			if err != nil {
+				return nil, err
+			}
+			return Vector(x, env)
+		}
 		if e.Fun != "zeros" {
 			return arithmetic(e, env)
 		}

@@ -152,6 +152,10 @@ func (b *builder) inits() {
 		if d == nil || v.Family == Unknown {
 			continue
 		}
+		if d.Name == model.Listed {
+			b.listed(v)
+			continue
+		}
 		name := d.Name
 		if name == model.Random {
 			if v.Family.Row().Random == nil {

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"errors"
+
 	"mpc/data"
 	"mpc/factor"
 	"mpc/model"
@@ -27,15 +29,20 @@ func (r *run) initial(v *factor.Variable, index []int) (any, error) {
 // written is the initial marginal that the model has for a variable.
 func (r *run) written(v *factor.Variable, index []int) (any, error) {
 	d := v.Init
+	env := *r.env
+	env.Dims = index
 	args := make([]any, len(d.Args))
 	for i, a := range d.Args {
 		var err error
 		if a.Type.Dimensions > 0 {
-			args[i], err = data.Vector(a, r.env)
+			args[i], err = data.Vector(a, &env)
 		} else {
-			args[i], err = data.Eval(a, r.env)
+			args[i], err = data.Eval(a, &env)
 		}
-		if err != nil {
+		switch {
+		case errors.Is(err, data.ErrNoElement):
+			return r.uniform(v, index) // a check of the list says it
+		case err != nil:
 			return nil, err
 		}
 	}

@@ -75,10 +75,10 @@ func (e *element) pointAt(f *families.Family, x any) any {
 // probable value.
 func (r *run) start(v *factor.Variable, index []int) (any, error) {
 	d := v.Init
+	env := *r.env
+	env.Dims = index
 	switch d.Name {
 	case "given", model.Random:
-		env := *r.env
-		env.Dims = index
 		m, err := any(nil), error(nil)
 		if d.Name == model.Random {
 			m, err = r.drawn(v, index)
@@ -93,7 +93,7 @@ func (r *run) start(v *factor.Variable, index []int) (any, error) {
 		}
 		return r.family(v).Mean(m), nil
 	case "point":
-		return data.Eval(d.Arg("value"), r.env)
+		return data.Eval(d.Arg("value"), &env)
 	}
 	if r.family(v).Vector() {
 		m, err := r.written(v, index)
@@ -105,7 +105,7 @@ func (r *run) start(v *factor.Variable, index []int) (any, error) {
 		}
 		return r.family(v).Mean(m), nil
 	}
-	return data.Eval(r.family(v).StartAt(d.Arg), r.env)
+	return data.Eval(r.family(v).StartAt(d.Arg), &env)
 }
 
 // value is what a variable's element currently is: its point estimate as a

@@ -45,13 +45,7 @@ func (c *chain) unstarted(d *conditional.Draw, err error) error {
 // startAt gives an element the first value that the model says, or one drawn from the
 // distribution that it says.
 func (c *chain) startAt(d *conditional.Draw, k int, from *model.Dist) error {
-	if from.Name != "point" {
-		if x := from.Args[0]; from.Name == "given" && len(x.Args) > 0 && x.Args[0].Op == model.OpDim {
-			cp, y := *from, *x
-			y.Args = d.At[:len(x.Args)]
-			cp.Args = []*model.Expr{&y}
-			from = &cp
-		}
+	if from = from.OfElement(d.At); from.Name != "point" {
 		return c.prior(d, k, d.Prior[0], from, false)
 	}
 	o := &operands{c: c}

@@ -28,6 +28,13 @@ program: |
 infer: [a]
 init: {a: point(-2)}`, `{"k": [0, 3]}`,
 			interp.Contradiction, []string{"m.yaml:6:18", "a = -2, where the chain stands, has the density zero", "k[i] ~ poisson(max(a, 0)) excludes it, where k[i] = 3", "i = 1", "init: {a: point(1)} gives it a starting point"}},
+		{"a list of starts, one of zero density", `
+inputs: {n: range, k: "int[n]"}
+program: |
+  for (i in n) { a[i] ~ normal(0, variance = 1); k[i] ~ poisson(max(a[i], 0)) }
+infer: [a]
+init: {a: [2, -3]}`, `{"k": [4, 3]}`,
+			interp.Contradiction, []string{"a[1] = -3, where the chain stands, has the density zero", "i = 1"}},
 		{"a start of zero density that a move of a precision meets first", `
 inputs: {n: range, e: "real[n]", k: "int[n]"}
 program: |

@@ -16,15 +16,9 @@ func (d *decoder) init(e entry) {
 		}
 		switch e.value.Kind {
 		case yaml.SequenceNode:
-			list := &List{At: d.at(e.value)}
-			for _, item := range e.value.Content {
-				if item.Kind == yaml.ScalarNode {
-					if x := parseExpr(d.fragment(entry{value: item}), &Collector{}); x != nil {
-						list.Elems = append(list.Elems, x)
-					}
-				}
+			if list := d.values(e.value); list != nil {
+				d.file.Init = append(d.file.Init, &Init{Name: name, Value: list})
 			}
-			d.file.Init = append(d.file.Init, &Init{Name: name, Value: list})
 			continue
 		case yaml.MappingNode:
 			d.report.Errorf(d.at(e.value), CodeWrongKind, "%s starts as %s, not a mapping", name.Name, want).
@@ -38,6 +32,29 @@ func (d *decoder) init(e entry) {
 			d.file.Init = append(d.file.Init, &Init{Name: name, Value: x})
 		}
 	}
+}
+
+// values reads a list of the starts of elements, or of lists of them.
+func (d *decoder) values(n *yaml.Node) *List {
+	list := &List{At: d.at(n)}
+	for _, item := range n.Content {
+		var x Expr
+		switch item.Kind {
+		case yaml.ScalarNode:
+			x = parseExpr(d.fragment(entry{value: item}), d.report)
+		case yaml.SequenceNode:
+			if inner := d.values(item); inner != nil {
+				x = inner
+			}
+		default:
+			d.report.Errorf(d.at(item), CodeWrongKind, "a list of starts has a number for each element, not %s", kindOf(item))
+		}
+		if x == nil {
+			return nil
+		}
+		list.Elems = append(list.Elems, x)
+	}
+	return list
 }
 
 // blocks reads the key blocks, which may be an empty list: there are none.

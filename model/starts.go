@@ -3,7 +3,6 @@ package model
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"mpc/lang"
 )
@@ -39,12 +38,11 @@ func (c *checker) start(e lang.Expr, v *Variable) *Dist {
 	const want = "a distribution, random, or an input"
 	switch x := e.(type) {
 	case *lang.List:
-		c.Errorf(x.At, CodeType, "%s starts as %s, not a list", v.Name, want).WithHint("%s", c.startHint(v, x))
-		return nil
+		return c.startList(v, x)
 	case *lang.Call:
 		if x.Fun == "point" && len(x.Args) == 1 {
 			if list, ok := x.Args[0].Value.(*lang.List); ok && v.Type.Dimensions == 0 {
-				c.Errorf(list.At, CodeType, "the elements of %s start each as a number, not as a list", v.Name).WithHint("%s", c.startHint(v, list))
+				c.Errorf(list.At, CodeType, "the elements of %s start each as a number, not as a list", v.Name).WithHint("%s", c.listHint(v, list))
 				return nil
 			}
 		}
@@ -85,19 +83,19 @@ func (c *checker) start(e lang.Expr, v *Variable) *Dist {
 	return &Dist{Name: "given", Names: []string{"prior"}, Args: []*Expr{x}, At: n.At}
 }
 
+// listHint says how a list of starts is written.
+func (c *checker) listHint(v *Variable, list *lang.List) string {
+	if len(v.Dims) == 0 {
+		return c.startHint(v, list)
+	}
+	return fmt.Sprintf("write %s: %s", v.Name, list)
+}
+
 // startHint says how the starts of elements are written, of which a list gives some.
 func (c *checker) startHint(v *Variable, list *lang.List) string {
-	first, values := "1", []string(nil)
-	for k, e := range list.Elems {
-		if k == 0 {
-			first = e.String()
-		}
-		if k < 3 {
-			values = append(values, c.startValue(v, e.String()))
-		}
-	}
-	if len(list.Elems) > 3 {
-		values = append(values, "...")
+	first := "1"
+	if len(list.Elems) > 0 {
+		first = list.Elems[0].String()
 	}
 	switch {
 	case v.Type.Dimensions > 0:
@@ -107,21 +105,8 @@ func (c *checker) startHint(v *Variable, list *lang.List) string {
 		return fmt.Sprintf("%s is a single value: write %s: point(%s)", v.Name, v.Name, first)
 	case len(v.Dims) == 0:
 		return fmt.Sprintf("%s is a single value: write %s: %s(...)", v.Name, v.Name, c.startFamily(v))
-	case len(values) == 0:
-		values = []string{"..."}
 	}
-	return fmt.Sprintf("for a start of each element declare an input, start: \"%s\", write %s: start, and give it, {\"start\": [%s]}", c.startType(v), v.Name, strings.Join(values, ", "))
-}
-
-// startValue is a datum that says where an element starts.
-func (c *checker) startValue(v *Variable, at string) string {
-	if c.model.Samples() {
-		return fmt.Sprintf("{\"dist\": \"point\", \"value\": %s}", at)
-	}
-	if c.startFamily(v) == "normal" {
-		return fmt.Sprintf("{\"dist\": \"normal\", \"mean\": %s, \"variance\": 1}", at)
-	}
-	return fmt.Sprintf("{\"dist\": \"%s\", ...}", c.startFamily(v))
+	return fmt.Sprintf("for a start of each element declare an input, start: \"%s\", write %s: start, and give it, {\"start\": [...]}", c.startType(v), v.Name)
 }
 
 // startType is the type of an input of starts.

@@ -115,7 +115,7 @@ func (s *symmetries) breakAll(v *Variable) {
 // elements, but need not treat the values alike.
 func (s *symmetries) start(in Init) {
 	v, d := in.Variable, in.Dist
-	if d.Name == Random || d.Name == "given" && len(d.Args[0].Args) > 0 {
+	if d.Name == Random || d.ByElement() {
 		s.breakAll(v)
 		return
 	}

@@ -41,6 +41,8 @@ func (e *Expr) Lengths() []*Expr {
 		return []*Expr{e.Loop.Hi}
 	case e.Op == OpCall && e.Fun == "zeros":
 		return e.Args
+	case e.Op == OpCall && e.Fun == "component" && e.Args[0].Op == OpList && e.Type.Dimensions > 0:
+		return e.Args[0].Lengths()[len(e.Args)-1:]
 	case e.Op == OpCall && e.IsTable() && e.Type.Dimensions == 1:
 		rows, parents := e.Table()
 		if sizes := rows.Lengths(); len(sizes) > len(parents) {

@@ -50,6 +50,24 @@ init: {a: point(1)}
   for (i in n) { y[i] ~ normal(v[0] + w[of[i]], variance = 1); k[i] ~ poisson(e[i] * exp(v[1])) }
 infer: [v]
 `, "line 6: k[i] ~ poisson(e[i] * exp(v[1])) at [2]"},
+		{"a list of starts", `program: |
+  for (j in g) { a[j] ~ normal(0, variance = 1) }
+  for (i in n) { k[i] ~ poisson(max(a[of[i]], 0)); y[i] ~ normal(w[of[i]] + e[i], variance = 1) }
+infer: [a]
+init: {a: [1, -2]}
+`, "line 6: k[i] ~ poisson(max(a[of[i]], 0)) at [2]"},
+		{"a list of lists", `program: |
+  for (j in g) { for (l in 0..<2) { a[j, l] ~ normal(0, variance = 1) } }
+  for (i in n) { k[i] ~ poisson(max(a[1, of[i]], 0)); y[i] ~ normal(w[of[i]] + e[i], variance = 1) }
+infer: [a]
+init: {a: [[-1, -2], [3, -4]]}
+`, "line 6: k[i] ~ poisson(max(a[1, of[i]], 0)) at [2]"},
+		{"a list of vectors", `program: |
+  for (j in g) { v[j] ~ mvnormal([0, 0], covariance = [[1, 0], [0, 1]]) }
+  for (i in n) { k[i] ~ poisson(max(v[of[i]][1], 0)); y[i] ~ normal(w[of[i]] + e[i], variance = 1) }
+infer: [v]
+init: {v: [[-1, 2], [3, -4]]}
+`, "line 6: k[i] ~ poisson(max(v[of[i], 1], 0)) at [2]"},
 	}
 	var jobs []job
 	for _, r := range rows {
