@@ -86,7 +86,8 @@ func TestWarningJSON(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	z := Element{"z", []int{1, 0}}
 	var list []Warning
-	for _, s := range []Real{{Mean: nan, ESSBulk: nan}, {Mean: 1, ESSBulk: nan}, {SD: 1, ESSBulk: nan}, {SD: 1, ESSBulk: 2, ESSTail: 3, RHat: inf, ParetoK: 0.8}, {ESSBulk: nan, Presence: Presence{true, 0}}, {ESSBulk: nan, Presence: Presence{true, 3}}} {
+	for _, s := range []Real{{Mean: nan, ESSBulk: nan}, {Mean: 1, ESSBulk: nan}, {SD: 1, ESSBulk: nan}, {SD: 1, ESSBulk: 2, ESSTail: 3, RHat: inf, ParetoK: 0.8},
+		{Mean: 1, SD: 1e-16, ESSBulk: 4000, ESSTail: 4000, RHat: 1}, {ESSBulk: nan, Presence: Presence{true, 0}}, {ESSBulk: nan, Presence: Presence{true, 3}}} {
 		list = append(list, s.Warnings(z)...)
 	}
 	list = append(list, Truth{P: 1}.OneValue(z)...)

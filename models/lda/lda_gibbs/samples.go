@@ -1849,6 +1849,10 @@ const (
 	essLimit  = 400
 )
 
+// roundingLimit is the spread of draws, as a share of their mean, below which roundings
+// of float64 are a part of it: those of sums of some hundred numbers.
+const roundingLimit = 0x1p-43
+
 const standStill = "if this is not sure, the chains stand still"
 
 // A WarningKind is what is wrong with a summary. Its text is that of JSON.
@@ -1877,11 +1881,14 @@ const (
 	LowESSTail
 	// HeavyTails: the draws have tails as of a distribution without a variance.
 	HeavyTails
+	// AtRounding: the draws spread no more than RoundingLimit times their size, so that
+	// they are rounded, and with them what depends on how far they are from anything.
+	AtRounding
 )
 
 // warningKinds are the names of the kinds, in their order.
 var warningKinds = [...]string{
-	"wrong-numbers", "never-there", "rarely-there", "too-few-draws", "stands-still", "one-value", "high-rhat", "low-ess-bulk", "low-ess-tail", "heavy-tails",
+	"wrong-numbers", "never-there", "rarely-there", "too-few-draws", "stands-still", "one-value", "high-rhat", "low-ess-bulk", "low-ess-tail", "heavy-tails", "at-rounding",
 }
 
 // MarshalText returns the name of the kind.
@@ -1903,7 +1910,7 @@ type Warning struct {
 	Element
 	Kind WarningKind `json:"kind"`
 	// Value is R-hat, the largest finite number for an infinite one, or an effective
-	// sample size, of HeavyTails Pareto k, of RarelyThere the number of draws, of StandsStill and OneValue the
+	// sample size, of HeavyTails Pareto k, of AtRounding the standard deviation, of RarelyThere the number of draws, of StandsStill and OneValue the
 	// value, and of other kinds 0.
 	Value float64 `json:"value"`
 	// Count is 1, or of how many elements with such a warning this one is the worst.
@@ -1953,6 +1960,9 @@ func (w Warning) About(element string) string {
 			none = "mean and " + none
 		}
 		return fmt.Sprintf("%s: Pareto k of the tails is %s: the %s", about, shortText(w.Value), none)
+	case AtRounding:
+		return fmt.Sprintf("%s: its standard deviation is %s, at the edge of what floating point holds beside its mean: roundings are a part of it, "+
+			"and a precision that goes with it may be far off; give that precision a narrower prior", about, shortText(w.Value))
 	case LowESSTail:
 		return fmt.Sprintf("%s: %s effective draws in the tails, less than %d, are too few for the quantiles; take %s as many", about, wholeText(w.Value), essLimit, timesText(essLimit/w.Value))
 	}
@@ -1972,7 +1982,7 @@ func (w Warning) worse(o Warning) bool {
 	switch w.Kind {
 	case HighRHat, HeavyTails:
 		return w.Value > o.Value
-	case LowESSBulk, LowESSTail, RarelyThere:
+	case LowESSBulk, LowESSTail, RarelyThere, AtRounding:
 		return w.Value < o.Value
 	}
 	return false
@@ -1981,7 +1991,7 @@ func (w Warning) worse(o Warning) bool {
 // gatherWarnings returns one warning for each kind, in the order of the kinds: the
 // worst one, the first of equals, which says how many there are.
 func gatherWarnings(list []Warning) (gathered []Warning) {
-	for kind := WrongNumbers; kind <= HeavyTails; kind++ {
+	for kind := WrongNumbers; kind <= AtRounding; kind++ {
 		total := 0
 		var worst Warning
 		for _, w := range list {
@@ -2020,6 +2030,9 @@ func (s Real) Warnings(element Element) []Warning {
 	}
 	if s.ParetoK > paretoLimit {
 		list = append(list, Warning{element, HeavyTails, s.ParetoK, 1, false})
+	}
+	if s.SD < roundingLimit*math.Abs(s.Mean) {
+		list = append(list, Warning{element, AtRounding, s.SD, 1, false})
 	}
 	return list
 }
