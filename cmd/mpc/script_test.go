@@ -5,7 +5,9 @@ import (
 	"compress/gzip"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -19,6 +21,8 @@ func TestMain(m *testing.M) {
 // does. They share one cache of built programs, made anew by each test run, and
 // the build cache of the toolchain.
 func TestScripts(t *testing.T) {
+	// A test that runs under nohup would hand down that SIGHUP is ignored.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	cache := t.TempDir()
 	home, err := os.UserCacheDir()
 	if err != nil {
