@@ -139,13 +139,13 @@ func (b *Batches) readAll(c *Compilation) error {
 // visited again; of the data, one batch at a time is in memory. Iterations of the
 // result are those of the last visit. Progress is called after each pass.
 func RunBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions) (*Result, error) {
-	return opt.choose(ctx, c, true, func(ctx context.Context, program string, opt RunOptions) (*Result, error) {
+	return opt.choose(ctx, c, true, func(ctx context.Context, program executable, opt RunOptions) (*Result, error) {
 		return runBatches(ctx, c, b, opt, program)
 	})
 }
 
-// runBatches is RunBatches in a program, or by the interpreter where it is "".
-func runBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions, program string) (*Result, error) {
+// runBatches is RunBatches in a program, or by the interpreter.
+func runBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions, program executable) (*Result, error) {
 	v, err := newVisitor(ctx, c, opt, program)
 	if err != nil {
 		return nil, err

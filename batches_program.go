@@ -15,15 +15,14 @@ import (
 	"mpc/data"
 )
 
-// newVisitor runs batches in the program of a generated package, or by the interpreter
-// where it is "".
-func newVisitor(ctx context.Context, c *Compilation, opt RunOptions, program string) (visitor, error) {
-	if program == "" {
+// newVisitor runs batches in the program of a generated package, or by the interpreter.
+func newVisitor(ctx context.Context, c *Compilation, opt RunOptions, program executable) (visitor, error) {
+	if program.path == "" {
 		return &interpreted{ctx: ctx, c: c, opt: opt}, nil
 	}
-	v := &generated{ctx: ctx, c: c}
+	v := &generated{ctx: ctx, c: c, moved: program.moved}
 	args := append([]string{"-attached", "-batches", "-iterations", strconv.Itoa(opt.Iterations)}, opt.seedFlags(c)...)
-	v.cmd = exec.CommandContext(ctx, program, args...)
+	v.cmd = exec.CommandContext(ctx, program.path, args...)
 	v.cmd.Stdout = &v.out
 	endsWithParent(v.cmd)
 	var err error
@@ -45,13 +44,14 @@ func newVisitor(ctx context.Context, c *Compilation, opt RunOptions, program str
 // keeps the messages: a batch goes to its standard input, and on standard error it
 // says how the visit went.
 type generated struct {
-	ctx  context.Context
-	c    *Compilation
-	cmd  *exec.Cmd
-	to   io.WriteCloser
-	from *bufio.Reader
-	out  bytes.Buffer
-	done bool
+	ctx   context.Context
+	c     *Compilation
+	moved moves
+	cmd   *exec.Cmd
+	to    io.WriteCloser
+	from  *bufio.Reader
+	out   bytes.Buffer
+	done  bool
 }
 
 func (v *generated) visit(k int, set *data.Set) (visit, error) {
@@ -88,13 +88,13 @@ func (v *generated) answer(out *visit) error {
 				return internal("run", bad)
 			}
 			for _, text := range skipped {
-				out.warnings = append(out.warnings, leftOutText(v.c, text, out.converged)...)
+				out.warnings = append(out.warnings, leftOutText(v.c, v.moved, text, out.converged)...)
 			}
 			return nil
 		case "skipped":
 			skipped = append(skipped, text)
 		case "error":
-			return runError(v.c, text)
+			return runError(v.c, v.moved, text)
 		default:
 			rest.WriteString(line)
 		}
@@ -122,7 +122,7 @@ func (v *generated) result() (*Result, error) {
 	if err := json.Unmarshal(v.out.Bytes(), r); err != nil {
 		return nil, fmt.Errorf("the inference program printed no result: %w", err)
 	}
-	r.moved(v.c.moved)
+	r.moved(v.moved)
 	return r, nil
 }
 

@@ -109,18 +109,21 @@ func binary() string {
 	return "run"
 }
 
-// kept returns the path of the program if it is in the cache, whole.
-func (p *program) kept() (string, bool) {
+// kept returns the program if it is in the cache, whole.
+func (p *program) kept() (executable, bool) {
 	if ownedFolder(p.dir) != nil {
-		return "", false
+		return executable{}, false
 	}
 	path := filepath.Join(p.dir, binary())
 	want, err := os.ReadFile(filepath.Join(p.dir, checksum))
 	if err != nil {
-		return "", false
+		return executable{}, false
 	}
-	got, err := sumOf(path)
-	return path, err == nil && got == string(want)
+	sum, err := sumOf(path)
+	if err != nil || sum != string(want) {
+		return executable{}, false
+	}
+	return executable{path, sum, readMoves(p.dir, p.compilation.File)}, true
 }
 
 // sumOf is the checksum of a file.
@@ -137,55 +140,55 @@ func sumOf(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// build returns the path of the program, which is built where it is not in the cache. Only one
-// process builds it; others wait.
-func (p *program) build(ctx context.Context, step func(string)) (string, error) {
-	if path, ok := p.kept(); ok {
-		return path, nil
+// build returns the program, which is built where it is not in the cache, or is the one of a
+// checksum that does not start. Only one process builds it; others wait.
+func (p *program) build(ctx context.Context, failed string, step func(string)) (executable, error) {
+	if x, ok := p.kept(); ok && x.sum != failed {
+		return x, nil
 	}
 	unlock, err := lock(ctx, p.dir+".lock", func() { step("waiting for another mpc, which builds the package") })
 	if err != nil {
-		return "", buildError(ctx, err)
+		return executable{}, buildError(ctx, err)
 	}
 	defer unlock()
-	if path, ok := p.kept(); ok {
-		return path, nil
+	if x, ok := p.kept(); ok && x.sum != failed {
+		return x, nil
 	}
 	// What is half built has another name.
 	dir, err := os.MkdirTemp(filepath.Dir(p.dir), filepath.Base(p.dir)+".new-")
 	if err != nil {
-		return "", buildError(ctx, err)
+		return executable{}, buildError(ctx, err)
 	}
 	defer os.RemoveAll(dir)
 	for name, src := range p.files {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			return "", buildError(ctx, err)
+			return executable{}, buildError(ctx, err)
 		}
 		if err := os.WriteFile(path, src, 0o600); err != nil {
-			return "", buildError(ctx, err)
+			return executable{}, buildError(ctx, err)
 		}
 	}
 	if err := savePlaces(dir, p.compilation.File); err != nil {
-		return "", buildError(ctx, err)
+		return executable{}, buildError(ctx, err)
 	}
 	if err := p.compile(ctx, dir, step); err != nil {
-		return "", err
+		return executable{}, err
 	}
 	sum, err := sumOf(filepath.Join(dir, binary()))
 	if err == nil {
 		err = os.WriteFile(filepath.Join(dir, checksum), []byte(sum), 0o600)
 	}
 	if err == nil {
-		err = os.RemoveAll(p.dir) // which is not whole
+		err = os.RemoveAll(p.dir) // which is not whole, or does not start
 	}
 	if err == nil {
 		err = os.Rename(dir, p.dir)
 	}
 	if err != nil {
-		return "", buildError(ctx, err)
+		return executable{}, buildError(ctx, err)
 	}
-	return filepath.Join(p.dir, binary()), nil
+	return executable{path: filepath.Join(p.dir, binary()), sum: sum}, nil
 }
 
 // mistake is what the go command prints of Go that does not compile.

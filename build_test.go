@@ -11,19 +11,19 @@ import (
 	"testing"
 )
 
-const builtModel = "model: built\nprogram: |\n  x ~ normal(0, sd = 1)\n  observe x > 1\ninfer: [x]\n"
+const builtModel = "model: built\nprogram: |\n  x ~ normal(0, sd = 1)\n  observe x > 1\ninfer: [x, evidence]\n"
 
-func compiled(t *testing.T) *Compilation {
+func compiled(t *testing.T, src string) *Compilation {
 	t.Helper()
-	c, err := Compile("model.yaml", []byte(builtModel), Options{})
+	c, err := Compile("model.yaml", []byte(src), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
 }
 
-// Ten runs from an empty cache at once build one program, and all succeed; what is truncated,
-// or no program, is built again; another setting of the toolchain is another program.
+// Ten runs of five compilations from an empty cache at once build one program, and all succeed;
+// what is truncated, or no program, is built again, once; another setting of the toolchain is another program.
 func TestProgramInCache(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds programs")
@@ -33,53 +33,76 @@ func TestProgramInCache(t *testing.T) {
 	}
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	ctx := context.Background()
-	var wait sync.WaitGroup
-	var mu sync.Mutex
-	builds, paths := 0, map[string]bool{}
-	for range 10 {
-		c := compiled(t)
-		wait.Go(func() {
-			path, err := c.program(ctx, RunOptions{Step: func(what string) {
-				if what == "building the package" {
-					mu.Lock()
-					defer mu.Unlock()
-					builds++
-				}
-			}}, true)
-			if err != nil {
-				t.Error(err)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			paths[path] = true
-		})
-	}
-	wait.Wait()
-	if builds != 1 || len(paths) != 1 || t.Failed() {
-		t.Fatalf("%d builds, %d programs", builds, len(paths))
-	}
-	var path string
-	for path = range paths {
-	}
-	runs := func(what string) {
+	// together runs five compilations twice each, all at once, and counts the builds.
+	together := func(what, src string) (list []*Compilation, builds int) {
 		t.Helper()
-		c := compiled(t)
-		set, err := ReadData(c, "", nil, nil)
-		if err != nil {
-			t.Fatal(err)
+		var wait sync.WaitGroup
+		var mu sync.Mutex
+		for range 5 {
+			c := compiled(t, src)
+			list = append(list, c)
+			set, err := ReadData(c, "", nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				wait.Go(func() {
+					r, err := Run(ctx, c, set, RunOptions{Iterations: -1, Build: true, Evidence: true, Step: func(what string) {
+						if what == "building the package" {
+							mu.Lock()
+							defer mu.Unlock()
+							builds++
+						}
+					}})
+					if err != nil || len(r.Warnings) > 0 || len(r.EvidenceTerms) == 0 {
+						t.Errorf("%s: %v, %v", what, err, r)
+						return
+					}
+					for _, e := range r.EvidenceTerms {
+						text := strings.Split(src, "\n")[e.Line-1]
+						if variable, ok := strings.CutPrefix(e.Statement, "all messages to "); !strings.Contains(text, e.Statement) && !(ok && strings.Contains(text, variable+" ~")) {
+							t.Errorf("%s: %q is said to be in line %d, which is %q", what, e.Statement, e.Line, text)
+						}
+					}
+				})
+			}
 		}
-		r, err := Run(ctx, c, set, RunOptions{Iterations: -1, Build: true})
-		if err != nil || len(r.Warnings) > 0 {
-			t.Errorf("%s: %v, %v", what, err, r)
+		wait.Wait()
+		for _, c := range list {
+			if _, ok := c.built.program.kept(); !ok {
+				t.Errorf("%s: it is not in the cache", what)
+			}
 		}
-		if _, ok := c.built.program.kept(); !ok {
-			t.Errorf("%s: it is not built again", what)
-		}
+		return list, builds
+	}
+	list, builds := together("empty", builtModel)
+	path := list[0].built.ready.path
+	if builds != 1 || t.Failed() {
+		t.Fatalf("%d builds", builds)
+	}
+	// Of two runs that have both found nothing the second takes what the first has built.
+	before, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := list[0].builtProgram(ctx, func(string) {}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := list[0].renewedProgram(ctx, executable{path: path, sum: "of another"}, func(string) {}); err != nil {
+		t.Fatal(err)
+	}
+	if after, err := os.Stat(path); err != nil || !os.SameFile(before, after) {
+		t.Errorf("a program that runs is built again: %v", err)
+	}
+	if _, builds := together("commented", strings.Replace(builtModel, "program:", "# A comment.\n\nprogram:", 1)); builds != 0 {
+		t.Errorf("a comment takes %d builds", builds)
 	}
 	if err := os.Truncate(path, 1000); err != nil {
 		t.Fatal(err)
 	}
-	runs("truncated")
+	if _, builds := together("truncated", builtModel); builds != 1 {
+		t.Errorf("truncated: %d builds", builds)
+	}
 	// A file that its checksum fits, and that is no program.
 	if err := os.WriteFile(path, []byte("\x7fELF"), 0o700); err != nil {
 		t.Fatal(err)
@@ -91,7 +114,9 @@ func TestProgramInCache(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(filepath.Dir(path), checksum), []byte(sum), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	runs("no program")
+	if _, builds := together("no program", builtModel); builds != 1 {
+		t.Errorf("no program: %d builds", builds)
+	}
 	left, err := filepath.Glob(filepath.Join(filepath.Dir(filepath.Dir(path)), "*.new-*"))
 	if err != nil || len(left) > 0 {
 		t.Errorf("what was half built is left: %v, %v", left, err)
@@ -99,7 +124,7 @@ func TestProgramInCache(t *testing.T) {
 	for _, name := range []string{"GOFLAGS", "CGO_ENABLED", "GOAMD64"} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv(name, map[string]string{"GOFLAGS": "-race", "CGO_ENABLED": "0", "GOAMD64": "v2"}[name])
-			if p, err := newProgram(ctx, compiled(t)); err != nil || p.dir == filepath.Dir(path) {
+			if p, err := newProgram(ctx, compiled(t, builtModel)); err != nil || p.dir == filepath.Dir(path) {
 				t.Errorf("it is the same program: %v", err)
 			}
 		})

@@ -39,10 +39,7 @@ type Compilation struct {
 	Unneeded []schedule.Dropped
 	// Warnings of all stages.
 	Warnings lang.Diagnostics
-	// moved is set where the program that runs was built when the items of the model
-	// stood elsewhere in its file.
-	moved moves
-	built *built
+	built    *built
 }
 
 // An InternalError is a mistake of the compiler, not of the model.

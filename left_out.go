@@ -29,10 +29,10 @@ func countLeftOut(list []string, text string) []string {
 }
 
 // leftOutText says what the program says of updates that were left out.
-func leftOutText(c *Compilation, text string, converged bool) []string {
+func leftOutText(c *Compilation, moved moves, text string, converged bool) []string {
 	line, n, statement, ok := leftOut(text)
 	if !ok {
 		return nil
 	}
-	return []string{c.Loops.Message.LeftOut(c.moved.line(line), statement, n, converged && c.iterates())}
+	return []string{c.Loops.Message.LeftOut(moved.line(line), statement, n, converged && c.iterates())}
 }

@@ -90,7 +90,7 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	case opt.Plots != "":
 		opt.changes = changes.add
 	}
-	r, err := opt.choose(ctx, c, fits(c, set, true) == nil, func(ctx context.Context, program string, opt RunOptions) (*Result, error) {
+	r, err := opt.choose(ctx, c, fits(c, set, true) == nil, func(ctx context.Context, program executable, opt RunOptions) (*Result, error) {
 		return run(ctx, c, set, opt, program)
 	})
 	if r != nil {
@@ -106,13 +106,12 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	return r, err
 }
 
-// runMessages is Run of a model that sends messages, in a program, or by the interpreter
-// where it is "".
-func runMessages(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, program string) (*Result, error) {
-	if err := fits(c, set, program == ""); err != nil {
+// runMessages is Run of a model that sends messages.
+func runMessages(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, program executable) (*Result, error) {
+	if err := fits(c, set, program.path == ""); err != nil {
 		return nil, err
 	}
-	if program == "" {
+	if program.path == "" {
 		return interpret(ctx, c, set, opt)
 	}
 	input, err := set.JSON()
@@ -125,7 +124,7 @@ func runMessages(ctx context.Context, c *Compilation, set *data.Set, opt RunOpti
 	}
 	args = append(args, opt.seedFlags(c)...)
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
-	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, program, args...), c, input, opt)
+	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, program.path, args...), c, program.moved, input, opt)
 	var failure failedRun
 	if errors.As(err, &failure) {
 		return nil, interpretFailure(ctx, c, set, opt, failure.error)
@@ -137,7 +136,7 @@ func runMessages(ctx context.Context, c *Compilation, set *data.Set, opt RunOpti
 		r.EvidenceTerms = nil
 	}
 	for _, text := range skipped {
-		r.Warnings = append(r.Warnings, leftOutText(c, text, r.Converged)...)
+		r.Warnings = append(r.Warnings, leftOutText(c, program.moved, text, r.Converged)...)
 	}
 	if r.Shortened > r.Iterations || r.Shortened > 0 && !r.Converged && opt.Iterations < 0 {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%d steps were shortened in %d iterations, where the bound on the evidence would have fallen", r.Shortened, r.Iterations))
@@ -155,7 +154,7 @@ func (e failedRun) Unwrap() error { return e.error }
 
 // runProgram runs an inference program on data, and reads the result that it prints. It
 // returns what the program says of updates that were left out.
-func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, input []byte, opt RunOptions) (skipped []string, err error) {
+func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, moved moves, input []byte, opt RunOptions) (skipped []string, err error) {
 	// The program ends when its standard input does, and so when nobody waits for it.
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
@@ -172,7 +171,7 @@ func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, 
 		return nil, startError{err}
 	}
 	go stdin.Write(append(input, '\n')) // a program that fails before it has read all says why
-	skipped, failure := readMessages(bufio.NewReader(messages), c, opt)
+	skipped, failure := readMessages(bufio.NewReader(messages), c, moved, opt)
 	if err := cmd.Wait(); err != nil && (failure != nil || out.Len() == 0) {
 		if failure != nil {
 			return nil, failedRun{failure}
@@ -185,7 +184,7 @@ func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, 
 	if err := r.read(out.Bytes(), c); err != nil {
 		return nil, fmt.Errorf("the inference program printed no result: %w", err)
 	}
-	r.moved(c.moved)
+	r.moved(moved)
 	return skipped, nil
 }
 
@@ -294,7 +293,7 @@ func indexHint(message string) string {
 
 // readMessages reads what the program says on standard error: the updates that were left
 // out, and an error.
-func readMessages(r *bufio.Reader, c *Compilation, opt RunOptions) (skipped []string, failure error) {
+func readMessages(r *bufio.Reader, c *Compilation, moved moves, opt RunOptions) (skipped []string, failure error) {
 	var rest strings.Builder
 	iterated := opt.iterated()
 	for {
@@ -310,7 +309,7 @@ func readMessages(r *bufio.Reader, c *Compilation, opt RunOptions) (skipped []st
 		case "skipped":
 			skipped = countLeftOut(skipped, text)
 		case "error":
-			failure = runError(c, text)
+			failure = runError(c, moved, text)
 		default:
 			rest.WriteString(line)
 		}
@@ -325,7 +324,7 @@ func readMessages(r *bufio.Reader, c *Compilation, opt RunOptions) (skipped []st
 }
 
 // runError turns an error of the program into a diagnostic at the model line.
-func runError(c *Compilation, text string) error {
+func runError(c *Compilation, moved moves, text string) error {
 	var e struct {
 		Code, Message string
 		Line, Column  int
@@ -344,6 +343,6 @@ func runError(c *Compilation, text string) error {
 		e.Column = 1
 	}
 	e.Message = strings.Replace(e.Message, fmt.Sprintf("line %d: ", e.Line), "", 1) // it has its place
-	at := c.moved.now(lang.Pos{Line: e.Line, Col: e.Column})
-	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: at, Code: e.Code, Message: c.moved.text(e.Message)}}
+	at := moved.now(lang.Pos{Line: e.Line, Col: e.Column})
+	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: at, Code: e.Code, Message: moved.text(e.Message)}}
 }

@@ -24,9 +24,8 @@ import (
 var ErrInterrupted = errors.New("interrupted")
 
 // runSampled is Run of a model whose variables are sampled. A run that is cancelled has a
-// result too, Interrupted, if there are draws. It runs in a program, or by the interpreter
-// where it is "".
-func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, program string) (*Result, error) {
+// result too, Interrupted, if there are draws.
+func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, program executable) (*Result, error) {
 	if opt.Iterations > 0 {
 		return nil, errors.New("sampling has a burn-in and samples in place of iterations")
 	}
@@ -42,10 +41,10 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 			return nil, fmt.Errorf("option %s: %d is not at least %d", x.name, x.value, x.least)
 		}
 	}
-	if err := fits(c, set, program == ""); err != nil {
+	if err := fits(c, set, program.path == ""); err != nil {
 		return nil, err
 	}
-	if program == "" {
+	if program.path == "" {
 		return interpretSampled(ctx, c, set, opt, settings)
 	}
 	input, err := set.JSON()
@@ -95,7 +94,7 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 		kept = filepath.Join(dir, "kept")
 		args = append(args, "-kept", kept)
 	}
-	cmd := exec.CommandContext(ctx, program, args...)
+	cmd := exec.CommandContext(ctx, program.path, args...)
 	cmd.Cancel = func() error {
 		// The program ends with what it has. Where it cannot be asked to it is killed.
 		if cmd.Process.Signal(syscall.SIGTERM) == nil {
@@ -104,7 +103,7 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 		return cmd.Process.Kill()
 	}
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
-	if _, err := r.runProgram(ctx, cmd, c, input, opt); err != nil {
+	if _, err := r.runProgram(ctx, cmd, c, program.moved, input, opt); err != nil {
 		var failure failedRun
 		if errors.As(err, &failure) {
 			if opt.Resume != "" {

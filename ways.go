@@ -3,7 +3,6 @@ package mpc
 import (
 	"context"
 	"errors"
-	"os"
 	"os/exec"
 	"sync"
 	"time"
@@ -20,40 +19,39 @@ type startError struct{ error }
 func (e startError) Unwrap() error { return e.error }
 
 // choose runs a model in the program of its package if that is there, else by the interpreter
-// if that is soon done, else in the program, which is built. run gets the path of the program,
-// "" for the interpreter; small tells whether the interpreter has the memory that it takes.
-func (opt RunOptions) choose(ctx context.Context, c *Compilation, small bool, run func(context.Context, string, RunOptions) (*Result, error)) (*Result, error) {
+// if that is soon done, else in the program, which is built. small tells whether the interpreter has the memory that it takes.
+func (opt RunOptions) choose(ctx context.Context, c *Compilation, small bool, run func(context.Context, executable, RunOptions) (*Result, error)) (*Result, error) {
 	if opt.Interpret {
-		return run(ctx, "", opt)
+		return run(ctx, executable{}, opt)
 	}
 	if opt.Step == nil {
 		opt.Step = func(string) {}
 	}
-	path, err := c.program(ctx, opt, false)
+	program, err := c.keptProgram(ctx)
 	// Chains are kept by programs alone, and what was printed cannot be taken back.
-	if (path == "" || err != nil) && ctx.Err() == nil && !opt.Build && small && opt.Save == "" && opt.Resume == "" && !output.IsStdout(opt.Draws) {
+	if (program.path == "" || err != nil) && ctx.Err() == nil && !opt.Build && small && opt.Save == "" && opt.Resume == "" && !output.IsStdout(opt.Draws) {
 		soon, cancel := context.WithTimeout(ctx, patience)
 		defer cancel()
 		quiet := opt
 		quiet.Progress = nil
 		opt.Step("interpreting the model")
-		if r, err := run(soon, "", quiet); soon.Err() == nil || err == nil {
+		if r, err := run(soon, executable{}, quiet); soon.Err() == nil || err == nil {
 			return r, err
 		}
 	}
-	if path == "" && err == nil {
-		path, err = c.program(ctx, opt, true)
+	if program.path == "" && err == nil {
+		program, err = c.builtProgram(ctx, opt.Step)
 	}
 	if err == nil {
 		opt.Step("running the model")
-		r, failed := run(ctx, path, opt)
+		r, failed := run(ctx, program, opt)
 		var start startError
 		if !errors.As(failed, &start) || ctx.Err() != nil {
 			return r, failed
 		}
 		// What is there is no program of this system.
-		if path, err = c.program(ctx, opt, true); err == nil {
-			if r, failed = run(ctx, path, opt); !errors.As(failed, &start) {
+		if program, err = c.renewedProgram(ctx, program, opt.Step); err == nil {
+			if r, failed = run(ctx, program, opt); !errors.As(failed, &start) {
 				return r, failed
 			}
 			err = &BuildError{failed}
@@ -63,54 +61,84 @@ func (opt RunOptions) choose(ctx context.Context, c *Compilation, small bool, ru
 	if !errors.As(err, &cannot) {
 		return nil, err
 	}
-	r, err := run(ctx, "", opt)
+	r, err := run(ctx, executable{}, opt)
 	if err == nil && !errors.Is(cannot, exec.ErrNotFound) {
 		r.Warnings = append(r.Warnings, cannot.Error()+"; interpreted")
 	}
 	return r, err
 }
 
+// An executable is the program of a compilation where it is kept; the interpreter where its
+// path is "".
+type executable struct {
+	path, sum string
+	// moved says which items of the model stood elsewhere in its file when it was built.
+	moved moves
+}
+
 // built remembers the program of a compilation, or why there is none.
 type built struct {
 	mu      sync.Mutex
 	program *program
-	path    string
+	ready   executable
 	err     *BuildError
 }
 
-// program returns the path of the program of a compilation. Where it is not in the cache, it is
-// built if build is set, and anew if it was returned before; else the path is "".
-func (c *Compilation) program(ctx context.Context, opt RunOptions, build bool) (string, error) {
-	b := c.built
+// keptProgram returns the program of a compilation if it is in the cache.
+func (c *Compilation) keptProgram(ctx context.Context) (executable, error) {
+	p, ready, err := c.built.state(ctx, c)
+	if err != nil || ready.path != "" {
+		return ready, err
+	}
+	x, _ := p.kept()
+	return c.built.remember(x, nil)
+}
+
+// builtProgram returns the program of a compilation, which is built where it is not in the cache.
+func (c *Compilation) builtProgram(ctx context.Context, step func(string)) (executable, error) {
+	p, ready, err := c.built.state(ctx, c)
+	if err != nil || ready.path != "" {
+		return ready, err
+	}
+	return c.built.remember(p.build(ctx, "", step))
+}
+
+// renewedProgram returns the program of a compilation in place of one that does not start. It is
+// built unless another run has done so.
+func (c *Compilation) renewedProgram(ctx context.Context, failed executable, step func(string)) (executable, error) {
+	p, ready, err := c.built.state(ctx, c)
+	if err != nil || ready.sum != failed.sum {
+		return ready, err
+	}
+	return c.built.remember(p.build(ctx, failed.sum, step))
+}
+
+// state is what is known of the program of a compilation.
+func (b *built) state(ctx context.Context, c *Compilation) (p *program, ready executable, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	var err error
-	switch {
-	case b.err != nil:
-		return "", b.err
-	case b.program == nil:
-		b.program, err = newProgram(ctx, c)
+	if b.err != nil {
+		return nil, executable{}, b.err
 	}
+	if b.program == nil {
+		if b.program, err = newProgram(ctx, c); err != nil {
+			b.program = nil
+			errors.As(err, &b.err)
+			return nil, executable{}, err
+		}
+	}
+	return b.program, b.ready, nil
+}
+
+// remember keeps what was found of the program, or why there is none, for later runs.
+func (b *built) remember(x executable, err error) (executable, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	switch {
 	case err != nil:
-	case !build && b.path == "":
-		if path, ok := b.program.kept(); ok {
-			b.path = path
-		}
-	case build:
-		if b.path != "" {
-			if err := os.RemoveAll(b.program.dir); err != nil {
-				return "", &BuildError{err}
-			}
-		}
-		b.path, err = b.program.build(ctx, opt.Step)
-	}
-	if err != nil {
 		errors.As(err, &b.err)
-		return "", err
+	case x.path != "":
+		b.ready = x
 	}
-	if b.path != "" {
-		c.moved = readMoves(b.program.dir, c.File)
-	}
-	return b.path, nil
+	return x, err
 }
