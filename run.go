@@ -47,6 +47,32 @@ type RunOptions struct {
 	// Progress, if not nil, is called after each iteration, of Gibbs sampling now and
 	// then with the scans of the chain that has made the fewest.
 	Progress func(iteration int, change float64)
+	// changes, if not nil, is called as Progress is, also where nobody is to see how the run goes on.
+	changes func(iteration int, change float64)
+}
+
+// iterated is what to call after each iteration, nil if that is nothing.
+func (opt RunOptions) iterated() func(iteration int, change float64) {
+	switch {
+	case opt.changes == nil:
+		return opt.Progress
+	case opt.Progress == nil:
+		return opt.changes
+	}
+	return func(iteration int, change float64) {
+		opt.changes(iteration, change)
+		opt.Progress(iteration, change)
+	}
+}
+
+// recorded are the changes of the iterations of a run, for a picture.
+type recorded []float64
+
+func (list *recorded) add(iteration int, change float64) {
+	if iteration <= len(*list) { // of another start, or of a run that began anew
+		*list = (*list)[:max(0, iteration-1)]
+	}
+	*list = append(*list, change)
 }
 
 // Run runs a compilation on data: in the program of its generated package if an earlier Run has
@@ -57,21 +83,12 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		return nil, errors.New("0 iterations: variational message passing has no posterior before the first")
 	}
 	run := runMessages
-	var changes []float64 // of the iterations, for a picture
+	var changes recorded
 	switch {
 	case c.Model.Samples():
 		run = runSampled
 	case opt.Plots != "":
-		further := opt.Progress
-		opt.Progress = func(iteration int, change float64) {
-			if iteration <= len(changes) { // of another start, or of a run that began anew
-				changes = changes[:max(0, iteration-1)]
-			}
-			changes = append(changes, change)
-			if further != nil {
-				further(iteration, change)
-			}
-		}
+		opt.changes = changes.add
 	}
 	r, err := opt.choose(ctx, c, fits(c, set, true) == nil, func(ctx context.Context, program string, opt RunOptions) (*Result, error) {
 		return run(ctx, c, set, opt, program)
@@ -103,7 +120,7 @@ func runMessages(ctx context.Context, c *Compilation, set *data.Set, opt RunOpti
 		return nil, err
 	}
 	args := []string{"-attached", "-iterations", strconv.Itoa(opt.Iterations)}
-	if opt.Progress != nil {
+	if opt.iterated() != nil {
 		args = append(args, "-progress")
 	}
 	args = append(args, opt.seedFlags(c)...)
@@ -211,7 +228,7 @@ func interpretFailure(ctx context.Context, c *Compilation, set *data.Set, opt Ru
 
 // interpret runs the schedule directly.
 func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
-	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Progress: opt.Progress, Context: ctx}
+	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Progress: opt.iterated(), Context: ctx}
 	if s := opt.Sampling; s != nil {
 		o.Sampling = &interp.Sampling{BurnIn: s.BurnIn, Samples: s.Samples, Thin: s.Thin, Chains: s.Chains}
 	}
@@ -279,6 +296,7 @@ func indexHint(message string) string {
 // out, and an error.
 func readMessages(r *bufio.Reader, c *Compilation, opt RunOptions) (skipped []string, failure error) {
 	var rest strings.Builder
+	iterated := opt.iterated()
 	for {
 		line, err := r.ReadString('\n')
 		kind, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
@@ -286,8 +304,8 @@ func readMessages(r *bufio.Reader, c *Compilation, opt RunOptions) (skipped []st
 		case "progress":
 			var n int
 			var change float64
-			if _, err := fmt.Sscan(text, &n, &change); err == nil && opt.Progress != nil {
-				opt.Progress(n, change)
+			if _, err := fmt.Sscan(text, &n, &change); err == nil && iterated != nil {
+				iterated(n, change)
 			}
 		case "skipped":
 			skipped = countLeftOut(skipped, text)
