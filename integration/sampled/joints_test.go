@@ -49,10 +49,10 @@ program: |
 		data:  `{"n": 2, "y": [0, 1]}`,
 		again: "for i := range in.y {\nin.y[i] = normal(v.x[i]-0.5*v.u[i], math.Sqrt(1.5))\n}",
 		columns: []column{
-			{"v.m_[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
+			{"v.m[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
 			{"v.t[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
 			{"1 / v.v[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
-			{"(v.x[0] - v.m_[0]) * math.Sqrt(v.t[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
+			{"(v.x[0] - v.m[0]) * math.Sqrt(v.t[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
 			{"v.u[0] / math.Sqrt(v.v[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
 			{"(in.y[1] - v.x[1] + 0.5*v.u[1]) / math.Sqrt(1.5)", at(standard(0, 1), -1, 0, 1)},
 		},
@@ -78,10 +78,10 @@ program: |
 		data:  `{"n": 2, "y": [0, 1]}`,
 		again: "for i := range in.y {\nin.y[i] = normal(v.x[i]-0.5*v.u[i], math.Sqrt(1.5))\n}",
 		columns: []column{
-			{"v.m_[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
+			{"v.m[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
 			{"v.t[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
 			{"1 / v.v[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
-			{"(v.x[0] - v.m_[0]) * math.Sqrt(v.t[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
+			{"(v.x[0] - v.m[0]) * math.Sqrt(v.t[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
 			{"v.u[0] / math.Sqrt(v.v[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
 			{"(in.y[1] - v.x[1] + 0.5*v.u[1]) / math.Sqrt(1.5)", at(standard(0, 1), -1, 0, 1)},
 		},
@@ -197,12 +197,12 @@ program: |
 		d = math.Sqrt(v.P[3] - c*c)
 		for i := range 2 {
 			x1 := r.NormFloat64() / d
-			in.y[2*i], in.y[2*i+1] = v.m_[0]+(r.NormFloat64()-c*x1)/l, v.m_[1]+x1
+			in.y[2*i], in.y[2*i+1] = v.m[0]+(r.NormFloat64()-c*x1)/l, v.m[1]+x1
 		}`,
 		columns: []column{
-			{"v.m_[0]", at(standard(0, 1), -1, 0, 1)},
-			{"v.m_[1]", at(standard(1, 1), 0, 1, 2)},
-			{"v.m_[0] + v.m_[1]", at(standard(1, math.Sqrt(3)), -1, 1, 3)},
+			{"v.m[0]", at(standard(0, 1), -1, 0, 1)},
+			{"v.m[1]", at(standard(1, 1), 0, 1, 2)},
+			{"v.m[0] + v.m[1]", at(standard(1, math.Sqrt(3)), -1, 1, 3)},
 			{"v.P[0]", at(erlangs(2, 0.5), 1, 3, 6)},
 			{"v.P[3]", at(erlangs(2, 0.5), 1, 3, 6)},
 			{"v.P[1]", at(func(float64) float64 { return 0.5 }, 0)},
@@ -248,10 +248,10 @@ program: |
   for (i in n) { z[i] ~ bernoulli(p); if (z[i]) { y[i] ~ normal(m, variance = 1) } else { y[i] ~ normal(0, variance = 0.5) } }
 `,
 		data:  `{"n": 3, "y": [0.5, 1, 0]}`,
-		again: "for i := range in.y {\nif r.Float64() < v.p[0] {\nin.y[i] = normal(v.m_[0], 1)\n} else {\nin.y[i] = normal(0, math.Sqrt(0.5))\n}\n}",
+		again: "for i := range in.y {\nif r.Float64() < v.p[0] {\nin.y[i] = normal(v.m[0], 1)\n} else {\nin.y[i] = normal(0, math.Sqrt(0.5))\n}\n}",
 		columns: []column{
 			{"v.p[0]", at(func(x float64) float64 { return x * x }, 0.2, 0.5, 0.8)},
-			{"v.m_[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
+			{"v.m[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
 		},
 		faults: []fault{
 			{"a sum that is none", "special.go", "s.sum += math.Exp(x - s.top)", "s.sum += 0"},
@@ -290,10 +290,10 @@ program: |
 		again: `for i := range in.y {
 			in.y[i] = r.Float64() < 1/(1+math.Exp(-v.x[0]))
 		}
-		in.k, in.c = poisson(math.Exp(v.x[0])), 0
+		in.k, in.c_ = poisson(math.Exp(v.x[0])), 0
 		for range v.u[0] {
 			if r.Float64() < 0.4 {
-				in.c++
+				in.c_++
 			}
 		}`,
 		columns: []column{
@@ -352,25 +352,25 @@ program: |
 `,
 		data: `{"y": 0.5, "u": 1, "n": 2, "x": [1, 2]}`,
 		again: `if v.b[0] {
-			in.y = normal(v.m_[0], 1/math.Sqrt(v.t[0]))
+			in.y = normal(v.m[0], 1/math.Sqrt(v.t[0]))
 		} else {
 			in.y = normal(1, math.Sqrt(0.5))
 		}
-		in.u = normal(v.c[v.z[0]], math.Sqrt(0.5))
+		in.u = normal(v.c_[v.z[0]], math.Sqrt(0.5))
 		for i := range in.x {
 			if v.s[i] {
-				in.x[i] = normal(v.m_[0], 1)
+				in.x[i] = normal(v.m[0], 1)
 			} else {
 				in.x[i] = normal(0, 2)
 			}
 		}`,
 		columns: []column{
 			{"number(v.b[0])", map[float64]float64{0.5: 0.6}},
-			{"v.m_[0]", at(standard(0, 1), -1, 0, 1)},
+			{"v.m[0]", at(standard(0, 1), -1, 0, 1)},
 			{"v.t[0]", at(erlangs(2, 1), 0.5, 1, 2, 4)},
 			{"float64(v.z[0])", map[float64]float64{0.5: 0.3}},
-			{"v.c[0]", at(standard(-1, 1), -2, -1, 0)},
-			{"v.c[1]", at(standard(1, 1), 0, 1, 2)},
+			{"v.c_[0]", at(standard(-1, 1), -2, -1, 0)},
+			{"v.c_[1]", at(standard(1, 1), 0, 1, 2)},
 			{"number(v.s[0]) + number(v.s[1])", map[float64]float64{0.5: 0.16, 1.5: 0.64}},
 		},
 		faults: []fault{
