@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"mpc/codegen"
 	"mpc/lang"
@@ -25,9 +26,7 @@ import (
 // model's file do not count, so that a comment costs no build.
 func fingerprint(c *Compilation, harness []codegen.File) string {
 	h := sha256.New()
-	if info, ok := debug.ReadBuildInfo(); ok {
-		fmt.Fprintln(h, info)
-	}
+	fmt.Fprintln(h, compilerSum())
 	fmt.Fprintln(h, undocumented(c.File))
 	for _, f := range slices.Concat(harness, c.Package.Files) {
 		fmt.Fprintf(h, "\n%s\n", f.Name)
@@ -35,6 +34,23 @@ func fingerprint(c *Compilation, harness []codegen.File) string {
 	}
 	return hex.EncodeToString(h.Sum(nil))[:24]
 }
+
+// compilerSum stands for the compiler itself: it is the checksum of the executable that runs,
+// since the numbers that are left out below may be those of its printer. Where that cannot be
+// read it is what is known of its build.
+var compilerSum = sync.OnceValue(func() string {
+	// By its path another may be found, which was put in its place since it started.
+	if sum, err := sumOf("/proc/self/exe"); err == nil {
+		return sum
+	}
+	if path, err := os.Executable(); err == nil {
+		if sum, err := sumOf(path); err == nil {
+			return sum
+		}
+	}
+	info, _ := debug.ReadBuildInfo()
+	return fmt.Sprint(info)
+})
 
 // placeless are the files that have no places of the model: each number in them counts.
 var placeless = []string{"distributions.go", "operators.go", "special.go", "samples.go", "draws.go", "kept.go"}

@@ -1,6 +1,7 @@
 package mpc
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -59,6 +60,30 @@ func TestFingerprint(t *testing.T) {
 				t.Errorf("%s: %q for %q is taken as the same program", algorithm, edit[1], edit[0])
 			}
 		}
+	}
+}
+
+// TestFingerprintOfCompiler: another compiler builds another program, also where the two differ
+// in nothing but a number that they print.
+func TestFingerprintOfCompiler(t *testing.T) {
+	c, err := Compile("m.yaml", []byte("algorithm: ep\n"+plainModel), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := sumOf(path)
+	if err != nil || compilerSum() != sum {
+		t.Errorf("the compiler is %s, not %s: %v", compilerSum(), sum, err)
+	}
+	this, same := fingerprint(c, nil), fingerprint(c, nil)
+	before := compilerSum
+	defer func() { compilerSum = before }()
+	compilerSum = func() string { return "another" }
+	if fingerprint(c, nil) == this || same != this {
+		t.Error("the program of another compiler is taken for that of this one")
 	}
 }
 
