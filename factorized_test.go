@@ -21,6 +21,7 @@ func TestFactorized(t *testing.T) {
 		{"one weight", "  for (k in 0..<1) { w[k] ~ normal(0, sd = 9) }\n  for (i in n) { y[i] ~ normal(sum(x[k] * w[k] : k in 0..<1), sd = 1) }", data, ""},
 		{"a mean", "  a ~ normal(0, sd = 9)\n  for (i in n) { y[i] ~ normal(2 * a + x[i], sd = 1) }", data, ""},
 		{"a hierarchy", "  m ~ normal(0, sd = 9)\n  for (k in 0..<2) { a[k] ~ normal(m, sd = 1) }\n  for (k in 0..<2) { y[k] ~ normal(a[k] + x[k], sd = 1) }", data, ""},
+		{"a computed chain", "  for (i in n) { w[i] ~ normal(0, sd = 9) }\n  s[0] = w[0]\n  for (i in 1..<n) { s[i] = s[i-1] + w[i] }\n  for (i in n) { y[i] ~ normal(s[i] + x[i], sd = 1) }", data, ""},
 		{"a chain", "  s[0] ~ normal(0, sd = 9)\n  for (i in 1..<n) { s[i] ~ normal(s[i-1], sd = 1) }\n  for (i in n) { y[i] ~ normal(s[i] + x[i], sd = 1) }", data, ""},
 		{"own elements", "  for (i in n) { a[i] ~ normal(0, sd = 9); b[i] ~ normal(0, sd = 9); y[i] ~ normal(a[i] + b[i] + x[i], sd = 1) }", data, ""},
 		{"by vmp", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { y[i] ~ normal(a + b * x[i], sd = 1) }\nalgorithm: vmp", data, ""},

@@ -49,12 +49,13 @@ func sharedSum(f *factor.Factor) (Shared, bool) {
 		if s.Edge == nil || !slices.Contains([]string{"x", "mean", "a"}, s.Name) {
 			continue
 		}
-		over := overOfSum(s.Edge)
+		// That it is linear also says that no variable on the way is defined by itself.
+		if !linearly(s.Edge.Variable, map[*factor.Variable]bool{}) {
+			return out, false
+		}
+		over := overOfSum(s.Edge, map[*factor.Variable]bool{})
 		if over == nil {
 			over = s.Over
-		}
-		if !linearly(s.Edge.Variable, nil) {
-			return out, false
 		}
 		for _, r := range rootsOf(s.Edge, nil) {
 			if r.variable.Algorithm != operators.EP || r.variable.Family != factor.Normal || r.variable.Point || r.variable.Depth > 0 {
@@ -90,16 +91,17 @@ func (r root) chosenBy(i *model.Index) bool {
 	return slices.ContainsFunc(r.index, func(x *model.Expr) bool { return x != nil && x.Uses(i) })
 }
 
-// linearly tells whether a variable is drawn, or a sum of multiples of such. path holds the
-// derived variables that led here.
-func linearly(v *factor.Variable, path []*factor.Variable) bool {
+// linearly tells whether a variable is drawn, or a sum of multiples of such. known holds the
+// derived variables that were looked at: of one that is being looked at, which is defined by
+// itself, it is false.
+func linearly(v *factor.Variable, known map[*factor.Variable]bool) bool {
 	if !v.Derived {
 		return true
 	}
-	if slices.Contains(path, v) {
-		return false
+	if yes, ok := known[v]; ok {
+		return yes
 	}
-	path = append(path[:len(path):len(path)], v)
+	known[v] = false
 	for _, e := range v.Edges {
 		if !e.Defines {
 			continue
@@ -108,20 +110,22 @@ func linearly(v *factor.Variable, path []*factor.Variable) bool {
 			return false
 		}
 		for _, s := range e.Factor.Slots {
-			if s.Edge != nil && !s.Edge.Defines && !linearly(s.Edge.Variable, path) {
+			if s.Edge != nil && !s.Edge.Defines && !linearly(s.Edge.Variable, known) {
 				return false
 			}
 		}
 	}
+	known[v] = true
 	return true
 }
 
 // overOfSum is the loop over the terms of a sum that defines the variable at an edge, nil
-// where there is none.
-func overOfSum(e *factor.Edge) *model.Loop {
-	if !e.Variable.Derived {
+// where there is none. seen holds the variables that have none.
+func overOfSum(e *factor.Edge, seen map[*factor.Variable]bool) *model.Loop {
+	if !e.Variable.Derived || seen[e.Variable] {
 		return nil
 	}
+	seen[e.Variable] = true
 	for _, def := range e.Variable.Edges {
 		if !def.Defines {
 			continue
@@ -133,7 +137,7 @@ func overOfSum(e *factor.Edge) *model.Loop {
 			if s.Over != nil {
 				return s.Over
 			}
-			if l := overOfSum(s.Edge); l != nil {
+			if l := overOfSum(s.Edge, seen); l != nil {
 				return l
 			}
 		}

@@ -1,5 +1,7 @@
 package model
 
+import "fmt"
+
 // What a program computes from data, c[i] = x[i] >= 0, may stand in a condition, in the
 // bounds of a loop and in an index, which decide what there is before anything is computed:
 // sizes, and which elements statements define. There it is written as what it is computed
@@ -21,11 +23,17 @@ func (c *checker) inlineConstants() {
 	}
 }
 
+// mostWritten is how many terms an expression may get: definitions that read each other
+// twice double them.
+const mostWritten = 10000
+
 // An inliner writes constants by their definitions.
 type inliner struct {
 	*checker
 	defs map[*Variable][]*Relation
 	open map[*Variable]bool // being written: one of itself has no end
+	// written is how many terms the present expression has got, mostWritten at most.
+	written int
 	// of is the relation around, loops those that the present expression stands in, and
 	// guards its conditions.
 	of     *Relation
@@ -114,6 +122,9 @@ func (in *inliner) inside(e *Expr) *Expr {
 
 // decides writes the constants in an expression that decides what there is.
 func (in *inliner) decides(e *Expr) *Expr {
+	if len(in.open) == 0 {
+		in.written = 0
+	}
 	return e.Map(func(x *Expr) *Expr {
 		if x.Op != OpVariable || in.defs[x.Variable] == nil || len(x.Args) != len(in.defs[x.Variable][0].Target.Args) {
 			return x
@@ -124,10 +135,18 @@ func (in *inliner) decides(e *Expr) *Expr {
 		}
 		in.open[v] = true
 		defer delete(in.open, v)
-		if value := in.value(x); value != nil {
-			return in.decides(value)
-		}
 		c := in.checker
+		if value := in.value(x); value != nil {
+			before := in.written
+			value.Walk(func(*Expr) { in.written++ })
+			switch {
+			case in.written <= mostWritten:
+				return in.decides(value)
+			case before <= mostWritten:
+				c.unsupported(x.At, fmt.Sprintf("a condition, a bound or an index that takes more than %d terms to write by what %s is computed from", mostWritten, v.Name), "give "+v.Name+" as an input")
+			}
+			return x
+		}
 		c.unsupported(x.At, "a condition, a bound or an index that reads "+v.Name+", whose elements are computed from each other", "give "+v.Name+" as an input")
 		return x
 	})
