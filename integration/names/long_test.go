@@ -3,10 +3,10 @@
 package names
 
 // starts lists where sets of names begin among n, which are size long: such that each
-// name is each third slot of a model at least.
+// name is a slot of a model.
 func starts(n, size int) []int {
 	var list []int
-	for first := 0; first < n; first += min(3, size) {
+	for first := 0; first < n; first += size {
 		list = append(list, first)
 	}
 	return list
