@@ -74,8 +74,8 @@ type TypeExpr struct {
 // An Infer is one entry of the key infer: a variable, evidence, or joint(a, b).
 type Infer struct {
 	At    Pos
-	Name  string // "evidence" and "joint" are reserved
-	Joint []Name // the arguments of joint
+	Name  string // "evidence" is reserved
+	Joint []Name // the arguments of joint, which Name is then
 }
 
 // An Init is one entry of the key init: a distribution (a Call), the name of an

@@ -13,19 +13,19 @@ func (c *checker) wanted() {
 	m := c.model
 	seen := map[string]bool{}
 	for _, in := range c.file.Infer {
-		if seen[in.Name] && in.Name != "joint" {
+		if seen[in.Name] && in.Joint == nil {
 			c.Warnf(in.At, CodeUnused, "%s is inferred twice", in.Name)
 			continue
 		}
 		seen[in.Name] = true
-		switch in.Name {
-		case "evidence":
+		switch {
+		case in.Name == "evidence":
 			m.Evidence = true
 			if m.Samples() && !c.file.Algorithm.Unread {
 				c.Errorf(in.At, CodeInfer, "Gibbs sampling has no evidence").
 					WithHint("algorithm: ep and algorithm: vmp have it; to compare models by draws put them under an if of a random truth")
 			}
-		case "joint":
+		case in.Joint != nil:
 			c.unsupported(in.At, "joint, the posterior of several variables together,", "draw them as one vector: w ~ mvnormal(m, covariance = S), and read w[0], w[1]: the posterior of w is joint")
 		default:
 			if v := c.find(in.Name, in.At, "infer"); v != nil {
