@@ -100,6 +100,14 @@ func compare(at string, want, got any, tolerance float64) (wrong []string) {
 	}
 	means, sds := flat(w["mean"]), flat(w["sd"])
 	gm, gs, ge := flat(g["mean"]), flat(g["sd"]), flat(g["mcse"])
+	if p := flat(g["p"]); len(p) > 0 { // a whole number, reported by its probabilities
+		mean, squares := 0.0, 0.0
+		for k, x := range p {
+			mean += float64(k) * x
+			squares += float64(k*k) * x
+		}
+		gm, gs = []float64{mean}, []float64{math.Sqrt(squares - mean*mean)}
+	}
 	for i, m := range means {
 		// The error of a standard deviation is of the size of that of the mean, for draws
 		// that are about normal; others have heavier tails.
