@@ -100,8 +100,8 @@ func compare(at string, want, got any, tolerance float64) (wrong []string) {
 	}
 	means, sds := flat(w["mean"]), flat(w["sd"])
 	gm, gs, ge := flat(g["mean"]), flat(g["sd"]), flat(g["mcse"])
-	if p := flat(g["p"]); len(p) > 0 { // a whole number, reported by its probabilities
-		mean, squares := 0.0, 0.0
+	if g["p"] != nil { // a whole number, reported by its probabilities
+		p, mean, squares := flat(g["p"]), 0.0, 0.0
 		for k, x := range p {
 			mean += float64(k) * x
 			squares += float64(k*k) * x
