@@ -113,7 +113,7 @@ type Draw struct {
 	Guards []*model.Expr
 	// Seen is the datum of an element that is a vector some of whose components the data
 	// give: these are kept, and the others drawn given them. Nil where there is none.
-	Seen *model.Expr
+	Seen   *model.Expr
 	Method Method
 	// Family is that of the messages, of a Conjugate: normal, gamma, ...
 	Family string
