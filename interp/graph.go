@@ -1,7 +1,6 @@
 package interp
 
 import (
-
 	"mpc/data"
 	"mpc/dist"
 	"mpc/factor"
