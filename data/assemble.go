@@ -105,6 +105,7 @@ func (a *assembly) build() *Set {
 			a.bad[in] = s.source.report.Errors() > before
 		}
 	}
+	a.emptyRows()
 	for _, in := range a.model.Inputs {
 		if f := a.fillings[in]; f != nil && !a.bad[in] {
 			a.set.columns[in] = a.fill(in, f)
@@ -176,7 +177,7 @@ func dimText(in *model.Input, d *model.Expr) string {
 	s := d.Input.Name
 	for _, x := range d.Args {
 		if x.Op == model.OpDim && x.Dim < len(in.Dims) {
-			s += "[" + in.Dims[x.Dim].String() + "]"
+			s += "[" + dimText(in, in.Dims[x.Dim]) + "]"
 		} else {
 			s += "[" + x.String() + "]"
 		}
