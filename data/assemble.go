@@ -57,7 +57,7 @@ func (a *assembly) build() *Set {
 		case ok:
 		case in.Type.Kind == model.RangeKind:
 			continue // found from the arrays over it, or its default, or reported there
-		case in.Label != "":
+		case in.Labelled:
 			continue // found from the labels of its range
 		case in.DefaultDist != nil:
 			a.fillings[in] = &filling{value: defaultOf(in)}
@@ -94,7 +94,7 @@ func (a *assembly) build() *Set {
 		}
 	}
 	for _, in := range a.model.Inputs {
-		if in.Label != "" && a.shapes[in] == nil {
+		if in.Labelled && a.shapes[in] == nil {
 			a.findElement(in)
 		}
 	}
