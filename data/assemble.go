@@ -124,7 +124,7 @@ func (a *assembly) build() *Set {
 		}
 	}
 	if !a.failed() {
-		a.checkTables()
+		a.checkCells()
 	}
 	if a.failed() {
 		return nil
