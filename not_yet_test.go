@@ -35,7 +35,7 @@ func TestNotYet(t *testing.T) {
 		{"a random `n ~ poisson(r)`", "", "r ~ gamma(shape = 1, rate = 1)\n  n ~ poisson(r)", "a random poisson count with a random rate"},
 		{"a missing `int`", "inputs: {k: {type: int, missing: true}}", "k ~ poisson(4); k ~ poisson(3); x ~ normal(0, variance = 1)", "a missing entry of k, which would be a random whole number,"},
 		{"`missing: true` of", "inputs: {y: {type: normal, missing: true}}", "x ~ y", "missing: true of normal"},
-		{"a default of", "inputs: {d: {type: \"dirichlet(2)\", default: \"dirichlet([1, 1])\"}}", "p ~ d", "a default of d, which is dirichlet,"},
+		{"a default of", "inputs: {n: range, m: \"int[n]\", d: {type: \"dirichlet(m[n])[n]\", default: \"dirichlet([1, 1])\"}}", "for (i in n) { p[i] ~ d[i] }", "a default of d, whose elements differ in size,"},
 		{"`joint(a, b)`", "infer: [\"joint(x, y)\"]", x + "; y ~ normal(x, variance = 1)", "joint, the posterior of several variables together,"},
 		{"`init: random` of a wishart", "algorithm: vmp\ninputs: {k: range, S: \"matrix(k, k)\", y: \"vector(k)\"}\ninit: {P: random}", "P ~ wishart(df = 9, scale = S); y ~ mvnormal([0, 0], precision = P)", "a random initial marginal of P, which is wishart,"},
 		{"`iterate.restarts` with", "init: {x: random}\nshared: [x]\niterate: {restarts: 2}", x, "iterate.restarts with shared"},
