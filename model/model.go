@@ -134,6 +134,9 @@ type Variable struct {
 	// elements where the data lack one.
 	Part bool
 	used bool
+	// most is what it exceeds with no probability to speak of, in terms of the indices of its
+	// element (OpDim), where that is known: of a rate.
+	most *Expr
 	// never is set where no statement that can hold defines it.
 	never bool
 	// Home holds the branches of gates that it lives in: nothing outside of them
