@@ -119,6 +119,10 @@ func (f *function) drawn(d *conditional.Draw, k int) string {
 // draw prints the draw of one element.
 func (f *function) draw(u *message.Update) {
 	d := u.Sampled
+	if d.Seen != nil {
+		f.open("if mcmc.Lacks(%s) { // else all of it is a datum", f.slice(d.Seen))
+		defer f.close()
+	}
 	switch d.Method {
 	case conditional.Conjugate:
 		switch d.Family {

@@ -111,6 +111,9 @@ type Draw struct {
 	Down []bool
 	// Guards say which elements are there, of a variable of missing entries.
 	Guards []*model.Expr
+	// Seen is the datum of an element that is a vector some of whose components the data
+	// give: these are kept, and the others drawn given them. Nil where there is none.
+	Seen   *model.Expr
 	Method Method
 	// Family is that of the messages, of a Conjugate: normal, gamma, ...
 	Family string
@@ -183,7 +186,7 @@ type Value struct {
 // Fixed tells whether some elements of a variable that is asked for are the same in all draws,
 // as they are computed from nothing that is drawn.
 func (p *Program) Fixed(v *model.Variable) bool {
-	return slices.ContainsFunc(p.Values, func(x *Value) bool { return x.Variable == v && x.Fixed })
+	return partlySeen(v) || slices.ContainsFunc(p.Values, func(x *Value) bool { return x.Variable == v && x.Fixed })
 }
 
 // Values is how many values the variable has, at the element that is drawn; nil where that

@@ -57,7 +57,7 @@ func (a *assembly) build() *Set {
 		case ok:
 		case in.Type.Kind == model.RangeKind:
 			continue // found from the arrays over it, or its default, or reported there
-		case in.Label != "":
+		case in.Labelled:
 			continue // found from the labels of its range
 		case in.DefaultDist != nil:
 			a.fillings[in] = &filling{value: defaultOf(in)}
@@ -94,7 +94,7 @@ func (a *assembly) build() *Set {
 		}
 	}
 	for _, in := range a.model.Inputs {
-		if in.Label != "" && a.shapes[in] == nil {
+		if in.Labelled && a.shapes[in] == nil {
 			a.findElement(in)
 		}
 	}
@@ -215,6 +215,21 @@ func (a *assembly) sizeNode(d *model.Expr, env *Env) *node {
 	return s.leaves[at]
 }
 
+// lackingAll is a vector all of whose components are missing, where null stands for it: as
+// long as the first one beside it that is a list.
+func lackingAll(lacks *node, level []*node) *node {
+	for _, n := range level {
+		if n.kind == list {
+			all := &node{kind: list, at: lacks.at, list: make([]node, len(n.list))}
+			for i := range all.list {
+				all.list[i] = node{kind: null, at: lacks.at}
+			}
+			return all
+		}
+	}
+	return lacks
+}
+
 // flatten takes the value of an input apart, level by level. It returns nil
 // where the value nests otherwise than the type says.
 func flatten(in *model.Input, e entry) *shape {
@@ -230,9 +245,15 @@ func flatten(in *model.Input, e entry) *shape {
 			if n.kind == broken {
 				return nil
 			}
+			if n.kind == null && in.Missing && k == len(in.Dims)-in.Inner && in.Inner > 0 && k > 0 {
+				n = lackingAll(n, level)
+			}
 			if n.kind != list {
 				d := s.source.errorf(n.at, CodeShape, "%s is %s, a list is expected where %s is %s", in.Name, describeInput(in), s.name(k, len(starts)-1), n.describe())
-				if n.kind == null {
+				switch {
+				case n.kind == null && in.Missing && in.Inner > 0 && k > 0:
+					d.WithHint("null is a vector as long as one beside it; write each of its components, [null, null]")
+				case n.kind == null:
 					d.WithHint("an empty list is []")
 				}
 				return nil

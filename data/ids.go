@@ -146,7 +146,7 @@ func (a *assembly) arrayOver(r *model.Input) *extent {
 func (a *assembly) noMembers(r *model.Input) bool {
 	some := false
 	for _, in := range a.model.Inputs {
-		if in.Type.Range != r || in.Type.Kind != model.IndexKind || in.Label != "" {
+		if in.Type.Range != r || in.Type.Kind != model.IndexKind || in.Labelled {
 			continue
 		}
 		if s := a.shapes[in]; s == nil || len(s.leaves) > 0 {

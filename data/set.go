@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/model"
 )
@@ -89,9 +90,18 @@ func (s *Set) Value(in *model.Input, index ...int) (float64, error) {
 	return c.values[at], nil
 }
 
-// Absent tells whether an entry is missing. The error is an *IndexError where the
-// index is out of range.
+// Absent tells whether an entry is missing, or a component of a vector. The error is an
+// *IndexError where the index is out of range.
 func (s *Set) Absent(in *model.Input, index ...int) (bool, error) {
+	if len(index) < len(in.Dims) {
+		n, err := s.Len(in, index...)
+		for k := range n {
+			if lacks, err := s.Absent(in, append(slices.Clone(index), k)...); err != nil || lacks {
+				return lacks, err
+			}
+		}
+		return false, err
+	}
 	c, at, err := s.leaf(in, index)
 	return err == nil && c.absent != nil && c.absent[at], err
 }

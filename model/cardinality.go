@@ -146,10 +146,14 @@ func (r *Relation) cardinality() *Expr {
 		}
 	case "poisson":
 		rate := r.Dist.Arg("rate")
-		if !rate.Random && !rate.usesSelector() {
-			return poissonSize(rate)
+		most := r.mostHere(rate)
+		switch {
+		case rate.Random:
+			most = rate.most()
+		case !rate.usesSelector():
+			most = rate
 		}
-		if most := r.most(rate); most != nil {
+		if most != nil {
 			return poissonSize(most)
 		}
 	case "binomial":
@@ -210,6 +214,7 @@ func poissonSize(rate *Expr) *Expr {
 // cardinalities finds how many values each random whole number has: as many as the
 // largest of its definitions needs.
 func (c *checker) cardinalities() {
+	c.mosts()
 	definitions := map[*Variable][]*Relation{}
 	for _, r := range c.model.Relations {
 		if r.Target != nil && r.Target.Op == OpVariable && (r.Kind == Draw || r.Kind == Assign) {
@@ -346,7 +351,7 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 			continue
 		}
 		if r.Dist != nil && r.Dist.Name == "poisson" {
-			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "give it a known rate, or observe the count: declare it under inputs; algorithm: gibbs takes any rate")
+			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "draw the rate itself from a gamma of known shape and rate, give the count a known rate, or observe it: declare it under inputs; algorithm: gibbs takes any rate")
 			return
 		}
 		if r.Value != nil && r.Value.Op == OpCall && r.Value.Fun == "-" {

@@ -34,8 +34,12 @@ func (c *checker) sizes() {
 	}
 	for _, in := range c.model.Inputs {
 		// The program may define less or more of it, which is an error of its own.
-		if v := c.variables[in.Name]; in.Selects && v != nil && len(v.Dims) == len(in.Dims) && len(in.Dims) > 0 {
-			v.Dims, v.Ranges = in.Dims, make([]*Input, len(in.Dims))
+		v, dims := c.variables[in.Name], in.Plates()
+		if in.Selects && v != nil && len(v.Dims) == len(dims) && len(dims) > 0 {
+			v.Dims, v.Ranges = dims, make([]*Input, len(dims))
+		}
+		if in.Selects && in.Inner > 0 && v != nil {
+			v.Sizes = in.Dims[len(dims):]
 		}
 	}
 	for _, v := range c.model.Variables {

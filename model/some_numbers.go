@@ -37,16 +37,16 @@ func (r *Relation) counted(n *Expr) *Expr {
 	if k := n.cardinality(r.selector); k != nil {
 		return k
 	}
-	if most := r.most(n); most != nil {
+	if most := r.mostHere(n); most != nil {
 		return Call("max", whole, Call("+", whole, most, Number(1)), Number(1))
 	}
 	return nil
 }
 
-// most is the largest value in r of what varies with the values of branches, nil of what
+// mostHere is the largest value in r of what varies with the values of branches, nil of what
 // does not, or where it is not known how many branches there are. Branches that r is not
 // in do not count.
-func (r *Relation) most(e *Expr) *Expr {
+func (r *Relation) mostHere(e *Expr) *Expr {
 	if e.Random || !e.usesSelector() {
 		return nil
 	}
