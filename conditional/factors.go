@@ -28,6 +28,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	}
 	b.center()
 	b.augment()
+	b.quadratics()
 	b.logScale()
 	for i, f := range slices.Concat(b.program.Factors, b.replaced, b.program.Certain) {
 		f.ID = i

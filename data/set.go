@@ -74,6 +74,14 @@ func (s *Set) leaf(in *model.Input, index []int) (*column, int, error) {
 	return c, at, err
 }
 
+// Numbers counts the numbers that the data give.
+func (s *Set) Numbers() (n int) {
+	for _, c := range s.columns {
+		n += len(c.values)
+	}
+	return n
+}
+
 // Value returns the number at an index: of a boolean 0 or 1, of a range its
 // size. The error is an *IndexError where the index is out of range.
 func (s *Set) Value(in *model.Input, index ...int) (float64, error) {
