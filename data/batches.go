@@ -129,7 +129,7 @@ func (b *Batches) object(s *source, n *node) {
 		seen[key.text] = true
 		switch key.text {
 		case "batches":
-			if v.kind != list || len(v.list) == 0 {
+			if v = s.opened(v); v.kind != list || len(v.list) == 0 {
 				what := v.describe()
 				if v.kind == list && len(v.list) == 0 {
 					what = "an empty one"

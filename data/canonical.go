@@ -47,8 +47,9 @@ func (s *Set) Same(in *model.Input, other *Set) bool {
 func (c *column) append(b []byte, k, at int) ([]byte, error) {
 	if k < len(c.starts) {
 		b = append(b, '[')
-		for i := c.starts[k][at]; i < c.starts[k][at+1]; i++ {
-			if i > c.starts[k][at] {
+		from, to := int(c.starts[k][at]), int(c.starts[k][at+1])
+		for i := from; i < to; i++ {
+			if i > from {
 				b = append(b, ',')
 			}
 			var err error
@@ -65,7 +66,7 @@ func (c *column) append(b []byte, k, at int) ([]byte, error) {
 	if c.absent != nil && c.absent[at] {
 		return append(b, "null"...), nil
 	}
-	v := c.values[at]
+	v := c.values.value(at)
 	switch c.input.Type.Kind {
 	case model.Bool:
 		return strconv.AppendBool(b, v != 0), nil

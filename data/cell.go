@@ -71,14 +71,14 @@ type field struct {
 
 // distNode makes a distribution of the fields in a row.
 func distNode(family string, fields []field, row []cell) node {
-	n := node{kind: object, at: row[fields[0].column].at}
-	if row[fields[0].column].broken {
+	n := node{kind: object, at: row[0].at}
+	if row[0].broken || incomplete(row) {
 		n.kind = broken
 		return n
 	}
 	empty := 0
-	for _, f := range fields {
-		if row[f.column].empty() {
+	for _, c := range row {
+		if c.empty() {
 			empty++
 		}
 	}
@@ -88,8 +88,8 @@ func distNode(family string, fields []field, row []cell) node {
 	}
 	b := []byte(`{"dist":`)
 	b = strconv.AppendQuote(b, family)
-	for _, f := range fields {
-		c := row[f.column]
+	for k, f := range fields {
+		c := row[k]
 		key, err := json.Marshal(f.name)
 		if err != nil {
 			continue

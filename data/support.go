@@ -73,12 +73,12 @@ func (a *assembly) checkEntries(r *model.Relation, e *model.Expr, b bound, why s
 		return
 	}
 	s, c := a.shapes[e.Input], a.set.columns[e.Input]
-	if s == nil || c == nil || !s.source.table || a.bad[e.Input] || len(e.Args) != len(c.starts) {
+	if s == nil || c == nil || c.values == nil || !s.source.table || a.bad[e.Input] || len(e.Args) != len(c.starts) {
 		return
 	}
 	wrong := false
-	for i, v := range c.values {
-		wrong = wrong || !b.meets(v) && (c.absent == nil || !c.absent[i])
+	for i := range c.values.len() {
+		wrong = wrong || !b.meets(c.values.value(i)) && (c.absent == nil || !c.absent[i])
 	}
 	if !wrong {
 		return
@@ -90,11 +90,11 @@ func (a *assembly) checkEntries(r *model.Relation, e *model.Expr, b bound, why s
 			return
 		}
 		i, err := c.position(index)
-		if err != nil || reported[i] || b.meets(c.values[i]) || c.absent != nil && c.absent[i] {
+		if err != nil || reported[i] || b.meets(c.values.value(i)) || c.absent != nil && c.absent[i] {
 			return
 		}
 		reported[i] = true
-		d := s.source.repeated(e.Input.Name+b.String(), s.leaves[i].at, CodeRange, "%s is %v; here it must be %s", s.name(len(c.starts), i), c.values[i], b)
+		d := s.source.repeated(e.Input.Name+b.String(), s.place(i), CodeRange, "%s is %v; here it must be %s", s.name(len(c.starts), i), c.values.value(i), b)
 		if len(reported) == 1 {
 			d.Related = append(d.Related, lang.Related{File: a.model.File.Name, Pos: e.At, Message: why + " in " + r.Text})
 		}
