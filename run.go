@@ -90,7 +90,7 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	case opt.Plots != "":
 		opt.changes = changes.add
 	}
-	r, err := opt.choose(ctx, c, fits(c, set, true) == nil, func(ctx context.Context, program executable, opt RunOptions) (*Result, error) {
+	r, err := opt.choose(ctx, c, interpretable(c, set), func(ctx context.Context, program executable, opt RunOptions) (*Result, error) {
 		return run(ctx, c, set, opt, program)
 	})
 	if r != nil {
@@ -212,7 +212,7 @@ func ended(ctx context.Context, err error) bool {
 // interpretFailure says what went wrong in a failed run as the interpreter sees it, which
 // knows the values concerned. Where it takes long, the program's own error must do.
 func interpretFailure(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, failure error) error {
-	if fits(c, set, true) != nil {
+	if !interpretable(c, set) {
 		return failure
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)

@@ -28,8 +28,8 @@ type scanner struct {
 
 // scanJSON reads one value; it returns false after a mistake, which is reported.
 func scanJSON(s *source) (node, bool) {
-	p := &scanner{source: s}
-	if bytes.HasPrefix(s.text, []byte("\uFEFF")) {
+	p := &scanner{source: s, at: s.from}
+	if p.at == 0 && bytes.HasPrefix(s.text, []byte("\uFEFF")) {
 		p.at = 3
 	}
 	if s.notText() {
@@ -113,7 +113,8 @@ func (p *scanner) value(depth int) node {
 	}
 	if depth > maxDepth {
 		if !p.failed {
-			p.wrong(p.at, CodeTooDeep, "nested more than %d deep", maxDepth)
+			p.wrong(p.at, CodeTooDeep, "nested more than %d deep", maxDepth).
+				WithHint("the lists of an input nest as deeply as its type says, as real[n][m] two deep")
 		}
 		p.failed = true
 		return node{}

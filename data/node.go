@@ -68,6 +68,7 @@ func (s *source) written(n *node) string {
 type source struct {
 	name   string
 	text   []byte
+	from   int    // where the data begin, those of one batch among others
 	table  bool   // CSV
 	prior  string // the input that has posteriors as priors, whose labels these are
 	inline bool   // not the text of a file: diagnostics show the line themselves
@@ -163,7 +164,11 @@ func (s *source) notText() bool {
 	case bytes.HasPrefix(s.text, []byte("\x1f\x8b")):
 		s.errorf(0, CodeSyntax, "the file is gzipped").WithHint("let its name end in .gz")
 	default:
-		return false
+		at := bytes.IndexByte(s.text[s.from:], 0)
+		if at >= 0 {
+			s.errorf(s.from+at, CodeSyntax, "the file holds a NUL byte, and is no text").WithHint("save it as UTF-8")
+		}
+		return at >= 0
 	}
 	return true
 }
@@ -194,8 +199,11 @@ func (s *source) line(n int) string {
 		}
 		start += i + 1
 	}
-	text, _, _ := bytes.Cut(s.text[start:], []byte("\n"))
-	return string(text)
+	end := len(s.text)
+	if i := bytes.IndexByte(s.text[start:], '\n'); i >= 0 {
+		end = start + i
+	}
+	return s.span(start, end)
 }
 
 // errorf reports a mistake at a byte offset.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -87,25 +85,7 @@ func (g *globals) render(w io.Writer, list mpc.Diagnostics) error {
 	if g.json {
 		return writeJSON(w, map[string]any{"diagnostics": list})
 	}
-	return list.Render(w, sourceText)
-}
-
-// sourceText reads a file that a diagnostic speaks of, to show its line.
-func sourceText(file string) []byte {
-	src, err := os.ReadFile(file)
-	if err != nil {
-		return nil
-	}
-	if strings.HasSuffix(strings.ToLower(file), ".gz") {
-		z, err := gzip.NewReader(bytes.NewReader(src))
-		if err != nil {
-			return nil
-		}
-		if src, err = io.ReadAll(z); err != nil {
-			return nil
-		}
-	}
-	return src
+	return list.Render(w, mpc.SourceText)
 }
 
 // wrote says what files a command wrote.
