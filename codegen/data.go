@@ -22,9 +22,13 @@ func (g *generator) data() string {
 			doc = inputText(in)
 		}
 		p.line("%s %s `json:%q` // %s", exported(in.Name), g.dataType(in), in.Name, commentLine(doc))
+		g.labelField(&p, in)
 	}
 	p.line("}\n")
 	g.missingSupport(&p)
+	if g.hasLabels() {
+		p.WriteString(labelsText)
+	}
 	g.defaults(&p)
 	p.line("// inputs holds the data as flat arrays.")
 	p.line("type inputs struct {")
@@ -157,6 +161,9 @@ func (g *generator) readInput(f *function, in *model.Input) {
 					break
 				}
 			}
+			if in.Labels != "" {
+				b.line("if %s == 0 {\n%s = len(data.%s)\n}", value, value, exported(in.Labels))
+			}
 			sizeCheck(b, in, value)
 		}
 		clearMissing(b, in, "inf.in")
@@ -165,6 +172,7 @@ func (g *generator) readInput(f *function, in *model.Input) {
 			value += ".Copy()"
 		}
 		b.line("%s = %s", field, value)
+		g.findLabels(b, in)
 		return
 	}
 	g.later = append(g.later, in)

@@ -48,7 +48,7 @@ func (a *assembly) build() *Set {
 		case ok:
 		case in.Type.Kind == model.RangeKind:
 			continue // found from the arrays over it, or its default, or reported there
-		case in.Label != "":
+		case in.Labelled:
 			continue // found from the labels of its range
 		case in.DefaultDist != nil:
 			a.fillings[in] = &filling{value: defaultOf(in)}
@@ -85,7 +85,7 @@ func (a *assembly) build() *Set {
 		}
 	}
 	for _, in := range a.model.Inputs {
-		if in.Label != "" && a.shapes[in] == nil {
+		if in.Labelled && a.shapes[in] == nil {
 			a.findElement(in)
 		}
 	}
@@ -96,6 +96,7 @@ func (a *assembly) build() *Set {
 			a.bad[in] = s.source.report.Errors() > before
 		}
 	}
+	a.emptyRows()
 	for _, in := range a.model.Inputs {
 		if f := a.fillings[in]; f != nil && !a.bad[in] {
 			a.set.columns[in] = a.fill(in, f)
@@ -167,7 +168,7 @@ func dimText(in *model.Input, d *model.Expr) string {
 	s := d.Input.Name
 	for _, x := range d.Args {
 		if x.Op == model.OpDim && x.Dim < len(in.Dims) {
-			s += "[" + in.Dims[x.Dim].String() + "]"
+			s += "[" + dimText(in, in.Dims[x.Dim]) + "]"
 		} else {
 			s += "[" + x.String() + "]"
 		}

@@ -28,8 +28,27 @@ func (s *Set) JSON() ([]byte, error) {
 		if b, err = c.append(b, 0, 0); err != nil {
 			return nil, err
 		}
+		if in.Labels != "" {
+			b = append(append(strconv.AppendQuote(append(b, ",\n"...), in.Labels), ": "...), s.namedLabels(in)...)
+		}
 	}
 	return append(b, '}', '\n'), nil
+}
+
+// namedLabels is the list of the labels of a range, of which the program names some.
+// Where the data have none they give the numbers of those.
+func (s *Set) namedLabels(r *model.Input) []byte {
+	list := s.Labels[r.Name]
+	if list == nil {
+		list = make([]string, int(s.columns[r].values.value(0)))
+		for _, in := range s.Model.Inputs {
+			if in.Labelled && in.Type.Range == r {
+				list[int(s.columns[in].values.value(0))] = in.Label
+			}
+		}
+	}
+	b, _ := json.Marshal(list) // texts have no errors
+	return b
 }
 
 // Same tells whether an input has the same value in two sets.

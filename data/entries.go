@@ -101,7 +101,7 @@ func variableOf(m *model.Model, name string) *model.Variable {
 func inputNames(m *model.Model) []string {
 	var names []string
 	for _, in := range m.Inputs {
-		if in.Label == "" {
+		if !in.Labelled {
 			names = append(names, in.Name)
 		}
 	}

@@ -149,23 +149,31 @@ func (a *assembly) areListed(r *model.Input, x *extent, ids []*shape, texts bool
 
 // arrayOver returns the extent that an array gives to a range, nil where there is none.
 func (a *assembly) arrayOver(r *model.Input) *extent {
+	var x *extent
 	for _, d := range r.Size {
 		s := a.shapes[d.Input]
 		if s == nil || s.lists(d.Dim) == 0 {
 			continue
 		}
-		x := &extent{size: int(s.starts[d.Dim][1])}
+		// The last lists of a table may be empty, without a row.
+		open := s.source.table && d.Dim < len(d.Input.Dims)-1
+		if x != nil && open {
+			continue
+		}
+		x = &extent{size: int(s.starts[d.Dim][1])}
 		x.why = r.Name + " has " + elements(x.size) + ", as " + s.name(d.Dim, 0) + " has"
-		return x
+		if !open {
+			break
+		}
 	}
-	return nil
+	return x
 }
 
 // noMembers tells whether all arrays of members of a range are there and empty.
 func (a *assembly) noMembers(r *model.Input) bool {
 	some := false
 	for _, in := range a.model.Inputs {
-		if in.Type.Range != r || in.Type.Kind != model.IndexKind || in.Label != "" {
+		if in.Type.Range != r || in.Type.Kind != model.IndexKind || in.Labelled {
 			continue
 		}
 		if s := a.shapes[in]; s == nil || s.leaves.len() > 0 {

@@ -173,8 +173,8 @@ func (a *assembly) checkVectors(s *shape) {
 			from, to = int(starts[from]), int(starts[to])
 		}
 		x := c.values.slice(from, to)
-		if meets(in.Demand, x) {
-			continue
+		if len(x) == 0 || meets(in.Demand, x) {
+			continue // of nothing there are no probabilities: where they are asked for, that is reported
 		}
 		name := s.name(depth, i)
 		at := s.listPlace(depth, i)

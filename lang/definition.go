@@ -1,5 +1,7 @@
 package lang
 
+import "encoding/json"
+
 // definition reads target ~ dist or target = value.
 func (p *parser) definition(at Pos) (Stmt, bool) {
 	if p.tok.kind == tokenSymbol && !p.tok.is("(") && !p.tok.is("[") && !p.tok.is("-") && !p.tok.is("!") {
@@ -53,7 +55,16 @@ func (p *parser) definition(at Pos) (Stmt, bool) {
 // IsLabel tells whether a name is the label of an element, in its quotes: such names
 // stand among indices alone.
 func IsLabel(name string) bool {
-	return len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"'
+	_, ok := Label(name)
+	return ok
+}
+
+// Label is the text of a label in its quotes, with the escapes of JSON: \" is a quote.
+func Label(name string) (text string, ok bool) {
+	if len(name) < 2 || name[0] != '"' || name[len(name)-1] != '"' {
+		return "", false
+	}
+	return text, json.Unmarshal([]byte(name), &text) == nil
 }
 
 // labelOf returns the first label among the indices of a target, nil where there is none.

@@ -51,6 +51,8 @@ func (e *Expr) cardinality(selector func(*Index) *Expr) *Expr {
 			n = Call("max", whole, Call("-", whole, n, e.Loop.Lo), Number(0))
 		}
 		return plus(n, 1)
+	case e.Op == OpReduce && e.Fun == "argmax":
+		return e.Loop.Hi
 	case e.Op != OpCall || len(e.Args) != 2:
 		return nil
 	}
@@ -343,10 +345,6 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 		}
 		if r.Dist != nil && r.Dist.Name == "poisson" {
 			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "give it a known rate, or observe the count: declare it under inputs; algorithm: gibbs takes any rate")
-			return
-		}
-		if x := RandomArgmax(r.Value); x != nil {
-			c.Errorf(x.At, lang.CodeNoOperator, "argmax of random values is no value, it is only observed: %s", x).WithHint("%s", x.ArgmaxHint())
 			return
 		}
 		if r.Value != nil && r.Value.Op == OpCall && r.Value.Fun == "-" {

@@ -107,7 +107,7 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 		}
 	}
 	for k, d := range t.Dims {
-		input.Dims = append(input.Dims, c.inputSize(input, d, k))
+		input.Dims = append(input.Dims, c.inputSize(input, d, t.Dims[:k]))
 	}
 	c.valueSize(input, t)
 	c.inputDefault(input, in)

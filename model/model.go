@@ -85,9 +85,13 @@ type Input struct {
 	// DefaultDist is the default of an input of distribution type: of each element.
 	DefaultDist *Dist
 	Missing     bool // single entries may be absent
-	// Label is that of an element of Type.Range, whose number the input is: the program
-	// has it in an index, x["a"]. It is no input that the data give.
-	Label string
+	// Labelled: the input is the number of the element of Type.Range that has the Label:
+	// the program has it in an index, x["a"]. It is no input that the data give.
+	Labelled bool
+	Label    string
+	// Labels is, of a range of which the program names elements by their labels, what the
+	// list of all labels is called in a generated package; elsewhere "".
+	Labels string
 	// Selects: the program reads a variable in its place, see Variable.Data.
 	Selects bool
 	// Prior: a variable that is sampled is drawn from it.

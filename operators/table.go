@@ -35,6 +35,7 @@ func Table() []*Op {
 		equalPositiveOps(),
 		greaterThanOps(),
 		greaterThanVMPOps(),
+		argmaxOps(),
 		maxOps(),
 		minOps(),
 		bernoulliProbitOps(),
