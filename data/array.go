@@ -114,7 +114,7 @@ func (r *arrayReader) leaf() {
 		r.at++
 	}
 	if n := r.at - at; n > 0 && n <= maxDigits && bytes.IndexByte([]byte(" \t\r\n,]"), r.text[r.at]) >= 0 {
-		if v, err := strconv.ParseFloat(r.span(at, r.at), 64); err == nil && !math.IsInf(v, 0) && validNumber(r.span(at, r.at)) {
+		if v, err := strconv.ParseFloat(r.span(at, r.at), 64); err == nil && validNumber(r.span(at, r.at)) && !underflows(v, r.span(at, r.at)) {
 			r.array.leaves.number(v, at)
 			return
 		}
@@ -289,15 +289,23 @@ func (s *shape) tablePlace(k, j int) int {
 	if k == 0 && s.rows == nil {
 		return s.node.at
 	}
-	for k > 0 && s.starts[k][j] == s.starts[k][j+1] { // an empty list stands where that around it does
+	from, to := s.span(k, j)
+	for k > 0 && from == to { // an empty list stands where that around it does
 		around, item := s.starts[k-1][1:], int32(j)
 		k, j = k-1, sort.Search(len(around), func(i int) bool { return around[i] > item })
+		from, to = s.span(k, j)
 	}
-	for ; k < len(s.starts); k++ {
-		j = int(s.starts[k][j])
-	}
-	if j >= s.leaves.len() {
+	if from == to {
 		return s.node.at
 	}
-	return s.place(j)
+	return s.place(from)
+}
+
+// span is which leaves are in list j of a depth.
+func (s *shape) span(k, j int) (from, to int) {
+	from, to = j, j+1
+	for _, starts := range s.starts[k:] {
+		from, to = int(starts[from]), int(starts[to])
+	}
+	return from, to
 }

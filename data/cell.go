@@ -50,8 +50,20 @@ func (c cell) number() (float64, bool) {
 			return 0, false
 		}
 	}
+	if len(s) > maxDigits {
+		return 0, false
+	}
 	v, err := strconv.ParseFloat(s, 64)
-	return v, err == nil && !math.IsInf(v, 0)
+	return v, err == nil && !math.IsInf(v, 0) && !underflows(v, s)
+}
+
+// underflows tells whether a number is 0 only since it is too small for another.
+func underflows(v float64, text string) bool {
+	if v != 0 {
+		return false
+	}
+	mantissa, _, _ := strings.Cut(strings.ToLower(text), "e")
+	return strings.ContainsAny(mantissa, "123456789")
 }
 
 // whole reads a cell as an index.

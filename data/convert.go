@@ -90,7 +90,7 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 			kind = "" // each of them
 		case n.kind == text && noValue(n.text):
 			kind = in.Name + " " + kindNames[null]
-		case n.kind == text && in.Type.Kind != model.Bool && validNumber(n.text) && tooLarge(n.text):
+		case n.kind == text && in.Type.Kind != model.Bool && validNumber(n.text) && noNumber(n.text) != "":
 			kind = in.Name + " large"
 		}
 		if s.source.often(kind) {
@@ -108,7 +108,7 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 		case n.kind == list:
 			s.source.repeated(kind, n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
 		case kind == in.Name+" large":
-			s.source.repeated(kind, n.at, CodeNumber, "%s is %s, too large for a number", name, clip(n.text))
+			s.source.repeated(kind, n.at, CodeNumber, "%s is %s, %s", name, clip(n.text), noNumber(n.text))
 		default:
 			d := s.source.repeated(kind, n.at, CodeType, "%s is %s, %s is expected", name, n.describe(), want)
 			if hint := s.typeHint(n); hint != "" {
@@ -167,10 +167,18 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 
 func has(m map[string]int, key string) bool { _, ok := m[key]; return ok }
 
-// tooLarge tells whether a number overflows.
-func tooLarge(text string) bool {
+// noNumber says why a text that is written as a number is none here: "" where it is one.
+func noNumber(text string) string {
 	v, _ := strconv.ParseFloat(text, 64) // the text is a number
-	return math.IsInf(v, 0)
+	switch {
+	case len(text) > maxDigits:
+		return fmt.Sprintf("of %d characters, and at most %d are read for a number", len(text), maxDigits)
+	case math.IsInf(v, 0):
+		return "too large for a number"
+	case underflows(v, text):
+		return "too small to differ from 0"
+	}
+	return ""
 }
 
 // needed says what can be done about an entry without a value.

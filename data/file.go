@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -115,7 +116,10 @@ func Text(path string) []byte {
 func (o *opened) all() ([]byte, error) {
 	const piece = 1 << 20
 	room := piece
-	if o.regular && !o.packed {
+	switch {
+	case o.regular && o.packed:
+		room = int(min(o.unpackedSize(), max(freelyUnpacked, maxRatio*o.size), maxText)) + 1
+	case o.regular:
 		room = int(min(o.size, maxText)) + 1
 	}
 	text := make([]byte, 0, room)
@@ -142,6 +146,15 @@ func (o *opened) all() ([]byte, error) {
 			return nil, err
 		}
 	}
+}
+
+// unpackedSize is what a .gz file says at its end that it unpacks to, which may be wrong.
+func (o *opened) unpackedSize() int64 {
+	var b [4]byte
+	if _, err := o.file.ReadAt(b[:], o.size-int64(len(b))); err != nil {
+		return 0
+	}
+	return int64(binary.LittleEndian.Uint32(b[:]))
 }
 
 // limit returns an error where so much has been read that no more is.

@@ -289,7 +289,7 @@ func (p *scanner) num(wanted bool) node {
 	}
 	if len(raw) > maxDigits {
 		p.wrong(at, CodeNumber, "this number has %d characters, and at most %d are read", len(raw), maxDigits).
-			WithHint("a number is kept with 17 digits; a label stands in double quotes")
+			WithHint("a number is kept to 17 digits; a label stands in double quotes")
 		n.kind = broken
 		return n
 	}
@@ -299,6 +299,9 @@ func (p *scanner) num(wanted bool) node {
 	v, err := strconv.ParseFloat(raw, 64)
 	if err != nil {
 		p.wrong(at, CodeNumber, "%s is too large for a number", clip(raw))
+		n.kind = broken
+	} else if underflows(v, raw) {
+		p.wrong(at, CodeNumber, "%s is too small to differ from 0", clip(raw)).WithHint("the smallest is about 4.9e-324; write 0 if that is meant")
 		n.kind = broken
 	}
 	n.number = v

@@ -99,9 +99,21 @@ func (g *globals) wrote(paths ...string) error {
 	return nil
 }
 
-// read reads a model file. That there is none is a wrong call.
+// maxModel is how large a model file may be, in bytes: far larger than one is that a
+// person or a program writes.
+const maxModel = 16 << 20
+
+// read reads a model file. That there is none, or one without an end, is a wrong call.
 func read(path string) ([]byte, error) {
-	src, err := os.ReadFile(path)
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	defer f.Close()
+	src, err := io.ReadAll(io.LimitReader(f, maxModel+1))
+	if err == nil && len(src) > maxModel {
+		err = fmt.Errorf("%s: a model file has at most %d MiB; what repeats is written as a loop, and values are data", path, maxModel>>20)
+	}
 	if err != nil {
 		return nil, usageError{err}
 	}
