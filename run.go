@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -114,17 +116,13 @@ func runMessages(ctx context.Context, c *Compilation, set *data.Set, opt RunOpti
 	if program.path == "" {
 		return interpret(ctx, c, set, opt)
 	}
-	input, err := set.JSON()
-	if err != nil {
-		return nil, err
-	}
 	args := []string{"-attached", "-iterations", strconv.Itoa(opt.Iterations)}
 	if opt.iterated() != nil {
 		args = append(args, "-progress")
 	}
 	args = append(args, opt.seedFlags(c)...)
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
-	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, program.path, args...), c, program.moved, input, opt)
+	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, program.path, args...), c, program.moved, programInput(set), opt)
 	var failure failedRun
 	if errors.As(err, &failure) {
 		return nil, interpretFailure(ctx, c, set, opt, failure.error)
@@ -154,7 +152,7 @@ func (e failedRun) Unwrap() error { return e.error }
 
 // runProgram runs an inference program on data, and reads the result that it prints. It
 // returns what the program says of updates that were left out.
-func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, moved moves, input []byte, opt RunOptions) (skipped []string, err error) {
+func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, moved moves, input func(io.Writer) error, opt RunOptions) (skipped []string, err error) {
 	// The program ends when its standard input does, and so when nobody waits for it.
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
@@ -170,9 +168,18 @@ func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, 
 	if err := cmd.Start(); err != nil {
 		return nil, startError{err}
 	}
-	go stdin.Write(append(input, '\n')) // a program that fails before it has read all says why
+	wrote := make(chan error, 1)
+	go func() { wrote <- input(stdin) }()
 	skipped, failure := readMessages(bufio.NewReader(messages), c, moved, opt)
 	if err := cmd.Wait(); err != nil && (failure != nil || out.Len() == 0) {
+		select {
+		case err := <-wrote: // a program that fails before it has read all says why
+			var pipe *os.PathError
+			if err != nil && !errors.As(err, &pipe) {
+				return nil, err
+			}
+		default:
+		}
 		if failure != nil {
 			return nil, failedRun{failure}
 		}
@@ -186,6 +193,19 @@ func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, 
 	}
 	r.moved(moved)
 	return skipped, nil
+}
+
+// programInput returns what writes a set for a program, with values behind it.
+func programInput(set *data.Set, more ...any) func(io.Writer) error {
+	return func(w io.Writer) error {
+		err := set.Write(w, true)
+		for _, x := range more {
+			if err == nil {
+				err = json.NewEncoder(w).Encode(x)
+			}
+		}
+		return err
+	}
 }
 
 // seedFlags are those of the program that set the seed.
