@@ -67,7 +67,10 @@ func (x *tableColumn) add(c cell, start int) bool {
 		}
 	case x.isIndex() && !c.quoted:
 		// The text of a label counts: 007 is another than 7.
-		if i, err := strconv.Atoi(c.text); err == nil && i >= 0 && i <= 1<<31 && strconv.Itoa(i) == c.text {
+		if c.text == "" || c.text[0] < '0' || c.text[0] > '9' {
+			break
+		}
+		if i, err := strconv.Atoi(c.text); err == nil && i <= 1<<31 && strconv.Itoa(i) == c.text {
 			x.cells.number(float64(i), start)
 			return true
 		}

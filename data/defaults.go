@@ -116,7 +116,7 @@ func (a *assembly) checkFilling(in *model.Input, f *filling, c *column) {
 
 // openLabels adds the labels that members have to a list that may grow: that of the
 // posteriors that are priors now.
-func (x *extent) openLabels(found []node) {
+func (x *extent) openLabels(found []label) {
 	for _, n := range found {
 		if _, ok := x.number[n.text]; !ok {
 			x.number[n.text] = len(x.labels)

@@ -121,11 +121,17 @@ func (a *assembly) findRange(r *model.Input) {
 	}
 }
 
+// A label is the name of a member of a range; id says that it is a number in a table.
+type label struct {
+	text string
+	id   bool
+}
+
 // findLabels numbers the labels of all index(r) inputs, by first appearance, or in
 // the order of the dates or numbers that they are. It returns false after a mistake, which is reported.
 func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 	a.readIDs(r, x)
-	var found []node
+	var found []label
 	seen := map[string]int{}
 	numbered, labelled := false, false
 	var where *shape
@@ -146,7 +152,7 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 				labelled = true
 				if _, ok := seen[n.text]; !ok {
 					seen[n.text] = len(found)
-					found = append(found, n)
+					found = append(found, label{n.text, n.id})
 				}
 			case number:
 				numbered = true
@@ -175,7 +181,7 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 	for _, n := range found {
 		beside = beside || !n.id
 	}
-	sortLabels(found, beside)
+	sortLabels(found, func(l *label) string { return l.text }, beside)
 	labels := make([]string, len(found))
 	for i, n := range found {
 		labels[i], seen[n.text] = strings.Clone(n.text), i

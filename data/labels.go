@@ -46,7 +46,7 @@ func rangeLabels(grids []*grid, m *model.Model, set *entries) map[*model.Input]*
 			}
 			l.add(g.columns[c])
 		}
-		sortLabels(l.node.list, labelled)
+		sortLabels(l.node.list, func(n *node) string { return n.text }, labelled)
 		for i, n := range l.node.list {
 			l.number[n.text] = i
 		}
@@ -208,19 +208,20 @@ func textNode(c cell) node {
 
 // sortLabels puts labels that are dates in the order of time, and numbers in theirs;
 // unless text says that numbers stand beside texts. All others keep their order.
-func sortLabels(labels []node, text bool) {
-	keys := make([]float64, len(labels))
+func sortLabels[T any](labels []T, textOf func(*T) string, text bool) {
+	var keys []float64
 	for _, read := range []func(string) (float64, bool){readDate, readNumber} {
 		all := len(labels) > 0
+		keys = keys[:0]
 		for i := range labels {
-			var ok bool
-			if keys[i], ok = read(labels[i].text); !ok {
+			key, ok := read(textOf(&labels[i]))
+			if keys = append(keys, key); !ok {
 				all = false
 				break
 			}
 		}
 		if all {
-			sort.Stable(&byKey{keys, labels})
+			sort.Stable(&byKey[T]{keys, labels})
 			return
 		}
 		if text {
@@ -229,14 +230,14 @@ func sortLabels(labels []node, text bool) {
 	}
 }
 
-type byKey struct {
+type byKey[T any] struct {
 	keys   []float64
-	labels []node
+	labels []T
 }
 
-func (b *byKey) Len() int           { return len(b.keys) }
-func (b *byKey) Less(i, j int) bool { return b.keys[i] < b.keys[j] }
-func (b *byKey) Swap(i, j int) {
+func (b *byKey[T]) Len() int           { return len(b.keys) }
+func (b *byKey[T]) Less(i, j int) bool { return b.keys[i] < b.keys[j] }
+func (b *byKey[T]) Swap(i, j int) {
 	b.keys[i], b.keys[j] = b.keys[j], b.keys[i]
 	b.labels[i], b.labels[j] = b.labels[j], b.labels[i]
 }
