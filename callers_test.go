@@ -197,3 +197,36 @@ points false false true contradictory observation, its probability is zero: line
 		t.Errorf("got\n%s\nwant\n%s", out, want)
 	}
 }
+
+// Defaults of vectors and matrices: nil is the default of each element, in the size that
+// the data ask for.
+func TestCallersDefaults(t *testing.T) {
+	const model = `model: defaults
+inputs:
+  n: range
+  K: range
+  pp: {type: "wishart(2)", default: "wishart(df = 4, scale = [[1, 0], [0, 2]])"}
+  pw: {type: "mvnormal(2)[n]", default: "mvnormal([1, 2], covariance = [[2, 1], [1, 2]])"}
+  pd: {type: "dirichlet(K)[n]", default: "dirichlet([1, 3])"}
+  pc: {type: "categorical(K)[n]", default: "categorical([0.25, 0.75])"}
+program: |
+  P ~ pp
+  for (i in n) { w[i] ~ pw[i]; d[i] ~ pd[i]; c[i] ~ pc[i] }
+infer: [P, w, d, c]
+algorithm: vmp
+`
+	out := called(t, model, `
+	data := model.DefaultData()
+	data.N, data.K = 2, 2
+	inf, err := model.New(data)
+	if err == nil {
+		_, err = inf.Run(context.Background())
+	}
+	fmt.Println(err, math.Round(inf.P().Mean()[0]), inf.W()[1].Mean(), inf.W()[0].Covariance(), inf.D()[1].Mean(), inf.C()[1].Mean())
+	data.K = 3
+	_, err = model.New(data)
+	fmt.Println(err)`)
+	if want := "<nil> 4 [1 2] [2 1 1 2] [0.25 0.75] 0.75\ninput pd: the default has the size 2, but K is 3\n"; out != want {
+		t.Errorf("got\n%s\nwant\n%s", out, want)
+	}
+}

@@ -95,6 +95,9 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	r, err := opt.choose(ctx, c, interpretable(c, set), func(ctx context.Context, program executable, opt RunOptions) (*Result, error) {
 		return run(ctx, c, set, opt, program)
 	})
+	if err == nil && c.Model.Samples() {
+		err = rounded(c, set, r)
+	}
 	if r != nil {
 		r.Diagnostics = append(slices.Clone(c.Warnings), c.factorized(set)...)
 	}

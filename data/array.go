@@ -44,7 +44,10 @@ func flatten(in *model.Input, e entry) *shape {
 		for k := range s.starts {
 			s.starts[k] = []int32{0}
 		}
-		r := &arrayReader{scanner: scanner{source: e.source, at: e.node.at, again: true}, array: &s.array}
+		r := &arrayReader{scanner: scanner{source: e.source, at: e.node.at, again: true}, array: &s.array, from: e.node.at}
+		if in.Missing && in.Inner > 0 {
+			r.vectors = len(in.Dims) - in.Inner
+		}
 		if e.node.kind == list {
 			r.value(0)
 		} else {
@@ -55,7 +58,10 @@ func flatten(in *model.Input, e entry) *shape {
 				return nil
 			}
 			d := s.source.errorf(n.at, CodeShape, "%s is %s, a list is expected where %s is %s", in.Name, describeInput(in), s.name(r.depth, r.item), n.describe())
-			if n.kind == null {
+			switch {
+			case n.kind == null && in.Missing && in.Inner > 0 && r.depth > 0:
+				d.WithHint("null is a vector as long as one beside it; write each of its components, [null, null]")
+			case n.kind == null:
 				d.WithHint("an empty list is []")
 			}
 			return nil
@@ -68,9 +74,13 @@ func flatten(in *model.Input, e entry) *shape {
 type arrayReader struct {
 	scanner
 	array *array
-	wrong *node // what is no list: the first at the least depth
-	depth int
-	item  int // which it is there
+	from  int // where the array begins
+	// vectors is the depth of those that null may stand for, 0 where it may not; length is
+	// that of the first, once one was looked for.
+	vectors, length int
+	wrong           *node // what is no list: the first at the least depth
+	depth           int
+	item            int // which it is there
 }
 
 // value reads the item at the current place, at a depth.
@@ -82,6 +92,9 @@ func (r *arrayReader) value(depth int) {
 	if r.text[r.at] != '[' {
 		item := len(r.array.starts[depth]) - 1
 		n := r.scanner.value(1)
+		if n.kind == null && depth > 0 && depth == r.vectors && r.lackingAll(n.at) {
+			return
+		}
 		if r.wrong == nil || depth < r.depth {
 			r.wrong, r.depth, r.item = &n, depth, item
 		}
@@ -105,6 +118,32 @@ func (a *array) close(depth, n int) {
 		n = len(a.starts[depth+1]) - 1
 	}
 	a.starts[depth] = append(a.starts[depth], int32(n))
+}
+
+// lackingAll adds a vector all of whose components are missing, where null stands for it: as
+// long as the first one beside it that is a list. It returns false where there is none.
+func (r *arrayReader) lackingAll(at int) bool {
+	if r.length == 0 {
+		s := &shape{entry: entry{source: r.source, node: node{at: r.from}}}
+		first, ok := s.listFrom(r.vectors, 0, false)
+		if !ok {
+			return false
+		}
+		r.length = 1 + len(r.opened(r.valueAt(first)).list)
+	}
+	last := len(r.array.starts) - 1
+	for range r.length - 1 {
+		if r.vectors == last {
+			r.array.leaves.place(at, at, false)
+			continue
+		}
+		if n := r.valueAt(at); r.wrong == nil || r.vectors+1 < r.depth {
+			r.wrong, r.depth, r.item = &n, r.vectors+1, len(r.array.starts[r.vectors+1])-1
+		}
+		r.array.close(r.vectors+1, r.array.leaves.len())
+	}
+	r.array.close(r.vectors, r.array.leaves.len())
+	return true
 }
 
 // leaf reads an element: a number, or the place of what is none.
@@ -259,6 +298,14 @@ func (s *shape) listPlace(k, j int) int {
 	if s.column != nil {
 		return s.tablePlace(k, j)
 	}
+	if at, ok := s.listFrom(k, j, true); ok {
+		return at
+	}
+	return s.node.at
+}
+
+// listFrom finds list j of a depth in the text, where null may stand for one or not.
+func (s *shape) listFrom(k, j int, nulls bool) (int, bool) {
 	depth := 0
 	p := &scanner{source: s.source, at: s.node.at, again: true}
 	for p.at < len(p.text) {
@@ -266,22 +313,32 @@ func (s *shape) listPlace(k, j int) int {
 		case '[':
 			if depth == k {
 				if j == 0 {
-					return p.at
+					return p.at, true
 				}
 				j--
 			}
 			depth++
 			p.at++
 		case ']':
-			depth--
+			if depth--; depth == 0 {
+				return 0, false
+			}
 			p.at++
 		case '"', '{':
+			p.value(1)
+		case 'n', 'N':
+			if nulls && depth == k {
+				if j == 0 {
+					return p.at, true
+				}
+				j--
+			}
 			p.value(1)
 		default:
 			p.at++
 		}
 	}
-	return s.node.at
+	return 0, false
 }
 
 // tablePlace is listPlace in a table.

@@ -51,7 +51,7 @@ func (a *assembly) build() *Set {
 		case in.Labelled:
 			continue // found from the labels of its range
 		case in.DefaultDist != nil:
-			a.fillings[in] = &filling{value: defaultOf(in)}
+			a.fillings[in] = &filling{value: a.defaultOf(in)}
 			continue
 		case in.Default != nil:
 			n := node{kind: number, number: in.Default.Value}
@@ -76,7 +76,7 @@ func (a *assembly) build() *Set {
 			a.shapes[in] = s
 		}
 		if e.open && a.shapes[in] != nil {
-			a.fillings[in] = &filling{value: defaultOf(in)}
+			a.fillings[in] = &filling{value: a.defaultOf(in)}
 		}
 	}
 	for _, in := range a.model.Inputs {
@@ -115,7 +115,7 @@ func (a *assembly) build() *Set {
 		}
 	}
 	if !a.failed() {
-		a.checkTables()
+		a.checkCells()
 	}
 	if a.failed() {
 		return nil
@@ -132,6 +132,13 @@ func (a *assembly) known(size *model.Expr) bool {
 		}
 	})
 	return ok
+}
+
+// inModel reports what is wrong at a place in the model.
+func (a *assembly) inModel(at lang.Pos, code, format string, args ...any) *lang.Diagnostic {
+	d := a.main.errorf(0, code, format, args...)
+	d.File, d.Pos = a.model.File.Name, at
+	return d
 }
 
 func (a *assembly) missing(in *model.Input) *lang.Diagnostic {

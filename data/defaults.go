@@ -13,8 +13,9 @@ type filling struct {
 	value any
 }
 
-// defaultOf is the default of an input of distribution type, nil where it has none.
-func defaultOf(in *model.Input) any {
+// defaultOf is the default of an input of distribution type, nil where it has none or
+// where that is none, which is reported.
+func (a *assembly) defaultOf(in *model.Input) any {
 	d := in.DefaultDist
 	if d == nil {
 		return nil
@@ -23,11 +24,23 @@ func defaultOf(in *model.Input) any {
 	args := make([]any, len(d.Args))
 	for i, x := range d.Args {
 		args[i] = x.Value
+		if list, ok := model.ConstantVector(x); ok {
+			args[i] = list
+		}
 	}
 	if d.Name == "point" {
 		return f.Point(args[0])
 	}
-	return f.Constructor(d.Names).Call(args...)
+	if !f.Vector() {
+		return f.Constructor(d.Names).Call(args...)
+	}
+	value, err := f.Constructor(d.Names).Make(args...)
+	if err != nil {
+		a.bad[in] = true
+		a.inModel(d.At, CodeType, "the default of %s is no %s: %v", in.Name, in.Type.Family, err)
+		return nil
+	}
+	return value
 }
 
 // bare reads one distribution that is given for all elements of an array.
@@ -101,16 +114,22 @@ func (a *assembly) checkFilling(in *model.Input, f *filling, c *column) {
 		}
 		return
 	}
-	if len(in.Sizes) == 0 || f.value == nil || f.source == nil {
+	if len(in.Sizes) == 0 || f.value == nil {
 		return
 	}
 	for i, d := range c.dists {
 		s := &shape{input: in, array: array{starts: c.starts}}
 		n, err := Int(in.Sizes[0], &Env{Set: a.set, Dims: s.path(len(in.Dims), i)})
-		if got := d.(interface{ Size() int }).Size(); err == nil && got != n {
-			f.source.errorf(f.node.at, CodeShape, "%s is given as one distribution, of size %d, and %s has the size %d", in.Name, got, s.name(len(in.Dims), i), n)
-			return
+		got := d.(interface{ Size() int }).Size()
+		if err != nil || got == n {
+			continue
 		}
+		if f.source == nil {
+			a.inModel(in.DefaultDist.At, CodeShape, "the default of %s has the size %d, and %s has the size %d", in.Name, got, s.name(len(in.Dims), i), n)
+		} else {
+			f.source.errorf(f.node.at, CodeShape, "%s is given as one distribution, of size %d, and %s has the size %d", in.Name, got, s.name(len(in.Dims), i), n)
+		}
+		return
 	}
 }
 

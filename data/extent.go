@@ -210,8 +210,7 @@ func (a *assembly) findElement(in *model.Input) {
 			return
 		}
 	}
-	d := a.main.errorf(0, CodeLabel, "%s has no element with the label %q", r.Name, in.Label)
-	d.File, d.Pos = a.model.File.Name, in.At
+	d := a.inModel(in.At, CodeLabel, "%s has no element with the label %q", r.Name, in.Label)
 	switch near := lang.Nearest(in.Label, x.labels); {
 	case len(x.labels) == 0:
 		d.WithHint("its elements have no labels in these data: give %s as the list of them", r.Name)

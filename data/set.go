@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/model"
 )
@@ -73,6 +74,16 @@ func (s *Set) leaf(in *model.Input, index []int) (*column, int, error) {
 	return c, at, err
 }
 
+// Numbers counts the numbers that the data give.
+func (s *Set) Numbers() (n int) {
+	for _, c := range s.columns {
+		if c.values != nil {
+			n += c.values.len()
+		}
+	}
+	return n
+}
+
 // Value returns the number at an index: of a boolean 0 or 1, of a range its
 // size. The error is an *IndexError where the index is out of range.
 func (s *Set) Value(in *model.Input, index ...int) (float64, error) {
@@ -89,9 +100,18 @@ func (s *Set) Value(in *model.Input, index ...int) (float64, error) {
 	return c.values.value(at), nil
 }
 
-// Absent tells whether an entry is missing. The error is an *IndexError where the
-// index is out of range.
+// Absent tells whether an entry is missing, or a component of a vector. The error is an
+// *IndexError where the index is out of range.
 func (s *Set) Absent(in *model.Input, index ...int) (bool, error) {
+	if len(index) < len(in.Dims) {
+		n, err := s.Len(in, index...)
+		for k := range n {
+			if lacks, err := s.Absent(in, append(slices.Clone(index), k)...); err != nil || lacks {
+				return lacks, err
+			}
+		}
+		return false, err
+	}
 	c, at, err := s.leaf(in, index)
 	return err == nil && c.absent != nil && c.absent[at], err
 }

@@ -2,6 +2,8 @@ package data
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"mpc/dist"
 	"mpc/families"
@@ -26,6 +28,25 @@ func (s *Set) Vector(in *model.Input, index ...int) ([]float64, error) {
 		from, to = int(starts[from]), int(starts[to])
 	}
 	return c.values.slice(from, to), nil
+}
+
+// Seen returns the numbers of a vector input, NaN where the data lack one.
+func Seen(e *model.Expr, env *Env) ([]float64, error) {
+	if e == nil {
+		return nil, nil
+	}
+	x, err := Vector(e, env)
+	if err != nil || !env.Set.Some(e.Input) {
+		return x, err
+	}
+	index, err := Index(e.Args, env)
+	x = slices.Clone(x)
+	for k := range x {
+		if lacks, _ := env.Set.Absent(e.Input, append(slices.Clone(index), k)...); lacks {
+			x[k] = math.NaN()
+		}
+	}
+	return x, err
 }
 
 // Vector computes an expression that is a vector, or a matrix row by row.

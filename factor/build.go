@@ -27,6 +27,13 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	for _, k := range operators.Kinds() {
 		b.kinds[k.Name] = k
 	}
+	for _, in := range m.Inputs {
+		if in.DefaultDist != nil {
+			for _, e := range in.DefaultDist.Require {
+				b.literal(in.DefaultDist, e)
+			}
+		}
+	}
 	for _, v := range m.Variables {
 		if !v.Random {
 			continue

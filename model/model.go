@@ -134,6 +134,9 @@ type Variable struct {
 	// elements where the data lack one.
 	Part bool
 	used bool
+	// most is what it exceeds with no probability to speak of, in terms of the indices of its
+	// element (OpDim), where that is known: of a rate.
+	most *Expr
 	// never is set where no statement that can hold defines it.
 	never bool
 	// Home holds the branches of gates that it lives in: nothing outside of them
@@ -220,6 +223,9 @@ type Dist struct {
 	Args  []*Expr
 	// Require holds conditions on parameters that the data give, such as sd >= 0.
 	Require []*Expr
+	// Some, of a discreteuniform in branches that say of how many numbers, is how many:
+	// where there are none its branch is impossible, and the parameter n is 1.
+	Some *Expr
 	// Over holds the loops over the rows of a table, which Require reads.
 	Over []*Loop
 	At   lang.Pos

@@ -75,6 +75,7 @@ func Table() []*Op {
 		productVMPOps(),
 		poissonVMPOps(),
 		poissonRandomOps(),
+		poissonGammaOps(),
 		betaVMPOps(),
 		bernoulliVMPOps(),
 		binomialVMPOps(),
