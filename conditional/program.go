@@ -52,8 +52,11 @@ type Factor struct {
 	// nothing of others; Given of one that says nothing of that variable: the two stand for
 	// one factor of the model.
 	Latent, Given *model.Variable
-	Text          string // the statement it comes from
-	At            lang.Pos
+	// For are the variables that a quadratic form is about, saying nothing of others, and But
+	// those that the factor which it stands for says nothing of.
+	For, But []*model.Variable
+	Text     string // the statement it comes from
+	At       lang.Pos
 	// ofVariables tells that the statement reads variables of the model, drawn or computed.
 	ofVariables bool
 }

@@ -134,23 +134,30 @@ func (r *Relation) cardinality() *Expr {
 			return n[0]
 		}
 	case "discreteuniform":
-		n := r.Dist.Arg("n")
-		if !n.Random {
+		n, least := r.Dist.Arg("n"), 0.0
+		if !n.Random && !n.usesSelector() {
 			return n
 		}
-		if k := n.Cardinality(); k != nil {
-			return Call("max", whole, Call("-", whole, k, Number(1)), Number(0))
+		if r.Dist.Some != nil {
+			n, least = r.Dist.Some, 1
+		}
+		if k := r.counted(n); k != nil {
+			return Call("max", whole, Call("-", whole, k, Number(1)), Number(least))
 		}
 	case "poisson":
-		if rate := r.Dist.Arg("rate"); rate.Random {
-			if most := rate.most(); most != nil {
-				return poissonSize(most)
-			}
-		} else if !rate.usesSelector() {
-			return poissonSize(rate)
+		rate := r.Dist.Arg("rate")
+		most := r.mostHere(rate)
+		switch {
+		case rate.Random:
+			most = rate.most()
+		case !rate.usesSelector():
+			most = rate
+		}
+		if most != nil {
+			return poissonSize(most)
 		}
 	case "binomial":
-		return r.Dist.Arg("n").cardinality(r.selector)
+		return r.counted(r.Dist.Arg("n"))
 	}
 	return nil
 }
@@ -162,12 +169,7 @@ func (r *Relation) remainder() *Expr {
 	if !ok || c >= 0 || !i.Selects || r.least(i) < float64(-c) {
 		return nil
 	}
-	n := IndexExpr(i).cardinality(r.selector)
-	if n == nil {
-		return nil
-	}
-	whole := Type{Kind: Int}
-	return Call("max", whole, Call("-", whole, n, Number(float64(-c))), Number(1))
+	return r.counted(r.Value)
 }
 
 // least is the smallest value of an index of r, as far as its loop and conditions with
