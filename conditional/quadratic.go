@@ -104,9 +104,14 @@ func (b *builder) form(f *Factor) *form {
 	total := &model.Expr{Op: model.OpReduce, Fun: "sum", Type: realType, Args: []*model.Expr{entry}, Random: entry.Random, Loop: every, At: f.At}
 	part := func(x, m, precision *model.Expr, low ...*model.Expr) *Factor {
 		p := *f
-		p.Drawn, p.Loops = nil, slices.Clone(f.Loops)
+		p.Drawn, p.Loops = nil, nil
 		for i, lo := range low {
 			p.Loops = append(p.Loops, &model.Loop{Index: []*model.Index{j, k}[i], Lo: lo, Hi: size, Full: size})
+		}
+		if slices.ContainsFunc(f.Loops, func(l *model.Loop) bool { return size.Uses(l.Index) }) {
+			p.Loops = slices.Concat(f.Loops, p.Loops)
+		} else { // what all vectors say of the same components is added up
+			p.Loops = slices.Concat(p.Loops, f.Loops)
 		}
 		p.X = x
 		p.Dist = &model.Dist{Name: "quadratic", Names: []string{"mean", "weight"}, Args: []*model.Expr{m, product(times, precision)}, At: f.Dist.At}
