@@ -25,15 +25,6 @@ type assembly struct {
 	fillings map[*model.Input]*filling
 }
 
-// A shape is an array input taken apart: its lists by depth, and its leaves.
-type shape struct {
-	entry
-	input  *model.Input
-	lists  [][]*node
-	starts [][]int
-	leaves []*node
-}
-
 func (a *assembly) failed() bool {
 	for _, s := range a.all {
 		if s.report.HasErrors() {
@@ -202,80 +193,24 @@ func sizeText(d *model.Expr, env *Env) string {
 	}).String()
 }
 
-// sizeNode is where a size is given that is an element of an input, nil elsewhere.
-func (a *assembly) sizeNode(d *model.Expr, env *Env) *node {
+// sizePlace is where a size is given that is an element of an input; false elsewhere.
+func (a *assembly) sizePlace(d *model.Expr, env *Env) (int, bool) {
 	s := a.shapes[d.Input]
 	if d.Op != model.OpInput || s == nil || len(d.Args) != len(s.starts) {
-		return nil
+		return 0, false
 	}
 	at := 0
 	for k, x := range d.Args {
 		i, err := Int(x, env)
 		if err != nil {
-			return nil
+			return 0, false
 		}
-		at = s.starts[k][at] + i
+		at = int(s.starts[k][at]) + i
 	}
-	if at >= len(s.leaves) {
-		return nil
+	if at >= s.leaves.len() {
+		return 0, false
 	}
-	return s.leaves[at]
-}
-
-// lackingAll is a vector all of whose components are missing, where null stands for it: as
-// long as the first one beside it that is a list.
-func lackingAll(lacks *node, level []*node) *node {
-	for _, n := range level {
-		if n.kind == list {
-			all := &node{kind: list, at: lacks.at, list: make([]node, len(n.list))}
-			for i := range all.list {
-				all.list[i] = node{kind: null, at: lacks.at}
-			}
-			return all
-		}
-	}
-	return lacks
-}
-
-// flatten takes the value of an input apart, level by level. It returns nil
-// where the value nests otherwise than the type says.
-func flatten(in *model.Input, e entry) *shape {
-	s := &shape{entry: e, input: in}
-	level := []*node{&s.node}
-	for k := range in.Dims {
-		starts := make([]int, 1, len(level)+1)
-		var next []*node
-		if len(level) == 1 {
-			next = make([]*node, 0, len(level[0].list))
-		}
-		for _, n := range level {
-			if n.kind == broken {
-				return nil
-			}
-			if n.kind == null && in.Missing && k == len(in.Dims)-in.Inner && in.Inner > 0 && k > 0 {
-				n = lackingAll(n, level)
-			}
-			if n.kind != list {
-				d := s.source.errorf(n.at, CodeShape, "%s is %s, a list is expected where %s is %s", in.Name, describeInput(in), s.name(k, len(starts)-1), n.describe())
-				switch {
-				case n.kind == null && in.Missing && in.Inner > 0 && k > 0:
-					d.WithHint("null is a vector as long as one beside it; write each of its components, [null, null]")
-				case n.kind == null:
-					d.WithHint("an empty list is []")
-				}
-				return nil
-			}
-			for i := range n.list {
-				next = append(next, &n.list[i])
-			}
-			starts = append(starts, len(next))
-		}
-		s.lists = append(s.lists, level)
-		s.starts = append(s.starts, starts)
-		level = next
-	}
-	s.leaves = level
-	return s
+	return s.place(at), true
 }
 
 // path returns the index of item number at of depth k.
@@ -285,17 +220,17 @@ func (s *shape) path(k, at int) []int {
 		starts := s.starts[d]
 		lo, hi := 0, len(starts)-1 // the list with starts[lo] <= at < starts[lo+1]
 		for lo+1 < hi {
-			if mid := (lo + hi) / 2; starts[mid] <= at {
+			if mid := (lo + hi) / 2; int(starts[mid]) <= at {
 				lo = mid
 			} else {
 				hi = mid
 			}
 		}
 		// Empty lists share their start with the next one.
-		for lo+1 < len(starts)-1 && starts[lo+1] <= at {
+		for lo+1 < len(starts)-1 && int(starts[lo+1]) <= at {
 			lo++
 		}
-		index[d] = at - starts[lo]
+		index[d] = at - int(starts[lo])
 		at = lo
 	}
 	return index
@@ -319,26 +254,26 @@ func (a *assembly) checkShape(s *shape) {
 		env := &Env{Set: a.set}
 		fixed := len(dim.Args) == 0
 		want := 0
-		for j, n := range s.lists[k] {
+		for j := range s.lists(k) {
 			if j == 0 || !fixed {
 				env.Dims = s.path(k, j)
 				v, err := Int(dim, env)
 				if err != nil {
-					s.source.errorf(n.at, CodeShape, "the length of %s is %s, which has no value: %v", s.name(k, j), dimText(s.input, dim), err)
+					s.source.errorf(s.listPlace(k, j), CodeShape, "the length of %s is %s, which has no value: %v", s.name(k, j), dimText(s.input, dim), err)
 					return
 				}
 				if v < 0 {
-					at, source := n.at, s.source
-					if m := a.sizeNode(dim, env); m != nil {
-						at, source = m.at, a.shapes[dim.Input].source
+					at, source := s.listPlace(k, j), s.source
+					if place, ok := a.sizePlace(dim, env); ok {
+						at, source = place, a.shapes[dim.Input].source
 					}
 					source.errorf(at, CodeRange, "the length of %s is %s, which is negative: %d", s.name(k, j), sizeText(dim, env), v)
 					return
 				}
 				want = v
 			}
-			if got := s.starts[k][j+1] - s.starts[k][j]; got != want {
-				d := s.source.errorf(n.at, CodeShape, "%s has %s, %s is %d", s.name(k, j), elements(got), sizeText(dim, env), want)
+			if got := int(s.starts[k][j+1] - s.starts[k][j]); got != want {
+				d := s.source.errorf(s.listPlace(k, j), CodeShape, "%s has %s, %s is %d", s.name(k, j), elements(got), sizeText(dim, env), want)
 				if x := a.ranges[dim.Input]; dim.Op == model.OpInput && x != nil {
 					d.Code = CodeConflict
 					d.WithHint("%s", x.why)

@@ -16,7 +16,7 @@ import (
 )
 
 // inputs makes a model with these inputs and a program that reads them all.
-func inputs(t *testing.T, decl string) *model.Model {
+func inputs(t testing.TB, decl string) *model.Model {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("model: m\ninputs:\n")
@@ -41,7 +41,7 @@ func inputs(t *testing.T, decl string) *model.Model {
 }
 
 // unused checks a model whose inputs the program does not read, by reading them.
-func unused(t *testing.T, f *lang.File) *model.Model {
+func unused(t testing.TB, f *lang.File) *model.Model {
 	t.Helper()
 	text := strings.Replace(string(f.Source), "  x ~", readAll(f)+"  x ~", 1)
 	g, d := lang.Parse("m.yaml", []byte(text))

@@ -50,7 +50,7 @@ func (a *assembly) bare(in *model.Input, e entry) bool {
 	}
 	one := &shape{entry: e, input: &model.Input{Name: in.Name, Type: in.Type, Prior: in.Prior, Sizes: in.Sizes}}
 	before := e.source.report.Errors()
-	value := one.dist(0, &e.node)
+	value := one.dist(0, e.node)
 	if e.source.report.Errors() > before {
 		a.bad[in] = true
 		value = nil
@@ -67,9 +67,9 @@ func (a *assembly) fill(in *model.Input, f *filling) *column {
 	if s != nil {
 		have = a.convert(s)
 	}
-	c := &column{input: in, starts: make([][]int, len(in.Dims)), dists: []any{}}
+	c := &column{input: in, starts: make([][]int32, len(in.Dims)), dists: []any{}}
 	for k := range c.starts {
-		c.starts[k] = []int{0}
+		c.starts[k] = []int32{0}
 	}
 	var walk func(k int, at []int) bool
 	walk = func(k int, at []int) bool {
@@ -91,7 +91,7 @@ func (a *assembly) fill(in *model.Input, f *filling) *column {
 			return false
 		}
 		starts := c.starts[k]
-		c.starts[k] = append(starts, starts[len(starts)-1]+n)
+		c.starts[k] = append(starts, starts[len(starts)-1]+int32(n))
 		for i := range n {
 			if !walk(k+1, append(at[:len(at):len(at)], i)) {
 				return false
@@ -118,7 +118,7 @@ func (a *assembly) checkFilling(in *model.Input, f *filling, c *column) {
 		return
 	}
 	for i, d := range c.dists {
-		s := &shape{input: in, starts: c.starts}
+		s := &shape{input: in, array: array{starts: c.starts}}
 		n, err := Int(in.Sizes[0], &Env{Set: a.set, Dims: s.path(len(in.Dims), i)})
 		got := d.(interface{ Size() int }).Size()
 		if err != nil || got == n {
@@ -135,7 +135,7 @@ func (a *assembly) checkFilling(in *model.Input, f *filling, c *column) {
 
 // openLabels adds the labels that members have to a list that may grow: that of the
 // posteriors that are priors now.
-func (x *extent) openLabels(found []node) {
+func (x *extent) openLabels(found []label) {
 	for _, n := range found {
 		if _, ok := x.number[n.text]; !ok {
 			x.number[n.text] = len(x.labels)

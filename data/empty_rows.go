@@ -31,15 +31,16 @@ func (a *assembly) emptyRows() {
 		if s == nil || !s.source.table || len(in.Dims) < 2 || a.bad[in] {
 			return
 		}
-		left := mostEmpty + len(s.leaves)
-		if !a.addEmpty(s, &s.node, nil, &left) {
+		g := &growth{assembly: a, shape: s, starts: make([][]int32, len(in.Dims)), left: mostEmpty + s.leaves.len()}
+		for k := range g.starts {
+			g.starts[k] = make([]int32, 1, len(s.starts[k]))
+		}
+		if g.list(0, 0, nil, true); !g.added {
 			return
 		}
-		if grown := flatten(in, s.entry); grown != nil {
-			a.shapes[in] = grown
-			if c := a.set.columns[in]; c != nil {
-				c.starts = grown.starts
-			}
+		s.starts = g.starts
+		if c := a.set.columns[in]; c != nil {
+			c.starts = s.starts
 		}
 	}
 	for _, in := range a.model.Inputs {
@@ -47,26 +48,39 @@ func (a *assembly) emptyRows() {
 	}
 }
 
-// addEmpty adds empty lists to the list n, which has the index at, and to those in it.
-// It tells whether it has added any.
-func (a *assembly) addEmpty(s *shape, n *node, at []int, left *int) bool {
-	in := s.input
-	if len(at) == len(in.Dims)-1 || !a.known(in.Dims[len(at)]) {
-		return false
+// A growth is where the lists of an array begin, once there are empty ones too.
+type growth struct {
+	*assembly
+	shape  *shape
+	starts [][]int32
+	left   int // how many lists may still be added
+	added  bool
+}
+
+// list takes over list j of depth k, which has the index at, with those in it; -1 is one
+// that is new. Empty lists are added to it where its size is known, and those around it
+// are.
+func (g *growth) list(k, j int, at []int, known bool) {
+	first, have := 0, 0
+	if j >= 0 {
+		first = int(g.shape.starts[k][j])
+		have = int(g.shape.starts[k][j+1]) - first
 	}
-	want, err := Int(in.Dims[len(at)], &Env{Set: a.set, Dims: at})
-	added := false
-	if err == nil && want-len(n.list) <= *left {
-		for len(n.list) < want {
-			n.list = append(n.list, node{kind: list, at: n.at})
-			*left--
-			added = true
+	count := have
+	dims := g.shape.input.Dims
+	if known = known && k < len(dims)-1 && g.known(dims[k]); known {
+		want, err := Int(dims[k], &Env{Set: g.set, Dims: at})
+		if err == nil && want > have && want-have <= g.left {
+			count, g.left, g.added = want, g.left-(want-have), true
 		}
 	}
-	for i := range n.list {
-		if a.addEmpty(s, &n.list[i], append(at[:len(at):len(at)], i), left) {
-			added = true
+	for i := 0; i < count && k < len(dims)-1; i++ {
+		child := -1
+		if i < have {
+			child = first + i
 		}
+		g.list(k+1, child, append(at[:len(at):len(at)], i), known)
 	}
-	return added
+	last := g.starts[k][len(g.starts[k])-1]
+	g.starts[k] = append(g.starts[k], last+int32(count))
 }

@@ -145,8 +145,8 @@ func (a *assembly) checkCondition(r *model.Relation, c condition) {
 			reported[p] = true
 		}
 		s := a.shapes[e.Input]
-		d := s.source.repeated(fmt.Sprint(e.Input.Name, c.operator, c.limit, c.x), s.leaves[i].at, CodeRange, "%s is %v%s",
-			s.name(len(e.Args), i), a.set.columns[e.Input].values[i], c.says(e, x, limit))
+		d := s.source.repeated(fmt.Sprint(e.Input.Name, c.operator, c.limit, c.x), s.place(i), CodeRange, "%s is %v%s",
+			s.name(len(e.Args), i), a.set.columns[e.Input].values.value(i), c.says(e, x, limit))
 		if len(reported) == 1 {
 			text := r.Text
 			if c.why != "" {
@@ -194,7 +194,7 @@ func (a *assembly) placed(e *model.Expr) bool {
 	}
 	s, c := a.shapes[e.Input], a.set.columns[e.Input]
 	return s != nil && c != nil && s.source.table && !a.bad[e.Input] && c.values != nil &&
-		len(e.Args) == len(c.starts) && len(s.leaves) == len(c.values)
+		len(e.Args) == len(c.starts) && s.leaves.len() == c.values.len()
 }
 
 // allHold tells whether all elements of what an input is compared with are seen to meet
@@ -205,17 +205,18 @@ func (a *assembly) allHold(c condition) bool {
 	}
 	values := a.set.columns[c.x.Input]
 	limits, limit := a.set.columns[c.limit.Input], 0.0
-	if !a.placed(c.limit) || c.limit.String() != c.limitOf(c.x) || len(limits.values) != len(values.values) {
+	if !a.placed(c.limit) || c.limit.String() != c.limitOf(c.x) || limits.values.len() != values.values.len() {
 		limits = nil
 		var err error
 		if limit, err = Eval(c.limit, &Env{Set: a.set}); err != nil {
 			return false
 		}
 	}
-	for i, v := range values.values {
+	for i := range values.values.len() {
 		if limits != nil {
-			limit = limits.values[i]
+			limit = limits.values.value(i)
 		}
+		v := values.values.value(i)
 		if (values.absent == nil || !values.absent[i]) && !c.holds(v, limit) {
 			return false
 		}
