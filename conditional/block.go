@@ -36,6 +36,11 @@ type Block struct {
 	Must bool
 }
 
+// Signed tells whether what rows say may have a negative precision.
+func (b *Block) Signed() bool {
+	return slices.ContainsFunc(b.Rows, func(r *Row) bool { return r.Term.Factor.For != nil })
+}
+
 // A refusal says why variables cannot be drawn together.
 type refusal struct {
 	factor *Factor // or nil

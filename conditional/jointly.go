@@ -200,7 +200,7 @@ func (g *grouping) lines(group []*Draw) bool {
 // c[j], are not.
 func (g *grouping) nested(group []*Draw, same bool) bool {
 	for _, f := range g.program.Factors {
-		if f.Drawn != nil && g.leaf[f.Drawn.Variable] {
+		if f.Drawn != nil && g.leaf[f.Drawn.Variable] || f.For != nil { // which ties all components of a vector
 			continue
 		}
 		var all [][]string

@@ -1,6 +1,8 @@
 package conditional
 
 import (
+	"slices"
+
 	"mpc/model"
 )
 
@@ -28,16 +30,16 @@ func (b *builder) normals(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 		if f.Drawn != nil && leaf[f.Drawn.Variable] || f.Latent != nil {
 			continue
 		}
-		reads := false
-		f.exprs(func(e *model.Expr) { reads = reads || p.read(e) })
-		if !reads {
+		if !slices.ContainsFunc(list, func(d *Draw) bool { return !f.silent(d.Variable()) && len(f.occurrences(d.Variable())) > 0 }) {
 			continue
 		}
 		row, no := p.row(f)
 		if no != nil {
 			return nil, no
 		}
-		block.Rows = append(block.Rows, row)
+		if len(row.Slopes) > 0 { // else what it reads is in differences that are 0
+			block.Rows = append(block.Rows, row)
+		}
 	}
 	return block, nil
 }

@@ -11,6 +11,38 @@ type VectorWork struct {
 	size               int
 	apartH, apartP     []float64 // what was known, see Apart
 	left, right        []float64 // factors of matrices, of log densities
+	inverses           []matrixInverse
+}
+
+// A matrixInverse is the inverse of a matrix of the data, which is known by its place.
+type matrixInverse struct {
+	of *float64
+	to []float64
+}
+
+// Inverse returns the inverse of a matrix that never changes, row by row: it is computed
+// once. It is NaN where the matrix is not positive definite.
+func (w *VectorWork) Inverse(a []float64) []float64 {
+	if len(a) == 0 {
+		return nil
+	}
+	for _, x := range w.inverses {
+		if x.of == &a[0] {
+			return x.to
+		}
+	}
+	var work VectorWork
+	work.Reset(int(math.Round(math.Sqrt(float64(len(a))))))
+	to := make([]float64, len(a))
+	if work.invert(a) {
+		copy(to, work.Work)
+	} else {
+		for i := range to {
+			to[i] = math.NaN()
+		}
+	}
+	w.inverses = append(w.inverses, matrixInverse{&a[0], to})
+	return to
 }
 
 // Reset makes room for a vector of so many components, of which nothing is known.
@@ -70,6 +102,50 @@ func (w *VectorWork) AddResidual(x []float64, residual, precision float64) {
 			row[j] += t * r
 		}
 	}
+}
+
+// Observe makes what is known that of the components that are not seen, NaN, given the
+// others: these have their values as means and do not depend on them any more, so that a
+// draw of all, followed by Keep, draws those that are not seen.
+func (w *VectorWork) Observe(seen []float64) {
+	k := w.size
+	for i, x := range seen {
+		if math.IsNaN(x) {
+			for j, y := range seen {
+				if !math.IsNaN(y) {
+					w.H[i] -= w.P[i*k+j] * y
+				}
+			}
+		}
+	}
+	for i, x := range seen {
+		if math.IsNaN(x) {
+			continue
+		}
+		for j := range k {
+			w.P[i*k+j], w.P[j*k+i] = 0, 0
+		}
+		w.H[i], w.P[i*k+i] = x, 1
+	}
+}
+
+// Keep writes the components that are seen to x.
+func Keep(x, seen []float64) {
+	for i, v := range seen {
+		if !math.IsNaN(v) {
+			x[i] = v
+		}
+	}
+}
+
+// Lacks tells whether a component is not seen.
+func Lacks(seen []float64) bool {
+	for _, v := range seen {
+		if math.IsNaN(v) {
+			return true
+		}
+	}
+	return false
 }
 
 // AddMatrix adds a multiple of a matrix to P.
