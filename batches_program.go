@@ -92,7 +92,7 @@ func (v *generated) answer(out *visit) error {
 			}
 			return nil
 		case "skipped":
-			skipped = append(skipped, text)
+			skipped = countLeftOut(skipped, text)
 		case "error":
 			return runError(v.c, v.moved, text)
 		default:

@@ -1,7 +1,9 @@
 package interp_test
 
 import (
+	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 
 	"mpc/interp"
@@ -235,5 +237,32 @@ program: |
 infer: [x]`, `{"n": 1, "m": 2, "y": 4}`, []moments{{1, math.Sqrt(0.75)}, {1, math.Sqrt(0.75)}}},
 	} {
 		m.check(t)
+	}
+}
+
+// TestSampledNothingMissing: an input that may lack entries is reported as the data give it
+// where no entry is missing.
+func TestSampledNothingMissing(t *testing.T) {
+	r, err := interpret(t, `model: m
+inputs: {n: range, y: {type: "real[n]", missing: true}, b: {type: "bool[n]", missing: true}}
+algorithm: gibbs
+program: |
+  m ~ normal(0, variance = 10)
+  for (i in n) {
+    y[i] ~ normal(m, variance = 1)
+    b[i] ~ bernoulli(0.3)
+  }
+infer: [m, y, b]`, `{"y": [1, 2.5], "b": [true, false]}`, interp.Options{Iterations: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := json.Marshal(r.Posteriors[1:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"mean":1,`, `"mean":2.5,`, `"p":1,`, `"p":0,`} {
+		if !strings.Contains(string(got), want) {
+			t.Errorf("no %s in %s", want, got)
+		}
 	}
 }

@@ -270,7 +270,11 @@ func (x *sampler) result() (*Result, error) {
 func (x *sampler) report(r *recorder) (value any, warnings []samples.Warning, err error) {
 	var work samples.SummaryWork
 	i := -1
-	value, err = x.nested(r.variable.Dims, nil, func(index []int) (any, error) {
+	dims := r.variable.Dims
+	if in := r.variable.Entries(); in != nil {
+		dims = in.Dims // the variable has no elements where no entry is missing
+	}
+	value, err = x.nested(dims, nil, func(index []int) (any, error) {
 		if i++; r.known(i) {
 			y, err := x.run.env.Set.Value(r.variable.Entries(), index...)
 			return r.datum(y), err
