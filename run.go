@@ -99,7 +99,7 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		err = rounded(c, set, r)
 	}
 	if r != nil {
-		r.Diagnostics = append(slices.Clone(c.Warnings), c.factorized(set)...)
+		r.Diagnostics = slices.Concat(c.Warnings, c.factorized(set), c.around(set))
 	}
 	if err == nil && opt.Plots != "" && !c.Model.Samples() {
 		notes, err := plotPosteriors(opt.Plots, c, r, changes)

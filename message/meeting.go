@@ -27,6 +27,7 @@ type Reading struct {
 	Edge  *factor.Edge
 	Index []*model.Expr
 	Loops []*model.Loop
+	Named bool // whether a derived variable with a name lies between
 }
 
 // Meetings lists those of the statement that ends with f: none where what f computes is an
@@ -38,6 +39,16 @@ func Meetings(f *factor.Factor) []*Meeting {
 	w := &meetings{end: f}
 	w.statement(f, f.Loops)
 	return w.list
+}
+
+// NamedMeetings lists those that a statement of EP has through derived variables with names,
+// which other statements define: messages go around the loop, and the answer is approximate.
+func NamedMeetings(f *factor.Factor) []*Meeting {
+	w := &meetings{end: f, named: true}
+	w.statement(f, f.Loops)
+	return slices.DeleteFunc(w.list, func(m *Meeting) bool {
+		return m.Variable.Algorithm != operators.EP || !slices.ContainsFunc(m.Readings, func(r *Reading) bool { return r.Named })
+	})
 }
 
 // Repeats tells whether some of the readings are of arrays.
@@ -70,8 +81,9 @@ func (m *Meeting) Hint(a, b *Reading) string {
 
 // meetings collects the meetings of a statement.
 type meetings struct {
-	end  *factor.Factor
-	list []*Meeting
+	end   *factor.Factor
+	named bool // whether derived variables of EP that have names are followed
+	list  []*Meeting
 }
 
 // statement adds the meetings of what ends with f, in a plate.
@@ -89,7 +101,7 @@ func (w *meetings) statement(f *factor.Factor, plate []*model.Loop) {
 	}
 	for _, s := range f.Slots {
 		if s.Edge != nil {
-			w.read(&Reading{s.Edge, s.Edge.Index, s.Loops()}, plate, nil, add)
+			w.read(&Reading{Edge: s.Edge, Index: s.Edge.Index, Loops: s.Loops()}, plate, nil, add)
 		}
 	}
 	for _, v := range variables {
@@ -103,7 +115,7 @@ func (w *meetings) statement(f *factor.Factor, plate []*model.Loop) {
 // from which it is.
 func (w *meetings) read(r *Reading, plate []*model.Loop, path []*factor.Variable, add func(*Reading)) {
 	v := r.Edge.Variable
-	def := definitionOf(r.Edge)
+	def := definitionOf(r.Edge, w.named)
 	if def == nil || slices.Contains(path, v) {
 		add(r)
 		return
@@ -122,7 +134,7 @@ func (w *meetings) read(r *Reading, plate []*model.Loop, path []*factor.Variable
 		for k, x := range s.Edge.Index {
 			index[k] = moved(x, def, r.Index)
 		}
-		in := &Reading{s.Edge, index, slices.Concat(r.Loops, s.Loops())}
+		in := &Reading{s.Edge, index, slices.Concat(r.Loops, s.Loops()), r.Named || !isIntermediate(v)}
 		if !in.within(plate) {
 			add(r) // where it leads is not seen
 			return
@@ -156,10 +168,11 @@ func separate(s *factor.Slot) bool {
 
 // definitionOf is the edge of the definition of what e leads to, if that is an intermediate
 // value; or a derived variable of VMP, as its bound would be none where two arguments are
-// functions of one variable, whatever has a name. Else it is nil.
-func definitionOf(e *factor.Edge) *factor.Edge {
+// functions of one variable, whatever has a name; or where those of EP are followed too. Else
+// it is nil.
+func definitionOf(e *factor.Edge, named bool) *factor.Edge {
 	v := e.Variable
-	if e.Defines || !isIntermediate(v) && (!v.Derived || v.CopyOf != nil || v.Algorithm != operators.VMP) {
+	if e.Defines || !isIntermediate(v) && (!v.Derived || v.CopyOf != nil || v.Algorithm != operators.VMP && !named) {
 		return nil
 	}
 	var def *factor.Edge

@@ -1,0 +1,37 @@
+package mpc_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"mpc/lang"
+)
+
+// TestAround: EP warns where the data make a statement read an element twice through a
+// variable with a name, and not where they do not.
+func TestAround(t *testing.T) {
+	const text = `model: m
+inputs: {n: range, m: range, a: "index(n)[m]", b: "index(n)[m]"}
+program: |
+  for (i in n) { x[i] ~ normal(0, variance = 1) }
+  for (i in m) { d[i] = 2 * x[b[i]] }
+  for (i in m) { observe d[i] > x[a[i]] }
+infer: [x]
+`
+	for data, want := range map[string]bool{
+		`{"n": 3, "a": [0, 1], "b": [1, 1]}`: true,
+		`{"n": 3, "a": [0, 1], "b": [1, 2]}`: false,
+	} {
+		r, err := interpretText(t, text, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := slices.ContainsFunc(r.Diagnostics, func(d lang.Diagnostic) bool {
+			return d.Code == lang.CodeDependent && d.Pos.Line == 6 && strings.Contains(d.Message, "functions of x[1]")
+		})
+		if got != want {
+			t.Errorf("%s: %v", data, r.Diagnostics)
+		}
+	}
+}
