@@ -68,6 +68,7 @@ func Table() []*Op {
 		normalVarianceVMPOps(),
 		normalLinearVMPOps(),
 		gammaVMPOps(),
+		gammaShapeVMPOps(),
 		givenVMPOps(),
 		linearVMPOps(),
 		sumOfVMPOps(),
