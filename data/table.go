@@ -255,6 +255,10 @@ func (t *table) row(at int) (row []cell, next int, ok bool) {
 		if c, at, ok = t.cell(at); !ok {
 			return nil, 0, false
 		}
+		if len(row) == maxKeys {
+			t.errorf(c.at, CodeShape, "a line has at most %d cells", maxKeys).WithHint("the first line names the columns, and each element has a line")
+			return nil, 0, false
+		}
 		row = append(row, c)
 		for at < len(text) && (t.space(text[at]) || text[at] == '\r') {
 			at++
