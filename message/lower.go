@@ -34,6 +34,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		barren:    barren(g),
 		branches:  map[*model.Gate]*Update{},
 		failed:    map[*factor.Factor]bool{},
+		lineage:   newLineage(g),
 	}
 	for _, op := range operators.Table() {
 		l.table[op.Factor] = append(l.table[op.Factor], op)
@@ -93,6 +94,8 @@ type lowering struct {
 	barren map[*factor.Factor]bool
 	// failed marks the factors that lack an operator.
 	failed map[*factor.Factor]bool
+	// lineage knows what the arguments of factors are functions of.
+	lineage *lineage
 	// branches holds the updates with the log evidence of the branches of each gate.
 	branches map[*model.Gate]*Update
 	// variant is the operator that the model wants for a factor, by kind.
