@@ -8,6 +8,7 @@ import "mpc/depanalysis"
 type state struct {
 	v                   *view
 	ran, invalid, stale []bool
+	changed             func(n int) // called where a node becomes valid or invalid, nil for nobody
 }
 
 func (v *view) newState() *state {
@@ -40,7 +41,8 @@ func (s *state) run(nodes []int) {
 	own := make(map[int]bool, len(nodes))
 	for _, n := range nodes {
 		own[n] = true
-		s.ran[n], s.invalid[n], s.stale[n] = true, false, false
+		s.ran[n], s.stale[n] = true, false
+		s.set(n, false)
 	}
 	edges := s.v.g.Edges
 	changed := append([]int(nil), nodes...)
@@ -51,7 +53,8 @@ func (s *state) run(nodes []int) {
 			if edges[i].Kind&depanalysis.Trigger == 0 || own[t] || !s.ran[t] || told[t] {
 				continue
 			}
-			told[t], s.invalid[t] = true, true
+			told[t] = true
+			s.set(t, true)
 			changed = append(changed, t)
 		}
 	}
@@ -87,6 +90,17 @@ func (s *state) run(nodes []int) {
 				}
 			}
 		}
+	}
+}
+
+// set makes a node invalid, or valid.
+func (s *state) set(n int, invalid bool) {
+	if s.invalid[n] == invalid {
+		return
+	}
+	s.invalid[n] = invalid
+	if s.changed != nil {
+		s.changed(n)
 	}
 }
 
