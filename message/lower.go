@@ -96,6 +96,8 @@ type lowering struct {
 	failed map[*factor.Factor]bool
 	// lineage knows what the arguments of factors are functions of.
 	lineage *lineage
+	// answered marks the variables to which something comes back, by ID, see used.
+	answered []bool
 	// branches holds the updates with the log evidence of the branches of each gate.
 	branches map[*model.Gate]*Update
 	// variant is the operator that the model wants for a factor, by kind.

@@ -52,17 +52,19 @@ func class(cost float64) int { return slices.Index(costs, cost) }
 // score is made of, and changes that where a unit runs: a plate written out as thousands of
 // statements reads as many messages in each of them.
 type lister struct {
-	v       *view
-	units   []unit
-	owners  [][]int    // per node: the units that run it
-	sources [][]source // per unit: the reads from other units
-	readers [][]reader // per unit: the reads of what it runs
-	sets    [][]*rivals
-	ran     []bool // per unit
-	begun   []bool // per node: ran in this iteration
-	guesses int    // initial values that the user did not give and that are still to be recomputed
-	cycles  *waiting
-	tallies []tally
+	v        *view
+	units    []unit
+	owners   [][]int     // per node: the units that run it
+	sources  [][]source  // per unit: the reads from other units
+	readers  [][]reader  // per unit: the reads of what it runs
+	sets     [][]*rivals // per node: those that it is in
+	triggers [][]int     // per node: the Trigger edges from it
+	ran      []bool      // per unit
+	begun    []bool      // per node: ran in this iteration
+	guesses  int         // initial values that the user did not give and that are still to be recomputed
+	invalids int         // nodes
+	cycles   *waiting
+	tallies  []tally
 	*state
 }
 
@@ -97,13 +99,14 @@ type tally struct {
 func (v *view) newLister(units []unit, edges []int) *lister {
 	l := &lister{
 		v: v, units: units, owners: make([][]int, len(v.g.Nodes)),
-		sources: make([][]source, len(units)),
-		readers: make([][]reader, len(units)),
-		sets:    make([][]*rivals, len(v.g.Nodes)),
-		ran:     make([]bool, len(units)),
-		begun:   make([]bool, len(v.g.Nodes)),
-		tallies: make([]tally, len(units)),
-		state:   v.newState(),
+		sources:  make([][]source, len(units)),
+		readers:  make([][]reader, len(units)),
+		sets:     make([][]*rivals, len(v.g.Nodes)),
+		triggers: make([][]int, len(v.g.Nodes)),
+		ran:      make([]bool, len(units)),
+		begun:    make([]bool, len(v.g.Nodes)),
+		tallies:  make([]tally, len(units)),
+		state:    v.newState(),
 	}
 	for k, u := range units {
 		for _, n := range u.nodes {
@@ -112,6 +115,7 @@ func (v *view) newLister(units []unit, edges []int) *lister {
 			}
 			l.owners[n] = append(l.owners[n], k)
 			l.state.ran[n] = true // in the iteration before: a trigger tells
+			l.triggers[n] = slices.DeleteFunc(slices.Clone(v.out[n]), func(i int) bool { return v.g.Edges[i].Kind&depanalysis.Trigger == 0 })
 		}
 	}
 	sets := map[[2]int]*rivals{}
@@ -169,7 +173,7 @@ func (l *lister) run(k int) {
 			s.open = false
 			l.tallies[r.unit].seen++
 			if len(s.units) > 1 { // those that did not run are read no more
-				l.cycles.cut(r.unit)
+				l.cycles.closed(r.unit, s)
 			}
 		}
 	}
@@ -214,6 +218,14 @@ func (l *lister) count(r reader, by int) {
 	t.known = false
 }
 
+// inner is how many open sources of a unit wait on a cycle with it.
+func (l *lister) inner(k int) (n int) {
+	for _, open := range l.tallies[k].open {
+		n += open[1]
+	}
+	return n
+}
+
 // begin notes that a node runs in this iteration.
 func (l *lister) begin(n int) {
 	if l.begun[n] {
@@ -228,6 +240,16 @@ func (l *lister) begin(n int) {
 		}
 	}
 	l.told(n, false)
+}
+
+// turned notes that a node has become valid or invalid.
+func (l *lister) turned(n int) {
+	if l.invalid[n] {
+		l.invalids++
+	} else {
+		l.invalids--
+	}
+	l.told(n, true)
 }
 
 // told makes the scores anew of the units that a change of a node concerns: of those that run it
@@ -257,7 +279,7 @@ func (l *lister) told(n int, validity bool) {
 // recursively. first, if not negative, is the unit that must come first.
 func (v *view) order(units []unit, edges []int, first int) []unit {
 	l := v.newLister(units, edges)
-	l.state.changed = func(n int) { l.told(n, true) }
+	l.state.changed = l.turned
 	var done []unit
 	for range units {
 		best, score, why := first, 0.0, "first of a cycle, as asked for"
@@ -341,9 +363,9 @@ func (l *lister) score(k int) float64 {
 				score -= lostCost
 			}
 		}
-		for _, i := range l.v.out[n] {
+		for _, i := range l.triggers[n] {
 			e := l.v.g.Edges[i]
-			if e.Kind&depanalysis.Trigger == 0 || contains(l.units[k].nodes, e.To) || len(l.owners[e.To]) == 0 {
+			if contains(l.units[k].nodes, e.To) || len(l.owners[e.To]) == 0 {
 				continue
 			}
 			if l.v.g.Nodes[e.To].Init && !l.begun[e.To] {
@@ -352,6 +374,9 @@ func (l *lister) score(k int) float64 {
 			if l.begun[e.To] && !l.invalid[e.To] {
 				score -= triggerCost
 			}
+		}
+		if l.invalids == 0 {
+			continue
 		}
 		for _, i := range l.v.in[n] {
 			if e := l.v.g.Edges[i]; l.invalid[e.From] && !contains(l.units[k].nodes, e.From) {

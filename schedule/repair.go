@@ -1,6 +1,10 @@
 package schedule
 
-import "mpc/depanalysis"
+import (
+	"slices"
+
+	"mpc/depanalysis"
+)
 
 // A state is what is known of each node while updates run: whether it has run,
 // whether a trigger made it invalid since, and whether something that it reads,
@@ -58,11 +62,17 @@ func (s *state) run(nodes []int) {
 			changed = append(changed, t)
 		}
 	}
+	// Only those that Fresh edges leave matter: nobody asks whether others are stale.
 	var waiting []int
 	faded := make(map[int]bool)
+	wait := func(t int) {
+		if s.v.wantedFresh(t) {
+			waiting = append(waiting, t)
+		}
+	}
 	for _, n := range changed {
 		for _, i := range s.v.out[n] {
-			waiting = append(waiting, edges[i].To)
+			wait(edges[i].To)
 		}
 	}
 	// What would still be uniform does not become stale, but may when another
@@ -86,7 +96,7 @@ func (s *state) run(nodes []int) {
 			again = true
 			for _, i := range s.v.out[t] {
 				if edges[i].Kind&depanalysis.Fresh != 0 {
-					waiting = append(waiting, edges[i].To)
+					wait(edges[i].To)
 				}
 			}
 		}
@@ -120,18 +130,42 @@ func (s *state) informed(node int) bool {
 	if s.v.uniform[node] || s.v.frozen[node] || n.Init && !s.ran[node] {
 		return false
 	}
-	for _, alt := range s.v.alternatives(node, depanalysis.SkipIfUniform) {
-		known := false
-		for _, i := range alt {
-			e := s.v.g.Edges[i]
-			known = known || s.ran[e.From] || s.v.g.Nodes[e.From].Init ||
-				e.Kind&depanalysis.Fresh != 0 && s.stale[e.From]
-		}
-		if !known {
+	known := func(i int) bool {
+		e := s.v.g.Edges[i]
+		return s.ran[e.From] || s.v.g.Nodes[e.From].Init || e.Kind&depanalysis.Fresh != 0 && s.stale[e.From]
+	}
+	for _, alt := range s.v.skipSets(node) {
+		if !slices.ContainsFunc(alt, known) {
 			return false
 		}
 	}
 	return true
+}
+
+// wantedFresh tells whether somebody wants what the node writes fresh.
+func (v *view) wantedFresh(node int) bool {
+	if v.fresh == nil {
+		v.fresh = make([]bool, len(v.g.Nodes))
+		for _, list := range v.in {
+			for _, i := range list {
+				if e := v.g.Edges[i]; e.Kind&depanalysis.Fresh != 0 {
+					v.fresh[e.From] = true
+				}
+			}
+		}
+	}
+	return v.fresh[node]
+}
+
+// skipSets are the alternatives without one of which the node is uniform.
+func (v *view) skipSets(node int) [][]int {
+	if v.skips == nil {
+		v.skips = make([][][]int, len(v.g.Nodes))
+	}
+	if v.skips[node] == nil {
+		v.skips[node] = append([][]int{}, v.alternatives(node, depanalysis.SkipIfUniform)...)
+	}
+	return v.skips[node]
 }
 
 // alternatives lists the sets of edges into node of which one is enough; those

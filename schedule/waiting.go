@@ -7,9 +7,9 @@ package schedule
 type waiting struct {
 	l       *lister
 	group   []int   // by unit, -1 where it has run
-	members [][]int // by group
-	changed []int   // groups to look at again
-	marked  []bool  // by group: it is among them
+	members [][]int // by group, with some that have left it
+	size    []int   // by group
+	touched []int   // units that have lost a reader or a source
 	met     []int   // by unit: the last search that came by
 	search  int
 }
@@ -17,7 +17,7 @@ type waiting struct {
 // newWaiting finds the groups, and counts what the tallies of a lister hold of them.
 func (l *lister) newWaiting() *waiting {
 	n := len(l.units)
-	w := &waiting{l: l, group: make([]int, n), members: [][]int{nil}, marked: []bool{false}, met: make([]int, n)}
+	w := &waiting{l: l, group: make([]int, n), members: [][]int{nil}, size: []int{n}, met: make([]int, n)}
 	for k := range n {
 		w.members[0] = append(w.members[0], k)
 	}
@@ -36,32 +36,70 @@ func (l *lister) newWaiting() *waiting {
 	return w
 }
 
-// cut notes that a waiting unit has one open source less.
-func (w *waiting) cut(k int) {
-	if g := w.group[k]; g >= 0 && !w.marked[g] {
-		w.marked[g] = true
-		w.changed = append(w.changed, g)
-	}
+// closed notes that a source is open no more, though some unit that runs it may wait.
+func (w *waiting) closed(k int, s *source) {
+	w.touched = append(append(w.touched, k), s.units...)
 }
 
 // remove takes a unit out that has run.
 func (w *waiting) remove(k int) {
-	w.cut(k)
+	g := w.group[k]
+	for _, r := range w.l.readers[k] {
+		w.touched = append(w.touched, r.unit)
+	}
 	for j := range w.l.sources[k] {
 		for _, m := range w.l.sources[k][j].units {
-			if w.group[m] == w.group[k] {
+			if w.group[m] == g {
 				w.l.tallies[m].waiting--
 				w.l.tallies[m].known = false
+				w.touched = append(w.touched, m)
 			}
 		}
 	}
 	w.group[k] = -1
+	w.size[g]--
 }
 
 // refresh splits the groups that have fallen apart.
 func (w *waiting) refresh() {
-	for _, g := range w.changed {
-		w.marked[g] = false
+	// What nothing in its group reads any more, or what reads nothing there, leaves it.
+	for at := 0; at < len(w.touched); at++ {
+		k := w.touched[at]
+		if g := w.group[k]; g >= 0 && w.size[g] > 1 && (w.l.tallies[k].waiting == 0 || w.l.inner(k) == 0) {
+			for _, r := range w.l.readers[k] {
+				w.touched = append(w.touched, r.unit)
+			}
+			w.read(k, func(m int) bool { w.touched = append(w.touched, m); return true })
+			w.leave(g, [][]int{{k}})
+		}
+	}
+	// All ways through what has left a group came and went by the touched units: where each of
+	// these still leads to the others all do.
+	border := map[int][]int{}
+	var groups []int
+	w.search++
+	for _, k := range w.touched {
+		g := w.group[k]
+		if g < 0 || w.size[g] < 2 || w.met[k] == w.search {
+			continue
+		}
+		w.met[k] = w.search
+		if border[g] == nil {
+			groups = append(groups, g)
+		}
+		border[g] = append(border[g], k)
+	}
+	w.touched = w.touched[:0]
+	for _, g := range groups {
+		if !w.reaches(g, border[g], w.readers) || !w.reaches(g, border[g], w.read) {
+			w.split(g)
+		}
+	}
+}
+
+// present lists the members of a group.
+func (w *waiting) present(g int) []int {
+	if len(w.members[g]) > w.size[g] {
 		left := w.members[g][:0]
 		for _, k := range w.members[g] {
 			if w.group[k] == g {
@@ -69,29 +107,33 @@ func (w *waiting) refresh() {
 			}
 		}
 		w.members[g] = left
-		if len(left) > 1 && !(w.reaches(g, w.readers) && w.reaches(g, w.read)) {
-			w.split(g)
-		}
 	}
-	w.changed = w.changed[:0]
+	return w.members[g]
 }
 
-// reaches tells whether steps from the first member of a group lead to all others.
-func (w *waiting) reaches(g int, next func(k int, visit func(m int) bool)) bool {
-	w.search++
-	queue := []int{w.members[g][0]}
+// reaches tells whether steps from the first of some members of a group lead to the others.
+func (w *waiting) reaches(g int, border []int, next func(k int, visit func(m int) bool)) bool {
+	wanted := w.search + 1
+	w.search += 2
+	for _, k := range border {
+		w.met[k] = wanted
+	}
+	queue := []int{border[0]}
 	w.met[queue[0]] = w.search
-	all := len(w.members[g])
-	for at := 0; at < len(queue) && len(queue) < all; at++ {
+	left := len(border) - 1
+	for at := 0; at < len(queue) && left > 0; at++ {
 		next(queue[at], func(m int) bool {
 			if w.group[m] == g && w.met[m] != w.search {
+				if w.met[m] == wanted {
+					left--
+				}
 				w.met[m] = w.search
 				queue = append(queue, m)
 			}
-			return len(queue) < all
+			return left > 0
 		})
 	}
-	return len(queue) == all
+	return left == 0
 }
 
 // readers visits the units that read a unit, read those that it reads, over open sources.
@@ -117,14 +159,13 @@ func (w *waiting) read(k int, visit func(m int) bool) {
 	}
 }
 
-// split makes groups of the components of a group, and changes the tallies.
+// split makes groups of the components of a group.
 func (w *waiting) split(g int) {
-	old := w.members[g]
+	old := w.present(g)
 	place := make(map[int]int, len(old))
-	var nodes []int
+	nodes := make([]int, len(old))
 	for i, k := range old {
-		place[k] = i
-		nodes = append(nodes, i)
+		place[k], nodes[i] = i, i
 	}
 	comp := scc(len(old), nodes, func(yield func(from, to int)) {
 		for i, k := range old {
@@ -136,58 +177,73 @@ func (w *waiting) split(g int) {
 			})
 		}
 	})
-	// The largest keeps its number: nothing changes within it.
-	size := map[int]int{}
+	var parts [][]int
+	for i, k := range old {
+		for len(parts) <= comp[i] {
+			parts = append(parts, nil)
+		}
+		parts[comp[i]] = append(parts[comp[i]], k)
+	}
+	// The largest stays: nothing changes within it.
 	largest := 0
-	for _, c := range comp {
-		if size[c]++; size[c] > size[largest] {
+	for c := range parts {
+		if len(parts[c]) > len(parts[largest]) {
 			largest = c
 		}
 	}
-	number := map[int]int{largest: g}
-	w.members[g] = nil
-	for i, k := range old {
-		n, ok := number[comp[i]]
-		if !ok {
-			n = len(w.members)
-			number[comp[i]] = n
-			w.members = append(w.members, nil)
-			w.marked = append(w.marked, false)
+	w.leave(g, append(parts[:largest:largest], parts[largest+1:]...))
+}
+
+// leave makes groups of parts of a group, and changes the tallies of the units on both sides.
+func (w *waiting) leave(g int, parts [][]int) {
+	w.search++
+	for _, part := range parts {
+		for _, k := range part {
+			w.group[k], w.met[k] = len(w.members), w.search
 		}
-		w.members[n] = append(w.members[n], k)
+		w.members, w.size = append(w.members, part), append(w.size, len(part))
+		w.size[g] -= len(part)
 	}
-	for i, k := range old {
-		w.group[k] = number[comp[i]]
+	parted := func(m int) { // from what reads it
+		w.l.tallies[m].waiting--
+		w.l.tallies[m].known = false
 	}
-	for i, k := range old {
-		for j := range w.l.sources[k] {
-			w.part(reader{k, j}, func(m int) bool {
-				at, ok := place[m]
-				return ok && comp[at] != comp[i]
-			})
+	for _, part := range parts {
+		for _, k := range part {
+			for j := range w.l.sources[k] {
+				for _, m := range w.l.sources[k][j].units {
+					if w.group[m] == g || w.group[m] != w.group[k] && w.group[m] >= 0 && w.met[m] == w.search {
+						parted(m)
+					}
+				}
+				w.recount(reader{k, j})
+			}
+			for _, r := range w.l.readers[k] {
+				if w.group[r.unit] == g {
+					parted(k)
+					w.recount(r)
+				}
+			}
 		}
 	}
 }
 
-// part changes the tallies where the reader and a unit that runs what it reads were in one group
-// and are parted now.
-func (w *waiting) part(r reader, parted func(m int) bool) {
+// recount changes the tally of a unit where no unit of a source is in its group any more.
+func (w *waiting) recount(r reader) {
 	s := &w.l.sources[r.unit][r.source]
-	within := false
+	if !s.within {
+		return
+	}
 	for _, m := range s.units {
-		within = within || w.group[m] == w.group[r.unit]
-		if parted(m) {
-			w.l.tallies[m].waiting--
-			w.l.tallies[m].known = false
+		if w.group[m] == w.group[r.unit] {
+			return
 		}
 	}
-	if s.within && !within {
-		if s.open {
-			w.l.count(r, -1)
-		}
-		s.within = false
-		if s.open {
-			w.l.count(r, 1)
-		}
+	if s.open {
+		w.l.count(r, -1)
+	}
+	s.within = false
+	if s.open {
+		w.l.count(r, 1)
 	}
 }
