@@ -6,7 +6,7 @@ import (
 
 // normals makes a block of draws that are normal.
 func (b *builder) normals(list []*Draw, leaf map[*model.Variable]bool) (*Block, *refusal) {
-	p := parts(list)
+	p := partsOf(list)
 	for _, d := range list {
 		v := d.Variable()
 		name := b.program.Original(v).Name
@@ -25,7 +25,7 @@ func (b *builder) normals(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 	}
 	block := &Block{Parts: list}
 	for _, f := range b.program.Factors {
-		if f.Drawn != nil && leaf[f.Drawn.Variable] || f.Latent != nil {
+		if f.Drawn != nil && leaf[f.Drawn.Variable] || f.Latent != nil || len(p.readBy(f)) == 0 {
 			continue
 		}
 		reads := false

@@ -17,6 +17,9 @@ type occurrence struct {
 
 // occurrences lists where a factor reads a variable: first the element that it defines.
 func (f *Factor) occurrences(v *model.Variable) (list []*occurrence) {
+	if !slices.Contains(f.variables(), v) {
+		return nil
+	}
 	var visit func(e *model.Expr, inside []*model.Loop)
 	visit = func(e *model.Expr, inside []*model.Loop) {
 		if e.Op == model.OpVariable && e.Variable == v {
