@@ -62,6 +62,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 	l.outputs()
 	l.bounds()
 	l.known()
+	l.tooLarge()
 	list := l.List()
 	if list.HasErrors() {
 		return nil, list
