@@ -94,9 +94,12 @@ func newProgram(ctx context.Context, c *Compilation) (*program, error) {
 	for _, name := range settings {
 		fmt.Fprintf(hash, "%s=%s\n", name, values[name])
 	}
-	p.dir = filepath.Join(cache, hex.EncodeToString(hash.Sum(nil))[:32])
+	p.dir = filepath.Join(cache, hex.EncodeToString(hash.Sum(nil))[:programDigits])
 	return p, nil
 }
+
+// programDigits is the length of the name of a program's folder.
+const programDigits = 32
 
 // checksum is the name of the file with the checksum of a program.
 const checksum = "run.sha256"
@@ -123,6 +126,7 @@ func (p *program) kept() (executable, bool) {
 	if err != nil || sum != string(want) {
 		return executable{}, false
 	}
+	p.used()
 	return executable{path, sum, readMoves(p.dir, p.compilation.File)}, true
 }
 
@@ -188,6 +192,7 @@ func (p *program) build(ctx context.Context, failed string, step func(string)) (
 	if err != nil {
 		return executable{}, buildError(ctx, err)
 	}
+	prune(filepath.Dir(p.dir), time.Now())
 	return executable{path: filepath.Join(p.dir, binary()), sum: sum}, nil
 }
 

@@ -133,3 +133,100 @@ func TestPriorsOfOtherNames(t *testing.T) {
 		t.Fatalf("%v", err)
 	}
 }
+
+// The elements that a program names by labels are found in the list of labels, and never
+// are the first for want of a number. Precisions that overflow are no contradiction.
+func TestCallersLabels(t *testing.T) {
+	const model = `model: labels
+algorithm: vmp
+inputs: {arm: range, n: range, v: real, w: "real[n]", y: "real[n]"}
+program: |
+  for (k in arm) { effect[k] ~ normal(k, variance = 1) }
+  x ~ normal(effect["the \"new\" drug"] - effect["old"], variance = v)
+  mu ~ normal(0, variance = 1)
+  for (i in n) { y[i] ~ normal(mu, variance = w[i]) }
+infer: [x, mu]
+`
+	out := called(t, model, `
+	data := model.Data{Arm: 3, V: 1}
+	try := func(what string) {
+		inf, err := model.New(data)
+		if err == nil {
+			_, err = inf.Run(context.Background())
+		}
+		if err != nil {
+			var input *model.InputError
+			var not *model.NotFiniteError
+			var contradiction *model.ContradictionError
+			fmt.Println(what, errors.As(err, &input), errors.As(err, &not), errors.As(err, &contradiction), err)
+			return
+		}
+		fmt.Printf("%s %.4f\n", what, inf.X().Mean())
+	}
+	try("none")
+	data.ArmTheNewDrug = 2
+	try("half")
+	data.ArmOld = 1
+	try("numbers")
+	data.ArmLabels = []string{"old", "other", "the \"new\" drug"}
+	try("other")
+	data.ArmTheNewDrug, data.ArmOld, data.Arm = 0, 0, 0
+	try("labels")
+	data.ArmLabels[1] = "old"
+	try("twice")
+	data.ArmLabels = []string{"old", "x"}
+	try("unknown")
+	data = model.Data{Arm: 2, V: 1, ArmTheNewDrug: 1}
+	try("forced")
+	data.N, data.W, data.Y = 2, []float64{1e-320, 1e-320}, []float64{1, 2}
+	try("overflow")
+	data.W = []float64{0, 0}
+	try("points")`)
+	want := `none true false false input arm_the_new_drug: the number of "the \"new\" drug" may have been left out; give arm_labels, the labels of all elements in their order
+half true false false input arm_old: the number of "old" may have been left out; give arm_labels, the labels of all elements in their order
+numbers 1.0000
+other true false false input arm_old: is 1, but "old" is element 0 of arm_labels
+labels 2.0000
+twice true false false input arm_labels: has "old" twice
+unknown true false false input arm_labels: has no "the \"new\" drug", which the model names
+forced 1.0000
+overflow false true false a message is not finite: line 7: mu at [0]
+points false false true contradictory observation, its probability is zero: line 7: mu at [0]
+`
+	if out != want {
+		t.Errorf("got\n%s\nwant\n%s", out, want)
+	}
+}
+
+// Defaults of vectors and matrices: nil is the default of each element, in the size that
+// the data ask for.
+func TestCallersDefaults(t *testing.T) {
+	const model = `model: defaults
+inputs:
+  n: range
+  K: range
+  pp: {type: "wishart(2)", default: "wishart(df = 4, scale = [[1, 0], [0, 2]])"}
+  pw: {type: "mvnormal(2)[n]", default: "mvnormal([1, 2], covariance = [[2, 1], [1, 2]])"}
+  pd: {type: "dirichlet(K)[n]", default: "dirichlet([1, 3])"}
+  pc: {type: "categorical(K)[n]", default: "categorical([0.25, 0.75])"}
+program: |
+  P ~ pp
+  for (i in n) { w[i] ~ pw[i]; d[i] ~ pd[i]; c[i] ~ pc[i] }
+infer: [P, w, d, c]
+algorithm: vmp
+`
+	out := called(t, model, `
+	data := model.DefaultData()
+	data.N, data.K = 2, 2
+	inf, err := model.New(data)
+	if err == nil {
+		_, err = inf.Run(context.Background())
+	}
+	fmt.Println(err, math.Round(inf.P().Mean()[0]), inf.W()[1].Mean(), inf.W()[0].Covariance(), inf.D()[1].Mean(), inf.C()[1].Mean())
+	data.K = 3
+	_, err = model.New(data)
+	fmt.Println(err)`)
+	if want := "<nil> 4 [1 2] [2 1 1 2] [0.25 0.75] 0.75\ninput pd: the default has the size 2, but K is 3\n"; out != want {
+		t.Errorf("got\n%s\nwant\n%s", out, want)
+	}
+}

@@ -9,27 +9,41 @@ import (
 	"mpc/interp"
 )
 
-// checkTime is how long the data are looked at: those of models for which the
-// interpreter is too slow are checked as far as it comes.
-const checkTime = 10 * time.Second
+const (
+	// checkTime is how long the data are looked at: those of models for which the
+	// interpreter is too slow are checked as far as it comes.
+	checkTime = 10 * time.Second
+	// lookTime is that of data for which the interpreter takes too much memory.
+	lookTime = time.Second
+	// mostInstances is how many instances of statements the interpreter takes, unless it is
+	// asked for: it keeps about a kilobyte for each.
+	mostInstances = 200_000
+)
 
 // CheckData finds what is wrong with data that Run would find before it iterates, as
 // an index out of its range, an element that is never defined, or a condition on data
-// that is false. It runs no iteration. The error is that of Run.
+// that is false. It runs no iteration. Large data are looked at for a second, and of them
+// it finds no element that is never defined. The error is that of Run.
 func CheckData(ctx context.Context, c *Compilation, set *data.Set) error {
 	if err := fits(c, set, false); err != nil {
 		return err
 	}
-	if fits(c, set, true) != nil {
-		return nil // too large for the interpreter alone
+	limit, check := checkTime, interp.Check
+	if !interpretable(c, set) {
+		limit, check = lookTime, interp.Look
 	}
-	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	err := interp.Check(ctx, c.Program, c.Deps, c.Schedule, set)
+	err := check(ctx, c.Program, c.Deps, c.Schedule, set)
 	if err == nil || errors.Is(err, context.DeadlineExceeded) {
 		return nil
 	}
 	return interpError(err)
+}
+
+// interpretable tells whether the interpreter has the memory that it takes.
+func interpretable(c *Compilation, set *data.Set) bool {
+	return fits(c, set, true) == nil && !interp.Larger(c.Program, set, mostInstances)
 }
 
 // Check is CheckData for each of the batches.

@@ -74,11 +74,11 @@ inputs: {arm: range, patient: range, group: "index(arm)[patient]", score: "real[
 program: |
   for (a in arm) { effect[a] ~ normal(0, variance = 4) }
   for (i in patient) { score[i] ~ normal(effect[group[i]], variance = 4) }
-  difference = effect["new drug"] - effect["placebo"] + base["new drug"]
+  difference = effect["the \"new\" drug"] - effect[""] + base["the \"new\" drug"]
 infer: [difference]
 `
 	dir := t.TempDir()
-	for name, table := range map[string]string{"patient.csv": "group,score\nplacebo,1\nnew drug,3\nplacebo,0\n", "arm.csv": "arm,base\nplacebo,5\nnew drug,100\n"} {
+	for name, table := range map[string]string{"patient.csv": "group,score\n\"\",1\n\"the \"\"new\"\" drug\",3\n\"\",0\n", "arm.csv": "arm,base\n\"\",5\n\"the \"\"new\"\" drug\",100\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(table), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ infer: [difference]
 			t.Errorf("%s: the mean is %v, not %v", algorithm, difference.Mean, want)
 		}
 		for _, f := range c.Package.Files {
-			if f.Name == "model.go" && !strings.Contains(string(f.Source), "ArmNewDrug int") {
+			if f.Name == "model.go" && !strings.Contains(string(f.Source), "ArmTheNewDrug int") {
 				t.Error("the package has no field for the number of the label")
 			}
 		}

@@ -63,12 +63,12 @@ func TestSameMessages(t *testing.T) {
 	for _, x := range []struct{ inputs, row, program, want string }{
 		{"m: range", "m", "x[i][j] ~ normal(0, sd = 2)", "definition normal of x the same for all\n"},
 		{"m: range, s: \"real[n]\"", "m", "x[i][j] ~ normal(s[i], sd = 2)", "definition normal of x[n] the same for all\n"},
-		{"r: \"int[n]\"", "r", "x[i][j] ~ normal(0, sd = 2)", "definition normal of x[n] the same for all\n"},
+		{"r: \"int[n]\"", "r[n]", "x[i][j] ~ normal(0, sd = 2)", "definition normal of x[n] the same for all\n"},
 		{"m: range, t: \"real[m]\", s: \"real[n]\"", "m", "x[i][j] ~ normal(s[i] + t[j], sd = 2)", "definition normal of x[n][m] local\n"},
 		{"m: range", "m", "if (i > 0) { x[i][j] ~ normal(0, sd = 2) } else { x[i][j] ~ normal(1, sd = 2) }", "definition normal of x[n][m]\n"},
 	} {
 		bound := x.row
-		if bound == "r" {
+		if bound == "r[n]" {
 			bound = "0..<r[i]"
 		}
 		text := fmt.Sprintf("model: m\nalgorithm: vmp\ninputs: {n: range, %s, y: \"real[n][%s]\"}\nprogram: |\n  for (i in n) { for (j in %s) { %s; y[i][j] ~ normal(x[i][j], sd = 1) } }\ninfer: [x]\n",

@@ -24,12 +24,21 @@ func VisibleText(s string) string { return lang.VisibleText(s) }
 // Pictures lists what Picture draws, in the order of the compiler.
 var Pictures = []string{"model", "factors", "dependencies", "schedule"}
 
-// Picture draws one of Pictures as "dot", which is text, or as "svg" or "png",
-// which need Graphviz. The compilation must have come as far as Plan goes. Of the
-// dependencies the updates of the names in without are left out; the error is that
-// there is no such update.
+// PictureOptions choose what a picture shows: Whole draws each thing, also of a graph that is
+// large, and of the dependencies the updates of the names in Without are left out.
+type PictureOptions = viz.Options
+
+// Picture is Draw with the updates of these names left out of the dependencies.
 func (c *Compilation) Picture(ctx context.Context, of, format string, without ...string) ([]byte, error) {
-	for _, name := range without {
+	return c.Draw(ctx, of, format, PictureOptions{Without: without})
+}
+
+// Draw draws one of Pictures as "dot", which is text, or as "svg" or "png",
+// which need Graphviz. The compilation must have come as far as Plan goes. Of a large graph
+// what is alike is drawn once, and the updates of one statement are one box. The error is
+// that no update has a name that is to be left out, or that Graphviz is absent or fails.
+func (c *Compilation) Draw(ctx context.Context, of, format string, o PictureOptions) ([]byte, error) {
+	for _, name := range o.Without {
 		if !slices.ContainsFunc(c.Deps.Nodes, func(n depanalysis.Node) bool { return n.Name == name }) {
 			return nil, fmt.Errorf("no update has the name %s; mpc dump --stage=deps lists them", name)
 		}
@@ -37,15 +46,15 @@ func (c *Compilation) Picture(ctx context.Context, of, format string, without ..
 	var p *viz.Picture
 	switch of {
 	case "model":
-		p = viz.Model(c.Model)
+		p = viz.Model(c.Model, o)
 	case "factors":
-		p = viz.Factors(c.Graph)
+		p = viz.Factors(c.Graph, o)
 	case "dependencies":
-		p = viz.Dependencies(c.Deps, without...)
+		p = viz.Dependencies(c.Model, c.Deps, o)
 	case "schedule":
-		p = viz.Schedule(c.Deps, c.Schedule)
+		p = viz.Schedule(c.Deps, c.Schedule, o)
 		if c.Model.Samples() {
-			p = viz.Scans(c.Deps, c.Schedule)
+			p = viz.Scans(c.Deps, c.Schedule, o)
 		}
 	default:
 		return nil, fmt.Errorf("no picture of %s; there are %s", of, strings.Join(Pictures, ", "))

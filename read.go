@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -35,6 +34,10 @@ func ReadData(c *Compilation, path string, set, prior []string) (*data.Set, erro
 	return s, nil
 }
 
+// SourceText reads a file that a diagnostic speaks of, to show its line: nil where it cannot
+// be read again, as a pipe.
+func SourceText(path string) []byte { return data.Text(path) }
+
 // overrides reads the inputs that the caller sets.
 func overrides(c *Compilation, set, prior []string) (list []data.Override, err error) {
 	for _, s := range set {
@@ -60,7 +63,7 @@ type choice struct{ posterior, input string }
 // priors reads posteriors of a result file as values of inputs.
 func priors(c *Compilation, arg string) ([]data.Override, error) {
 	path, mapping, mapped := strings.Cut(arg, ":")
-	src, err := os.ReadFile(path)
+	src, err := data.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}

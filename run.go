@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -90,9 +92,12 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	case opt.Plots != "":
 		opt.changes = changes.add
 	}
-	r, err := opt.choose(ctx, c, fits(c, set, true) == nil, func(ctx context.Context, program executable, opt RunOptions) (*Result, error) {
+	r, err := opt.choose(ctx, c, interpretable(c, set), func(ctx context.Context, program executable, opt RunOptions) (*Result, error) {
 		return run(ctx, c, set, opt, program)
 	})
+	if err == nil && c.Model.Samples() {
+		err = rounded(c, set, r)
+	}
 	if r != nil {
 		r.Diagnostics = append(slices.Clone(c.Warnings), c.factorized(set)...)
 	}
@@ -114,17 +119,13 @@ func runMessages(ctx context.Context, c *Compilation, set *data.Set, opt RunOpti
 	if program.path == "" {
 		return interpret(ctx, c, set, opt)
 	}
-	input, err := set.JSON()
-	if err != nil {
-		return nil, err
-	}
 	args := []string{"-attached", "-iterations", strconv.Itoa(opt.Iterations)}
 	if opt.iterated() != nil {
 		args = append(args, "-progress")
 	}
 	args = append(args, opt.seedFlags(c)...)
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
-	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, program.path, args...), c, program.moved, input, opt)
+	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, program.path, args...), c, program.moved, programInput(set), opt)
 	var failure failedRun
 	if errors.As(err, &failure) {
 		return nil, interpretFailure(ctx, c, set, opt, failure.error)
@@ -154,7 +155,7 @@ func (e failedRun) Unwrap() error { return e.error }
 
 // runProgram runs an inference program on data, and reads the result that it prints. It
 // returns what the program says of updates that were left out.
-func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, moved moves, input []byte, opt RunOptions) (skipped []string, err error) {
+func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, moved moves, input func(io.Writer) error, opt RunOptions) (skipped []string, err error) {
 	// The program ends when its standard input does, and so when nobody waits for it.
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
@@ -170,9 +171,18 @@ func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, 
 	if err := cmd.Start(); err != nil {
 		return nil, startError{err}
 	}
-	go stdin.Write(append(input, '\n')) // a program that fails before it has read all says why
+	wrote := make(chan error, 1)
+	go func() { wrote <- input(stdin) }()
 	skipped, failure := readMessages(bufio.NewReader(messages), c, moved, opt)
 	if err := cmd.Wait(); err != nil && (failure != nil || out.Len() == 0) {
+		select {
+		case err := <-wrote: // a program that fails before it has read all says why
+			var pipe *os.PathError
+			if err != nil && !errors.As(err, &pipe) {
+				return nil, err
+			}
+		default:
+		}
 		if failure != nil {
 			return nil, failedRun{failure}
 		}
@@ -186,6 +196,19 @@ func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *Compilation, 
 	}
 	r.moved(moved)
 	return skipped, nil
+}
+
+// programInput returns what writes a set for a program, with values behind it.
+func programInput(set *data.Set, more ...any) func(io.Writer) error {
+	return func(w io.Writer) error {
+		err := set.Write(w, true)
+		for _, x := range more {
+			if err == nil {
+				err = json.NewEncoder(w).Encode(x)
+			}
+		}
+		return err
+	}
 }
 
 // seedFlags are those of the program that set the seed.
@@ -212,7 +235,7 @@ func ended(ctx context.Context, err error) bool {
 // interpretFailure says what went wrong in a failed run as the interpreter sees it, which
 // knows the values concerned. Where it takes long, the program's own error must do.
 func interpretFailure(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, failure error) error {
-	if fits(c, set, true) != nil {
+	if !interpretable(c, set) {
 		return failure
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)

@@ -47,10 +47,7 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	if program.path == "" {
 		return interpretSampled(ctx, c, set, opt, settings)
 	}
-	input, err := set.JSON()
-	if err != nil {
-		return nil, err
-	}
+	var more []any
 	args := append([]string{
 		"-attached", "-samples", strconv.Itoa(settings.Samples), "-burnin", strconv.Itoa(settings.BurnIn),
 		"-thin", strconv.Itoa(settings.Thin), "-chains", strconv.Itoa(settings.Chains),
@@ -69,11 +66,7 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	}
 	defer save.Abort()
 	if opt.Draws != "" {
-		labels, err := json.Marshal(labelsOfAll(c, set))
-		if err != nil {
-			return nil, err
-		}
-		args, input = append(args, "-draws", draws.Path(), "-labelled"), append(input, labels...)
+		args, more = append(args, "-draws", draws.Path(), "-labelled"), append(more, labelsOfAll(c, set))
 	}
 	if opt.Save != "" {
 		args = append(args, "-save", save.Path())
@@ -103,7 +96,7 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 		return cmd.Process.Kill()
 	}
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
-	if _, err := r.runProgram(ctx, cmd, c, program.moved, input, opt); err != nil {
+	if _, err := r.runProgram(ctx, cmd, c, program.moved, programInput(set, more...), opt); err != nil {
 		var failure failedRun
 		if errors.As(err, &failure) {
 			if opt.Resume != "" {

@@ -39,7 +39,7 @@ func newSimulator(name string, src []byte, of *Compilation, set *data.Set) (*sim
 	c, err := compileEdited(name, src, func(f *lang.File) {
 		useAlgorithm(f, "gibbs")
 		f.Iterate = lang.Iterate{At: f.Iterate.At}
-		f.Shared = nil
+		f.Shared, f.Spare = nil, true // sizes of what is simulated alone
 		problems = s.simulate(f)
 		f.Inputs = slices.DeleteFunc(f.Inputs, func(in *lang.Input) bool { return s.simulated[in.Name.Name] })
 		f.Infer = nil

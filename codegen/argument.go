@@ -134,7 +134,7 @@ func (f *function) at(v *factor.Variable, i string) string {
 	for _, x := range parts[1:] {
 		s += ".Times(" + x + ")"
 	}
-	return s
+	return f.inBranch(v, s, len(parts) > 1 || list[0].Table.Role == loops.Total)
 }
 
 // elementAt prints the element of a table at a position among those of the variable.

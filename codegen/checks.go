@@ -78,13 +78,21 @@ func safe(list []*model.Loop, dims, index []*model.Expr, k int) bool {
 				}
 			}
 			lo := l.Lo.Op == model.OpNumber && l.Lo.Value >= 0
-			return lo && (l.Full.Equal(size) && atMost(l.Hi, l.Full) || e.Type.Kind == model.IndexKind && d.Op == model.OpInput && e.Type.Range == d.Input)
+			return lo && ((l.Full.Equal(size) || peaksAt(size, l.Full)) && atMost(l.Hi, l.Full) || e.Type.Kind == model.IndexKind && d.Op == model.OpInput && e.Type.Range == d.Input)
 		}
 	}
 	if e.Op == model.OpInput && e.Type.Kind == model.IndexKind && d.Op == model.OpInput && d.Type.Kind == model.RangeKind {
 		return e.Type.Range == d.Input
 	}
 	return e.Op == model.OpNumber && d.Op == model.OpNumber && e.Value >= 0 && e.Value < d.Value
+}
+
+// peaksAt tells whether a size is the largest value of one that varies, over an index.
+func peaksAt(size, varies *model.Expr) bool {
+	if size.Op == model.OpCall && size.Fun == model.Choose && size.Args[2].IsNumber(0) {
+		size = size.Args[1]
+	}
+	return size.Op == model.OpReduce && size.Fun == "max" && size.Args[0].Equal(varies)
 }
 
 // atMost tells whether the bound hi is seen to be at most full.

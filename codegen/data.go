@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"mpc/codegen/names"
-	"mpc/families"
 	"mpc/model"
 )
 
@@ -22,10 +21,15 @@ func (g *generator) data() string {
 			doc = inputText(in)
 		}
 		p.line("%s %s `json:%q` // %s", exported(in.Name), g.dataType(in), in.Name, commentLine(doc))
+		g.labelField(&p, in)
 	}
 	p.line("}\n")
 	g.missingSupport(&p)
+	if g.hasLabels() {
+		p.WriteString(labelsText)
+	}
 	g.defaults(&p)
+	g.vectorDefaults(&p)
 	p.line("// inputs holds the data as flat arrays.")
 	p.line("type inputs struct {")
 	for _, in := range g.model.Inputs {
@@ -104,46 +108,6 @@ func flatType(in *model.Input) string {
 	return "[]" + t
 }
 
-func (g *generator) defaults(p *printer) {
-	any := false
-	for _, in := range g.model.Inputs {
-		any = any || in.Default != nil || in.DefaultDist != nil && len(in.Dims) == 0
-	}
-	if !any {
-		return
-	}
-	p.line("// DefaultData returns data with the inputs that have a default set to it.")
-	p.line("func DefaultData() Data {\nreturn Data{")
-	for _, in := range g.model.Inputs {
-		if in.Default != nil {
-			v := in.Default.String()
-			p.line("%s: %s,", exported(in.Name), v)
-		}
-		if in.DefaultDist != nil && len(in.Dims) == 0 {
-			p.line("%s: %s,", exported(in.Name), g.defaultDist(in))
-		}
-	}
-	p.line("}\n}\n")
-}
-
-// defaultDist prints the default of an input of distribution type.
-func (g *generator) defaultDist(in *model.Input) string {
-	d := in.DefaultDist
-	family := families.Named(in.Type.Family)
-	args := make([]string, len(d.Args))
-	for i, x := range d.Args {
-		args[i] = strconv.FormatFloat(x.Value, 'g', -1, 64)
-	}
-	name := family.Go() + "Point"
-	if d.Name != "point" {
-		name = family.Constructor(d.Names).Name()
-	} else if family.Draws() == model.Bool {
-		args[0] = strconv.FormatBool(d.Args[0].Value != 0)
-	}
-	g.need["dist."+name] = true
-	return "dist." + name + "(" + strings.Join(args, ", ") + ")"
-}
-
 // readInput prints the check and the copy of one input.
 func (g *generator) readInput(f *function, in *model.Input) {
 	field := "inf.in." + local(in.Name)
@@ -157,6 +121,9 @@ func (g *generator) readInput(f *function, in *model.Input) {
 					break
 				}
 			}
+			if in.Labels != "" {
+				b.line("if %s == 0 {\n%s = len(data.%s)\n}", value, value, exported(in.Labels))
+			}
 			sizeCheck(b, in, value)
 		}
 		clearMissing(b, in, "inf.in")
@@ -165,6 +132,7 @@ func (g *generator) readInput(f *function, in *model.Input) {
 			value += ".Copy()"
 		}
 		b.line("%s = %s", field, value)
+		g.findLabels(b, in)
 		return
 	}
 	g.later = append(g.later, in)
@@ -218,7 +186,9 @@ func (g *generator) readArray(p *printer, in *model.Input) {
 	clearMissing(b, in, "inf.in")
 	if in.DefaultDist != nil {
 		b.line("if value == nil { // each element has the default")
-		b.line("%s = make(%s, inf.%s)\nfor i := range %s {\n%s[i] = %s\n}\nreturn nil\n}", field, flatType(in), s.total(), field, field, g.defaultDist(in))
+		b.line("%s = make(%s, inf.%s)\nfor i := range %s {\n%s[i] = %s\n}", field, flatType(in), s.total(), field, field, g.defaultDist(in))
+		g.defaultSize(f, in, "inf."+s.total()+" > 0 && ")
+		b.line("return nil\n}")
 	}
 	x := "value"
 	var at []string

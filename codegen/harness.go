@@ -185,7 +185,7 @@ func Harness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) 
 		visiting = "\"sync/atomic\"\n"
 	}
 	b.line("// Command run is the program that mpc run builds.\npackage main\n")
-	b.line("import (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"os\"\n\"os/signal\"\n%s\nmodel %q\n)\n", visiting, importPath)
+	b.line("import (\n\"bufio\"\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"math\"\n\"os\"\n\"os/signal\"\n\"strconv\"\n%s\nmodel %q\n)\n", visiting, importPath)
 	b.WriteString(harnessAttachedText)
 	if p.Message.Graph.Model.StartsAtRandom() {
 		b.line("var seed = flag.Uint64(\"seed\", %d, \"of random initial marginals\")\n", p.Message.Graph.Model.Iterate.Seed)
@@ -212,8 +212,8 @@ func Harness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) 
 }
 `)
 	b.WriteString(`func run(iterations int, progress bool) error {
-	var data model.Data
-	if err := json.NewDecoder(os.Stdin).Decode(&data); err != nil {
+	data, err := readData(&reader{bufio.NewReaderSize(os.Stdin, 1<<16)})
+	if err != nil {
 		return err
 	}
 	endWithInput()
@@ -245,6 +245,7 @@ func Harness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) 
 	if p.Message.Graph.Shared != nil {
 		harnessVisits(&b, p)
 	}
+	harnessData(&b, p)
 	harnessHelpers(&b, p)
 	return format.Source([]byte(pkg.names.Text(b.String())))
 }

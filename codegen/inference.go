@@ -125,6 +125,7 @@ func (g *generator) inference() string {
 	p.Write(state.Bytes())
 	g.origins(&p)
 	p.WriteString(g.withSeed(g.withGuards(runText)))
+	g.clash(&p)
 	p.line("// leftOutHelp is what may help where messages are left out.\nconst leftOutHelp = %q\n", g.program.Message.LeftOutHelp())
 	if g.plates > 0 {
 		p.WriteString(parallelText)

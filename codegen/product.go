@@ -23,12 +23,18 @@ func (f *function) product(list loops.Product, family factor.Family) string {
 		}
 		b.WriteString(".Times(" + s + ")")
 	}
-	if v := list[0].Table.Variable; v.Depth > 0 && (len(list) > 1 || list[0].Table.Role == loops.Total) {
-		name := "possible" + family.Row().Go()
-		f.g.possible[name] = family
-		return name + "(" + b.String() + ")"
+	return f.inBranch(list[0].Table.Variable, b.String(), len(list) > 1 || list[0].Table.Role == loops.Total)
+}
+
+// inBranch prints what is known of a variable: of one that lives in a branch a product of
+// messages is uniform where these contradict each other.
+func (f *function) inBranch(v *factor.Variable, known string, product bool) string {
+	if v.Depth == 0 || !product {
+		return known
 	}
-	return b.String()
+	name := "possible" + v.Family.Row().Go()
+	f.g.possible[name] = v.Family
+	return name + "(" + known + ")"
 }
 
 func (f *function) term(t loops.Term) string {

@@ -161,6 +161,9 @@ func (f *function) startGiven(u *message.Update, k int, dist *model.Dist) {
 	}
 	if v.Type.Dimensions > 0 {
 		f.body.line("copy(%s, %s)", f.wholeValue(d), f.slice(dist.Args[0]))
+		if d.Seen != nil {
+			f.body.line("mcmc.Keep(%s, %s)", f.wholeValue(d), f.slice(d.Seen))
+		}
 		return
 	}
 	f.body.line("%s = %s", f.drawn(d, k), f.typed(v, dist.Args[0]))

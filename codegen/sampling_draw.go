@@ -119,6 +119,10 @@ func (f *function) drawn(d *conditional.Draw, k int) string {
 // draw prints the draw of one element.
 func (f *function) draw(u *message.Update) {
 	d := u.Sampled
+	if d.Seen != nil {
+		f.open("if mcmc.Lacks(%s) { // else all of it is a datum", f.slice(d.Seen))
+		defer f.close()
+	}
 	switch d.Method {
 	case conditional.Conjugate:
 		switch d.Family {
@@ -172,10 +176,11 @@ func (f *function) passes(t *conditional.Term, body func()) {
 		}
 		guards = later
 	}
+	settled, around := func() {}, 0
 	ready(t.Loops)
 	for k, l := range t.Loops {
 		if k == len(t.Loops)-1 {
-			defer f.settle(t)()
+			settled, around = f.settle(t), blocks
 		}
 		if k == 0 && listed {
 			f.open("for _, %s := range %s {", f.index(l.Index), list)
@@ -190,6 +195,10 @@ func (f *function) passes(t *conditional.Term, body func()) {
 	}
 	body()
 	f.looping = f.looping[:len(f.looping)-len(t.Loops)]
+	for ; blocks > around; blocks-- {
+		f.close()
+	}
+	settled() // before the loops around it are closed, which see what of them is used
 	for range blocks {
 		f.close()
 	}

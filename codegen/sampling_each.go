@@ -23,6 +23,14 @@ func (f *function) patternOfEach(d *conditional.Draw, field string) {
 		}
 		f.body.line("%s.Say(%s)", pattern, strings.Join(parts, ", "))
 	}
+	f.order(d, pattern, field)
+}
+
+// order prints the end of what a pattern is made of.
+func (f *function) order(d *conditional.Draw, pattern, field string) {
+	if d.Block.Signed() {
+		f.body.line("%s.Signed = true", pattern)
+	}
 	f.body.line("%s.Order()\n%s = %s", pattern, field, pattern)
 }
 

@@ -29,7 +29,10 @@ func (f *function) drawElliptical(u *message.Update) {
 			} else {
 				f.body.line("if !c.vector.AddCovariance(%s, %s) {\n%s\n}", mean, f.slice(t.Dist.Arg("covariance")), f.faultAt(u, "NotFinite"))
 			}
-			f.body.line("if !mcmc.DrawMvNormal(stream, %s, c.vector.H, c.vector.P, c.vector.Factor) {\n%s\n}", prior, f.faultAt(u, "Improper"))
+			f.drawSeen(u, prior)
+			if d.Seen != nil {
+				f.body.line("mcmc.MeanMvNormal(%s, c.vector.H, c.vector.Factor)", mean)
+			}
 			f.body.line("for k, m := range %s {\n%s[k] -= m\n}", mean, prior)
 		})
 	}

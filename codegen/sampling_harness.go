@@ -39,7 +39,7 @@ func HarnessFiles(p *loops.Program, pkg *Package, importPath string) ([]File, er
 func samplingHarness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) {
 	var b printer
 	b.line("// Command run is the program that mpc run builds.\npackage main\n")
-	b.line("import (\n\"compress/gzip\"\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"os\"\n\"os/signal\"\n\"strings\"\n\"syscall\"\n\"time\"\n\nmodel %q\n)\n", importPath)
+	b.line("import (\n\"bufio\"\n\"compress/gzip\"\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"math\"\n\"os\"\n\"os/signal\"\n\"strconv\"\n\"strings\"\n\"syscall\"\n\"time\"\n\nmodel %q\n)\n", importPath)
 	it := p.Message.Graph.Model.Iterate
 	b.line(`var (
 	seed = flag.Uint64("seed", %d, "of all draws")
@@ -66,6 +66,7 @@ func samplingHarness(p *loops.Program, pkg *Package, importPath string) ([]byte,
 		}
 	}
 	b.line("}\n}\n")
+	harnessData(&b, p)
 	harnessHelpers(&b, p)
 	return format.Source([]byte(pkg.names.Text(b.String())))
 }
@@ -82,14 +83,14 @@ const samplingHarnessText = `func main() {
 type fileError struct{ error }
 
 func run() error {
-	var data model.Data
-	input := json.NewDecoder(os.Stdin)
-	if err := input.Decode(&data); err != nil {
+	input := &reader{bufio.NewReaderSize(os.Stdin, 1<<16)}
+	data, err := readData(input)
+	if err != nil {
 		return err
 	}
 	var labels map[string][][]string
 	if *labelled {
-		if err := input.Decode(&labels); err != nil {
+		if err := readOther(input, &labels); err != nil {
 			return err
 		}
 	}

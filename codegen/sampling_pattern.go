@@ -124,5 +124,5 @@ func (f *function) pattern(d *conditional.Draw, field string) {
 			f.body.line("%s.SayRow(%s)", pattern, tied)
 		})
 	}
-	f.body.line("%s.Order()\n%s = %s", pattern, field, pattern)
+	f.order(d, pattern, field)
 }

@@ -113,7 +113,7 @@ func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start b
 		if start {
 			f.body.line("c.vector.Tame()")
 		}
-		f.body.line("if !mcmc.DrawMvNormal(stream, %s, c.vector.H, c.vector.P, c.vector.Factor) {\n%s\n}", f.wholeValue(d), f.faultAt(u, "Improper"))
+		f.drawSeen(u, f.wholeValue(d))
 	case "wishart":
 		f.body.line("c.vector.Reset(%s)", f.vectorSize(d))
 		if dist.Arg("inverse") != nil {

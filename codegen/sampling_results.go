@@ -209,10 +209,16 @@ func (g *generator) report(p *printer) {
 		if v.Entries() != nil {
 			p.line("if inf.record.%s == nil || inf.record.%s[i] == nil {\ncontinue\n}", name, name)
 		}
+		method := "Warnings"
 		if g.program.Message.Sampling.Fixed(v) {
-			p.line("if r.%s[i].SD == 0 {\ncontinue // some elements are the same in all draws\n}", name)
+			switch g.summaryOf(v).report {
+			case "samples.Real":
+				p.line("if r.%s[i].SD == 0 {\ncontinue // some elements are the same in all draws\n}", name)
+			case "samples.Vector":
+				method = "Varying"
+			}
 		}
-		p.line("list = append(list, r.%s[i].Warnings(e)...)", name)
+		p.line("list = append(list, r.%s[i].%s(e)...)", name, method)
 		if slices.Contains(g.tried(), v) {
 			if v.Data != nil {
 				f := g.function()

@@ -107,7 +107,20 @@ func (f *function) drawMvNormal(u *message.Update) {
 			})
 		})
 	}
+	f.drawSeen(u, to)
+}
+
+// drawSeen prints the draw of a normal vector of which the natural parameters are known, or
+// of the components that are not seen given the others.
+func (f *function) drawSeen(u *message.Update, to string) {
+	d := u.Sampled
+	if d.Seen != nil {
+		f.body.line("c.vector.Observe(%s)", f.slice(d.Seen))
+	}
 	f.body.line("if !mcmc.DrawMvNormal(stream, %s, c.vector.H, c.vector.P, c.vector.Factor) {\n%s\n}", to, f.faultAt(u, "Improper"))
+	if d.Seen != nil {
+		f.body.line("mcmc.Keep(%s, %s)", to, f.slice(d.Seen))
+	}
 }
 
 // drawWishart prints a draw of a matrix from the product of messages.

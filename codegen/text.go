@@ -93,15 +93,14 @@ func (inf *Inference) contradiction(update int, element []int) error {
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable. One that is not finite is the product of messages that
-// contradict each other.
+// it is not one of the variable.
 func (inf *Inference) improper(name string, line, element int, finite bool) error {
 	where := Where{Line: line, Statement: name, Iteration: inf.sweeps()}
 	if element >= 0 {
 		where.Element = []int{element}
 	}
 	if !finite {
-		return &ContradictionError{where}
+		return inf.clash(name, where)
 	}
 	return &ImproperError{Where: where}
 }

@@ -58,6 +58,15 @@ func (g *generator) sounded(tables []*loops.Table) []*loops.Table {
 	return slices.DeleteFunc(slices.Clone(tables), func(t *loops.Table) bool { return t.Role != loops.Total })
 }
 
+// finite prints the condition that one of two products is finite, where the messages in
+// an impossible branch may contradict each other.
+func finite(t *loops.Table, now, old string) string {
+	if t.Variable.Depth == 0 {
+		return ""
+	}
+	return "(" + now + ".IsFinite() || " + old + ".IsFinite()) && "
+}
+
 // soundTotals prints the function that computes the kept products from the messages
 // and compares. What is left of a message when it is taken out of a total is, at
 // most, its 2^-105th part: nothing, unless it was larger than the others by more. Then
@@ -75,11 +84,12 @@ func (g *generator) soundTotals(p *printer, tables []*loops.Table) {
 			f.body.line("for i := range %s {\n%s[i].Value(&inf.before.%s[i])\n}", f.table(t), f.table(t), name)
 			now := then.scratchVector(t.Family)
 			then.body.line("for i, old := range inf.before.%s {\n%s[i].Value(%s)", name, then.table(t), now)
-			then.body.line("if !(%s <= totalNoise) {\nreturn false\n}\n}", then.method(fam, now, "Change", "old"))
+			then.body.line("if %s!(%s <= totalNoise) {\nreturn false\n}\n}", finite(t, now, "old"), then.method(fam, now, "Change", "old"))
 			continue
 		}
 		f.body.line("for i := range %s {\ninf.before.%s[i] = %s[i].Value()\n}", f.table(t), name, f.table(t))
-		then.body.line("for i, old := range inf.before.%s {\nif !(%s[i].Value().Change(old) <= totalNoise) {\nreturn false\n}\n}", name, then.table(t))
+		value := then.table(t) + "[i].Value()"
+		then.body.line("for i, old := range inf.before.%s {\nif %s!(%s.Change(old) <= totalNoise) {\nreturn false\n}\n}", name, finite(t, value, "old"), value)
 	}
 	p.line("// totalNoise is how far a product that is kept may be off by rounding.\nconst totalNoise = 1e-9\n")
 	p.line("// soundTotals computes the products that are kept anew, and tells whether they were\n// right: of a message that was enormous something may have stayed when it was replaced.")

@@ -182,7 +182,8 @@ func (b *builder) rewrite(a *augmentation) {
 }
 
 // silent tells whether a factor says nothing of a variable: of two that stand for one
-// the first is of its own variable alone, and the second of all others.
+// the first is of its own variables alone, and the second of all others.
 func (f *Factor) silent(v *model.Variable) bool {
-	return f.Latent != nil && f.Latent != v || f.Given != nil && f.Given == v
+	return f.Latent != nil && f.Latent != v || f.Given != nil && f.Given == v ||
+		f.For != nil && !slices.Contains(f.For, v) || slices.Contains(f.But, v)
 }

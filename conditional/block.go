@@ -36,6 +36,11 @@ type Block struct {
 	Must bool
 }
 
+// Signed tells whether what rows say may have a negative precision.
+func (b *Block) Signed() bool {
+	return slices.ContainsFunc(b.Rows, func(r *Row) bool { return r.Term.Factor.For != nil })
+}
+
 // A refusal says why variables cannot be drawn together.
 type refusal struct {
 	factor *Factor // or nil
@@ -94,4 +99,9 @@ func (p parts) readBy(f *Factor) (places []int) {
 	}
 	slices.Sort(places)
 	return places
+}
+
+// tells tells whether a factor says something of one of the draws.
+func (p parts) tells(f *Factor) bool {
+	return slices.ContainsFunc(p.readBy(f), func(k int) bool { return !f.silent(p.draws[k].Variable()) })
 }

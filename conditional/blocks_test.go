@@ -56,6 +56,8 @@ func TestBlocks(t *testing.T) {
 		{"a product", "", "a ~ normal(0, variance = 1)\n  b ~ normal(0, variance = 1)\n  for (i in n) { y[i] ~ normal(a * b, variance = 1) }", ""},
 		{"cut off", "", "a ~ normal(0, variance = 1)\n  b ~ normal(a, variance = 1)\n  observe b > 0\n  for (i in n) { y[i] ~ normal(a + b, variance = 1) }", ""},
 		{"a branch", "", "a ~ normal(0, variance = 1)\n  b ~ normal(a, variance = 1)\n  z ~ bernoulli(0.5)\n  for (i in n) { if (z) { y[i] ~ normal(b, variance = 1) } else { y[i] ~ normal(a, variance = 1) } }", "a, b"},
+		{"a line of the components of a vector", p + q + `, S: "matrix(p, p)"`, "a ~ normal(0, variance = 1)\n  b ~ normal(0, variance = 1)\n  P ~ wishart(df = 9, scale = S)\n  for (j in p) { m[j] = a + b * j }\n  q ~ mvnormal(m, precision = P)\n  for (i in n) { y[i] ~ normal(0, variance = 1) }", "a, b"},
+		{"components of a mean", p + q + `, S: "matrix(p, p)"`, "for (j in p) { a[j] ~ normal(0, variance = 1) }\n  q ~ mvnormal(a, precision = S)\n  for (i in n) { y[i] ~ normal(0, variance = 1) }", "a"},
 		{"by itself", "", "a ~ normal(0, variance = 1)\n  for (i in n) { y[i] ~ normal(a, variance = 1) }", ""},
 	} {
 		text := "model: m\nalgorithm: gibbs\ninputs: {n: range, y: \"real[n]\"" + row.inputs + "}\nprogram: |\n  " + row.program + "\n"

@@ -37,6 +37,7 @@ func Table() []Closed {
 		{"mvnormal", "x", "", "MvNormalCovariance", ""},
 		{"mvnormal", "mean", "", "MvNormalPrecision", ""},
 		{"mvnormal", "mean", "", "MvNormalCovariance", ""},
+		{"mvnormal", "mean", "", "NormalResidual", "components of the mean are linear in the variable, and the precision is no function of it"},
 		{"mvnormal", "precision", "", "WishartResidual", "also of a number times the matrix"},
 		{"mvnormal", "precision", "", "GammaMvNormal", "the precision is a matrix times a multiple of the variable"},
 		{"wishart", "x", "", "WishartScale", "also of a number times the matrix"},

@@ -34,6 +34,13 @@ func (b *builder) component(v *model.Expr, at []*model.Expr) (*model.Expr, bool)
 	case model.OpList:
 		return b.componentOfList(v, at)
 	case model.OpReduce:
+		if v.Fun == model.Elements {
+			x := v.Args[0].Subst(v.Loop.Index, at[0])
+			if len(at) == 1 {
+				return x, v.Loop.Lo.IsNumber(0)
+			}
+			return b.component(x, at[1:])
+		}
 		if v.Fun != "softmax" {
 			return nil, false
 		}
@@ -87,6 +94,8 @@ func (b *builder) componentOfCall(v *model.Expr, at []*model.Expr) (*model.Expr,
 		args[k] = x
 	}
 	switch v.Fun {
+	case "zeros":
+		return model.Number(0), true
 	case "+", "-", "*", "/", "neg":
 		x := model.Call(v.Fun, realType, args...)
 		if x.Op == model.OpCall {

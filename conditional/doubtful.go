@@ -31,7 +31,7 @@ func (p *Program) Doubtful() (list []*Factor) {
 func (p *Program) Suspects() (list []*Factor) {
 	note := func(d *Draw) {
 		for _, t := range d.Terms {
-			if f := t.Factor; f.Latent == nil && f.Given == nil && !flat(f.Dist) && !p.doubtful(f) && !slices.Contains(list, f) {
+			if f := t.Factor; f.Latent == nil && f.Given == nil && f.For == nil && !flat(f.Dist) && !p.doubtful(f) && !slices.Contains(list, f) {
 				list = append(list, f)
 			}
 		}
@@ -50,7 +50,7 @@ func (p *Program) Suspects() (list []*Factor) {
 }
 
 func (p *Program) doubtful(f *Factor) bool {
-	if f.Dist == nil || f.Dist.Name == "given" || f.Latent != nil || f.Given != nil {
+	if f.Dist == nil || f.Dist.Name == "given" || f.Latent != nil || f.Given != nil || f.For != nil {
 		return false
 	}
 	for i, name := range f.Dist.Names {

@@ -39,6 +39,9 @@ func (b *builder) unmethodical(v *model.Variable, leaf map[*model.Variable]bool)
 	d.Elements, d.At = elements(v)
 	b.named(d)
 	d.Guards = b.there(d)
+	if partlySeen(v) {
+		d.Seen = &model.Expr{Op: model.OpInput, Type: v.Type, Input: v.Data, Args: d.At, At: v.At}
+	}
 	d.Down, _ = b.order(v)
 	for _, f := range b.program.Factors {
 		if f.Drawn != nil && leaf[f.Drawn.Variable] && f.Drawn.Variable != v {
@@ -74,7 +77,7 @@ func (b *builder) leaves() map[*model.Variable]bool {
 		again = false
 	next:
 		for _, v := range b.variables() {
-			if !v.Random || leaf[v] || b.augmented[v] != nil {
+			if !v.Random || leaf[v] || b.augmented[v] != nil || partlySeen(v) {
 				continue
 			}
 			_, ordered := b.order(v)
@@ -130,6 +133,9 @@ func (b *builder) there(d *Draw) []*model.Expr {
 	}
 	return guards
 }
+
+// partlySeen tells whether the data give components of vectors that are drawn.
+func partlySeen(v *model.Variable) bool { return v.Data != nil && v.Type.Dimensions == 1 }
 
 // absent is the condition that an element of a variable of missing entries is one.
 func absent(v *model.Variable, at []*model.Expr) []*model.Expr {

@@ -28,6 +28,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	}
 	b.center()
 	b.augment()
+	b.quadratics()
 	b.logScale()
 	for i, f := range slices.Concat(b.program.Factors, b.replaced, b.program.Certain) {
 		f.ID = i
@@ -128,6 +129,7 @@ loops:
 	for _, l := range r.Loops {
 		for _, s := range c.swap {
 			if s.index == l.Index {
+				c.guards = append(c.guards, c.narrowed(l, s.by)...)
 				continue loops
 			}
 		}
@@ -158,6 +160,19 @@ func (c *context) selector(br *model.Branch) *model.Expr {
 // taken is the condition that a branch is taken.
 func (c *context) taken(br *model.Branch) *model.Expr {
 	return is(c.selector(br), c.apply(br.Value))
+}
+
+// narrowed are the conditions that the value of a selector is one of those that a loop over
+// the branches of its switch has: conditions on the value are taken into the loop.
+func (c *context) narrowed(l *model.Loop, value *model.Expr) []*model.Expr {
+	var conds []*model.Expr
+	if !l.Lo.IsNumber(0) {
+		conds = append(conds, model.Call(">=", boolean, value, c.apply(l.Lo)))
+	}
+	if !l.Hi.Equal(l.Full) {
+		conds = append(conds, model.Call("<", boolean, value, c.apply(l.Hi)))
+	}
+	return conds
 }
 
 // bounded returns a loop whose bounds are known: what is random in them, the selector of

@@ -284,8 +284,15 @@ func (b *builder) values() {
 				x.Args = append(x.Args, model.Number(0))
 			}
 		}
-		b.program.Values = append(b.program.Values, &Value{Variable: v, Loops: loops, At: at, Expr: b.inline(x), Fixed: b.fixed(v)})
+		b.program.Values = append(b.program.Values, &Value{Variable: v, Loops: loops, At: at, Expr: b.inline(x), Fixed: b.fixed(v) || readsSeen(b.inline(x))})
 	}
+}
+
+// readsSeen tells whether e reads a vector some of whose components are data.
+func readsSeen(e *model.Expr) bool {
+	found := false
+	e.Walk(func(x *model.Expr) { found = found || x.Op == model.OpVariable && partlySeen(x.Variable) })
+	return found
 }
 
 // elements makes loops over the elements of a variable.

@@ -94,6 +94,9 @@ func (g *grouping) readOf(f *Factor, a, b []*Draw) []*Draw {
 // join joins groups, factor after factor: those that are read by the same indices, or all.
 func (g *grouping) join(same bool) {
 	row := func(p parts, f *Factor) *refusal {
+		if !p.tells(f) {
+			return nil
+		}
 		_, no := p.row(f)
 		return no
 	}
@@ -138,6 +141,9 @@ func (g *grouping) nestedAcross(a, b []*Draw, same bool) bool {
 
 // nestedIn tells it of one factor.
 func nestedIn(f *Factor, group []*Draw, same bool) bool {
+	if f.For != nil {
+		return true // it ties all components of a vector
+	}
 	var all [][]string // distinct
 	for _, d := range group {
 		for _, o := range f.occurrences(d.Variable()) {

@@ -86,7 +86,7 @@ func (b *builder) message(d *Draw, f *Factor, list []*occurrence, k int, t *Term
 		if alone && one {
 			say("Given"+goNames[f.Dist.Args[0].Type.Family], f.Dist.Args[0])
 		}
-	case "normal", "truncated":
+	case "normal", "truncated", "quadratic":
 		precision := precisionOf(f.Dist)
 		residual := difference(f.X, arg("mean"))
 		if f.Dist.Name == "truncated" {
@@ -249,10 +249,13 @@ func mentions(e *model.Expr, v *model.Variable) bool {
 	return found
 }
 
-// precisionOf is the precision of a normal, that of one that a truncated one is cut from.
+// precisionOf is the precision of a normal, that of one that a truncated one is cut from, and
+// the weight of a quadratic form.
 func precisionOf(d *model.Dist) *model.Expr {
-	if p := d.Arg("precision"); p != nil {
-		return p
+	for _, name := range []string{"precision", "weight"} {
+		if p := d.Arg(name); p != nil {
+			return p
+		}
 	}
 	return quotient(model.Number(1), d.Arg("variance"))
 }

@@ -31,7 +31,7 @@ func (b *builder) network(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 	}
 	block := &Block{Parts: list}
 	for _, f := range b.program.Factors {
-		if f.Drawn != nil && leaf[f.Drawn.Variable] || f.Latent != nil {
+		if f.Drawn != nil && leaf[f.Drawn.Variable] || f.Latent != nil || f.For != nil {
 			continue
 		}
 		t, no := b.table(p, f)
@@ -67,6 +67,9 @@ func (b *builder) findNetworks(leaf, named map[*model.Variable]bool) {
 		}
 	}
 	table := func(p parts, f *Factor) *refusal {
+		if f.For != nil {
+			return nil
+		}
 		_, no := b.table(p, f)
 		return no
 	}

@@ -25,19 +25,16 @@ func (b *builder) normals(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 	}
 	block := &Block{Parts: list}
 	for _, f := range b.program.Factors {
-		if f.Drawn != nil && leaf[f.Drawn.Variable] || f.Latent != nil || len(p.readBy(f)) == 0 {
-			continue
-		}
-		reads := false
-		f.exprs(func(e *model.Expr) { reads = reads || p.read(e) })
-		if !reads {
+		if f.Drawn != nil && leaf[f.Drawn.Variable] || f.Latent != nil || !p.tells(f) {
 			continue
 		}
 		row, no := p.row(f)
 		if no != nil {
 			return nil, no
 		}
-		block.Rows = append(block.Rows, row)
+		if len(row.Slopes) > 0 { // else what it reads is in differences that are 0
+			block.Rows = append(block.Rows, row)
+		}
 	}
 	return block, nil
 }

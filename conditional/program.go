@@ -52,8 +52,11 @@ type Factor struct {
 	// nothing of others; Given of one that says nothing of that variable: the two stand for
 	// one factor of the model.
 	Latent, Given *model.Variable
-	Text          string // the statement it comes from
-	At            lang.Pos
+	// For are the variables that a quadratic form is about, saying nothing of others, and But
+	// those that the factor which it stands for says nothing of.
+	For, But []*model.Variable
+	Text     string // the statement it comes from
+	At       lang.Pos
 	// ofVariables tells that the statement reads variables of the model, drawn or computed.
 	ofVariables bool
 	reading     *reading
@@ -112,6 +115,9 @@ type Draw struct {
 	Down []bool
 	// Guards say which elements are there, of a variable of missing entries.
 	Guards []*model.Expr
+	// Seen is the datum of an element that is a vector some of whose components the data
+	// give: these are kept, and the others drawn given them. Nil where there is none.
+	Seen   *model.Expr
 	Method Method
 	// Family is that of the messages, of a Conjugate: normal, gamma, ...
 	Family string
@@ -184,7 +190,7 @@ type Value struct {
 // Fixed tells whether some elements of a variable that is asked for are the same in all draws,
 // as they are computed from nothing that is drawn.
 func (p *Program) Fixed(v *model.Variable) bool {
-	return slices.ContainsFunc(p.Values, func(x *Value) bool { return x.Variable == v && x.Fixed })
+	return partlySeen(v) || slices.ContainsFunc(p.Values, func(x *Value) bool { return x.Variable == v && x.Fixed })
 }
 
 // Values is how many values the variable has, at the element that is drawn; nil where that

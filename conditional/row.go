@@ -61,7 +61,7 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 	case "given":
 		row.Given = f.Dist.Args[0]
 		ok = row.Given.Type.Family == "normal" && l.add(f.X, model.Number(1), nil, nil) && len(l.list) == 1 && l.list[0].Slope.IsNumber(1)
-	case "normal":
+	case "normal", "quadratic":
 		mean := f.Dist.Arg("mean")
 		row.Precision = precisionOf(f.Dist)
 		if p.read(row.Precision) {
@@ -233,5 +233,5 @@ func (l *slopes) merged() (list []*Slope) {
 		cp.Slope = sum(cp.Slope, s.Slope)
 		list[k] = &cp
 	}
-	return list
+	return slices.DeleteFunc(list, func(s *Slope) bool { return s.Slope.IsNumber(0) })
 }

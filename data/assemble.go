@@ -25,15 +25,6 @@ type assembly struct {
 	fillings map[*model.Input]*filling
 }
 
-// A shape is an array input taken apart: its lists by depth, and its leaves.
-type shape struct {
-	entry
-	input  *model.Input
-	lists  [][]*node
-	starts [][]int
-	leaves []*node
-}
-
 func (a *assembly) failed() bool {
 	for _, s := range a.all {
 		if s.report.HasErrors() {
@@ -57,10 +48,10 @@ func (a *assembly) build() *Set {
 		case ok:
 		case in.Type.Kind == model.RangeKind:
 			continue // found from the arrays over it, or its default, or reported there
-		case in.Label != "":
+		case in.Labelled:
 			continue // found from the labels of its range
 		case in.DefaultDist != nil:
-			a.fillings[in] = &filling{value: defaultOf(in)}
+			a.fillings[in] = &filling{value: a.defaultOf(in)}
 			continue
 		case in.Default != nil:
 			n := node{kind: number, number: in.Default.Value}
@@ -85,7 +76,7 @@ func (a *assembly) build() *Set {
 			a.shapes[in] = s
 		}
 		if e.open && a.shapes[in] != nil {
-			a.fillings[in] = &filling{value: defaultOf(in)}
+			a.fillings[in] = &filling{value: a.defaultOf(in)}
 		}
 	}
 	for _, in := range a.model.Inputs {
@@ -94,7 +85,7 @@ func (a *assembly) build() *Set {
 		}
 	}
 	for _, in := range a.model.Inputs {
-		if in.Label != "" && a.shapes[in] == nil {
+		if in.Labelled && a.shapes[in] == nil {
 			a.findElement(in)
 		}
 	}
@@ -105,6 +96,7 @@ func (a *assembly) build() *Set {
 			a.bad[in] = s.source.report.Errors() > before
 		}
 	}
+	a.emptyRows()
 	for _, in := range a.model.Inputs {
 		if f := a.fillings[in]; f != nil && !a.bad[in] {
 			a.set.columns[in] = a.fill(in, f)
@@ -123,7 +115,7 @@ func (a *assembly) build() *Set {
 		}
 	}
 	if !a.failed() {
-		a.checkTables()
+		a.checkCells()
 	}
 	if a.failed() {
 		return nil
@@ -140,6 +132,13 @@ func (a *assembly) known(size *model.Expr) bool {
 		}
 	})
 	return ok
+}
+
+// inModel reports what is wrong at a place in the model.
+func (a *assembly) inModel(at lang.Pos, code, format string, args ...any) *lang.Diagnostic {
+	d := a.main.errorf(0, code, format, args...)
+	d.File, d.Pos = a.model.File.Name, at
+	return d
 }
 
 func (a *assembly) missing(in *model.Input) *lang.Diagnostic {
@@ -176,7 +175,7 @@ func dimText(in *model.Input, d *model.Expr) string {
 	s := d.Input.Name
 	for _, x := range d.Args {
 		if x.Op == model.OpDim && x.Dim < len(in.Dims) {
-			s += "[" + in.Dims[x.Dim].String() + "]"
+			s += "[" + dimText(in, in.Dims[x.Dim]) + "]"
 		} else {
 			s += "[" + x.String() + "]"
 		}
@@ -194,59 +193,24 @@ func sizeText(d *model.Expr, env *Env) string {
 	}).String()
 }
 
-// sizeNode is where a size is given that is an element of an input, nil elsewhere.
-func (a *assembly) sizeNode(d *model.Expr, env *Env) *node {
+// sizePlace is where a size is given that is an element of an input; false elsewhere.
+func (a *assembly) sizePlace(d *model.Expr, env *Env) (int, bool) {
 	s := a.shapes[d.Input]
 	if d.Op != model.OpInput || s == nil || len(d.Args) != len(s.starts) {
-		return nil
+		return 0, false
 	}
 	at := 0
 	for k, x := range d.Args {
 		i, err := Int(x, env)
 		if err != nil {
-			return nil
+			return 0, false
 		}
-		at = s.starts[k][at] + i
+		at = int(s.starts[k][at]) + i
 	}
-	if at >= len(s.leaves) {
-		return nil
+	if at >= s.leaves.len() {
+		return 0, false
 	}
-	return s.leaves[at]
-}
-
-// flatten takes the value of an input apart, level by level. It returns nil
-// where the value nests otherwise than the type says.
-func flatten(in *model.Input, e entry) *shape {
-	s := &shape{entry: e, input: in}
-	level := []*node{&s.node}
-	for k := range in.Dims {
-		starts := make([]int, 1, len(level)+1)
-		var next []*node
-		if len(level) == 1 {
-			next = make([]*node, 0, len(level[0].list))
-		}
-		for _, n := range level {
-			if n.kind == broken {
-				return nil
-			}
-			if n.kind != list {
-				d := s.source.errorf(n.at, CodeShape, "%s is %s, a list is expected where %s is %s", in.Name, describeInput(in), s.name(k, len(starts)-1), n.describe())
-				if n.kind == null {
-					d.WithHint("an empty list is []")
-				}
-				return nil
-			}
-			for i := range n.list {
-				next = append(next, &n.list[i])
-			}
-			starts = append(starts, len(next))
-		}
-		s.lists = append(s.lists, level)
-		s.starts = append(s.starts, starts)
-		level = next
-	}
-	s.leaves = level
-	return s
+	return s.place(at), true
 }
 
 // path returns the index of item number at of depth k.
@@ -256,17 +220,17 @@ func (s *shape) path(k, at int) []int {
 		starts := s.starts[d]
 		lo, hi := 0, len(starts)-1 // the list with starts[lo] <= at < starts[lo+1]
 		for lo+1 < hi {
-			if mid := (lo + hi) / 2; starts[mid] <= at {
+			if mid := (lo + hi) / 2; int(starts[mid]) <= at {
 				lo = mid
 			} else {
 				hi = mid
 			}
 		}
 		// Empty lists share their start with the next one.
-		for lo+1 < len(starts)-1 && starts[lo+1] <= at {
+		for lo+1 < len(starts)-1 && int(starts[lo+1]) <= at {
 			lo++
 		}
-		index[d] = at - starts[lo]
+		index[d] = at - int(starts[lo])
 		at = lo
 	}
 	return index
@@ -290,26 +254,26 @@ func (a *assembly) checkShape(s *shape) {
 		env := &Env{Set: a.set}
 		fixed := len(dim.Args) == 0
 		want := 0
-		for j, n := range s.lists[k] {
+		for j := range s.lists(k) {
 			if j == 0 || !fixed {
 				env.Dims = s.path(k, j)
 				v, err := Int(dim, env)
 				if err != nil {
-					s.source.errorf(n.at, CodeShape, "the length of %s is %s, which has no value: %v", s.name(k, j), dimText(s.input, dim), err)
+					s.source.errorf(s.listPlace(k, j), CodeShape, "the length of %s is %s, which has no value: %v", s.name(k, j), dimText(s.input, dim), err)
 					return
 				}
 				if v < 0 {
-					at, source := n.at, s.source
-					if m := a.sizeNode(dim, env); m != nil {
-						at, source = m.at, a.shapes[dim.Input].source
+					at, source := s.listPlace(k, j), s.source
+					if place, ok := a.sizePlace(dim, env); ok {
+						at, source = place, a.shapes[dim.Input].source
 					}
 					source.errorf(at, CodeRange, "the length of %s is %s, which is negative: %d", s.name(k, j), sizeText(dim, env), v)
 					return
 				}
 				want = v
 			}
-			if got := s.starts[k][j+1] - s.starts[k][j]; got != want {
-				d := s.source.errorf(n.at, CodeShape, "%s has %s, %s is %d", s.name(k, j), elements(got), sizeText(dim, env), want)
+			if got := int(s.starts[k][j+1] - s.starts[k][j]); got != want {
+				d := s.source.errorf(s.listPlace(k, j), CodeShape, "%s has %s, %s is %d", s.name(k, j), elements(got), sizeText(dim, env), want)
 				if x := a.ranges[dim.Input]; dim.Op == model.OpInput && x != nil {
 					d.Code = CodeConflict
 					d.WithHint("%s", x.why)

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"os"
@@ -30,18 +29,18 @@ type Batches struct {
 type part struct {
 	name string // for messages
 	path string
-	text []byte // of a value in a file, nil for a file of its own
-	at   lang.Pos
+	text []byte // of a value in a file, to its end; nil for a file of its own
+	from int    // where it begins there
 }
 
 // HasBatches tells whether a JSON file holds batches of data: an object with the
 // key batches, for a model that has no such input.
 func HasBatches(path string, m *model.Model) bool {
-	if path == "" || isTable(path) || inputOf(m, "batches") != nil {
+	if path == "" || path == Stdin || isTable(path) || inputOf(m, "batches") != nil || !mentions(path, `"batches"`) {
 		return false
 	}
-	content, err := readFile(path)
-	if err != nil || !bytes.Contains(content, []byte(`"batches"`)) {
+	content, err := ReadFile(path)
+	if err != nil {
 		return false
 	}
 	n, ok := scanJSON(newSource(path, content))
@@ -71,7 +70,7 @@ func ReadBatches(path string, m *model.Model) (*Batches, lang.Diagnostics) {
 	if info.IsDir() {
 		return b.folder(path)
 	}
-	content, err := readFile(path)
+	content, err := ReadFile(path)
 	if err != nil {
 		return nil, fileError(path, err)
 	}
@@ -129,7 +128,7 @@ func (b *Batches) object(s *source, n *node) {
 		seen[key.text] = true
 		switch key.text {
 		case "batches":
-			if v.kind != list || len(v.list) == 0 {
+			if v = s.opened(v); v.kind != list || len(v.list) == 0 {
 				what := v.describe()
 				if v.kind == list && len(v.list) == 0 {
 					what = "an empty one"
@@ -142,7 +141,7 @@ func (b *Batches) object(s *source, n *node) {
 					s.errorf(x.at, CodeBatch, "batch %d is %s, not the data of a model", k, x.describe())
 					continue
 				}
-				b.parts = append(b.parts, part{name: fmt.Sprint(k), path: s.name, text: s.text[x.at:x.end], at: s.pos(x.at)})
+				b.parts = append(b.parts, part{name: fmt.Sprint(k), path: s.name, text: s.text[:x.end], from: x.at})
 			}
 		case "passes":
 			if v.kind != number || v.number != math.Trunc(v.number) || v.number < 1 || v.number > maxSize {
@@ -169,10 +168,9 @@ func (b *Batches) Read(k int, overrides ...Override) (*Set, lang.Diagnostics) {
 	if p.text == nil {
 		return Read(p.path, b.model, overrides...)
 	}
-	// Blank before it, so that lines and columns are those of the file.
-	src := bytes.Repeat([]byte("\n"), p.at.Line-1)
-	src = append(src, bytes.Repeat([]byte(" "), p.at.Col-1)...)
-	return ReadJSON(p.path, append(src, p.text...), b.model, overrides...)
+	s := newSource(p.path, p.text)
+	s.from = p.from
+	return read(nil, []*source{s}, b.model, overrides)
 }
 
 // Sizes lists the sizes of an array of these dimensions, outermost first: of a

@@ -50,8 +50,20 @@ func (c cell) number() (float64, bool) {
 			return 0, false
 		}
 	}
+	if len(s) > maxDigits {
+		return 0, false
+	}
 	v, err := strconv.ParseFloat(s, 64)
-	return v, err == nil && !math.IsInf(v, 0)
+	return v, err == nil && !math.IsInf(v, 0) && !underflows(v, s)
+}
+
+// underflows tells whether a number is 0 only since it is too small for another.
+func underflows(v float64, text string) bool {
+	if v != 0 {
+		return false
+	}
+	mantissa, _, _ := strings.Cut(strings.ToLower(text), "e")
+	return strings.ContainsAny(mantissa, "123456789")
 }
 
 // whole reads a cell as an index.
@@ -71,14 +83,14 @@ type field struct {
 
 // distNode makes a distribution of the fields in a row.
 func distNode(family string, fields []field, row []cell) node {
-	n := node{kind: object, at: row[fields[0].column].at}
-	if row[fields[0].column].broken {
+	n := node{kind: object, at: row[0].at}
+	if row[0].broken || incomplete(row) {
 		n.kind = broken
 		return n
 	}
 	empty := 0
-	for _, f := range fields {
-		if row[f.column].empty() {
+	for _, c := range row {
+		if c.empty() {
 			empty++
 		}
 	}
@@ -88,8 +100,8 @@ func distNode(family string, fields []field, row []cell) node {
 	}
 	b := []byte(`{"dist":`)
 	b = strconv.AppendQuote(b, family)
-	for _, f := range fields {
-		c := row[f.column]
+	for k, f := range fields {
+		c := row[k]
 		key, err := json.Marshal(f.name)
 		if err != nil {
 			continue

@@ -16,25 +16,36 @@ import (
 func (a *assembly) convert(s *shape) *column {
 	c := &column{input: s.input, starts: s.starts}
 	if s.input.Type.Kind == model.DistKind {
-		c.dists = make([]any, len(s.leaves))
-		for i, n := range s.leaves {
-			c.dists[i] = s.dist(i, n)
+		c.dists = make([]any, s.leaves.len())
+		for i := range c.dists {
+			c.dists[i] = s.dist(i, s.placed(i))
 			if s.source.report.Full() {
 				break
 			}
 		}
 		return c
 	}
-	c.values = make([]float64, len(s.leaves))
-	for i, n := range s.leaves {
-		if s.input.Missing && (n.kind == null || n.kind == text && s.input.Type.Kind != model.IndexKind && noValue(n.text)) {
-			if c.absent == nil {
-				c.absent = make([]bool, len(s.leaves))
-			}
-			c.absent[i] = true
+	if a.plain(s) {
+		values := s.leaves
+		c.values = &values
+		return c
+	}
+	c.values = &packed{}
+	for i := range s.leaves.len() {
+		if v, ok := s.number(i); ok && a.fits(s.input, v) {
+			c.values.number(v, 0)
 			continue
 		}
-		c.values[i] = a.value(s, i, n)
+		n := s.leaf(i)
+		if s.input.Missing && (n.kind == null || n.kind == text && s.input.Type.Kind != model.IndexKind && noValue(n.text)) {
+			if c.absent == nil {
+				c.absent = make([]bool, s.leaves.len())
+			}
+			c.absent[i] = true
+			c.values.number(0, 0)
+			continue
+		}
+		c.values.number(a.value(s, i, n), 0)
 		if s.source.report.Full() {
 			break
 		}
@@ -42,26 +53,62 @@ func (a *assembly) convert(s *shape) *column {
 	return c
 }
 
+// plain tells whether all leaves are numbers of the type of their input.
+func (a *assembly) plain(s *shape) bool {
+	for i := range s.leaves.len() {
+		if v, ok := s.number(i); !ok || !a.fits(s.input, v) {
+			return false
+		}
+	}
+	return len(s.input.Dims) > 0
+}
+
+// fits tells whether a number is a value of an input.
+func (a *assembly) fits(in *model.Input, v float64) bool {
+	switch in.Type.Kind {
+	case model.Bool:
+		return v == 0 || v == 1
+	case model.Int:
+		return v == math.Trunc(v) && math.Abs(v) < 1<<53
+	case model.IndexKind:
+		x := a.ranges[in.Type.Range]
+		return v == math.Trunc(v) && (x == nil || v >= 0 && v < float64(x.size))
+	}
+	return true
+}
+
 // value reads leaf i.
-func (a *assembly) value(s *shape, i int, n *node) float64 {
+func (a *assembly) value(s *shape, i int, n node) float64 {
 	in := s.input
 	if n.kind == broken {
 		return 0
 	}
 	wrong := func(want string) float64 {
-		name := s.name(len(in.Dims), i)
 		kind := in.Name + " " + kindNames[n.kind]
+		switch {
+		case n.kind == null && math.IsNaN(n.number):
+			kind = "" // each of them
+		case n.kind == text && noValue(n.text):
+			kind = in.Name + " " + kindNames[null]
+		case n.kind == text && in.Type.Kind != model.Bool && validNumber(n.text) && noNumber(n.text) != "":
+			kind = in.Name + " large"
+		}
+		if s.source.often(kind) {
+			return 0
+		}
+		name := s.name(len(in.Dims), i)
+		n = s.placed(i)
 		switch {
 		case n.kind == null && math.IsNaN(n.number):
 			s.source.errorf(n.at, CodeNumber, "%s is not a finite number", n.text).WithHint("every value must be finite")
 		case n.kind == null && n.text != "" && n.text != "NA" || n.kind == text && noValue(n.text):
-			s.source.repeated(in.Name+" null", n.at, CodeMissing, "%s has no value: %s", name, n.describe()).WithHint("%s", needed(in))
+			s.source.repeated(kind, n.at, CodeMissing, "%s has no value: %s", name, n.describe()).WithHint("%s", needed(in))
 		case n.kind == null:
-			s.source.repeated(in.Name+" null", n.at, CodeMissing, "%s has no value", name).WithHint("%s", needed(in))
+			s.source.repeated(kind, n.at, CodeMissing, "%s has no value", name).WithHint("%s", needed(in))
 		case n.kind == list:
 			s.source.repeated(kind, n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
-		case n.kind == text && in.Type.Kind != model.Bool && validNumber(n.text) && tooLarge(n.text):
-			s.source.repeated(in.Name+" large", n.at, CodeNumber, "%s is %s, too large for a number", name, clip(n.text))
+		case kind == in.Name+" large":
+			s.source.repeated(kind, n.at, CodeNumber, "%s is %s, %s", name, clip(n.text), noNumber(n.text))
 		default:
 			d := s.source.repeated(kind, n.at, CodeType, "%s is %s, %s is expected", name, n.describe(), want)
 			if hint := s.typeHint(n); hint != "" {
@@ -80,8 +127,9 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 		if !whole {
 			return wrong("a whole number")
 		}
-		if math.Abs(n.number) >= 1<<53 {
-			s.source.repeated(in.Name+" whole", n.at, CodeNumber, "%s is %s, too large for a whole number", s.name(len(in.Dims), i), s.source.written(n)).
+		if math.Abs(n.number) >= 1<<53 && !s.source.often(in.Name+" whole") {
+			n = s.placed(i)
+			s.source.repeated(in.Name+" whole", n.at, CodeNumber, "%s is %s, too large for a whole number", s.name(len(in.Dims), i), s.source.written(&n)).
 				WithHint("from 2^53 = 9007199254740992 on they are not told apart; names of elements are members of a range, index(R), or labels in double quotes")
 		}
 	case model.IndexKind:
@@ -96,7 +144,8 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 		if !whole && n.kind != text {
 			return wrong("a member of " + in.Type.Range.Name)
 		}
-		if x != nil && (n.number < 0 || n.number >= float64(x.size)) {
+		if x != nil && (n.number < 0 || n.number >= float64(x.size)) && !s.source.often(in.Name+" range") {
+			n = s.placed(i)
 			r := in.Type.Range.Name
 			d := s.source.repeated(in.Name+" range", n.at, CodeRange, "%s is %s, out of the range %s", s.name(len(in.Dims), i), n.describe(), r)
 			switch {
@@ -118,10 +167,18 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 
 func has(m map[string]int, key string) bool { _, ok := m[key]; return ok }
 
-// tooLarge tells whether a number overflows.
-func tooLarge(text string) bool {
+// noNumber says why a text that is written as a number is none here: "" where it is one.
+func noNumber(text string) string {
 	v, _ := strconv.ParseFloat(text, 64) // the text is a number
-	return math.IsInf(v, 0)
+	switch {
+	case len(text) > maxDigits:
+		return fmt.Sprintf("of %d characters, and at most %d are read for a number", len(text), maxDigits)
+	case math.IsInf(v, 0):
+		return "too large for a number"
+	case underflows(v, text):
+		return "too small to differ from 0"
+	}
+	return ""
 }
 
 // needed says what can be done about an entry without a value.
@@ -136,7 +193,7 @@ func needed(in *model.Input) string {
 
 // typeHint says how a value of another type would be written right, "" where that
 // cannot be told.
-func (s *shape) typeHint(n *node) string {
+func (s *shape) typeHint(n node) string {
 	kind := s.input.Type.Kind
 	switch {
 	case kind == model.Bool && n.kind == text:
@@ -154,9 +211,12 @@ func (s *shape) typeHint(n *node) string {
 }
 
 // dist reads leaf i as a distribution.
-func (s *shape) dist(i int, n *node) any {
+func (s *shape) dist(i int, n node) any {
 	if n.kind == broken {
 		return nil
+	}
+	if n.text == "" {
+		n = s.source.opened(n)
 	}
 	for k := range n.list {
 		if v := &n.list[k]; v.kind == null && v.text != "" {

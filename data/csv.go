@@ -24,9 +24,12 @@ type grid struct {
 	*table
 	inputs  []*model.Input // by column; nil where no input is named
 	fields  map[*model.Input][]field
-	unknown []int        // columns that name nothing
-	spare   []int        // those of them that hold whole numbers
-	used    map[int]bool // those that are the index of an array
+	unknown []int          // columns that name nothing
+	repeats []int          // those that are there twice
+	spare   []int          // those of the unknown that hold whole numbers
+	used    map[int]bool   // those that are the index of an array
+	columns []*tableColumn // nil where they are of no use
+	commas  []bool         // columns of numbers with decimal commas; nil where none has
 }
 
 // entriesCSV returns the entries of tables, beside which others are set.
@@ -117,6 +120,7 @@ func newGrid(t *table, m *model.Model) *grid {
 		}
 		if seen[n.text] {
 			t.errorf(n.at, CodeDuplicate, "there are two columns %s", n.text)
+			g.repeats = append(g.repeats, c)
 			continue
 		}
 		seen[n.text] = true
@@ -127,22 +131,12 @@ func newGrid(t *table, m *model.Model) *grid {
 				g.fields[in] = append(g.fields[in], field{f, c})
 			}
 		}
-		if g.inputs[c] != nil {
-			continue
-		}
-		g.unknown = append(g.unknown, c)
-		whole := true
-		for _, row := range t.rows {
-			if _, ok := row[c].whole(); !ok && !row[c].broken {
-				whole = false
-				break
-			}
-		}
-		if whole {
-			g.spare = append(g.spare, c)
+		if g.inputs[c] == nil {
+			g.unknown = append(g.unknown, c)
 		}
 	}
 	g.decimalCommas()
+	g.fill()
 	return g
 }
 
@@ -161,43 +155,32 @@ func (g *grid) column(in *model.Input) int {
 func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*labelling, m *model.Model, out *entries) bool {
 	c := fields[0].column
 	at := g.names[c].at
-	value := func(row []cell) node {
-		if fields[0].name != "" {
-			g.emptyField(in, fields, row)
-			return distNode(in.Type.Family, fields, row)
-		}
-		return row[c].node(in.Type)
-	}
 	switch {
 	case in.Type.Kind == model.RangeKind:
 		g.size(in, c, m, out)
 		return true
 	case len(in.Dims) == 0:
-		if len(g.rows) == 0 {
-			g.errorf(at, CodeMissing, "the column %s has no row, and %s is a single value", in.Name, in.Name)
-			return false
+		n, ok := g.scalar(in, fields)
+		if ok {
+			out.add(g.source, m, in.Name, at, n)
 		}
-		for _, row := range g.rows[1:] {
-			if row[c].text != g.rows[0][c].text && !row[c].broken && !g.rows[0][c].broken {
-				g.errorf(row[c].at, CodeConflict, "%s is a single value, but the column has %s and %s", in.Name, quoted(g.rows[0][c].text), quoted(row[c].text)).
-					WithHint("give it in all rows alike, or by --set %s=value", in.Name)
-				return false
-			}
-		}
-		out.add(g.source, m, in.Name, at, value(g.rows[0]))
-		return true
+		return ok
 	}
 	columns, ok := g.indices(in, c)
 	if !ok {
 		return false
 	}
 	if len(columns) == 1 && columns[0] < 0 {
-		n := node{kind: list, at: at, list: make([]node, 0, len(g.rows))}
-		for _, row := range g.rows {
-			n.list = append(n.list, value(row))
+		x := *g.columns[c]
+		if fields[0].name != "" {
+			x.fields = fields
+			for i := range g.count {
+				g.emptyField(in, fields, i)
+			}
 		}
-		short := !in.Missing && g.missingTail(in, n.list)
-		out.add(g.source, m, in.Name, at, n)
+		value := &array{column: &x, leaves: x.cells, starts: [][]int32{{0, int32(g.count)}}}
+		short := !in.Missing && g.missingTail(in, value)
+		out.addArray(g.source, m, in.Name, at, value)
 		if e := out.given[in.Name]; short && e.source == g.source {
 			e.short = true
 			out.given[in.Name] = e
@@ -205,7 +188,30 @@ func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*l
 		return true
 	}
 	g.warnIndex(in, columns, labels, m)
-	return g.nested(in, columns, labels, value, m, out)
+	return g.nested(in, fields, columns, labels, m, out)
+}
+
+// scalar is the value of an input that is no array, which all rows give alike. It returns
+// false after a mistake, which is reported.
+func (g *grid) scalar(in *model.Input, fields []field) (node, bool) {
+	c := fields[0].column
+	if g.count == 0 {
+		g.errorf(g.names[c].at, CodeMissing, "the column %s has no row, and %s is a single value", in.Name, in.Name)
+		return node{}, false
+	}
+	first := g.columns[c].cell(0)
+	for i := 1; i < g.count; i++ {
+		if x := g.columns[c].cell(i); x.text != first.text && !x.broken && !first.broken {
+			g.errorf(x.at, CodeConflict, "%s is a single value, but the column has %s and %s", in.Name, quoted(first.text), quoted(x.text)).
+				WithHint("give it in all rows alike, or by --set %s=value", in.Name)
+			return node{}, false
+		}
+	}
+	if fields[0].name == "" {
+		return first.node(in.Type), true
+	}
+	g.emptyField(in, fields, 0)
+	return distNode(in.Type.Family, fields, g.cellsOf(0, fields)), true
 }
 
 // warnIndex says that a column of numbers is taken as an index because it has the name
@@ -223,8 +229,8 @@ func (g *grid) warnIndex(in *model.Input, columns []int, labels map[*model.Input
 		}
 	}
 	inOrder := labels[r] == nil
-	for i, row := range g.rows {
-		k, ok := row[columns[0]].index()
+	for i := range g.count {
+		k, ok := g.columns[columns[0]].index(i)
 		if !ok {
 			return
 		}
@@ -242,44 +248,55 @@ func (g *grid) warnIndex(in *model.Input, columns []int, labels map[*model.Input
 }
 
 // emptyField reports a row that has some parameters of a distribution but not all.
-func (g *grid) emptyField(in *model.Input, fields []field, row []cell) {
-	some := false
-	for _, f := range fields {
-		some = some || !row[f.column].empty() && !row[f.column].broken
+func (g *grid) emptyField(in *model.Input, fields []field, row int) {
+	cells := g.cellsOf(row, fields)
+	if !incomplete(cells) {
+		return
 	}
-	for _, f := range fields {
-		if c := &row[f.column]; some && c.empty() {
+	for k, f := range fields {
+		if c := &cells[k]; c.empty() {
 			g.errorf(c.at, CodeMissing, "%s.%s has no value", in.Name, f.name).WithHint("every parameter of a distribution needs one")
-			row[fields[0].column].broken = true
 		}
 	}
 }
 
+// incomplete tells whether of the parameters of a distribution some are there but not
+// all.
+func incomplete(cells []cell) bool {
+	some, all := false, true
+	for _, c := range cells {
+		some = some || !c.empty() && !c.broken
+		all = all && !c.empty()
+	}
+	return some && !all
+}
+
 // missingTail reports, once, the empty cells at the end of a column; it returns
 // false where there are none.
-func (g *grid) missingTail(in *model.Input, column []node) bool {
-	from := len(column)
-	for from > 0 && column[from-1].kind == null {
+func (g *grid) missingTail(in *model.Input, a *array) bool {
+	s := &shape{entry: entry{source: g.source}, array: *a, input: in}
+	from := g.count
+	for from > 0 {
+		if _, ok := s.number(from - 1); ok || s.raw(from-1).kind != null {
+			break
+		}
 		from--
 	}
-	tail := column[from:]
-	if len(tail) == 0 {
+	if from == g.count {
 		return false
 	}
 	what := fmt.Sprintf("%s[%d] has", in.Name, from)
-	if len(tail) > 1 {
-		what = fmt.Sprintf("%s[%d] to %s[%d] have", in.Name, from, in.Name, len(column)-1)
+	if g.count-from > 1 {
+		what = fmt.Sprintf("%s[%d] to %s[%d] have", in.Name, from, in.Name, g.count-1)
 	}
-	d := g.errorf(tail[0].at, CodeMissing, "%s no value", what)
+	d := g.errorf(s.place(from), CodeMissing, "%s no value", what)
 	d.WithHint("%s", needed(in))
 	for _, other := range g.inputs {
 		if other != nil && len(other.Dims) > 0 && other.Dims[0].Key() != in.Dims[0].Key() {
 			d.WithHint("every entry of %s needs one; columns of different lengths stand in files of their own, in a folder", in.Name)
 		}
 	}
-	for i := range tail {
-		tail[i].kind = broken
-	}
+	a.lost = from + 1
 	return true
 }
 
@@ -290,6 +307,6 @@ func quoted(text string) string { return strconv.Quote(clip(text)) }
 // index.
 func (g *grid) size(r *model.Input, c int, m *model.Model, out *entries) {
 	if g.isSize(r) {
-		out.add(g.source, m, r.Name, g.names[c].at, g.rows[0][c].node(r.Type))
+		out.add(g.source, m, r.Name, g.names[c].at, g.columns[c].cell(0).node(r.Type))
 	}
 }

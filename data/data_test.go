@@ -16,7 +16,7 @@ import (
 )
 
 // inputs makes a model with these inputs and a program that reads them all.
-func inputs(t *testing.T, decl string) *model.Model {
+func inputs(t testing.TB, decl string) *model.Model {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("model: m\ninputs:\n")
@@ -41,7 +41,7 @@ func inputs(t *testing.T, decl string) *model.Model {
 }
 
 // unused checks a model whose inputs the program does not read, by reading them.
-func unused(t *testing.T, f *lang.File) *model.Model {
+func unused(t testing.TB, f *lang.File) *model.Model {
 	t.Helper()
 	text := strings.Replace(string(f.Source), "  x ~", readAll(f)+"  x ~", 1)
 	g, d := lang.Parse("m.yaml", []byte(text))
@@ -109,6 +109,56 @@ const games = `
 	drawn: bool[game]
 `
 
+// deep are inputs whose sizes vary over dimensions that vary themselves.
+const deep = "player: range\ngame: range\nranks: int[game]\ncount: int[game][ranks[game]]\n" +
+	"y: real[game][ranks[game]][count[game][ranks[game]]]\nwho: index(player)[game][ranks[game]]"
+
+// TestEmptyRows: a table has no row for an empty list, at the end of any list either.
+func TestEmptyRows(t *testing.T) {
+	m := inputs(t, deep)
+	read := func(tables ...string) (*Set, lang.Diagnostics) {
+		dir := t.TempDir()
+		for i, text := range tables {
+			if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d.csv", i)), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return Read(dir, m)
+	}
+	const games = "game,ranks\n0,2\n1,0\n2,3\n3,0\n"
+	const teams = "game,rank,count,who\n0,0,2,ann\n0,1,0,bob\n2,0,0,ann\n2,1,1,bob\n2,2,0,ann\n"
+	want := `{"player": 2, "game": 4, "ranks": [2,0,3,0], "count": [[2,0],[],[0,1,0],[]], "y": [[[1,2],[]],[],[[],[3],[]],[]], "who": [[0,1],[],[0,1,0],[]]}`
+	s, d := read(games, teams, "game,rank,k,y\n0,0,0,1\n0,0,1,2\n2,1,0,3\n")
+	if got := canonical(t, s, d); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	// The largest list may be the last one.
+	s, d = read("game,rank,k,y\n0,0,0,1\n0,0,1,2\n2,1,0,3\n", games, teams)
+	if got := canonical(t, s, d); got != want {
+		t.Errorf("with y first: got  %s\nwant %s", got, want)
+	}
+	s, d = read("game,ranks\n0,0\n1,0\n", "game,rank,count,who\n", "game,rank,k,y\n")
+	if got, want := canonical(t, s, d), `{"player": 0, "game": 2, "ranks": [0,0], "count": [[],[]], "y": [[],[]], "who": [[],[]]}`; got != want {
+		t.Errorf("no rows: got  %s\nwant %s", got, want)
+	}
+	for want, y := range map[string]string{
+		"y[2][1] has 0 elements, count[2, 1] is 1":          "0,0,0,1\n0,0,1,2\n",
+		"y[2][1] has 2 elements, count[2, 1] is 1":          "0,0,0,1\n0,0,1,2\n2,1,0,3\n2,1,1,4\n",
+		"y[1] has 1 element, ranks[1] is 0":                 "0,0,0,1\n0,0,1,2\n1,0,0,1\n2,1,0,3\n",
+		"y[0][0][1] has no row, but y[0][0][2] has":         "0,0,0,1\n0,0,2,2\n2,1,0,3\n",
+		"y has 6 elements, game is 4":                       "0,0,0,1\n0,0,1,2\n2,1,0,3\n5,0,0,1\n",
+		"a column with the index of ranks[game] is missing": "",
+	} {
+		table := "game,rank,k,y\n" + y
+		if y == "" {
+			table = "game,y\n0,1\n" // and none of a rank
+		}
+		if _, d := read(games, teams, table); !d.HasErrors() || !strings.Contains(d.Error(), want) {
+			t.Errorf("got %v, want %s", d, want)
+		}
+	}
+}
+
 func TestReadJSON(t *testing.T) {
 	tests := []struct{ name, decl, src, want string }{
 		{"numbers", games, `{"player": 3, "winner": [2, 0], "margin": [1.5, -2e3], "drawn": [true, false]}`,
@@ -122,6 +172,10 @@ func TestReadJSON(t *testing.T) {
 		{"ragged", "doc: range\nvocab: range\nlength: int[doc]\nword: index(vocab)[doc][length[doc]]",
 			`{"vocab": 9, "length": [2, 0, 1], "word": [[1, 8], [], [3]]}`,
 			`{"doc": 3, "vocab": 9, "length": [2,0,1], "word": [[1,8],[],[3]]}`},
+		{"three levels", deep, `{"ranks": [2, 0, 1], "count": [[2, 1], [], [0]], "y": [[[1, 2], [3]], [], [[]]], "who": [["ann", "bob"], [], ["ann"]]}`,
+			`{"player": 2, "game": 3, "ranks": [2,0,1], "count": [[2,1],[],[0]], "y": [[[1,2],[3]],[],[[]]], "who": [[0,1],[],[0]]}`},
+		{"sizes over a range twice", "item: range\nlength: int[item][item]\ny: real[item][item][length[item][item]]",
+			`{"length": [[1, 2], [0, 1]], "y": [[[1], [2, 3]], [[], [4]]]}`, `{"item": 2, "length": [[1,2],[0,1]], "y": [[[1],[2,3]],[[],[4]]]}`},
 		{"default", "a: {type: real, default: 2.5}\nb: {type: bool, default: true}\nn: int", `{"n": 3.0}`, `{"a": 2.5, "b": true, "n": 3}`},
 		{"distributions", "k: range\nprior: normal[k]\ng: gamma", `{"prior": [{"dist": "normal", "mean": 1, "variance": 4}, {"dist": "point", "value": 3}], "g": {"dist": "gamma", "shape": 2, "rate": 3}}`, ""},
 		{"escapes", "k: range\nn: int[k]\nw: index(k)", `{"k": ["\u0061", "b\"c"], "n": [1, 2], "w": "b\"c"}`, `{"k": 2, "n": [1,2], "w": 1}`},

@@ -13,8 +13,9 @@ type filling struct {
 	value any
 }
 
-// defaultOf is the default of an input of distribution type, nil where it has none.
-func defaultOf(in *model.Input) any {
+// defaultOf is the default of an input of distribution type, nil where it has none or
+// where that is none, which is reported.
+func (a *assembly) defaultOf(in *model.Input) any {
 	d := in.DefaultDist
 	if d == nil {
 		return nil
@@ -23,11 +24,23 @@ func defaultOf(in *model.Input) any {
 	args := make([]any, len(d.Args))
 	for i, x := range d.Args {
 		args[i] = x.Value
+		if list, ok := model.ConstantVector(x); ok {
+			args[i] = list
+		}
 	}
 	if d.Name == "point" {
 		return f.Point(args[0])
 	}
-	return f.Constructor(d.Names).Call(args...)
+	if !f.Vector() {
+		return f.Constructor(d.Names).Call(args...)
+	}
+	value, err := f.Constructor(d.Names).Make(args...)
+	if err != nil {
+		a.bad[in] = true
+		a.inModel(d.At, CodeType, "the default of %s is no %s: %v", in.Name, in.Type.Family, err)
+		return nil
+	}
+	return value
 }
 
 // bare reads one distribution that is given for all elements of an array.
@@ -37,7 +50,7 @@ func (a *assembly) bare(in *model.Input, e entry) bool {
 	}
 	one := &shape{entry: e, input: &model.Input{Name: in.Name, Type: in.Type, Prior: in.Prior, Sizes: in.Sizes}}
 	before := e.source.report.Errors()
-	value := one.dist(0, &e.node)
+	value := one.dist(0, e.node)
 	if e.source.report.Errors() > before {
 		a.bad[in] = true
 		value = nil
@@ -54,9 +67,9 @@ func (a *assembly) fill(in *model.Input, f *filling) *column {
 	if s != nil {
 		have = a.convert(s)
 	}
-	c := &column{input: in, starts: make([][]int, len(in.Dims)), dists: []any{}}
+	c := &column{input: in, starts: make([][]int32, len(in.Dims)), dists: []any{}}
 	for k := range c.starts {
-		c.starts[k] = []int{0}
+		c.starts[k] = []int32{0}
 	}
 	var walk func(k int, at []int) bool
 	walk = func(k int, at []int) bool {
@@ -78,7 +91,7 @@ func (a *assembly) fill(in *model.Input, f *filling) *column {
 			return false
 		}
 		starts := c.starts[k]
-		c.starts[k] = append(starts, starts[len(starts)-1]+n)
+		c.starts[k] = append(starts, starts[len(starts)-1]+int32(n))
 		for i := range n {
 			if !walk(k+1, append(at[:len(at):len(at)], i)) {
 				return false
@@ -101,22 +114,28 @@ func (a *assembly) checkFilling(in *model.Input, f *filling, c *column) {
 		}
 		return
 	}
-	if len(in.Sizes) == 0 || f.value == nil || f.source == nil {
+	if len(in.Sizes) == 0 || f.value == nil {
 		return
 	}
 	for i, d := range c.dists {
-		s := &shape{input: in, starts: c.starts}
+		s := &shape{input: in, array: array{starts: c.starts}}
 		n, err := Int(in.Sizes[0], &Env{Set: a.set, Dims: s.path(len(in.Dims), i)})
-		if got := d.(interface{ Size() int }).Size(); err == nil && got != n {
-			f.source.errorf(f.node.at, CodeShape, "%s is given as one distribution, of size %d, and %s has the size %d", in.Name, got, s.name(len(in.Dims), i), n)
-			return
+		got := d.(interface{ Size() int }).Size()
+		if err != nil || got == n {
+			continue
 		}
+		if f.source == nil {
+			a.inModel(in.DefaultDist.At, CodeShape, "the default of %s has the size %d, and %s has the size %d", in.Name, got, s.name(len(in.Dims), i), n)
+		} else {
+			f.source.errorf(f.node.at, CodeShape, "%s is given as one distribution, of size %d, and %s has the size %d", in.Name, got, s.name(len(in.Dims), i), n)
+		}
+		return
 	}
 }
 
 // openLabels adds the labels that members have to a list that may grow: that of the
 // posteriors that are priors now.
-func (x *extent) openLabels(found []node) {
+func (x *extent) openLabels(found []label) {
 	for _, n := range found {
 		if _, ok := x.number[n.text]; !ok {
 			x.number[n.text] = len(x.labels)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"mpc/dist"
 	"mpc/lang"
 	"mpc/model"
 )
@@ -96,5 +97,39 @@ func TestDefaultPriors(t *testing.T) {
 	old[1].Open = false
 	if _, d := ReadJSON("d.json", []byte(`{"winner": ["ann"]}`), rated(t), old...); !d.HasErrors() || !strings.Contains(d[0].Hint, "prior a default") {
 		t.Errorf("a label that is new: %v", d)
+	}
+}
+
+// TestDefaultVectors: a default of vectors is each element's, and has the size that the
+// data ask for.
+func TestDefaultVectors(t *testing.T) {
+	f, d := lang.Parse("m.yaml", []byte(`model: m
+inputs:
+  n: range
+  K: range
+  w: {type: "dirichlet(K)[n]", default: "dirichlet([1, 2])"}
+  v: {type: "mvnormal(2)[n]", default: "mvnormal([3, 4], precision = [[1, 0], [0, 4]])"}
+program: |
+  for (i in n) { p[i] ~ w[i]; x[i] ~ v[i] }
+`))
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	m, d := model.Check(f)
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	s, d := ReadJSON("d.json", []byte(`{"n": 2, "K": 2}`), m)
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	w, _ := s.Dist(inputOf(m, "w"), 1)
+	v, _ := s.Dist(inputOf(m, "v"), 1)
+	if got := fmt.Sprint(w.(dist.Dirichlet).A, v.(dist.MvNormal).Mean(), v.(dist.MvNormal).Variance()); got != "[1 2] [3 4] [1 0.25]" {
+		t.Errorf("the defaults are %s", got)
+	}
+	_, d = ReadJSON("d.json", []byte(`{"n": 2, "K": 3}`), m)
+	if want := "m.yaml:5:42: error: the default of w has the size 2, and w[0] has the size 3 [data-shape]"; d.Error() != want {
+		t.Errorf("got %v, want %s", d, want)
 	}
 }

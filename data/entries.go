@@ -13,8 +13,9 @@ type entry struct {
 	source *source
 	at     int // of the key
 	node   node
-	open   bool // a list that may grow, by elements that have the default of the input
-	short  bool // the end of the list is missing, which is reported
+	array  *array // of a table; elsewhere the list in the text
+	open   bool   // a list that may grow, by elements that have the default of the input
+	short  bool   // the end of the list is missing, which is reported
 }
 
 // entries holds what the files give, by the name of the input.
@@ -50,6 +51,16 @@ func (out *entries) add(s *source, m *model.Model, name string, at int, n node) 
 		return
 	}
 	out.given[name] = entry{source: s, at: at, node: n}
+}
+
+// addArray notes the value of an array input of a table.
+func (out *entries) addArray(s *source, m *model.Model, name string, at int, a *array) {
+	_, given := out.given[name]
+	out.add(s, m, name, at, node{kind: list, at: at})
+	if e := out.given[name]; !given && e.source == s {
+		e.array = a
+		out.given[name] = e
+	}
 }
 
 // missing reports whether nothing at all is known of the value of an input.
@@ -90,7 +101,7 @@ func variableOf(m *model.Model, name string) *model.Variable {
 func inputNames(m *model.Model) []string {
 	var names []string
 	for _, in := range m.Inputs {
-		if in.Label == "" {
+		if !in.Labelled {
 			names = append(names, in.Name)
 		}
 	}

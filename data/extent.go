@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"mpc/lang"
 	"mpc/model"
@@ -24,6 +25,7 @@ type extent struct {
 
 // givenRange reads the value given for a range: a size, or the list of labels.
 func (a *assembly) givenRange(r *model.Input, e entry) {
+	e.node = e.source.opened(e.node)
 	n := &e.node
 	x := &extent{source: e.source}
 	switch {
@@ -113,19 +115,25 @@ func (a *assembly) findRange(r *model.Input) {
 		}
 	}
 	a.ranges[r] = x
-	a.set.columns[r] = &column{input: r, values: []float64{float64(x.size)}}
+	a.set.columns[r] = &column{input: r, values: single(float64(x.size))}
 	if x.labels != nil {
 		a.set.Labels[r.Name] = x.labels
 	}
+}
+
+// A label is the name of a member of a range; id says that it is a number in a table.
+type label struct {
+	text string
+	id   bool
 }
 
 // findLabels numbers the labels of all index(r) inputs, by first appearance, or in
 // the order of the dates or numbers that they are. It returns false after a mistake, which is reported.
 func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 	a.readIDs(r, x)
-	var found []node
+	var found []label
 	seen := map[string]int{}
-	var numbered, labelled *node
+	numbered, labelled := false, false
 	var where *shape
 	unread := false
 	for _, in := range a.model.Inputs {
@@ -133,23 +141,28 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 		if s == nil || in.Type.Range != r {
 			continue
 		}
-		for i, n := range s.leaves {
+		for i := range s.leaves.len() {
+			if _, ok := s.number(i); ok && !labelled {
+				numbered, where = true, s
+				continue
+			}
+			n := s.leaf(i)
 			switch n.kind {
 			case text:
-				labelled = n
+				labelled = true
 				if _, ok := seen[n.text]; !ok {
 					seen[n.text] = len(found)
-					found = append(found, *n)
+					found = append(found, label{n.text, n.id})
 				}
 			case number:
-				numbered = n
+				numbered = true
 			default:
 				unread = true
 				continue
 			}
-			if numbered != nil && labelled != nil {
-				s.source.errorf(n.at, CodeLabel, "%s is %s, but other members of %s are %s: use labels or numbers, not both",
-					s.name(len(in.Dims), i), n.describe(), r.Name, map[bool]string{true: "numbers", false: "labels"}[n == labelled])
+			if numbered && labelled {
+				s.source.errorf(s.place(i), CodeLabel, "%s is %s, but other members of %s are %s: use labels or numbers, not both",
+					s.name(len(in.Dims), i), n.describe(), r.Name, map[bool]string{true: "numbers", false: "labels"}[n.kind == text])
 				return x, false
 			}
 			where = s
@@ -161,17 +174,17 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 		}
 		return x, true
 	}
-	if labelled == nil {
-		return x, x != nil || numbered != nil || !unread // what was not read may be labels
+	if !labelled {
+		return x, x != nil || numbered || !unread // what was not read may be labels
 	}
 	beside := false
 	for _, n := range found {
 		beside = beside || !n.id
 	}
-	sortLabels(found, beside)
+	sortLabels(found, func(l *label) string { return l.text }, beside)
 	labels := make([]string, len(found))
 	for i, n := range found {
-		labels[i], seen[n.text] = n.text, i
+		labels[i], seen[n.text] = strings.Clone(n.text), i
 	}
 	if x != nil && x.size != len(labels) {
 		if unread {
@@ -193,12 +206,11 @@ func (a *assembly) findElement(in *model.Input) {
 	}
 	for i, label := range x.labels {
 		if label == in.Label {
-			a.set.columns[in] = &column{input: in, values: []float64{float64(i)}}
+			a.set.columns[in] = &column{input: in, values: single(float64(i))}
 			return
 		}
 	}
-	d := a.main.errorf(0, CodeLabel, "%s has no element with the label %q", r.Name, in.Label)
-	d.File, d.Pos = a.model.File.Name, in.At
+	d := a.inModel(in.At, CodeLabel, "%s has no element with the label %q", r.Name, in.Label)
 	switch near := lang.Nearest(in.Label, x.labels); {
 	case len(x.labels) == 0:
 		d.WithHint("its elements have no labels in these data: give %s as the list of them", r.Name)
@@ -210,11 +222,15 @@ func (a *assembly) findElement(in *model.Input) {
 }
 
 // label finds the number of a label.
-func (x *extent) label(s *shape, i int, n *node) (float64, bool) {
+func (x *extent) label(s *shape, i int, n node) (float64, bool) {
 	j, ok := x.number[n.text]
 	if ok {
 		return float64(j), true
 	}
+	if s.source.often(s.input.Name + " label") {
+		return 0, false
+	}
+	n = s.placed(i)
 	r := s.input.Type.Range.Name
 	if x.number == nil {
 		s.source.repeated(s.input.Name+" label", n.at, CodeLabel, "%s is %q, but the elements of %s have no labels", s.name(len(s.input.Dims), i), n.text, r)

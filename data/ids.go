@@ -12,48 +12,69 @@ import (
 // a size alone is given, and not all are below it, they are labels if there are so many
 // different ones, and 0 is none of them.
 func (a *assembly) readIDs(r *model.Input, x *extent) {
-	ids, texts := a.ids(r, x)
-	if len(ids) == 0 || !a.areLabels(r, x, ids, texts) {
+	shapes, texts := a.ids(r, x)
+	if shapes == nil || !a.areLabels(r, x, shapes, texts) {
 		return
 	}
-	for _, id := range ids {
-		id.node.kind = text
+	for _, s := range shapes {
+		s.labels = true
 	}
 }
 
-// An id is a member of a range that is a number in a table.
-type id struct {
-	shape *shape
-	leaf  int
-	node  *node
-}
-
-// ids lists the numbers that may be labels, and tells whether texts stand beside them.
-func (a *assembly) ids(r *model.Input, x *extent) (list []id, texts bool) {
+// ids lists the arrays of members of a range with numbers that may be labels, and tells
+// whether texts stand beside them.
+func (a *assembly) ids(r *model.Input, x *extent) (list []*shape, texts bool) {
 	for _, in := range a.model.Inputs {
 		s := a.shapes[in]
 		if s == nil || in.Type.Range != r {
 			continue
 		}
-		for i, n := range s.leaves {
-			switch {
-			case n.kind == text:
-				texts = true
-			case n.kind != number || n.number != math.Trunc(n.number):
-			case x != nil && x.numbers && n.text == "":
-				n.text, n.id = n.labelText(), true
-				fallthrough
-			case n.id:
-				list = append(list, id{s, i, n})
+		s.named = x != nil && x.numbers
+		some := false
+		for i := range s.leaves.len() {
+			if texts && some {
+				break
 			}
+			if _, ok := s.number(i); ok && (s.column == nil || some) {
+				continue
+			}
+			n := s.leaf(i)
+			texts = texts || n.kind == text
+			some = some || n.isID()
+		}
+		if some {
+			list = append(list, s)
 		}
 	}
 	return list, texts
 }
 
+// isID tells whether a value is a number that may be a label.
+func (n *node) isID() bool { return n.kind == number && n.id && n.number == math.Trunc(n.number) }
+
+// eachID calls f with the numbers that may be labels, until it returns false.
+func eachID(shapes []*shape, f func(n node) bool) {
+	for _, s := range shapes {
+		for i := range s.leaves.len() {
+			if n := s.leaf(i); n.isID() && !f(n) {
+				return
+			}
+		}
+	}
+}
+
+// firstID is the first number that may be a label, with its place.
+func firstID(s *shape) node {
+	for i := range s.leaves.len() {
+		if n := s.leaf(i); n.isID() {
+			return s.placed(i)
+		}
+	}
+	return node{}
+}
+
 // areLabels tells whether the numbers that are members of a range are labels.
-func (a *assembly) areLabels(r *model.Input, x *extent, ids []id, texts bool) bool {
-	first := ids[0]
+func (a *assembly) areLabels(r *model.Input, x *extent, ids []*shape, texts bool) bool {
 	size, array := -1, false
 	switch {
 	case x != nil && x.fixed:
@@ -73,30 +94,35 @@ func (a *assembly) areLabels(r *model.Input, x *extent, ids []id, texts bool) bo
 	}
 	below, zero := true, false
 	different := map[string]bool{}
-	for _, id := range ids {
-		zero = zero || id.node.number == 0
-		below = below && id.node.number >= 0 && id.node.number < float64(size)
-		different[id.node.text] = true
-	}
+	eachID(ids, func(n node) bool {
+		zero = zero || n.number == 0
+		below = below && n.number >= 0 && n.number < float64(size)
+		if !zero && !array && x != nil && len(different) <= size {
+			different[n.text] = true
+		}
+		return !zero
+	})
 	if below || zero || array || x != nil && len(different) != size {
 		return false
 	}
-	first.shape.source.report.Warnf(first.shape.source.pos(first.node.at), CodeLabel,
-		"the numbers in %s are read as labels of %s: not all of them are indices from 0 to %d", first.shape.input.Name, r.Name, size-1).
+	first := ids[0]
+	first.source.report.Warnf(first.source.pos(firstID(first).at), CodeLabel,
+		"the numbers in %s are read as labels of %s: not all of them are indices from 0 to %d", first.input.Name, r.Name, size-1).
 		WithHint("if they are, leave the size of %s out, or give the list of its labels; else correct those that are below 0 or above %d", r.Name, size-1)
 	return true
 }
 
 // areListed tells whether numbers are in the list of labels that is given. Where they
 // may be indices as well a warning says how they are read.
-func (a *assembly) areListed(r *model.Input, x *extent, ids []id, texts bool) bool {
+func (a *assembly) areListed(r *model.Input, x *extent, ids []*shape, texts bool) bool {
 	some, below, same := false, true, true
-	for _, id := range ids {
-		i, ok := x.number[id.node.text]
+	eachID(ids, func(n node) bool {
+		i, ok := x.number[n.text]
 		some = some || ok
-		below = below && id.node.number >= 0 && id.node.number < float64(x.size)
-		same = same && ok && float64(i) == id.node.number
-	}
+		below = below && n.number >= 0 && n.number < float64(x.size)
+		same = same && ok && float64(i) == n.number
+		return true
+	})
 	if texts || same {
 		return true
 	}
@@ -113,7 +139,8 @@ func (a *assembly) areListed(r *model.Input, x *extent, ids []id, texts bool) bo
 		if !some {
 			how = "indices, as its list of labels has none of them"
 		}
-		s, n := ids[0].shape, ids[0].node
+		s := ids[0]
+		n := firstID(s)
 		s.source.report.Warnf(s.source.pos(n.at), CodeLabel, "the numbers in %s are read as members of %s by their %s", s.input.Name, r.Name, how)
 		return some
 	}
@@ -122,26 +149,34 @@ func (a *assembly) areListed(r *model.Input, x *extent, ids []id, texts bool) bo
 
 // arrayOver returns the extent that an array gives to a range, nil where there is none.
 func (a *assembly) arrayOver(r *model.Input) *extent {
+	var x *extent
 	for _, d := range r.Size {
 		s := a.shapes[d.Input]
-		if s == nil || len(s.lists[d.Dim]) == 0 {
+		if s == nil || s.lists(d.Dim) == 0 {
 			continue
 		}
-		x := &extent{size: s.starts[d.Dim][1]}
+		// The last lists of a table may be empty, without a row.
+		open := s.source.table && d.Dim < len(d.Input.Dims)-1
+		if x != nil && open {
+			continue
+		}
+		x = &extent{size: int(s.starts[d.Dim][1])}
 		x.why = r.Name + " has " + elements(x.size) + ", as " + s.name(d.Dim, 0) + " has"
-		return x
+		if !open {
+			break
+		}
 	}
-	return nil
+	return x
 }
 
 // noMembers tells whether all arrays of members of a range are there and empty.
 func (a *assembly) noMembers(r *model.Input) bool {
 	some := false
 	for _, in := range a.model.Inputs {
-		if in.Type.Range != r || in.Type.Kind != model.IndexKind || in.Label != "" {
+		if in.Type.Range != r || in.Type.Kind != model.IndexKind || in.Labelled {
 			continue
 		}
-		if s := a.shapes[in]; s == nil || len(s.leaves) > 0 {
+		if s := a.shapes[in]; s == nil || s.leaves.len() > 0 {
 			return false
 		}
 		some = true

@@ -15,19 +15,21 @@ import (
 // maxDepth is how deep JSON may nest: far deeper than an input can.
 const maxDepth = 200
 
-// A scanner reads JSON into nodes that know their places. It stops at the first
-// mistake.
+// A scanner reads JSON into nodes that know their places. It keeps the entries of the
+// outermost value; of the lists and objects among them it keeps the places alone. It stops
+// at the first mistake.
 type scanner struct {
 	*source
 	at     int
-	stack  []node // values of the lists that are open
+	stack  []node // entries of the outermost value
 	failed bool
+	again  bool // the text has been read before, and what is wrong is reported
 }
 
 // scanJSON reads one value; it returns false after a mistake, which is reported.
 func scanJSON(s *source) (node, bool) {
-	p := &scanner{source: s}
-	if bytes.HasPrefix(s.text, []byte("\uFEFF")) {
+	p := &scanner{source: s, at: s.from}
+	if p.at == 0 && bytes.HasPrefix(s.text, []byte("\uFEFF")) {
 		p.at = 3
 	}
 	if s.notText() {
@@ -50,6 +52,29 @@ func scanJSON(s *source) (node, bool) {
 	return n, !p.failed
 }
 
+// opened is a value with its entries, of a text that has been scanned.
+func (s *source) opened(n node) node {
+	if n.kind != list && n.kind != object || n.list != nil || n.at >= n.end {
+		return n
+	}
+	p := &scanner{source: s, at: n.at, again: true}
+	return p.value(0)
+}
+
+// valueAt is the value at a place of a text that has been scanned.
+func (s *source) valueAt(at int) node {
+	p := &scanner{source: s, at: at, again: true}
+	return p.value(1)
+}
+
+// wrong reports a mistake, unless it was reported when the text was read first.
+func (p *scanner) wrong(at int, code, format string, args ...any) *lang.Diagnostic {
+	if p.again {
+		return &lang.Diagnostic{}
+	}
+	return p.errorf(at, code, format, args...)
+}
+
 // fail reports a mistake after which nothing can be read; nil where there was one
 // already.
 func (p *scanner) fail(at int, format string, args ...any) *lang.Diagnostic {
@@ -57,7 +82,7 @@ func (p *scanner) fail(at int, format string, args ...any) *lang.Diagnostic {
 		return nil
 	}
 	p.failed = true
-	return p.errorf(at, CodeSyntax, format, args...)
+	return p.wrong(at, CodeSyntax, format, args...)
 }
 
 // here describes what stands at the current place.
@@ -88,12 +113,13 @@ func (p *scanner) value(depth int) node {
 	}
 	if depth > maxDepth {
 		if !p.failed {
-			p.errorf(p.at, CodeTooDeep, "nested more than %d deep", maxDepth)
+			p.wrong(p.at, CodeTooDeep, "nested more than %d deep", maxDepth).
+				WithHint("the lists of an input nest as deeply as its type says, as real[n][m] two deep")
 		}
 		p.failed = true
 		return node{}
 	}
-	if p.report.Full() {
+	if p.report.Full() && !p.again {
 		p.failed = true // more of the same
 		return node{}
 	}
@@ -106,7 +132,7 @@ func (p *scanner) value(depth int) node {
 	case c == '"':
 		return node{kind: text, at: at, text: p.str(), end: p.at}
 	case c == '-' || c >= '0' && c <= '9':
-		return p.num()
+		return p.num(depth <= 1)
 	case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
 		return p.word()
 	}
@@ -133,16 +159,16 @@ func (p *scanner) foreign(d *lang.Diagnostic) {
 func (p *scanner) sequence(k kind, end byte, depth int) node {
 	n := node{kind: k, at: p.at}
 	p.at++
-	base := len(p.stack)
+	some := false
 	for p.space(); ; p.space() {
 		if p.at < len(p.text) && p.text[p.at] == end {
-			if len(p.stack) > base {
-				p.errorf(p.at, CodeSyntax, "a value is missing after the comma").WithHint("remove the comma before %c", end)
+			if some {
+				p.wrong(p.at, CodeSyntax, "a value is missing after the comma").WithHint("remove the comma before %c", end)
 			}
 			break
 		}
 		if k == object {
-			p.key()
+			p.key(depth)
 		}
 		if p.failed {
 			return n
@@ -151,7 +177,9 @@ func (p *scanner) sequence(k kind, end byte, depth int) node {
 		if p.failed {
 			return n
 		}
-		p.stack = append(p.stack, v)
+		if some = true; depth == 0 {
+			p.stack = append(p.stack, v)
+		}
 		p.space()
 		if p.at < len(p.text) && p.text[p.at] == ',' {
 			p.at++
@@ -169,19 +197,22 @@ func (p *scanner) sequence(k kind, end byte, depth int) node {
 	}
 	p.at++
 	n.end = p.at
-	n.list = append([]node(nil), p.stack[base:]...)
-	p.stack = p.stack[:base]
+	if depth == 0 {
+		n.list = p.stack
+	}
 	return n
 }
 
 // key reads the key of an object's entry and the colon.
-func (p *scanner) key() {
+func (p *scanner) key(depth int) {
 	if p.at >= len(p.text) || p.text[p.at] != '"' {
 		p.foreign(p.fail(p.at, "a key in double quotes is expected, not %s", p.here()))
 		return
 	}
 	at := p.at
-	p.stack = append(p.stack, node{kind: text, at: at, text: p.str(), end: p.at})
+	if name := p.str(); depth == 0 {
+		p.stack = append(p.stack, node{kind: text, at: at, text: name, end: p.at})
+	}
 	p.space()
 	if p.at >= len(p.text) || p.text[p.at] != ':' {
 		p.fail(p.at, "a colon is expected after the key, not %s", p.here())
@@ -206,7 +237,7 @@ func (p *scanner) str() string {
 				return ""
 			}
 			if plain {
-				return string(raw[1 : len(raw)-1])
+				return p.span(at+1, p.at-1)
 			}
 			var s string
 			if err := json.Unmarshal(raw, &s); err != nil {
@@ -228,8 +259,11 @@ func (p *scanner) str() string {
 	return ""
 }
 
-// num reads a number.
-func (p *scanner) num() node {
+// maxDigits is how many characters a number may have.
+const maxDigits = 1000
+
+// num reads a number; its value only where that is wanted.
+func (p *scanner) num(wanted bool) node {
 	at := p.at
 	for p.at < len(p.text) {
 		c := p.text[p.at]
@@ -239,23 +273,35 @@ func (p *scanner) num() node {
 		}
 		break
 	}
-	raw := string(p.text[at:p.at])
+	raw := p.span(at, p.at)
 	switch raw {
 	case "-Infinity", "-inf", "-Inf", "-NaN", "-nan":
 		return p.infinite(at, raw)
 	}
 	n := node{kind: number, at: at, end: p.at}
 	if !validNumber(raw) {
-		d := p.errorf(at, CodeSyntax, "%s is not a number as JSON has it", clip(raw))
+		d := p.wrong(at, CodeSyntax, "%s is not a number as JSON has it", clip(raw))
 		if hint := numberHint(raw); hint != "" {
 			d.WithHint("%s", hint)
 		}
 		n.kind = broken
 		return n
 	}
+	if len(raw) > maxDigits {
+		p.wrong(at, CodeNumber, "this number has %d characters, and at most %d are read", len(raw), maxDigits).
+			WithHint("a number is kept to 17 digits; a label stands in double quotes")
+		n.kind = broken
+		return n
+	}
+	if !wanted && len(raw) < 300 && !strings.ContainsAny(raw, "eE") {
+		return n // not too large
+	}
 	v, err := strconv.ParseFloat(raw, 64)
 	if err != nil {
-		p.errorf(at, CodeNumber, "%s is too large for a number", clip(raw))
+		p.wrong(at, CodeNumber, "%s is too large for a number", clip(raw))
+		n.kind = broken
+	} else if underflows(v, raw) {
+		p.wrong(at, CodeNumber, "%s is too small to differ from 0", clip(raw)).WithHint("the smallest is about 4.9e-324; write 0 if that is meant")
 		n.kind = broken
 	}
 	n.number = v
@@ -264,7 +310,7 @@ func (p *scanner) num() node {
 
 // infinite reports a word that is no finite number.
 func (p *scanner) infinite(at int, raw string) node {
-	p.errorf(at, CodeNumber, "%s is not a finite number", raw).WithHint("every value must be finite")
+	p.wrong(at, CodeNumber, "%s is not a finite number", raw).WithHint("every value must be finite")
 	return node{kind: broken, at: at, end: p.at}
 }
 
@@ -336,7 +382,7 @@ func (p *scanner) word() node {
 		p.at++
 	}
 	n := node{at: at, end: p.at}
-	switch word := string(p.text[at:p.at]); word {
+	switch word := p.span(at, p.at); word {
 	case "true":
 		n.kind, n.number = boolean, 1
 	case "false":
@@ -350,15 +396,15 @@ func (p *scanner) word() node {
 		return p.infinite(at, word)
 	case "True", "False":
 		hint := map[string]string{"True": "write true", "False": "write false"}
-		p.errorf(at, CodeSyntax, "%s is not a value", word).WithHint("%s", hint[word])
+		p.wrong(at, CodeSyntax, "%s is not a value", word).WithHint("%s", hint[word])
 		n.kind = broken
 	default:
 		// To where a value may end, so that the rest is read.
 		for p.at < len(p.text) && !bytes.ContainsRune([]byte(",:]}\"\n"), rune(p.text[p.at])) {
 			p.at++
 		}
-		word = strings.TrimRight(string(p.text[at:p.at]), " \t\r")
-		p.errorf(at, CodeSyntax, "%s is not a value; a string stands in double quotes", clip(word))
+		word = strings.TrimRight(p.span(at, p.at), " \t\r")
+		p.wrong(at, CodeSyntax, "%s is not a value; a string stands in double quotes", clip(word))
 		n.kind, n.end = broken, p.at
 	}
 	return n

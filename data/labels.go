@@ -44,15 +44,9 @@ func rangeLabels(grids []*grid, m *model.Model, set *entries) map[*model.Input]*
 				l.source, l.at = g.source, g.names[c].at
 				l.node = node{kind: list, at: l.at}
 			}
-			for _, row := range g.rows {
-				text := row[c].label()
-				if _, ok := l.number[text]; !ok && !row[c].empty() && !row[c].broken {
-					l.number[text] = len(l.node.list)
-					l.node.list = append(l.node.list, textNode(row[c]))
-				}
-			}
+			l.add(g.columns[c])
 		}
-		sortLabels(l.node.list, labelled)
+		sortLabels(l.node.list, func(n *node) string { return n.text }, labelled)
 		for i, n := range l.node.list {
 			l.number[n.text] = i
 		}
@@ -63,6 +57,7 @@ func rangeLabels(grids []*grid, m *model.Model, set *entries) map[*model.Input]*
 
 // givenLabels numbers the labels of a list that is set.
 func givenLabels(e entry) *labelling {
+	e.node = e.source.opened(e.node)
 	l := &labelling{entry: e, number: map[string]int{}, given: true}
 	for i := range e.node.list {
 		l.number[e.node.list[i].labelText()] = i
@@ -75,15 +70,22 @@ func (l *labelling) grow(grids []*grid, r *model.Input) entry {
 	order, _ := rangeColumns(grids, r)
 	for _, g := range order {
 		c := g.column(r)
-		for _, row := range g.rows {
-			text := row[c].label()
-			if _, ok := l.number[text]; !ok && !row[c].empty() && !row[c].broken {
-				l.number[text] = len(l.node.list)
-				l.node.list = append(l.node.list, textNode(row[c]))
-			}
-		}
+		l.add(g.columns[c])
 	}
 	return l.entry
+}
+
+// add adds the labels of a column that are new.
+func (l *labelling) add(x *tableColumn) {
+	for i := range x.grid.count {
+		c := x.cell(i)
+		if _, ok := l.number[c.label()]; ok || c.empty() || c.broken {
+			continue
+		}
+		c.at = x.place(i)
+		l.number[c.label()] = len(l.node.list)
+		l.node.list = append(l.node.list, textNode(c))
+	}
 }
 
 // rangeColumns lists the tables with a column of a range, those first in which its
@@ -91,17 +93,18 @@ func (l *labelling) grow(grids []*grid, r *model.Input) entry {
 func rangeColumns(grids []*grid, r *model.Input) (order []*grid, labelled bool) {
 	for _, g := range grids {
 		c := g.column(r)
-		if c < 0 || len(g.rows) == 0 || g.isSize(r) {
+		if c < 0 || g.count == 0 || g.isSize(r) {
 			continue
 		}
 		different := map[string]bool{}
-		for _, row := range g.rows {
-			different[row[c].text] = true
-			if _, ok := row[c].index(); !ok && !row[c].empty() && !row[c].broken {
+		for i := range g.count {
+			x := g.columns[c].cell(i)
+			different[x.text] = true
+			if _, ok := x.index(); !ok && !x.empty() && !x.broken {
 				labelled = true
 			}
 		}
-		if len(different) == len(g.rows) {
+		if len(different) == g.count {
 			order = append([]*grid{g}, order...)
 		} else {
 			order = append(order, g)
@@ -120,18 +123,19 @@ func numbersAreIndices(order, grids []*grid, r *model.Input, set *entries) bool 
 	}
 	for _, g := range grids {
 		if g.column(r) < 0 && g.isOver(r) {
-			size = max(size, len(g.rows))
+			size = max(size, g.count)
 		}
 		if g.isSize(r) {
-			if n, ok := g.rows[0][g.column(r)].whole(); ok {
+			if n, ok := g.columns[g.column(r)].cell(0).whole(); ok {
 				size = max(size, n)
 			}
 		}
 	}
 	zero, largest := false, -1
 	for _, g := range order {
-		for _, row := range g.rows {
-			if i, ok := row[g.column(r)].index(); ok {
+		x := g.columns[g.column(r)]
+		for row := range g.count {
+			if i, ok := x.index(row); ok {
 				zero = zero || i == 0
 				largest = max(largest, i)
 				if i < 0 {
@@ -157,7 +161,7 @@ func (g *grid) isOver(r *model.Input) bool {
 // number, in a table without an array over the range. Elsewhere it is an index.
 func (g *grid) isSize(r *model.Input) bool {
 	c := g.column(r)
-	if c < 0 || len(g.rows) != 1 {
+	if c < 0 || g.count != 1 {
 		return false
 	}
 	for _, in := range g.inputs {
@@ -170,7 +174,7 @@ func (g *grid) isSize(r *model.Input) bool {
 			}
 		}
 	}
-	_, ok := g.rows[0][c].whole()
+	_, ok := g.columns[c].cell(0).whole()
 	return ok
 }
 
@@ -204,19 +208,20 @@ func textNode(c cell) node {
 
 // sortLabels puts labels that are dates in the order of time, and numbers in theirs;
 // unless text says that numbers stand beside texts. All others keep their order.
-func sortLabels(labels []node, text bool) {
-	keys := make([]float64, len(labels))
+func sortLabels[T any](labels []T, textOf func(*T) string, text bool) {
+	var keys []float64
 	for _, read := range []func(string) (float64, bool){readDate, readNumber} {
 		all := len(labels) > 0
+		keys = keys[:0]
 		for i := range labels {
-			var ok bool
-			if keys[i], ok = read(labels[i].text); !ok {
+			key, ok := read(textOf(&labels[i]))
+			if keys = append(keys, key); !ok {
 				all = false
 				break
 			}
 		}
 		if all {
-			sort.Stable(&byKey{keys, labels})
+			sort.Stable(&byKey[T]{keys, labels})
 			return
 		}
 		if text {
@@ -225,14 +230,14 @@ func sortLabels(labels []node, text bool) {
 	}
 }
 
-type byKey struct {
+type byKey[T any] struct {
 	keys   []float64
-	labels []node
+	labels []T
 }
 
-func (b *byKey) Len() int           { return len(b.keys) }
-func (b *byKey) Less(i, j int) bool { return b.keys[i] < b.keys[j] }
-func (b *byKey) Swap(i, j int) {
+func (b *byKey[T]) Len() int           { return len(b.keys) }
+func (b *byKey[T]) Less(i, j int) bool { return b.keys[i] < b.keys[j] }
+func (b *byKey[T]) Swap(i, j int) {
 	b.keys[i], b.keys[j] = b.keys[j], b.keys[i]
 	b.labels[i], b.labels[j] = b.labels[j], b.labels[i]
 }

@@ -35,69 +35,193 @@ func (g *grid) indices(in *model.Input, value int) ([]int, bool) {
 	return columns, true
 }
 
+// A longTable is the elements of an array whose index columns name them: the row of each,
+// and its indices by dimension.
+type longTable struct {
+	rows  []int32
+	index [][]int32
+}
+
+func (l *longTable) Len() int { return len(l.rows) }
+func (l *longTable) Swap(i, j int) {
+	l.rows[i], l.rows[j] = l.rows[j], l.rows[i]
+	for _, x := range l.index {
+		x[i], x[j] = x[j], x[i]
+	}
+}
+
+// Less compares the indices, of the same element the rows.
+func (l *longTable) Less(i, j int) bool {
+	if k := l.differ(i, j); k < len(l.index) {
+		return l.index[k][i] < l.index[k][j]
+	}
+	return l.rows[i] < l.rows[j]
+}
+
+// differ is the first dimension in which two elements have different indices.
+func (l *longTable) differ(i, j int) int {
+	k := 0
+	for k < len(l.index) && l.index[k][i] == l.index[k][j] {
+		k++
+	}
+	return k
+}
+
+// at is the indices of an element.
+func (l *longTable) at(i int) []int {
+	index := make([]int, len(l.index))
+	for k := range index {
+		index[k] = int(l.index[k][i])
+	}
+	return index
+}
+
 // nested adds the entry of an array whose elements are named by index columns. It
 // returns false after a mistake, which is reported.
-func (g *grid) nested(in *model.Input, columns []int, labels map[*model.Input]*labelling, value func([]cell) node, m *model.Model, out *entries) bool {
-	at := g.names[g.valueColumn(in)].at
-	elements := make([]item, 0, len(g.rows))
-	count := map[string]int{}
-	for _, row := range g.rows {
-		e := item{index: make([]int, len(columns)), value: value(row)}
-		if e.value.kind == null && !in.Missing && g.others(in, row) {
-			continue // a row of other arrays in the same table
+func (g *grid) nested(in *model.Input, fields []field, columns []int, labels map[*model.Input]*labelling, m *model.Model, out *entries) bool {
+	x := *g.columns[fields[0].column]
+	if fields[0].name != "" {
+		x.fields = fields
+	}
+	all := &shape{entry: entry{source: g.source}, array: array{column: &x, leaves: x.cells, starts: make([][]int32, 1)}, input: in}
+	l, ok := g.long(in, all, columns, labels)
+	if !ok {
+		return false
+	}
+	if !sort.IsSorted(l) {
+		sort.Sort(l)
+	}
+	l.counted(columns)
+	if !g.unique(in, all, columns, l) {
+		return false
+	}
+	a := &array{column: &x, rows: l.rows, starts: make([][]int32, len(columns))}
+	for k := range a.starts {
+		a.starts[k] = []int32{0}
+	}
+	if !g.tree(in, all, l, a, 0, len(l.rows), 0) {
+		return false
+	}
+	for _, row := range l.rows {
+		if v, place, bad := x.cells.leaf(int(row)); v == v {
+			a.leaves.number(v, 0)
+		} else {
+			a.leaves.place(place, place, bad)
 		}
-		if e.value.kind == broken {
-			return false // which element it is is not known
+	}
+	out.addArray(g.source, m, in.Name, g.names[x.column].at, a)
+	return true
+}
+
+// long finds the elements in the rows. An index that is counted is 0.
+func (g *grid) long(in *model.Input, all *shape, columns []int, labels map[*model.Input]*labelling) (*longTable, bool) {
+	l := &longTable{rows: make([]int32, 0, g.count), index: make([][]int32, len(columns))}
+	for k := range l.index {
+		l.index[k] = make([]int32, 0, g.count)
+	}
+	others := g.others(in)
+	for row := range g.count {
+		if f := all.column.fields; f != nil {
+			g.emptyField(in, f, row)
+		}
+		if _, ok := all.number(row); !ok {
+			switch n := all.raw(row); {
+			case n.kind == null && !in.Missing && g.given(others, row):
+				continue // a row of other arrays in the same table
+			case n.kind == broken:
+				return nil, false // which element it is is not known
+			}
 		}
 		for k, c := range columns {
-			if c < 0 {
-				name := fmt.Sprint(e.index[:k])
-				e.index[k] = count[name]
-				count[name]++
-				continue
-			}
-			l := labels[in.Dims[k].Input]
-			i, ok := row[c].index()
-			if l != nil && in.Dims[k].Op == model.OpInput {
-				i, ok = l.number[row[c].label()]
-				ok = ok && !row[c].empty()
-			}
-			if !ok || i < 0 {
-				d := g.errorf(row[c].at, CodeRange, "%q is no index of %s", row[c].text, dimText(in, in.Dims[k]))
-				if l != nil && l.given {
-					d.WithHint("the labels of %s are given %s", in.Dims[k].Input.Name, l.source.name)
+			i, ok := 0, true
+			if c >= 0 {
+				if i, ok = g.indexAt(in, k, c, row, labels); !ok {
+					return nil, false
 				}
-				return false
 			}
-			e.index[k] = i
+			l.index[k] = append(l.index[k], int32(i))
 		}
-		elements = append(elements, e)
+		l.rows = append(l.rows, int32(row))
 	}
-	sort.SliceStable(elements, func(i, j int) bool { return before(elements[i].index, elements[j].index) })
-	unique := elements[:0]
-	for _, e := range elements {
-		if n := len(unique); n > 0 && !before(unique[n-1].index, e.index) {
-			old := unique[n-1].value
-			if len(in.Dims) == 1 && g.over(in) {
-				c := columns[0]
-				g.errorf(e.value.at, CodeDuplicate, "%s is given twice: two rows have the same %s", elementText(in, e.index), g.names[c].text).
-					WithHint("the column %s, which has the name of a range, is the index of %s; give it another name if it is something else", g.names[c].text, in.Name)
-				return false
-			}
-			if old.kind != e.value.kind || old.number != e.value.number || old.text != e.value.text {
-				g.errorf(e.value.at, CodeDuplicate, "%s is given twice, as %s and %s", elementText(in, e.index), old.describe(), e.value.describe())
+	return l, true
+}
+
+// indexAt is the index of a dimension in a row.
+func (g *grid) indexAt(in *model.Input, k, c, row int, labels map[*model.Input]*labelling) (int, bool) {
+	l := labels[in.Dims[k].Input]
+	labelled := l != nil && in.Dims[k].Op == model.OpInput
+	var i int
+	var ok bool
+	if labelled {
+		x := g.columns[c].cell(row)
+		i, ok = l.number[x.label()]
+		ok = ok && !x.empty()
+	} else {
+		i, ok = g.columns[c].index(row)
+	}
+	if ok && i >= 0 {
+		return i, true
+	}
+	d := g.errorf(g.columns[c].place(row), CodeRange, "%q is no index of %s", g.columns[c].cell(row).text, dimText(in, in.Dims[k]))
+	if l != nil && l.given {
+		d.WithHint("the labels of %s are given %s", in.Dims[k].Input.Name, l.source.name)
+	}
+	return 0, false
+}
+
+// counted numbers the elements of the innermost dimension in the order of the rows, where
+// no column has its index.
+func (l *longTable) counted(columns []int) {
+	last := len(columns) - 1
+	if columns[last] >= 0 {
+		return
+	}
+	for i := 1; i < len(l.rows); i++ {
+		if l.differ(i-1, i) >= last {
+			l.index[last][i] = l.index[last][i-1] + 1
+		}
+	}
+}
+
+// unique leaves out elements that are given twice alike.
+func (g *grid) unique(in *model.Input, all *shape, columns []int, l *longTable) bool {
+	n := 0
+	for i := range l.rows {
+		if n > 0 && l.differ(n-1, i) == len(columns) {
+			if !g.same(in, all, columns, l, n-1, i) {
 				return false
 			}
 			continue
 		}
-		unique = append(unique, e)
+		l.rows[n] = l.rows[i]
+		for _, x := range l.index {
+			x[n] = x[i]
+		}
+		n++
 	}
-	n, ok := g.tree(in, unique, 0, at)
-	if !ok {
+	l.rows = l.rows[:n]
+	for k := range l.index {
+		l.index[k] = l.index[k][:n]
+	}
+	return true
+}
+
+// same tells whether an element that is given twice has the same value; else it is
+// reported.
+func (g *grid) same(in *model.Input, all *shape, columns []int, l *longTable, i, j int) bool {
+	place := all.place(int(l.rows[j]))
+	if len(in.Dims) == 1 && g.over(in) {
+		c := columns[0]
+		g.errorf(place, CodeDuplicate, "%s is given twice: two rows have the same %s", elementText(in, l.at(j)), g.names[c].text).
+			WithHint("the column %s, which has the name of a range, is the index of %s; give it another name if it is something else", g.names[c].text, in.Name)
 		return false
 	}
-	out.add(g.source, m, in.Name, at, n)
-	return true
+	a, b := all.raw(int(l.rows[i])), all.raw(int(l.rows[j]))
+	if a.kind == b.kind && a.number == b.number && a.text == b.text {
+		return true
+	}
+	g.errorf(place, CodeDuplicate, "%s is given twice, as %s and %s", elementText(in, l.at(j)), a.describe(), b.describe())
+	return false
 }
 
 // over tells whether all arrays of a table run over the dimensions of an input.
@@ -110,37 +234,21 @@ func (g *grid) over(in *model.Input) bool {
 	return true
 }
 
-// others tells whether a row holds an element of an array that runs over other
-// dimensions than in does.
-func (g *grid) others(in *model.Input, row []cell) bool {
+// others lists the columns of arrays that run over other dimensions than in does.
+func (g *grid) others(in *model.Input) (list []int) {
 	for c, x := range g.inputs {
-		if x == nil || len(x.Dims) == 0 || row[c].empty() {
-			continue
+		if x != nil && len(x.Dims) > 0 && allDims(x) != allDims(in) {
+			list = append(list, c)
 		}
-		if allDims(x) != allDims(in) {
+	}
+	return list
+}
+
+// given tells whether a row has a value in some columns.
+func (g *grid) given(columns []int, row int) bool {
+	for _, c := range columns {
+		if !g.columns[c].isEmpty(row) {
 			return true
-		}
-	}
-	return false
-}
-
-func (g *grid) valueColumn(in *model.Input) int {
-	if f := g.fields[in]; f != nil {
-		return f[0].column
-	}
-	return g.column(in)
-}
-
-// An item is one element of an array, with its indices.
-type item struct {
-	index []int
-	value node
-}
-
-func before(a, b []int) bool {
-	for k := range a {
-		if a[k] != b[k] {
-			return a[k] < b[k]
 		}
 	}
 	return false
@@ -154,38 +262,31 @@ func elementText(in *model.Input, index []int) string {
 	return s
 }
 
-// tree nests sorted items from depth k on. An index that has no row is an empty
-// list, or at the innermost depth a mistake.
-func (g *grid) tree(in *model.Input, items []item, k, at int) (node, bool) {
-	n := node{kind: list, at: at}
-	if len(items) > 0 {
-		n.at = items[0].value.at
-	}
-	for len(items) > 0 {
-		i := items[0].index[k]
-		end := 0
-		for end < len(items) && items[end].index[k] == i {
+// tree nests sorted elements from one to before another, from depth k on. An index that
+// has no row is an empty list, or at the innermost depth a mistake.
+func (g *grid) tree(in *model.Input, all *shape, l *longTable, a *array, from, to, k int) bool {
+	last := len(a.starts) - 1
+	for next := int32(0); from < to; next++ {
+		want := l.index[k][from]
+		if want > next && (k == last || want > 1<<24) {
+			missing := append(l.at(from)[:k], int(next))
+			g.errorf(all.place(int(l.rows[from])), CodeMissing, "%s has no row, but %s has", elementText(in, missing), elementText(in, l.at(from)))
+			return false
+		}
+		for ; next < want; next++ {
+			a.close(k+1, from)
+		}
+		end := from + 1
+		for k < last && end < to && l.index[k][end] == want {
 			end++
 		}
-		if i > len(n.list) && (k == len(in.Dims)-1 || i > 1<<24) {
-			missing := append(append([]int(nil), items[0].index[:k]...), len(n.list))
-			g.errorf(items[0].value.at, CodeMissing, "%s has no row, but %s has", elementText(in, missing), elementText(in, items[0].index))
-			return n, false
+		if k < last && !g.tree(in, all, l, a, from, end, k+1) {
+			return false
 		}
-		for len(n.list) < i {
-			n.list = append(n.list, node{kind: list, at: n.at})
-		}
-		x := items[0].value
-		if k < len(in.Dims)-1 {
-			var ok bool
-			if x, ok = g.tree(in, items[:end], k+1, at); !ok {
-				return n, false
-			}
-		}
-		n.list = append(n.list, x)
-		items = items[end:]
+		from = end
 	}
-	return n, true
+	a.close(k, to)
+	return true
 }
 
 // allDims prints the dimensions of an input, those of its vectors too.

@@ -3,9 +3,9 @@ package data
 import (
 	"bytes"
 	"fmt"
-	"sort"
 	"strconv"
 	"unicode/utf8"
+	"unsafe"
 
 	"mpc/lang"
 )
@@ -68,7 +68,7 @@ func (s *source) written(n *node) string {
 type source struct {
 	name   string
 	text   []byte
-	lines  []int  // offset of each line's start, found when first wanted
+	from   int    // where the data begin, those of one batch among others
 	table  bool   // CSV
 	prior  string // the input that has posteriors as priors, whose labels these are
 	inline bool   // not the text of a file: diagnostics show the line themselves
@@ -106,6 +106,17 @@ func (s *source) repeated(kind string, offset int, code, format string, args ...
 	return d
 }
 
+// often tells whether a kind of mistake has been made so often that one more is counted
+// alone, as it is then.
+func (s *source) often(kind string) bool {
+	r := s.repeat[kind]
+	if r == nil || r.count < 3 {
+		return false
+	}
+	r.count++
+	return true
+}
+
 // diagnostics lists what was reported.
 func (s *source) diagnostics() lang.Diagnostics {
 	for _, kind := range s.kinds {
@@ -131,16 +142,16 @@ func newSource(name string, content []byte) *source {
 
 // pos is the place of a byte offset.
 func (s *source) pos(offset int) lang.Pos {
-	if s.lines == nil {
-		s.lines = []int{0}
-		for i, c := range s.text {
-			if c == '\n' {
-				s.lines = append(s.lines, i+1)
-			}
-		}
+	before := s.text[:min(offset, len(s.text))]
+	return lang.Pos{Line: 1 + bytes.Count(before, []byte("\n")), Col: offset - bytes.LastIndexByte(before, '\n')}
+}
+
+// span is a part of the text. It is not copied, and no text is ever changed.
+func (s *source) span(from, to int) string {
+	if from >= to {
+		return ""
 	}
-	line := sort.Search(len(s.lines), func(i int) bool { return s.lines[i] > offset })
-	return lang.Pos{Line: line, Col: offset - s.lines[line-1] + 1}
+	return unsafe.String(&s.text[from], to-from)
 }
 
 // notText reports a file in UTF-16, or a packed one.
@@ -153,7 +164,11 @@ func (s *source) notText() bool {
 	case bytes.HasPrefix(s.text, []byte("\x1f\x8b")):
 		s.errorf(0, CodeSyntax, "the file is gzipped").WithHint("let its name end in .gz")
 	default:
-		return false
+		at := bytes.IndexByte(s.text[s.from:], 0)
+		if at >= 0 {
+			s.errorf(s.from+at, CodeSyntax, "the file holds a NUL byte, and is no text").WithHint("save it as UTF-8")
+		}
+		return at >= 0
 	}
 	return true
 }
@@ -184,8 +199,11 @@ func (s *source) line(n int) string {
 		}
 		start += i + 1
 	}
-	text, _, _ := bytes.Cut(s.text[start:], []byte("\n"))
-	return string(text)
+	end := len(s.text)
+	if i := bytes.IndexByte(s.text[start:], '\n'); i >= 0 {
+		end = start + i
+	}
+	return s.span(start, end)
 }
 
 // errorf reports a mistake at a byte offset.

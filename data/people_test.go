@@ -209,3 +209,38 @@ infer: [r, b]
 		t.Error(d)
 	}
 }
+
+// TestSupportsOfTwo: what a cell has to be may stand in another cell, and a parameter may
+// be computed from it.
+func TestSupportsOfTwo(t *testing.T) {
+	f, d := lang.Parse("m.yaml", []byte(`model: m
+inputs: {n: range, k: 'int[n]', m: 'int[n]', p: 'real[n]', x: 'real[n]', y: {type: 'real[n]', missing: true}, low: real}
+program: |
+  r ~ beta(1, 1)
+  b ~ normal(0, variance = 1)
+  for (i in n) {
+    k[i] ~ binomial(m[i], r)
+    on[i] ~ bernoulli(p[i] / 100)
+    y[i] ~ normal(b * log(x[i]), variance = 1)
+    z[i] ~ uniform(low, x[i])
+  }
+infer: [r, b, on, z]
+`))
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	m, d := model.Check(f)
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	_, d = readFiles(t, m, map[string]string{"g.csv": "k,m,p,x,y\n1,1,50,1,1\n3,2,100,1,NA\n4,9,250,1,2\n5,4,1,0,2\n5,4,1,2,2\n"}, []string{"low=-9"})
+	want := "g.csv:3:1: error: k[1] is 3; here it must be at most m[i], which is 2; there are 3 such mistakes, three of them here [data-range]\n" +
+		"g.csv:4:5: error: p[2] is 250, so that p[i] / 100 is 2.5; here it must be at most 1 [data-range]\n" +
+		"g.csv:5:7: error: x[3] is 0, and log(x[i]) is not finite [data-range]"
+	if d.Error() != want {
+		t.Errorf("got\n%v\nwant\n%s", d, want)
+	}
+	if s, d := readFiles(t, m, map[string]string{"g.csv": "k,m,p,x,y\n1,1,50,1,1\n0,2,100,3,NA\n"}, []string{"low=-9"}); s == nil {
+		t.Error(d)
+	}
+}

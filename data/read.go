@@ -2,9 +2,6 @@ package data
 
 import (
 	"bytes"
-	"compress/gzip"
-	"fmt"
-	"io"
 	"maps"
 	"math"
 	"os"
@@ -36,19 +33,23 @@ func ParseOverride(s string) (Override, bool) {
 }
 
 // Read reads data from a JSON file, a CSV file, or a folder of CSV files; each
-// may be compressed, with the ending .gz. An empty path is data for a model
+// may be compressed, with the ending .gz. The path - is standard input. An empty path is data for a model
 // whose inputs all have defaults or overrides. The diagnostics hold warnings
 // even where there is no error; with an error the Set is nil.
 func Read(path string, m *model.Model, overrides ...Override) (*Set, lang.Diagnostics) {
 	if path == "" {
 		return ReadJSON("", []byte("{}"), m, overrides...)
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, fileError(path, err)
-	}
 	paths := []string{path}
-	if info.IsDir() {
+	folder := false
+	if path != Stdin {
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, fileError(path, err)
+		}
+		folder = info.IsDir()
+	}
+	if folder {
 		paths = nil
 		for _, pattern := range []string{"*.csv", "*.csv.gz", "*.tsv", "*.tsv.gz"} {
 			found, err := filepath.Glob(filepath.Join(globQuote(path), pattern))
@@ -64,19 +65,26 @@ func Read(path string, m *model.Model, overrides ...Override) (*Set, lang.Diagno
 		}
 	}
 	var sources []*source
-	csv := info.IsDir()
+	csv := folder
 	for _, p := range paths {
-		content, err := readFile(p)
+		o, err := open(p)
 		if err != nil {
 			return nil, fileError(p, err)
 		}
-		if isTable(p) {
+		content, err := o.all()
+		o.close()
+		if err != nil {
+			return nil, fileError(p, err)
+		}
+		if isTable(p) || !o.regular && filepath.Ext(p) == "" && !looksLikeJSON(content) {
 			csv = true
 		}
 		if d := otherFormat(p, content); d != nil {
 			return nil, d
 		}
-		sources = append(sources, newSource(p, content))
+		s := newSource(named(p), content)
+		s.inline = !o.regular
+		sources = append(sources, s)
 	}
 	if csv {
 		return read(sources, nil, m, overrides)
@@ -88,6 +96,12 @@ func Read(path string, m *model.Model, overrides ...Override) (*Set, lang.Diagno
 func isTable(path string) bool {
 	ext := filepath.Ext(strings.TrimSuffix(strings.ToLower(path), ".gz"))
 	return ext == ".csv" || ext == ".tsv"
+}
+
+// looksLikeJSON tells whether a text without a name is a value of JSON.
+func looksLikeJSON(content []byte) bool {
+	start := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\uFEFF")), " \t\r\n")
+	return bytes.HasPrefix(start, []byte("{")) || bytes.HasPrefix(start, []byte("["))
 }
 
 // otherFormat reports a file that is neither JSON nor CSV by its name, and does not
@@ -105,28 +119,6 @@ func otherFormat(path string, content []byte) lang.Diagnostics {
 // globQuote takes the meaning from the characters of a path that patterns use.
 func globQuote(path string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
-}
-
-func fileError(path string, err error) lang.Diagnostics {
-	if e, ok := err.(*os.PathError); ok {
-		err = e.Err
-	}
-	return lang.Diagnostics{{File: path, Code: CodeFile, Message: "cannot read the data: " + err.Error()}}
-}
-
-func readFile(path string) ([]byte, error) {
-	content, err := os.ReadFile(path)
-	if err != nil || !strings.HasSuffix(strings.ToLower(path), ".gz") {
-		return content, err
-	}
-	z, err := gzip.NewReader(bytes.NewReader(content))
-	if err == nil {
-		content, err = io.ReadAll(z)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the name ends in .gz, but the file is not gzipped or is cut off: %w", err)
-	}
-	return content, nil
 }
 
 // ReadJSON reads an object with a value for every input. The name is what
@@ -170,7 +162,9 @@ func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set
 		list := s.diagnostics()
 		if s.inline {
 			for i := range list {
-				list[i].Source = s.line(list[i].Line)
+				if line := s.line(list[i].Line); len(line) < 1<<12 {
+					list[i].Source = line
+				}
 			}
 		}
 		out = append(out, list...)

@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/model"
 )
@@ -20,10 +21,10 @@ type Set struct {
 // depth k.
 type column struct {
 	input  *model.Input
-	starts [][]int
-	values []float64 // booleans are 0 and 1
-	dists  []any     // of an input of distribution type
-	absent []bool    // by leaf; nil where all are there
+	starts [][]int32
+	values *packed // booleans are 0 and 1; nil of an input of distribution type
+	dists  []any   // of an input of distribution type
+	absent []bool  // by leaf; nil where all are there
 }
 
 // A MissingError is an entry that the data lack.
@@ -53,10 +54,10 @@ func (c *column) position(index []int) (int, error) {
 	at := 0
 	for k, s := range c.starts {
 		i := index[k]
-		if size := s[at+1] - s[at]; i < 0 || i >= size {
+		if size := int(s[at+1] - s[at]); i < 0 || i >= size {
 			return 0, &IndexError{c.input.Name, k, i, size}
 		}
-		at = s[at] + i
+		at = int(s[at]) + i
 	}
 	return at, nil
 }
@@ -73,6 +74,16 @@ func (s *Set) leaf(in *model.Input, index []int) (*column, int, error) {
 	return c, at, err
 }
 
+// Numbers counts the numbers that the data give.
+func (s *Set) Numbers() (n int) {
+	for _, c := range s.columns {
+		if c.values != nil {
+			n += c.values.len()
+		}
+	}
+	return n
+}
+
 // Value returns the number at an index: of a boolean 0 or 1, of a range its
 // size. The error is an *IndexError where the index is out of range.
 func (s *Set) Value(in *model.Input, index ...int) (float64, error) {
@@ -86,12 +97,21 @@ func (s *Set) Value(in *model.Input, index ...int) (float64, error) {
 	if c.absent != nil && c.absent[at] {
 		return 0, &MissingError{elementText(in, index)}
 	}
-	return c.values[at], nil
+	return c.values.value(at), nil
 }
 
-// Absent tells whether an entry is missing. The error is an *IndexError where the
-// index is out of range.
+// Absent tells whether an entry is missing, or a component of a vector. The error is an
+// *IndexError where the index is out of range.
 func (s *Set) Absent(in *model.Input, index ...int) (bool, error) {
+	if len(index) < len(in.Dims) {
+		n, err := s.Len(in, index...)
+		for k := range n {
+			if lacks, err := s.Absent(in, append(slices.Clone(index), k)...); err != nil || lacks {
+				return lacks, err
+			}
+		}
+		return false, err
+	}
 	c, at, err := s.leaf(in, index)
 	return err == nil && c.absent != nil && c.absent[at], err
 }
@@ -127,5 +147,5 @@ func (s *Set) Len(in *model.Input, index ...int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return c.starts[len(index)][at+1] - c.starts[len(index)][at], nil
+	return int(c.starts[len(index)][at+1] - c.starts[len(index)][at]), nil
 }

@@ -3,6 +3,8 @@ package data
 import (
 	"bytes"
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 )
 
@@ -26,12 +28,15 @@ func noValue(text string) bool {
 	return false
 }
 
-// A table is a CSV file: the names in its first line, and its rows.
+// A table is a CSV file: the names in its first line, and its rows, which are read again
+// where they are wanted.
 type table struct {
 	*source
 	separator byte
 	names     []cell
-	rows      [][]cell
+	from, end int    // of the rows in the text
+	count     int    // of the rows
+	buffer    []cell // the row that is read
 }
 
 // scanTable reads a CSV file as RFC 4180 has it, or one with tabs or semicolons
@@ -49,62 +54,105 @@ func scanTable(s *source) *table {
 		return nil
 	}
 	at = t.findSeparator(at)
-	var empty [][]cell // lines without text since the last row
-	for at < len(s.text) && !s.report.Full() {
-		start := at
+	for t.names == nil && at < len(s.text) {
 		row, next, ok := t.row(at)
-		if !ok {
+		if !ok || t.separated(row) {
 			return nil
 		}
 		at = next
-		if len(row) == 1 && !row[0].quoted && row[0].text == "" {
-			if len(t.names) == 1 {
-				empty = append(empty, row)
-			}
-			continue
+		if !nothing(row) {
+			t.names = slices.Clone(row)
 		}
-		if t.names == nil {
-			if t.separated(row) {
-				return nil
-			}
-			t.names = row
-			continue
-		}
-		t.rows = append(t.rows, empty...)
-		empty = nil
-		if len(row) != len(t.names) {
-			d := s.repeated("fields", start, CodeShape, "this line has %s, the first line has %d", fields(len(row)), len(t.names))
-			switch {
-			case len(row) > len(t.names) && t.separator == ',':
-				d.WithHint("a text that holds a comma stands in double quotes; a number has a point and no comma")
-			case len(row) > len(t.names):
-				d.WithHint("a text that holds a %s stands in double quotes", separators[t.separator])
-			default:
-				d.WithHint("every line has a cell for each column")
-			}
-			row = t.unread(start)
-		} else if len(row) > 1 && blank(row) {
-			if n := len(t.rows); n == 0 || !t.rows[n-1][0].broken {
-				s.errorf(start, CodeMissing, "this line has no value").WithHint("delete it, or give its values")
-			}
-			row = t.unread(start)
-		}
-		t.rows = append(t.rows, row)
 	}
-	if t.names == nil {
+	t.from, t.end = at, len(s.text)
+	ok := true
+	broken := false
+	t.rows(at, func(start int, row []cell, read bool) bool {
+		if !read {
+			ok = false
+			return false
+		}
+		t.count++
+		broken = t.checkRow(start, row, broken)
+		return !s.report.Full() // more of the same
+	})
+	switch {
+	case !ok || s.report.Full():
+		return nil
+	case t.names == nil:
 		s.errorf(0, CodeEmpty, "no data: the file is empty").WithHint("the first line of a CSV file names its columns")
+		return nil
+	case t.count > math.MaxInt32:
+		s.errorf(0, CodeShape, "the table has %d rows, and at most %d are read", t.count, math.MaxInt32).WithHint("give them in batches")
 		return nil
 	}
 	return t
 }
 
-// unread returns the row of a line that could not be read.
-func (t *table) unread(at int) []cell {
-	row := make([]cell, len(t.names))
-	for i := range row {
-		row[i] = cell{at: at, broken: true}
+// checkRow reports a row that is no row of its table; broken is whether that before it
+// is none.
+func (t *table) checkRow(start int, row []cell, broken bool) bool {
+	switch {
+	case len(row) != len(t.names):
+		d := t.repeated("fields", start, CodeShape, "this line has %s, the first line has %d", fields(len(row)), len(t.names))
+		switch {
+		case len(row) > len(t.names) && t.separator == ',':
+			d.WithHint("a text that holds a comma stands in double quotes; a number has a point and no comma")
+		case len(row) > len(t.names):
+			d.WithHint("a text that holds a %s stands in double quotes", separators[t.separator])
+		default:
+			d.WithHint("every line has a cell for each column")
+		}
+		return true
+	case t.isBroken(row):
+		if !broken {
+			t.errorf(start, CodeMissing, "this line has no value").WithHint("delete it, or give its values")
+		}
+		return true
 	}
-	return row
+	return false
+}
+
+// isBroken tells whether a row is none of its table.
+func (t *table) isBroken(row []cell) bool {
+	return len(row) != len(t.names) || len(row) > 1 && blank(row)
+}
+
+// nothing tells whether a row is a line without text.
+func nothing(row []cell) bool { return len(row) == 1 && !row[0].quoted && row[0].text == "" }
+
+// rows calls f with each row from a place on, until it returns false, and with false
+// where one cannot be read. Lines without text are no rows, but for those between the
+// rows of a table of one column: they are missing values.
+func (t *table) rows(at int, f func(start int, row []cell, read bool) bool) {
+	empty := -1 // where the lines without text begin
+	for at < t.end {
+		start := at
+		row, next, ok := t.row(at)
+		at = next
+		switch {
+		case !ok:
+			f(start, nil, false)
+			return
+		case !nothing(row):
+			if empty >= 0 {
+				at, empty = empty, -1
+				for at < start {
+					line := at
+					row, at, _ = t.row(at)
+					if !f(line, row, true) {
+						return
+					}
+				}
+				row, at, _ = t.row(start)
+			}
+			if !f(start, row, true) {
+				return
+			}
+		case len(t.names) == 1 && empty < 0:
+			empty = start
+		}
+	}
 }
 
 // blank tells whether no cell of a row holds anything.
@@ -153,7 +201,7 @@ func (t *table) findSeparator(at int) int {
 		return at
 	}
 	quoted := false
-	has := map[byte]bool{}
+	var has [256]bool
 	for _, c := range line {
 		if c == '"' {
 			quoted = !quoted
@@ -192,27 +240,18 @@ func (t *table) separated(names []cell) bool {
 // space tells whether a byte is a space beside a field.
 func (t *table) space(c byte) bool { return c == ' ' || c == '\t' && t.separator != '\t' }
 
-// row reads the line at an offset.
+// row reads the line at an offset. The row is that of the table's buffer.
 func (t *table) row(at int) (row []cell, next int, ok bool) {
-	row = make([]cell, 0, len(t.names))
+	row = t.buffer[:0]
+	defer func() { t.buffer = row[:0] }()
 	text := t.text
 	for {
 		for at < len(text) && t.space(text[at]) {
 			at++
 		}
-		c := cell{at: at}
-		if at < len(text) && text[at] == '"' {
-			c.quoted = true
-			if c.text, at, ok = t.quoted(at); !ok {
-				return nil, 0, false
-			}
-		} else {
-			end := at
-			for end < len(text) && text[end] != t.separator && text[end] != '\n' {
-				end++
-			}
-			c.text = strings.TrimRight(string(text[at:end]), " \t\r")
-			at = end
+		var c cell
+		if c, at, ok = t.cell(at); !ok {
+			return nil, 0, false
 		}
 		row = append(row, c)
 		for at < len(text) && (t.space(text[at]) || text[at] == '\r') {
@@ -232,21 +271,40 @@ func (t *table) row(at int) (row []cell, next int, ok bool) {
 	}
 }
 
+// cell reads the field at an offset.
+func (t *table) cell(at int) (c cell, end int, ok bool) {
+	c.at = at
+	if at < len(t.text) && t.text[at] == '"' {
+		c.quoted = true
+		c.text, end, ok = t.quoted(at)
+		return c, end, ok
+	}
+	end = at
+	for end < len(t.text) && t.text[end] != t.separator && t.text[end] != '\n' {
+		end++
+	}
+	c.text = strings.TrimRight(t.span(at, end), " \t\r")
+	return c, end, true
+}
+
 // quoted reads a field in double quotes, in which "" is a quote.
 func (t *table) quoted(from int) (string, int, bool) {
-	var b strings.Builder
-	for at := from + 1; at < len(t.text); at++ {
-		if t.text[at] != '"' {
-			b.WriteByte(t.text[at])
-			continue
+	twice := false
+	for at := from + 1; ; {
+		i := bytes.IndexByte(t.text[at:], '"')
+		if i < 0 {
+			t.errorf(from, CodeSyntax, "this quoted field has no end")
+			return "", 0, false
 		}
-		if at+1 < len(t.text) && t.text[at+1] == '"' {
-			b.WriteByte('"')
-			at++
-			continue
+		at += i + 1
+		if at == len(t.text) || t.text[at] != '"' {
+			text := t.span(from+1, at-1)
+			if twice {
+				text = strings.ReplaceAll(text, `""`, `"`)
+			}
+			return text, at, true
 		}
-		return b.String(), at + 1, true
+		twice = true
+		at++
 	}
-	t.errorf(from, CodeSyntax, "this quoted field has no end")
-	return "", 0, false
 }

@@ -2,6 +2,8 @@ package data
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"mpc/dist"
 	"mpc/families"
@@ -10,8 +12,7 @@ import (
 )
 
 // Vector returns the numbers below an index that has fewer entries than the input
-// has dimensions: a vector, or a matrix row by row. The caller must not change
-// them.
+// has dimensions: a vector, or a matrix row by row.
 func (s *Set) Vector(in *model.Input, index ...int) ([]float64, error) {
 	c := s.columns[in]
 	if c == nil || c.values == nil || len(index) > len(c.starts) {
@@ -24,9 +25,28 @@ func (s *Set) Vector(in *model.Input, index ...int) ([]float64, error) {
 	}
 	to := from + 1
 	for _, starts := range c.starts[len(index):] {
-		from, to = starts[from], starts[to]
+		from, to = int(starts[from]), int(starts[to])
 	}
-	return c.values[from:to], nil
+	return c.values.slice(from, to), nil
+}
+
+// Seen returns the numbers of a vector input, NaN where the data lack one.
+func Seen(e *model.Expr, env *Env) ([]float64, error) {
+	if e == nil {
+		return nil, nil
+	}
+	x, err := Vector(e, env)
+	if err != nil || !env.Set.Some(e.Input) {
+		return x, err
+	}
+	index, err := Index(e.Args, env)
+	x = slices.Clone(x)
+	for k := range x {
+		if lacks, _ := env.Set.Absent(e.Input, append(slices.Clone(index), k)...); lacks {
+			x[k] = math.NaN()
+		}
+	}
+	return x, err
 }
 
 // Vector computes an expression that is a vector, or a matrix row by row.
@@ -84,12 +104,12 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 		return special.Softmax(x), err
 	case model.OpVariable:
 		if e.Variable.Random && env.Drawn != nil {
-			return array(e, env, env.Drawn)
+			return vectorOf(e, env, env.Drawn)
 		}
 		if e.Random {
 			break
 		}
-		return array(e, env, env.Variable)
+		return vectorOf(e, env, env.Variable)
 	}
 	return nil, &EvalError{e, e.At, fmt.Errorf("it is no vector that is known")}
 }
@@ -115,8 +135,8 @@ func row(e *model.Expr, env *Env) ([]float64, error) {
 	return []float64{x}, err
 }
 
-// array reads an array of constants as a vector, or what is drawn of a vector.
-func array(e *model.Expr, env *Env, read func(*model.Variable, []int) (float64, error)) ([]float64, error) {
+// vectorOf reads an array of constants as a vector, or what is drawn of a vector.
+func vectorOf(e *model.Expr, env *Env, read func(*model.Variable, []int) (float64, error)) ([]float64, error) {
 	index, err := Index(e.Args, env)
 	if err != nil {
 		return nil, err
@@ -166,30 +186,30 @@ func (a *assembly) checkVectors(s *shape) {
 	depth := len(in.Dims) - in.Demanded
 	count := 1
 	if depth > 0 {
-		count = len(s.lists[depth])
+		count = s.lists(depth)
 	}
 	for i := range count {
 		from, to := i, i+1
 		for _, starts := range s.starts[depth:] {
-			from, to = starts[from], starts[to]
+			from, to = int(starts[from]), int(starts[to])
 		}
-		x := c.values[from:to]
-		if meets(in.Demand, x) {
-			continue
+		x := c.values.slice(from, to)
+		if len(x) == 0 || meets(in.Demand, x) {
+			continue // of nothing there are no probabilities: where they are asked for, that is reported
 		}
 		name := s.name(depth, i)
-		at := s.lists[depth][i].at
+		at := s.listPlace(depth, i)
 		if in.Demand == "definite" {
 			err := dist.MatrixErrorOf(name, x)
 			if m, ok := err.(*dist.MatrixError); ok && m.Row >= 0 && m.Column >= 0 {
-				at = s.leaves[from+m.Row*s.width(depth, i)+m.Column].at
+				at = s.place(from + m.Row*s.width(depth, i) + m.Column)
 			}
 			s.source.errorf(at, CodeMatrix, "%v", err).WithHint("it stands for a covariance, a precision or a scale: symmetric, and all of its variances above 0")
 			return
 		}
 		for k, v := range x {
 			if in.Demand == "positive" && !(v > 0) || !(v >= 0) {
-				s.source.errorf(s.leaves[from+k].at, CodeProbabilities, "%s[%d] is %v; every element of %s must be %s", name, k, v, in.Name,
+				s.source.errorf(s.place(from+k), CodeProbabilities, "%s[%d] is %v; every element of %s must be %s", name, k, v, in.Name,
 					map[bool]string{true: "above 0", false: "at least 0"}[in.Demand == "positive"])
 				return
 			}
@@ -206,7 +226,7 @@ func (a *assembly) checkVectors(s *shape) {
 // width is the length of the rows of a matrix.
 func (s *shape) width(depth, at int) int {
 	row := s.starts[depth][at]
-	return s.starts[depth+1][row+1] - s.starts[depth+1][row]
+	return int(s.starts[depth+1][row+1] - s.starts[depth+1][row])
 }
 
 // checkSizes reports a distribution over vectors of another size than the model
@@ -226,7 +246,7 @@ func (a *assembly) checkSizes(s *shape) {
 			return
 		}
 		if got := d.(interface{ Size() int }).Size(); got != n {
-			d := s.source.errorf(s.leaves[i].at, CodeShape, "%s is over vectors of size %d, %s is %d", s.name(len(in.Dims), i), got, dimText(in, in.Sizes[0]), n)
+			d := s.source.errorf(s.place(i), CodeShape, "%s is over vectors of size %d, %s is %d", s.name(len(in.Dims), i), got, dimText(in, in.Sizes[0]), n)
 			if families.Named(in.Type.Family).Dimensions() == 2 {
 				d.Message = fmt.Sprintf("%s is over matrices of %d rows, %s is %d", s.name(len(in.Dims), i), got, dimText(in, in.Sizes[0]), n)
 			}

@@ -27,6 +27,13 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	for _, k := range operators.Kinds() {
 		b.kinds[k.Name] = k
 	}
+	for _, in := range m.Inputs {
+		if in.DefaultDist != nil {
+			for _, e := range in.DefaultDist.Require {
+				b.literal(in.DefaultDist, e)
+			}
+		}
+	}
 	for _, v := range m.Variables {
 		if !v.Random {
 			continue
@@ -238,7 +245,7 @@ func (b *builder) temporary(c context, e *model.Expr) *Variable {
 	}
 	sizes := e.Lengths()
 	if v.whole = isWhole(e); v.whole {
-		if sizes = []*model.Expr{e.Cardinality()}; sizes[0] == nil && model.RandomArgmax(e) == nil { // which compute reports
+		if sizes = []*model.Expr{e.Cardinality()}; sizes[0] == nil {
 			b.Errorf(e.At, model.CodeCardinality, "how many values %s has cannot be found: it may be negative, or it is computed in a way that does not tell", e).
 				WithHint("a random whole number is one of 0..K-1; give it a name, or compare its parts: a > b + 1 in place of a - b > 1")
 			sizes = nil

@@ -148,10 +148,11 @@ func (b *builder) reduce(c context, e *model.Expr, out *Slot) bool {
 		return b.factor(c, "count", out, array(body))
 	case "all", "any":
 		return b.factor(c, e.Fun, out, array(body))
-	}
-	if e.Fun == "argmax" {
-		b.Errorf(e.At, CodeNoOperator, "argmax of random values is no value, it is only observed: %s", e).WithHint("%s", e.ArgmaxHint())
-		return false
+	case "argmax":
+		if len(c.branches) == 0 { // else what is in a branch says that it is not taken
+			b.someLargest(c, e)
+		}
+		return b.factor(c, "argmax", out, array(body), data(e.Loop.Lo))
 	}
 	b.Errorf(e.At, CodeNoOperator, "no operator: %s over a range of random values, %s", e.Fun, e).WithHint("%s", chainHint(e))
 	return false

@@ -1,6 +1,9 @@
 package factor
 
-import "mpc/model"
+import (
+	"mpc/model"
+	"mpc/operators"
+)
 
 // draw adds the factor of x ~ dist, and of observe x ~ dist.
 func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
@@ -19,6 +22,7 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 		}
 		return true
 	}
+	vmp := func(name string) bool { return b.byVMP(d.Arg(name)) }
 	switch d.Name {
 	case "given":
 		return b.factor(c, "given", x, data(d.Args[0]))
@@ -37,7 +41,7 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 		}
 		return b.factor(c, "normal_variance", x, arg("mean"), arg("variance"))
 	case "gamma":
-		return known("shape") && b.factor(c, "gamma", x, arg("shape"), arg("rate"))
+		return (vmp("shape") || known("shape")) && b.factor(c, "gamma", x, arg("shape"), arg("rate"))
 	case "inversegamma":
 		return known("shape") && b.factor(c, "inversegamma", x, arg("shape"), arg("rate"))
 	case "beta":
@@ -86,6 +90,20 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	}
 	b.unsupported(d.At, "the distribution "+d.Name, "see mpc operators")
 	return false
+}
+
+// byVMP tells whether an expression is random, and all that is random in it is by VMP.
+func (b *builder) byVMP(e *model.Expr) bool {
+	if e == nil || !e.Random {
+		return false
+	}
+	all := true
+	e.Walk(func(x *model.Expr) {
+		if x.Op == model.OpVariable && x.Random {
+			all = all && b.graph.Model.AlgorithmOf(x.Variable) == operators.VMP.String()
+		}
+	})
+	return all
 }
 
 // positiveVariance reports random variances whose messages are no gammas, as far

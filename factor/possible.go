@@ -30,6 +30,20 @@ func (b *builder) possible(c context, e *model.Expr) {
 	}
 }
 
+// someLargest adds the checks that each argmax in e is of something: there is no first of
+// nothing, which a sampler would not see either.
+func (b *builder) someLargest(c context, e *model.Expr) {
+	if l := e.Loop; l != nil {
+		if e.Fun == "argmax" && e.Random && !l.Lo.Random && !l.Hi.Random {
+			b.dataHold(c, model.Call("<", model.Type{Kind: model.Bool}, l.Lo, l.Hi))
+		}
+		c.loops = append(c.loops[:len(c.loops):len(c.loops)], l)
+	}
+	for _, a := range e.Args {
+		b.someLargest(c, a)
+	}
+}
+
 // dataHold adds the check of a condition on data that is not seen to hold.
 func (b *builder) dataHold(c context, e *model.Expr) {
 	if e.Op == model.OpBool && e.Value == 1 {

@@ -61,6 +61,7 @@ func (b *builder) sampled(r *model.Relation) {
 		kind.Name, kind.Deterministic = "function", true
 		put("out", r.Target, true)
 		put("value", r.Value, false)
+		b.someLargest(context{loops: r.Loops, guards: r.Guards, text: r.Text, at: r.At}, r.Value)
 	case model.ObserveTrue:
 		kind.Name = "condition"
 		put("holds", r.Value, false)

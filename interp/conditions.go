@@ -12,17 +12,16 @@ import (
 // check verifies an observation of data alone.
 func (r *run) check(u *message.Update) error {
 	c := u.Check
-	list, err := r.instances(c.Loops, c.Guards, c.At, c.Text)
-	if err != nil {
-		return err
-	}
-	for _, inst := range list {
+	return r.each(c.Loops, c.Guards, c.At, c.Text, func(inst *instance) error {
+		if err := r.options.Context.Err(); err != nil {
+			return err
+		}
 		v, err := data.Eval(c.Value, inst.env)
 		if err != nil {
 			return r.evalError(err, c.At, c.Text, inst.String())
 		}
 		if v != 0 {
-			continue
+			return nil
 		}
 		kind, message := Contradiction, "contradictory observation: "+checked(c)+" is false"
 		if c.Value.IsFinite() {
@@ -42,8 +41,7 @@ func (r *run) check(u *message.Update) error {
 		}
 		e.Element = inst.String()
 		return e
-	}
-	return nil
+	})
 }
 
 // checked prints what a check says: the condition, or the statement where the

@@ -21,7 +21,7 @@ func (r *run) missingDefined() error {
 		if in == nil || !selects && !r.env.Set.Some(in) {
 			continue
 		}
-		_, err := r.nested(in.Dims, nil, func(index []int) (any, error) {
+		_, err := r.nested(in.Plates()[:len(v.Dims)], nil, func(index []int) (any, error) {
 			absent, err := r.env.Set.Absent(in, index...)
 			if err != nil || !absent && !selects || r.defined(v, index) {
 				return nil, err

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"math"
-
 	"mpc/data"
 	"mpc/dist"
 	"mpc/factor"
@@ -251,25 +249,15 @@ func (r *run) clash(e *element, with *port) error {
 // overflowed tells whether a message is a point mass only because its precision is too large
 // for a number: what it is computed from has noise.
 func (r *run) overflowed(p *port) bool {
-	f := p.edge.Factor
-	if !r.family(p.element.variable).IsPoint(p.message) {
+	s, noisy := p.edge.Factor.Noise()
+	switch {
+	case s == nil || !r.family(p.element.variable).IsPoint(p.message):
 		return false
+	case s.Data == nil:
+		return true
 	}
-	noise := func(name string, fine func(x float64) bool) bool {
-		s := f.Slot(name)
-		if s == nil || s.Data == nil {
-			return false
-		}
-		x, err := data.Eval(s.Data, p.inst.env)
-		return err == nil && fine(x)
-	}
-	switch f.Kind.Name {
-	case "normal_variance", "normal_linear":
-		return noise("variance", func(x float64) bool { return x > 0 })
-	case "normal_precision":
-		return noise("precision", func(x float64) bool { return x <= math.MaxFloat64 })
-	}
-	return false
+	x, err := data.Eval(s.Data, p.inst.env)
+	return err == nil && noisy(x)
 }
 
 // position is the place that an update is reported at.

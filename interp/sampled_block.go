@@ -34,6 +34,7 @@ func (c *chain) block(d *conditional.Draw) (*block, error) {
 			}
 			b.pattern.Say(parts...)
 		}
+		b.pattern.Signed = d.Block.Signed()
 		b.pattern.Order()
 		c.blocks[d] = b
 		return b, nil
@@ -68,6 +69,7 @@ func (c *chain) block(d *conditional.Draw) (*block, error) {
 			return nil, err
 		}
 	}
+	b.pattern.Signed = d.Block.Signed()
 	b.pattern.Order()
 	if err := c.sumBlock(d, b); err != nil {
 		return nil, err

@@ -27,6 +27,9 @@ func rows(entries []float64) int { return int(math.Round(math.Sqrt(float64(len(e
 
 // draw draws one element anew, given the present values of all others.
 func (c *chain) draw(d *conditional.Draw) error {
+	if seen := (&operands{c: c}).seen(d.Seen); seen != nil && !mcmc.Lacks(seen) {
+		return nil // all of it is a datum
+	}
 	switch d.Method {
 	case conditional.Conjugate:
 		for _, t := range d.Terms {

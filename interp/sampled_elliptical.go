@@ -29,8 +29,11 @@ func (c *chain) drawElliptical(d *conditional.Draw) error {
 				return o.err
 			}
 			copy(mean, o.vector(t.Dist.Arg("mean")))
-			if !o.drawVector(prior, t.Dist, false) && o.err == nil {
+			if !o.drawVector(prior, t.Dist, false, o.seen(d.Seen)) && o.err == nil {
 				return c.noDistribution(t, t.Dist)
+			}
+			if d.Seen != nil {
+				mcmc.MeanMvNormal(mean, c.vector.H, c.vector.Factor)
 			}
 			for k, m := range mean {
 				prior[k] -= m

@@ -55,6 +55,7 @@ func (c *chain) startAt(d *conditional.Draw, k int, from *model.Dist) error {
 	}
 	if d.Variables[k].Type.Dimensions > 0 {
 		copy(to, o.vector(from.Args[0]))
+		mcmc.Keep(to, o.seen(d.Seen))
 	} else {
 		to[0] = o.real(from.Args[0])
 	}
@@ -98,7 +99,7 @@ func (c *chain) prior(d *conditional.Draw, k int, t *conditional.Term, from *mod
 		return err
 	}
 	o := &operands{c: c}
-	if !o.draw(to, from, start) && o.err == nil {
+	if !o.draw(to, from, start, o.seen(d.Seen)) && o.err == nil {
 		return c.noDistribution(t, from)
 	}
 	if o.err != nil {
@@ -107,15 +108,16 @@ func (c *chain) prior(d *conditional.Draw, k int, t *conditional.Term, from *mod
 	return c.drawn(d, t, to)
 }
 
-// draw draws from a distribution. It is false where there is none of these parameters.
-func (o *operands) draw(to []float64, d *model.Dist, start bool) bool {
+// draw draws from a distribution, of a vector given the components that are seen. It is false
+// where there is none of these parameters.
+func (o *operands) draw(to []float64, d *model.Dist, start bool, seen []float64) bool {
 	s := o.c.stream
 	arg := func(name string) float64 { return o.real(d.Arg(name)) }
 	switch d.Name {
 	case "given":
 		return o.drawGiven(to, d.Args[0], start)
 	case "dirichlet", "mvnormal", "wishart":
-		return o.drawVector(to, d, start)
+		return o.drawVector(to, d, start, seen)
 	case "normal":
 		mean, precision := arg("mean"), 0.0
 		if d.Arg("precision") != nil {
@@ -222,7 +224,7 @@ func (o *operands) drawGiven(to []float64, e *model.Expr, start bool) bool {
 }
 
 // drawVector draws a vector or a matrix from its prior.
-func (o *operands) drawVector(to []float64, d *model.Dist, start bool) bool {
+func (o *operands) drawVector(to []float64, d *model.Dist, start bool, seen []float64) bool {
 	s, w := o.c.stream, &o.c.vector
 	vector := func(name string) []float64 { return o.vector(d.Arg(name)) }
 	switch d.Name {
@@ -242,7 +244,12 @@ func (o *operands) drawVector(to []float64, d *model.Dist, start bool) bool {
 		if start {
 			w.Tame()
 		}
-		return o.err == nil && mcmc.DrawMvNormal(s, to, w.H, w.P, w.Factor)
+		w.Observe(seen)
+		if o.err != nil || !mcmc.DrawMvNormal(s, to, w.H, w.P, w.Factor) {
+			return false
+		}
+		mcmc.Keep(to, seen)
+		return true
 	}
 	k := rows(to)
 	w.Reset(k)

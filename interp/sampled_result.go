@@ -276,7 +276,18 @@ func (x *sampler) report(r *recorder) (value any, warnings []samples.Warning, er
 			return r.datum(y), err
 		}
 		s := r.summary(i, &work)
-		if x, ok := s.(samples.Real); !ok || x.SD > 0 || !r.fixed {
+		switch x := s.(type) {
+		case samples.Real:
+			if x.SD > 0 || !r.fixed {
+				warnings = append(warnings, s.Warnings(r.elements[i])...)
+			}
+		case samples.Vector:
+			if r.fixed {
+				warnings = append(warnings, x.Varying(r.elements[i])...)
+				break
+			}
+			warnings = append(warnings, s.Warnings(r.elements[i])...)
+		default:
 			warnings = append(warnings, s.Warnings(r.elements[i])...)
 		}
 		if one, ok := s.(interface {

@@ -136,6 +136,16 @@ func (o *operands) vector(e *model.Expr) []float64 {
 	return x
 }
 
+// seen is the datum of a vector that is drawn, NaN where it has no component.
+func (o *operands) seen(e *model.Expr) []float64 {
+	if o.err != nil {
+		return nil
+	}
+	x, err := data.Seen(e, o.c.env)
+	o.err = err
+	return x
+}
+
 // logOdds are those of a softmax.
 func (o *operands) logOdds(e *model.Expr) []float64 {
 	if o.err != nil {

@@ -110,9 +110,16 @@ func (c *chain) drawMvNormal(d *conditional.Draw) error {
 	if err != nil {
 		return err
 	}
+	o := &operands{c: c}
+	seen := o.seen(d.Seen)
+	w.Observe(seen)
+	if o.err != nil {
+		return o.err
+	}
 	if !mcmc.DrawMvNormal(c.stream, to, w.H, w.P, w.Factor) {
 		return c.improperVector(d)
 	}
+	mcmc.Keep(to, seen)
 	return c.drawn(d, d.Prior[0], to)
 }
 

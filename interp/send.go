@@ -31,8 +31,8 @@ func (r *run) send(u *message.Update, m *member) error {
 	}
 	cavities := make([]any, len(ports))
 	for i, p := range ports {
-		if !u.Immediate {
-			break
+		if !u.Immediate || !u.Proper && !u.Checked() {
+			break // nothing asks for it, and to multiply all others takes long
 		}
 		var err error
 		if cavities[i], err = r.cavity(p.element, p); err != nil {

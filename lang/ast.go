@@ -37,6 +37,9 @@ type File struct {
 	// was left out after a mistake: whether they are defined, and as what, is not
 	// known.
 	Unread map[string]bool
+	// Spare is set where inputs may be there that the program does not use: in a file that
+	// others of them were taken out of.
+	Spare bool
 }
 
 // An Algorithm is what the key algorithm says: one for all variables, and

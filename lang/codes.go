@@ -72,4 +72,5 @@ const (
 	CodeImproper   = "improper"   // a posterior that is not integrable
 	CodeParameter  = "parameter"  // a parameter that the distribution cannot have
 	CodeDivergence = "divergence" // an iteration that runs away
+	CodeRounding   = "rounding"   // draws that roundings make
 )

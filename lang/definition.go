@@ -1,5 +1,7 @@
 package lang
 
+import "encoding/json"
+
 // definition reads target ~ dist or target = value.
 func (p *parser) definition(at Pos) (Stmt, bool) {
 	if p.tok.kind == tokenSymbol && !p.tok.is("(") && !p.tok.is("[") && !p.tok.is("-") && !p.tok.is("!") {
@@ -9,10 +11,15 @@ func (p *parser) definition(at Pos) (Stmt, bool) {
 		}
 		return nil, false
 	}
+	if p.tok.kind == tokenName && p.declared(at) {
+		return nil, false
+	}
 	if p.tok.kind == tokenName && scan(p.text, p.tok.to).kind == tokenName {
 		word := p.tok
 		d := p.errorf(at, CodeSyntax, "%s is no statement", clip(word.text))
-		if guess := Nearest(word.text, []string{"for", "if", "else", "switch", "observe", "repeat"}); guess != "" {
+		if hint := wordHint(word.text); hint != "" {
+			d.WithHint("%s", hint)
+		} else if guess := Nearest(word.text, []string{"for", "if", "else", "switch", "observe", "repeat"}); guess != "" {
 			d.WithHint("did you mean %s?", guess)
 		} else {
 			d.WithHint("variables are not declared; write x ~ dist or x = value")
@@ -53,7 +60,16 @@ func (p *parser) definition(at Pos) (Stmt, bool) {
 // IsLabel tells whether a name is the label of an element, in its quotes: such names
 // stand among indices alone.
 func IsLabel(name string) bool {
-	return len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"'
+	_, ok := Label(name)
+	return ok
+}
+
+// Label is the text of a label in its quotes, with the escapes of JSON: \" is a quote.
+func Label(name string) (text string, ok bool) {
+	if len(name) < 2 || name[0] != '"' || name[len(name)-1] != '"' {
+		return "", false
+	}
+	return text, json.Unmarshal([]byte(name), &text) == nil
 }
 
 // labelOf returns the first label among the indices of a target, nil where there is none.
@@ -86,7 +102,9 @@ func (p *parser) noDefinition(at Pos, x Expr) bool {
 			case *Name:
 				word = x.Name
 			}
-			if guess := Nearest(word, []string{"for", "if", "else", "switch", "observe", "repeat"}); guess != "" {
+			if hint := wordHint(word); hint != "" && word != "data" {
+				d.WithHint("%s", hint)
+			} else if guess := Nearest(word, []string{"for", "if", "else", "switch", "observe", "repeat"}); guess != "" {
 				d.WithHint("did you mean %s?", guess)
 			} else if word == "data" || word == "parameters" || word == "model" {
 				d.WithHint("the program is one list of statements; data are declared under the key inputs")
@@ -97,10 +115,15 @@ func (p *parser) noDefinition(at Pos, x Expr) bool {
 		return false
 	}
 	d := p.errorf(at, CodeSyntax, "an expression alone says nothing")
+	call, _ := x.(*Call)
 	switch x.(type) {
 	case *Name, *Index:
 		d.WithHint("write x ~ dist or x = value to define it, observe x to say that it is true")
 	case *Call:
+		if hint := wordHint(call.Fun); hint != "" {
+			d.WithHint("%s", hint)
+			break
+		}
 		d.WithHint("a statement is x ~ a distribution, x = a value, or observe a condition")
 	default:
 		d.WithHint("write observe before it to say that it is true")

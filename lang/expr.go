@@ -94,8 +94,10 @@ func (p *parser) closeIndex() bool {
 // exprs reads one expression or more, with commas between.
 func (p *parser) exprs(what string) (list []Expr, height int, ok bool) {
 	for {
-		if p.tok.is("]") || p.tok.is(",") {
-			p.unexpected(what)
+		if p.tok.is("]") || p.tok.is(",") || p.tok.is(":") && len(list) > 0 {
+			if d := p.unexpected(what); len(list) > 0 && what == "an index" && d.Hint == "" {
+				d.WithHint("a row has no index for its elements: write X[%s] for a row of X", list[0])
+			}
 			return nil, 0, false
 		}
 		x, h, ok := p.expr(bindAny)
@@ -311,7 +313,18 @@ func (p *parser) domain() (d Domain, ok bool) {
 		d.Lo, d.Hi = &Number{At: x.At, Int: true}, x
 		return d, true
 	default:
-		p.errorf(d.At, CodeSyntax, "a loop runs over the name of a range, or an interval lo..<hi")
+		diag := p.errorf(d.At, CodeSyntax, "a loop runs over the name of a range, or an interval lo..<hi")
+		if call, ok := x.(*Call); ok && len(call.Args) > 0 {
+			domain, isName := call.Args[0].Value.(*Name)
+			switch {
+			case len(call.Args) == 1 && isName:
+				diag.WithHint("write for (i in %s), where %s is a range, or for (i in 0..<%s)", domain, domain, domain)
+			case len(call.Args) == 1:
+				diag.WithHint("write for (i in 0..<%s)", call.Args[0].Value)
+			case len(call.Args) == 2:
+				diag.WithHint("write for (i in %s..<%s); both ends count in %s..%s", call.Args[0].Value, call.Args[1].Value, call.Args[0].Value, call.Args[1].Value)
+			}
+		}
 	}
 	return d, false
 }

@@ -219,13 +219,27 @@ func badLength(text string) int {
 		}
 	}
 	if text[0] == '"' || text[0] == '\'' {
-		near := text[1:min(len(text), 80)] // looking further would take quadratic time
-		if i := strings.IndexAny(near, text[:1]+"\n"); i >= 0 && near[i] == text[0] {
-			return i + 2
+		if n := quotedLength(text); n > 0 {
+			return n
 		}
 	}
 	_, size := utf8.DecodeRuneInString(text)
 	return size
+}
+
+// quotedLength is the length of the text in quotes that text starts with, in which \"
+// is no end; 0 where the line has none.
+func quotedLength(text string) int {
+	near := text[:min(len(text), 1024)] // looking further would take quadratic time
+	for i := 1; i < len(near) && near[i] != '\n'; i++ {
+		switch near[i] {
+		case '\\':
+			i++
+		case text[0]:
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // badHint says what to write instead of a bad token.
@@ -285,13 +299,29 @@ func badHint(text string) string {
 	case foreignLength(strings.TrimLeft(text, asciiWord)) > 0:
 		return nameHint(text)
 	case text[0] == '"' || text[0] == '\'':
-		return "there is no text in a program; labels belong to the data"
+		return textHint(text)
 	case text[0] == '.':
 		return "names have no points: write _ instead"
 	case text[0] == '_':
 		return "a name starts with a letter"
 	}
 	return "a program is of names, numbers, operators and brackets; a comment starts with #"
+}
+
+// textHint says what to write in the place of a text.
+func textHint(text string) string {
+	inner := strings.TrimSuffix(text[1:], text[:1])
+	switch {
+	case len(text) < 2 || text[len(text)-1] != text[0]:
+		return "this text has no end; a label stands in double quotes on one line"
+	case numberLength(inner) > 0 && numberLength(inner) == len(inner):
+		return "write " + inner + ", without quotes"
+	case text[0] == '"' && !IsLabel(text):
+		return `a label has the escapes of JSON: \" is a quote, \\ a backslash, \n a new line`
+	case text[0] == '\'':
+		return "there is no text in a program but labels in indices, in double quotes: write \"" + clip(strings.ReplaceAll(inner, `"`, `\"`)) + "\""
+	}
+	return "there is no text in a program but labels in indices: effect[" + clip(text) + "]"
 }
 
 // parseNumber reads a number as JSON writes it, without a sign. The message is

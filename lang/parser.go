@@ -150,6 +150,9 @@ func (p *parser) badToken() *Diagnostic {
 	if hint := p.methodHint(); hint != "" {
 		return d.WithHint("%s", hint)
 	}
+	if before := strings.TrimRight(p.text[:p.tok.from], " \t"); p.tok.text == "+=" && strings.HasSuffix(before, "target") {
+		return d.WithHint("%s", targetHint)
+	}
 	return d.WithHint("%s", badHint(p.tok.text))
 }
 
@@ -162,10 +165,16 @@ func (p *parser) methodHint() string {
 	if name := p.tok.text[1:]; p.tok.text[0] == '.' && isName(name) && strings.HasPrefix(p.text[p.tok.to:], "(") {
 		before := p.text[max(0, p.tok.from-maxShown):p.tok.from]
 		before = before[len(strings.TrimRight(before, asciiWord)):]
+		module := strings.Contains(modules, " "+before+" ")
+		if before != "" {
+			if hint := memberHint(name, before, module); hint != "" {
+				return hint
+			}
+		}
 		switch {
 		case before == "":
 			return ""
-		case strings.Contains(modules, " "+before+" "):
+		case module:
 			return "functions have no module before them: write " + name + "(...)"
 		case strings.HasPrefix(p.text[p.tok.to:], "()"):
 			return "values have no methods: write " + name + "(" + before + ")"

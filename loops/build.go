@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"slices"
+
 	"mpc/depanalysis"
 	"mpc/message"
 	"mpc/model"
@@ -148,8 +150,11 @@ func (b *builder) block(steps []schedule.Step, f frame) []Stmt {
 		plate := b.plate(x.updates, f)
 		out = append(out, plate...)
 		for _, s := range plate {
-			if l, ok := s.(*For); ok {
-				b.forget([]Stmt{l}, true)
+			switch s := s.(type) {
+			case *For:
+				b.forget([]Stmt{s}, true)
+			case *If:
+				b.forget(slices.DeleteFunc(slices.Clone(s.Body), func(x Stmt) bool { _, loop := x.(*For); return !loop }), true)
 			}
 		}
 	}

@@ -6,11 +6,12 @@ import (
 )
 
 // A frame holds the loops that statements stand in: the axes, and the index of
-// each.
+// each. The conditions in holds are checked around the statements.
 type frame struct {
 	axes    []int
 	indices []*model.Index
 	lo, hi  []*model.Expr
+	holds   []*model.Expr
 }
 
 func (f frame) with(axis int, l *For) frame {
@@ -23,7 +24,15 @@ func (f frame) with(axis int, l *For) frame {
 }
 
 // first is the frame of the n outermost loops.
-func (f frame) first(n int) frame { return frame{f.axes[:n], f.indices[:n], f.lo[:n], f.hi[:n]} }
+func (f frame) first(n int) frame {
+	return frame{axes: f.axes[:n], indices: f.indices[:n], lo: f.lo[:n], hi: f.hi[:n]}
+}
+
+// under is the frame of statements under conditions.
+func (f frame) under(conds []*model.Expr) frame {
+	f.holds = append(f.holds[:len(f.holds):len(f.holds)], conds...)
+	return f
+}
 
 // at returns the position of an axis in the frame, or -1.
 func (f frame) at(axis int) int {

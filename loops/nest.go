@@ -56,7 +56,8 @@ func (b *builder) nests(group []*message.Update, u *message.Update, f frame) boo
 			return false
 		}
 		l, m := v.Loops[j], u.Loops[k]
-		if !b.rename(l.Lo, v, f).Equal(b.rename(m.Lo, u, f)) || !b.rename(l.Hi, v, f).Equal(b.rename(m.Hi, u, f)) || b.independent(v) != b.independent(u) {
+		if !b.rename(l.Lo, v, f).Equal(b.rename(m.Lo, u, f)) || !b.rename(l.Hi, v, f).Equal(b.rename(m.Hi, u, f)) ||
+			!sameConds(b.asked(v, j, f), b.asked(u, k, f)) || b.independent(v) != b.independent(u) {
 			return false
 		}
 		for id := range withBuffers(v) {
@@ -122,6 +123,8 @@ func (b *builder) nest(group []*message.Update, f frame) []Stmt {
 		inner = append(inner, &schedule.Update{Node: u.ID})
 		parallel = parallel && b.independent(u)
 	}
+	conds := b.asked(first, k, f)
+	f = f.under(conds)
 	l := &For{Index: first.Loops[k].Index, Lo: b.rename(first.Loops[k].Lo, first, f), Hi: b.rename(first.Loops[k].Hi, first, f), Parallel: parallel}
 	b.nested++
 	l.Body = b.block(inner, f.with(axis, l))
@@ -130,7 +133,7 @@ func (b *builder) nest(group []*message.Update, f frame) []Stmt {
 		delete(b.cleared, id)
 	}
 	b.apart(slices.DeleteFunc(slices.Clone(group), func(u *message.Update) bool { return b.own(u, axis) }), l.Body)
-	return append(clears, l)
+	return append(clears, wrapped(conds, []Stmt{l})...)
 }
 
 // gathered orders the steps of an iteration anew: of steps that do not depend on each

@@ -30,7 +30,10 @@ func (b *builder) together(group []*message.Update, u *message.Update, f frame) 
 			if !b.rename(l.Lo, first, fu).Equal(b.rename(m.Lo, u, fu)) || !b.rename(l.Hi, first, fu).Equal(b.rename(m.Hi, u, fu)) {
 				return false
 			}
-			fu = fu.with(x[k], &For{Index: l.Index, Lo: l.Lo, Hi: l.Hi})
+			if !sameConds(b.asked(first, k, fu), b.asked(u, k, fu)) {
+				return false
+			}
+			fu = fu.with(x[k], &For{Index: l.Index, Lo: b.rename(l.Lo, first, fu), Hi: b.rename(l.Hi, first, fu)})
 		}
 	}
 	in, next := map[int]bool{}, withBuffers(u)
@@ -72,13 +75,16 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 		}
 	}
 	var outer []*For
+	var under [][]*model.Expr // each the conditions around one of outer
 	for k, axis := range b.graph.Nodes[first.ID].Axes {
 		if f.at(axis) >= 0 {
 			continue
 		}
+		conds := b.asked(first, k, f)
+		f = f.under(conds)
 		l := first.Loops[k]
 		loop := &For{Index: l.Index, Lo: b.rename(l.Lo, first, f), Hi: b.rename(l.Hi, first, f), Once: b.sameOver(first, k)}
-		outer = append(outer, loop)
+		outer, under = append(outer, loop), append(under, conds)
 		f = f.with(axis, loop)
 	}
 	var body []Stmt
@@ -99,7 +105,7 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 	for i := len(outer) - 1; i >= 0; i-- {
 		outer[i].Body = body
 		outer[i].Parallel = parallel && i == 0 && !outer[i].Once
-		body = []Stmt{outer[i]}
+		body = wrapped(under[i], []Stmt{outer[i]})
 	}
 	return append(clears, body...)
 }
@@ -203,20 +209,8 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 		a.To = &Place{Table: p.Points[u.Variable.ID]}
 	}
 	var conds []*model.Expr
-	boolean := model.Type{Kind: model.Bool}
-	for k, axis := range b.graph.Nodes[u.ID].Axes {
-		i := f.at(axis)
-		if i < 0 {
-			continue
-		}
-		lo, hi := b.rename(u.Loops[k].Lo, u, f), b.rename(u.Loops[k].Hi, u, f)
-		at := model.IndexExpr(f.indices[i])
-		if !lo.Equal(f.lo[i]) {
-			conds = append(conds, model.Call(">=", boolean, at, lo))
-		}
-		if !hi.Equal(f.hi[i]) {
-			conds = append(conds, model.Call("<", boolean, at, hi))
-		}
+	for k := range b.graph.Nodes[u.ID].Axes {
+		conds = append(conds, b.reached(u, k, f)...)
 	}
 	for _, g := range u.Guards {
 		conds = append(conds, b.rename(g, u, f))

@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"slices"
+
 	"mpc/depanalysis"
 	"mpc/message"
 	"mpc/model"
@@ -17,20 +19,21 @@ func (b *builder) loop(st *schedule.Loop, f frame) []Stmt {
 		return nil
 	}
 	if outer := b.outerAxis(updates, st.Axis, f); outer >= 0 {
-		if row := b.rowLoop(updates, outer, f); row != nil {
-			row.Body = b.loop(st, f.with(outer, row))
-			return append(b.earlier(len(f.axes), row.Body), row)
+		if row, conds := b.rowLoop(updates, outer, f); row != nil {
+			row.Body = b.loop(st, f.under(conds).with(outer, row))
+			return append(b.earlier(len(f.axes), row.Body), wrapped(conds, []Stmt{row})...)
 		}
 	}
 	var l *For
 	guests := false
 	for _, u := range updates {
-		ul := depanalysis.LoopOf(b.graph, u, st.Axis)
-		if ul == nil {
+		j := slices.Index(b.graph.Nodes[u.ID].Axes, st.Axis)
+		if j < 0 {
 			guests = true // it runs again for each element
 			continue
 		}
-		lo, hi := b.longest("min", b.rename(ul.Lo, u, f), u, f), b.longest("max", b.rename(ul.Hi, u, f), u, f)
+		ul := u.Loops[j]
+		lo, hi := b.longest("min", ul.Lo, u, j, f), b.longest("max", ul.Hi, u, j, f)
 		if l == nil {
 			l = &For{Index: ul.Index, Lo: lo, Hi: hi, Reverse: st.Reverse}
 			continue
@@ -64,22 +67,22 @@ func (b *builder) outerAxis(updates []*message.Update, axis int, f frame) int {
 }
 
 // rowLoop makes a loop over an axis that all updates run over with the same
-// bounds, and along which they read nothing but their own element; nil if they
-// do not.
-func (b *builder) rowLoop(updates []*message.Update, axis int, f frame) *For {
-	var row *For
+// bounds, and along which they read nothing but their own element, with the conditions
+// under which there are bounds; nil if they do not.
+func (b *builder) rowLoop(updates []*message.Update, axis int, f frame) (row *For, conds []*model.Expr) {
 	in := map[int]bool{}
 	for _, u := range updates {
 		in[u.ID] = true
-		l := depanalysis.LoopOf(b.graph, u, axis)
-		if l == nil {
-			return nil
+		j := slices.Index(b.graph.Nodes[u.ID].Axes, axis)
+		if j < 0 {
+			return nil, nil
 		}
-		lo, hi := b.rename(l.Lo, u, f), b.rename(l.Hi, u, f)
+		l := u.Loops[j]
+		lo, hi, at := b.rename(l.Lo, u, f), b.rename(l.Hi, u, f), b.asked(u, j, f)
 		if row == nil {
-			row = &For{Index: l.Index, Lo: lo, Hi: hi}
-		} else if !lo.Equal(row.Lo) || !hi.Equal(row.Hi) {
-			return nil
+			row, conds = &For{Index: l.Index, Lo: lo, Hi: hi}, at
+		} else if !lo.Equal(row.Lo) || !hi.Equal(row.Hi) || !sameConds(conds, at) {
+			return nil, nil
 		}
 	}
 	for _, e := range b.graph.Edges {
@@ -88,20 +91,25 @@ func (b *builder) rowLoop(updates []*message.Update, axis int, f frame) *For {
 		}
 		for _, o := range e.Offsets {
 			if o.Axis == axis && (o.Any || o.Steps != 0) {
-				return nil
+				return nil, nil
 			}
 		}
 	}
-	return row
+	return row, conds
 }
 
-// longest replaces a bound that depends on a loop inside by its least or
-// largest value over that loop.
-func (b *builder) longest(fun string, e *model.Expr, u *message.Update, f frame) *model.Expr {
-	for k, a := range b.graph.Nodes[u.ID].Axes {
-		if l := u.Loops[k]; f.at(a) < 0 && e.Uses(l.Index) {
-			e = &model.Expr{Op: model.OpReduce, Type: model.Type{Kind: model.Int}, Fun: fun, Args: []*model.Expr{e}, Loop: l}
+// longest is a bound of loop j of an update. Where it depends on loops inside, it is its
+// least or largest value over these.
+func (b *builder) longest(fun string, e *model.Expr, u *message.Update, j int, f frame) *model.Expr {
+	e = b.there(e, u, j, f)
+	for k := j - 1; k >= 0; k-- {
+		l := u.Loops[k]
+		if f.at(b.graph.Nodes[u.ID].Axes[k]) >= 0 || !e.Uses(l.Index) {
+			continue
 		}
+		inner := *l
+		inner.Lo, inner.Hi = b.there(l.Lo, u, k, f), b.there(l.Hi, u, k, f)
+		e = &model.Expr{Op: model.OpReduce, Type: model.Type{Kind: model.Int}, Fun: fun, Args: []*model.Expr{e}, Loop: &inner}
 	}
 	return e
 }

@@ -40,9 +40,13 @@ func (b *builder) rowsAt(a *Apply, l *For, around []*For) *rows {
 	if t := r.terms.Product[0]; t.Except != nil || t.Copies != nil || t.Table.Seen != nil || t.Table.Sparse || t.Table.Local || t.Table.Role == Total {
 		return nil
 	}
+	in := make([]*For, len(r.loops)) // of those around
 	for k, loop := range r.loops {
 		at := a.Element[k]
-		fixed := at.Op == model.OpIndex && slices.ContainsFunc(around, func(f *For) bool { return f.Index == at.Index })
+		if f := slices.IndexFunc(around, func(f *For) bool { return at.Op == model.OpIndex && f.Index == at.Index }); f >= 0 {
+			in[k] = around[f]
+		}
+		fixed := in[k] != nil
 		if !fixed && (at.Op != model.OpIndex || at.Index == l.Index) {
 			return nil
 		}
@@ -50,6 +54,11 @@ func (b *builder) rowsAt(a *Apply, l *For, around []*For) *rows {
 			return nil // what is collected is written with the index of the factor
 		}
 		r.at, r.fixed = append(r.at, at), append(r.fixed, fixed)
+	}
+	for k, loop := range r.loops {
+		if f := in[k]; f != nil && (!r.write(loop.Lo).Equal(f.Lo) || !r.write(loop.Hi).Equal(f.Hi)) {
+			return nil // which is at elements that the factor does not have
+		}
 	}
 	return r
 }

@@ -109,7 +109,7 @@ func (b *builder) earlier(depth int, body []Stmt) []Stmt {
 func (b *builder) clearsIn(u *message.Update, t *Table, f frame) []Stmt {
 	e := u.Edge
 	at := make([]*model.Expr, len(t.Dims))
-	var conds []*model.Expr
+	conds := make([][]*model.Expr, len(t.Dims))
 	boolean := model.Type{Kind: model.Bool}
 	whole := true
 	for k, axis := range b.graph.Nodes[u.ID].Axes {
@@ -120,10 +120,10 @@ func (b *builder) clearsIn(u *message.Update, t *Table, f frame) []Stmt {
 		d, c := dimOf(e, u.Loops[k].Index)
 		at[d] = b.rename(e.Index[d], u, f)
 		if i := f.at(axis); c != 0 || !f.lo[i].IsNumber(0) {
-			conds = append(conds, model.Call(">=", boolean, at[d], model.Number(0)))
+			conds[d] = append(conds[d], model.Call(">=", boolean, at[d], model.Number(0)))
 		}
 		if i := f.at(axis); c != 0 || !f.hi[i].Equal(atDims(t.Dims[d], at)) {
-			conds = append(conds, model.Call("<", boolean, at[d], t.Dims[d]))
+			conds[d] = append(conds[d], model.Call("<", boolean, at[d], t.Dims[d]))
 		}
 	}
 	if whole {
@@ -144,31 +144,29 @@ func dimOf(e *factor.Edge, i *model.Index) (d, c int) {
 }
 
 // clearElements makes the statements that empty the elements of a table at the
-// given indices; nil is any.
-func clearElements(t *Table, at []*model.Expr, conds []*model.Expr) []Stmt {
+// given indices, each under conditions; nil is any.
+func clearElements(t *Table, at []*model.Expr, conds [][]*model.Expr) []Stmt {
 	index := make([]*model.Expr, len(at))
-	size := func(k int) *model.Expr { return atDims(t.Dims[k], index) }
-	var around []*For
+	around := make([]*For, len(at))
 	for k, x := range at {
 		index[k] = x
 		if x == nil {
-			l := &For{Index: &model.Index{Name: "e"}, Lo: model.Number(0), Hi: size(k)}
-			around = append(around, l)
-			index[k] = model.IndexExpr(l.Index)
+			around[k] = &For{Index: &model.Index{Name: "e"}, Lo: model.Number(0), Hi: atDims(t.Dims[k], index)}
+			index[k] = model.IndexExpr(around[k].Index)
 		}
 	}
-	for i, c := range conds {
-		conds[i] = atDims(c, index)
-	}
 	list := []Stmt{&Clear{Table: t, Index: index}}
-	if len(conds) > 0 {
-		list = []Stmt{&If{Conds: conds, Body: list}}
+	var under []*model.Expr // of the dimensions from the last loop on
+	for k := len(at) - 1; k >= 0; k-- {
+		for i := len(conds[k]) - 1; i >= 0; i-- {
+			under = slices.Insert(under, 0, atDims(conds[k][i], index))
+		}
+		if around[k] != nil {
+			around[k].Body = wrapped(under, list)
+			list, under = []Stmt{around[k]}, nil
+		}
 	}
-	for i := len(around) - 1; i >= 0; i-- {
-		around[i].Body = list
-		list = []Stmt{around[i]}
-	}
-	return list
+	return wrapped(under, list)
 }
 
 // atDims writes a size, which may depend on outer dimensions, for the elements at an

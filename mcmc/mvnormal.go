@@ -26,6 +26,14 @@ func DrawMvNormalFactor(s *Stream, to, h, factor []float64) {
 	choleskyBackward(factor, to)
 }
 
+// MeanMvNormal writes the mean of the normal vector of the natural parameter h and the
+// Cholesky factor of its precision.
+func MeanMvNormal(to, h, factor []float64) {
+	copy(to, h)
+	choleskyForward(factor, to)
+	choleskyBackward(factor, to)
+}
+
 // DrawWishart draws into to a symmetric matrix from the wishart whose density is
 // proportional to |X|^(shape - (k+1)/2) exp(-tr(rate X)), of k rows: 2 shape degrees
 // of freedom and the scale (2 rate)^-1, of mean shape rate^-1. It is Bartlett's

@@ -57,13 +57,17 @@ func (b *NormalBlock) Reset(p *NormalPattern) {
 	b.at, b.rows, b.Lost = 0, false, -1
 }
 
+// signedLost is normalLost where precisions may be negative: a variance has then a few digits
+// at least.
+const signedLost = 0x1p-44
+
 // Again forgets what has been said, which is then to be said again: slower, and as
-// accurate as the square root of what Factor loses.
+// accurate as the square root of what Factor loses; but of a Signed pattern, as before.
 func (b *NormalBlock) Again() {
 	clear(b.numbers)
 	clear(b.linear)
 	clear(b.whole)
-	b.at, b.rows, b.Lost = 0, true, -1
+	b.at, b.rows, b.Lost = 0, !b.pattern.Signed, -1
 }
 
 // Add1 adds what is said of one coordinate: h is precision times the distance of the
@@ -192,7 +196,10 @@ func (b *NormalBlock) Skip() { b.at++ }
 // Factor replaces the precision by its Cholesky factor, whose diagonal is kept as its
 // inverse. It is false where it is not positive definite, or where rounding leaves too
 // little of it: what is to be said is then to be said again.
-func (b *NormalBlock) Factor() bool {
+func (b *NormalBlock) Factor() bool { return b.factor(normalLost) }
+
+// factor is Factor with a bound on what a pivot may lose.
+func (b *NormalBlock) factor(lost float64) bool {
 	p, x, h := b.pattern, b.numbers, b.linear
 	if p.twice > 0 {
 		for i, y := range x[p.twice : p.twice+p.size] {
@@ -204,7 +211,8 @@ func (b *NormalBlock) Factor() bool {
 	next := 0
 	for j := range p.sparse {
 		pivot := x[j]
-		if !(pivot > normalLost*whole[j] && pivot <= math.MaxFloat64) {
+		if !(pivot > lost*whole[j] && pivot <= math.MaxFloat64) {
+			b.Lost = b.lostAt(j)
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)
@@ -253,7 +261,8 @@ func (b *NormalBlock) Factor() bool {
 			pivot -= e * e
 			y -= e * h[p.sparse+i]
 		}
-		if !(pivot > normalLost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
+		if !(pivot > lost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
+			b.Lost = b.lostAt(p.sparse + j)
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)

@@ -13,6 +13,10 @@ import "slices"
 // whose coordinates are all tied to each other, a square, row by row; and, where one
 // density reads a coordinate twice, what it adds twice to the diagonal.
 type NormalPattern struct {
+	// Signed says that precisions may be negative, of densities whose product alone is one.
+	// These have no roots that rows could be made of, so that digits which are lost stay lost.
+	Signed bool
+
 	size   int
 	place  []int32 // of each coordinate in the order; of none, -1, the last
 	sparse int     // columns before the square

@@ -101,6 +101,9 @@ func (b *NormalBlock) rotateRow(places []int32, right float64) {
 // FactorRows is Factor of what has been said again: it is false where that is not
 // positive definite, and Lost is then a coordinate that is not determined.
 func (b *NormalBlock) FactorRows() bool {
+	if b.pattern.Signed {
+		return b.factor(signedLost)
+	}
 	for j := range b.pattern.size {
 		if d := b.numbers[j]; !(d > normalNoise*b.whole[j] && d <= math.MaxFloat64) {
 			b.Lost = b.lostAt(j)

@@ -72,6 +72,50 @@ func (w *VectorWork) AddResidual(x []float64, residual, precision float64) {
 	}
 }
 
+// Observe makes what is known that of the components that are not seen, NaN, given the
+// others: these have their values as means and do not depend on them any more, so that a
+// draw of all, followed by Keep, draws those that are not seen.
+func (w *VectorWork) Observe(seen []float64) {
+	k := w.size
+	for i, x := range seen {
+		if math.IsNaN(x) {
+			for j, y := range seen {
+				if !math.IsNaN(y) {
+					w.H[i] -= w.P[i*k+j] * y
+				}
+			}
+		}
+	}
+	for i, x := range seen {
+		if math.IsNaN(x) {
+			continue
+		}
+		for j := range k {
+			w.P[i*k+j], w.P[j*k+i] = 0, 0
+		}
+		w.H[i], w.P[i*k+i] = x, 1
+	}
+}
+
+// Keep writes the components that are seen to x.
+func Keep(x, seen []float64) {
+	for i, v := range seen {
+		if !math.IsNaN(v) {
+			x[i] = v
+		}
+	}
+}
+
+// Lacks tells whether a component is not seen.
+func Lacks(seen []float64) bool {
+	for _, v := range seen {
+		if math.IsNaN(v) {
+			return true
+		}
+	}
+	return false
+}
+
 // AddMatrix adds a multiple of a matrix to P.
 func (w *VectorWork) AddMatrix(a []float64, times float64) {
 	for i, x := range a {

@@ -51,6 +51,8 @@ func (e *Expr) cardinality(selector func(*Index) *Expr) *Expr {
 			n = Call("max", whole, Call("-", whole, n, e.Loop.Lo), Number(0))
 		}
 		return plus(n, 1)
+	case e.Op == OpReduce && e.Fun == "argmax":
+		return e.Loop.Hi
 	case e.Op != OpCall || len(e.Args) != 2:
 		return nil
 	}
@@ -132,19 +134,30 @@ func (r *Relation) cardinality() *Expr {
 			return n[0]
 		}
 	case "discreteuniform":
-		n := r.Dist.Arg("n")
-		if !n.Random {
+		n, least := r.Dist.Arg("n"), 0.0
+		if !n.Random && !n.usesSelector() {
 			return n
 		}
-		if k := n.Cardinality(); k != nil {
-			return Call("max", whole, Call("-", whole, k, Number(1)), Number(0))
+		if r.Dist.Some != nil {
+			n, least = r.Dist.Some, 1
+		}
+		if k := r.counted(n); k != nil {
+			return Call("max", whole, Call("-", whole, k, Number(1)), Number(least))
 		}
 	case "poisson":
-		if rate := r.Dist.Arg("rate"); !rate.Random && !rate.usesSelector() {
-			return poissonSize(rate)
+		rate := r.Dist.Arg("rate")
+		most := r.mostHere(rate)
+		switch {
+		case rate.Random:
+			most = rate.most()
+		case !rate.usesSelector():
+			most = rate
+		}
+		if most != nil {
+			return poissonSize(most)
 		}
 	case "binomial":
-		return r.Dist.Arg("n").cardinality(r.selector)
+		return r.counted(r.Dist.Arg("n"))
 	}
 	return nil
 }
@@ -156,12 +169,7 @@ func (r *Relation) remainder() *Expr {
 	if !ok || c >= 0 || !i.Selects || r.least(i) < float64(-c) {
 		return nil
 	}
-	n := IndexExpr(i).cardinality(r.selector)
-	if n == nil {
-		return nil
-	}
-	whole := Type{Kind: Int}
-	return Call("max", whole, Call("-", whole, n, Number(float64(-c))), Number(1))
+	return r.counted(r.Value)
 }
 
 // least is the smallest value of an index of r, as far as its loop and conditions with
@@ -206,6 +214,7 @@ func poissonSize(rate *Expr) *Expr {
 // cardinalities finds how many values each random whole number has: as many as the
 // largest of its definitions needs.
 func (c *checker) cardinalities() {
+	c.mosts()
 	definitions := map[*Variable][]*Relation{}
 	for _, r := range c.model.Relations {
 		if r.Target != nil && r.Target.Op == OpVariable && (r.Kind == Draw || r.Kind == Assign) {
@@ -342,11 +351,7 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 			continue
 		}
 		if r.Dist != nil && r.Dist.Name == "poisson" {
-			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "give it a known rate, or observe the count: declare it under inputs; algorithm: gibbs takes any rate")
-			return
-		}
-		if x := RandomArgmax(r.Value); x != nil {
-			c.Errorf(x.At, lang.CodeNoOperator, "argmax of random values is no value, it is only observed: %s", x).WithHint("%s", x.ArgmaxHint())
+			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "draw the rate itself from a gamma of known shape and rate, give the count a known rate, or observe it: declare it under inputs; algorithm: gibbs takes any rate")
 			return
 		}
 		if r.Value != nil && r.Value.Op == OpCall && r.Value.Fun == "-" {

@@ -192,75 +192,8 @@ func (c *checker) declareInputs() {
 		for i, in := range c.file.Inputs {
 			c.inputType(c.model.Inputs[i], in)
 		}
+		c.indexedSizes()
 	}
-}
-
-// inputSize checks dimension k of an input: a range, an int, or an int that the
-// outer dimensions index, as length[doc] in word: index(vocab)[doc][length[doc]].
-func (c *checker) inputSize(input *Input, d lang.Expr, k int) *Expr {
-	switch d := d.(type) {
-	case *lang.Number:
-		if !d.Int || d.Value < 0 {
-			c.Errorf(d.At, CodeType, "a size is a whole number that is not negative")
-		}
-		return Number(d.Value)
-	case *lang.Name:
-		r := c.inputs[d.Name]
-		if lost := c.unread(d); lost != nil {
-			r = lost
-		}
-		if r == nil {
-			c.unknown(d, "range or int input", nil)
-			return Number(0)
-		}
-		c.usedInput[r] = true
-		if r.Type.Kind == RangeKind {
-			r.Size = append(r.Size, ArrayDim{input, k})
-		} else if t := c.declaredBase(r); t != "int" {
-			c.Errorf(d.At, CodeType, "%s is %s; a size is a range or an int", d.Name, t)
-		}
-		return &Expr{Op: OpInput, Type: r.Type, Input: r, At: d.At}
-	case *lang.Index:
-		name, ok := d.X.(*lang.Name)
-		var sizes *Input
-		if ok {
-			sizes = c.inputs[name.Name]
-			if r := c.unread(name); r != nil {
-				return &Expr{Op: OpInput, Type: r.Type, Input: r, At: d.At}
-			}
-		}
-		if sizes == nil {
-			dg := c.Errorf(d.At, CodeUnknown, "a size that varies is an int input indexed by an outer dimension, as length[doc]")
-			if ok {
-				dg.WithHint("declare it under inputs: %s: int[...], a size for each", name.Name)
-			}
-			return Number(0)
-		}
-		if t := c.declaredBase(sizes); t != "int" {
-			c.Errorf(d.At, CodeType, "%s is %s; a size is a range or an int", name.Name, t)
-		}
-		c.usedInput[sizes] = true
-		e := &Expr{Op: OpInput, Type: Type{Kind: Int}, Input: sizes, At: d.At}
-		for _, a := range d.Args {
-			e.Args = append(e.Args, c.outerDim(input, a, k))
-		}
-		return e
-	}
-	c.Errorf(d.Pos(), CodeType, "a size is a range, an int, a number, or an int input indexed by an outer dimension")
-	return Number(0)
-}
-
-// outerDim finds which of the outer dimensions of input the name a stands for.
-func (c *checker) outerDim(input *Input, a lang.Expr, k int) *Expr {
-	if name, ok := a.(*lang.Name); ok {
-		for j := k - 1; j >= 0; j-- {
-			if d := input.Dims[j]; d.Op == OpInput && len(d.Args) == 0 && d.Input.Name == name.Name {
-				return &Expr{Op: OpDim, Type: Type{Kind: Int}, Dim: j, At: name.At}
-			}
-		}
-	}
-	c.Errorf(a.Pos(), CodeIndex, "%s is not an outer dimension of %s", a, input.Name)
-	return Number(0)
 }
 
 // declaredBase is the written type of an input that may not be checked yet.

@@ -293,9 +293,13 @@ func (c *checker) kindOf(e lang.Expr, seen map[*Variable]bool) Kind {
 		case "between":
 			return Bool
 		case "max", "min", "abs":
-			if len(e.Args) > 0 {
-				return c.kindOf(e.Args[0].Value, seen)
+			kind := Invalid
+			for _, a := range e.Args { // real where one of them is
+				if k := c.kindOf(a.Value, seen); k == Real || kind == Invalid {
+					kind = k
+				}
 			}
+			return kind
 		}
 		return Real
 	case *lang.Reduce:

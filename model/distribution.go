@@ -33,14 +33,27 @@ var elsewhere = map[string]string{
 	"Beta": "beta(a, b)", "Bernoulli": "bernoulli(p)", "Uniform": "uniform(a, b)", "Poisson": "poisson(r)", "HalfNormal": "truncated(normal(0, sd = s), 0, 1e308)",
 	"Exponential": "exponential(rate = r)", "Categorical": "categorical(p)", "Dirichlet": "dirichlet(alpha)", "Binomial": "binomial(n, p)",
 	"stdnormal": "normal(0, sd = 1)", "betabinomial": "binomial(n, p), with p ~ beta(a, b)", "geometric": "poisson(r), with r ~ gamma(1, rate = p / (1 - p))",
-	"dt":         "normal(m, precision = w), with w ~ gamma(d / 2, rate = d / (2 * t)), d degrees of freedom and t the precision of dt",
-	"halfcauchy": "truncated(normal(0, precision = w), 0, 1e308), with w ~ gamma(0.5, rate = s * s / 2) and s the scale",
+	"dt": "normal(m, precision = w), with w ~ gamma(d / 2, rate = d / (2 * t)), d degrees of freedom and t the precision of dt",
+	"halfcauchy": "normal(m, precision = t) where it is the sd, with t ~ gamma(0.5, rate = a), a ~ gamma(0.5, rate = 1 / (s * s)) and s the scale; " +
+		"by Gibbs sampling also truncated(normal(0, precision = w), 0, 1e308), with w ~ gamma(0.5, rate = s * s / 2)",
+	"HalfCauchy": "normal(m, precision = t) where it is the sd, with t ~ gamma(0.5, rate = a), a ~ gamma(0.5, rate = 1 / (s * s)) and s the scale",
+	"N":          "normal(m, sd = s)", "improperuniform": "normal(0, precision = 0)", "ImproperUniform": "normal(0, precision = 0)",
+	"doubleexponential": "normal(m, variance = v), with v ~ exponential(rate = 1 / (2 * b * b)) and b the scale",
+	"ddexp":             "normal(m, variance = v), with v ~ exponential(rate = t * t / 2) and t the rate of ddexp",
+	"negbinomial2":      "poisson(r), with r ~ gamma(shape = k, rate = k / m)", "dnegbin": "poisson(r), with r ~ gamma(shape = k, rate = p / (1 - p))",
+	"dirac": "x = value: what is known is no draw", "delta": "x = value: what is known is no draw", "StudentT": "normal(m, precision = w), with w ~ gamma(d / 2, rate = d * s * s / 2), d degrees of freedom and s the scale",
+	"lkjcorr": lkj, "lkjcorrcholesky": lkj, "LKJCorr": lkj, "LKJCholeskyCov": lkj,
+	"orderedlogistic": "conditions on x ~ normal(m, sd = 1.6), as docs/cookbook.md has them for answers on a scale",
+	"dgammainverse":   "inversegamma(shape = a, rate = b)", "dlnorm": "y = exp(x), with x ~ normal(m, precision = p)",
 }
+
+// lkj is what stands in the place of a prior of correlations alone.
+const lkj = "P ~ wishart(df = n, scale = S), a prior of the whole precision matrix: mvnormal(m, precision = P)"
 
 // parametersElsewhere says what parameters are called here that other languages call
 // otherwise.
 var parametersElsewhere = map[string]string{
-	"mu": "mean", "loc": "mean", "sigma": "sd", "std": "sd", "stddev": "sd", "tau": "precision", "prec": "precision", "var": "variance",
+	"mu": "mean", "loc": "mean", "sigma": "sd", "std": "sd", "stdev": "sd", "s": "sd", "sigma2": "variance", "stddev": "sd", "tau": "precision", "prec": "precision", "var": "variance",
 	"alpha": "shape", "beta": "rate", "lambda": "rate", "lam": "rate", "cov": "covariance", "lower": "low", "upper": "high", "nu": "df",
 	"logits": "logit", "prob": "p", "probs": "p", "trials": "n", "total_count": "n",
 }

@@ -107,67 +107,11 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 		}
 	}
 	for k, d := range t.Dims {
-		input.Dims = append(input.Dims, c.inputSize(input, d, k))
+		input.Dims = append(input.Dims, c.inputSize(input, d, t.Dims[:k]))
 	}
 	c.valueSize(input, t)
 	c.inputDefault(input, in)
 }
-
-// defaultDist checks the default of an input of distribution type: a distribution of its
-// family with constant parameters, for each element of an array.
-func (c *checker) defaultDist(input *Input, in *lang.Input) {
-	family := input.Type.Family
-	if Distribution(family).Dimensions > 0 || Distribution(family).Finite {
-		c.unsupported(in.Default.Pos(), "a default of "+input.Name+", which is "+family+",", "give it in the data")
-		return
-	}
-	call, ok := in.Default.(*lang.Call)
-	if !ok {
-		c.Errorf(in.Default.Pos(), CodeType, "the default of %s is a distribution, not %s", input.Name, in.Default).
-			WithHint("as %s", defaultForms[family])
-		return
-	}
-	d := c.dist(call, scope{})
-	if d == nil {
-		return
-	}
-	good := d.Name == family || d.Name == "point"
-	for _, x := range d.Args {
-		good = good && x.Op == OpNumber
-	}
-	if good && d.Name == "point" && c.model.Samples() {
-		c.Errorf(d.At, CodeType, "the default of %s is a point, and Gibbs sampling draws from no point", input.Name)
-		return
-	}
-	if good && d.Name == family {
-		good = slices.ContainsFunc(defaultParameters[family], func(names []string) bool { return slices.Equal(names, d.Names) })
-	}
-	if !good {
-		c.Errorf(d.At, CodeType, "the default of %s is a %s with numbers as parameters, not %s", input.Name, family, in.Default).
-			WithHint("as %s", defaultForms[family])
-		return
-	}
-	input.DefaultDist = d
-}
-
-// defaultForms shows how defaults of distributions are written, defaultParameters the names
-// of their parameters.
-var (
-	defaultForms = map[string]string{
-		"normal":       `default: "normal(25, sd = 8)"`,
-		"gamma":        `default: "gamma(shape = 2, rate = 1)"`,
-		"inversegamma": `default: "inversegamma(shape = 2, rate = 1)"`,
-		"beta":         `default: "beta(1, 1)"`,
-		"bernoulli":    `default: "bernoulli(0.5)"`,
-	}
-	defaultParameters = map[string][][]string{
-		"normal":       {{"mean", "variance"}, {"mean", "precision"}, {"mean", "sd"}},
-		"gamma":        {{"shape", "rate"}, {"shape", "scale"}},
-		"inversegamma": {{"shape", "rate"}},
-		"beta":         {{"a", "b"}},
-		"bernoulli":    {{"p"}},
-	}
-)
 
 // inputDefault checks the default of an input: a constant of its type.
 func (c *checker) inputDefault(input *Input, in *lang.Input) {

@@ -9,7 +9,7 @@ import (
 // label is the number of the element of an array that has a label, as in effect["drug"]:
 // an input of its own, which is found when the data are read.
 func (c *checker) label(array *lang.Name, k int, label *lang.Name) *Expr {
-	text := label.Name[1 : len(label.Name)-1]
+	text, _ := lang.Label(label.Name)
 	r := c.rangeOfIndex(array.Name, k)
 	if r == nil {
 		if c.inputs[array.Name] != nil || c.variables[array.Name] != nil {
@@ -20,18 +20,22 @@ func (c *checker) label(array *lang.Name, k int, label *lang.Name) *Expr {
 	}
 	c.usedInput[r] = true
 	for _, in := range c.model.Inputs {
-		if in.Label == text && in.Type.Range == r {
+		if in.Labelled && in.Label == text && in.Type.Range == r {
 			return &Expr{Op: OpInput, Input: in, Type: in.Type, At: label.At}
 		}
 	}
-	in := &Input{ID: len(c.model.Inputs), Name: c.labelName(r.Name, text), Label: text, Type: Type{Kind: IndexKind, Range: r}, At: label.At,
+	if r.Labels == "" {
+		r.Labels = c.labelName(r.Name, "labels")
+	}
+	in := &Input{ID: len(c.model.Inputs), Name: c.labelName(r.Name, text), Labelled: true, Label: text, Type: Type{Kind: IndexKind, Range: r}, At: label.At,
 		Doc: "the number of the element of " + r.Name + " that has the label " + strconv.Quote(text)}
 	c.model.Inputs = append(c.model.Inputs, in)
 	c.inputs[in.Name], c.usedInput[in] = in, true
 	return &Expr{Op: OpInput, Input: in, Type: in.Type, At: label.At}
 }
 
-// labelName is a name of an input that nothing else has: arm_drug for the label drug of arm.
+// labelName is a name of an input that nothing else has: arm_drug for the label drug of
+// arm. The list of all labels has arm_labels.
 func (c *checker) labelName(r, text string) string {
 	name := []byte(r + "_")
 	for _, x := range []byte(text) {
@@ -41,7 +45,7 @@ func (c *checker) labelName(r, text string) string {
 			name = append(name, '_')
 		}
 	}
-	for c.inputs[string(name)] != nil || c.variables[string(name)] != nil {
+	for c.inputs[string(name)] != nil || c.variables[string(name)] != nil || c.inputs[r] != nil && c.inputs[r].Labels == string(name) {
 		name = append(name, 'x')
 	}
 	return string(name)

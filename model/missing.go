@@ -1,6 +1,10 @@
 package model
 
-import "mpc/lang"
+import (
+	"fmt"
+
+	"mpc/lang"
+)
 
 // An input with missing: true has entries that may be absent. The data decide
 // which, so that a relation about such an entry is written twice: where the entry
@@ -66,6 +70,9 @@ func (a *absences) uses() {
 		}
 		r.Exprs(func(e *Expr) {
 			e.Walk(func(x *Expr) {
+				if x == r.defines() {
+					return // said of the input
+				}
 				if x.Op == OpInput && x.Input.Missing && len(x.Args) < len(x.Input.Dims) {
 					a.unsupported(x.At, "a vector of "+x.Input.Name+", whose entries may be missing,", "entries that may be missing stand one by one, as in sum(w[j] * x[j] : j in k)")
 				}
@@ -89,6 +96,10 @@ func (a *absences) possible(in *Input) bool {
 	if len(a.drawn[in]) == 0 && a.HasErrors() && len(a.defs[in.Name]) > 0 {
 		return false // the statement has an error
 	}
+	if r := a.drawnWhole(in); r != nil {
+		a.unsupported(in.At, fmt.Sprintf("missing: true of a vector, %s, by EP and VMP,", r.Text), "algorithm: gibbs infers components that are missing; or define them one by one, as in x[i, k] ~ normal(...)")
+		return false
+	}
 	if len(a.drawn[in]) == 0 {
 		d := a.Errorf(in.At, CodeUndefined, "no statement says what a missing entry of %s is drawn from", in.Name)
 		switch {
@@ -97,6 +108,9 @@ func (a *absences) possible(in *Input) bool {
 			return false
 		case in.Type.Kind == Int:
 			d.WithHint("draw it, as in %s ~ poisson(r): where the datum is there, it is observed; or take missing: true away", a.element(in))
+			return false
+		case in.Inner > 0:
+			d.WithHint("draw it, as in %s ~ mvnormal(mean, covariance = V), with algorithm: gibbs: components that are there are observed; or take missing: true away", a.element(in))
 			return false
 		case in.Type.Kind == Bool:
 			d.WithHint("draw it, as in %s ~ bernoulli(p): where the datum is there, it is observed; or take missing: true away", a.element(in))
@@ -111,10 +125,20 @@ func (a *absences) possible(in *Input) bool {
 // element writes an entry of an input with its dimensions as indices.
 func (a *absences) element(in *Input) string {
 	e := &Expr{Op: OpInput, Input: in}
-	for k := range in.Dims {
+	for k := range in.Plates() {
 		e.Args = append(e.Args, IndexExpr(&Index{Name: string(rune('i' + k))}))
 	}
 	return e.String()
+}
+
+// drawnWhole is a relation that defines whole vectors of an input, nil where none does.
+func (a *absences) drawnWhole(in *Input) *Relation {
+	for _, r := range a.drawn[in] {
+		if len(r.defines().Args) < len(in.Dims) {
+			return r
+		}
+	}
+	return nil
 }
 
 // declare makes the variable of the absent entries, unless nothing is to be
@@ -196,9 +220,9 @@ func Exclusive(a, b []*Expr) bool {
 // missingType reports an input whose type has no missing entries, and returns false.
 func (c *checker) missingType(in *lang.Input) bool {
 	switch in.Type.Base {
-	case "real", "int", "bool", "index":
+	case "real", "int", "bool", "index", "vector":
 		return true
 	}
-	c.unsupported(in.Name.At, "missing: true of "+in.Type.Base, "entries of real, bool, int and index inputs may be missing")
+	c.unsupported(in.Name.At, "missing: true of "+in.Type.Base, "entries of real, bool, int and index inputs may be missing, and components of vectors")
 	return false
 }

@@ -12,10 +12,11 @@ import (
 // elements are observed to be the entries that are there.
 
 // selectors makes variables of the inputs that select and may lack entries: the program
-// reads these variables by the names of the inputs.
+// reads these variables by the names of the inputs. So it does of vectors that are sampled
+// and may lack components, which are drawn given the others.
 func (c *checker) selectors() {
 	for _, in := range c.model.Inputs {
-		if in.Missing && in.Type.Kind != Real && c.selects(in) {
+		if in.Missing && (in.Type.Kind != Real || in.Inner == 1 && c.model.Samples()) && c.selects(in) {
 			delete(c.inputs, in.Name)
 			c.usedInput[in], in.Selects = true, true
 		}
@@ -30,7 +31,11 @@ func (c *checker) selects(in *Input) bool {
 		walkNames(e, func(n *lang.Name) { found = found || n.Name == in.Name })
 		return found
 	}
-	defined, selects := false, false
+	defined, selects := false, in.Inner > 0
+	defines := func(target lang.Expr) {
+		n := targetName(target)
+		defined = defined || n != nil && n.Name == in.Name && (in.Inner == 0 || indicesIn(target) < len(in.Dims))
+	}
 	read := func(e lang.Expr) {
 		if in.Type.whole() {
 			selects = selects || names(e)
@@ -43,12 +48,10 @@ func (c *checker) selects(in *Input) bool {
 		for _, s := range list {
 			switch s := s.(type) {
 			case *lang.Sample:
-				n := targetName(s.Target)
-				defined = defined || n != nil && n.Name == in.Name
+				defines(s.Target)
 				read(s.Dist)
 			case *lang.Assign:
-				n := targetName(s.Target)
-				defined = defined || n != nil && n.Name == in.Name
+				defines(s.Target)
 				read(s.Value)
 			case *lang.Observe:
 				read(s.Value)
@@ -85,6 +88,10 @@ func (c *checker) observeSelectors() {
 			continue
 		}
 		v.Data, v.used = in, true
+		if in.Inner > 0 {
+			c.drawnVectors(v)
+			continue
+		}
 		var loops []*Loop
 		x := &Expr{Op: OpInput, Type: in.Type, Input: in, At: in.At}
 		y := &Expr{Op: OpVariable, Type: v.Type, Variable: v, Random: true, At: in.At}
@@ -106,6 +113,30 @@ func (c *checker) observeSelectors() {
 		r.Value = Call("==", Type{Kind: Bool}, y, x)
 		r.Value.At = in.At
 		c.model.Relations = append(c.model.Relations, r)
+	}
+}
+
+// indicesIn is how many indices a target has.
+func indicesIn(target lang.Expr) int {
+	if e, ok := target.(*lang.Index); ok {
+		return len(e.Args)
+	}
+	return 0
+}
+
+// drawnVectors reports what a vector that may lack components is defined by, where these
+// are not drawn given the others.
+func (c *checker) drawnVectors(v *Variable) {
+	for _, r := range c.model.Relations {
+		if r.Target == nil || r.Target.Op != OpVariable || r.Target.Variable != v || r.Kind == Draw && r.Dist.Name == "mvnormal" {
+			continue
+		}
+		what := "="
+		if r.Dist != nil {
+			what = r.Dist.Name
+		}
+		c.unsupported(r.At, fmt.Sprintf("missing: true of %s, a vector that %s defines,", v.Name, what), "draw it from mvnormal, or leave missing: true out")
+		return
 	}
 }
 

@@ -85,9 +85,13 @@ type Input struct {
 	// DefaultDist is the default of an input of distribution type: of each element.
 	DefaultDist *Dist
 	Missing     bool // single entries may be absent
-	// Label is that of an element of Type.Range, whose number the input is: the program
-	// has it in an index, x["a"]. It is no input that the data give.
-	Label string
+	// Labelled: the input is the number of the element of Type.Range that has the Label:
+	// the program has it in an index, x["a"]. It is no input that the data give.
+	Labelled bool
+	Label    string
+	// Labels is, of a range of which the program names elements by their labels, what the
+	// list of all labels is called in a generated package; elsewhere "".
+	Labels string
 	// Selects: the program reads a variable in its place, see Variable.Data.
 	Selects bool
 	// Prior: a variable that is sampled is drawn from it.
@@ -130,6 +134,9 @@ type Variable struct {
 	// elements where the data lack one.
 	Part bool
 	used bool
+	// most is what it exceeds with no probability to speak of, in terms of the indices of its
+	// element (OpDim), where that is known: of a rate.
+	most *Expr
 	// never is set where no statement that can hold defines it.
 	never bool
 	// Home holds the branches of gates that it lives in: nothing outside of them
@@ -216,6 +223,9 @@ type Dist struct {
 	Args  []*Expr
 	// Require holds conditions on parameters that the data give, such as sd >= 0.
 	Require []*Expr
+	// Some, of a discreteuniform in branches that say of how many numbers, is how many:
+	// where there are none its branch is impossible, and the parameter n is 1.
+	Some *Expr
 	// Over holds the loops over the rows of a table, which Require reads.
 	Over []*Loop
 	At   lang.Pos

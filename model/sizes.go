@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // sizes finds the dimensions of each variable: how far its definitions reach.
 func (c *checker) sizes() {
 	for _, r := range c.model.Relations {
@@ -32,8 +34,12 @@ func (c *checker) sizes() {
 	}
 	for _, in := range c.model.Inputs {
 		// The program may define less or more of it, which is an error of its own.
-		if v := c.variables[in.Name]; in.Selects && v != nil && len(v.Dims) == len(in.Dims) && len(in.Dims) > 0 {
-			v.Dims, v.Ranges = in.Dims, make([]*Input, len(in.Dims))
+		v, dims := c.variables[in.Name], in.Plates()
+		if in.Selects && v != nil && len(v.Dims) == len(dims) && len(dims) > 0 {
+			v.Dims, v.Ranges = dims, make([]*Input, len(dims))
+		}
+		if in.Selects && in.Inner > 0 && v != nil {
+			v.Sizes = in.Dims[len(dims):]
 		}
 	}
 	for _, v := range c.model.Variables {
@@ -86,18 +92,23 @@ func (c *checker) extents(r *Relation) (dims []*Expr, ranges []*Input, ok bool) 
 		default:
 			e = Call("+", whole, a, Number(1))
 		}
-		for j, p := range position {
-			e = e.Subst(j, &Expr{Op: OpDim, Type: whole, Dim: p, At: e.At})
+		outer := func() {
+			for j, p := range position {
+				e = e.Subst(j, &Expr{Op: OpDim, Type: whole, Dim: p, At: e.At})
+			}
 		}
-		bad := false
-		e.Walk(func(x *Expr) { bad = bad || x.Op == OpIndex })
-		if bad {
+		outer()
+		if len(e.free()) > 0 {
 			// An index that depends on others than the outer dimensions: as far as
 			// the loops reach at most.
 			for again := true; again; {
 				again = false
 				for _, l := range r.Loops {
-					if e.Uses(l.Index) {
+					switch {
+					case e.readsAt(l.Index):
+						e, again = e.peak(l.Index, l.Full), true
+						outer() // the number of branches may depend on them
+					case slices.Contains(e.free(), l.Index):
 						e, again = e.Subst(l.Index, Call("-", whole, l.Full, Number(1))), true
 					}
 				}
@@ -109,6 +120,43 @@ func (c *checker) extents(r *Relation) (dims []*Expr, ranges []*Input, ok bool) 
 		dims, ranges = append(dims, e), append(ranges, rng)
 	}
 	return dims, ranges, true
+}
+
+// free lists the indices that e reads of loops that are not in it.
+func (e *Expr) free() []*Index {
+	var bound, free []*Index
+	e.Walk(func(x *Expr) {
+		if x.Loop != nil {
+			bound = append(bound, x.Loop.Index)
+		}
+	})
+	e.Walk(func(x *Expr) {
+		if x.Op == OpIndex && !slices.Contains(bound, x.Index) {
+			free = append(free, x.Index)
+		}
+	})
+	return free
+}
+
+// readsAt tells whether e reads an element of an array at an index that is free in e.
+func (e *Expr) readsAt(i *Index) bool {
+	found := false
+	e.Walk(func(x *Expr) {
+		found = found || (x.Op == OpInput || x.Op == OpVariable) && slices.ContainsFunc(x.Args, func(a *Expr) bool { return a.Uses(i) })
+	})
+	return found && slices.Contains(e.free(), i)
+}
+
+// peak is the largest value of e for the values of an index below size, 0 where there
+// are none.
+func (e *Expr) peak(i *Index, size *Expr) *Expr {
+	l := &Loop{Index: i, Lo: Number(0), Hi: size, Full: size}
+	most := &Expr{Op: OpReduce, Fun: "max", Type: e.Type, Args: []*Expr{e}, Loop: l, At: e.At}
+	some := Call(">", Type{Kind: Bool}, size, Number(0))
+	if some.Op == OpBool && some.Value != 0 {
+		return most
+	}
+	return &Expr{Op: OpCall, Fun: Choose, Type: e.Type, Args: []*Expr{some, most, Number(0)}, At: e.At}
 }
 
 func (r *Relation) loop(i *Index) *Loop { return find(r.Loops, i) }

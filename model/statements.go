@@ -142,6 +142,7 @@ func (c *checker) sample(st *lang.Sample, s scope) {
 		c.unsupported(st.Dist.Pos(), "a prior that the data give, "+d.family()+", by Gibbs sampling", "give its parameters as inputs: "+st.Target.String()+" ~ "+instead)
 		return
 	}
+	c.someNumbers(d, st, s)
 	r := c.relation(Draw, st, s)
 	r.Target, r.Dist = target, d
 	if d.Name == "given" && d.Args[0].Op == OpInput && c.model.Samples() {
@@ -227,6 +228,7 @@ func (c *checker) observe(st *lang.Observe, s scope) {
 			c.Errorf(st.Value.Pos(), CodeType, "%s is %s, but %s draws %s", st.Value, value.Type, d.Name, d.article())
 			return
 		}
+		c.someNumbers(d, st, s)
 		r := c.relation(ObserveDraw, st, s)
 		r.Value, r.Dist = value, d
 		return

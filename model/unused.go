@@ -16,7 +16,7 @@ func (c *checker) unused() {
 		return // a mistake may be the reason
 	}
 	for _, in := range c.model.Inputs {
-		if !c.usedInput[in] {
+		if !c.usedInput[in] && !c.file.Spare {
 			c.Errorf(in.At, CodeUnused, "input %s is never used", in.Name).WithHint("use it in the program, or delete it")
 		}
 	}

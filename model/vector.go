@@ -6,8 +6,8 @@ import "mpc/lang"
 func (c *checker) valueSize(input *Input, t lang.TypeExpr) {
 	switch {
 	case input.Inner > 0:
-		for k, p := range t.Params {
-			input.Dims = append(input.Dims, c.inputSize(input, p, len(t.Dims)+k))
+		for _, p := range t.Params {
+			input.Dims = append(input.Dims, c.inputSize(input, p, t.Dims))
 		}
 	case input.Type.Kind == DistKind && Distribution(t.Base).Sized() && len(t.Params) > 0:
 		uses := func(r *Input) []ArrayDim {
@@ -21,7 +21,7 @@ func (c *checker) valueSize(input *Input, t lang.TypeExpr) {
 			r = c.inputs[n.Name]
 		}
 		before := uses(r)
-		size := c.inputSize(input, t.Params[0], len(t.Dims))
+		size := c.inputSize(input, t.Params[0], t.Dims)
 		if r != nil {
 			r.Size = before // the length of a list of the data is not that of a distribution
 		}

@@ -154,9 +154,7 @@ func (c *checker) ofElement(r *Relation, sizes []*Expr) []*Expr {
 				e = e.Subst(i, &Expr{Op: OpDim, Type: Type{Kind: Int}, Dim: k, At: e.At})
 			}
 		}
-		free := false
-		e.Walk(func(x *Expr) { free = free || x.Op == OpIndex })
-		if free {
+		if len(e.free()) > 0 {
 			c.Errorf(r.Target.At, CodeType, "the size of %s, %s, does not follow from its indices", r.Target, sizes[n])
 			e = Number(0)
 		}

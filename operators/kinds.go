@@ -52,6 +52,7 @@ func Kinds() []*Kind {
 		{Name: "softmax", Slots: []string{"out", "x"}, Arrays: []string{"x"}, Deterministic: true, Doc: "out = softmax(x)"},
 		{Name: "max", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = max(a, b)"},
 		{Name: "min", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = min(a, b)"},
+		{Name: "argmax", Slots: []string{"out", "terms", "low"}, Arrays: []string{"terms"}, Deterministic: true, Doc: "out = argmax(terms), counted from low, known"},
 		{Name: "greater_than", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = a > b"},
 		{Name: "between", Slots: []string{"out", "x", "low", "high"}, Deterministic: true, Doc: "out = between(x, low, high): low <= x < high"},
 		{Name: "equal", Slots: []string{"a", "b"}, Doc: "observe a == b, a and b real"},

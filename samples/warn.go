@@ -3,6 +3,7 @@ package samples
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -249,6 +250,12 @@ func (s Vector) Warnings(element Element) (list []Warning) {
 		list = append(list, s.Real(i).Warnings(element.At(i))...)
 	}
 	return list
+}
+
+// Varying is Warnings of a vector some of whose components are data, or follow from data:
+// those that never change have none.
+func (s Vector) Varying(element Element) []Warning {
+	return slices.DeleteFunc(s.Warnings(element), func(w Warning) bool { return w.Kind == StandsStill })
 }
 
 // Warnings lists what is wrong with the summaries of the entries of an element. An

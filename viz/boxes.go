@@ -30,9 +30,7 @@ func (b *boxes) of(loops []*model.Loop, branches []*model.Branch, guards []*mode
 		key += "/" + id
 		sub := b.sub[key]
 		if sub == nil {
-			sub = at.Subgraph(key, dot.ClusterOption{})
-			sub.Attrs("label", text, "labelloc", "t", "labeljust", "l", "fontname", font, "fontsize", "10",
-				"style", style, "color", edge, "fillcolor", fill, "margin", "10")
+			sub = titled(at, key, text, style, edge, fill)
 			b.sub[key] = sub
 		}
 		at = sub

@@ -2,12 +2,12 @@ package viz
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/emicklei/dot"
 
 	"mpc/depanalysis"
+	"mpc/model"
 )
 
 // An edgeStyle is how a kind of dependency is drawn.
@@ -33,55 +33,35 @@ func edgeStyles() []edgeStyle {
 
 // Dependencies draws which update reads which: a box for each update, the
 // updates that run over the same loops in one box, colours for the kinds of
-// edges. Updates of the names in without are left out, as the evidence, which reads
-// nearly all.
-func Dependencies(g *depanalysis.Graph, without ...string) *Picture {
-	out := canvas("dependencies: an arrow leads to the update that reads", "concentrate", "false")
+// edges. Of a large graph the updates of one statement are one box, and what is alike
+// is drawn once; m says what the statements are.
+func Dependencies(m *model.Model, g *depanalysis.Graph, o Options) *Picture {
+	t := together(m, g, o)
+	out := canvas("dependencies: an arrow leads to the update that reads"+t.note(), "concentrate", "false")
 	sub := map[string]*dot.Graph{}
-	nodes := make([]dot.Node, len(g.Nodes))
-	left := func(n int) bool { return slices.Contains(without, g.Nodes[n].Name) }
-	for i, n := range g.Nodes {
-		if left(i) {
+	nodes := make([]dot.Node, len(t.boxes))
+	for i, b := range t.boxes {
+		if !t.stands(i) {
+			nodes[i] = nodes[t.first[i]]
 			continue
 		}
 		at, key := out, ""
-		for _, a := range n.Axes {
+		for _, a := range g.Nodes[b.updates[0]].Axes {
 			key += "/" + g.Axes[a]
 			if sub[key] == nil {
-				sub[key] = at.Subgraph(key, dot.ClusterOption{})
-				sub[key].Attrs("label", "for "+g.Axes[a], "labelloc", "t", "labeljust", "l", "fontname", font, "fontsize", "10",
-					"style", "rounded,filled", "color", plateLine, "fillcolor", plateFill)
+				sub[key] = titled(at, key, "for "+g.Axes[a], "rounded,filled", plateLine, plateFill)
 			}
 			at = sub[key]
 		}
-		nodes[i] = update(at.Node(fmt.Sprintf("u%04d", i)), n, "")
-		if n.Init {
-			nodes[i].Attr("style", "filled,bold")
-		}
+		nodes[i] = b.draw(at.Node(fmt.Sprintf("u%04d", i)), g, t.others(i))
 	}
-	for _, e := range g.Edges {
-		if left(e.From) || left(e.To) {
-			continue
+	for _, e := range t.edges(g) {
+		line := out.Edge(nodes[e.from], nodes[e.to])
+		style(line, e.kind)
+		if e.offsets != "" {
+			line.Label(e.offsets)
 		}
-		line := out.Edge(nodes[e.From], nodes[e.To])
-		style(line, e.Kind)
-		words := []string{}
-		for _, o := range e.Offsets {
-			switch {
-			case o.Any:
-				words = append(words, g.Axes[o.Axis]+"?")
-			case o.Steps != 0:
-				words = append(words, fmt.Sprintf("%s%+d", g.Axes[o.Axis], o.Steps))
-			}
-		}
-		if len(words) > 0 {
-			line.Label(strings.Join(words, " "))
-		}
-		tip := e.Kind.String()
-		if e.Group != 0 {
-			tip += fmt.Sprintf(" (one of alternatives %d)", e.Group)
-		}
-		line.Attr("tooltip", strings.TrimSpace(tip+" "))
+		line.Attr("tooltip", e.tip)
 	}
 	legend(out, g)
 	return &Picture{out}

@@ -14,27 +14,77 @@ import (
 // Factors draws a factor graph in the usual convention: round variables, shaded
 // when observed, square factors, plates as boxes. An edge carries the index of
 // the element that it leads to, where that is not the element of the plate. The
-// variables asked for have a thick line.
-func Factors(g *factor.Graph) *Picture {
-	out := canvas("factor graph of "+g.Model.Name, "compound", "true")
-	d := &factorDrawer{graph: g, boxes: newBoxes(out), variables: map[int]dot.Node{}, observed: map[string]dot.Node{}}
+// variables asked for have a thick line. Of a large graph what is alike is drawn once.
+func Factors(g *factor.Graph, o Options) *Picture {
+	things := alikeFactors(g, o.Whole)
+	out := canvas("factor graph of "+g.Model.Name+things.note(), "compound", "true")
+	d := &factorDrawer{graph: g, things: things, boxes: newBoxes(out), variables: map[int]dot.Node{}, observed: map[string]dot.Node{}, lines: map[string]bool{}}
 	// The variables first: what a plate holds is then in the order of the model.
-	for _, v := range g.Variables {
-		d.variable(v)
+	for i, v := range g.Variables {
+		if things.stands(i) {
+			d.variable(i, v)
+		} else {
+			d.variables[v.ID] = d.variables[g.Variables[things.first[i]].ID]
+		}
 	}
-	for _, f := range g.Factors {
-		d.factor(f)
+	for i, f := range g.Factors {
+		d.factor(len(g.Variables)+i, f)
 	}
 	d.gates()
 	return &Picture{out}
 }
 
+// alikeFactors finds what is alike in a factor graph, whose variables are the first things
+// and whose factors follow: variables of one family, and factors of one kind, that have the
+// same loops and branches around them.
+func alikeFactors(g *factor.Graph, whole bool) *crowd {
+	number := map[*factor.Variable]int{}
+	var kinds []string
+	for i, v := range g.Variables {
+		number[v] = i
+		kind := fmt.Sprint("variable ", v.Family, len(v.Dims), v.Source == nil, v.CopyOf == nil, v.Point, wanted(g, v))
+		if e := definition(v); e != nil {
+			kind += around(e.Factor)
+		}
+		kinds = append(kinds, kind)
+	}
+	links := make([][]int, len(g.Variables)+len(g.Factors))
+	for i, f := range g.Factors {
+		k := len(g.Variables) + i
+		kinds = append(kinds, "factor "+f.Kind.Name+around(f))
+		for _, s := range f.Slots {
+			if s.Edge != nil {
+				v := number[s.Edge.Variable]
+				links[k], links[v] = append(links[k], v), append(links[v], k)
+			}
+		}
+	}
+	return alike(kinds, links, whole)
+}
+
+// around is what a factor stands in.
+func around(f *factor.Factor) string {
+	var text strings.Builder
+	for _, l := range f.Loops {
+		text.WriteString("\nfor " + loopText(l))
+	}
+	for _, b := range f.Branches {
+		fmt.Fprint(&text, "\nbranch ", b.Gate.ID, b.Value)
+	}
+	for _, e := range f.Guards {
+		text.WriteString("\nif " + e.String())
+	}
+	return text.String()
+}
+
 type factorDrawer struct {
 	graph     *factor.Graph
+	things    *crowd
 	boxes     *boxes
 	variables map[int]dot.Node
 	observed  map[string]dot.Node
-	factors   []dot.Node // by ID
+	factors   []dot.Node      // by ID
+	lines     map[string]bool // drawn between things that stand for others
 }
 
 // definition is the factor that defines most of a variable: the one in the
@@ -49,19 +99,20 @@ func definition(v *factor.Variable) *factor.Edge {
 	return best
 }
 
-func (d *factorDrawer) variable(v *factor.Variable) {
+func (d *factorDrawer) variable(i int, v *factor.Variable) {
 	at, label := d.boxes.root, v.Name
 	if e := definition(v); e != nil {
 		// Under a condition only the factor stands, not the variable.
 		at, label = d.boxes.of(e.Factor.Loops, home(v, e), nil), e.Element()
 	}
-	n := round(at.Node(fmt.Sprintf("v%04d", v.ID)), label, false, d.wanted(v))
+	label += d.things.others(i)
+	n := round(at.Node(fmt.Sprintf("v%04d", v.ID)), label, false, wanted(d.graph, v))
 	n.Attr("tooltip", fmt.Sprintf("%s, line %d", v.Family, v.At.Line))
 	if v.Source == nil {
 		n.Attr("style", "filled,dashed") // an intermediate value
 	}
 	if v.CopyOf != nil {
-		label = v.Name + "\nin a branch"
+		label = v.Name + "\nin a branch" + d.things.others(i)
 		n.Label(label)
 	}
 	if v.Point {
@@ -95,16 +146,21 @@ func bodies(branches []*model.Branch) []*model.Branch {
 	return out
 }
 
-func (d *factorDrawer) wanted(v *factor.Variable) bool {
-	for _, w := range d.graph.Model.Infer {
-		if v.Source == w {
-			return true
-		}
-	}
-	return false
+func wanted(g *factor.Graph, v *factor.Variable) bool {
+	return slices.Contains(g.Model.Infer, v.Source)
 }
 
-func (d *factorDrawer) factor(f *factor.Factor) {
+func (d *factorDrawer) factor(i int, f *factor.Factor) {
+	if !d.things.stands(i) {
+		n := d.factors[d.things.first[i]-len(d.graph.Variables)]
+		for _, s := range f.Slots {
+			if s.Edge != nil {
+				d.edge(n, s.Edge, true)
+			}
+		}
+		d.factors = append(d.factors, n)
+		return
+	}
 	at := d.boxes.of(f.Loops, f.Branches, f.Guards)
 	id := fmt.Sprintf("f%04d", f.ID)
 	n := at.Node(id).Attr("shape", "box").Attr("style", "filled").Attr("fillcolor", factorFill).
@@ -115,7 +171,7 @@ func (d *factorDrawer) factor(f *factor.Factor) {
 	for _, s := range f.Slots {
 		switch {
 		case s.Edge != nil:
-			d.edge(n, s.Edge)
+			d.edge(n, s.Edge, d.things.size[i] > 1)
 		case s.Data.Op == model.OpInput:
 			text := s.Data.String()
 			if !seen[text] {
@@ -126,7 +182,7 @@ func (d *factorDrawer) factor(f *factor.Factor) {
 			label += fmt.Sprintf("\n%s = %s", s.Name, s.Data)
 		}
 	}
-	n.Label(label)
+	n.Label(label + d.things.others(i))
 	d.factors = append(d.factors, n)
 }
 
@@ -150,9 +206,17 @@ func (d *factorDrawer) gates() {
 
 // edge draws an edge towards the variable that the factor defines, and from
 // those that it reads: so the picture runs from causes to effects. Arrows are
-// left out, as usual in a factor graph.
-func (d *factorDrawer) edge(n dot.Node, e *factor.Edge) {
+// left out, as usual in a factor graph. Of a factor that stands for others the lines to one
+// thing are one.
+func (d *factorDrawer) edge(n dot.Node, e *factor.Edge, once bool) {
 	v := d.variables[e.Variable.ID]
+	if once {
+		key := n.ID() + "\n" + v.ID()
+		if d.lines[key] {
+			return
+		}
+		d.lines[key] = true
+	}
 	var line dot.Edge
 	if e.Defines {
 		line = d.boxes.root.Edge(n, v)

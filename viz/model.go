@@ -13,9 +13,13 @@ import (
 // statement reads to the variable that it defines. What is given or observed is
 // shaded; a derived variable has a double line, an observation stands as a
 // shaded box of its text.
-func Model(m *model.Model) *Picture {
-	out := canvas("model "+m.Name, "compound", "true")
-	d := &modelDrawer{model: m, boxes: newBoxes(out), variables: map[*model.Variable]dot.Node{}, inputs: map[*model.Input]dot.Node{}, arrows: map[string]bool{}}
+//
+// Of a large model what is alike is drawn once.
+func Model(m *model.Model, o Options) *Picture {
+	things := thingsOf(m, o.Whole)
+	out := canvas("model "+m.Name+things.note(), "compound", "true")
+	d := &modelDrawer{model: m, things: things, boxes: newBoxes(out), variables: map[*model.Variable]dot.Node{},
+		inputs: map[*model.Input]dot.Node{}, boxed: map[int]dot.Node{}, arrows: map[string]bool{}}
 	for _, r := range m.Relations {
 		d.define(r)
 	}
@@ -30,10 +34,12 @@ func Model(m *model.Model) *Picture {
 
 type modelDrawer struct {
 	model     *model.Model
+	things    *modelThings
 	boxes     *boxes
-	variables map[*model.Variable]dot.Node
+	variables map[*model.Variable]dot.Node // those that are drawn, as the inputs
 	inputs    map[*model.Input]dot.Node
-	arrows    map[string]bool // drawn, by their ends and label
+	boxed     map[int]dot.Node // of statements that stand as boxes
+	arrows    map[string]bool  // drawn, by their ends and label
 	entries   []entry
 }
 
@@ -41,7 +47,7 @@ type modelDrawer struct {
 // the largest of its pieces.
 func (d *modelDrawer) define(r *model.Relation) {
 	t := r.Target
-	if t == nil {
+	if t == nil || !d.things.stands(d.things.of(t)) {
 		return
 	}
 	for _, other := range d.model.Relations {
@@ -52,19 +58,19 @@ func (d *modelDrawer) define(r *model.Relation) {
 	branches := d.home(r)
 	at := d.boxes.of(outside(r, branches), branches, nil)
 	switch {
-	case t.Op == model.OpVariable && !d.has(t.Variable):
+	case t.Op == model.OpVariable && !d.defined(t.Variable):
 		wanted := false
 		for _, w := range d.model.Infer {
 			wanted = wanted || w == t.Variable
 		}
-		n := round(at.Node("v "+t.Variable.Name), t.String(), false, wanted).Attr("tooltip", r.Text)
+		n := round(at.Node("v "+t.Variable.Name), t.String()+d.things.others(d.things.of(t)), false, wanted).Attr("tooltip", r.Text)
 		if t.Variable.Derived {
 			n.Attr("peripheries", "2")
 		}
 		d.variables[t.Variable] = n
 	case t.Op == model.OpInput:
 		if _, ok := d.inputs[t.Input]; !ok {
-			d.inputs[t.Input] = round(at.Node("i "+t.Input.Name), t.String(), true, false).Attr("tooltip", r.Text)
+			d.inputs[t.Input] = round(at.Node("i "+t.Input.Name), t.String()+d.things.others(d.things.of(t)), true, false).Attr("tooltip", r.Text)
 		}
 	}
 }
@@ -100,31 +106,47 @@ func outside(r *model.Relation, in []*model.Branch) []*model.Loop {
 	})
 }
 
-func (d *modelDrawer) has(v *model.Variable) bool {
+func (d *modelDrawer) defined(v *model.Variable) bool {
 	_, ok := d.variables[v]
 	return ok
 }
 
-// relation draws the arrows into what a relation defines or observes.
+// variable is the node that stands for a variable, and input that of an input.
+func (d *modelDrawer) variable(v *model.Variable) (dot.Node, bool) {
+	n, ok := d.variables[d.things.variable(v)]
+	return n, ok
+}
+
+func (d *modelDrawer) input(in *model.Input) (dot.Node, bool) {
+	n, ok := d.inputs[d.things.input(in)]
+	return n, ok
+}
+
+// relation draws the arrows into what a relation defines or observes. Of relations that are
+// alike each has its arrows, as what they lead between may differ further on.
 func (d *modelDrawer) relation(i int, r *model.Relation) {
-	var to dot.Node
+	first := d.things.statement(i)
+	to, drawn := d.boxed[first]
 	switch {
+	case drawn:
+		if r.Target != nil {
+			d.arrow(to, d.target(r), "")
+		}
 	case r.Target != nil && len(d.home(r)) < len(r.Branches):
 		// What several branches define stands outside: in each a box says how.
-		to = d.boxes.of(r.Loops, r.Branches, r.Guards).Node(fmt.Sprintf("statement %d", i)).Label(how(r)).Attr("tooltip", r.Text).
+		to = d.boxes.of(r.Loops, r.Branches, r.Guards).Node(fmt.Sprintf("statement %d", i)).Label(how(r)+d.things.others(first)).Attr("tooltip", r.Text).
 			Attr("shape", "box").Attr("style", "filled").Attr("fillcolor", factorFill).Attr("height", "0.3").Attr("margin", "0.08,0.04")
-		d.boxes.root.Edge(to, d.target(r))
+		d.arrow(to, d.target(r), "")
 		d.inside(r, to)
-	case r.Target != nil && r.Target.Op == model.OpVariable:
-		to = d.variables[r.Target.Variable]
-		d.inside(r, to)
+		d.boxed[first] = to
 	case r.Target != nil:
-		to = d.inputs[r.Target.Input]
+		to = d.target(r)
 		d.inside(r, to)
 	default:
-		to = d.boxes.of(r.Loops, r.Branches, r.Guards).Node(fmt.Sprintf("observe %d", i)).Label(r.Text).
+		to = d.boxes.of(r.Loops, r.Branches, r.Guards).Node(fmt.Sprintf("observe %d", i)).Label(r.Text+d.things.others(first)).
 			Attr("shape", "box").Attr("style", "filled,rounded").Attr("fillcolor", shade)
 		d.inside(r, to)
+		d.boxed[first] = to
 	}
 	for _, e := range arguments(r) {
 		e.Walk(func(x *model.Expr) {
@@ -133,28 +155,36 @@ func (d *modelDrawer) relation(i int, r *model.Relation) {
 				return
 			}
 			label := ""
-			if from.ID() == to.ID() {
+			if from.ID() == to.ID() && d.things.size[d.things.of(x)] == 1 {
 				label = x.String() // an earlier element: x[t-1]
 			}
-			key := from.ID() + "\n" + to.ID() + "\n" + label
-			if d.arrows[key] {
-				return
-			}
-			d.arrows[key] = true
-			line := d.boxes.root.Edge(from, to)
-			if label != "" {
-				line.Label(label)
-			}
+			d.arrow(from, to, label)
 		})
+	}
+}
+
+// arrow draws an arrow, once.
+func (d *modelDrawer) arrow(from, to dot.Node, label string) {
+	key := from.ID() + "\n" + to.ID() + "\n" + label
+	if d.arrows[key] {
+		return
+	}
+	d.arrows[key] = true
+	line := d.boxes.root.Edge(from, to)
+	if label != "" {
+		line.Label(label)
 	}
 }
 
 // target is the node of what a relation defines.
 func (d *modelDrawer) target(r *model.Relation) dot.Node {
+	var n dot.Node
 	if r.Target.Op == model.OpVariable {
-		return d.variables[r.Target.Variable]
+		n, _ = d.variable(r.Target.Variable)
+	} else {
+		n, _ = d.input(r.Target.Input)
 	}
-	return d.inputs[r.Target.Input]
+	return n
 }
 
 // how names what a statement draws from, or the value that it gives.
@@ -192,11 +222,15 @@ func (d *modelDrawer) gates() {
 	for _, e := range d.entries {
 		drawn := map[*model.Variable]bool{}
 		e.selector.Walk(func(x *model.Expr) {
-			if x.Op != model.OpVariable || !d.has(x.Variable) || drawn[x.Variable] {
+			if x.Op != model.OpVariable || drawn[x.Variable] {
+				return
+			}
+			from, ok := d.variable(x.Variable)
+			if !ok {
 				return
 			}
 			drawn[x.Variable] = true
-			d.boxes.root.Edge(d.variables[x.Variable], e.node).Attr("lhead", e.box).Attr("style", "dashed").Attr("color", branchLine).Attr("arrowhead", "none")
+			d.boxes.root.Edge(from, e.node).Attr("lhead", e.box).Attr("style", "dashed").Attr("color", branchLine).Attr("arrowhead", "none")
 		})
 	}
 }
@@ -206,9 +240,9 @@ func (d *modelDrawer) gates() {
 func (d *modelDrawer) source(r *model.Relation, x *model.Expr) (dot.Node, bool) {
 	switch x.Op {
 	case model.OpVariable:
-		return d.variables[x.Variable], d.has(x.Variable)
+		return d.variable(x.Variable)
 	case model.OpInput:
-		if n, ok := d.inputs[x.Input]; ok {
+		if n, ok := d.input(x.Input); ok {
 			return n, true
 		}
 		if x.Type.Kind == model.RangeKind || x.Type.Kind == model.IndexKind {
@@ -218,8 +252,8 @@ func (d *modelDrawer) source(r *model.Relation, x *model.Expr) (dot.Node, bool) 
 		if len(x.Args) > 0 {
 			at = d.boxes.plate(outside(r, nil))
 		}
-		n := round(at.Node("i "+x.Input.Name), x.String(), true, false).Attr("tooltip", "given")
-		d.inputs[x.Input] = n
+		n := round(at.Node("i "+x.Input.Name), x.String()+d.things.others(d.things.of(x)), true, false).Attr("tooltip", "given")
+		d.inputs[d.things.input(x.Input)] = n
 		return n, true
 	}
 	return dot.Node{}, false

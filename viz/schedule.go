@@ -11,22 +11,23 @@ import (
 
 // Schedule draws the steps of a schedule in their order, numbered, with boxes
 // for what runs once, initializes, iterates or ends, and for sequential loops.
-// The tooltip of a step or box says why it stands where it stands.
-func Schedule(g *depanalysis.Graph, s *schedule.Schedule) *Picture {
-	return drawSchedule(g, s, "iterate until converged", "again, until converged", "once")
+// The tooltip of a step or box says why it stands where it stands. Of steps that repeat for
+// one variable after the other the first are drawn, in a box that says how often.
+func Schedule(g *depanalysis.Graph, s *schedule.Schedule, o Options) *Picture {
+	return drawSchedule(g, s, o, "iterate until converged", "again, until converged", "once")
 }
 
 // Scans draws the schedule of a model that is sampled: an iteration is a scan, and what
 // follows it is computed for each draw that is kept.
-func Scans(g *depanalysis.Graph, s *schedule.Schedule) *Picture {
-	return drawSchedule(g, s, "each scan", "again, for the next scan", "for each draw that is kept")
+func Scans(g *depanalysis.Graph, s *schedule.Schedule, o Options) *Picture {
+	return drawSchedule(g, s, o, "each scan", "again, for the next scan", "for each draw that is kept")
 }
 
 // drawSchedule draws a schedule with these labels of an iteration, of the way back to its
 // beginning, and of what follows it.
-func drawSchedule(g *depanalysis.Graph, s *schedule.Schedule, iterate, again, after string) *Picture {
+func drawSchedule(g *depanalysis.Graph, s *schedule.Schedule, o Options, iterate, again, after string) *Picture {
 	out := canvas("schedule", "compound", "true", "ranksep", "0.22")
-	d := &scheduleDrawer{graph: g, root: out}
+	d := &scheduleDrawer{graph: g, root: out, whole: o.Whole || updates(s.Steps) <= large}
 	var once []schedule.Step
 	label := "once"
 	flush := func() {
@@ -58,6 +59,7 @@ type scheduleDrawer struct {
 	graph  *depanalysis.Graph
 	root   *dot.Graph
 	number int
+	whole  bool // draws each step
 	boxes  int
 	before *dot.Node // the step drawn last
 }
@@ -68,13 +70,22 @@ func (d *scheduleDrawer) box(at *dot.Graph, label, why, fill string, steps []sch
 		return
 	}
 	d.boxes++
-	sub := at.Subgraph(fmt.Sprintf("box %03d", d.boxes), dot.ClusterOption{})
-	sub.Attrs("label", label, "labeljust", "l", "fontname", font, "fontsize", "11", "style", "rounded,filled",
-		"color", plateLine, "fillcolor", fill, "margin", "10")
+	sub := titled(at, fmt.Sprintf("box %03d", d.boxes), label, "rounded,filled", plateLine, fill)
 	if why != "" {
 		sub.Attr("tooltip", why)
 	}
-	for i, step := range steps {
+	for i := 0; i < len(steps); i++ {
+		step := steps[i]
+		if period, times := d.repeats(steps[i:]); times > 2 {
+			a, z := d.box(sub, fmt.Sprintf("%d times, for one after the other", times), "", "#ffffff", steps[i:i+period])
+			if i == 0 {
+				first = a
+			}
+			last = z
+			d.number += period * (times - 1)
+			i += period*times - 1
+			continue
+		}
 		var a, z dot.Node
 		switch s := step.(type) {
 		case *schedule.Update:
@@ -93,6 +104,54 @@ func (d *scheduleDrawer) box(at *dot.Graph, label, why, fill string, steps []sch
 		last = z
 	}
 	return first, last
+}
+
+// updates counts the updates of steps.
+func updates(steps []schedule.Step) int {
+	n := 0
+	for _, step := range steps {
+		switch s := step.(type) {
+		case *schedule.Update:
+			n++
+		case *schedule.Loop:
+			n += updates(s.Body)
+		case *schedule.Iterate:
+			n += updates(s.Init) + updates(s.Body) + updates(s.Final)
+		}
+	}
+	return n
+}
+
+// longest bounds the steps that are found to repeat, and fewest how many steps the
+// repetitions must save.
+const (
+	longest = 12
+	fewest  = 12
+)
+
+// repeats finds how many steps at the beginning come again at once, of the same kinds, and how
+// often they stand there. Of several ways it takes the one that says most steps.
+func (d *scheduleDrawer) repeats(steps []schedule.Step) (period, times int) {
+	period, times = 1, 1
+	if d.whole {
+		return
+	}
+	kind := func(i int) string {
+		if u, ok := steps[i].(*schedule.Update); ok {
+			return updateKind(d.graph.Nodes[u.Node])
+		}
+		return fmt.Sprint("loop ", i)
+	}
+	for p := 1; p <= longest; p++ {
+		i := p
+		for i < len(steps) && kind(i) == kind(i-p) {
+			i++
+		}
+		if n := i / p; n > 2 && (n-1)*p >= fewest && n*p > period*times {
+			period, times = p, n
+		}
+	}
+	return
 }
 
 func (d *scheduleDrawer) update(at *dot.Graph, s *schedule.Update) dot.Node {

@@ -19,6 +19,7 @@ const (
 	font       = "Helvetica"
 	line       = "#404040" // of nodes and edges
 	plateLine  = "#9aa5b1"
+	titleInk   = "#52606d" // of the titles of boxes
 	plateFill  = "#f7f9fb"
 	branchLine = "#8a6d3b"
 	branchFill = "#fffdf7"
@@ -26,6 +27,12 @@ const (
 	factorFill = "#fff4d6"
 	outputFill = "#d9f0dd"
 )
+
+// Options choose what a picture shows.
+type Options struct {
+	Whole   bool     // draw each thing, also of a graph that is large
+	Without []string // updates that the dependencies leave out, by their names, as the evidence, which reads nearly all
+}
 
 // A Picture is a graph to be drawn.
 type Picture struct {
@@ -50,6 +57,15 @@ func canvas(title string, attributes ...string) *dot.Graph {
 		e.Attr("fontname", font).Attr("fontsize", "9").Attr("color", line).Attr("arrowsize", "0.7")
 	})
 	return g
+}
+
+// titled is a box with a title. The title is a thing of its own in the box, as edges go around
+// what they do not lead to and across the label of a box.
+func titled(at *dot.Graph, id, title, style, color, fill string) *dot.Graph {
+	sub := at.Subgraph(id, dot.ClusterOption{})
+	sub.Attrs("label", "", "style", style, "color", color, "fillcolor", fill, "margin", "10")
+	sub.Node("title of "+id).Label(title).Attr("shape", "plain").Attr("fontsize", "10").Attr("fontcolor", titleInk)
+	return sub
 }
 
 // loopText prints a loop as a person writes it: g in game.

@@ -97,7 +97,7 @@ func (f *dataFlags) given() bool { return f.data != "" || len(f.set)+len(f.prior
 
 func (f *dataFlags) add(c *cobra.Command) {
 	fl := c.Flags()
-	fl.StringVarP(&f.data, "data", "d", "", "data: JSON, CSV, or a folder of CSV files; each may be gzipped")
+	fl.StringVarP(&f.data, "data", "d", "", "data: JSON, CSV, or a folder of CSV files; each may be gzipped; - is standard input")
 	fl.StringArrayVar(&f.set, "set", nil, "give an input: name=value")
 	fl.StringArrayVar(&f.prior, "prior", nil, "take posteriors of a result file as inputs: result.json, or result.json:skill=prior")
 }

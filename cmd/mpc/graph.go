@@ -13,13 +13,15 @@ import (
 
 func graphCommand(g *globals) *cobra.Command {
 	var of, out string
-	var without []string
+	var o mpc.PictureOptions
 	c := &cobra.Command{
 		Use:   "graph model.yaml",
 		Short: "Draw the model, its factor graph, dependencies or schedule",
 		Long: "graph draws a model. In the picture of the factors variables are round (shaded\n" +
 			"when observed), factors square, and plates boxes. Without -o, or with a .dot\n" +
-			"file, it writes the text form, which needs no Graphviz; .svg and .png need it.",
+			"file, it writes the text form, which needs no Graphviz; .svg and .png need it.\n" +
+			"Of a large graph what is alike is drawn once, and the updates of a statement\n" +
+			"are one box; --whole draws each.",
 		Example: "  mpc graph model.yaml -o factors.svg\n" +
 			"  mpc graph model.yaml --of schedule -o schedule.png\n" +
 			"  mpc graph model.yaml --of dependencies --without evidence > dependencies.dot",
@@ -37,7 +39,7 @@ func graphCommand(g *globals) *cobra.Command {
 			if !oneOf(of, mpc.Pictures) {
 				return usageError{fmt.Errorf("--of %s: it is one of %s", of, strings.Join(mpc.Pictures, ", "))}
 			}
-			if len(without) > 0 && of != "dependencies" {
+			if len(o.Without) > 0 && of != "dependencies" {
 				return usageError{errors.New("--without: it leaves updates out of the dependencies alone")}
 			}
 			if out != "" {
@@ -49,7 +51,7 @@ func graphCommand(g *globals) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text, err := c.Picture(cmd.Context(), of, format, without...)
+			text, err := c.Draw(cmd.Context(), of, format, o)
 			if err != nil {
 				return err
 			}
@@ -71,7 +73,8 @@ func graphCommand(g *globals) *cobra.Command {
 	}
 	c.Flags().StringVar(&of, "of", "factors", strings.Join(mpc.Pictures, "|"))
 	c.Flags().StringVarP(&out, "output", "o", "", "file to write: .dot, .svg or .png (default, and -: .dot to standard output)")
-	c.Flags().StringArrayVar(&without, "without", nil, "leave updates of that name out of the dependencies, as evidence")
+	c.Flags().StringArrayVar(&o.Without, "without", nil, "leave updates of that name out of the dependencies, as evidence")
+	c.Flags().BoolVar(&o.Whole, "whole", false, "draw each thing of a large graph")
 	complete(c, "of", mpc.Pictures...)
 	return c
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -87,25 +85,7 @@ func (g *globals) render(w io.Writer, list mpc.Diagnostics) error {
 	if g.json {
 		return writeJSON(w, map[string]any{"diagnostics": list})
 	}
-	return list.Render(w, sourceText)
-}
-
-// sourceText reads a file that a diagnostic speaks of, to show its line.
-func sourceText(file string) []byte {
-	src, err := os.ReadFile(file)
-	if err != nil {
-		return nil
-	}
-	if strings.HasSuffix(strings.ToLower(file), ".gz") {
-		z, err := gzip.NewReader(bytes.NewReader(src))
-		if err != nil {
-			return nil
-		}
-		if src, err = io.ReadAll(z); err != nil {
-			return nil
-		}
-	}
-	return src
+	return list.Render(w, mpc.SourceText)
 }
 
 // wrote says what files a command wrote.
@@ -119,9 +99,21 @@ func (g *globals) wrote(paths ...string) error {
 	return nil
 }
 
-// read reads a model file. That there is none is a wrong call.
+// maxModel is how large a model file may be, in bytes: far larger than one is that a
+// person or a program writes.
+const maxModel = 16 << 20
+
+// read reads a model file. That there is none, or one without an end, is a wrong call.
 func read(path string) ([]byte, error) {
-	src, err := os.ReadFile(path)
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	defer f.Close()
+	src, err := io.ReadAll(io.LimitReader(f, maxModel+1))
+	if err == nil && len(src) > maxModel {
+		err = fmt.Errorf("%s: a model file has at most %d MiB; what repeats is written as a loop, and values are data", path, maxModel>>20)
+	}
 	if err != nil {
 		return nil, usageError{err}
 	}

@@ -24,6 +24,7 @@ type Trial struct {
 	Data, Next string // Next, if not empty, are other data of the same sizes
 	Iterations int
 	Tolerance  float64                // in place of agreement, if not 0
+	Converges  bool                   // in these iterations
 	Edit       func(*mpc.Compilation) // if not nil, changes what is to be generated
 }
 
@@ -99,6 +100,9 @@ func compareRuns(t *testing.T, x *Trial, what string, got, want outcome) {
 	}
 	if got.Iterations != want.Iterations {
 		t.Errorf("%s: %d iterations, the interpreter makes %d", what, got.Iterations, want.Iterations)
+	}
+	if x.Converges && !(got.Converged && want.Converged) {
+		t.Errorf("%s: generated code converges: %v, the interpreter: %v", what, got.Converged, want.Converged)
 	}
 	if collapsed(want.Posteriors) && collapsed(got.Posteriors) {
 		return

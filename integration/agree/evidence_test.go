@@ -48,6 +48,7 @@ func TestNothingRandom(t *testing.T) {
 		{"any of an empty row", "games: range, size: 'int[games]'", rows + "  for (g in games) { observe any(b[g, i] : i in 0..<size[g]) }",
 			`{"size": [2, 0, 1]}`, `{"size": [2, 1, 1]}`, 6, "g = 1"},
 		{"argmax of nothing", "n: range", normals + "  observe argmax(x[i] : i in n) == 0", `{"n": 0}`, `{"n": 2}`, 6, ""},
+		{"argmax of nothing that is random", "n: range", normals + "  y = argmax(x[i] : i in n)", `{"n": 0}`, `{"n": 2}`, 6, ""},
 		{"argmax of nothing at a datum", "n: range, k: int", normals + "  observe argmax(x[i] : i in n) == k", `{"n": 0, "k": -1}`, `{"n": 2, "k": 1}`, 6, ""},
 	}
 	var list []*Trial

@@ -53,6 +53,28 @@ var tiedModels = []tied{
   for (i in n) { y[i] ~ normal(x[i], variance = 1) }`, `{"y": [1, 3, 8]}`, 4, []tiedRow{
 		// Of precision 1e12 rows are left out: all are m, as far as can be seen.
 		prior(0, 4, 3), {map[int]float64{1: 1, 0: -1}, 0, 1e7}, {map[int]float64{2: 1, 0: -1}, 0, 1e7}, {map[int]float64{3: 1, 0: -1}, 0, 1e7}}},
+	// r' P r is 2 (r[0] + r[1]/2)^2 + 1.5 r[1]^2.
+	{"a line that normal vectors are about", `inputs: {n: range, d: range, t: "real[d]", y: "vector(d)[n]"}`, `
+  a ~ normal(0, variance = 9)
+  b ~ normal(1, variance = 4)
+  for (j in d) { mu[j] = a + b * t[j] }
+  for (i in n) { y[i] ~ mvnormal(mu, precision = [[2, 1], [1, 2]]) }`, `{"t": [1, 3], "y": [[1, 2], [3, 4.5]]}`, 2, []tiedRow{
+		prior(0, 0, 1.0/9), prior(1, 1, 0.25),
+		{map[int]float64{0: 1.5, 1: 2.5}, 2, 2}, {map[int]float64{0: 1, 1: 3}, 2, 1.5},
+		{map[int]float64{0: 1.5, 1: 2.5}, 5.25, 2}, {map[int]float64{0: 1, 1: 3}, 4.5, 1.5}}},
+	{"a line far from the origin that normal vectors are about", `inputs: {d: range, t: "real[d]", y: "vector(d)", P: "matrix(d, d)"}`, `
+  a ~ normal(0, variance = 1e6)
+  b ~ normal(1, variance = 1e6)
+  for (j in d) { mu[j] = a + b * t[j] }
+  y ~ mvnormal(mu, precision = P)`, `{"t": [19999, 20000], "y": [1, 2], "P": [[2, 1], [1, 2]]}`, 2, []tiedRow{
+		prior(0, 0, 1e-6), prior(1, 1, 1e-6),
+		{map[int]float64{0: 1.5, 1: 29999}, 2, 2}, {map[int]float64{0: 1, 1: 20000}, 2, 1.5}}},
+	{"means of the components of a normal vector", `inputs: {n: range, d: range, y: "vector(d)[n]"}`, `
+  m ~ normal(0, variance = 9)
+  for (j in d) { mu[j] ~ normal(m, variance = 4) }
+  for (i in n) { y[i] ~ mvnormal(mu, precision = [[2, 1], [1, 2]]) }`, `{"y": [[1, 2], [3, 4.5]]}`, 3, []tiedRow{
+		prior(0, 0, 1.0/9), {map[int]float64{1: 1, 0: -1}, 0, 0.25}, {map[int]float64{2: 1, 0: -1}, 0, 0.25},
+		{map[int]float64{1: 1, 2: 0.5}, 2, 2}, prior(2, 2, 1.5), {map[int]float64{1: 1, 2: 0.5}, 5.25, 2}, prior(2, 4.5, 1.5)}},
 	{"one element read twice", `inputs: {n: range, k: range, g: "index(k)[n]", h: "index(k)[n]", y: "real[n]"}
 blocks: [[x]]`, `
   for (j in k) { x[j] ~ normal(1, variance = 2) }

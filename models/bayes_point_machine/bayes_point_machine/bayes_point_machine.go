@@ -648,15 +648,14 @@ func (inf *Inference) contradiction(update int, element []int) error {
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable. One that is not finite is the product of messages that
-// contradict each other.
+// it is not one of the variable.
 func (inf *Inference) improper(name string, line, element int, finite bool) error {
 	where := Where{Line: line, Statement: name, Iteration: inf.sweeps()}
 	if element >= 0 {
 		where.Element = []int{element}
 	}
 	if !finite {
-		return &ContradictionError{where}
+		return inf.clash(name, where)
 	}
 	return &ImproperError{Where: where}
 }
@@ -769,6 +768,18 @@ type TwiceError struct {
 
 func (e *TwiceError) Error() string {
 	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
+}
+
+// clash is the error of a posterior that is not finite: messages contradict each
+// other, or overflow.
+func (inf *Inference) clash(name string, where Where) error {
+	switch name {
+	case "t1":
+		return &NotFiniteError{where}
+	case "t2":
+		return &NotFiniteError{where}
+	}
+	return &ContradictionError{where}
 }
 
 // leftOutHelp is what may help where messages are left out.

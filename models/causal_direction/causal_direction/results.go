@@ -12,7 +12,7 @@ func (inf *Inference) Forward() Bernoulli {
 // ShareA returns the posterior marginal of shareA.
 func (inf *Inference) ShareA() Beta {
 	shareATotal := inf.msg.shareATotal
-	return shareATotal[0].Value()
+	return possibleBeta(shareATotal[0].Value())
 }
 
 // BByA returns the posterior marginals of bByA[truth].
@@ -21,7 +21,7 @@ func (inf *Inference) BByA() []Beta {
 	i := 0
 	r0 := make([]Beta, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = bByATotal[i].Value()
+		r0[j0] = possibleBeta(bByATotal[i].Value())
 		i++
 	}
 	return r0
@@ -31,13 +31,13 @@ func (inf *Inference) BByA() []Beta {
 // must be in range.
 func (inf *Inference) BByAAt(i int) Beta {
 	bByATotal := inf.msg.bByATotal
-	return bByATotal[i].Value()
+	return possibleBeta(bByATotal[i].Value())
 }
 
 // ShareB returns the posterior marginal of shareB.
 func (inf *Inference) ShareB() Beta {
 	shareBTotal := inf.msg.shareBTotal
-	return shareBTotal[0].Value()
+	return possibleBeta(shareBTotal[0].Value())
 }
 
 // AByB returns the posterior marginals of aByB[truth].
@@ -46,7 +46,7 @@ func (inf *Inference) AByB() []Beta {
 	i := 0
 	r0 := make([]Beta, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = aByBTotal[i].Value()
+		r0[j0] = possibleBeta(aByBTotal[i].Value())
 		i++
 	}
 	return r0
@@ -56,7 +56,7 @@ func (inf *Inference) AByB() []Beta {
 // must be in range.
 func (inf *Inference) AByBAt(i int) Beta {
 	aByBTotal := inf.msg.aByBTotal
-	return aByBTotal[i].Value()
+	return possibleBeta(aByBTotal[i].Value())
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -74,25 +74,25 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	for i := range inf.one {
-		m := shareATotal[i].Value()
+		m := possibleBeta(shareATotal[i].Value())
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("shareA", 12, i, m.IsFinite())
 		}
 	}
 	for i := range inf.total0 {
-		m := bByATotal[i].Value()
+		m := possibleBeta(bByATotal[i].Value())
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("bByA", 13, i, m.IsFinite())
 		}
 	}
 	for i := range inf.one {
-		m := shareBTotal[i].Value()
+		m := possibleBeta(shareBTotal[i].Value())
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("shareB", 21, i, m.IsFinite())
 		}
 	}
 	for i := range inf.total0 {
-		m := aByBTotal[i].Value()
+		m := possibleBeta(aByBTotal[i].Value())
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("aByB", 22, i, m.IsFinite())
 		}

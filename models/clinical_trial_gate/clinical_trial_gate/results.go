@@ -13,14 +13,14 @@ func (inf *Inference) Effective() Bernoulli {
 func (inf *Inference) ControlRate() Beta {
 	controlRateDef := inf.msg.controlRateDef
 	controlRateU9 := inf.msg.controlRateU9
-	return controlRateDef[0].Times(controlRateU9[0])
+	return possibleBeta(controlRateDef[0].Times(controlRateU9[0]))
 }
 
 // TreatedRate returns the posterior marginal of treatedRate.
 func (inf *Inference) TreatedRate() Beta {
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU10 := inf.msg.treatedRateU10
-	return treatedRateDef[0].Times(treatedRateU10[0])
+	return possibleBeta(treatedRateDef[0].Times(treatedRateU10[0]))
 }
 
 // Rate returns the posterior marginal of rate.
@@ -28,7 +28,7 @@ func (inf *Inference) Rate() Beta {
 	rateDef := inf.msg.rateDef
 	rateU12 := inf.msg.rateU12
 	rateU13 := inf.msg.rateU13
-	return rateDef[0].Times(rateU12[0]).Times(rateU13[0])
+	return possibleBeta(rateDef[0].Times(rateU12[0]).Times(rateU13[0]))
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -49,19 +49,19 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	for i := range inf.one {
-		m := controlRateDef[i].Times(controlRateU9[i])
+		m := possibleBeta(controlRateDef[i].Times(controlRateU9[i]))
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("controlRate", 11, i, m.IsFinite())
 		}
 	}
 	for i := range inf.one {
-		m := treatedRateDef[i].Times(treatedRateU10[i])
+		m := possibleBeta(treatedRateDef[i].Times(treatedRateU10[i]))
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("treatedRate", 12, i, m.IsFinite())
 		}
 	}
 	for i := range inf.one {
-		m := rateDef[i].Times(rateU12[i]).Times(rateU13[i])
+		m := possibleBeta(rateDef[i].Times(rateU12[i]).Times(rateU13[i]))
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("rate", 16, i, m.IsFinite())
 		}

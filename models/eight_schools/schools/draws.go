@@ -164,13 +164,17 @@ func (b *normalBlock) Reset(p *normalPattern) {
 	b.at, b.rows, b.Lost = 0, false, -1
 }
 
+// signedLost is normalLost where precisions may be negative: a variance has then a few digits
+// at least.
+const signedLost = 0x1p-44
+
 // Again forgets what has been said, which is then to be said again: slower, and as
-// accurate as the square root of what Factor loses.
+// accurate as the square root of what Factor loses; but of a Signed pattern, as before.
 func (b *normalBlock) Again() {
 	clear(b.numbers)
 	clear(b.linear)
 	clear(b.whole)
-	b.at, b.rows, b.Lost = 0, true, -1
+	b.at, b.rows, b.Lost = 0, !b.pattern.Signed, -1
 }
 
 // Add1 adds what is said of one coordinate: h is precision times the distance of the
@@ -299,7 +303,10 @@ func (b *normalBlock) Skip() { b.at++ }
 // Factor replaces the precision by its Cholesky factor, whose diagonal is kept as its
 // inverse. It is false where it is not positive definite, or where rounding leaves too
 // little of it: what is to be said is then to be said again.
-func (b *normalBlock) Factor() bool {
+func (b *normalBlock) Factor() bool { return b.factor(normalLost) }
+
+// factor is Factor with a bound on what a pivot may lose.
+func (b *normalBlock) factor(lost float64) bool {
 	p, x, h := b.pattern, b.numbers, b.linear
 	if p.twice > 0 {
 		for i, y := range x[p.twice : p.twice+p.size] {
@@ -311,7 +318,8 @@ func (b *normalBlock) Factor() bool {
 	next := 0
 	for j := range p.sparse {
 		pivot := x[j]
-		if !(pivot > normalLost*whole[j] && pivot <= math.MaxFloat64) {
+		if !(pivot > lost*whole[j] && pivot <= math.MaxFloat64) {
+			b.Lost = b.lostAt(j)
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)
@@ -360,7 +368,8 @@ func (b *normalBlock) Factor() bool {
 			pivot -= e * e
 			y -= e * h[p.sparse+i]
 		}
-		if !(pivot > normalLost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
+		if !(pivot > lost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
+			b.Lost = b.lostAt(p.sparse + j)
 			return false
 		}
 		inverse := 1 / math.Sqrt(pivot)
@@ -431,6 +440,10 @@ func (b *normalBlock) lostAt(place int) int {
 // whose coordinates are all tied to each other, a square, row by row; and, where one
 // density reads a coordinate twice, what it adds twice to the diagonal.
 type normalPattern struct {
+	// Signed says that precisions may be negative, of densities whose product alone is one.
+	// These have no roots that rows could be made of, so that digits which are lost stay lost.
+	Signed bool
+
 	size   int
 	place  []int32 // of each coordinate in the order; of none, -1, the last
 	sparse int     // columns before the square
@@ -835,6 +848,9 @@ func (b *normalBlock) rotateRow(places []int32, right float64) {
 // FactorRows is Factor of what has been said again: it is false where that is not
 // positive definite, and Lost is then a coordinate that is not determined.
 func (b *normalBlock) FactorRows() bool {
+	if b.pattern.Signed {
+		return b.factor(signedLost)
+	}
 	for j := range b.pattern.size {
 		if d := b.numbers[j]; !(d > normalNoise*b.whole[j] && d <= math.MaxFloat64) {
 			b.Lost = b.lostAt(j)

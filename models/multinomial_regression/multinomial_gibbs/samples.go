@@ -2048,6 +2048,12 @@ func (s Vector) Warnings(element Element) (list []Warning) {
 	return list
 }
 
+// Varying is Warnings of a vector some of whose components are data, or follow from data:
+// those that never change have none.
+func (s Vector) Varying(element Element) []Warning {
+	return slices.DeleteFunc(s.Warnings(element), func(w Warning) bool { return w.Kind == StandsStill })
+}
+
 // Warnings lists what is wrong with the summaries of the entries of an element. An
 // entry that never changes has none: a matrix may have some that are always 0.
 func (s Matrix) Warnings(element Element) (list []Warning) {

@@ -74,17 +74,17 @@ func (inf *Inference) change1() float64 {
 		previousX[i] = m
 	}
 	for i, old := range previousXIn1 {
-		m := xIn1Def[i].Times(xIn1U11[i])
+		m := possibleNormal(xIn1Def[i].Times(xIn1U11[i]))
 		change = math.Max(change, m.Change(old))
 		previousXIn1[i] = m
 	}
 	for i, old := range previousXIn2 {
-		m := xIn2Def[i].Times(xIn2U15[i])
+		m := possibleNormal(xIn2Def[i].Times(xIn2U15[i]))
 		change = math.Max(change, m.Change(old))
 		previousXIn2[i] = m
 	}
 	for i, old := range previousT1 {
-		m := t1Def[i].Times(t1U17[i])
+		m := possibleNormal(t1Def[i].Times(t1U17[i]))
 		change = math.Max(change, m.Change(old))
 		previousT1[i] = m
 	}

@@ -754,3 +754,12 @@ func valued(evidence []float64) fault {
 	}
 	return noFault
 }
+
+// possibleNormal is a product of messages in a branch: uniform where they contradict each
+// other, as the evidence of the branch says.
+func possibleNormal(m Normal) Normal {
+	if !m.IsFinite() {
+		return NormalUniform()
+	}
+	return m
+}

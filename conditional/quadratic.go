@@ -1,0 +1,139 @@
+package conditional
+
+import (
+	"slices"
+
+	"mpc/model"
+)
+
+// A normal vector whose mean is computed from normal numbers, component by component, has
+// no message to these as it stands. What it says of them is a quadratic form of its
+// residuals, each linear in them, and with P the precision
+//
+//	r' P r = sum_j (sum_k P[j,k]) r[j]^2 - sum_(j<k) P[j,k] (r[j] - r[k])^2
+//
+// so that it is a product of densities of numbers, each with a weight in the place of a
+// precision, which may be negative, as messages and blocks take them. The factor itself then says nothing of these variables.
+
+// A form is a factor with the quadratic forms that stand for it in some variables.
+type form struct {
+	factor    *Factor
+	parts     []*Factor
+	variables []*model.Variable
+}
+
+// quadratics gives quadratic forms to the factors for which that gives variables a closed
+// form.
+func (b *builder) quadratics() {
+	leaf := b.leaves()
+	forms := map[*Factor]*form{}
+	for _, f := range b.program.Factors {
+		if f.Dist == nil || f.Dist.Name != "mvnormal" || f.Drawn != nil && leaf[f.Drawn.Variable] {
+			continue
+		}
+		if q := b.form(f); q != nil {
+			forms[f] = q
+		}
+	}
+	before := b.program.Factors
+	for len(forms) > 0 {
+		b.program.Factors = nil
+		for _, f := range before {
+			q := forms[f]
+			if q == nil {
+				b.program.Factors = append(b.program.Factors, f)
+				continue
+			}
+			whole := *f
+			whole.But = q.variables
+			b.program.Factors = append(b.program.Factors, &whole)
+			for _, p := range q.parts {
+				part := *p
+				part.For = q.variables
+				b.program.Factors = append(b.program.Factors, &part)
+			}
+		}
+		closed := map[*model.Variable]bool{}
+		for _, d := range b.trial() {
+			closed[d.Variable()] = d.Method == Conjugate
+		}
+		again := false
+		for f, q := range forms {
+			n := len(q.variables)
+			q.variables = slices.DeleteFunc(slices.Clone(q.variables), func(v *model.Variable) bool { return !closed[v] })
+			again = again || len(q.variables) < n
+			if len(q.variables) == 0 {
+				delete(forms, f)
+			}
+		}
+		if !again {
+			return
+		}
+	}
+	b.program.Factors = before
+}
+
+// form makes the quadratic forms of a factor; nil where no variable gains by them.
+func (b *builder) form(f *Factor) *form {
+	mean, precision := f.Dist.Arg("mean"), f.Dist.Arg("precision")
+	if precision == nil || mean.Op == model.OpVariable && mean.Type.Dimensions == 1 && !mean.PartOfArray() {
+		return nil
+	}
+	matrix, times := multiple(precision)
+	q := &form{factor: f}
+	for _, v := range drawnIn(model.Call("-", mean.Type, f.X, mean)) {
+		if v.Type.Kind == model.Real && v.Type.Dimensions < 2 && b.gaussian(v) && (f.Drawn == nil || f.Drawn.Variable != v) && !mentions(matrix, v) && !mentions(times, v) {
+			q.variables = append(q.variables, v)
+		}
+	}
+	sizes := mean.Lengths()
+	if len(q.variables) == 0 || len(sizes) == 0 {
+		return nil
+	}
+	j, k := b.over("j", f), b.over("k", f)
+	at, other := model.IndexExpr(j), model.IndexExpr(k)
+	x, ok := b.entry(f.X, at)
+	m, ok2 := b.entry(mean, at)
+	entry, ok3 := b.entry(matrix, at, other)
+	if !ok || !ok2 || !ok3 {
+		return nil
+	}
+	y, n := x.Subst(j, other), m.Subst(j, other)
+	size := sizes[0]
+	every := &model.Loop{Index: k, Lo: model.Number(0), Hi: size, Full: size}
+	total := &model.Expr{Op: model.OpReduce, Fun: "sum", Type: realType, Args: []*model.Expr{entry}, Random: entry.Random, Loop: every, At: f.At}
+	part := func(x, m, precision *model.Expr, low ...*model.Expr) *Factor {
+		p := *f
+		p.Drawn, p.Loops = nil, nil
+		for i, lo := range low {
+			p.Loops = append(p.Loops, &model.Loop{Index: []*model.Index{j, k}[i], Lo: lo, Hi: size, Full: size})
+		}
+		if slices.ContainsFunc(f.Loops, func(l *model.Loop) bool { return size.Uses(l.Index) }) {
+			p.Loops = slices.Concat(f.Loops, p.Loops)
+		} else { // what all vectors say of the same components is added up
+			p.Loops = slices.Concat(p.Loops, f.Loops)
+		}
+		p.X = x
+		p.Dist = &model.Dist{Name: "quadratic", Names: []string{"mean", "weight"}, Args: []*model.Expr{m, product(times, precision)}, At: f.Dist.At}
+		return &p
+	}
+	q.parts = []*Factor{
+		part(x, m, total, model.Number(0)),
+		part(difference(x, y), difference(m, n), negated(entry), model.Number(0), sum(at, model.Number(1))),
+	}
+	return q
+}
+
+// entry is a component of a vector or a matrix: of a list of data as it stands.
+func (b *builder) entry(e *model.Expr, at ...*model.Expr) (*model.Expr, bool) {
+	if e.Op == model.OpList && !readsDrawn(e) {
+		return model.Call("component", realType, append([]*model.Expr{e}, at...)...), true
+	}
+	return b.component(e, at)
+}
+
+// over is an index over the components of the vector of a factor.
+func (b *builder) over(name string, f *Factor) *model.Index {
+	b.indices++
+	return &model.Index{ID: -b.indices, Name: name, At: f.At}
+}
