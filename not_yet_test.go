@@ -43,6 +43,7 @@ func TestNotYet(t *testing.T) {
 		{"`iterate.restarts` with", "init: {x: random}\nshared: [x]\niterate: {restarts: 2}", x, "iterate.restarts with shared"},
 		{"`algorithm: gibbs` for some", "algorithm: {default: ep, x: gibbs}", x, "Gibbs sampling of some variables, and message passing for others,"},
 		{"by Gibbs sampling, an mvnormal", "algorithm: gibbs\ninputs: {p: \"mvnormal(2)\"}", "x ~ p", "a prior that the data give, mvnormal, by Gibbs sampling"},
+		{"by Gibbs sampling, the posterior of vectors", "algorithm: gibbs\ninputs: {n: range, size: \"int[n]\", a: \"vector(size[n])[n]\"}", "for (i in n) { p[i] ~ dirichlet(a[i]) }", "the posterior of p, vectors or matrices of different sizes, by Gibbs sampling"},
 		{"by Gibbs sampling, a missing", "algorithm: gibbs\ninputs: {y: {type: real, missing: true}}\ninfer: [y]", x + "\n  repeat (3) { y ~ normal(x, variance = 1) }", "a missing entry of y in a repeat, in Gibbs sampling,"},
 		{"by Gibbs sampling, an array of vectors", "algorithm: gibbs\ninputs: {y: real}", x + "\n  repeat (3) { a[0] = 0; a[1] ~ normal(x, variance = 1); observe a[0] + a[1] > y }", "some elements of a are drawn and others computed: Gibbs sampling of both in one array of vectors, or in a repeat,"},
 		{"by Gibbs sampling, a chain", "algorithm: gibbs\ninputs: {n: range, y: \"real[n]\"}", "for (t in n) { w[t] ~ normal(0, variance = 1) }\n  s[0] = w[0]\n  for (t in 1..<n) { s[t] = exp(s[t-1]) + w[t] }\n  for (t in n) { y[t] ~ normal(s[t], variance = 1) }", "s is computed from elements of itself: Gibbs sampling of a chain of functions"},

@@ -2,10 +2,9 @@ package codegen
 
 import (
 	"slices"
-	"strings"
 
 	"mpc/codegen/names"
-	"mpc/factor"
+	"mpc/message"
 	"mpc/model"
 )
 
@@ -42,7 +41,9 @@ func (g *generator) checks() string {
 		if g.chain {
 			f.notOfItself(fac)
 		} else {
-			g.distinct(f, fac)
+			for _, m := range message.Meetings(fac) {
+				f.distinct(m)
+			}
 		}
 	}
 	for _, v := range g.program.Message.Graph.Variables {
@@ -196,117 +197,4 @@ func (g *generator) guardChecks(f *function, list []*model.Loop, guards []*model
 	for k, c := range guards {
 		check(c, list, guards[:k])
 	}
-}
-
-// distinct prints the check that no two edges of a factor lead to one element of a
-// variable, where the text does not show it: the messages would not be right.
-func (g *generator) distinct(f *function, fac *factor.Factor) {
-	var variables []*factor.Variable
-	edges := map[*factor.Variable][]*factor.Edge{}
-	for _, s := range fac.Slots {
-		if s.Edge == nil {
-			continue
-		}
-		v := s.Edge.Variable
-		if edges[v] == nil {
-			variables = append(variables, v)
-		}
-		edges[v] = append(edges[v], s.Edge)
-	}
-	for _, v := range variables {
-		list := edges[v]
-		switch {
-		case slices.ContainsFunc(list, func(e *factor.Edge) bool { return e.Slot.Over != nil }):
-			if len(list) > 1 || !eachOnce(list[0]) {
-				f.stamped(fac, list)
-			}
-		default:
-			for i, e := range list {
-				for _, o := range list[:i] {
-					if !apart(e, o) {
-						f.unequal(fac, e, o)
-					}
-				}
-			}
-		}
-	}
-}
-
-// eachOnce tells whether the edges of an array slot are seen to lead to different
-// elements: the loop counts one of the indices.
-func eachOnce(e *factor.Edge) bool {
-	return slices.ContainsFunc(e.Index, func(x *model.Expr) bool {
-		i, _, ok := x.Affine()
-		return ok && i == e.Slot.Over.Index
-	})
-}
-
-// stamped prints the check of edges of which some are arrays: each instance of the
-// factor marks the elements that it meets with its number.
-func (f *function) stamped(fac *factor.Factor, list []*factor.Edge) {
-	v := list[0].Variable
-	f.open("{")
-	stamps, number := f.fresh("stamps"), f.fresh("instance")
-	f.body.line("%s, %s := make([]int, inf.%s), 0", stamps, number, f.g.count(v.Dims))
-	f.plate(fac.Loops, fac.Guards, func() {
-		f.body.line("%s++", number)
-		for _, e := range list {
-			if over := e.Slot.Over; over != nil {
-				f.loop(over.Index, over.Lo, over.Hi, false)
-			}
-			at := f.flat(f.g.shape(v.Dims), e.Index, f.env())
-			f.body.line("if %s[%s] == %s {", stamps, at, number)
-			f.twice(fac, v)
-			f.body.line("%s[%s] = %s", stamps, at, number)
-			if e.Slot.Over != nil {
-				f.close()
-			}
-		}
-	})
-	f.close()
-}
-
-// unequal prints the check that two edges differ in an index.
-func (f *function) unequal(fac *factor.Factor, e, o *factor.Edge) {
-	f.plate(fac.Loops, fac.Guards, func() {
-		v := f.env()
-		v.inline = true
-		var same []string
-		for k := range e.Index {
-			if e.Index[k].Equal(o.Index[k]) {
-				continue
-			}
-			same = append(same, group(v.whole(e.Index[k]))+" == "+group(v.whole(o.Index[k])))
-		}
-		if len(same) == 0 {
-			same = []string{"true"} // the stages before refuse it
-		}
-		f.body.line("if %s {", strings.Join(same, " && "))
-		f.twice(fac, e.Variable)
-	})
-}
-
-// twice prints the error of a factor that reads an element twice, and closes the
-// block around it.
-func (f *function) twice(fac *factor.Factor, v *factor.Variable) {
-	f.body.line("return &TwiceError{Line: %d, Variable: %q, Statement: %q}\n}", fac.At.Line, v.Name, fac.Text)
-}
-
-// apart tells whether two edges are seen to lead to different elements: a
-// dimension's indices differ by a constant.
-func apart(a, b *factor.Edge) bool {
-	if len(a.Index) == 0 {
-		return false
-	}
-	for k := range a.Index {
-		i, c, ok := a.Index[k].Affine()
-		j, d, ok2 := b.Index[k].Affine()
-		if ok && ok2 && i == j && c != d {
-			return true
-		}
-		if a.Index[k].Op == model.OpNumber && b.Index[k].Op == model.OpNumber && a.Index[k].Value != b.Index[k].Value {
-			return true
-		}
-	}
-	return false
 }

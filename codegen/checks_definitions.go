@@ -145,7 +145,7 @@ func (f *function) notOfItself(fac *factor.Factor) {
 		}
 		v := own.Edge.Variable
 		for _, s := range fac.Slots {
-			if s.Edge == nil || s.Edge.Defines || s.Edge.Variable != v || random(s.Edge) || apart(own.Edge, s.Edge) {
+			if s.Edge == nil || s.Edge.Defines || s.Edge.Variable != v || random(s.Edge) || factor.Apart(own.Edge.Index, s.Edge.Index) {
 				continue
 			}
 			f.plate(slices.Concat(fac.Loops, s.Loops()), fac.Guards, func() {

@@ -156,6 +156,11 @@ func (v env) real(e *model.Expr) string {
 	if x, ok := constant(e); ok {
 		return x
 	}
+	if e.Fun == model.Inverse {
+		v.g.matrices = true
+		size := e.Args[0].Lengths()[0]
+		return fmt.Sprintf("c.vector.Inverse(%s)[%s*%s+%s]", v.f.slice(e.Args[0]), group(v.whole(e.Args[1])), group(v.whole(size)), group(v.whole(e.Args[2])))
+	}
 	if e.Fun == model.Choose {
 		return v.choose("float64", e, v.real)
 	}

@@ -320,7 +320,7 @@ func report(err error) {
 		code += "	case errors.As(err, &file):\n		out[\"code\"] = \"file\"\n"
 	} else {
 		known += "	var twice *model.TwiceError\n"
-		code += "	case errors.As(err, &twice):\n		out[\"code\"], where.Line = \"no-operator\", twice.Line\n"
+		code += "	case errors.As(err, &twice):\n		out[\"code\"], where = \"no-operator\", twice.Where\n"
 	}
 	if slices.ContainsFunc(p.Steps, func(s *loops.Step) bool { return s.Iterate }) {
 		known += "	var divergence *model.DivergenceError\n"

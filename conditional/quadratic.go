@@ -1,6 +1,7 @@
 package conditional
 
 import (
+	"cmp"
 	"slices"
 
 	"mpc/model"
@@ -75,11 +76,15 @@ func (b *builder) quadratics() {
 
 // form makes the quadratic forms of a factor; nil where no variable gains by them.
 func (b *builder) form(f *Factor) *form {
-	mean, precision := f.Dist.Arg("mean"), f.Dist.Arg("precision")
-	if precision == nil || mean.Op == model.OpVariable && mean.Type.Dimensions == 1 && !mean.PartOfArray() {
+	mean := f.Dist.Arg("mean")
+	if mean.Op == model.OpVariable && mean.Type.Dimensions == 1 && !mean.PartOfArray() {
 		return nil
 	}
-	matrix, times := multiple(precision)
+	covariance := f.Dist.Arg("covariance")
+	matrix, times := multiple(cmp.Or(f.Dist.Arg("precision"), covariance))
+	if covariance != nil {
+		times = quotient(model.Number(1), times)
+	}
 	q := &form{factor: f}
 	for _, v := range drawnIn(model.Call("-", mean.Type, f.X, mean)) {
 		if v.Type.Kind == model.Real && v.Type.Dimensions < 2 && b.gaussian(v) && (f.Drawn == nil || f.Drawn.Variable != v) && !mentions(matrix, v) && !mentions(times, v) {
@@ -94,7 +99,7 @@ func (b *builder) form(f *Factor) *form {
 	at, other := model.IndexExpr(j), model.IndexExpr(k)
 	x, ok := b.entry(f.X, at)
 	m, ok2 := b.entry(mean, at)
-	entry, ok3 := b.entry(matrix, at, other)
+	entry, ok3 := b.entryOf(matrix, covariance != nil, at, other)
 	if !ok || !ok2 || !ok3 {
 		return nil
 	}
@@ -130,6 +135,67 @@ func (b *builder) entry(e *model.Expr, at ...*model.Expr) (*model.Expr, bool) {
 		return model.Call("component", realType, append([]*model.Expr{e}, at...)...), true
 	}
 	return b.component(e, at)
+}
+
+// entryOf is an entry of a precision: of the inverse of a covariance where that is known.
+func (b *builder) entryOf(matrix *model.Expr, inverse bool, at ...*model.Expr) (*model.Expr, bool) {
+	switch {
+	case !inverse:
+		return b.entry(matrix, at...)
+	case matrix.Op == model.OpList:
+		known := inverseOf(matrix)
+		if known == nil {
+			return nil, false
+		}
+		return b.entry(known, at...)
+	}
+	return model.Call(model.Inverse, realType, append([]*model.Expr{matrix}, at...)...), matrix.Op == model.OpInput && !readsDrawn(matrix)
+}
+
+// inverseOf is the inverse of a matrix of constants, by elimination, which keeps the digits of
+// one that is positive definite (Higham 2002, section 10.1); nil of others.
+func inverseOf(matrix *model.Expr) *model.Expr {
+	n := len(matrix.Args)
+	rows := make([][]float64, n)
+	for i, r := range matrix.Args {
+		if r.Op != model.OpList || len(r.Args) != n {
+			return nil
+		}
+		rows[i] = make([]float64, 2*n)
+		for j, x := range r.Args {
+			if x.Op != model.OpNumber {
+				return nil
+			}
+			rows[i][j] = x.Value
+		}
+		rows[i][n+i] = 1
+	}
+	for k, pivot := range rows {
+		if !(pivot[k] > 0) {
+			return nil
+		}
+		for i, row := range rows {
+			if i == k {
+				continue
+			}
+			by := row[k] / pivot[k]
+			for j := range row {
+				row[j] -= by * pivot[j]
+			}
+		}
+	}
+	out := *matrix
+	out.Args = nil
+	for i, row := range rows {
+		r := *matrix.Args[i]
+		r.Args = nil
+		for j := range n {
+			// The mean of both sides: symmetric to the last digit.
+			r.Args = append(r.Args, model.Number((row[n+j]/row[i]+rows[j][n+i]/rows[j][j])/2))
+		}
+		out.Args = append(out.Args, &r)
+	}
+	return &out
 }
 
 // over is an index over the components of the vector of a factor.

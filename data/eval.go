@@ -20,6 +20,8 @@ type Env struct {
 	// Drawn, if not nil, returns the present value of a random variable, of a vector or a
 	// matrix that of a component.
 	Drawn func(v *model.Variable, index []int) (float64, error)
+	// Inverse, if not nil, returns the inverse of a matrix, row by row.
+	Inverse func(matrix []float64) []float64
 	// Density, if not nil, returns a log density.
 	Density func(e *model.Expr, env *Env) (float64, error)
 }
@@ -109,6 +111,8 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 			return 0, err
 		}
 		return Eval(x, env)
+	case model.Inverse:
+		return entryOfInverse(e, env)
 	}
 	if model.Demand(e.Fun) != "" {
 		x, err := Vector(e.Args[0], env)
@@ -172,6 +176,23 @@ func absence(e *model.Expr, env *Env) (float64, error) {
 		return 1, nil
 	}
 	return 0, nil
+}
+
+// entryOfInverse is an entry of the inverse of a matrix of the data.
+func entryOfInverse(e *model.Expr, env *Env) (float64, error) {
+	matrix, err := Vector(e.Args[0], env)
+	if err != nil {
+		return 0, err
+	}
+	at, err := Index(e.Args[1:], env)
+	if err != nil {
+		return 0, err
+	}
+	n := int(math.Round(math.Sqrt(float64(len(matrix)))))
+	if len(at) != 2 || min(at[0], at[1]) < 0 || max(at[0], at[1]) >= n || env.Inverse == nil {
+		return 0, &EvalError{e, e.At, fmt.Errorf("%w %v", ErrNoElement, at)}
+	}
+	return env.Inverse(matrix)[at[0]*n+at[1]], nil
 }
 
 // ErrNoElement is that a list has fewer elements than an index asks for.

@@ -126,7 +126,7 @@ func distinct(g *model.Gate, depth int, uses []use) [][]use {
 			}
 		}
 		for _, q := range parts[:i] {
-			if !apart(p[0].index, q[0].index) {
+			if !Apart(p[0].index, q[0].index) {
 				return [][]use{uses}
 			}
 		}
@@ -138,9 +138,9 @@ func same(a, b []*model.Expr) bool {
 	return slices.EqualFunc(a, b, func(x, y *model.Expr) bool { return x.Equal(y) })
 }
 
-// apart tells whether two elements are seen to be different: in some dimension the
+// Apart tells whether two elements are seen to be different: in some dimension the
 // indices are constants, or one loop index with constants added, that differ.
-func apart(a, b []*model.Expr) bool {
+func Apart(a, b []*model.Expr) bool {
 	for d := range a {
 		x, y := a[d], b[d]
 		if x.Op == model.OpNumber && y.Op == model.OpNumber && x.Value != y.Value {
@@ -207,7 +207,7 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 		c.inner.Sizes = append(c.inner.Sizes, resize(s))
 	}
 	c.inner.CopyOf, c.inner.whole = v, v.whole
-	for _, x := range v.origins() {
+	for _, x := range v.Origins() {
 		c.inner.origin = append(c.inner.origin, resize(x))
 	}
 	if exit {

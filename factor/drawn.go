@@ -87,7 +87,7 @@ func (b *builder) drawnApart(c context, x *Slot) *Slot {
 	for _, n := range of.Sizes {
 		v.Sizes = append(v.Sizes, here(n))
 	}
-	for _, n := range of.origins() {
+	for _, n := range of.Origins() {
 		v.origin = append(v.origin, here(n))
 	}
 	if !b.factor(c, "copy", x, &Slot{Edge: &Edge{Variable: v, Index: v.index(c)}}) {

@@ -76,7 +76,7 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 	c.guards = withGuards(c.guards, cp.reach...)
 	if in := cp.outer.entries(); in != nil {
 		entry := &model.Expr{Op: model.OpInput, Type: in.Type, Input: in, At: g.At}
-		for _, x := range cp.outer.origins() {
+		for _, x := range cp.outer.Origins() {
 			entry.Args = append(entry.Args, x.Map(func(e *model.Expr) *model.Expr {
 				if e.Op == model.OpDim {
 					return outer[e.Dim]

@@ -2,9 +2,9 @@ package factor
 
 import "mpc/model"
 
-// origins is the element of the variable outside of all gates that each element
+// Origins is the element of the variable outside of all gates that each element
 // of v stands for.
-func (v *Variable) origins() []*model.Expr {
+func (v *Variable) Origins() []*model.Expr {
 	if v.CopyOf != nil || v.apart {
 		return v.origin
 	}
@@ -18,7 +18,7 @@ func (v *Variable) origins() []*model.Expr {
 // Origin is the element of the variable of the model that an element of v stands for,
 // where that is seen: of a copy in a gate the element outside.
 func (v *Variable) Origin(index []int) (origin []int, ok bool) {
-	for _, x := range v.origins() {
+	for _, x := range v.Origins() {
 		x = x.Map(func(e *model.Expr) *model.Expr {
 			if e.Op == model.OpDim {
 				return model.Number(float64(index[e.Dim]))

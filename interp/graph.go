@@ -83,6 +83,9 @@ func (r *run) expand() error {
 			}
 		}
 	}
+	if err := r.distinct(); err != nil {
+		return err
+	}
 	if err := r.missingDefined(); err != nil {
 		return err
 	}
@@ -127,19 +130,6 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 			e.posterior = e.uniform
 			r.elements[v.ID][key(index)] = e
 			r.order = append(r.order, e)
-		}
-		for _, others := range s.ports {
-			for _, other := range others {
-				if other.element == e {
-					err := r.errorf(Twice, s.factor.At, s.factor.Text, "%s reads %s twice in one factor, which has no messages for that", s.factor.Text, e)
-					err.Element = s.String()
-					err.Hint = "leave such rows out of the data, or give each use a variable of its own"
-					if slot.Over != nil {
-						err.Hint = "let each element be in the array once, with what its uses weigh together"
-					}
-					return err
-				}
-			}
 		}
 		p := &port{edge: slot.Edge, inst: s.instance, element: e, message: e.uniform}
 		if slot.Over != nil {

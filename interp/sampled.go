@@ -162,7 +162,7 @@ func (x *sampler) newChain(number int) (*chain, error) {
 	env := *x.run.env
 	env.Index = map[*model.Index]int{}
 	env.Drawn = c.present
-	env.Density = c.densityIn
+	env.Density, env.Inverse = c.densityIn, c.vector.Inverse
 	c.env = &env
 	var list []*model.Variable
 	for _, d := range x.program.Sampling.Draws {

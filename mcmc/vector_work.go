@@ -11,6 +11,38 @@ type VectorWork struct {
 	size               int
 	apartH, apartP     []float64 // what was known, see Apart
 	left, right        []float64 // factors of matrices, of log densities
+	inverses           []matrixInverse
+}
+
+// A matrixInverse is the inverse of a matrix of the data, which is known by its place.
+type matrixInverse struct {
+	of *float64
+	to []float64
+}
+
+// Inverse returns the inverse of a matrix that never changes, row by row: it is computed
+// once. It is NaN where the matrix is not positive definite.
+func (w *VectorWork) Inverse(a []float64) []float64 {
+	if len(a) == 0 {
+		return nil
+	}
+	for _, x := range w.inverses {
+		if x.of == &a[0] {
+			return x.to
+		}
+	}
+	var work VectorWork
+	work.Reset(int(math.Round(math.Sqrt(float64(len(a))))))
+	to := make([]float64, len(a))
+	if work.invert(a) {
+		copy(to, work.Work)
+	} else {
+		for i := range to {
+			to[i] = math.NaN()
+		}
+	}
+	w.inverses = append(w.inverses, matrixInverse{&a[0], to})
+	return to
 }
 
 // Reset makes room for a vector of so many components, of which nothing is known.

@@ -226,15 +226,21 @@ func translate(x *model.Expr, def, use *factor.Edge, s *factor.Slot) *model.Expr
 	if x == nil || s.Over != nil && x.Uses(s.Over.Index) {
 		return nil // one of an array
 	}
+	return moved(x, def, use.Index)
+}
+
+// moved writes an index of the factor that defines an element in terms of the index that the
+// element is read at.
+func moved(x *model.Expr, def *factor.Edge, at []*model.Expr) *model.Expr {
 	for k, d := range def.Index {
 		i, c, ok := d.Affine()
 		if !ok {
 			if x.Equal(d) {
-				return use.Index[k]
+				return at[k]
 			}
 			continue
 		}
-		to := use.Index[k]
+		to := at[k]
 		if c != 0 {
 			to = model.Call("-", model.Type{Kind: model.Int}, to, model.Number(float64(c)))
 		}

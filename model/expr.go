@@ -67,6 +67,10 @@ const LogSum = "logsum"
 // loop, or, where that is a vector, the matrix of these rows.
 const Elements = "elements"
 
+// Inverse as Fun of a call is an entry of the inverse of a matrix of the data: of the matrix,
+// the row and the column.
+const Inverse = "inverse"
+
 // LogDensity is the log density of x.
 func LogDensity(x *Expr, d *Dist) *Expr {
 	return &Expr{Op: OpCall, Fun: "log " + d.Name, Type: Type{Kind: Real}, Args: append([]*Expr{x}, d.Args...), Random: true, At: x.At, Density: d}

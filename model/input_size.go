@@ -130,7 +130,7 @@ func (c *checker) indexedSize(in *Input, d *Expr) {
 	if len(of.Dims) != len(d.Args) {
 		dg := c.Errorf(d.At, CodeIndex, "%s has %s, here it has %d", of.Name, plural(len(of.Dims), "index"), len(d.Args))
 		if len(of.Dims) > 0 {
-			dg.WithHint("a size is a single number, an element of %s", of.Name)
+			dg.WithHint("write %s", indexed(of))
 		}
 		return
 	}
@@ -143,4 +143,27 @@ func (c *checker) indexedSize(in *Input, d *Expr) {
 			c.Errorf(a.At, CodeIndex, "%s is not dimension %d of %s, which is %s", have, k+1, of.Name, want)
 		}
 	}
+}
+
+// indexed is an input with an index for each of its dimensions, as a size is written:
+// count[game][ranks[game]].
+func indexed(in *Input) string {
+	var written func(d *Expr) string
+	written = func(d *Expr) string {
+		text := d.String()
+		if d.Op == OpInput {
+			text = d.Input.Name
+			for _, a := range d.Args {
+				if a.Op == OpDim {
+					text += "[" + written(in.Dims[a.Dim]) + "]"
+				}
+			}
+		}
+		return text
+	}
+	text := in.Name
+	for _, d := range in.Dims {
+		text += "[" + written(d) + "]"
+	}
+	return text
 }

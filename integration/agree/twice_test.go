@@ -2,6 +2,7 @@ package agree
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"mpc/codegen"
@@ -48,5 +49,20 @@ program: |
 		Next:       `{"d": 4, "u": [[2, 3], [0, 2]], "x": [[1, -2], [0.5, 1]], "y": [0.3, -1]}`,
 		Iterations: 3,
 	})
+	for _, x := range []struct{ name, statement, algorithm string }{
+		{"through a sum", "y[i] ~ normal(a[u[i, 0]] + 2 * a[u[i, 1]], variance = 1)", "ep"},
+		{"through names", "e[i] = 2 * a[u[i, 0]]\n y[i] ~ normal(e[i] + a[u[i, 1]], variance = 1)", "vmp"},
+		{"through arrays", "y[i] ~ normal(sum(2 * a[u[i, s]] + x[i, 0] : s in k), variance = 1)", "ep"},
+		{"through a comparison", "b[i] = a[u[i, 0]] > a[u[i, 1]] - 1 || x[i, 0] > y[i]\n observe b[i]", "ep"},
+		{"in a gate", "if (a[u[i, 0]] > 0) { observe between(a[u[i, 1]], 2 * a[u[i, 0]] - 8, x[i, 0] + y[i] + 9) }", "ep"},
+	} {
+		list = append(list, &Trial{
+			Name:       x.name,
+			Model:      head + "  for (i in n) {\n    " + strings.ReplaceAll(x.statement, "\n", "\n    ") + "\n  }\ninfer: [a]\nalgorithm: " + x.algorithm + "\n",
+			Data:       different,
+			Next:       equal,
+			Iterations: 3,
+		})
+	}
 	All(t, list, codegen.Options{})
 }

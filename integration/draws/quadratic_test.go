@@ -5,7 +5,7 @@ var quadratics = []*Trial{{
 	Name: "means of components of every kind",
 	Model: `model: quadratic
 algorithm: gibbs
-inputs: {d: range, n: range, y: "vector(d)[n]", P: "matrix(d, d)", X: "matrix(d, 2)"}
+inputs: {d: range, n: range, y: "vector(d)[n]", P: "matrix(d, d)", V: "matrix(d, d)[n]", X: "matrix(d, 2)"}
 program: |
   a ~ normal(0, sd = 3)
   b ~ normal(0, sd = 3)
@@ -24,10 +24,16 @@ program: |
     v[i] ~ mvnormal(mu, precision = Omega)
     observe y[i] ~ mvnormal(v[i], precision = P)
   }
+  for (i in n) {
+    observe y[i] ~ mvnormal(line, covariance = P)
+    observe y[i] ~ mvnormal(mu, covariance = V[i])
+    observe y[i] ~ mvnormal(line, covariance = [[2, 0.5, 0.3], [0.5, 1.5, -0.4], [0.3, -0.4, 1]])
+  }
   repeat (3) { for (i in n) { observe y[i] ~ mvnormal(line, precision = P) } }
 infer: [a, b, c, m, mu, tau, w, z, v]
 `,
-	Data: `{"d": 3, "y": [[1, 2, 0.5], [0.3, 1, 2], [2, 1.5, 1], [0, 0.4, 1.1]], "P": [[2, 0.5, 0.3], [0.5, 1.5, -0.4], [0.3, -0.4, 1]], "X": [[1, 2], [1, 0], [1, -1]]}`,
+	Data: `{"d": 3, "y": [[1, 2, 0.5], [0.3, 1, 2], [2, 1.5, 1], [0, 0.4, 1.1]], "P": [[2, 0.5, 0.3], [0.5, 1.5, -0.4], [0.3, -0.4, 1]], "X": [[1, 2], [1, 0], [1, -1]],
+	"V": [[[2, 0.5, 0.3], [0.5, 1.5, -0.4], [0.3, -0.4, 1]], [[1, 0.5, 0.3], [0.5, 1.5, 0.4], [0.3, 0.4, 1]], [[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[2, 0, 0], [0, 1, 0], [0, 0, 1]]]}`,
 }, {
 	Name: "a mixture of means, and components that are missing",
 	Model: `model: quadratic

@@ -62,6 +62,17 @@ var tiedModels = []tied{
 		prior(0, 0, 1.0/9), prior(1, 1, 0.25),
 		{map[int]float64{0: 1.5, 1: 2.5}, 2, 2}, {map[int]float64{0: 1, 1: 3}, 2, 1.5},
 		{map[int]float64{0: 1.5, 1: 2.5}, 5.25, 2}, {map[int]float64{0: 1, 1: 3}, 4.5, 1.5}}},
+	{"a line that normal vectors of known covariance are about", `inputs: {n: range, d: range, t: "real[d]", y: "vector(d)[n]", V: "matrix(d, d)"}`, `
+  a ~ normal(0, variance = 9)
+  b ~ normal(1, variance = 4)
+  for (j in d) { mu[j] = a + b * t[j] }
+  for (i in n) { y[i] ~ mvnormal(mu, covariance = V) }
+  observe y[0] ~ mvnormal([b, a], covariance = [[2, -1], [-1, 2]])`, `{"t": [1, 3], "y": [[1, 2], [3, 4.5]], "V": [[0.6666666666666666, -0.3333333333333333], [-0.3333333333333333, 0.6666666666666666]]}`, 2, []tiedRow{
+		prior(0, 0, 1.0/9), prior(1, 1, 0.25),
+		{map[int]float64{0: 1.5, 1: 2.5}, 2, 2}, {map[int]float64{0: 1, 1: 3}, 2, 1.5},
+		{map[int]float64{0: 1.5, 1: 2.5}, 5.25, 2}, {map[int]float64{0: 1, 1: 3}, 4.5, 1.5},
+		// Of the inverse of [[2, -1], [-1, 2]], a third of [[2, 1], [1, 2]].
+		{map[int]float64{1: 1, 0: 0.5}, 2, 2.0 / 3}, {map[int]float64{0: 1}, 2, 0.5}}},
 	{"a line far from the origin that normal vectors are about", `inputs: {d: range, t: "real[d]", y: "vector(d)", P: "matrix(d, d)"}`, `
   a ~ normal(0, variance = 1e6)
   b ~ normal(1, variance = 1e6)

@@ -143,7 +143,7 @@ func (inf *Inference) checkIndices() error {
 		for j := range member {
 			if i != j {
 				if j == i {
-					return &TwiceError{Line: 20, Variable: "z", Statement: "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"}
+					return &TwiceError{Where: Where{Line: 20, Column: 24, Statement: "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])", Element: []int{i, j}}, Variable: "z", At: []int{j}, Help: "write what holds there with one use of z[i]: if (i == j) {...} else {...}; or leave such rows out of the data"}
 				}
 			}
 		}

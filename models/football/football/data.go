@@ -361,12 +361,12 @@ func (inf *Inference) checkIndices() error {
 	match := inf.in.match
 	for m_ := range match {
 		if int(away[m_]) == int(home[m_]) {
-			return &TwiceError{Line: 21, Variable: "skill", Statement: "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"}
+			return &TwiceError{Where: Where{Line: 21, Column: 5, Statement: "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])", Element: []int{m_}}, Variable: "skill", At: []int{int(away[m_])}, Help: "write what holds there with one use of skill[home[m]]: if (home[m] == away[m]) {...} else {...}; or leave such rows out of the data"}
 		}
 	}
 	for f := range fixture {
 		if int(fixtureAway[f]) == int(fixtureHome[f]) {
-			return &TwiceError{Line: 30, Variable: "skill", Statement: "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"}
+			return &TwiceError{Where: Where{Line: 30, Column: 5, Statement: "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)", Element: []int{f}}, Variable: "skill", At: []int{int(fixtureAway[f])}, Help: "write what holds there with one use of skill[fixtureHome[f]]: if (fixtureHome[f] == fixtureAway[f]) {...} else {...}; or leave such rows out of the data"}
 		}
 	}
 	return nil

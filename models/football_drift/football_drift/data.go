@@ -464,12 +464,12 @@ func (inf *Inference) checkIndices() error {
 	}
 	for m_ := range match {
 		if int(away[m_]) == int(home[m_]) {
-			return &TwiceError{Line: 29, Variable: "skill", Statement: "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"}
+			return &TwiceError{Where: Where{Line: 29, Column: 5, Statement: "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)", Element: []int{m_}}, Variable: "skill", At: []int{int(away[m_]), int(when[m_])}, Help: "write what holds there with one use of skill[home[m], when[m]]: if (home[m] == away[m]) {...} else {...}; or leave such rows out of the data"}
 		}
 	}
 	for f := range fixture {
 		if int(fixtureAway[f]) == int(fixtureHome[f]) {
-			return &TwiceError{Line: 38, Variable: "today", Statement: "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"}
+			return &TwiceError{Where: Where{Line: 38, Column: 5, Statement: "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)", Element: []int{f}}, Variable: "today", At: []int{int(fixtureAway[f])}, Help: "write what holds there with one use of today[fixtureHome[f]]: if (fixtureHome[f] == fixtureAway[f]) {...} else {...}; or leave such rows out of the data"}
 		}
 	}
 	{

@@ -1027,15 +1027,21 @@ type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
 
-// A TwiceError says that a factor reads one element of a variable twice: messages
+// A TwiceError says that a statement reads one element of a variable twice: messages
 // over both edges would count what it says twice.
 type TwiceError struct {
-	Line                int
-	Variable, Statement string
+	Where
+	Variable string
+	At       []int  // indices of the element, outermost first; nil where they are not known
+	Help     string // what to write instead
 }
 
 func (e *TwiceError) Error() string {
-	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
+	element := e.Variable
+	for _, i := range e.At {
+		element += fmt.Sprintf("[%d]", i)
+	}
+	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
 }
 
 // clash is the error of a posterior that is not finite: messages contradict each

@@ -601,7 +601,7 @@ func (inf *Inference) checkIndices() error {
 		if stars[n] != 0 {
 			if stars[n] != 4 {
 				if stars[n] == (stars[n] - 1) {
-					return &TwiceError{Line: 48, Variable: "threshold", Statement: "observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])"}
+					return &TwiceError{Where: Where{Line: 48, Column: 12, Statement: "observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])", Element: []int{n}}, Variable: "threshold", At: []int{stars[n]}, Help: "write what holds there with one use of threshold[stars[n] - 1]: if (stars[n] - 1 == stars[n]) {...} else {...}; or leave such rows out of the data"}
 				}
 			}
 		}

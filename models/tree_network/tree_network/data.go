@@ -297,7 +297,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for i := 1; i < node; i++ {
 		if int(parent[i]) == i {
-			return &TwiceError{Line: 14, Variable: "x", Statement: "x[i] ~ categorical(table[i, x[parent[i]]])"}
+			return &TwiceError{Where: Where{Line: 14, Column: 25, Statement: "x[i] ~ categorical(table[i, x[parent[i]]])", Element: []int{i}}, Variable: "x", At: []int{int(parent[i])}, Help: "leave such rows out of the data, or give each use a variable of its own"}
 		}
 	}
 	{
