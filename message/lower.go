@@ -143,7 +143,7 @@ func (l *lowering) factor(f *factor.Factor) {
 		if s.Edge == nil || s.Silent() {
 			continue
 		}
-		algorithm := s.Edge.Variable.Algorithm
+		algorithm := l.sentBy(f, s)
 		op := l.choose(f, s.Name, algorithm)
 		if op == nil {
 			l.missing(f, s)
@@ -169,6 +169,7 @@ func (l *lowering) factor(f *factor.Factor) {
 		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At,
 			Immediate: algorithm == operators.EP})
 		u.Args = l.args(f, op, s, buffers)
+		atBorder(f, s, u.Args)
 		u.Power = s.Edge.Power()
 		if s.Over != nil && !op.Array() {
 			u.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], s.Over)
@@ -249,6 +250,8 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 			arg.Source, arg.Slot = Sent, entered(f)
 		case op.Algorithm == operators.VMP:
 			arg.Source, arg.Flag = l.vmpSource(f, op, arg, to)
+		case border(f, to) && arg.Slot == f.Slots[0]:
+			arg.Source = Cavity
 		default:
 			arg.Source = epSource(arg.Slot.Edge.Variable)
 		}
