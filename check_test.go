@@ -2,6 +2,7 @@ package mpc_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -78,5 +79,25 @@ func TestCheckMany(t *testing.T) {
 	defer cancel()
 	if err := interp.Check(ctx, c.Program, c.Deps, c.Schedule, set); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestLookEnds holds that loops whose conditions are false come to an end.
+func TestLookEnds(t *testing.T) {
+	c, err := mpc.Compile("m.yaml", []byte("model: m\ninputs: {n: int}\nprogram: |\n  x ~ normal(0, variance = 1)\n  for (i in 0..<n) { for (j in 0..<n) { if (i + j < 0) { w[i][j] ~ normal(x, variance = 1) } } }\ninfer: [x]"), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, d := data.ReadJSON("d.json", []byte(`{"n": 1000000}`), c.Model)
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	if !interp.Larger(c.Program, set, 1000) {
+		t.Error("a million times a million is not large")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	if err := interp.Look(ctx, c.Program, c.Deps, c.Schedule, set); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("the look ends with %v", err)
 	}
 }
