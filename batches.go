@@ -111,12 +111,17 @@ func (b *Batches) readAll(c *Compilation) error {
 	}
 	for _, in := range c.Model.Inputs {
 		labels := b.labels[in.Name]
-		if labels == nil || slices.ContainsFunc(b.overrides, func(o data.Override) bool { return o.Input == in.Name }) {
+		given := slices.IndexFunc(b.overrides, func(o data.Override) bool { return o.Input == in.Name })
+		if labels == nil || given >= 0 && !b.overrides[given].Open {
 			continue
 		}
 		text, err := json.Marshal(labels)
 		if err != nil {
 			return err
+		}
+		if given >= 0 { // those of the priors, and the new ones of all batches behind them
+			b.overrides[given].Value = text
+			continue
 		}
 		b.overrides = append(b.overrides, data.Override{Input: in.Name, Value: text, From: "labels of " + in.Name})
 	}

@@ -3,6 +3,7 @@ package mpc_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -36,6 +37,34 @@ func TestNotFinite(t *testing.T) {
 		var list lang.Diagnostics
 		if !errors.As(err, &list) || list[0].Code != "not-finite" || !strings.HasSuffix(list[0].Message, ", at i = 1") {
 			t.Errorf("%s: %v", test.statement, err)
+		}
+	}
+	for _, algorithm := range []string{"ep", "gibbs"} { // products of whole numbers that doubles round
+		x := &agree.Trial{Name: "whole numbers by " + algorithm, Model: "model: wholes_" + algorithm + "\nalgorithm: " + algorithm + `
+inputs: {n: range, a: "int[n]", b: "int[n]", c: int, y: "int[n]"}
+program: |
+  r ~ gamma(shape = 1, rate = 1)
+  k = c * c
+  if (c * c + 1 > c * c) { z ~ normal(k, sd = 1) }
+  for (i in n) { y[i] ~ poisson(r * (a[i] * b[i])) }
+infer: [r]
+`, Data: `{"a": [1, 2], "b": [3, 4], "c": 94906265, "y": [1, 2]}`, Next: `{"a": [1, 4294967296], "b": [3, 4294967296], "c": 94906265, "y": [1, 2]}`}
+		if algorithm == "ep" {
+			trials = append(trials, x)
+		}
+		c, err := mpc.Compile("wholes.yaml", []byte(x.Model), mpc.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for data, want := range map[string]string{
+			x.Next: "wholes.yaml:8:43: error: a[i] * b[i] is 1.8446744073709552e+19 in size, too large for a whole number: from 2^53 on they are not told apart, at i = 1 [parameter]",
+			strings.Replace(x.Data, "94906265", "94906267", 1): "wholes.yaml:6:9: error: c * c is 9.007199515875288e+15 in size, too large for a whole number: from 2^53 on they are not told apart [parameter]",
+			x.Data: "",
+		} {
+			_, err := runFile(context.Background(), c, dataFile(t, data), nil, true)
+			if got := fmt.Sprint(err); err == nil && want != "" || err != nil && got != want {
+				t.Errorf("%s: got %v, want %s", algorithm, err, want)
+			}
 		}
 	}
 	agree.All(t, trials, codegen.Options{})

@@ -69,3 +69,51 @@ infer: [skill, pace]
 		}
 	}
 }
+
+// TestPriorsOfBatches: batches with priors of yesterday share the labels of these and those
+// that are new in any batch, and come to the result of one run.
+func TestPriorsOfBatches(t *testing.T) {
+	const text = `model: ladder
+inputs:
+  player: range
+  game: range
+  winner: index(player)[game]
+  prior: {type: "normal[player]", default: "normal(25, variance = 64)"}
+program: |
+  for (p in player) { skill[p] ~ prior[p] }
+  for (g in game) { observe skill[winner[g]] ~ normal(30, variance = 64) }
+infer: [skill]
+shared: [skill]
+`
+	c, err := mpc.Compile("m.yaml", []byte(text), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := folder(t, map[string]string{
+		"yesterday.json": `{"labels": {"player": ["ann", "bob"]}, "posteriors": {"skill": [{"dist": "normal", "mean": 30, "variance": 9}, {"dist": "normal", "mean": 20, "variance": 4}]}}`,
+		"all.csv":        "winner\nbob\ncid\ndan\nann\n", "days/1.csv": "winner\nbob\ncid\n", "days/2.csv": "winner\ndan\nann\n"})
+	prior := []string{filepath.Join(dir, "yesterday.json") + ":skill=prior"}
+	opt := mpc.RunOptions{Iterations: -1, Interpret: true}
+	set, err := mpc.ReadData(c, filepath.Join(dir, "all.csv"), nil, prior)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := mpc.Run(context.Background(), c, set, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := mpc.ReadBatches(c, filepath.Join(dir, "days"), 0, nil, prior)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := mpc.RunBatches(context.Background(), c, b, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(r.Labels["player"], " "); got != "ann bob cid dan" {
+		t.Errorf("labels %s", got)
+	}
+	for _, d := range apart(decoded(t, r), decoded(t, all), 1e-9, "") {
+		t.Error(d)
+	}
+}

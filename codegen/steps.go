@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/factor"
 	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
@@ -275,6 +276,7 @@ func note(u *message.Update) string {
 // apply prints one update.
 func (f *function) apply(a *loops.Apply, known faults) {
 	u := a.Update
+	defer f.sharedIndices(a)()
 	f.body.comment(note(u))
 	switch u.Kind {
 	case message.Assign:
@@ -303,6 +305,38 @@ func (f *function) apply(a *loops.Apply, known faults) {
 	case message.Send:
 		f.send(a, known)
 	}
+}
+
+// sharedIndices names the indices of an update as the loops that it shares with others do:
+// the bounds of an array that it reads are written with its own. It returns what takes
+// the names back.
+func (f *function) sharedIndices(a *loops.Apply) (restore func()) {
+	old := map[*model.Index]string{}
+	var added []*model.Index
+	for k, l := range a.Update.Loops {
+		if k >= len(a.Element) || a.Element[k].Op != model.OpIndex || a.Element[k].Index == l.Index || overElements(a.Update.Factor, l.Index) {
+			continue
+		}
+		if name, had := f.names[l.Index]; had {
+			old[l.Index] = name
+		} else {
+			added = append(added, l.Index)
+		}
+		f.names[l.Index] = f.index(a.Element[k].Index)
+	}
+	return func() {
+		for i, name := range old {
+			f.names[i] = name
+		}
+		for _, i := range added {
+			delete(f.names, i)
+		}
+	}
+}
+
+// overElements tells whether an index is that of the elements of an array that a factor reads.
+func overElements(f *factor.Factor, i *model.Index) bool {
+	return f != nil && slices.ContainsFunc(f.Slots, func(s *factor.Slot) bool { return s.Over != nil && s.Over.Index == i })
 }
 
 func (f *function) assign(a *loops.Apply) {

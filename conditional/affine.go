@@ -1,6 +1,10 @@
 package conditional
 
-import "mpc/model"
+import (
+	"slices"
+
+	"mpc/model"
+)
 
 var realType = model.Type{Kind: model.Real}
 
@@ -55,22 +59,44 @@ func negated(a *model.Expr) *model.Expr {
 
 // reads tells whether e reads the element x, which is one of a variable as it stands in
 // the text of e.
-func reads(e, x *model.Expr) bool {
-	found := false
-	key := x.Key()
-	e.Walk(func(y *model.Expr) {
-		found = found || y.Op == model.OpVariable && y.Variable == x.Variable && y.Key() == key
-	})
+func reads(e, x *model.Expr) bool { return find(x).in(e) }
+
+// A finder looks for an element in an expression and its parts. It keeps what it has found: whoever
+// takes an expression apart asks at each step.
+type finder struct {
+	x     *model.Expr
+	key   string
+	known map[*model.Expr]bool
+}
+
+func find(x *model.Expr) *finder { return &finder{x, x.Key(), map[*model.Expr]bool{}} }
+
+// in tells whether e reads the element.
+func (f *finder) in(e *model.Expr) bool {
+	if e == nil {
+		return false
+	}
+	here := e.Op == model.OpVariable && e.Variable == f.x.Variable && e.Key() == f.key
+	if here || len(e.Args) == 0 && e.Loop == nil {
+		return here
+	}
+	found, ok := f.known[e]
+	if !ok {
+		found = slices.ContainsFunc(e.Args, f.in) || e.Loop != nil && (f.in(e.Loop.Lo) || f.in(e.Loop.Hi))
+		f.known[e] = found
+	}
 	return found
 }
 
 // affine takes e apart as slope*x + offset; false where it is not seen to be that.
-func affine(e, x *model.Expr) (slope, offset *model.Expr, ok bool) {
-	if !reads(e, x) {
+func affine(e, x *model.Expr) (slope, offset *model.Expr, ok bool) { return find(x).affine(e) }
+
+func (in *finder) affine(e *model.Expr) (slope, offset *model.Expr, ok bool) {
+	if !in.in(e) {
 		return model.Number(0), e, true
 	}
 	if e.Op == model.OpVariable {
-		if e.Key() != x.Key() {
+		if e.Key() != in.key {
 			return nil, nil, false // in an index
 		}
 		return model.Number(1), model.Number(0), true
@@ -80,16 +106,16 @@ func affine(e, x *model.Expr) (slope, offset *model.Expr, ok bool) {
 	}
 	switch e.Fun {
 	case "real":
-		return affine(e.Args[0], x)
+		return in.affine(e.Args[0])
 	case "neg":
-		s, o, ok := affine(e.Args[0], x)
+		s, o, ok := in.affine(e.Args[0])
 		if !ok {
 			return nil, nil, false
 		}
 		return negated(s), difference(model.Number(0), o), true
 	case "+", "-":
-		s, o, ok := affine(e.Args[0], x)
-		t, p, ok2 := affine(e.Args[1], x)
+		s, o, ok := in.affine(e.Args[0])
+		t, p, ok2 := in.affine(e.Args[1])
 		if !ok || !ok2 {
 			return nil, nil, false
 		}
@@ -100,20 +126,20 @@ func affine(e, x *model.Expr) (slope, offset *model.Expr, ok bool) {
 	case "*":
 		for k := range 2 {
 			a, f := e.Args[k], e.Args[1-k]
-			if reads(f, x) {
+			if in.in(f) {
 				continue
 			}
-			s, o, ok := affine(a, x)
+			s, o, ok := in.affine(a)
 			if !ok {
 				return nil, nil, false
 			}
 			return product(s, f), product(o, f), true
 		}
 	case "/":
-		if reads(e.Args[1], x) {
+		if in.in(e.Args[1]) {
 			return nil, nil, false
 		}
-		s, o, ok := affine(e.Args[0], x)
+		s, o, ok := in.affine(e.Args[0])
 		if !ok {
 			return nil, nil, false
 		}
@@ -122,11 +148,11 @@ func affine(e, x *model.Expr) (slope, offset *model.Expr, ok bool) {
 		}
 		return quotient(s, e.Args[1]), quotient(o, e.Args[1]), true
 	case model.Choose:
-		if reads(e.Args[0], x) {
+		if in.in(e.Args[0]) {
 			return nil, nil, false
 		}
-		s, o, ok := affine(e.Args[1], x)
-		t, p, ok2 := affine(e.Args[2], x)
+		s, o, ok := in.affine(e.Args[1])
+		t, p, ok2 := in.affine(e.Args[2])
 		if !ok || !ok2 {
 			return nil, nil, false
 		}
@@ -137,21 +163,25 @@ func affine(e, x *model.Expr) (slope, offset *model.Expr, ok bool) {
 
 // monomial takes e apart as factor * x^power, the factor free of x.
 func monomial(e, x *model.Expr) (factor *model.Expr, power float64, ok bool) {
-	if !reads(e, x) {
+	return find(x).monomial(e)
+}
+
+func (in *finder) monomial(e *model.Expr) (factor *model.Expr, power float64, ok bool) {
+	if !in.in(e) {
 		return e, 0, true
 	}
 	if e.Op == model.OpVariable {
-		return model.Number(1), 1, e.Key() == x.Key()
+		return model.Number(1), 1, e.Key() == in.key
 	}
 	if e.Op != model.OpCall {
 		return nil, 0, false
 	}
 	switch e.Fun {
 	case "real":
-		return monomial(e.Args[0], x)
+		return in.monomial(e.Args[0])
 	case "*", "/":
-		f, p, ok := monomial(e.Args[0], x)
-		g, q, ok2 := monomial(e.Args[1], x)
+		f, p, ok := in.monomial(e.Args[0])
+		g, q, ok2 := in.monomial(e.Args[1])
 		if !ok || !ok2 {
 			return nil, 0, false
 		}
@@ -160,7 +190,7 @@ func monomial(e, x *model.Expr) (factor *model.Expr, power float64, ok bool) {
 		}
 		return product(f, g), p + q, true
 	case "sqrt":
-		f, p, ok := monomial(e.Args[0], x)
+		f, p, ok := in.monomial(e.Args[0])
 		if !ok {
 			return nil, 0, false
 		}
@@ -169,7 +199,7 @@ func monomial(e, x *model.Expr) (factor *model.Expr, power float64, ok bool) {
 		if e.Args[1].Op != model.OpNumber {
 			return nil, 0, false
 		}
-		f, p, ok := monomial(e.Args[0], x)
+		f, p, ok := in.monomial(e.Args[0])
 		if !ok {
 			return nil, 0, false
 		}

@@ -52,14 +52,56 @@ func refuse(f *Factor, format string, args ...any) *refusal {
 }
 
 // parts is what a block finds the elements of its variables in.
-type parts []*Draw
-
-func (p parts) index(v *model.Variable) int {
-	return slices.IndexFunc(p, func(d *Draw) bool { return d.Variable() == v })
+type parts struct {
+	draws []*Draw
+	place map[*model.Variable]int
+	reads map[*model.Expr]bool // of expressions that were asked about
 }
 
+func partsOf(list []*Draw) parts {
+	p := parts{list, map[*model.Variable]int{}, map[*model.Expr]bool{}}
+	for k, d := range list {
+		if _, ok := p.place[d.Variable()]; !ok {
+			p.place[d.Variable()] = k
+		}
+	}
+	return p
+}
+
+// index is the place of the draw of a variable, or -1.
+func (p parts) index(v *model.Variable) int {
+	if k, ok := p.place[v]; ok {
+		return k
+	}
+	return -1
+}
+
+// read tells whether an expression reads one of the variables.
 func (p parts) read(e *model.Expr) bool {
-	found := false
-	e.Walk(func(x *model.Expr) { found = found || x.Op == model.OpVariable && p.index(x.Variable) >= 0 })
+	if e == nil {
+		return false
+	}
+	found, ok := p.reads[e]
+	if ok {
+		return found
+	}
+	found = e.Op == model.OpVariable && p.index(e.Variable) >= 0 || e.Loop != nil && (p.read(e.Loop.Lo) || p.read(e.Loop.Hi)) || slices.ContainsFunc(e.Args, p.read)
+	p.reads[e] = found
 	return found
+}
+
+// readBy lists the places of the draws that a factor reads, in their order.
+func (p parts) readBy(f *Factor) (places []int) {
+	for _, v := range f.variables() {
+		if k := p.index(v); k >= 0 {
+			places = append(places, k)
+		}
+	}
+	slices.Sort(places)
+	return places
+}
+
+// tells tells whether a factor says something of one of the draws.
+func (p parts) tells(f *Factor) bool {
+	return slices.ContainsFunc(p.readBy(f), func(k int) bool { return !f.silent(p.draws[k].Variable()) })
 }

@@ -72,6 +72,7 @@ func (b *builder) unmethodical(v *model.Variable, leaf map[*model.Variable]bool)
 // so that it is drawn from its prior after them.
 func (b *builder) leaves() map[*model.Variable]bool {
 	leaf := map[*model.Variable]bool{}
+	readers := b.program.readers()
 	for again := true; again; {
 		again = false
 	next:
@@ -80,9 +81,9 @@ func (b *builder) leaves() map[*model.Variable]bool {
 				continue
 			}
 			_, ordered := b.order(v)
-			for _, f := range b.program.Factors {
+			for _, f := range readers[v] {
 				list := f.occurrences(v)
-				if len(list) == 0 || f.silent(v) || f.Drawn != nil && leaf[f.Drawn.Variable] {
+				if f.silent(v) || f.Drawn != nil && leaf[f.Drawn.Variable] {
 					continue
 				}
 				if f.Drawn == nil || f.Drawn.Variable != v || f.coupled(list) && !ordered {

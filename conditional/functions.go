@@ -43,19 +43,37 @@ func (b *builder) define() {
 	b.partly()
 }
 
-// maxDepth is how deep functions of functions may be: deeper ones are those of
-// themselves.
-const maxDepth = 40
+const (
+	// maxDepth is how often a function of variables may be computed from elements of its own: more
+	// often is a chain without end.
+	maxDepth = 40
+	// maxOperations is how many operations an expression may have in which functions of variables
+	// are written out: where each reads the one before twice they double at each of them.
+	maxOperations = 100_000
+)
+
+// inlining is the way from an expression to what it is computed from.
+type inlining struct {
+	depth map[*model.Variable]int // how often the way has led through each function
+	size  int
+	at    lang.Pos
+}
 
 // inline replaces functions of variables by what they are computed from, and parts of
 // random vectors by their elements.
-func (b *builder) inline(e *model.Expr) *model.Expr { return b.inlineAt(e, 0) }
+func (b *builder) inline(e *model.Expr) *model.Expr {
+	if e == nil {
+		return nil
+	}
+	return b.inlineAt(e, &inlining{depth: map[*model.Variable]int{}, at: e.At})
+}
 
-func (b *builder) inlineAt(e *model.Expr, depth int) *model.Expr {
+func (b *builder) inlineAt(e *model.Expr, in *inlining) *model.Expr {
 	if e == nil {
 		return nil
 	}
 	return e.Map(func(x *model.Expr) *model.Expr {
+		in.size++
 		for _, a := range x.Args {
 			if a.Random && !x.Random {
 				cp := *x
@@ -69,7 +87,7 @@ func (b *builder) inlineAt(e *model.Expr, depth int) *model.Expr {
 		case x.Op != model.OpVariable || !x.Variable.Random:
 			return x
 		case x.PartOfArray():
-			return b.inlineAt(b.wholeArray(x), depth)
+			return b.inlineAt(b.wholeArray(x), in)
 		}
 		var defs []*definition
 		if d := b.solved[x.Variable]; d != nil {
@@ -77,7 +95,14 @@ func (b *builder) inlineAt(e *model.Expr, depth int) *model.Expr {
 		} else if defs = b.definitions[x.Variable]; len(defs) == 0 {
 			return x
 		}
-		if depth >= maxDepth {
+		if in.size > maxOperations {
+			if !b.HasErrors() {
+				b.Errorf(in.at, lang.CodeTooLarge, "Gibbs sampling writes functions of variables out in what was drawn: this has more than %d operations then, of functions of functions as %s", maxOperations, x.Variable.Name).
+					WithHint("draw what lies between, as in %s ~ normal(..., sd = 1), or write a sum over an array, sum(x[i] : i in R)", x.Variable.Name)
+			}
+			return x
+		}
+		if in.depth[x.Variable] >= maxDepth {
 			if !b.HasErrors() {
 				b.Errorf(defs[0].at, lang.CodeUnsupported, "%s is computed from elements of itself: Gibbs sampling of a chain of functions is not supported by this version", x.Variable.Name).
 					WithHint("draw the elements, as in %[1]s[t] ~ normal(%[1]s[t-1], sd = 1); a sum, k * %[1]s[t-1] + x[t] with one k for all t, a maximum or a condition can be computed", x.Variable.Name)
@@ -89,14 +114,17 @@ func (b *builder) inlineAt(e *model.Expr, depth int) *model.Expr {
 				WithHint("give the computed ones a name of their own")
 			return x
 		}
-		return b.value(x, defs, depth)
+		in.depth[x.Variable]++
+		value := b.value(x, defs, in)
+		in.depth[x.Variable]--
+		return value
 	})
 }
 
 // value is what an element of a function of variables is computed from: of several
 // definitions the one that defines the element. One that none defines is drawn, of an array
 // that is computed in part.
-func (b *builder) value(x *model.Expr, defs []*definition, depth int) *model.Expr {
+func (b *builder) value(x *model.Expr, defs []*definition, in *inlining) *model.Expr {
 	var out *model.Expr
 	if w := b.drawnParts[x.Variable]; w != nil {
 		out = elementOf(w, x.Args)
@@ -112,7 +140,7 @@ func (b *builder) value(x *model.Expr, defs []*definition, depth int) *model.Exp
 		if slices.ContainsFunc(conds, func(e *model.Expr) bool { return e.Op == model.OpBool && e.Value == 0 }) {
 			continue // it is another element
 		}
-		value = b.inlineAt(value, depth+1)
+		value = b.inlineAt(value, in)
 		if out == nil {
 			out = value
 			continue
@@ -129,7 +157,7 @@ func (b *builder) value(x *model.Expr, defs []*definition, depth int) *model.Exp
 			out = value
 			continue
 		}
-		out = choose(b.inlineAt(cond, depth+1), value, out)
+		out = choose(b.inlineAt(cond, in), value, out)
 	}
 	if out == nil {
 		b.Errorf(x.At, lang.CodeUndefined, "%s is used, but it is never defined", x)

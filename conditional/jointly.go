@@ -118,7 +118,7 @@ func (b *builder) apart(group []*Draw, leaf map[*model.Variable]bool) (first, ot
 // does; but intercepts and slopes of many lines, a pair for each, stay by themselves: with
 // their means they take twice as long, and are seldom drawn better.
 func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
-	g := &grouping{builder: b, leaf: leaf, of: map[*Draw][]*Draw{}, why: map[*Draw]*Factor{}}
+	g := b.newGrouping(leaf)
 	for _, d := range b.program.Draws {
 		if d.Method == Conjugate && d.Family == "normal" && d.Variable().Type.Dimensions == 0 && !named[d.Variable()] {
 			if _, no := b.normals([]*Draw{d}, leaf); no == nil {
@@ -139,52 +139,6 @@ func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
 	}
 }
 
-// A grouping holds the draws that are to be made together.
-type grouping struct {
-	*builder
-	leaf map[*model.Variable]bool
-	of   map[*Draw][]*Draw
-	why  map[*Draw]*Factor // of the first of a group
-}
-
-// join joins groups, factor after factor: those that are read by the same indices, or all.
-func (g *grouping) join(same bool) {
-	for _, f := range g.program.Factors {
-		if f.Drawn != nil && g.leaf[f.Drawn.Variable] || f.Dist == nil {
-			continue
-		}
-		var first *Draw
-		for _, d := range g.program.Draws {
-			list := g.of[d]
-			if list == nil || len(f.occurrences(d.Variable())) == 0 {
-				continue
-			}
-			if d.Coupled && g.why[list[0]] == nil && f.coupled(f.occurrences(d.Variable())) && g.nested(list, same) {
-				g.why[list[0]] = f
-			}
-			if first == nil {
-				first = d
-				continue
-			}
-			if slices.Contains(g.of[first], d) {
-				continue
-			}
-			both := append(slices.Clone(g.of[first]), list...)
-			slices.SortFunc(both, func(x, y *Draw) int { return x.ID - y.ID })
-			if !same && (g.lines(g.of[first]) || g.lines(list)) || !g.nested(both, same) {
-				continue
-			}
-			if _, no := g.normals(both, g.leaf); no != nil {
-				continue
-			}
-			for _, o := range both {
-				g.of[o] = both
-			}
-			g.why[both[0]] = f
-		}
-	}
-}
-
 // lines tells whether a group has a pair or more for each element of arrays.
 func (g *grouping) lines(group []*Draw) bool {
 	if len(group) < 2 || len(group[0].Variable().Dims) == 0 {
@@ -192,32 +146,6 @@ func (g *grouping) lines(group []*Draw) bool {
 	}
 	made, no := g.normals(group, g.leaf)
 	return no == nil && g.each(made) != nil
-}
-
-// nested tells whether, in each factor, of any two elements of a group that it reads one
-// is read by the indices of the other, or both by the same: few entries of the precision
-// matrix are then filled when it is factored. Two effects of different indices, r[i] +
-// c[j], are not.
-func (g *grouping) nested(group []*Draw, same bool) bool {
-	for _, f := range g.program.Factors {
-		if f.Drawn != nil && g.leaf[f.Drawn.Variable] || f.For != nil { // which ties all components of a vector
-			continue
-		}
-		var all [][]string
-		for _, d := range group {
-			for _, o := range f.occurrences(d.Variable()) {
-				all = append(all, o.atoms())
-			}
-		}
-		for k, a := range all {
-			for _, c := range all[:k] {
-				if x, y := within(a, c), within(c, a); !x && !y || same && !(x && y) {
-					return false
-				}
-			}
-		}
-	}
-	return true
 }
 
 // atoms are the indices that an element is read by, those of reductions left out, and what

@@ -90,15 +90,17 @@ func (m *match) reduced(s *model.Expr, own bool, f *Factor) *model.Expr {
 
 // slopeOf is the derivative of e, which is linear in x, at one occurrence: the reductions
 // around it that are given are left to the caller.
-func slopeOf(e, x *model.Expr, left []*model.Loop) (*model.Expr, bool) {
-	if !reads(e, x) {
+func slopeOf(e, x *model.Expr, left []*model.Loop) (*model.Expr, bool) { return find(x).slope(e, left) }
+
+func (in *finder) slope(e *model.Expr, left []*model.Loop) (*model.Expr, bool) {
+	if !in.in(e) {
 		return model.Number(0), true
 	}
 	if e.Op == model.OpVariable {
-		return model.Number(1), e.Key() == x.Key()
+		return model.Number(1), e.Key() == in.key
 	}
 	if e.Op == model.OpReduce && e.Fun == "sum" {
-		s, ok := slopeOf(e.Args[0], x, left)
+		s, ok := in.slope(e.Args[0], left)
 		if !ok || s.IsNumber(0) || bound(e.Loop.Index, left) {
 			return s, ok
 		}
@@ -109,16 +111,16 @@ func slopeOf(e, x *model.Expr, left []*model.Loop) (*model.Expr, bool) {
 	}
 	switch e.Fun {
 	case "real":
-		return slopeOf(e.Args[0], x, left)
+		return in.slope(e.Args[0], left)
 	case "neg":
-		s, ok := slopeOf(e.Args[0], x, left)
+		s, ok := in.slope(e.Args[0], left)
 		if !ok {
 			return nil, false
 		}
 		return negated(s), true
 	case "+", "-":
-		s, ok := slopeOf(e.Args[0], x, left)
-		t, ok2 := slopeOf(e.Args[1], x, left)
+		s, ok := in.slope(e.Args[0], left)
+		t, ok2 := in.slope(e.Args[1], left)
 		if !ok || !ok2 {
 			return nil, false
 		}
@@ -128,8 +130,8 @@ func slopeOf(e, x *model.Expr, left []*model.Loop) (*model.Expr, bool) {
 		return sum(s, t), true
 	case "*":
 		for k := range 2 {
-			if f := e.Args[1-k]; !reads(f, x) {
-				s, ok := slopeOf(e.Args[k], x, left)
+			if f := e.Args[1-k]; !in.in(f) {
+				s, ok := in.slope(e.Args[k], left)
 				if !ok {
 					return nil, false
 				}
@@ -137,17 +139,17 @@ func slopeOf(e, x *model.Expr, left []*model.Loop) (*model.Expr, bool) {
 			}
 		}
 	case "/":
-		if !reads(e.Args[1], x) {
-			s, ok := slopeOf(e.Args[0], x, left)
+		if !in.in(e.Args[1]) {
+			s, ok := in.slope(e.Args[0], left)
 			if !ok {
 				return nil, false
 			}
 			return quotient(s, e.Args[1]), true
 		}
 	case model.Choose:
-		if !reads(e.Args[0], x) {
-			s, ok := slopeOf(e.Args[1], x, left)
-			t, ok2 := slopeOf(e.Args[2], x, left)
+		if !in.in(e.Args[0]) {
+			s, ok := in.slope(e.Args[1], left)
+			t, ok2 := in.slope(e.Args[2], left)
 			if !ok || !ok2 {
 				return nil, false
 			}

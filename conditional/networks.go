@@ -13,7 +13,7 @@ const maxElements = 10
 // network makes a block of draws of whole numbers and truths: the elements of some
 // variables with the factors that read them.
 func (b *builder) network(list []*Draw, leaf map[*model.Variable]bool) (*Block, *refusal) {
-	p := parts(list)
+	p := partsOf(list)
 	for _, d := range list {
 		v := d.Variable()
 		name := b.program.Original(v).Name
@@ -58,48 +58,43 @@ func (b *Block) Valued(i *model.Index) bool {
 // findNetworks joins whole numbers and truths that factors tie; where the model wants no
 // blocks, those that conditions tie: given all others, none of them could move alone.
 func (b *builder) findNetworks(leaf, named map[*model.Variable]bool) {
-	of, why := map[*Draw][]*Draw{}, map[*Draw]*Factor{}
+	g := b.newGrouping(leaf)
 	for _, d := range b.program.Draws {
 		if d.Method == Finite && !named[d.Variable()] && b.asked(d.Variable()) == "" {
 			if _, no := b.network([]*Draw{d}, leaf); no == nil {
-				of[d] = []*Draw{d}
+				g.of[d] = []*Draw{d}
 			}
 		}
+	}
+	table := func(p parts, f *Factor) *refusal {
+		if f.For != nil {
+			return nil
+		}
+		_, no := b.table(p, f)
+		return no
 	}
 	for _, f := range b.program.Factors {
 		if f.Drawn != nil && leaf[f.Drawn.Variable] || b.program.Model.NoBlocks && !f.ties() {
 			continue
 		}
 		var first *Draw
-		for _, d := range b.program.Draws {
-			list := of[d]
-			if list == nil || len(f.occurrences(d.Variable())) == 0 {
-				continue
-			}
-			if why[list[0]] == nil && f.coupled(f.occurrences(d.Variable())) {
-				why[list[0]] = f
+		for _, d := range g.readBy(f) {
+			list := g.of[d]
+			if g.why[list[0]] == nil && f.coupled(f.occurrences(d.Variable())) {
+				g.why[list[0]] = f
 			}
 			if first == nil {
 				first = d
 			}
-			if slices.Contains(of[first], d) {
-				continue
+			if !g.one(first, d) && g.joinable(g.of[first], list, table) {
+				g.merge(first, d, f)
 			}
-			both := append(slices.Clone(of[first]), list...)
-			slices.SortFunc(both, func(x, y *Draw) int { return x.ID - y.ID })
-			if _, no := b.network(both, leaf); no != nil {
-				continue
-			}
-			for _, o := range both {
-				of[o] = both
-			}
-			why[both[0]] = f
 		}
 	}
 	for _, d := range slices.Clone(b.program.Draws) {
-		if list := of[d]; list != nil && list[0] == d && why[d] != nil {
+		if list := g.of[d]; list != nil && list[0] == d && g.why[d] != nil {
 			if made, no := b.network(list, leaf); no == nil {
-				b.replace(list, made, fmt.Sprintf("%s (line %d) ties them", why[d].Text, why[d].At.Line))
+				b.replace(list, made, fmt.Sprintf("%s (line %d) ties them", g.why[d].Text, g.why[d].At.Line))
 			}
 		}
 	}

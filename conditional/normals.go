@@ -1,14 +1,12 @@
 package conditional
 
 import (
-	"slices"
-
 	"mpc/model"
 )
 
 // normals makes a block of draws that are normal.
 func (b *builder) normals(list []*Draw, leaf map[*model.Variable]bool) (*Block, *refusal) {
-	p := parts(list)
+	p := partsOf(list)
 	for _, d := range list {
 		v := d.Variable()
 		name := b.program.Original(v).Name
@@ -27,10 +25,7 @@ func (b *builder) normals(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 	}
 	block := &Block{Parts: list}
 	for _, f := range b.program.Factors {
-		if f.Drawn != nil && leaf[f.Drawn.Variable] || f.Latent != nil {
-			continue
-		}
-		if !slices.ContainsFunc(list, func(d *Draw) bool { return !f.silent(d.Variable()) && len(f.occurrences(d.Variable())) > 0 }) {
+		if f.Drawn != nil && leaf[f.Drawn.Variable] || f.Latent != nil || !p.tells(f) {
 			continue
 		}
 		row, no := p.row(f)

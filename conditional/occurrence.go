@@ -15,40 +15,6 @@ type occurrence struct {
 	inside, around []*model.Loop
 }
 
-// occurrences lists where a factor reads a variable: first the element that it defines.
-func (f *Factor) occurrences(v *model.Variable) (list []*occurrence) {
-	var visit func(e *model.Expr, inside []*model.Loop)
-	visit = func(e *model.Expr, inside []*model.Loop) {
-		if e.Op == model.OpVariable && e.Variable == v {
-			o := &occurrence{element: e, around: inside}
-			for _, l := range inside {
-				if slices.ContainsFunc(o.args(), func(a *model.Expr) bool { return a.Uses(l.Index) }) {
-					o.inside = append(o.inside, l)
-				}
-			}
-			if !slices.ContainsFunc(list, func(p *occurrence) bool { return p.element.Key() == e.Key() }) {
-				list = append(list, o)
-			}
-		}
-		if e.Loop != nil {
-			visit(e.Loop.Lo, inside)
-			visit(e.Loop.Hi, inside)
-		}
-		for _, a := range e.Args {
-			if e.Loop != nil {
-				visit(a, append(inside[:len(inside):len(inside)], e.Loop))
-			} else {
-				visit(a, inside)
-			}
-		}
-	}
-	if f.Drawn != nil && f.Drawn.Variable == v {
-		visit(f.Drawn, nil)
-	}
-	f.exprs(func(e *model.Expr) { visit(e, nil) })
-	return list
-}
-
 // args are the indices of the element among those of the variable: those of a component
 // of a vector are left out.
 func (o *occurrence) args() []*model.Expr {

@@ -59,6 +59,7 @@ type Factor struct {
 	At       lang.Pos
 	// ofVariables tells that the statement reads variables of the model, drawn or computed.
 	ofVariables bool
+	reading     *reading
 }
 
 // A Method is how a value is drawn from a conditional.

@@ -1,6 +1,7 @@
 package conditional
 
 import (
+	"cmp"
 	"slices"
 
 	"mpc/model"
@@ -79,11 +80,9 @@ func (b *builder) form(f *Factor) *form {
 	if mean.Op == model.OpVariable && mean.Type.Dimensions == 1 && !mean.PartOfArray() {
 		return nil
 	}
-	matrix, times, inverse := f.Dist.Arg("precision"), model.Number(1), false
-	if matrix == nil {
-		matrix, inverse = f.Dist.Arg("covariance"), true
-	}
-	if matrix, times = multiple(matrix); inverse {
+	covariance := f.Dist.Arg("covariance")
+	matrix, times := multiple(cmp.Or(f.Dist.Arg("precision"), covariance))
+	if covariance != nil {
 		times = quotient(model.Number(1), times)
 	}
 	q := &form{factor: f}
@@ -100,7 +99,7 @@ func (b *builder) form(f *Factor) *form {
 	at, other := model.IndexExpr(j), model.IndexExpr(k)
 	x, ok := b.entry(f.X, at)
 	m, ok2 := b.entry(mean, at)
-	entry, ok3 := b.entryOf(matrix, inverse, at, other)
+	entry, ok3 := b.entryOf(matrix, covariance != nil, at, other)
 	if !ok || !ok2 || !ok3 {
 		return nil
 	}

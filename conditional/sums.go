@@ -13,7 +13,7 @@ func (block *Block) sums() {
 	if block.Each {
 		return
 	}
-	p := parts(block.Parts)
+	p := partsOf(block.Parts)
 	var scales []*model.Expr
 	type scaled struct {
 		group  int

@@ -35,8 +35,8 @@ type Element struct {
 func (b *builder) table(p parts, f *Factor) (*ValueTable, *refusal) {
 	t := &ValueTable{}
 	of := func(e *model.Expr) *model.Expr { return e }
-	for k, d := range p {
-		v := d.Variable()
+	for _, k := range p.readBy(f) {
+		v := p.draws[k].Variable()
 		var seen []*occurrence
 		for _, o := range f.occurrences(v) {
 			if slices.ContainsFunc(seen, o.same) {

@@ -204,6 +204,8 @@ func (s *shape) typeHint(n node) string {
 		return ""
 	case validNumber(n.text):
 		return "write " + clip(n.text) + ", without quotes"
+	case strings.Trim(n.text, "-+0123456789., _'%$€£\u00a0\u202f") == "" && strings.ContainsAny(n.text, "0123456789") && strings.ContainsAny(n.text, " _'%$€£\u00a0\u202f"):
+		return "a number has digits and a point alone: no units, and nothing between thousands"
 	case strings.Contains(n.text, ",") && strings.Trim(n.text, "-+0123456789.,eE ") == "":
 		return "a number has a point and no comma"
 	}

@@ -44,8 +44,14 @@ func entriesCSV(sources []*source, m *model.Model, set, out *entries) {
 		}
 		g := newGrid(t, m)
 		if len(sources) == 1 && len(g.unknown) == len(t.names) {
-			t.errorf(t.names[0].at, CodeUnknown, "no column is named as an input").
+			d := t.errorf(t.names[0].at, CodeUnknown, "no column is named as an input").
 				WithHint("the first line names the columns; the inputs are %s", strings.Join(inputNames(m), ", "))
+			for _, n := range t.names {
+				if near := nearColumn(n.text, m); near != "" {
+					d.WithHint("name the column %s as the input, %s; the inputs are %s", n.text, near, strings.Join(inputNames(m), ", "))
+					break
+				}
+			}
 			out.all = true
 			continue
 		}
@@ -92,7 +98,7 @@ func (g *grid) warnUnused(m *model.Model) {
 			first = g.names[c]
 		}
 		ignored = append(ignored, name)
-		if near := nearInput(name, m); near != "" && hint == "" && g.column(inputOf(m, near)) < 0 {
+		if near := nearColumn(name, m); near != "" && hint == "" && g.column(inputOf(m, near)) < 0 {
 			hint = near
 		}
 	}

@@ -80,6 +80,24 @@ func nearInput(name string, m *model.Model) string {
 	return lang.Nearest(name, names)
 }
 
+// nearColumn is nearInput of a column, which may have a unit behind its name.
+func nearColumn(name string, m *model.Model) string {
+	if near := nearInput(name, m); near != "" {
+		return near
+	}
+	bare := strings.TrimSpace(name[:len(name)-len(strings.TrimLeft(name, asciiName))])
+	if in := inputOf(m, bare); in != nil {
+		return bare
+	}
+	if bare == "" || bare == name {
+		return ""
+	}
+	return nearInput(bare, m)
+}
+
+// asciiName are the characters of names.
+const asciiName = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+
 func inputOf(m *model.Model, name string) *model.Input {
 	for _, in := range m.Inputs {
 		if in.Name == name {

@@ -12,8 +12,13 @@ import (
 	"mpc/model"
 )
 
-// maxDepth is how deep JSON may nest: far deeper than an input can.
-const maxDepth = 200
+const (
+	// maxDepth is how deep JSON may nest: far deeper than an input can.
+	maxDepth = 200
+	// maxKeys is how many keys the data may have, and columns a table: far more than a model
+	// has inputs.
+	maxKeys = 1 << 16
+)
 
 // A scanner reads JSON into nodes that know their places. It keeps the entries of the
 // outermost value; of the lists and objects among them it keeps the places alone. It stops
@@ -210,6 +215,12 @@ func (p *scanner) key(depth int) {
 		return
 	}
 	at := p.at
+	if len(p.stack) >= 2*maxKeys && depth == 0 {
+		if d := p.fail(at, "data have at most %d keys", maxKeys); d != nil {
+			d.WithHint("the elements of an array stand in a list")
+		}
+		return
+	}
 	if name := p.str(); depth == 0 {
 		p.stack = append(p.stack, node{kind: text, at: at, text: name, end: p.at})
 	}

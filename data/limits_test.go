@@ -57,6 +57,8 @@ func TestHostile(t *testing.T) {
 		{"d.csv", "a\n1e-999999999\n", "d.csv:2:1: error: a is 1e-999999999, too small to differ from 0", ""},
 		{"d.csv", "a\n1\x00\n", "d.csv:2:2: error: the file holds a NUL byte", "UTF-8"},
 		{"d.csv", "a\n\xff\n", "d.csv:2:1: error: the file is not UTF-8: the byte 0xFF", "UTF-8"},
+		{"d.json", `{"b": 1` + strings.Repeat(`, "b": 1`, 70_000) + `}`, "d.json:1:524290: error: data have at most 65536 keys", "in a list"},
+		{"d.csv", "a" + strings.Repeat(",b", 70_000) + "\n1\n", "d.csv:1:131073: error: a line has at most 65536 cells", "a line"},
 		{"d.csv", "a,a\n1,1\n", "d.csv:1:3: error: there are two columns a", ""},
 	} {
 		decl := "a: real"

@@ -120,8 +120,12 @@ func (p *packed) value(i int) float64 {
 	return c.wide[i%chunkSize]
 }
 
-// slice copies the numbers from one to before another.
+// slice is the numbers from one to before another. They are copied where they are not
+// stored side by side.
 func (p *packed) slice(from, to int) []float64 {
+	if k := from / chunkSize; from < to && (to-1)/chunkSize == k && p.chunks[k].wide != nil {
+		return p.chunks[k].wide[from-k*chunkSize : to-k*chunkSize : to-k*chunkSize]
+	}
 	out := make([]float64, to-from)
 	for i := range out {
 		out[i] = p.value(from + i)

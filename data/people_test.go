@@ -244,3 +244,24 @@ infer: [r, b, on, z]
 		t.Error(d)
 	}
 }
+
+// TestHintsAtTables: what people write in headers, cells and at the ends of lines.
+func TestHintsAtTables(t *testing.T) {
+	m := inputs(t, "n: range\ny: real[n]\nload: real[n]")
+	for _, c := range []struct{ text, message, hint string }{
+		{"Y,LOAD\n1,2\n", "no column is named as an input", "name the column Y as the input, y; the inputs are load, n, y"},
+		{"y,load (kg)\n1,2\n", "no input names the column load (kg)", "did you mean load?"},
+		{"y,load\n1,2,\n", "this line has 3 fields, the first line has 2", "there is a comma at its end, and none at the end of the first line"},
+		{"y,load\n1 000.5,2\n", `y[0] is "1 000.5", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
+		{"y,load\n5%,2\n", `y[0] is "5%", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
+	} {
+		_, d := readFiles(t, m, map[string]string{"g.csv": c.text}, nil)
+		found := false
+		for _, x := range d {
+			found = found || x.Message == c.message && x.Hint == c.hint
+		}
+		if !found {
+			t.Errorf("%q: %+v", c.text, d)
+		}
+	}
+}

@@ -137,7 +137,10 @@ func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set
 		s.inline, s.prior = true, o.Prior
 		all = append(all, s)
 		if named[o.Input] {
-			s.errorf(0, CodeDuplicate, "%s is set twice", o.Input)
+			d := s.errorf(0, CodeDuplicate, "%s is set twice", o.Input)
+			if o.Prior != "" && o.Prior != o.Input {
+				d.WithHint("the labels of %s are those of the result that %s comes from, and new ones behind them: leave out --set %s", o.Input, o.Prior, o.Input)
+			}
 			continue
 		}
 		named[o.Input] = true

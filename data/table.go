@@ -96,6 +96,8 @@ func (t *table) checkRow(start int, row []cell, broken bool) bool {
 	case len(row) != len(t.names):
 		d := t.repeated("fields", start, CodeShape, "this line has %s, the first line has %d", fields(len(row)), len(t.names))
 		switch {
+		case len(row) == len(t.names)+1 && row[len(t.names)].text == "" && !row[len(t.names)].quoted:
+			d.WithHint("there is a %s at its end, and none at the end of the first line", separators[t.separator])
 		case len(row) > len(t.names) && t.separator == ',':
 			d.WithHint("a text that holds a comma stands in double quotes; a number has a point and no comma")
 		case len(row) > len(t.names):
@@ -251,6 +253,10 @@ func (t *table) row(at int) (row []cell, next int, ok bool) {
 		}
 		var c cell
 		if c, at, ok = t.cell(at); !ok {
+			return nil, 0, false
+		}
+		if len(row) == maxKeys {
+			t.errorf(c.at, CodeShape, "a line has at most %d cells", maxKeys).WithHint("the first line names the columns, and each element has a line")
 			return nil, 0, false
 		}
 		row = append(row, c)

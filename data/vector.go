@@ -12,7 +12,8 @@ import (
 )
 
 // Vector returns the numbers below an index that has fewer entries than the input
-// has dimensions: a vector, or a matrix row by row.
+// has dimensions: a vector, or a matrix row by row. The caller must not change
+// them.
 func (s *Set) Vector(in *model.Input, index ...int) ([]float64, error) {
 	c := s.columns[in]
 	if c == nil || c.values == nil || len(index) > len(c.starts) {

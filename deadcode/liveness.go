@@ -1,23 +1,21 @@
 package deadcode
 
-import "mpc/schedule"
+import (
+	"slices"
 
-// A need is the set of nodes whose current value something later reads.
-type need map[int]bool
+	"mpc/schedule"
+)
 
-func (n need) clone() need {
-	c := make(need, len(n))
-	for k := range n {
-		c[k] = true
-	}
-	return c
-}
+// A need tells of each node whether something later reads its current value.
+type need []bool
+
+func (n need) clone() need { return append(need(nil), n...) }
 
 // add adds m and reports whether it was new to n.
 func (n need) add(m need) bool {
 	grew := false
-	for k := range m {
-		if !n[k] {
+	for k, needed := range m {
+		if needed && !n[k] {
 			n[k], grew = true, true
 		}
 	}
@@ -43,11 +41,9 @@ type scan struct {
 // live marks the updates of a schedule that something reads.
 func (p *pruner) live(s *schedule.Schedule) map[*schedule.Update]bool {
 	c := &scan{p: p, live: make(map[*schedule.Update]bool)}
-	n := make(need)
+	n := make(need, len(p.g.Nodes))
 	for id, node := range p.g.Nodes {
-		if node.Output {
-			n[id] = true
-		}
+		n[id] = node.Output
 	}
 	c.back(s.Steps, n)
 	return c.live
@@ -56,24 +52,17 @@ func (p *pruner) live(s *schedule.Schedule) map[*schedule.Update]bool {
 // essential marks the updates in the body of an iteration that a later iteration
 // depends on: the greatest set that the rest of the set reads.
 func (p *pruner) essential(it *schedule.Iterate) map[*schedule.Update]bool {
-	end := make(need)
+	end := make(need, len(p.g.Nodes))
 	walk(it.Body, func(u *schedule.Update) { end[u.Node] = true })
 	for {
 		c := &scan{p: p, live: make(map[*schedule.Update]bool)}
 		start := end.clone()
 		c.back(it.Body, start)
-		next := make(need)
-		for n := range start {
-			if end[n] {
-				next[n] = true
-			}
-		}
+		next := make(need, len(end))
 		for n := range end {
-			if c.p.g.Nodes[n].Bound {
-				next[n] = true // looked at between iterations
-			}
+			next[n] = end[n] && (start[n] || p.g.Nodes[n].Bound) // a bound is looked at between iterations
 		}
-		if len(next) == len(end) {
+		if slices.Equal(next, end) {
 			return c.live
 		}
 		end = next
@@ -87,7 +76,7 @@ func (c *scan) back(steps []schedule.Step, n need) {
 		case *schedule.Update:
 			if n[s.Node] {
 				c.live[s] = true
-				delete(n, s.Node)
+				n[s.Node] = false
 				c.reads(s.Node, n)
 			}
 		case *schedule.Loop:
@@ -99,10 +88,7 @@ func (c *scan) back(steps []schedule.Step, n need) {
 				start := end.clone()
 				c.back(s.Body, start)
 				if !end.add(start) {
-					for id := range n {
-						delete(n, id)
-					}
-					n.add(start)
+					copy(n, start)
 					break
 				}
 			}
@@ -143,7 +129,7 @@ next:
 
 // loop scans the body of a loop until it knows all that other elements read.
 func (c *scan) loop(l *schedule.Loop, n need) {
-	f := &frame{axis: l.Axis, reverse: l.Reverse, nodes: make(map[int]bool), carried: make(need), old: make(need)}
+	f := &frame{axis: l.Axis, reverse: l.Reverse, nodes: make(map[int]bool), carried: make(need, len(n)), old: make(need, len(n))}
 	walk(l.Body, func(u *schedule.Update) { f.nodes[u.Node] = true })
 	c.frames = append(c.frames, f)
 	end := n.clone()
@@ -151,15 +137,12 @@ func (c *scan) loop(l *schedule.Loop, n need) {
 		start := end.clone()
 		c.back(l.Body, start)
 		for id := range start {
-			if f.nodes[id] && !c.p.runsOver(id, l.Axis) {
+			if start[id] && f.nodes[id] && !c.p.runsOver(id, l.Axis) {
 				f.carried[id] = true // as the element before leaves it
 			}
 		}
 		if !end.add(f.carried) {
-			for id := range n {
-				delete(n, id)
-			}
-			n.add(start)
+			copy(n, start)
 			n.add(f.old)
 			break
 		}

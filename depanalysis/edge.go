@@ -78,7 +78,7 @@ func (a *analysis) sorted() []Edge {
 		}
 		return x.From < y.From
 	})
-	var out []Edge
+	out := a.edges[:0] // in place: there are millions where a plate is written out
 	for _, e := range a.edges {
 		same := false
 		for k := len(out) - 1; k >= 0 && out[k].To == e.To && out[k].From == e.From; k-- {

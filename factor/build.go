@@ -62,6 +62,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 		for _, r := range m.Relations {
 			b.sampled(r)
 		}
+		b.exact()
 		return b.graph, b.List()
 	}
 	b.copies()
@@ -69,6 +70,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 		b.relation(r)
 	}
 	b.finite()
+	b.exact()
 	b.families()
 	b.inits()
 	b.shared()

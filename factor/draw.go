@@ -45,6 +45,9 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	case "inversegamma":
 		return known("shape") && b.factor(c, "inversegamma", x, arg("shape"), arg("rate"))
 	case "beta":
+		if m, count := meanAndCount(d); m != nil && b.byVMP(m) {
+			return b.factor(c, "beta_mean", x, b.slot(c, m), b.slot(c, count))
+		}
 		return known("a", "b") && b.factor(c, "beta", x, arg("a"), arg("b"))
 	case "uniform":
 		return known("low", "high") && b.factor(c, "uniform", x, arg("low"), arg("high"))
@@ -90,6 +93,20 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	}
 	b.unsupported(d.At, "the distribution "+d.Name, "see mpc operators")
 	return false
+}
+
+// meanAndCount finds the random mean m and the known count s of a beta of the counts m s and
+// (1 - m) s: nil and nil for another.
+func meanAndCount(d *model.Dist) (mean, count *model.Expr) {
+	count, mean = multiple(d.Arg("a"))
+	rest, other := multiple(d.Arg("b"))
+	if mean == nil || other == nil || !count.Equal(rest) || other.Op != model.OpCall || other.Fun != "-" || len(other.Args) != 2 {
+		return nil, nil
+	}
+	if one := other.Args[0]; one.Op != model.OpNumber || one.Value != 1 || !other.Args[1].Equal(mean) {
+		return nil, nil
+	}
+	return mean, count
 }
 
 // byVMP tells whether an expression is random, and all that is random in it is by VMP.

@@ -46,6 +46,12 @@ func (b *builder) listed(v *Variable) {
 		}
 	case Bernoulli:
 		set("p", values.MapList(func(x float64) float64 { return 0.001 + 0.998*x }), "", nil)
+	case Categorical:
+		if v.Sizes[0].Op != model.OpNumber {
+			b.noList(v, d)
+			return
+		}
+		set("p", values.MapList(same).Spread(int(v.Sizes[0].Value), 0.998), "", nil)
 	case "dirichlet":
 		set("mean", values.MapList(same), "count", model.Number(2*values.Lengths()[0].Value))
 	default:
@@ -76,7 +82,11 @@ func (b *builder) startsWithin(v *Variable, d *model.Dist, high float64) bool {
 		if high == 1 {
 			bound = "between 0 and 1"
 		}
-		b.Errorf(x.At, model.CodeArguments, "an element of %s starts at %s, and its messages are %s, whose mean is %s", v.Name, x, v.Family, bound)
+		name := v.Name
+		if len(v.Dims) > 0 {
+			name = "an element of " + name
+		}
+		b.Errorf(x.At, model.CodeArguments, "%s starts at %s, and its messages are %s, whose mean is %s", name, x, v.Family, bound)
 	})
 	return ok
 }

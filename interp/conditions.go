@@ -13,9 +13,6 @@ import (
 func (r *run) check(u *message.Update) error {
 	c := u.Check
 	return r.each(c.Loops, c.Guards, c.At, c.Text, func(inst *instance) error {
-		if err := r.options.Context.Err(); err != nil {
-			return err
-		}
 		v, err := data.Eval(c.Value, inst.env)
 		if err != nil {
 			return r.evalError(err, c.At, c.Text, inst.String())

@@ -21,9 +21,19 @@ var errEnough = errors.New("enough")
 // arrays that they read too: a run keeps each of them.
 func Larger(p *message.Program, d *data.Set, most int) bool {
 	r := newRun(p, nil, &schedule.Schedule{}, d, Options{}, 0)
-	count := 0
+	r.env.Variable = nil // a table of constants may be as large
+	count, passes := 0, 0
 	for _, f := range p.Graph.Factors {
-		err := r.each(f.Loops, f.Guards, f.At, f.Text, func(inst *instance) error {
+		err := r.each(f.Loops, nil, f.At, f.Text, func(inst *instance) error {
+			// Passes of loops whose conditions are false take time alone.
+			if passes++; passes > 5*most {
+				return errEnough
+			}
+			for _, g := range f.Guards {
+				if v, err := data.Eval(g, inst.env); err == nil && v == 0 {
+					return nil
+				}
+			}
 			count++
 			for _, s := range f.Slots {
 				if s.Over == nil || len(s.Around) > 0 {
@@ -85,9 +95,6 @@ func unknown(err error) bool {
 
 // look evaluates what an instance of a factor reads of the data.
 func (r *run) look(f *factor.Factor, inst *instance) error {
-	if err := r.options.Context.Err(); err != nil {
-		return err
-	}
 	for _, slot := range f.Slots {
 		switch {
 		case slot.Over != nil:
@@ -131,6 +138,9 @@ func (r *run) each(loops []*model.Loop, guards []*model.Expr, at lang.Pos, text 
 			}
 			delete(inst.env.Index, loops[k].Index)
 			return nil
+		}
+		if err := r.options.Context.Err(); err != nil {
+			return err
 		}
 		for _, g := range guards {
 			v, err := data.Eval(g, inst.env)

@@ -19,6 +19,7 @@ const (
 	CodeUnclosed     = "unclosed"      // a bracket without its partner
 	CodeTooDeep      = "too-deep"      // nested too deeply
 	CodeTooMany      = "too-many"      // too many errors
+	CodeTooLarge     = "too-large"     // more text than the compiler takes
 
 	// model, factor, message
 	CodeUnknownName     = "unknown-name"      // a name that is defined nowhere

@@ -87,6 +87,7 @@ type builder struct {
 	program *Program
 	graph   *depanalysis.Graph
 	paces   map[int]Pace // of posteriors that may go too far, by update
+	out     [][]int      // by node: the edges from it, see readers
 	// ready holds the buffers that the loop body being built has computed, one
 	// set for each body around it.
 	ready []map[int]bool

@@ -140,17 +140,25 @@ func (b *builder) nest(group []*message.Update, f frame) []Stmt {
 // other, those over few elements first, and those that can share a loop with the one
 // before.
 func (b *builder) gathered(steps []schedule.Step, f frame) []schedule.Step {
-	if !b.iterating || b.nested > 0 {
+	if !b.iterating || b.nested > 0 || !slices.ContainsFunc(steps, b.loops) {
 		return steps
 	}
 	before := b.dependences(steps)
+	waits := make([]int, len(steps)) // for how many of those before it
+	after := make([][]int, len(steps))
+	for j, list := range before {
+		waits[j] = len(list)
+		for _, i := range list {
+			after[i] = append(after[i], j)
+		}
+	}
 	done := make([]bool, len(steps))
 	var out []schedule.Step
 	var group []*message.Update
 	for range steps {
 		best, shares := -1, false
 		for j, st := range steps {
-			if done[j] || !ready(before[j], done) {
+			if done[j] || waits[j] > 0 {
 				continue
 			}
 			if u := b.updateOf(st); u != nil && group != nil && b.joins(group, u, f) {
@@ -162,6 +170,9 @@ func (b *builder) gathered(steps []schedule.Step, f frame) []schedule.Step {
 			}
 		}
 		done[best] = true
+		for _, j := range after[best] {
+			waits[j]--
+		}
 		out = append(out, steps[best])
 		if !shares {
 			group = nil
@@ -173,13 +184,10 @@ func (b *builder) gathered(steps []schedule.Step, f frame) []schedule.Step {
 	return out
 }
 
-func ready(before []int, done []bool) bool {
-	for _, i := range before {
-		if !done[i] {
-			return false
-		}
-	}
-	return true
+// loops tells whether a step runs over a plate.
+func (b *builder) loops(st schedule.Step) bool {
+	u := b.updateOf(st)
+	return u == nil || len(u.Loops) > 0 || len(b.graph.Nodes[u.ID].Axes) > 0
 }
 
 // updateOf is the update of a step, nil for a loop.
@@ -208,10 +216,6 @@ func (b *builder) free(st schedule.Step, f frame) int {
 // dependences lists for each step those before it that must stay so: one of the two
 // reads what the other writes, or checks its message against it.
 func (b *builder) dependences(steps []schedule.Step) [][]int {
-	linked := map[[2]int]bool{}
-	for _, e := range b.graph.Edges {
-		linked[[2]int{e.From, e.To}], linked[[2]int{e.To, e.From}] = true, true
-	}
 	list := make([][]*message.Update, len(steps))
 	nodes := make([]map[int]bool, len(steps))
 	for i, st := range steps {
@@ -221,10 +225,33 @@ func (b *builder) dependences(steps []schedule.Step) [][]int {
 			addBuffers(u, nodes[i])
 		}
 	}
+	of := make([][]int, len(b.graph.Nodes)) // the steps of each node
+	for i := range steps {
+		for n := range nodes[i] {
+			of[n] = append(of[n], i)
+		}
+	}
+	linked := make([]map[int]bool, len(steps)) // by step: those that it meets
+	for i := range linked {
+		linked[i] = map[int]bool{}
+	}
+	meet := func(x, y int) {
+		for _, i := range of[x] {
+			for _, j := range of[y] {
+				linked[max(i, j)][min(i, j)] = true
+			}
+		}
+	}
+	for n := range of {
+		meet(n, n)
+	}
+	for _, e := range b.graph.Edges {
+		meet(e.From, e.To)
+	}
 	before := make([][]int, len(steps))
 	for j := range steps {
 		for i := range j {
-			if dependent(list[i], list[j]) || meets(nodes[i], nodes[j], linked) {
+			if linked[j][i] || dependent(list[i], list[j]) {
 				before[j] = append(before[j], i)
 			}
 		}
@@ -261,18 +288,6 @@ func dependent(a, c []*message.Update) bool {
 			case u.Kind > message.Posterior || v.Kind > message.Posterior || u.Kind < message.Send || v.Kind < message.Send:
 				return true
 			case u.Kind == message.Send && v.Kind == message.Send && u.Edge.Variable == v.Edge.Variable && (u.Checked() || v.Checked()):
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// meets tells whether a node of one set is that of the other, or linked with one.
-func meets(a, c map[int]bool, linked map[[2]int]bool) bool {
-	for x := range a {
-		for y := range c {
-			if x == y || linked[[2]int{x, y}] {
 				return true
 			}
 		}

@@ -136,11 +136,12 @@ func (b *builder) independent(u *message.Update) bool {
 		}
 	}
 	reads := withBuffers(u)
-	for _, e := range b.graph.Edges {
-		if e.From == u.ID && e.To == u.ID {
+	for _, i := range b.readers(u.ID) {
+		e := b.graph.Edges[i]
+		if e.To == u.ID {
 			return false
 		}
-		if e.From == u.ID && reads[e.To] {
+		if reads[e.To] {
 			for _, o := range e.Offsets {
 				if o.Any || o.Steps != 0 {
 					return false
@@ -149,6 +150,17 @@ func (b *builder) independent(u *message.Update) bool {
 		}
 	}
 	return true
+}
+
+// readers are the edges from a node.
+func (b *builder) readers(node int) []int {
+	if b.out == nil {
+		b.out = make([][]int, len(b.graph.Nodes))
+		for i, e := range b.graph.Edges {
+			b.out[e.From] = append(b.out[e.From], i)
+		}
+	}
+	return b.out[node]
 }
 
 // touchesVectors tells whether an update reads or writes messages about vectors.

@@ -4,6 +4,7 @@ import (
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
+	"mpc/operators"
 )
 
 // tables lays out where messages are stored.
@@ -18,6 +19,7 @@ func (b *builder) tables(scheduled map[int]bool) {
 	kept := keptMoments(p.Message, scheduled)
 	for _, v := range p.Message.Graph.Variables {
 		s := &Store{byEdge: map[int]*Table{}}
+		many := manyStatements(v)
 		for _, e := range v.Edges {
 			if u := p.Message.To[e.ID]; u == nil || !scheduled[u.ID] {
 				continue // always uniform, or nobody reads it
@@ -32,7 +34,7 @@ func (b *builder) tables(scheduled map[int]bool) {
 			case b.summed(e):
 				t = b.table(&Table{Role: Sum, Family: v.Family, Dims: v.Dims, Variable: v, Edge: e})
 				s.Uses = append(s.Uses, t)
-			case e.Injective():
+			case e.Injective() && !(many && len(e.Factor.Loops) == 0 && e.Slot.Over == nil):
 				t = &Table{Role: Use, Family: v.Family, Dims: v.Dims, Variable: v, Edge: e}
 				t.sparse()
 				if t.Seen, t.seenIndex = seen(p.Message.To[e.ID]); t.Seen != nil {
@@ -72,6 +74,24 @@ func (b *builder) tables(scheduled map[int]bool) {
 			p.Constants[d.Variable] = b.table(&Table{Role: Constant, Type: d.Variable.Type, Dims: d.Variable.Dims})
 		}
 	}
+}
+
+// maxProduct is how many messages a cavity of EP multiplies one by one.
+const maxProduct = 64
+
+// manyStatements tells whether so many statements of their own read a variable of EP that their
+// messages go into a total, as those of a plate do: n cavities of n messages each are n^2 products.
+func manyStatements(v *factor.Variable) bool {
+	if v.Algorithm != operators.EP {
+		return false
+	}
+	n := 0
+	for _, e := range v.Edges {
+		if !e.Defines && len(e.Factor.Loops) == 0 && e.Slot.Over == nil {
+			n++
+		}
+	}
+	return n > maxProduct
 }
 
 // sparse makes a table of messages about missing entries one of no element while

@@ -221,7 +221,7 @@ func (l *lowering) alone(f *factor.Factor, algorithm operators.Algorithm, other 
 		v := s.Edge.Variable
 		add(v)
 		if unnamed = unnamed || v.Source == nil; v.Source == nil {
-			for _, r := range rootsOf(s.Edge, nil) {
+			for _, r := range l.lineage.rootsOf(s.Edge) {
 				add(r.variable)
 			}
 		}

@@ -41,12 +41,12 @@ func (l *lowering) dependentGates() {
 
 // rereads finds an element that both a selector and a factor in its branch are functions of.
 func (l *lowering) rereads(f *factor.Factor, selector *factor.Edge) *root {
-	on := rootsOf(selector, nil)
+	on := l.lineage.rootsOf(selector)
 	for _, s := range f.Slots {
 		if s.Edge == nil || s.Edge.Defines || s.Over != nil {
 			continue
 		}
-		for _, r := range rootsOf(s.Edge, nil) {
+		for _, r := range l.lineage.rootsOf(s.Edge) {
 			discrete := r.variable.Family == factor.Bernoulli || r.variable.Family == factor.Categorical
 			if discrete && slices.ContainsFunc(on, r.same) {
 				return &r

@@ -28,13 +28,14 @@ var linear = []string{"sum", "difference", "sum_of", "shift", "scale", "dot", "c
 // SharedSums lists the sums of normal variables of EP that several instances of a statement
 // share, one for each statement.
 func (p *Program) SharedSums() (list []Shared) {
+	l := newLineage(p.Graph)
 	for _, f := range p.Graph.Factors {
 		switch f.Kind.Name {
 		case "normal_variance", "normal_precision", "normal_linear":
 		default:
 			continue
 		}
-		if s, ok := sharedSum(f); ok {
+		if s, ok := l.sharedSum(f); ok {
 			list = append(list, s)
 		}
 	}
@@ -42,7 +43,7 @@ func (p *Program) SharedSums() (list []Shared) {
 }
 
 // sharedSum finds what the instances of a normal factor share.
-func sharedSum(f *factor.Factor) (Shared, bool) {
+func (l *lineage) sharedSum(f *factor.Factor) (Shared, bool) {
 	out := Shared{Factor: f}
 	var roots []root
 	for _, s := range f.Slots {
@@ -57,7 +58,7 @@ func sharedSum(f *factor.Factor) (Shared, bool) {
 		if over == nil {
 			over = s.Over
 		}
-		for _, r := range rootsOf(s.Edge, nil) {
+		for _, r := range l.rootsOf(s.Edge) {
 			if r.variable.Algorithm != operators.EP || r.variable.Family != factor.Normal || r.variable.Point || r.variable.Depth > 0 {
 				continue
 			}

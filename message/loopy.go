@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"mpc/factor"
-	"mpc/model"
 	"mpc/operators"
 )
 
@@ -94,29 +93,24 @@ func place(s *factor.Slot) string {
 	return b.String()
 }
 
-// drawnFrom finds two arguments of a function of which one is drawn from the other, or
+// drawnFromOther finds two arguments of a function of which one is drawn from the other, or
 // nil: EP takes them as independent. What only a draw reads, as the mean in a chain with
 // an unknown drift, is as loopy as every hierarchical model.
-func drawnFrom(f *factor.Factor) (from, to *root) {
+func (l *lowering) drawnFromOther(f *factor.Factor) (from, to *root) {
 	if !f.Kind.Deterministic || !named(f) {
 		return nil, nil
 	}
-	var roots []root
+	var ids []int
 	for _, s := range f.Slots {
 		if s.Edge != nil && !s.Edge.Defines && s.Over == nil && !s.Silent() {
-			roots = append(roots, rootsOf(s.Edge, nil)...)
+			ids = append(ids, l.lineage.idsOf(s.Edge)...)
 		}
 	}
-	for i := range roots {
-		for _, a := range above(roots[i], nil) {
-			for j := range roots {
-				if i != j && roots[j].same(a) {
-					return &roots[j], &roots[i]
-				}
-			}
-		}
+	a, b, ok := l.lineage.drawnFromAnother(ids)
+	if !ok {
+		return nil, nil
 	}
-	return nil, nil
+	return &l.lineage.roots[a], &l.lineage.roots[b]
 }
 
 // named tells whether a function of random values is a variable of the program or a
@@ -129,57 +123,4 @@ func named(f *factor.Factor) bool {
 	return slices.ContainsFunc(out.Edge.Variable.Edges, func(e *factor.Edge) bool {
 		return e.Factor != f && e.Factor.Kind.Deterministic && named(e.Factor)
 	})
-}
-
-// above lists the drawn elements that an element is drawn from, directly and through
-// others, and those that choose the gate's branch that draws it. path holds the variables that led here.
-func above(r root, path []*factor.Variable) []root {
-	if slices.Contains(path, r.variable) || slices.ContainsFunc(r.index, func(x *model.Expr) bool { return x == nil }) {
-		return nil
-	}
-	path = append(path[:len(path):len(path)], r.variable)
-	use := &factor.Edge{Variable: r.variable, Index: r.index}
-	var out []root
-	for _, def := range r.variable.Edges {
-		picked := def.Factor.Kind.Name == "exit"
-		if !def.Defines || def.Factor.Kind.Deterministic && !picked {
-			continue
-		}
-		for _, s := range def.Factor.Slots {
-			if s.Edge == nil || s.Edge.Defines || s.Silent() && !picked {
-				continue
-			}
-			list := rootsOf(s.Edge, nil)
-			if s.Over != nil && picked { // what branches draw it from
-				list = nil
-				for _, inner := range rootsOf(s.Edge, nil) {
-					list = append(list, above(inner, path)...)
-				}
-			}
-			for _, a := range list {
-				index := make([]*model.Expr, len(a.index))
-				for k, x := range a.index {
-					index[k] = translate(x, def, use, s)
-				}
-				next := root{a.variable, index}
-				out = append(append(out, next), above(next, path)...)
-			}
-		}
-	}
-	return out
-}
-
-// String prints a root as the program writes it.
-func (r root) String() string {
-	var parts []string
-	for _, x := range r.index {
-		if x == nil {
-			return r.variable.Name
-		}
-		parts = append(parts, x.String())
-	}
-	if parts == nil {
-		return r.variable.Name
-	}
-	return r.variable.Name + "[" + strings.Join(parts, ", ") + "]"
 }

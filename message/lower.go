@@ -34,6 +34,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		barren:    barren(g),
 		branches:  map[*model.Gate]*Update{},
 		failed:    map[*factor.Factor]bool{},
+		lineage:   newLineage(g),
 	}
 	for _, op := range operators.Table() {
 		l.table[op.Factor] = append(l.table[op.Factor], op)
@@ -61,6 +62,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 	l.outputs()
 	l.bounds()
 	l.known()
+	l.tooLarge()
 	list := l.List()
 	if list.HasErrors() {
 		return nil, list
@@ -93,6 +95,10 @@ type lowering struct {
 	barren map[*factor.Factor]bool
 	// failed marks the factors that lack an operator.
 	failed map[*factor.Factor]bool
+	// lineage knows what the arguments of factors are functions of.
+	lineage *lineage
+	// answered marks the variables to which something comes back, by ID, see used.
+	answered []bool
 	// branches holds the updates with the log evidence of the branches of each gate.
 	branches map[*model.Gate]*Update
 	// variant is the operator that the model wants for a factor, by kind.
@@ -137,7 +143,7 @@ func (l *lowering) factor(f *factor.Factor) {
 		if s.Edge == nil || s.Silent() {
 			continue
 		}
-		algorithm := s.Edge.Variable.Algorithm
+		algorithm := l.sentBy(f, s)
 		op := l.choose(f, s.Name, algorithm)
 		if op == nil {
 			l.missing(f, s)
@@ -163,6 +169,7 @@ func (l *lowering) factor(f *factor.Factor) {
 		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At,
 			Immediate: algorithm == operators.EP})
 		u.Args = l.args(f, op, s, buffers)
+		atBorder(f, s, u.Args)
 		u.Power = s.Edge.Power()
 		if s.Over != nil && !op.Array() {
 			u.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], s.Over)
@@ -243,6 +250,8 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 			arg.Source, arg.Slot = Sent, entered(f)
 		case op.Algorithm == operators.VMP:
 			arg.Source, arg.Flag = l.vmpSource(f, op, arg, to)
+		case border(f, to) && arg.Slot == f.Slots[0]:
+			arg.Source = Cavity
 		default:
 			arg.Source = epSource(arg.Slot.Edge.Variable)
 		}

@@ -161,7 +161,7 @@ func (t *ties) factor(f *factor.Factor, truth int) *factor.Factor {
 		if slices.ContainsFunc(args, func(e *factor.Edge) bool { return e.Variable.Algorithm == operators.VMP }) {
 			for _, e := range args {
 				t.note(e.Variable)
-				for _, r := range rootsOf(e, nil) {
+				for _, r := range t.l.lineage.rootsOf(e) {
 					t.note(r.variable)
 				}
 			}

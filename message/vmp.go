@@ -54,22 +54,45 @@ func (l *lowering) vmpSource(f *factor.Factor, op *operators.Op, a Arg, to *fact
 
 // used tells whether anything comes back to the derived variable v: whether some
 // factor that is not left out reads it, other than functions to which nothing comes
-// back in turn. path holds the variables asked about already.
-func (l *lowering) used(v *factor.Variable, path ...*factor.Variable) bool {
-	if slices.Contains(path, v) {
-		return false
+// back in turn.
+func (l *lowering) used(v *factor.Variable) bool {
+	if l.answered == nil {
+		l.answered = l.findAnswered()
 	}
-	path = append(path[:len(path):len(path)], v)
-	for _, e := range v.Edges {
-		if e.Defines || l.barren[e.Factor] {
-			continue
-		}
-		out := e.Factor.Slots[0].Edge
-		if !e.Factor.Kind.Deterministic || out == nil || l.used(out.Variable, path...) {
-			return true
+	return l.answered[v.ID]
+}
+
+// findAnswered finds the variables to which something comes back: from those that something other
+// than a function reads backward to what these are functions of.
+func (l *lowering) findAnswered() []bool {
+	g := l.program.Graph
+	answered := make([]bool, len(g.Variables))
+	of := make([][]*factor.Variable, len(g.Variables)) // what a variable is a function of
+	var queue []*factor.Variable
+	answer := func(v *factor.Variable) {
+		if !answered[v.ID] {
+			answered[v.ID] = true
+			queue = append(queue, v)
 		}
 	}
-	return false
+	for _, v := range g.Variables {
+		for _, e := range v.Edges {
+			if e.Defines || l.barren[e.Factor] {
+				continue
+			}
+			if out := e.Factor.Slots[0].Edge; e.Factor.Kind.Deterministic && out != nil {
+				of[out.Variable.ID] = append(of[out.Variable.ID], v)
+			} else {
+				answer(v)
+			}
+		}
+	}
+	for k := 0; k < len(queue); k++ {
+		for _, v := range of[queue[k].ID] {
+			answer(v)
+		}
+	}
+	return answered
 }
 
 // elsewhere is a slot with an array, its index another than that of the loop that

@@ -32,6 +32,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		model:     &Model{File: f, Name: f.Model.Name, Doc: f.Doc, Algorithm: "ep"},
 		inputs:    map[string]*Input{},
 		variables: map[string]*Variable{},
+		shapes:    map[*Variable]int{},
 		defs:      map[string][]definition{},
 		usedInput: map[*Input]bool{},
 		inside:    map[*Variable][]*lang.Repeat{},
@@ -93,6 +94,7 @@ type checker struct {
 	inputs    map[string]*Input
 	variables map[string]*Variable
 	defs      map[string][]definition
+	shapes    map[*Variable]int // of vectors and matrices, by their definitions
 	indices   int
 	fors      int
 	usedInput map[*Input]bool

@@ -131,6 +131,10 @@ func (r *Relation) absorb(g *Expr, rest *[]*Expr) (more []*Expr, ok bool) {
 		case ">=":
 			l.Lo = larger(l.Lo, end)
 		case "==":
+			if r.asksInside(i) {
+				l.Lo, l.Hi = larger(l.Lo, end), smaller(l.Hi, after)
+				return nil, true
+			}
 			boolean := Type{Kind: Bool}
 			more = []*Expr{Call("<=", boolean, l.Lo, end), Call("<", boolean, end, l.Hi)}
 			r.fix(i, end, rest)
@@ -163,6 +167,17 @@ func (r *Relation) outside(e *Expr, i *Index) bool {
 		}
 	}
 	return true
+}
+
+// asksInside tells whether the bounds of a loop inside that of i are read from arrays at i:
+// where there is no such element they have no value.
+func (r *Relation) asksInside(i *Index) bool {
+	for _, l := range r.Loops {
+		if l.Lo.readsAt(i) || l.Hi.readsAt(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // fix replaces the index i by to and drops its loop.

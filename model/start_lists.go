@@ -47,11 +47,29 @@ func (c *checker) startList(v *Variable, list *lang.List) *Dist {
 	if s.require(list, values); !s.ok {
 		return nil
 	}
-	d := &Dist{Name: Listed, Names: []string{"value"}, Args: []*Expr{values.ofElements(len(v.Dims))}, At: list.At}
+	return c.listed(values.ofElements(len(v.Dims)), list.At)
+}
+
+// listed is the initial marginal at values that are written out.
+func (c *checker) listed(values *Expr, at lang.Pos) *Dist {
+	d := &Dist{Name: Listed, Names: []string{"value"}, Args: []*Expr{values}, At: at}
 	if c.model.Samples() {
 		d.Name = "point"
 	}
 	return d
+}
+
+// startNumber is the initial marginal that one value gives, of all elements of an array.
+func (c *checker) startNumber(v *Variable, e lang.Expr) *Dist {
+	s := &startList{checker: c, v: v, ok: true}
+	value := s.value(e)
+	if value == nil {
+		return nil
+	}
+	if s.requireMost(e.Pos(), value); !s.ok {
+		return nil
+	}
+	return c.listed(value, e.Pos())
 }
 
 // A startList is what is known of the list of the starts of a variable.
@@ -133,23 +151,40 @@ func (s *startList) says(depth int) string {
 // require adds checks of what the data give: each length, and the number of values of a
 // whole number.
 func (s *startList) require(list *lang.List, values *Expr) {
-	require := func(fun, says string, x float64, size *Expr) {
-		e := fold(&Expr{Op: OpCall, Fun: fun, Type: Type{Kind: Bool}, Args: []*Expr{Number(x), size}, Says: says, At: list.At})
-		switch {
-		case e.Op != OpBool:
-			s.model.Required = append(s.model.Required, &Requirement{Value: e, Text: "init: " + s.v.Name, At: list.At})
-		case e.Value == 0:
-			s.wrong(list, "%s", fmt.Sprintf(says, x, size))
-		}
-	}
 	for k, size := range s.sizes {
-		require("==", s.says(k), float64(s.lengths[k]), size)
+		s.requireOf(list.At, "==", s.says(k), float64(s.lengths[k]), size)
 	}
-	if s.v.Type.whole() && len(s.v.Sizes) > 0 {
-		most := 0.0
-		values.Walk(func(x *Expr) { most = max(most, x.Value) })
-		require("<", "an element of "+s.v.Name+" starts at %v, and has %v values"+s.v.Sizes[0].origin()+", from 0 on", most, s.v.Sizes[0])
+	s.requireMost(list.At, values)
+}
+
+// requireMost adds the check that the values of whole numbers are some of theirs.
+func (s *startList) requireMost(at lang.Pos, values *Expr) {
+	if !s.v.Type.whole() || len(s.v.Sizes) == 0 {
+		return
 	}
+	most := 0.0
+	values.Walk(func(x *Expr) { most = max(most, x.Value) })
+	s.requireOf(at, "<", s.element()+" starts at %v, and has %v values"+s.v.Sizes[0].origin()+", from 0 on", most, s.v.Sizes[0])
+}
+
+// requireOf adds the check of a number against a size.
+func (s *startList) requireOf(at lang.Pos, fun, says string, x float64, size *Expr) {
+	e := fold(&Expr{Op: OpCall, Fun: fun, Type: Type{Kind: Bool}, Args: []*Expr{Number(x), size}, Says: says, At: at})
+	switch {
+	case e.Op != OpBool:
+		s.model.Required = append(s.model.Required, &Requirement{Value: e, Text: "init: " + s.v.Name, At: at})
+	case e.Value == 0:
+		s.ok = false
+		s.Errorf(at, CodeType, "%s", fmt.Sprintf(says, x, size))
+	}
+}
+
+// element is what starts at a value: the variable, or an element of it.
+func (s *startList) element() string {
+	if len(s.v.Dims) == 0 {
+		return s.v.Name
+	}
+	return "an element of " + s.v.Name
 }
 
 // value reads the start of one element: a number, a whole number or a truth as the
@@ -166,7 +201,7 @@ func (s *startList) value(x lang.Expr) *Expr {
 		s.ok = false
 		return nil
 	case e.Op != OpNumber && e.Op != OpBool:
-		s.wrong(x, "a list of starts has numbers that are written out; %s is none", x).WithHint("%s", s.startHint(s.v, &lang.List{}))
+		s.wrong(x, "%s starts at numbers that are written out; %s is none", s.v.Name, x).WithHint("%s", s.startHint(s.v, &lang.List{}))
 		return nil
 	case (e.Op == OpBool) != (kind == Bool), s.v.Type.whole() && (e.Value != math.Trunc(e.Value) || e.Value < 0 && len(s.v.Sizes) > 0):
 		s.wrong(x, "%s is %s, and does not start at %s", s.v.Name, s.v.Type, x)
@@ -178,7 +213,7 @@ func (s *startList) value(x lang.Expr) *Expr {
 		}
 		if from, to := r.Dist.reach(); e.Value < from || e.Value > to {
 			s.ok = false
-			s.Errorf(x.Pos(), CodeArguments, "an element of %s starts at %s: %s draws %s", s.v.Name, x, r.Dist.family(), interval(from, to)).
+			s.Errorf(x.Pos(), CodeArguments, "%s starts at %s: %s draws %s", s.element(), x, r.Dist.family(), interval(from, to)).
 				WithHint("start it at a value there").WithRelated(r.At, "drawn here")
 			return nil
 		}
@@ -234,6 +269,28 @@ func (e *Expr) MapList(f func(value float64) float64) *Expr {
 			return &Expr{Op: OpNumber, Type: Type{Kind: Real}, Value: f(x.Value), At: x.At}
 		case OpList, OpCall:
 			x.Type.Kind = Real
+		}
+		return x
+	})
+}
+
+// Spread replaces each value in what ofElements returns by the probabilities of n values:
+// that of the value is the larger by share.
+func (e *Expr) Spread(n int, share float64) *Expr {
+	return e.Map(func(x *Expr) *Expr {
+		switch x.Op {
+		case OpNumber:
+			p := &Expr{Op: OpList, Type: Type{Kind: Real, Dimensions: 1}, At: x.At}
+			for k := range n {
+				p.Args = append(p.Args, Number((1-share)/float64(n)))
+				if float64(k) == x.Value {
+					p.Args[k].Value += share
+				}
+				p.Args[k].Type.Kind = Real
+			}
+			return p
+		case OpList, OpCall:
+			x.Type.Dimensions++
 		}
 		return x
 	})

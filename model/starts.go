@@ -52,12 +52,10 @@ func (c *checker) start(e lang.Expr, v *Variable) *Dist {
 			return c.dist(e, scope{})
 		}
 	default:
-		d := c.Errorf(e.Pos(), CodeType, "%s starts as %s, not %s", v.Name, want, e)
 		if v.Type.Dimensions == 0 {
-			d.WithHint("write point(%s)", e)
-		} else {
-			d.WithHint("%s", c.startHint(v, &lang.List{}))
+			return c.startNumber(v, e)
 		}
+		c.Errorf(e.Pos(), CodeType, "%s starts as %s, not %s", v.Name, want, e).WithHint("%s", c.startHint(v, &lang.List{}))
 		return nil
 	}
 	n := e.(*lang.Name)

@@ -68,12 +68,20 @@ func (c *checker) variableDimensions(v *Variable, seen map[*Variable]bool) int {
 	if seen[v] || len(c.defs[v.Name]) == 0 {
 		return 0
 	}
+	first := len(seen) == 0
 	seen[v] = true
+	if known, ok := c.shapes[v]; ok {
+		return known
+	}
 	d := c.defs[v.Name][0]
 	if d.dist != nil {
 		return c.distDimensions(d.dist)
 	}
-	return c.dimensionsOf(d.value, seen)
+	found := c.dimensionsOf(d.value, seen)
+	if first { // what was met on the way here is not looked at again
+		c.shapes[v] = found
+	}
+	return found
 }
 
 // distDimensions is the dimensions of what a distribution draws.

@@ -12,6 +12,7 @@ func Kinds() []*Kind {
 		{Name: "gamma", Slots: []string{"x", "shape", "rate"}, Doc: "x ~ gamma(shape = shape, rate = rate)"},
 		{Name: "inversegamma", Slots: []string{"x", "shape", "rate"}, Doc: "x ~ inversegamma(shape = shape, rate = rate)"},
 		{Name: "beta", Slots: []string{"x", "a", "b"}, Doc: "x ~ beta(a, b)"},
+		{Name: "beta_mean", Slots: []string{"x", "mean", "count"}, Doc: "x ~ beta(mean = mean, count = count), a random mean"},
 		{Name: "dirichlet", Slots: []string{"x", "alpha"}, Vectors: []string{"x", "alpha"}, Doc: "x ~ dirichlet(alpha)"},
 		{Name: "categorical", Slots: []string{"x", "p"}, Vectors: []string{"p"}, Doc: "x ~ categorical(p)"},
 		{Name: "table", Slots: []string{"x", "a", "p", "n"}, Vectors: []string{"p"}, Doc: "x ~ categorical(p[a]) or bernoulli(p[a]), p a table of n columns, known"},

@@ -78,6 +78,7 @@ func Table() []*Op {
 		poissonRandomOps(),
 		poissonGammaOps(),
 		betaVMPOps(),
+		betaMeanVMPOps(),
 		bernoulliVMPOps(),
 		binomialVMPOps(),
 		uniformVMPOps(),

@@ -17,6 +17,10 @@ type view struct {
 	// The sets of alternatives, as target and group, of which one source must
 	// have run: those with a hard edge, be its source live or not.
 	demanding map[[2]int]bool
+	// What is asked for again and again: by node, whether a Fresh edge leaves it, and the sets
+	// of SkipIfUniform sources.
+	fresh []bool
+	skips [][][]int
 }
 
 // newView restricts g to the nodes that are kept and reach an output.

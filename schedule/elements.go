@@ -160,7 +160,7 @@ func (c *checker) mayChange(n int) bool {
 	if !c.informed[n] || node.Init && !c.nodeRan[n] {
 		return false
 	}
-	return c.eachSet(n, depanalysis.SkipIfUniform, func(i int) bool {
+	return c.missing(n, depanalysis.SkipIfUniform, func(i int) bool {
 		e := c.g.Edges[i]
 		return c.nodeRan[e.From] || c.g.Nodes[e.From].Init ||
 			e.Kind&depanalysis.Fresh != 0 && c.nodeStale[e.From] > 0

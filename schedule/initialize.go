@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/depanalysis"
 )
@@ -289,35 +290,44 @@ func (v *view) derive(c component, strong bool, init int) []int {
 	for _, n := range c.nodes {
 		inside[n] = true
 	}
-	sets := v.hardSets
-	if strong {
-		sets = v.softSets
+	sets := make(map[int][][]int, len(c.nodes))
+	for _, n := range c.nodes {
+		if strong {
+			sets[n] = v.softSets(n)
+		} else {
+			sets[n] = v.hardSets(n)
+		}
 	}
 	known := func(i int) bool {
 		from := v.g.Edges[i].From
 		return !inside[from] || v.g.Nodes[from].Init || from == init || rank[from] >= 0
 	}
-	ready := func(n int, also func(i int) bool) bool {
-		for _, set := range sets(n) {
-			ok := false
-			for _, i := range set {
-				ok = ok || known(i) || also != nil && also(i)
-			}
-			if !ok {
-				return false
-			}
-		}
-		return true
+	// A set waits until one of its sources has a rank, a node until none of its sets waits.
+	type waits struct {
+		node int
+		met  bool
 	}
-	for next := 0; ; {
-		var found []int
-		for _, n := range c.nodes {
-			if rank[n] < 0 && ready(n, nil) {
-				found = append(found, n)
+	open := make(map[int]int)
+	of := make(map[int][]*waits) // by source
+	var found []int
+	for _, n := range c.nodes {
+		for _, set := range sets[n] {
+			if slices.ContainsFunc(set, known) {
+				continue
+			}
+			open[n]++
+			w := &waits{node: n}
+			for _, i := range set {
+				of[v.g.Edges[i].From] = append(of[v.g.Edges[i].From], w)
 			}
 		}
+		if open[n] == 0 {
+			found = append(found, n)
+		}
+	}
+	for next := 0; ; next++ {
 		if len(found) == 0 {
-			found = v.deriveLoop(c, rank, sets, ready)
+			found = v.deriveLoop(c, rank, sets, known)
 		}
 		if len(found) == 0 {
 			return rank
@@ -325,20 +335,32 @@ func (v *view) derive(c component, strong bool, init int) []int {
 		for _, n := range found {
 			rank[n] = next
 		}
-		next++
+		var following []int
+		for _, n := range found {
+			for _, w := range of[n] {
+				if w.met {
+					continue
+				}
+				w.met = true
+				if open[w.node]--; open[w.node] == 0 && rank[w.node] < 0 {
+					following = append(following, w.node)
+				}
+			}
+		}
+		found = following
 	}
 }
 
 // deriveLoop finds nodes that require each other only along an axis, so that a
 // sequential loop can run them.
-func (v *view) deriveLoop(c component, rank []int, sets func(int) [][]int, ready func(int, func(int) bool) bool) []int {
+func (v *view) deriveLoop(c component, rank []int, sets map[int][][]int, known func(i int) bool) []int {
 	var left, edges []int
 	for _, n := range c.nodes {
 		if rank[n] >= 0 {
 			continue
 		}
 		left = append(left, n)
-		for _, set := range sets(n) {
+		for _, set := range sets[n] {
 			edges = append(edges, set...)
 		}
 	}
@@ -349,11 +371,13 @@ func (v *view) deriveLoop(c component, rank []int, sets func(int) [][]int, ready
 		if _, ok := v.loop(part); !ok {
 			continue
 		}
-		all := true
-		for _, n := range part.nodes {
-			all = all && ready(n, func(i int) bool { return contains(part.nodes, v.g.Edges[i].From) })
+		ready := func(set []int) bool {
+			return slices.ContainsFunc(set, func(i int) bool { return known(i) || contains(part.nodes, v.g.Edges[i].From) })
 		}
-		if all {
+		waits := func(n int) bool {
+			return slices.ContainsFunc(sets[n], func(set []int) bool { return !ready(set) })
+		}
+		if !slices.ContainsFunc(part.nodes, waits) {
 			return part.nodes
 		}
 	}

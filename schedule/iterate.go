@@ -3,6 +3,7 @@ package schedule
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"sort"
 
 	"mpc/depanalysis"
@@ -293,7 +294,8 @@ func (v *view) judge(c component, it *Iterate) error {
 	for _, n := range before {
 		g.Nodes[n].Init = false
 	}
-	for i, e := range v.g.Edges {
+	leaving := v.leavingSets(inside)
+	for _, e := range v.g.Edges {
 		if inside[e.To] && !v.live[e.From] {
 			// Not scheduled, so uniform: of consequence only for what waits for it.
 			g.Nodes[e.From].Uniform, g.Nodes[e.From].Init = true, false
@@ -304,7 +306,7 @@ func (v *view) judge(c component, it *Iterate) error {
 			continue
 		}
 		// A set of alternatives of a reader may hold one outside: it has run.
-		if inside[e.From] && !inside[e.To] && e.Group != 0 && v.setLeaves(i, inside) {
+		if inside[e.From] && !inside[e.To] && e.Group != 0 && leaving[[2]int{e.To, e.Group}] {
 			e.Kind &^= depanalysis.Required | depanalysis.SkipIfUniform
 		}
 		g.Edges = append(g.Edges, e)
@@ -312,15 +314,16 @@ func (v *view) judge(c component, it *Iterate) error {
 	return verify(g, s)
 }
 
-// setLeaves reports whether the set of alternatives of edge i has a source
-// outside the component.
-func (v *view) setLeaves(i int, inside []bool) bool {
+// leavingSets are the sets of alternatives, as target and group, that have a source outside the
+// component.
+func (v *view) leavingSets(inside []bool) map[[2]int]bool {
+	leaving := map[[2]int]bool{}
 	for _, e := range v.g.Edges {
-		if e.To == v.g.Edges[i].To && e.Group == v.g.Edges[i].Group && !inside[e.From] {
-			return true
+		if !inside[e.To] && !inside[e.From] && e.Group != 0 {
+			leaving[[2]int{e.To, e.Group}] = true
 		}
 	}
-	return false
+	return leaving
 }
 
 // cycleText names a shortest cycle of the component as the reason to iterate.
@@ -333,27 +336,57 @@ func (v *view) cycleText(c component) string {
 	return text + v.name(v.g.Edges[cycle[len(cycle)-1]].To)
 }
 
+// mostSearched is how many edges a search for a shortest cycle looks at.
+const mostSearched = 1e7
+
 // shortestCycle returns the edges of a shortest cycle, each from the target of
-// the one before it; the one through the smallest ID among equals.
+// the one before it; the one through the smallest ID among equals. In a very large graph it is
+// the shortest of those that were looked at.
 func (v *view) shortestCycle(nodes, edges []int) []int {
-	out := make(map[int][]int)
+	out, in := make([][]int, len(v.g.Nodes)), make([][]int, len(v.g.Nodes))
 	for _, i := range edges {
-		out[v.g.Edges[i].From] = append(out[v.g.Edges[i].From], i)
+		e := v.g.Edges[i]
+		out[e.From] = append(out[e.From], i)
+		in[e.To] = append(in[e.To], i)
 	}
-	var best []int
-	for _, start := range nodes {
-		via := make(map[int]int) // node to the edge by which it was reached
+	var (
+		via    = make([]int, len(v.g.Nodes)) // the edge by which a node was reached
+		met    = make([]int, len(v.g.Nodes)) // the search that reached it, from 1 on
+		depth  = make([]int, len(v.g.Nodes)) // the edges from the start
+		closes = make([]int, len(v.g.Nodes)) // the edge that leads back to the start
+		ends   = make([]int, len(v.g.Nodes)) // the search of which it is one
+		best   []int
+		looked int
+	)
+	for search, start := range nodes {
+		if best != nil && looked > mostSearched {
+			break
+		}
+		search++
+		for _, i := range in[start] {
+			if from := v.g.Edges[i].From; ends[from] != search {
+				ends[from], closes[from] = search, i
+			}
+		}
 		queue := []int{start}
+		depth[start] = 0
 		found := -1
-		for k := 0; k < len(queue) && found < 0; k++ {
-			for _, i := range out[queue[k]] {
-				t := v.g.Edges[i].To
-				if t == start {
-					found = i
-					break
-				}
-				if _, ok := via[t]; !ok {
-					via[t] = i
+		for k := 0; k < len(queue); k++ {
+			n := queue[k]
+			if best != nil && depth[n]+1 >= len(best) {
+				break // none that is shorter
+			}
+			if ends[n] == search {
+				found = closes[n]
+				break
+			}
+			if best != nil && depth[n]+2 >= len(best) {
+				continue
+			}
+			looked += len(out[n])
+			for _, i := range out[n] {
+				if t := v.g.Edges[i].To; met[t] != search {
+					met[t], via[t], depth[t] = search, i, depth[n]+1
 					queue = append(queue, t)
 				}
 			}
@@ -361,13 +394,11 @@ func (v *view) shortestCycle(nodes, edges []int) []int {
 		if found < 0 {
 			continue
 		}
-		cycle := []int{found}
+		best = []int{found}
 		for n := v.g.Edges[found].From; n != start; n = v.g.Edges[via[n]].From {
-			cycle = append([]int{via[n]}, cycle...)
+			best = append(best, via[n])
 		}
-		if best == nil || len(cycle) < len(best) {
-			best = cycle
-		}
+		slices.Reverse(best)
 		if len(best) == 1 {
 			break
 		}

@@ -1,6 +1,10 @@
 package schedule
 
-import "mpc/depanalysis"
+import (
+	"slices"
+
+	"mpc/depanalysis"
+)
 
 // A state is what is known of each node while updates run: whether it has run,
 // whether a trigger made it invalid since, and whether something that it reads,
@@ -8,6 +12,7 @@ import "mpc/depanalysis"
 type state struct {
 	v                   *view
 	ran, invalid, stale []bool
+	changed             func(n int) // called where a node becomes valid or invalid, nil for nobody
 }
 
 func (v *view) newState() *state {
@@ -40,7 +45,8 @@ func (s *state) run(nodes []int) {
 	own := make(map[int]bool, len(nodes))
 	for _, n := range nodes {
 		own[n] = true
-		s.ran[n], s.invalid[n], s.stale[n] = true, false, false
+		s.ran[n], s.stale[n] = true, false
+		s.set(n, false)
 	}
 	edges := s.v.g.Edges
 	changed := append([]int(nil), nodes...)
@@ -51,15 +57,22 @@ func (s *state) run(nodes []int) {
 			if edges[i].Kind&depanalysis.Trigger == 0 || own[t] || !s.ran[t] || told[t] {
 				continue
 			}
-			told[t], s.invalid[t] = true, true
+			told[t] = true
+			s.set(t, true)
 			changed = append(changed, t)
 		}
 	}
+	// Only those that Fresh edges leave matter: nobody asks whether others are stale.
 	var waiting []int
 	faded := make(map[int]bool)
+	wait := func(t int) {
+		if s.v.wantedFresh(t) {
+			waiting = append(waiting, t)
+		}
+	}
 	for _, n := range changed {
 		for _, i := range s.v.out[n] {
-			waiting = append(waiting, edges[i].To)
+			wait(edges[i].To)
 		}
 	}
 	// What would still be uniform does not become stale, but may when another
@@ -83,10 +96,21 @@ func (s *state) run(nodes []int) {
 			again = true
 			for _, i := range s.v.out[t] {
 				if edges[i].Kind&depanalysis.Fresh != 0 {
-					waiting = append(waiting, edges[i].To)
+					wait(edges[i].To)
 				}
 			}
 		}
+	}
+}
+
+// set makes a node invalid, or valid.
+func (s *state) set(n int, invalid bool) {
+	if s.invalid[n] == invalid {
+		return
+	}
+	s.invalid[n] = invalid
+	if s.changed != nil {
+		s.changed(n)
 	}
 }
 
@@ -106,18 +130,42 @@ func (s *state) informed(node int) bool {
 	if s.v.uniform[node] || s.v.frozen[node] || n.Init && !s.ran[node] {
 		return false
 	}
-	for _, alt := range s.v.alternatives(node, depanalysis.SkipIfUniform) {
-		known := false
-		for _, i := range alt {
-			e := s.v.g.Edges[i]
-			known = known || s.ran[e.From] || s.v.g.Nodes[e.From].Init ||
-				e.Kind&depanalysis.Fresh != 0 && s.stale[e.From]
-		}
-		if !known {
+	known := func(i int) bool {
+		e := s.v.g.Edges[i]
+		return s.ran[e.From] || s.v.g.Nodes[e.From].Init || e.Kind&depanalysis.Fresh != 0 && s.stale[e.From]
+	}
+	for _, alt := range s.v.skipSets(node) {
+		if !slices.ContainsFunc(alt, known) {
 			return false
 		}
 	}
 	return true
+}
+
+// wantedFresh tells whether somebody wants what the node writes fresh.
+func (v *view) wantedFresh(node int) bool {
+	if v.fresh == nil {
+		v.fresh = make([]bool, len(v.g.Nodes))
+		for _, list := range v.in {
+			for _, i := range list {
+				if e := v.g.Edges[i]; e.Kind&depanalysis.Fresh != 0 {
+					v.fresh[e.From] = true
+				}
+			}
+		}
+	}
+	return v.fresh[node]
+}
+
+// skipSets are the alternatives without one of which the node is uniform.
+func (v *view) skipSets(node int) [][]int {
+	if v.skips == nil {
+		v.skips = make([][][]int, len(v.g.Nodes))
+	}
+	if v.skips[node] == nil {
+		v.skips[node] = append([][]int{}, v.alternatives(node, depanalysis.SkipIfUniform)...)
+	}
+	return v.skips[node]
 }
 
 // alternatives lists the sets of edges into node of which one is enough; those

@@ -126,9 +126,9 @@ func (c *checker) reads(n, x int, ph phase, available []bool) error {
 			return err
 		}
 	}
-	miss := c.eachSet(n, depanalysis.Required|depanalysis.Declaration, func(i int) bool {
+	miss := c.missing(n, depanalysis.Required|depanalysis.Declaration, func(i int) bool {
 		e := c.g.Edges[i]
-		if e.Kind&depanalysis.SkipIfUniform != 0 && (e.Group == 0 || !c.demanding(n, e.Group)) {
+		if e.Kind&depanalysis.SkipIfUniform != 0 && !c.setOf[i].demanding {
 			return true
 		}
 		ok := true
@@ -141,16 +141,4 @@ func (c *checker) reads(n, x int, ph phase, available []bool) error {
 		return fmt.Errorf("%s requires %s, which has not run", c.name(n), c.name(c.g.Edges[miss].From))
 	}
 	return nil
-}
-
-// demanding reports whether a set of alternatives has a Required edge that is
-// not satisfied by leaving the target uniform.
-func (c *checker) demanding(n, group int) bool {
-	for _, i := range c.in[n] {
-		e := c.g.Edges[i]
-		if e.Group == group && e.Kind&depanalysis.Required != 0 && e.Kind&depanalysis.SkipIfUniform == 0 {
-			return true
-		}
-	}
-	return false
 }

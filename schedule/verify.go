@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/depanalysis"
 )
@@ -77,11 +78,13 @@ func iterates(steps []Step) bool {
 // A checker holds the state of a replay, per element of each node.
 type checker struct {
 	g        *depanalysis.Graph
-	in, out  [][]int // edges per node
-	runs     []bool  // per node: some step runs it
-	looped   []bool  // per axis: some Loop runs along it
-	fresh    bool    // some edge is Fresh
-	informed []bool  // per node: not uniform, whatever runs
+	in, out  [][]int        // edges per node
+	runs     []bool         // per node: some step runs it
+	looped   []bool         // per axis: some Loop runs along it
+	fresh    bool           // some edge is Fresh
+	informed []bool         // per node: not uniform, whatever runs
+	sets     [][]*sourceSet // per node
+	setOf    []*sourceSet   // per edge
 
 	size  []int         // per axis: the elements that are told apart
 	rank  []map[int]int // per axis: the distance that stands for |Steps|
@@ -210,19 +213,8 @@ func (c *checker) complete() error {
 		c.out[e.From] = append(c.out[e.From], i)
 		c.fresh = c.fresh || e.Kind&depanalysis.Fresh != 0
 	}
-	c.informed = make([]bool, n)
-	informed := c.informed
-	for again := true; again; {
-		again = false
-		for id, node := range c.g.Nodes {
-			if informed[id] || node.Uniform && !node.Init {
-				continue
-			}
-			if node.Init || c.eachSet(id, depanalysis.SkipIfUniform, func(i int) bool { return informed[c.g.Edges[i].From] }) < 0 {
-				informed[id], again = true, true
-			}
-		}
-	}
+	c.findSets()
+	c.findInformed()
 	seen := make([]bool, n)
 	var queue []int
 	for id, node := range c.g.Nodes {
@@ -236,7 +228,7 @@ func (c *checker) complete() error {
 			return fmt.Errorf("%s never runs, but an output depends on it", c.name(queue[k]))
 		}
 		for _, i := range c.in[queue[k]] {
-			if from := c.g.Edges[i].From; informed[from] && !seen[from] {
+			if from := c.g.Edges[i].From; c.informed[from] && !seen[from] {
 				seen[from] = true
 				queue = append(queue, from)
 			}
@@ -245,34 +237,72 @@ func (c *checker) complete() error {
 	return nil
 }
 
-// eachSet goes through the sets of edges into node of which one source is
-// enough, those of which an edge has the kind, and returns an edge of the first
-// set that has no edge that is ok, or -1.
-func (c *checker) eachSet(node int, kind depanalysis.Kind, ok func(edge int) bool) int {
-	for k, i := range c.in[node] {
-		e := c.g.Edges[i]
-		if e.Group == 0 || e.Kind&(depanalysis.Required|depanalysis.SkipIfUniform) == 0 {
-			if e.Kind&kind != 0 && !ok(i) {
-				return i
+// A sourceSet is a set of edges into a node of which one source is enough.
+type sourceSet struct {
+	edges     []int
+	kinds     depanalysis.Kind // of any of them
+	demanding bool             // an edge is Required, and not satisfied by leaving the target uniform
+}
+
+// findSets notes of each node the sets of edges of which one source is enough, in the order of
+// their first edges, and of each edge its set.
+func (c *checker) findSets() {
+	c.sets = make([][]*sourceSet, len(c.g.Nodes))
+	c.setOf = make([]*sourceSet, len(c.g.Edges))
+	for n := range c.g.Nodes {
+		groups := map[int]*sourceSet{}
+		for _, i := range c.in[n] {
+			e := c.g.Edges[i]
+			alone := e.Group == 0 || e.Kind&(depanalysis.Required|depanalysis.SkipIfUniform) == 0
+			set := groups[e.Group]
+			if alone || set == nil {
+				set = &sourceSet{}
+				c.sets[n] = append(c.sets[n], set)
 			}
-			continue
-		}
-		// The first edge of a set speaks for it.
-		speaks, has, good := true, false, false
-		for m, j := range c.in[node] {
-			f := c.g.Edges[j]
-			if f.Group != e.Group || f.Kind&(depanalysis.Required|depanalysis.SkipIfUniform) == 0 {
-				continue
+			if !alone {
+				groups[e.Group] = set
+				set.demanding = set.demanding || e.Kind&depanalysis.SkipIfUniform == 0
 			}
-			speaks = speaks && m >= k
-			has = has || f.Kind&kind != 0
-			good = good || ok(j)
+			set.edges = append(set.edges, i)
+			set.kinds |= e.Kind
+			c.setOf[i] = set
 		}
-		if speaks && has && !good {
-			return i
+	}
+}
+
+// missing goes through the sets of edges into node of which an edge has the kind, and returns
+// the first edge of the first one that has no edge that is ok, or -1.
+func (c *checker) missing(node int, kind depanalysis.Kind, ok func(edge int) bool) int {
+	for _, set := range c.sets[node] {
+		if set.kinds&kind != 0 && !slices.ContainsFunc(set.edges, ok) {
+			return set.edges[0]
 		}
 	}
 	return -1
+}
+
+// findInformed finds the least set of nodes that are not uniform: one by one, each with those
+// that this makes known.
+func (c *checker) findInformed() {
+	c.informed = make([]bool, len(c.g.Nodes))
+	known := func(i int) bool { return c.informed[c.g.Edges[i].From] }
+	var queue []int
+	for id := range c.g.Nodes {
+		queue = append(queue, id)
+	}
+	for k := 0; k < len(queue); k++ {
+		id := queue[k]
+		node := c.g.Nodes[id]
+		if c.informed[id] || node.Uniform && !node.Init {
+			continue
+		}
+		if node.Init || c.missing(id, depanalysis.SkipIfUniform, known) < 0 {
+			c.informed[id] = true
+			for _, i := range c.out[id] {
+				queue = append(queue, c.g.Edges[i].To)
+			}
+		}
+	}
 }
 
 // ending checks the state after the last step.

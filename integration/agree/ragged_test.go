@@ -63,6 +63,24 @@ var raggedModels = []struct{ name, algorithm, program, infer string }{
       if (r > 0) { if (k < size[g][r-1]) { observe m[g][r][k] < m[g][r-1][k] + 2 } }
       y[g][r][k] ~ normal(m[g][r][k], variance = 0.5)
     } }`, "m"},
+	{"the first row of each", "ep", `
+    rows { each {
+      if (r == 0) { x[g][r][k] ~ normal(0, variance = 2) }
+      if (r > 0) { if (k < size[g][r-1]) { x[g][r][k] ~ normal(x[g][r-1][k], variance = 1) } }
+      if (r > 0) { if (k >= size[g][r-1]) { x[g][r][k] ~ normal(1, variance = 1) } }
+      y[g][r][k] ~ normal(x[g][r][k], variance = 0.5)
+    } }`, "x"},
+	{"sums of rows of a chain", "vmp", `
+    rows {
+      if (r == 0) { m[g][r] ~ normal(0, variance = 2) }
+      if (r > 0) { m[g][r] ~ normal(m[g][r-1], variance = 1) }
+      each {
+        x[g][r][k] ~ normal(m[g][r], variance = 1)
+        y[g][r][k] ~ normal(x[g][r][k], variance = 0.5)
+      }
+      t[g][r] = sum(x[g][r][k] : k in 0..<size[g][r])
+      score[g][r] ~ normal(t[g][r], variance = 1)
+    }`, "m, x, t"},
 	{"sums of rows", "ep vmp", `
     for (p in player) { skill[p] ~ normal(0, variance = 4) }
     rows {

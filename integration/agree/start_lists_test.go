@@ -44,6 +44,9 @@ infer: [mu, z]
 		{Name: "a list that is too short", Model: "model: short\nalgorithm: vmp\n" + inputs + mixture + "init: {mu: [0.5]}\n", Data: data, Iterations: 3},
 		{Name: "another list that is too short", Model: "model: shorter\nalgorithm: vmp\n" + inputs + mixture + "init: {mu: [0.5, 3]}\n", Data: `{"c": 3, "n": 1, "x": [1]}`, Iterations: 3},
 		{Name: "numbers and truths", Model: "model: reals\n" + reals, Data: `{"n": 2, "x": [1, 3]}`, Iterations: 2},
+		{Name: "whole numbers", Model: "model: wholes\nalgorithm: vmp\ninputs: {n: range, x: \"real[n]\"}\nprogram: |\n  for (k in 0..<3) { mu[k] ~ normal(0, variance = 99); t[k] ~ gamma(shape = 1, rate = 1) }\n" +
+			"  for (i in n) { z[i] ~ categorical([0.3, 0.3, 0.4]); x[i] ~ normal(mu[z[i]], precision = t[z[i]]) }\ninit: {z: [2, 0, 1, 1], mu: -1, t: 2}\ninfer: [mu, t, z]\n",
+			Data: `{"n": 4, "x": [1, 2, 11, 12]}`, Iterations: 2},
 		{Name: "points", Model: "model: points\n" + reals + "point: [a, b, g, t]\n", Data: `{"n": 2, "x": [1, 3]}`, Iterations: 2},
 		{Name: "vectors", Model: "model: vectors\n" + vectors, Data: vectorData, Iterations: 3},
 		{Name: "points that are vectors", Model: "model: spots\n" + vectors + "point: [mu]\n", Data: vectorData, Iterations: 3},
