@@ -20,7 +20,6 @@ type largeText struct {
 
 var (
 	allAlgorithms = []string{"ep", "vmp", "gibbs"}
-	messagePasses = []string{"ep", "vmp"}
 	onlyEP        = []string{"ep"}
 )
 

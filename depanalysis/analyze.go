@@ -184,7 +184,7 @@ func (a *analysis) messages(u *message.Update, v *factor.Variable, except *facto
 		var at []*model.Expr
 		if except != nil {
 			at = except.Index
-			if disjoint(regionOf(except), regionOf(e)) {
+			if disjoint(regionOf(except), regionOf(e)) || except.Excludes(e) {
 				continue
 			}
 		}

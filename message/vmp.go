@@ -183,13 +183,14 @@ func absent(v *factor.Variable, loops []*model.Loop) []*model.Expr {
 // variables, which has none, or several on one variable, whose matched normals
 // would not be the posterior under both.
 func (l *lowering) cuts() {
-	first := map[*factor.Variable]*Update{}
+	before := map[*factor.Variable][]*Update{}
 	for _, u := range l.program.Updates {
 		if u.Kind != Send || !u.Op.Cavity {
 			continue
 		}
 		v := u.Edge.Variable
-		other := first[v]
+		// One that may hold where this one does.
+		other := slices.IndexFunc(before[v], func(w *Update) bool { return !u.Edge.Excludes(w.Edge) })
 		switch {
 		case u.Power != nil:
 			l.Errorf(u.Factor.At, CodeNoOperator, "a condition that holds, holds any number of times: %s", u.Factor.Text).
@@ -200,14 +201,14 @@ func (l *lowering) cuts() {
 		case v.Derived:
 			l.Errorf(u.Factor.At, CodeNoOperator, "VMP cuts off the posterior of a variable that is drawn; %s conditions a function of variables", u.Factor.Text).
 				WithHint("draw it: z ~ normal(..., variance = v); observe z > 0; or choose algorithm: ep")
-		case other != nil && !model.Exclusive(u.Guards, other.Guards) || !u.Edge.Injective():
+		case other >= 0 || !u.Edge.Injective():
 			d := l.Errorf(u.Factor.At, CodeNoOperator, "VMP cuts off a posterior once; %s is conditioned more than once", v.Name).
 				WithHint("write several bounds as one: observe between(%s, low, high); or choose algorithm: ep", v.Name)
-			if other != nil {
-				d.WithRelated(other.Factor.At, "%s", other.Factor.Text)
+			if other >= 0 {
+				d.WithRelated(before[v][other].Factor.At, "%s", before[v][other].Factor.Text)
 			}
 		default:
-			first[v] = u
+			before[v] = append(before[v], u)
 		}
 	}
 }

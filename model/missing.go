@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 
 	"mpc/lang"
 )
@@ -209,12 +210,51 @@ func exclusive(r, s *Relation) bool {
 func Exclusive(a, b []*Expr) bool {
 	for _, g := range a {
 		for _, h := range b {
-			if negate(g).Equal(h) || negate(h).Equal(g) {
+			if negate(g).Equal(h) || negate(h).Equal(g) || comparesApart(g, h) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// comparesApart tells whether two conditions compare one value with numbers such that no value
+// satisfies both, as x > 0 and x < 0 do.
+func comparesApart(g, h *Expr) bool {
+	x, low, high, ok := g.interval()
+	y, least, most, also := h.interval()
+	return ok && also && x.Equal(y) && (low > most || least > high)
+}
+
+// interval is what a condition compares with a number, and the values that satisfy it.
+func (e *Expr) interval() (x *Expr, low, high float64, ok bool) {
+	if e.Op != OpCall || len(e.Args) != 2 {
+		return nil, 0, 0, false
+	}
+	x, y, fun := e.Args[0], e.Args[1], e.Fun
+	if x.Op == OpNumber {
+		x, y = y, x
+		fun = map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}[fun]
+	}
+	if y.Op != OpNumber || x.Random {
+		return nil, 0, 0, false
+	}
+	low, high = math.Inf(-1), math.Inf(1)
+	switch fun {
+	case "==":
+		low, high = y.Value, y.Value
+	case ">":
+		low = math.Nextafter(y.Value, high)
+	case ">=":
+		low = y.Value
+	case "<":
+		high = math.Nextafter(y.Value, low)
+	case "<=":
+		high = y.Value
+	default:
+		return nil, 0, 0, false
+	}
+	return x, low, high, true
 }
 
 // missingType reports an input whose type has no missing entries, and returns false.
