@@ -96,6 +96,29 @@ func (inf *Inference) once0() error {
 // plate3 runs a plate for lo <= s < hi.
 func (inf *Inference) plate3(lo, hi int) error {
 	clicked := inf.in.clicked
+	goesOnDef := inf.msg.goesOnDef
+	n2_1 := inf.n2_1
+	persistsDef := inf.msg.persistsDef
+	persistsU17 := inf.msg.persistsU17
+	rank := inf.in.rank
+	t1Def := inf.msg.t1Def
+	for s := lo; s < hi; s++ {
+		for r := range rank {
+			i1 := s*n2_1 + r
+			if clicked[i1] {
+				// u13: message to goesOn[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
+				{
+					goesOnDef[i1] = andToOut(persistsDef[i1].Times(persistsU17[i1]), t1Def[i1])
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// plate4 runs a plate for lo <= s < hi.
+func (inf *Inference) plate4(lo, hi int) error {
+	clicked := inf.in.clicked
 	examinedDef := inf.msg.examinedDef
 	examinedU20 := inf.msg.examinedU20
 	examinedU5 := inf.msg.examinedU5
@@ -146,25 +169,17 @@ func (inf *Inference) plate3(lo, hi int) error {
 	return nil
 }
 
-// plate4 runs a plate for lo <= s < hi.
-func (inf *Inference) plate4(lo, hi int) error {
+// plate5 runs a plate for lo <= s < hi.
+func (inf *Inference) plate5(lo, hi int) error {
 	clicked := inf.in.clicked
 	goesOnDef := inf.msg.goesOnDef
 	n2_1 := inf.n2_1
 	persistsDef := inf.msg.persistsDef
 	persistsU14 := inf.msg.persistsU14
-	persistsU17 := inf.msg.persistsU17
 	rank := inf.in.rank
-	t1Def := inf.msg.t1Def
 	for s := lo; s < hi; s++ {
 		for r := range rank {
 			i1 := s*n2_1 + r
-			if clicked[i1] {
-				// u13: message to goesOn[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
-				{
-					goesOnDef[i1] = andToOut(persistsDef[i1].Times(persistsU17[i1]), t1Def[i1])
-				}
-			}
 			if !clicked[i1] {
 				// u16: message to goesOn[s, r], line 27: goesOn[s, r] = persists[s, r]
 				{
@@ -201,6 +216,14 @@ func (inf *Inference) iterate1() error {
 	session := inf.in.session
 	shown := inf.in.shown
 	t1Def := inf.msg.t1Def
+	// u13: message to goesOn[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
+	if inf.workers > 1 {
+		if err := inf.parallel(0, session, inf.plate3); err != nil {
+			return err
+		}
+	} else if err := inf.plate3(0, session); err != nil {
+		return err
+	}
 	for r := range rank {
 		for s := range session {
 			// u3: message to attracted[s, r], line 20: attracted[s, r] ~ bernoulli(attraction[shown[s,
@@ -306,10 +329,10 @@ func (inf *Inference) iterate1() error {
 	// goesOn[s, r - 1]
 	// u17: message to persists[s, r], line 27: goesOn[s, r] = persists[s, r]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate3); err != nil {
+		if err := inf.parallel(0, session, inf.plate4); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, session); err != nil {
+	} else if err := inf.plate4(0, session); err != nil {
 		return err
 	}
 	for r := range rank {
@@ -447,13 +470,12 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	// u13: message to goesOn[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
 	// u16: message to goesOn[s, r], line 27: goesOn[s, r] = persists[s, r]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate4); err != nil {
+		if err := inf.parallel(0, session, inf.plate5); err != nil {
 			return err
 		}
-	} else if err := inf.plate4(0, session); err != nil {
+	} else if err := inf.plate5(0, session); err != nil {
 		return err
 	}
 	for r2 := rank - 1; r2 >= 1; r2-- {

@@ -48,7 +48,6 @@ type Inference struct {
 		gapU30         []Normal      // u30: to gap, line 26
 		homeWinsDef    []Bernoulli   // from the definition of homeWins
 		awayWinsDef    []Bernoulli   // from the definition of awayWins
-		t4Def          []Normal      // from the definition of t4
 		t5Def          []Normal      // from the definition of t5
 	}
 	previousSkill     []Normal // of the iteration before
@@ -162,7 +161,6 @@ func (inf *Inference) allocate() {
 	inf.msg.gapU30 = make([]Normal, inf.total0)
 	inf.msg.homeWinsDef = make([]Bernoulli, inf.total2)
 	inf.msg.awayWinsDef = make([]Bernoulli, inf.total2)
-	inf.msg.t4Def = make([]Normal, inf.total0)
 	inf.msg.t5Def = make([]Normal, inf.total0)
 	inf.previousSkill = make([]Normal, inf.total1)
 	inf.previousAdvantage = make([]Normal, inf.one)
@@ -192,7 +190,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.gapU23)
 		clear(inf.msg.gapU26)
 		clear(inf.msg.gapU30)
-		clear(inf.msg.t4Def)
 		clear(inf.msg.t5Def)
 	}
 	if first <= 2 && !inf.done[2] {
@@ -253,7 +250,6 @@ func (inf *Inference) checkIgnored() error {
 	result := inf.in.result
 	skillU7 := inf.msg.skillU7
 	skillU8 := inf.msg.skillU8
-	t4Def := inf.msg.t4Def
 	t5Def := inf.msg.t5Def
 	for m_ := range match {
 		if (inf.leftOut(6, -1, m_) || inf.leftOut(7, -1, m_) || inf.leftOut(8, -1, m_)) && inf.leftOut(6, -1, m_) && (inf.leftOut(7, -1, m_) || skillU7[m_].IsUniform()) && (inf.leftOut(8, -1, m_) || skillU8[m_].IsUniform()) {
@@ -267,7 +263,7 @@ func (inf *Inference) checkIgnored() error {
 	}
 	for m_ := range match {
 		if result[m_] < 0 {
-			if (inf.leftOut(19, -1, m_) || inf.leftOut(20, -1, m_)) && (inf.leftOut(19, -1, m_) || t4Def[m_].IsUniform()) && (inf.leftOut(20, -1, m_) || marginU20[m_].IsUniform()) {
+			if (inf.leftOut(19, -1, m_) || inf.leftOut(20, -1, m_)) && inf.leftOut(19, -1, m_) && (inf.leftOut(20, -1, m_) || marginU20[m_].IsUniform()) {
 				return inf.ignoredAt(19, m_)
 			}
 		}
@@ -513,10 +509,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.awayWinsDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t4Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t4Def); err != nil {
-		return nil, err
-	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
 		return nil, err
@@ -590,9 +582,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.awayWinsDef, b, err = restore(b, inf.msg.awayWinsDef); err != nil {
-		return err
-	}
-	if msg.t4Def, b, err = restore(b, inf.msg.t4Def); err != nil {
 		return err
 	}
 	if msg.t5Def, b, err = restore(b, inf.msg.t5Def); err != nil {

@@ -114,7 +114,6 @@ func (inf *Inference) iterate1() error {
 	skillU7 := inf.msg.skillU7
 	skillU8 := inf.msg.skillU8
 	spread := inf.in.spread
-	t4Def := inf.msg.t4Def
 	t5Def := inf.msg.t5Def
 	for m_ := range match {
 		if m_%16 == 0 {
@@ -157,24 +156,37 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
+		if result[m_] > 0 {
+			// u16: buffer for the messages of line 22: observe gap[m] > margin
+			var b16 greaterThanTilted
+			fault16 := improper
+			if fault14 == noFault {
+				b16, fault16 = greaterThanTilt(true, gapDef.Times(gapU23[m_]).Times(gapU26[m_]).Times(gapU30[m_]), marginU5[0].Times(marginTotal[0].Except(marginU18[m_])))
+				if fault16 != noFault {
+					if err := inf.skip(16, fault16, []int{m_}); err != nil {
+						return err
+					}
+				}
+			}
+			// u17: message to gap[m], line 22: observe gap[m] > margin
+			if fault16 == noFault {
+				gapU17[m_] = greaterThanToA(true, b16)
+			}
+			// u18: message to margin, line 22: observe gap[m] > margin
+			if fault16 == noFault {
+				m := greaterThanToB(true, b16)
+				marginTotal[0].Replace(marginU18[m_], m)
+				marginU18[m_] = m
+			}
+		}
 		if result[m_] < 0 {
 			// u19: message to t4[m], line 23: observe gap[m] < -margin
-			{
-				t4Def[m_] = scaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU20[m_])), -1.0)
-			}
-		}
-		if result[m_] == 0 {
-			// u27: message to t5[m], line 26: observe gap[m] > -margin
-			{
-				t5Def[m_] = scaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU28[m_])), -1.0)
-			}
-		}
-		if result[m_] < 0 {
+			t4Def := scaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU20[m_])), -1.0)
 			// u21: buffer for the messages of line 23: observe gap[m] < -margin
 			var b21 greaterThanTilted
 			fault21 := improper
 			if fault14 == noFault {
-				b21, fault21 = greaterThanTilt(true, t4Def[m_], gapDef.Times(gapU17[m_]).Times(gapU26[m_]).Times(gapU30[m_]))
+				b21, fault21 = greaterThanTilt(true, t4Def, gapDef.Times(gapU17[m_]).Times(gapU26[m_]).Times(gapU30[m_]))
 				if fault21 != noFault {
 					if err := inf.skip(21, fault21, []int{m_}); err != nil {
 						return err
@@ -214,6 +226,10 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[m_] == 0 {
+			// u27: message to t5[m], line 26: observe gap[m] > -margin
+			{
+				t5Def[m_] = scaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU28[m_])), -1.0)
+			}
 			// u29: buffer for the messages of line 26: observe gap[m] > -margin
 			var b29 greaterThanTilted
 			fault29 := improper
@@ -229,58 +245,6 @@ func (inf *Inference) iterate1() error {
 			if fault29 == noFault {
 				gapU30[m_] = greaterThanToA(true, b29)
 			}
-			// u31: message to t5[m], line 26: observe gap[m] > -margin
-			t5U31 := NormalUniform()
-			if fault29 == noFault {
-				t5U31 = greaterThanToB(true, b29)
-			}
-			// u28: message to margin, line 26: observe gap[m] > -margin
-			if fault29 == noFault {
-				m, fault := scaleToA(t5U31, -1.0)
-				if fault != noFault {
-					if err := inf.skip(28, fault, []int{m_}); err != nil {
-						return err
-					}
-				} else {
-					q := marginU5[0].Times(marginTotal[0].Except(marginU28[m_]))
-					switch {
-					case !m.IsFinite():
-						return inf.skip(28, notFinite, []int{m_})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(28, improper, []int{m_}); err != nil {
-							return err
-						}
-					default:
-						marginTotal[0].Replace(marginU28[m_], m)
-						marginU28[m_] = m
-					}
-				}
-			}
-		}
-		if result[m_] > 0 {
-			// u16: buffer for the messages of line 22: observe gap[m] > margin
-			var b16 greaterThanTilted
-			fault16 := improper
-			if fault14 == noFault {
-				b16, fault16 = greaterThanTilt(true, gapDef.Times(gapU23[m_]).Times(gapU26[m_]).Times(gapU30[m_]), marginU5[0].Times(marginTotal[0].Except(marginU18[m_])))
-				if fault16 != noFault {
-					if err := inf.skip(16, fault16, []int{m_}); err != nil {
-						return err
-					}
-				}
-			}
-			// u17: message to gap[m], line 22: observe gap[m] > margin
-			if fault16 == noFault {
-				gapU17[m_] = greaterThanToA(true, b16)
-			}
-			// u18: message to margin, line 22: observe gap[m] > margin
-			if fault16 == noFault {
-				m := greaterThanToB(true, b16)
-				marginTotal[0].Replace(marginU18[m_], m)
-				marginU18[m_] = m
-			}
-		}
-		if result[m_] == 0 {
 			// u24: buffer for the messages of line 25: observe gap[m] < margin
 			var b24 greaterThanTilted
 			fault24 := improper
@@ -381,6 +345,46 @@ func (inf *Inference) iterate1() error {
 				default:
 					advantageTotal[0].Replace(advantageU10[m_], m)
 					advantageU10[m_] = m
+				}
+			}
+		}
+		if result[m_] == 0 {
+			// u29: buffer for the messages of line 26: observe gap[m] > -margin
+			var b29 greaterThanTilted
+			fault29 := improper
+			if fault14 == noFault {
+				b29, fault29 = greaterThanTilt(true, gapDef.Times(gapU17[m_]).Times(gapU23[m_]).Times(gapU26[m_]), t5Def[m_])
+				if fault29 != noFault {
+					if err := inf.skip(29, fault29, []int{m_}); err != nil {
+						return err
+					}
+				}
+			}
+			// u31: message to t5[m], line 26: observe gap[m] > -margin
+			t5U31 := NormalUniform()
+			if fault29 == noFault {
+				t5U31 = greaterThanToB(true, b29)
+			}
+			// u28: message to margin, line 26: observe gap[m] > -margin
+			if fault29 == noFault {
+				m, fault := scaleToA(t5U31, -1.0)
+				if fault != noFault {
+					if err := inf.skip(28, fault, []int{m_}); err != nil {
+						return err
+					}
+				} else {
+					q := marginU5[0].Times(marginTotal[0].Except(marginU28[m_]))
+					switch {
+					case !m.IsFinite():
+						return inf.skip(28, notFinite, []int{m_})
+					case q.IsProper() && !q.Times(m).IsProper():
+						if err := inf.skip(28, improper, []int{m_}); err != nil {
+							return err
+						}
+					default:
+						marginTotal[0].Replace(marginU28[m_], m)
+						marginU28[m_] = m
+					}
 				}
 			}
 		}

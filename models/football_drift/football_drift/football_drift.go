@@ -52,7 +52,6 @@ type Inference struct {
 		gapU35         []Normal      // u35: to gap, line 34
 		homeWinsDef    []Bernoulli   // from the definition of homeWins
 		awayWinsDef    []Bernoulli   // from the definition of awayWins
-		t4Def          []Normal      // from the definition of t4
 		t5Def          []Normal      // from the definition of t5
 	}
 	previousSkill     []Normal // of the iteration before
@@ -184,7 +183,6 @@ func (inf *Inference) allocate() {
 	inf.msg.gapU35 = make([]Normal, inf.total2)
 	inf.msg.homeWinsDef = make([]Bernoulli, inf.total4)
 	inf.msg.awayWinsDef = make([]Bernoulli, inf.total4)
-	inf.msg.t4Def = make([]Normal, inf.total2)
 	inf.msg.t5Def = make([]Normal, inf.total2)
 	inf.previousSkill = make([]Normal, inf.total1)
 	inf.previousAdvantage = make([]Normal, inf.one)
@@ -219,7 +217,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.gapU28)
 		clear(inf.msg.gapU31)
 		clear(inf.msg.gapU35)
-		clear(inf.msg.t4Def)
 		clear(inf.msg.t5Def)
 	}
 	if first <= 2 && !inf.done[2] {
@@ -284,7 +281,6 @@ func (inf *Inference) checkIgnored() error {
 	skillU12 := inf.msg.skillU12
 	skillU13 := inf.msg.skillU13
 	skillU4 := inf.msg.skillU4
-	t4Def := inf.msg.t4Def
 	t5Def := inf.msg.t5Def
 	team := inf.in.team
 	year := inf.in.year
@@ -309,7 +305,7 @@ func (inf *Inference) checkIgnored() error {
 	}
 	for m_ := range match {
 		if result[m_] < 0 {
-			if (inf.leftOut(24, -1, m_) || inf.leftOut(25, -1, m_)) && (inf.leftOut(24, -1, m_) || t4Def[m_].IsUniform()) && (inf.leftOut(25, -1, m_) || marginU25[m_].IsUniform()) {
+			if (inf.leftOut(24, -1, m_) || inf.leftOut(25, -1, m_)) && inf.leftOut(24, -1, m_) && (inf.leftOut(25, -1, m_) || marginU25[m_].IsUniform()) {
 				return inf.ignoredAt(24, m_)
 			}
 		}
@@ -565,10 +561,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.awayWinsDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t4Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t4Def); err != nil {
-		return nil, err
-	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
 		return nil, err
@@ -648,9 +640,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.awayWinsDef, b, err = restore(b, inf.msg.awayWinsDef); err != nil {
-		return err
-	}
-	if msg.t4Def, b, err = restore(b, inf.msg.t4Def); err != nil {
 		return err
 	}
 	if msg.t5Def, b, err = restore(b, inf.msg.t5Def); err != nil {

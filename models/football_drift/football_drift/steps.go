@@ -127,7 +127,6 @@ func (inf *Inference) iterate1() error {
 	skillU12 := inf.msg.skillU12
 	skillU13 := inf.msg.skillU13
 	skillU4 := inf.msg.skillU4
-	t4Def := inf.msg.t4Def
 	t5Def := inf.msg.t5Def
 	team := inf.in.team
 	when := inf.in.when
@@ -210,24 +209,37 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
+		if result[m_] > 0 {
+			// u21: buffer for the messages of line 30: observe gap[m] > margin
+			var b21 greaterThanTilted
+			fault21 := improper
+			if fault19 == noFault {
+				b21, fault21 = greaterThanTilt(true, gapDef.Times(gapU28[m_]).Times(gapU31[m_]).Times(gapU35[m_]), marginU10[0].Times(marginTotal[0].Except(marginU23[m_])))
+				if fault21 != noFault {
+					if err := inf.skip(21, fault21, []int{m_}); err != nil {
+						return err
+					}
+				}
+			}
+			// u22: message to gap[m], line 30: observe gap[m] > margin
+			if fault21 == noFault {
+				gapU22[m_] = greaterThanToA(true, b21)
+			}
+			// u23: message to margin, line 30: observe gap[m] > margin
+			if fault21 == noFault {
+				m := greaterThanToB(true, b21)
+				marginTotal[0].Replace(marginU23[m_], m)
+				marginU23[m_] = m
+			}
+		}
 		if result[m_] < 0 {
 			// u24: message to t4[m], line 31: observe gap[m] < -margin
-			{
-				t4Def[m_] = scaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU25[m_])), -1.0)
-			}
-		}
-		if result[m_] == 0 {
-			// u32: message to t5[m], line 34: observe gap[m] > -margin
-			{
-				t5Def[m_] = scaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU33[m_])), -1.0)
-			}
-		}
-		if result[m_] < 0 {
+			t4Def := scaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU25[m_])), -1.0)
 			// u26: buffer for the messages of line 31: observe gap[m] < -margin
 			var b26 greaterThanTilted
 			fault26 := improper
 			if fault19 == noFault {
-				b26, fault26 = greaterThanTilt(true, t4Def[m_], gapDef.Times(gapU22[m_]).Times(gapU31[m_]).Times(gapU35[m_]))
+				b26, fault26 = greaterThanTilt(true, t4Def, gapDef.Times(gapU22[m_]).Times(gapU31[m_]).Times(gapU35[m_]))
 				if fault26 != noFault {
 					if err := inf.skip(26, fault26, []int{m_}); err != nil {
 						return err
@@ -267,6 +279,10 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[m_] == 0 {
+			// u32: message to t5[m], line 34: observe gap[m] > -margin
+			{
+				t5Def[m_] = scaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU33[m_])), -1.0)
+			}
 			// u34: buffer for the messages of line 34: observe gap[m] > -margin
 			var b34 greaterThanTilted
 			fault34 := improper
@@ -282,58 +298,6 @@ func (inf *Inference) iterate1() error {
 			if fault34 == noFault {
 				gapU35[m_] = greaterThanToA(true, b34)
 			}
-			// u36: message to t5[m], line 34: observe gap[m] > -margin
-			t5U36 := NormalUniform()
-			if fault34 == noFault {
-				t5U36 = greaterThanToB(true, b34)
-			}
-			// u33: message to margin, line 34: observe gap[m] > -margin
-			if fault34 == noFault {
-				m, fault := scaleToA(t5U36, -1.0)
-				if fault != noFault {
-					if err := inf.skip(33, fault, []int{m_}); err != nil {
-						return err
-					}
-				} else {
-					q := marginU10[0].Times(marginTotal[0].Except(marginU33[m_]))
-					switch {
-					case !m.IsFinite():
-						return inf.skip(33, notFinite, []int{m_})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(33, improper, []int{m_}); err != nil {
-							return err
-						}
-					default:
-						marginTotal[0].Replace(marginU33[m_], m)
-						marginU33[m_] = m
-					}
-				}
-			}
-		}
-		if result[m_] > 0 {
-			// u21: buffer for the messages of line 30: observe gap[m] > margin
-			var b21 greaterThanTilted
-			fault21 := improper
-			if fault19 == noFault {
-				b21, fault21 = greaterThanTilt(true, gapDef.Times(gapU28[m_]).Times(gapU31[m_]).Times(gapU35[m_]), marginU10[0].Times(marginTotal[0].Except(marginU23[m_])))
-				if fault21 != noFault {
-					if err := inf.skip(21, fault21, []int{m_}); err != nil {
-						return err
-					}
-				}
-			}
-			// u22: message to gap[m], line 30: observe gap[m] > margin
-			if fault21 == noFault {
-				gapU22[m_] = greaterThanToA(true, b21)
-			}
-			// u23: message to margin, line 30: observe gap[m] > margin
-			if fault21 == noFault {
-				m := greaterThanToB(true, b21)
-				marginTotal[0].Replace(marginU23[m_], m)
-				marginU23[m_] = m
-			}
-		}
-		if result[m_] == 0 {
 			// u29: buffer for the messages of line 33: observe gap[m] < margin
 			var b29 greaterThanTilted
 			fault29 := improper
@@ -434,6 +398,46 @@ func (inf *Inference) iterate1() error {
 				default:
 					advantageTotal[0].Replace(advantageU15[m_], m)
 					advantageU15[m_] = m
+				}
+			}
+		}
+		if result[m_] == 0 {
+			// u34: buffer for the messages of line 34: observe gap[m] > -margin
+			var b34 greaterThanTilted
+			fault34 := improper
+			if fault19 == noFault {
+				b34, fault34 = greaterThanTilt(true, gapDef.Times(gapU22[m_]).Times(gapU28[m_]).Times(gapU31[m_]), t5Def[m_])
+				if fault34 != noFault {
+					if err := inf.skip(34, fault34, []int{m_}); err != nil {
+						return err
+					}
+				}
+			}
+			// u36: message to t5[m], line 34: observe gap[m] > -margin
+			t5U36 := NormalUniform()
+			if fault34 == noFault {
+				t5U36 = greaterThanToB(true, b34)
+			}
+			// u33: message to margin, line 34: observe gap[m] > -margin
+			if fault34 == noFault {
+				m, fault := scaleToA(t5U36, -1.0)
+				if fault != noFault {
+					if err := inf.skip(33, fault, []int{m_}); err != nil {
+						return err
+					}
+				} else {
+					q := marginU10[0].Times(marginTotal[0].Except(marginU33[m_]))
+					switch {
+					case !m.IsFinite():
+						return inf.skip(33, notFinite, []int{m_})
+					case q.IsProper() && !q.Times(m).IsProper():
+						if err := inf.skip(33, improper, []int{m_}); err != nil {
+							return err
+						}
+					default:
+						marginTotal[0].Replace(marginU33[m_], m)
+						marginU33[m_] = m
+					}
 				}
 			}
 		}

@@ -879,32 +879,6 @@ func (inf *Inference) iterate1() error {
 				worthDef[nn2] = m
 			}
 		}
-		if (stars[nn2] != 0) && (stars[nn2] != 4) {
-			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
-			// threshold[stars[n]])
-			{
-				i18 := stars[nn2] - 1
-				i19 := stars[nn2]
-				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i18].Except(thresholdU55[nn2]), thresholdTotal[i19].Except(thresholdU56[nn2]))
-				if fault != noFault {
-					if err := inf.skip(54, fault, []int{nn2}); err != nil {
-						return err
-					}
-				} else {
-					q := worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(54, notFinite, []int{nn2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(54, improper, []int{nn2}); err != nil {
-							return err
-						}
-					default:
-						worthU54[nn2] = m
-					}
-				}
-			}
-		}
 		if stars[nn2] == 0 {
 			// u48: buffer for the messages of line 46: observe worth[n] < threshold[0]
 			b48, fault48 := greaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[nn2]), worthDef[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]))
@@ -935,6 +909,38 @@ func (inf *Inference) iterate1() error {
 			// u52: message to worth[n], line 47: observe worth[n] >= threshold[3]
 			if fault51 == noFault {
 				worthU52[nn2] = greaterThanToA(true, b51)
+			}
+			// u53: message to threshold[3], line 47: observe worth[n] >= threshold[3]
+			if fault51 == noFault {
+				m := greaterThanToB(true, b51)
+				thresholdTotal[3].Replace(thresholdU53[nn2], m)
+				thresholdU53[nn2] = m
+			}
+		}
+		if (stars[nn2] != 0) && (stars[nn2] != 4) {
+			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
+			// threshold[stars[n]])
+			{
+				i18 := stars[nn2] - 1
+				i19 := stars[nn2]
+				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i18].Except(thresholdU55[nn2]), thresholdTotal[i19].Except(thresholdU56[nn2]))
+				if fault != noFault {
+					if err := inf.skip(54, fault, []int{nn2}); err != nil {
+						return err
+					}
+				} else {
+					q := worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2])
+					switch {
+					case !m.IsFinite():
+						return inf.skip(54, notFinite, []int{nn2})
+					case q.IsProper() && !q.Times(m).IsProper():
+						if err := inf.skip(54, improper, []int{nn2}); err != nil {
+							return err
+						}
+					default:
+						worthU54[nn2] = m
+					}
+				}
 			}
 		}
 		// u47: message to t9[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
@@ -1030,21 +1036,6 @@ func (inf *Inference) iterate1() error {
 					k42++
 					t12U42[i24] = m
 				}
-			}
-		}
-		if (stars[nn2] != 0) && (stars[nn2] == 4) {
-			// u51: buffer for the messages of line 47: observe worth[n] >= threshold[3]
-			b51, fault51 := greaterThanTilt(true, worthDef[nn2].Times(worthU50[nn2]).Times(worthU54[nn2]), thresholdTotal[3].Except(thresholdU53[nn2]))
-			if fault51 != noFault {
-				if err := inf.skip(51, fault51, []int{nn2}); err != nil {
-					return err
-				}
-			}
-			// u53: message to threshold[3], line 47: observe worth[n] >= threshold[3]
-			if fault51 == noFault {
-				m := greaterThanToB(true, b51)
-				thresholdTotal[3].Replace(thresholdU53[nn2], m)
-				thresholdU53[nn2] = m
 			}
 		}
 		if (stars[nn2] != 0) && (stars[nn2] != 4) {

@@ -132,30 +132,6 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		if result[g] == 0 {
-			// u18: message to difference[g], line 22: observe between(difference[g], -margin[g],
-			// margin[g])
-			if fault11 == noFault {
-				m, fault := betweenToXObserved(true, differenceDef.Times(differenceU15[g]).Times(differenceU17[g]), -margin[g], margin[g])
-				if fault != noFault {
-					if err := inf.skip(18, fault, []int{g}); err != nil {
-						return err
-					}
-				} else {
-					q := differenceDef.Times(differenceU15[g]).Times(differenceU17[g])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(18, notFinite, []int{g})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(18, improper, []int{g}); err != nil {
-							return err
-						}
-					default:
-						differenceU18[g] = m
-					}
-				}
-			}
-		}
 		if result[g] > 0 {
 			// u14: buffer for the messages of line 20: observe difference[g] > margin[g]
 			var b14 greaterThanTilted
@@ -188,6 +164,30 @@ func (inf *Inference) iterate1() error {
 			// u17: message to difference[g], line 21: observe difference[g] < -margin[g]
 			if fault16 == noFault {
 				differenceU17[g] = greaterThanToB(true, b16)
+			}
+		}
+		if result[g] == 0 {
+			// u18: message to difference[g], line 22: observe between(difference[g], -margin[g],
+			// margin[g])
+			if fault11 == noFault {
+				m, fault := betweenToXObserved(true, differenceDef.Times(differenceU15[g]).Times(differenceU17[g]), -margin[g], margin[g])
+				if fault != noFault {
+					if err := inf.skip(18, fault, []int{g}); err != nil {
+						return err
+					}
+				} else {
+					q := differenceDef.Times(differenceU15[g]).Times(differenceU17[g])
+					switch {
+					case !m.IsFinite():
+						return inf.skip(18, notFinite, []int{g})
+					case q.IsProper() && !q.Times(m).IsProper():
+						if err := inf.skip(18, improper, []int{g}); err != nil {
+							return err
+						}
+					default:
+						differenceU18[g] = m
+					}
+				}
 			}
 		}
 		// u12: message to t1[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
