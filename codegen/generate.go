@@ -43,7 +43,7 @@ type Options struct {
 
 // Generate prints the package of a loop program.
 func Generate(p *loops.Program, opt Options) (*Package, error) {
-	g := &generator{program: p, model: p.Message.Graph.Model, options: opt,
+	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables),
 		shapeOf: map[string]*shape{}, need: map[string]bool{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
 	if p.Message.Sampling != nil {
 		return g.sampled()
@@ -128,6 +128,8 @@ type generator struct {
 	options Options
 	shapes  []*shape
 	shapeOf map[string]*shape
+	// variableNames are the names of variables, by ID.
+	variableNames []string
 	// need holds the qualified names of run-time support in the files printed so
 	// far, as "operators.SumToOut".
 	need map[string]bool
@@ -284,18 +286,28 @@ func goType(t model.Type) string {
 // variableName is what a variable is called in the names of its tables. A copy in the
 // branches of a gate has the name of the variable outside with its number, and so has
 // the part of a variable that is drawn where others of its elements are computed.
-func (g *generator) variableName(v *factor.Variable) string {
-	k := 0
-	for _, w := range g.program.Message.Graph.Variables[:v.ID] {
-		if w.Name == v.Name && (w.CopyOf != nil) == (v.CopyOf != nil) {
-			k++
+func (g *generator) variableName(v *factor.Variable) string { return g.variableNames[v.ID] }
+
+// namesOf are the names of variables in generated code: those that have one name in the model
+// are told apart by numbers.
+func namesOf(list []*factor.Variable) []string {
+	out := make([]string, len(list))
+	type kind struct {
+		name string
+		copy bool
+	}
+	before := map[kind]int{}
+	for i, v := range list {
+		k := kind{v.Name, v.CopyOf != nil}
+		before[k]++
+		switch n := before[k]; {
+		case k.copy:
+			out[i] = fmt.Sprintf("%sIn%d", local(v.Name), n)
+		case n > 1:
+			out[i] = fmt.Sprintf("%sPart%d", local(v.Name), n)
+		default:
+			out[i] = local(v.Name)
 		}
 	}
-	switch {
-	case v.CopyOf != nil:
-		return fmt.Sprintf("%sIn%d", local(v.Name), k+1)
-	case k > 0:
-		return fmt.Sprintf("%sPart%d", local(v.Name), k+1)
-	}
-	return local(v.Name)
+	return out
 }

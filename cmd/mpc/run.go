@@ -189,7 +189,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if _, ok := stoppedBy(ctx); ok {
 		err = afterSignal(ctx, err)
 	}
-	if err := g.show(nil, err); err != nil {
+	if err := g.show(mpc.DataWarnings(c, result), err); err != nil {
 		return err
 	}
 	if f.out != "" {
