@@ -34,7 +34,7 @@ func checkCommand(g *globals) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			c, err := mpc.Compile(a[0], src, mpc.Options{})
+			c, err := g.compileText(a[0], src, mpc.Options{NoPackage: true})
 			if err == nil && f.given() {
 				err = checkData(c, &f)
 			}

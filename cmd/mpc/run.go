@@ -130,7 +130,7 @@ func (f *runFlags) outputs(json bool) error {
 }
 
 func (g *globals) run(ctx context.Context, path string, f runFlags) error {
-	c, err := g.compile(path, mpc.Options{})
+	c, err := g.compile(path, mpc.Options{NoPackage: f.interpret, Wanted: true})
 	if err != nil {
 		return err
 	}
