@@ -4,7 +4,6 @@ import (
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 )
 
 // tables lays out where messages are stored.
@@ -19,7 +18,7 @@ func (b *builder) tables(scheduled map[int]bool) {
 	kept := keptMoments(p.Message, scheduled)
 	for _, v := range p.Message.Graph.Variables {
 		s := &Store{byEdge: map[int]*Table{}}
-		many := manyStatements(v)
+		many := !posteriors[v] && manyStatements(v)
 		for _, e := range v.Edges {
 			if u := p.Message.To[e.ID]; u == nil || !scheduled[u.ID] {
 				continue // always uniform, or nobody reads it
@@ -76,15 +75,13 @@ func (b *builder) tables(scheduled map[int]bool) {
 	}
 }
 
-// maxProduct is how many messages a cavity of EP multiplies one by one.
+// maxProduct is how many messages a cavity multiplies one by one.
 const maxProduct = 64
 
-// manyStatements tells whether so many statements of their own read a variable of EP that their
-// messages go into a total, as those of a plate do: n cavities of n messages each are n^2 products.
+// manyStatements tells whether so many statements of their own read a variable that its messages,
+// where cavities are made of them, go into a total, as those of a plate do: n cavities of n messages
+// each are n^2 products.
 func manyStatements(v *factor.Variable) bool {
-	if v.Algorithm != operators.EP {
-		return false
-	}
 	n := 0
 	for _, e := range v.Edges {
 		if !e.Defines && len(e.Factor.Loops) == 0 && e.Slot.Over == nil {

@@ -134,7 +134,7 @@ func (w *meetings) read(r *Reading, plate []*model.Loop, path []*factor.Variable
 		for k, x := range s.Edge.Index {
 			index[k] = moved(x, def, r.Index)
 		}
-		in := &Reading{s.Edge, index, slices.Concat(r.Loops, s.Loops()), r.Named || !isIntermediate(v)}
+		in := &Reading{s.Edge, index, slices.Concat(r.Loops, movedLoops(s.Loops(), def, r.Index)), r.Named || !isIntermediate(v)}
 		if !in.within(plate) {
 			add(r) // where it leads is not seen
 			return
@@ -144,6 +144,15 @@ func (w *meetings) read(r *Reading, plate []*model.Loop, path []*factor.Variable
 	for _, in := range inner {
 		w.read(in, plate, path, add)
 	}
+}
+
+// movedLoops are the loops of a definition's arrays, where the element that it defines is at.
+func movedLoops(list []*model.Loop, def *factor.Edge, at []*model.Expr) []*model.Loop {
+	out := make([]*model.Loop, len(list))
+	for k, l := range list {
+		out[k] = &model.Loop{Index: l.Index, Lo: moved(l.Lo, def, at), Hi: moved(l.Hi, def, at), Full: l.Full}
+	}
+	return out
 }
 
 // separate tells whether each value that a slot takes may depend on the others: of softmax,
