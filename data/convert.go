@@ -37,7 +37,7 @@ func (a *assembly) convert(s *shape) *column {
 			continue
 		}
 		n := s.leaf(i)
-		if s.input.Missing && (n.kind == null || n.kind == text && s.input.Type.Kind != model.IndexKind && noValue(n.text)) {
+		if s.input.Missing && s.lacks(n) {
 			if c.absent == nil {
 				c.absent = make([]bool, s.leaves.len())
 			}
@@ -51,6 +51,12 @@ func (a *assembly) convert(s *shape) *column {
 		}
 	}
 	return c
+}
+
+// lacks tells whether a value says that there is none: null, and words for it in quotes,
+// which are labels where a member of a range is wanted.
+func (s *shape) lacks(n node) bool {
+	return n.kind == null || n.kind == text && s.input.Type.Kind != model.IndexKind && (noValue(n.text) || n.text == "")
 }
 
 // plain tells whether all leaves are numbers of the type of their input.
@@ -86,9 +92,7 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 	wrong := func(want string) float64 {
 		kind := in.Name + " " + kindNames[n.kind]
 		switch {
-		case n.kind == null && math.IsNaN(n.number):
-			kind = "" // each of them
-		case n.kind == text && noValue(n.text):
+		case s.lacks(n):
 			kind = in.Name + " " + kindNames[null]
 		case n.kind == text && in.Type.Kind != model.Bool && validNumber(n.text) && noNumber(n.text) != "":
 			kind = in.Name + " large"
@@ -99,11 +103,9 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 		name := s.name(len(in.Dims), i)
 		n = s.placed(i)
 		switch {
-		case n.kind == null && math.IsNaN(n.number):
-			s.source.errorf(n.at, CodeNumber, "%s is not a finite number", n.text).WithHint("every value must be finite")
-		case n.kind == null && n.text != "" && n.text != "NA" || n.kind == text && noValue(n.text):
+		case n.kind == null && n.text != "" && n.text != "NA" || n.kind == text && n.text != "" && s.lacks(n):
 			s.source.repeated(kind, n.at, CodeMissing, "%s has no value: %s", name, n.describe()).WithHint("%s", needed(in))
-		case n.kind == null:
+		case s.lacks(n):
 			s.source.repeated(kind, n.at, CodeMissing, "%s has no value", name).WithHint("%s", needed(in))
 		case n.kind == list:
 			s.source.repeated(kind, n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
@@ -120,6 +122,9 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 	whole := n.kind == number && n.number == math.Trunc(n.number)
 	switch in.Type.Kind {
 	case model.Bool:
+		if n.kind == text && !s.lacks(n) {
+			n = cell{text: n.text}.node(in.Type) // a word for it, in quotes
+		}
 		if n.kind != boolean && !(n.kind == number && (n.number == 0 || n.number == 1)) {
 			return wrong("true or false")
 		}
