@@ -149,7 +149,7 @@ func (c condition) says(exact bool, datum, x, limit float64) string {
 }
 
 // readsData tells whether an expression reads, itself or through what is computed, an
-// input whose places are known.
+// input of a table.
 func (k *cells) readsData(e *model.Expr, depth int) bool {
 	found := false
 	if e == nil || depth > mostDefinitions {
@@ -250,19 +250,19 @@ func (k *cells) definition(v *model.Variable, index []int, env *Env) (*model.Rel
 	return nil, nil
 }
 
-// placed tells whether an expression is an element of an input whose places are known.
+// placed tells whether an expression is an element of an input that stands in a cell.
 func (k *cells) placed(e *model.Expr) bool {
 	return e.Op == model.OpInput && k.placedInput(e.Input) && len(e.Args) == len(k.shapes[e.Input].starts)
 }
 
-// placedInput tells whether the places of the elements of an input are known.
+// placedInput tells whether the elements of an input stand in cells of a table.
 func (k *cells) placedInput(in *model.Input) bool {
 	if in == nil || in.Type.Kind == model.IndexKind {
 		return false
 	}
 	s, c := k.shapes[in], k.set.columns[in]
-	return s != nil && c != nil && !k.bad[in] && c.values != nil && s.leaves.len() == c.values.len() &&
-		len(s.starts) == len(c.starts) && (len(s.starts) > 0 || s.node.end > 0)
+	return s != nil && c != nil && s.source.table && !k.bad[in] && c.values != nil && s.leaves.len() == c.values.len() &&
+		len(s.starts) == len(c.starts)
 }
 
 // allHold tells whether all elements of what an input is compared with are seen to meet

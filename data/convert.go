@@ -92,6 +92,8 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 	wrong := func(want string) float64 {
 		kind := in.Name + " " + kindNames[n.kind]
 		switch {
+		case n.kind == null && math.IsNaN(n.number):
+			kind = in.Name + " NaN"
 		case s.lacks(n):
 			kind = in.Name + " " + kindNames[null]
 		case n.kind == text && in.Type.Kind != model.Bool && validNumber(n.text) && noNumber(n.text) != "":
@@ -103,6 +105,9 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 		name := s.name(len(in.Dims), i)
 		n = s.placed(i)
 		switch {
+		case n.kind == null && math.IsNaN(n.number):
+			d := s.source.repeated(kind, n.at, CodeNumber, "%s is not a finite number", n.text)
+			d.WithHint("every value must be finite; where entries may be missing the model says so: %s", missingForm(in))
 		case n.kind == null && n.text != "" && n.text != "NA" || n.kind == text && n.text != "" && s.lacks(n):
 			s.source.repeated(kind, n.at, CodeMissing, "%s has no value: %s", name, n.describe()).WithHint("%s", needed(in))
 		case s.lacks(n):
@@ -191,9 +196,14 @@ func needed(in *model.Input) string {
 	text := "every entry of " + in.Name + " needs one"
 	switch in.Type.Kind {
 	case model.Real, model.Bool, model.Int, model.IndexKind:
-		return text + fmt.Sprintf(", unless the model says that entries may be missing: %s: {type: %q, missing: true}", in.Name, describeInput(in))
+		return text + ", unless the model says that entries may be missing: " + missingForm(in)
 	}
 	return text
+}
+
+// missingForm is how an input is declared whose entries may be missing.
+func missingForm(in *model.Input) string {
+	return fmt.Sprintf("%s: {type: %q, missing: true}", in.Name, describeInput(in))
 }
 
 // typeHint says how a value of another type would be written right, "" where that

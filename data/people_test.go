@@ -265,11 +265,11 @@ infer: [r, b, on, z]
 }
 
 // TestSupportsOfComputed: a parameter that the program computes under a name is wrong at
-// the cell that it is computed from, in objects as in tables. What is wrong because of a
-// cell that is reported is not reported too.
+// the cell that it is computed from. What is wrong because of a cell that is reported is
+// not reported too.
 func TestSupportsOfComputed(t *testing.T) {
 	f, d := lang.Parse("m.yaml", []byte(`model: m
-inputs: {n: range, v: 'real[n]', y: 'real[n]', k: 'int[n]', z: 'int[n]', c: 'int[3]', low: real}
+inputs: {n: range, v: 'real[n]', y: 'real[n]', k: 'int[n]', z: 'int[n]', d: range, c: 'int[d]', low: real}
 program: |
   a ~ normal(0, variance = 1)
   q ~ dirichlet([1, 1, 1])
@@ -294,25 +294,20 @@ infer: [a, q, r]
 	if d.HasErrors() {
 		t.Fatal(d)
 	}
-	for name, c := range map[string]struct{ text, want string }{
-		"right": {`{"v": [1, 2], "y": [1, 2], "k": [1, 2], "z": [0, 1], "c": [1, 2, 1], "low": 0.5}`, ""},
-		"chain": {`{"v": [1, -7, 100], "y": [1, 2, 3], "k": [1, 2, 2], "z": [0, 1, 0], "c": [1, 2, 1], "low": -9}`, ""},
-		"wrong": {`{"v": [1, 0.5, 100, 0.25], "y": [1, 2, 3, 4], "k": [1, -2, 2, 3], "z": [0, 1, 2, 2], "c": [1, -2, 5], "low": 0.75}`,
-			"d.json:1:11: error: v[1] is 0.5, so that 2 * w[i] is -0.5; here it must be at least 0 [data-range]\n" +
-				"d.json:1:21: error: v[3] is 0.25, so that 2 * w[i] is -1; here it must be at least 0 [data-range]\n" +
-				"d.json:1:56: error: k[1] is -2; here it must be above 0 [data-range]\n" +
-				"d.json:1:79: error: z[2] is 2; here it must be below k[i], which is 2 [data-range]\n" +
-				"d.json:1:95: error: c[1] is -2; here it must be at least 0 [data-range]"},
+	for name, c := range map[string]struct{ rows, counts, want string }{
+		"right": {"1,1,1,0\n2,2,2,1\n", "1\n2\n1\n", ""},
+		"chain": {"1,1,1,0\n0.8,2,2,1\n-7,3,2,1\n", "1\n2\n1\n", "rows.csv:4:1: error: v[2] is -7, so that 2 * w[i] is -15.5; here it must be at least 0 [data-range]"},
+		"wrong": {"1,1,1,0\n0.5,2,-2,1\n100,3,2,2\n0.25,4,3,2\n", "1\n-2\n5\n",
+			"counts.csv:3:1: error: c[1] is -2; here it must be at least 0 [data-range]\n" +
+				"rows.csv:3:1: error: v[1] is 0.5, so that 2 * w[i] is -0.5; here it must be at least 0 [data-range]\n" +
+				"rows.csv:3:7: error: k[1] is -2; here it must be above 0 [data-range]\n" +
+				"rows.csv:4:9: error: z[2] is 2; here it must be below k[i], which is 2 [data-range]\n" +
+				"rows.csv:5:1: error: v[3] is 0.25, so that 2 * w[i] is -1; here it must be at least 0 [data-range]"},
 	} {
-		_, d := ReadJSON("d.json", []byte(c.text), m)
+		_, d := readFiles(t, m, map[string]string{"rows.csv": "v,y,k,z\n" + c.rows, "counts.csv": "c\n" + c.counts}, []string{"low=0.75"})
 		if d.Error() != c.want && (len(d) > 0 || c.want != "") {
 			t.Errorf("%s: got\n%v\nwant\n%s", name, d, c.want)
 		}
-	}
-	o, _ := ParseOverride("low=0.75")
-	_, d = ReadJSON("d.json", []byte(`{"v": [1, 200, 0.5], "y": [1, 2, 2], "k": [1, 2, 2], "z": [0, 1, 0], "c": [1, 2, 1]}`), m, o)
-	if want := "d.json:1:16: error: v[2] is 0.5, so that 2 * w[i] is -0.5; here it must be at least 0 [data-range]"; d.Error() != want {
-		t.Errorf("got\n%v\nwant\n%s", d, want)
 	}
 }
 

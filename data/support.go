@@ -6,7 +6,7 @@ import (
 	"mpc/model"
 )
 
-// checkCells reports, at their places, data that no run accepts: a parameter that a
+// checkCells reports, at their cells, data of tables that no run accepts: a parameter that a
 // distribution cannot have, as a probability above 1, an observed value that a
 // distribution never has, as a negative count, and what no function has a value for. A
 // run finds them too, and names the line of the model.
