@@ -145,6 +145,9 @@ func (l *lowering) factor(f *factor.Factor) {
 		}
 		algorithm := l.sentBy(f, s)
 		op := l.choose(f, s.Name, algorithm)
+		if op == nil && l.silentBack(f, s) {
+			continue
+		}
 		if op == nil {
 			l.missing(f, s)
 			return
@@ -189,6 +192,13 @@ func (l *lowering) factor(f *factor.Factor) {
 		}
 		l.program.To[s.Edge.ID] = u
 	}
+}
+
+// silentBack tells whether a message of a function to one of its arguments is uniform always, as
+// nothing but its posterior is asked of the value: it needs no operator.
+func (l *lowering) silentBack(f *factor.Factor, to *factor.Slot) bool {
+	out := f.Slots[0].Edge
+	return f.Kind.Deterministic && to != f.Slots[0] && out != nil && out.Defines && out.Variable.Init == nil && !l.used(out.Variable)
 }
 
 // alwaysSame tells whether the message depends on no other message, so that
