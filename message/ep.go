@@ -5,10 +5,14 @@ import (
 	"mpc/operators"
 )
 
-// epSource is what an EP operator reads of a random variable: its cavity, or of a
-// variable of VMP, which sends every factor the same, its posterior.
-func epSource(v *factor.Variable) Source {
-	if v.Algorithm == operators.VMP {
+// epSource is what an EP operator of f reads of a random variable: its cavity, or of a
+// variable of VMP, which sends every factor the same, its posterior. A function that is of EP
+// reads the cavity of what VMP draws too: the posterior knows already what comes back about the
+// function, which its marginal would count twice.
+func epSource(f *factor.Factor, v *factor.Variable) Source {
+	out := f.Slots[0].Edge
+	function := f.Kind.Deterministic && out != nil && out.Variable.Algorithm == operators.EP && out.Variable.Derived
+	if v.Algorithm == operators.VMP && !(function && !v.Derived) {
 		return vmpState(v)
 	}
 	return Cavity
