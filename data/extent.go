@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mpc/lang"
@@ -216,10 +217,24 @@ func (a *assembly) findElement(in *model.Input) {
 	case len(x.labels) == 0:
 		d.WithHint("its elements have no labels in these data: give %s as the list of them", r.Name)
 	case near != "":
-		d.WithHint("did you mean %q?", near)
+		d.WithHint("did you mean %q? %s", near, x.allLabels(r))
 	default:
-		d.WithHint("%s", x.why)
+		d.WithHint("%s; where no row has it, give %s as the list of all labels", x.allLabels(r), r.Name)
 	}
+}
+
+// allLabels names the labels of a range, the first of them where they are many.
+func (x *extent) allLabels(r *model.Input) string {
+	const most = 12
+	list := make([]string, 0, most)
+	for _, label := range x.labels[:min(most, len(x.labels))] {
+		list = append(list, strconv.Quote(label))
+	}
+	text := "the labels of " + r.Name + " are " + strings.Join(list, ", ")
+	if more := len(x.labels) - most; more > 0 {
+		text += fmt.Sprintf(" and %d others", more)
+	}
+	return text
 }
 
 // label finds the number of a label.
