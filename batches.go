@@ -81,6 +81,7 @@ func sharable(m *model.Model) string {
 func (b *Batches) readAll(c *Compilation) error {
 	var wrong lang.Diagnostics
 	var first firstBatch
+	all := seenLabels{}
 	for k := range b.files.Len() {
 		set, d := b.files.Read(k, b.overrides...)
 		if d.HasErrors() {
@@ -91,13 +92,11 @@ func (b *Batches) readAll(c *Compilation) error {
 			c.Warnings = append(c.Warnings, d.Warnings()...)
 		}
 		for name := range c.sharedRanges() {
-			for _, l := range set.Labels[name] {
-				if !slices.Contains(b.labels[name], l) {
-					b.labels[name] = append(b.labels[name], l)
-				}
+			if err := all.add(name, set, b.overrides); err != nil {
+				return err
 			}
 		}
-		if len(b.labels) == 0 && len(wrong) == 0 {
+		if len(all) == 0 && len(wrong) == 0 {
 			if err := b.fits(c, k, set, &first); err != nil {
 				return err
 			}
@@ -106,11 +105,14 @@ func (b *Batches) readAll(c *Compilation) error {
 	if len(wrong) > 0 {
 		return wrong
 	}
-	if len(b.labels) == 0 {
+	if len(all) == 0 {
 		return nil
 	}
 	for _, in := range c.Model.Inputs {
-		labels := b.labels[in.Name]
+		labels := all.of(in, c)
+		if labels != nil {
+			b.labels[in.Name] = labels
+		}
 		given := slices.IndexFunc(b.overrides, func(o data.Override) bool { return o.Input == in.Name })
 		if labels == nil || given >= 0 && !b.overrides[given].Open {
 			continue

@@ -37,7 +37,7 @@ func (a *assembly) failed() bool {
 // build returns the set; after a mistake, which is reported, it is nil. What does
 // not depend on the mistake is checked all the same.
 func (a *assembly) build() *Set {
-	a.set = &Set{Model: a.model, Labels: map[string][]string{}, columns: map[*model.Input]*column{}}
+	a.set = &Set{Model: a.model, Labels: map[string][]string{}, Orders: map[string]Order{}, columns: map[*model.Input]*column{}}
 	a.shapes = map[*model.Input]*shape{}
 	a.ranges = map[*model.Input]*extent{}
 	a.bad = map[*model.Input]bool{}

@@ -1,6 +1,8 @@
 package data
 
 import (
+	"strings"
+
 	"mpc/families"
 	"mpc/lang"
 	"mpc/model"
@@ -134,13 +136,20 @@ func (a *assembly) checkFilling(in *model.Input, f *filling, c *column) {
 }
 
 // openLabels adds the labels that members have to a list that may grow: that of the
-// posteriors that are priors now.
-func (x *extent) openLabels(found []label) {
+// posteriors that are priors now. They come behind it, in their order.
+func (x *extent) openLabels(found []label, order Order) {
+	if len(found) > 0 {
+		x.order = order
+	}
+	had := len(x.labels)
 	for _, n := range found {
 		if _, ok := x.number[n.text]; !ok {
-			x.number[n.text] = len(x.labels)
-			x.labels = append(x.labels, n.text)
+			x.labels = append(x.labels, strings.Clone(n.text))
 		}
+	}
+	SortLabels(x.labels[had:], order)
+	for i, l := range x.labels[had:] {
+		x.number[l] = had + i
 	}
 	x.size = len(x.labels)
 }

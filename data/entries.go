@@ -15,6 +15,7 @@ type entry struct {
 	node   node
 	array  *array // of a table; elsewhere the list in the text
 	open   bool   // a list that may grow, by elements that have the default of the input
+	order  Order  // of the labels of a range
 	short  bool   // the end of the list is missing, which is reported
 }
 

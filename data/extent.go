@@ -3,6 +3,8 @@ package data
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"mpc/lang"
@@ -19,6 +21,7 @@ type extent struct {
 	// numbers: all of the labels of that list are numbers and no texts.
 	numbers bool
 	open    bool    // members may have other labels too, which come behind them
+	order   Order   // of the labels
 	source  *source // of the list
 	why     string  // "game has 3 elements, as ..."
 }
@@ -32,7 +35,7 @@ func (a *assembly) givenRange(r *model.Input, e entry) {
 	case n.kind == broken:
 		return
 	case n.kind == list:
-		x.open = e.open
+		x.open, x.order = e.open, e.order
 		x.fixed, x.number, x.numbers = true, map[string]int{}, len(n.list) > 0
 		for i := range n.list {
 			l := &n.list[i]
@@ -117,7 +120,7 @@ func (a *assembly) findRange(r *model.Input) {
 	a.ranges[r] = x
 	a.set.columns[r] = &column{input: r, values: single(float64(x.size))}
 	if x.labels != nil {
-		a.set.Labels[r.Name] = x.labels
+		a.set.Labels[r.Name], a.set.Orders[r.Name] = x.labels, x.order
 	}
 }
 
@@ -168,20 +171,19 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 			where = s
 		}
 	}
+	order := ordered(slices.ContainsFunc(found, func(l label) bool { return !l.id }))
 	if x != nil && x.fixed {
 		if x.open {
-			x.openLabels(found)
+			x.openLabels(found, order)
 		}
 		return x, true
 	}
 	if !labelled {
 		return x, x != nil || numbered || !unread // what was not read may be labels
 	}
-	beside := false
-	for _, n := range found {
-		beside = beside || !n.id
+	if !sortLabels(found, func(l *label) string { return l.text }, order) {
+		where.source.warnDates(r, where.at)
 	}
-	sortLabels(found, func(l *label) string { return l.text }, beside)
 	labels := make([]string, len(found))
 	for i, n := range found {
 		labels[i], seen[n.text] = strings.Clone(n.text), i
@@ -194,7 +196,7 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 			WithHint("leave %s out, or give it as the list of its labels", r.Name)
 		return x, false
 	}
-	return &extent{size: len(labels), labels: labels, number: seen, why: fmt.Sprintf("%s has %s, as many as labels are seen", r.Name, elements(len(labels)))}, true
+	return &extent{size: len(labels), labels: labels, number: seen, order: order, why: fmt.Sprintf("%s has %s, as many as labels are seen", r.Name, elements(len(labels)))}, true
 }
 
 // findElement finds the number of an element that the program names by its label.
@@ -215,10 +217,24 @@ func (a *assembly) findElement(in *model.Input) {
 	case len(x.labels) == 0:
 		d.WithHint("its elements have no labels in these data: give %s as the list of them", r.Name)
 	case near != "":
-		d.WithHint("did you mean %q?", near)
+		d.WithHint("did you mean %q? %s", near, x.allLabels(r))
 	default:
-		d.WithHint("%s", x.why)
+		d.WithHint("%s; where no row has it, give %s as the list of all labels", x.allLabels(r), r.Name)
 	}
+}
+
+// allLabels names the labels of a range, the first of them where they are many.
+func (x *extent) allLabels(r *model.Input) string {
+	const most = 12
+	list := make([]string, 0, most)
+	for _, label := range x.labels[:min(most, len(x.labels))] {
+		list = append(list, strconv.Quote(label))
+	}
+	text := "the labels of " + r.Name + " are " + strings.Join(list, ", ")
+	if more := len(x.labels) - most; more > 0 {
+		text += fmt.Sprintf(" and %d others", more)
+	}
+	return text
 }
 
 // label finds the number of a label.

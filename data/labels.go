@@ -1,18 +1,18 @@
 package data
 
 import (
+	"fmt"
 	"math"
 	"sort"
 	"strconv"
 	"strings"
-	"time"
 
 	"mpc/model"
 )
 
 // A labelling numbers the labels that index columns of a range hold.
 type labelling struct {
-	entry
+	entry  // with the order that they have
 	number map[string]int
 	given  bool // the list comes from elsewhere, and has all labels
 }
@@ -46,7 +46,10 @@ func rangeLabels(grids []*grid, m *model.Model, set *entries) map[*model.Input]*
 			}
 			l.add(g.columns[c])
 		}
-		sortLabels(l.node.list, func(n *node) string { return n.text }, labelled)
+		l.order = ordered(labelled)
+		if !sortLabels(l.node.list, func(n *node) string { return n.text }, l.order) {
+			l.source.warnDates(r, l.at)
+		}
 		for i, n := range l.node.list {
 			l.number[n.text] = i
 		}
@@ -67,10 +70,19 @@ func givenLabels(e entry) *labelling {
 
 // grow adds the labels that columns of the range have to a list that may grow.
 func (l *labelling) grow(grids []*grid, r *model.Input) entry {
-	order, _ := rangeColumns(grids, r)
+	order, labelled := rangeColumns(grids, r)
+	had := len(l.node.list)
 	for _, g := range order {
 		c := g.column(r)
 		l.add(g.columns[c])
+	}
+	if len(order) > 0 {
+		l.order = ordered(labelled)
+	}
+	added := l.node.list[had:]
+	sortLabels(added, func(n *node) string { return n.text }, l.order)
+	for i, n := range added {
+		l.number[n.text] = had + i
 	}
 	return l.entry
 }
@@ -206,29 +218,71 @@ func textNode(c cell) node {
 	return node{kind: text, at: c.at, end: c.at + len(c.text), text: c.label()}
 }
 
-// sortLabels puts labels that are dates in the order of time, and numbers in theirs;
-// unless text says that numbers stand beside texts. All others keep their order.
-func sortLabels[T any](labels []T, textOf func(*T) string, text bool) {
-	var keys []float64
-	for _, read := range []func(string) (float64, bool){readDate, readNumber} {
-		all := len(labels) > 0
-		keys = keys[:0]
-		for i := range labels {
-			key, ok := read(textOf(&labels[i]))
-			if keys = append(keys, key); !ok {
-				all = false
-				break
-			}
-		}
-		if all {
-			sort.Stable(&byKey[T]{keys, labels})
-			return
-		}
-		if text {
-			return
-		}
+// An Order says how the labels of a range are numbered.
+type Order uint8
+
+const (
+	Listed  Order = iota // as a list has them
+	Dates                // dates in the order of time, and others as they are first seen
+	Numbers              // dates in the order of time, and numbers in theirs
+)
+
+// ordered is the order of labels that are seen; text says that some are no numbers of
+// tables.
+func ordered(text bool) Order {
+	if text {
+		return Dates
 	}
+	return Numbers
 }
+
+// SortLabels puts labels of several batches into their order. It returns false where
+// they may be dates in another order of time.
+func SortLabels(labels []string, o Order) bool {
+	return sortLabels(labels, func(s *string) string { return *s }, o)
+}
+
+// sortLabels puts labels into their order. It returns false where they may be dates with
+// the day first or with the month first, and stand in neither order.
+func sortLabels[T any](labels []T, textOf func(*T) string, o Order) bool {
+	if o == Listed || len(labels) == 0 {
+		return true
+	}
+	dates, unsure := sortDates(labels, textOf)
+	if keys := keysOf(labels, textOf, readNumber); !dates && o == Numbers && keys != nil {
+		byKeys(labels, keys)
+	}
+	return !unsure
+}
+
+// keysOf reads all labels, nil where one is not read.
+func keysOf[T any](labels []T, textOf func(*T) string, read func(string) (float64, bool)) []float64 {
+	var keys []float64
+	for i := range labels {
+		key, ok := read(textOf(&labels[i]))
+		if !ok {
+			return nil
+		}
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// byKeys sorts labels.
+func byKeys[T any](labels []T, keys []float64) { sort.Stable(&byKey[T]{keys, labels}) }
+
+// warnDates says that labels may be dates in another order than that of time.
+func (s *source) warnDates(r *model.Input, at int) {
+	s.report.Warnf(s.pos(at), CodeLabel, "%s", UnsureDates(r.Name)).WithHint("%s", DatesHint)
+}
+
+// UnsureDates is the warning of labels that may be dates with the day or the month first,
+// and DatesHint what helps.
+func UnsureDates(r string) string {
+	return fmt.Sprintf("the labels of %s may be dates with the day or with the month first: they are in the order in which they are first seen", r)
+}
+
+const DatesHint = "write dates as 2024-01-31, or give the list of the labels in the order of time"
 
 type byKey[T any] struct {
 	keys   []float64
@@ -240,20 +294,4 @@ func (b *byKey[T]) Less(i, j int) bool { return b.keys[i] < b.keys[j] }
 func (b *byKey[T]) Swap(i, j int) {
 	b.keys[i], b.keys[j] = b.keys[j], b.keys[i]
 	b.labels[i], b.labels[j] = b.labels[j], b.labels[i]
-}
-
-func readNumber(text string) (float64, bool) { return cell{text: text}.number() }
-
-// readDate reads a date whose year comes first, or whose day does and has points.
-func readDate(text string) (float64, bool) {
-	if text == "" || text[0] < '0' || text[0] > '9' || strings.Trim(text, "0123456789") == "" {
-		return 0, false
-	}
-	for _, layout := range []string{"2006-1-2", "2006-1", "2006/1/2", "2.1.2006",
-		"2006-1-2 15:04", "2006-1-2 15:04:05", "2006-1-2T15:04", "2006-1-2T15:04:05", time.RFC3339, "2.1.2006 15:04", "2.1.2006 15:04:05"} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return float64(t.UnixNano()) / 1e9, true
-		}
-	}
-	return 0, false
 }

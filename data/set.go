@@ -12,7 +12,9 @@ type Set struct {
 	Model *model.Model
 	// Labels has the names of the elements of a range, by its name, where the
 	// data name them.
-	Labels  map[string][]string
+	Labels map[string][]string
+	// Orders has the order of these names, for which batches see them in parts.
+	Orders  map[string]Order
 	columns map[*model.Input]*column
 }
 

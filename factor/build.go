@@ -69,6 +69,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	for _, r := range m.Relations {
 		b.relation(r)
 	}
+	b.ofFunctions()
 	b.finite()
 	b.exact()
 	b.families()

@@ -12,9 +12,14 @@ import (
 
 // border tells whether a slot is an argument of EP of a function that is of VMP.
 func border(f *factor.Factor, s *factor.Slot) bool {
-	out := f.Slots[0].Edge
-	return f.Kind.Deterministic && s != nil && s != f.Slots[0] && s.Edge != nil && s.Edge.Variable.Algorithm == operators.EP &&
-		out != nil && out.Variable.Algorithm == operators.VMP && out.Variable.Derived
+	return s != nil && s.Edge != nil && s.Edge.Variable.Algorithm == operators.EP && comesBack(f, f.Slots[0])
+}
+
+// comesBack tells whether a slot is the output of a function that is of VMP. What operators of
+// EP read there, those of buffers too, is what comes back: with the message from its own
+// definition an argument would hear itself.
+func comesBack(f *factor.Factor, s *factor.Slot) bool {
+	return f.Kind.Deterministic && s == f.Slots[0] && s.Edge != nil && s.Edge.Variable.Algorithm == operators.VMP && s.Edge.Variable.Derived
 }
 
 // sentBy is the algorithm of the message of a factor to a slot: that of the variable there, but

@@ -248,11 +248,17 @@ func operation(k *operators.Kind) string {
 // otherAlgorithm is an algorithm that has the message that is missing, or "".
 func (l *lowering) otherAlgorithm(f *factor.Factor, to *factor.Slot) string {
 	for _, a := range []operators.Algorithm{operators.EP, operators.VMP} {
-		if a != to.Edge.Variable.Algorithm && l.choose(f, to.Name, a) != nil {
+		if a != to.Edge.Variable.Algorithm && l.choose(f, to.Name, a) != nil && !(a == operators.EP && l.heavy(f, to)) {
 			return a.String()
 		}
 	}
 	return ""
+}
+
+// heavy tells whether a slot is the ratio of normals of which nothing else is known: it has no
+// mean, so that the run would end where the message is computed.
+func (l *lowering) heavy(f *factor.Factor, s *factor.Slot) bool {
+	return f.Kind.Name == "ratio" && s == f.Slots[0] && s.Edge.Variable.Family == factor.Normal && !l.used(s.Edge.Variable)
 }
 
 func describe(s *factor.Slot) string {

@@ -46,6 +46,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 	for _, c := range g.Checks {
 		l.add(&Update{Kind: Check, Check: c, Loops: c.Loops, Guards: c.Guards, At: c.At})
 	}
+	l.multipliers()
 	for _, f := range g.Factors {
 		if !l.barren[f] {
 			l.factor(f)
@@ -145,6 +146,9 @@ func (l *lowering) factor(f *factor.Factor) {
 		}
 		algorithm := l.sentBy(f, s)
 		op := l.choose(f, s.Name, algorithm)
+		if op == nil && l.silentBack(f, s) {
+			continue
+		}
 		if op == nil {
 			l.missing(f, s)
 			return
@@ -167,7 +171,7 @@ func (l *lowering) factor(f *factor.Factor) {
 			}
 		}
 		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At,
-			Immediate: algorithm == operators.EP})
+			Immediate: s.Edge.Variable.Algorithm == operators.EP})
 		u.Args = l.args(f, op, s, buffers)
 		atBorder(f, s, u.Args)
 		u.Power = s.Edge.Power()
@@ -176,7 +180,7 @@ func (l *lowering) factor(f *factor.Factor) {
 		}
 		u.Weights = l.weights(f, s.Edge.Variable)
 		u.Pooled = op.Adds && alwaysSame(u) && u.Power == nil && len(u.Weights) == 0
-		if algorithm != operators.EP || u.Pooled {
+		if !u.Immediate || u.Pooled {
 			l.program.To[s.Edge.ID] = u
 			continue
 		}
@@ -189,6 +193,13 @@ func (l *lowering) factor(f *factor.Factor) {
 		}
 		l.program.To[s.Edge.ID] = u
 	}
+}
+
+// silentBack tells whether a message of a function to one of its arguments is uniform always, as
+// nothing but its posterior is asked of the value: it needs no operator.
+func (l *lowering) silentBack(f *factor.Factor, to *factor.Slot) bool {
+	out := f.Slots[0].Edge
+	return f.Kind.Deterministic && to != f.Slots[0] && out != nil && out.Defines && out.Variable.Init == nil && !l.used(out.Variable)
 }
 
 // alwaysSame tells whether the message depends on no other message, so that
@@ -250,10 +261,10 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 			arg.Source, arg.Slot = Sent, entered(f)
 		case op.Algorithm == operators.VMP:
 			arg.Source, arg.Flag = l.vmpSource(f, op, arg, to)
-		case border(f, to) && arg.Slot == f.Slots[0]:
+		case comesBack(f, arg.Slot):
 			arg.Source = Cavity
 		default:
-			arg.Source = epSource(arg.Slot.Edge.Variable)
+			arg.Source = epSource(f, arg.Slot.Edge.Variable)
 		}
 		if arg.Slot != nil && arg.Slot.Over != nil && arg.Slot.Over.Empty() {
 			arg.Flag &^= operators.SkipIfUniform // of nothing all is known

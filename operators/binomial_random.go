@@ -11,7 +11,7 @@ func binomialRandomOps() []*Op {
 	return []*Op{
 		{Func: BinomialToX, Factor: "binomial", To: "x", Algorithm: EP, Exact: true, Args: []Arg{{"n", 0}, {"p", 0}, {"to", 0}}},
 		{Func: BinomialToXTrials, Factor: "binomial", To: "x", Algorithm: EP, Exact: true, Args: []Arg{{"n", 0}, {"p", 0}, {"to", 0}}},
-		{Func: BinomialToXRandom, Factor: "binomial", To: "x", Algorithm: EP, Exact: true, Args: []Arg{{"n", 0}, {"p", 0}, {"to", 0}}},
+		{Func: BinomialToXRandom, Factor: "binomial", To: "x", Algorithm: EP, Exact: true, Args: []Arg{{"x", NoInit}, {"n", 0}, {"p", 0}, {"to", 0}}},
 		{Func: BinomialToN, Factor: "binomial", To: "n", Algorithm: EP, Args: []Arg{{"x", 0}, {"p", 0}, {"to", 0}}},
 		{Func: BinomialToNObserved, Factor: "binomial", To: "n", Algorithm: EP, Args: []Arg{{"x", 0}, {"p", 0}, {"to", 0}}},
 		{Func: BinomialToNRandom, Factor: "binomial", To: "n", Algorithm: EP, Args: []Arg{{"x", 0}, {"p", 0}, {"to", 0}}},
@@ -57,9 +57,14 @@ func BinomialToXTrials(n dist.Categorical, p float64, to *dist.Categorical) dist
 }
 
 // BinomialToXRandom sends x ~ binomial(n, p), n known: a beta-binomial. The fault is
-// Improper where p is.
-func BinomialToXRandom(n int, p dist.Beta, to *dist.Categorical) dist.Fault {
+// Improper where p is, but for an x that is known, as a datum among missing ones is: there
+// is nothing that it could be told, and its message to p needs no proper one.
+func BinomialToXRandom(x dist.Categorical, n int, p dist.Beta, to *dist.Categorical) dist.Fault {
 	if !p.IsProper() {
+		if x.IsPoint() && x.Mode() <= n {
+			clear(to.LogP)
+			return dist.NoFault
+		}
 		return dist.Improper
 	}
 	for k := range to.LogP {
@@ -103,8 +108,9 @@ func BinomialToNRandom(x int, p dist.Beta, to *dist.Categorical) dist.Fault {
 }
 
 // BinomialToPCount sends to p of x ~ binomial(n, p), n known: the mixture over x of
-// betas is projected on the beta of the same mean and variance. The fault is Improper
-// where p is, and Contradiction where no x is possible.
+// betas is projected on the beta of the same mean and variance. p may be improper, as a
+// message from a logistic function is that leaves less than the count says: the fault is
+// Improper where the mixture is, and Contradiction where no x is possible.
 func BinomialToPCount(x dist.Categorical, n int, p dist.Beta, work *dist.CategoricalWork) (dist.Beta, dist.Fault) {
 	return binomialCount(x, n, p, work, false)
 }
@@ -117,14 +123,16 @@ func BinomialToPCountLog(x dist.Categorical, n int, p dist.Beta, work *dist.Cate
 
 func binomialCount(x dist.Categorical, n int, p dist.Beta, work *dist.CategoricalWork, logs bool) (dist.Beta, dist.Fault) {
 	switch {
-	case !p.IsProper():
-		return dist.BetaUniform(), dist.Improper
+	case !x.IsFinite():
+		return dist.BetaUniform(), dist.Contradiction
 	case x.IsUniform() && len(x.LogP) > n || p.IsPoint():
 		return dist.BetaUniform(), dist.NoFault
 	}
 	w := work.Row(0, len(x.LogP))
 	for k, l := range x.LogP {
-		w[k] = l + BinomialEvidence(k, n, p)
+		if w[k] = l; l >= -math.MaxFloat64 {
+			w[k] += BinomialEvidence(k, n, p)
+		}
 	}
 	return binomialProject(w, p, logs, func(k int) (yes, no int) { return k, n - k })
 }
@@ -142,25 +150,34 @@ func BinomialToPTrialsLog(x int, n dist.Categorical, p dist.Beta, work *dist.Cat
 
 func binomialTrials(x int, n dist.Categorical, p dist.Beta, work *dist.CategoricalWork, logs bool) (dist.Beta, dist.Fault) {
 	switch {
-	case !p.IsProper():
-		return dist.BetaUniform(), dist.Improper
+	case !n.IsFinite():
+		return dist.BetaUniform(), dist.Contradiction
 	case p.IsPoint():
 		return dist.BetaUniform(), dist.NoFault
 	}
 	w := work.Row(0, len(n.LogP))
 	for m, l := range n.LogP {
-		w[m] = l + BinomialEvidence(x, m, p)
+		if w[m] = l; l >= -math.MaxFloat64 {
+			w[m] += BinomialEvidence(x, m, p)
+		}
 	}
 	return binomialProject(w, p, logs, func(m int) (yes, no int) { return x, m - x })
 }
 
 // binomialProject returns the beta that a mixture of betas is projected on, over the
 // cavity: of log weights w, each with so many counts more than the cavity. A single
-// one is itself.
+// one is itself, whatever the cavity is.
 func binomialProject(w []float64, cavity dist.Beta, logs bool, counts func(k int) (yes, no int)) (dist.Beta, dist.Fault) {
+	if k := discreteOnly(w); k >= 0 {
+		yes, no := counts(k)
+		return dist.Beta{A: 1 + float64(yes), B: 1 + float64(no)}, dist.NoFault
+	}
 	sum := discreteLogSum(w)
-	if math.IsInf(sum, -1) || sum != sum {
+	switch {
+	case math.IsInf(sum, -1):
 		return dist.BetaUniform(), dist.Contradiction
+	case sum != sum: // of one of these counts the cavity times its beta is improper
+		return dist.BetaUniform(), dist.Improper
 	}
 	part := func(k int) dist.Beta {
 		yes, no := counts(k)
@@ -233,7 +250,9 @@ func BinomialEvidenceBoth(x, n dist.Categorical, p float64) float64 {
 func BinomialEvidenceCountRandom(x dist.Categorical, n int, p dist.Beta) float64 {
 	sum := math.Inf(-1)
 	for k, l := range x.LogP {
-		sum = logicLogSum(sum, l+BinomialEvidence(k, n, p))
+		if l >= -math.MaxFloat64 { // of the other values p may have no evidence
+			sum = logicLogSum(sum, l+BinomialEvidence(k, n, p))
+		}
 	}
 	return sum - discreteLogSum(x.LogP)
 }
@@ -242,7 +261,9 @@ func BinomialEvidenceCountRandom(x dist.Categorical, n int, p dist.Beta) float64
 func BinomialEvidenceTrialsRandom(x int, n dist.Categorical, p dist.Beta) float64 {
 	sum := math.Inf(-1)
 	for m, l := range n.LogP {
-		sum = logicLogSum(sum, l+BinomialEvidence(x, m, p))
+		if l >= -math.MaxFloat64 {
+			sum = logicLogSum(sum, l+BinomialEvidence(x, m, p))
+		}
 	}
 	return sum - discreteLogSum(n.LogP)
 }

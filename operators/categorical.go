@@ -112,12 +112,8 @@ func categoricalShares(w []float64, x dist.Categorical, p dist.Dirichlet) float6
 // with no difference of large numbers. The fault is Improper where p is, and
 // Contradiction where no value is left.
 func CategoricalToPSoft(x dist.Categorical, p dist.Dirichlet, to *dist.Dirichlet, work *dist.CategoricalWork) dist.Fault {
-	switch {
-	case !p.IsProper():
-		return dist.Improper
-	case x.IsUniform() && len(x.LogP) == len(p.A) || p.Point:
-		to.Resize(len(p.A))
-		return dist.NoFault
+	if fault, done := categoricalKnown(x, p, to); done {
+		return fault
 	}
 	w := work.Row(0, len(p.A))
 	if z := categoricalShares(w, x, p); math.IsInf(z, -1) || z != z {
@@ -157,6 +153,23 @@ func CategoricalToPSoft(x dist.Categorical, p dist.Dirichlet, to *dist.Dirichlet
 	return dist.NoFault
 }
 
+// categoricalKnown sends to p of x ~ categorical(p) what says nothing or is a count, of a
+// known x whatever p is: done tells whether it did.
+func categoricalKnown(x dist.Categorical, p dist.Dirichlet, to *dist.Dirichlet) (fault dist.Fault, done bool) {
+	switch {
+	case x.IsUniform() && len(x.LogP) == len(p.A) || p.Point:
+		to.Resize(len(p.A))
+	case x.IsPoint():
+		to.Resize(len(p.A))
+		return CategoricalToP(x.Mode(), 1, to), true
+	case !p.IsProper():
+		return dist.Improper, true
+	default:
+		return dist.NoFault, false
+	}
+	return dist.NoFault, true
+}
+
 // categoricalRest is 1 - w[k], from the others where it is small.
 func categoricalRest(w []float64, k int) float64 {
 	if w[k] < 0.5 {
@@ -175,12 +188,8 @@ func categoricalRest(w []float64, k int) float64 {
 // the same mean logs, which has the least Kullback-Leibler divergence. The fault is
 // NotFinite where there is none.
 func CategoricalToPSoftLog(x dist.Categorical, p dist.Dirichlet, to *dist.Dirichlet, work *dist.CategoricalWork) dist.Fault {
-	switch {
-	case !p.IsProper():
-		return dist.Improper
-	case x.IsUniform() && len(x.LogP) == len(p.A) || p.Point:
-		to.Resize(len(p.A))
-		return dist.NoFault
+	if fault, done := categoricalKnown(x, p, to); done {
+		return fault
 	}
 	w, logs := work.Row(0, len(p.A)), work.Row(1, len(p.A))
 	if z := categoricalShares(w, x, p); math.IsInf(z, -1) || z != z {

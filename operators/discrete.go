@@ -36,6 +36,21 @@ func discreteLargest(x []float64) float64 {
 	return top
 }
 
+// discreteOnly is the one value whose log weight is not -Inf, -1 where there are others.
+func discreteOnly(x []float64) int {
+	only := -1
+	for k, l := range x {
+		switch {
+		case l < -math.MaxFloat64:
+		case only >= 0:
+			return -1
+		default:
+			only = k
+		}
+	}
+	return only
+}
+
 // discreteSend makes the largest log weight of a message 0. The fault is Contradiction
 // where no weight is above 0, or where one is no number: a product of messages that
 // leave no value is none.

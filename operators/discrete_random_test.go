@@ -186,6 +186,69 @@ func TestCategoricalKnown(t *testing.T) {
 	}
 }
 
+// A known value says the same whatever the cavity is, also an improper one: a logistic or an
+// exponential function leaves one where little of a count is left. A mixture that is proper
+// needs no proper cavity either.
+func TestKnownValuesWithImproperCavities(t *testing.T) {
+	work := &dist.CategoricalWork{}
+	for _, p := range []dist.Beta{{A: -0.5, B: 3}, {A: 2, B: -4}, {A: 0, B: 0}, {A: 1, B: 1}} {
+		for k := range 6 {
+			x := dist.CategoricalPoint(k, 6)
+			for _, f := range []func(dist.Categorical, int, dist.Beta, *dist.CategoricalWork) (dist.Beta, dist.Fault){BinomialToPCount, BinomialToPCountLog} {
+				if got, fault := f(x, 5, p, work); fault != dist.NoFault || got != (dist.Beta{A: 1 + float64(k), B: 1 + float64(5-k)}) {
+					t.Errorf("%d of 5 at %v: %v, fault %d", k, p, got, fault)
+				}
+			}
+			to := dist.CategoricalUniform(6)
+			if fault := BinomialToXRandom(x, 5, p, &to); fault != dist.NoFault {
+				t.Errorf("to %d at %v: fault %d", k, p, fault)
+			}
+			if p.A+float64(k) > 0 && p.B+float64(5-k) > 0 {
+				if got, want := BinomialEvidenceCountRandom(x, 5, p), BinomialEvidence(k, 5, p); got != want {
+					t.Errorf("evidence of %d at %v: %v, want %v", k, p, got, want)
+				}
+			}
+		}
+		if fault := BinomialToXRandom(dist.CategoricalUniform(6), 5, p, new(dist.CategoricalUniform(6))); (fault == dist.Improper) != !p.IsProper() {
+			t.Errorf("fault %d at %v", fault, p)
+		}
+		if _, fault := BinomialToPCount(dist.CategoricalPoint(4, 6), 3, p, work); fault != dist.Contradiction {
+			t.Errorf("4 of 3: fault %d", fault)
+		}
+	}
+	// Weights 1 and 3 of 2 and 3 of 5 at Beta(-0.5, 1): the mixture of Beta(1.5, 4) and Beta(2.5, 3).
+	inf := math.Inf(-1)
+	x, p := dist.Categorical{LogP: []float64{inf, inf, 0, math.Log(3), inf, inf}}, dist.Beta{A: -0.5, B: 1}
+	weigh := func(k float64) float64 {
+		c, _ := math.Lgamma(k + 1)
+		d, _ := math.Lgamma(6 - k)
+		a, _ := math.Lgamma(p.A + k)
+		b, _ := math.Lgamma(p.B + 5 - k)
+		return math.Exp(a + b - c - d)
+	}
+	w := weigh(2) / (weigh(2) + 3*weigh(3))
+	mean := w*1.5/5.5 + (1-w)*2.5/5.5
+	got, fault := BinomialToPCount(x, 5, p, work)
+	if q := (dist.Beta{A: got.A + p.A - 1, B: got.B + p.B - 1}); fault != dist.NoFault || math.Abs(q.Mean()-mean) > 1e-12 {
+		t.Errorf("mean %v, want %v, fault %d", q.Mean(), mean, fault)
+	}
+	x.LogP[0] = 0
+	if _, fault := BinomialToPCount(x, 5, p, work); fault != dist.Improper {
+		t.Errorf("a value at which the mixture is improper: fault %d", fault)
+	}
+	for _, rate := range []dist.Gamma{{Shape: -1, Rate: 2}, {Shape: 2, Rate: -0.5}} {
+		if got, fault := PoissonToRateCount(dist.CategoricalPoint(3, 9), rate, work); fault != dist.NoFault || got != (dist.Gamma{Shape: 4, Rate: 1}) {
+			t.Errorf("3 at %v: %v, fault %d", rate, got, fault)
+		}
+	}
+	to := dist.DirichletUniform(3)
+	for _, f := range []func(dist.Categorical, dist.Dirichlet, *dist.Dirichlet, *dist.CategoricalWork) dist.Fault{CategoricalToPSoft, CategoricalToPSoftLog} {
+		if fault := f(dist.CategoricalPoint(1, 3), dist.Dirichlet{A: []float64{-1, 2, 3}}, &to, work); fault != dist.NoFault || to.A[1] != 2 || to.A[0] != 1 {
+			t.Errorf("%v, fault %d", to, fault)
+		}
+	}
+}
+
 // Binomials with a random p are mixtures of betas.
 func TestBinomialMixtures(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 17))
@@ -194,7 +257,7 @@ func TestBinomialMixtures(t *testing.T) {
 		n := 1 + rng.IntN(5)
 		x := randomCategorical(rng, n+1)
 		to := dist.CategoricalUniform(n + 1)
-		if fault := BinomialToXRandom(n, p, &to); fault != dist.NoFault {
+		if fault := BinomialToXRandom(x, n, p, &to); fault != dist.NoFault {
 			t.Fatalf("fault %d", fault)
 		}
 		// P(x) by quadrature of the beta is what BinomialEvidence is tested to be.

@@ -64,13 +64,12 @@ func PoissonToRateCountLog(x dist.Categorical, rate dist.Gamma, work *dist.Categ
 func poissonCount(x dist.Categorical, rate dist.Gamma, work *dist.CategoricalWork,
 	project func(dist.Gamma, *GammaTilt) (dist.Gamma, dist.Fault)) (dist.Gamma, dist.Fault) {
 	switch {
-	case !rate.IsProper():
-		return dist.GammaUniform(), dist.Improper
 	case x.IsUniform() || rate.IsPoint():
 		return dist.GammaUniform(), dist.NoFault
-	}
-	if x.IsPoint() {
+	case x.IsPoint():
 		return PoissonToRate(x.Mode())
+	case !rate.IsProper():
+		return dist.GammaUniform(), dist.Improper
 	}
 	w := work.Row(0, len(x.LogP))
 	for k, l := range x.LogP {
@@ -116,7 +115,9 @@ func poissonCount(x dist.Categorical, rate dist.Gamma, work *dist.CategoricalWor
 func PoissonEvidenceCount(x dist.Categorical, rate dist.Gamma) float64 {
 	sum := math.Inf(-1)
 	for k, l := range x.LogP {
-		sum = logicLogSum(sum, l+PoissonEvidence(k, rate))
+		if l >= -math.MaxFloat64 { // of the other values rate may have no evidence
+			sum = logicLogSum(sum, l+PoissonEvidence(k, rate))
+		}
 	}
 	return sum - discreteLogSum(x.LogP)
 }
@@ -124,7 +125,7 @@ func PoissonEvidenceCount(x dist.Categorical, rate dist.Gamma) float64 {
 // PoissonToXAverage sends x ~ poisson(rate): exp(x E[log rate])/x!. The fault is Improper
 // where rate is, and NotFinite as of PoissonToXRandom.
 func PoissonToXAverage(rate dist.GammaMoments, to *dist.Categorical) dist.Fault {
-	if !(rate.Mean > 0 && rate.Mean <= math.MaxFloat64) {
+	if !(rate.Mean >= 0 && rate.Mean <= math.MaxFloat64) {
 		return dist.Improper
 	}
 	r := rate.Mean * math.Exp(-rate.LogGap)

@@ -18,7 +18,7 @@ func RatioToOut(out, a, b dist.Normal, tilt ProductTilt) (dist.Normal, dist.Faul
 		return dist.Normal{}, dist.NoFault
 	case b.IsPoint():
 		if b.H == 0 {
-			return dist.Normal{}, dist.Contradiction
+			return dist.Normal{}, dist.NotFinite // no observation is to blame for a division by 0
 		}
 		return normalScaled(a, 1/b.H), dist.NoFault
 	case out.IsUniform():
@@ -37,7 +37,7 @@ func RatioToA(out, a, b dist.Normal, tilt ProductTilt) (dist.Normal, dist.Fault)
 		return dist.Normal{}, dist.NoFault
 	case b.IsPoint():
 		if b.H == 0 {
-			return dist.Normal{}, dist.Contradiction
+			return dist.Normal{}, dist.NotFinite // no observation is to blame for a division by 0
 		}
 		return productToOther(out, 1/b.H)
 	case a.IsUniform():
