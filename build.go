@@ -51,7 +51,7 @@ var settings = []string{"GOVERSION", "GOFLAGS", "GOEXPERIMENT", "GOFIPS140", "CG
 func newProgram(ctx context.Context, c *Compilation) (*program, error) {
 	p := &program{compilation: c, files: map[string][]byte{}}
 	if c.Package == nil {
-		return nil, &BuildError{&codegen.SizeError{}}
+		return nil, &BuildError{&codegen.SizeError{Bytes: codegen.MaxFile}}
 	}
 	harness, err := codegen.HarnessFiles(c.Loops, c.Package, "mpcrun/"+packageFolder)
 	if err != nil {

@@ -1,31 +1,39 @@
 package codegen
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
-// maxFile is how many bytes of Go a file of a package may have: Go's compiler takes minutes and
+// MaxFile is how many bytes of Go a file of a package may have: Go's compiler takes minutes and
 // gigabytes for more.
-const maxFile = 16 << 20
+const MaxFile = 16 << 20
 
 // A SizeError says that a package would be larger than one can build.
-type SizeError struct{}
+type SizeError struct {
+	Bytes int // that a file may have
+}
 
-func (*SizeError) Error() string {
-	return fmt.Sprintf("the package would have files of more than %d MB of Go", maxFile>>20)
+func (e *SizeError) Error() string {
+	if e.Bytes < 1<<20 {
+		return fmt.Sprintf("the package would have files of more than %d bytes of Go", e.Bytes)
+	}
+	return fmt.Sprintf("the package would have files of more than %d MB of Go", e.Bytes>>20)
 }
 
 // fits ends the printing of a text that is too large for a file.
-func fits(bytes int) {
-	if bytes > maxFile {
-		panic(&SizeError{})
+func (o Options) fits(bytes int) {
+	if limit := cmp.Or(o.MaxFile, MaxFile); bytes > limit {
+		panic(&SizeError{limit})
 	}
 }
 
 // tooLarge makes the end of a printing that fits has ended an error.
-func tooLarge(err *error) {
+func tooLarge(pkg **Package, err *error) {
 	switch r := recover().(type) {
 	case nil:
 	case *SizeError:
-		*err = r
+		*pkg, *err = nil, r
 	default:
 		panic(r)
 	}

@@ -35,7 +35,7 @@ func checkCommand(g *globals) *cobra.Command {
 				return err
 			}
 			c, err := g.compileText(a[0], src, mpc.Options{NoPackage: true})
-			if err == nil && f.given() {
+			if err == nil && (f.given() || len(c.Model.Inputs) == 0) {
 				err = checkData(c, &f)
 			}
 			list, err := gather(c.Warnings, err)
