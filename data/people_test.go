@@ -339,6 +339,8 @@ func TestHintsAtTables(t *testing.T) {
 	for _, c := range []struct{ text, message, hint string }{
 		{"Y,LOAD\n1,2\n", "no column is named as an input", "name the column Y as the input, y; the inputs are load, n, y"},
 		{"y,load (kg)\n1,2\n", "no input names the column load (kg)", "did you mean load?"},
+		{"y,Load\n1,2\n", "the data have no load, which is real[n]", "the column Load may be it: name it load"},
+		{"day,y,Load\n3,1,2\n", "no input names the columns day, Load", "did you mean load in place of Load?"},
 		{"y,load\n1,2,\n", "this line has 3 fields, the first line has 2", "there is a comma at its end, and none at the end of the first line"},
 		{"y,load\n1 000.5,2\n", `y[0] is "1 000.5", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
 		{"y;load\n1.234,5;2\n", `y[0] is "1.234,5", a number is expected`, "a number has nothing between thousands, and one decimal comma or point"},
