@@ -223,10 +223,20 @@ func (s *shape) typeHint(n node) string {
 		return "write " + clip(n.text) + ", without quotes"
 	case strings.Trim(n.text, "-+0123456789., _'%$€£\u00a0\u202f") == "" && strings.ContainsAny(n.text, "0123456789") && strings.ContainsAny(n.text, " _'%$€£\u00a0\u202f"):
 		return "a number has digits and a point alone: no units, and nothing between thousands"
+	case s.separated() && strings.Trim(n.text, "-+0123456789.,'") == "" && strings.ContainsAny(n.text, "0123456789"):
+		return "a number has nothing between thousands, and one decimal comma or point"
 	case strings.Contains(n.text, ",") && strings.Trim(n.text, "-+0123456789.,eE ") == "":
 		return "a number has a point and no comma"
+	case strings.HasPrefix(n.text, "\u2212") || strings.HasPrefix(n.text, "\u2013"):
+		return "a minus is written -"
 	}
 	return ""
+}
+
+// separated tells whether a value stands in a table whose numbers may have decimal
+// commas, as none stand between its columns.
+func (s *shape) separated() bool {
+	return s.column != nil && s.column.grid.separator != ','
 }
 
 // dist reads leaf i as a distribution.

@@ -57,6 +57,9 @@ func (a *assembly) givenRange(r *model.Input, e entry) {
 		}
 		x.size = len(x.labels)
 		x.why = fmt.Sprintf("%s has %s, as the list of its labels says", r.Name, elements(x.size))
+		if e.source.table {
+			x.why = fmt.Sprintf("the labels of %s are those in the column %s; give that column another name if it is something else", r.Name, r.Name)
+		}
 	case n.kind != number:
 		e.source.errorf(n.at, CodeType, "%s is a range: a size, or a list of labels, not %s", r.Name, n.describe())
 		return
@@ -253,7 +256,8 @@ func (x *extent) label(s *shape, i int, n node) (float64, bool) {
 		return 0, false
 	}
 	d := s.source.repeated(s.input.Name+" label", n.at, CodeLabel, "%s is %q, which is no label of %s", s.name(len(s.input.Dims), i), n.text, r)
-	if near := lang.Nearest(n.text, x.labels); near != "" {
+	_, number := readNumber(n.text) // near to each other of the same length
+	if near := lang.Nearest(n.text, x.labels); near != "" && !number {
 		d.WithHint("did you mean %q?", near)
 	} else {
 		d.WithHint("%s", x.why)

@@ -24,6 +24,7 @@ func TestNumbersOfMembers(t *testing.T) {
 		want       string // the canonical form, or the first error
 		labels     []string
 		warning    string
+		hint       string
 	}{
 		{name: "ids", decl: league, files: map[string]string{"g.csv": "winner,loser\n1003,1001\n\"1001\",1002.0\n"},
 			want: `{"player": 3, "game": 2, "winner": [2,0], "loser": [0,1]}`, labels: []string{"1001", "1002", "1003"}},
@@ -77,6 +78,8 @@ func TestNumbersOfMembers(t *testing.T) {
 			want: `{"player": 2, "game": 1, "winner": [1], "loser": [0]}`, labels: []string{"2024-W9", "2024-W10"}},
 		{name: "no quarters", decl: league, files: map[string]string{"g.csv": "winner,loser\n2024-Q5,2023-Q3\n"},
 			want: `{"player": 2, "game": 1, "winner": [0], "loser": [1]}`, labels: []string{"2024-Q5", "2023-Q3"}},
+		{name: "row numbers that are named as the members", decl: league, files: map[string]string{"g.csv": "player,winner,loser\n1,20,10\n2,10,20\n"},
+			want: `g.csv:2:3: error: winner[0] is "20", which is no label of player`, hint: "the labels of player are those in the column player; give that column another name if it is something else"},
 		{name: "no rows", decl: league, files: map[string]string{"g.csv": "winner,loser\n"},
 			want: `{"player": 0, "game": 0, "winner": [], "loser": []}`},
 		{name: "another meaning", decl: "n: range\ny: real[n]", files: map[string]string{"g.csv": "n,y\n12,1\n7,2\n"},
@@ -91,6 +94,9 @@ func TestNumbersOfMembers(t *testing.T) {
 			if strings.Contains(c.want, "error") {
 				if s != nil || !strings.HasPrefix(d.Errors()[0].Error(), c.want) {
 					t.Errorf("got %v, want %s", d, c.want)
+				}
+				if got := d.Errors()[0].Hint; c.hint != "" && got != c.hint {
+					t.Errorf("hint %q, want %q", got, c.hint)
 				}
 				return
 			}
@@ -333,8 +339,12 @@ func TestHintsAtTables(t *testing.T) {
 	for _, c := range []struct{ text, message, hint string }{
 		{"Y,LOAD\n1,2\n", "no column is named as an input", "name the column Y as the input, y; the inputs are load, n, y"},
 		{"y,load (kg)\n1,2\n", "no input names the column load (kg)", "did you mean load?"},
+		{"y,Load\n1,2\n", "the data have no load, which is real[n]", "the column Load may be it: name it load"},
+		{"day,y,Load\n3,1,2\n", "no input names the columns day, Load", "did you mean load in place of Load?"},
 		{"y,load\n1,2,\n", "this line has 3 fields, the first line has 2", "there is a comma at its end, and none at the end of the first line"},
 		{"y,load\n1 000.5,2\n", `y[0] is "1 000.5", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
+		{"y;load\n1.234,5;2\n", `y[0] is "1.234,5", a number is expected`, "a number has nothing between thousands, and one decimal comma or point"},
+		{"y,load\n\u22125,2\n", "y[0] is \"\u22125\", a number is expected", "a minus is written -"},
 		{"y,load\n5%,2\n", `y[0] is "5%", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
 	} {
 		_, d := readFiles(t, m, map[string]string{"g.csv": c.text}, nil)
