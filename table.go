@@ -26,8 +26,9 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 		return err
 	}
 	tw := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
+	head := ""
 	for _, x := range blocks {
-		x.write(tw)
+		head = x.write(tw, head)
 	}
 	if r.LogEvidence != nil {
 		fmt.Fprintf(tw, "log evidence\t%s\t\t\n", number(*r.LogEvidence))

@@ -49,10 +49,13 @@ func (r *Result) blocks(c *Compilation, top int) (list []block, err error) {
 	return list, nil
 }
 
-// write prints a block, with tabs between its columns.
-func (x *block) write(w io.Writer) {
+// write prints a block, with tabs between its columns, and returns its head. Single values under
+// the last head need no other.
+func (x *block) write(w io.Writer, last string) string {
 	head := withoutEmpty(x.head, x.rows)
-	fmt.Fprintln(w, x.name+"\t"+head)
+	if x.name != "" || head != last {
+		fmt.Fprintln(w, x.name+"\t"+head)
+	}
 	for _, r := range x.rows {
 		name := r.name
 		if x.name != "" {
@@ -63,6 +66,7 @@ func (x *block) write(w io.Writer) {
 	if x.rest > 0 {
 		fmt.Fprintf(w, "  and %d more%s\n", x.rest, strings.Repeat("\t", 1+strings.Count(head, "\t")))
 	}
+	return head
 }
 
 // withoutEmpty leaves out the column of the forms of distributions where mean and standard
