@@ -22,7 +22,7 @@ infer: [mu]
 // TestOutline: the outline of a schedule has the steps, counts and what was left
 // out as the text has them.
 func TestOutline(t *testing.T) {
-	c, err := mpc.Plan("model.yaml", []byte(outlined))
+	c, err := mpc.Compile("model.yaml", []byte(outlined), mpc.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ program: |
   for (i in n) { y[i] ~ normal(m, precision = t) }
 infer: [m, t, s]
 `
-	c, err := mpc.Plan("model.yaml", []byte(text))
+	c, err := mpc.Compile("model.yaml", []byte(text), mpc.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ infer: [m, t, s]
 
 // TestDumpItems: the items of a dump are its lines.
 func TestDumpItems(t *testing.T) {
-	c, err := mpc.Plan("model.yaml", []byte(outlined))
+	c, err := mpc.Compile("model.yaml", []byte(outlined), mpc.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
