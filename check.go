@@ -25,8 +25,10 @@ const (
 // CheckData finds what is wrong with data that Run would find before it iterates, as
 // an index out of its range, an element that is never defined, or a condition on data
 // that is false. It runs no iteration. Large data are looked at for a second, and for three
-// where statements under conditions define elements. The error is that of Run.
+// where statements under conditions define elements. The error is that of Run. What Run would warn
+// of is added to the warnings of the compilation.
 func CheckData(ctx context.Context, c *Compilation, set *data.Set) error {
+	c.Warnings = append(c.Warnings, c.around(set)...)
 	if err := fits(c, set, false); err != nil {
 		return err
 	}

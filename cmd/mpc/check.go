@@ -34,8 +34,8 @@ func checkCommand(g *globals) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			c, err := mpc.Compile(a[0], src, mpc.Options{})
-			if err == nil && f.given() {
+			c, err := g.compileText(a[0], src, mpc.Options{NoPackage: true})
+			if err == nil && (f.given() || len(c.Model.Inputs) == 0) {
 				err = checkData(c, &f)
 			}
 			list, err := gather(c.Warnings, err)
