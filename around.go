@@ -37,6 +37,17 @@ func (c *Compilation) around(set *data.Set) (list lang.Diagnostics) {
 	return list
 }
 
+// DataWarnings lists the warnings of a result that are about its data: those of the model are in
+// the compilation, and what is factorized stands below the table.
+func DataWarnings(c *Compilation, r *Result) lang.Diagnostics {
+	if r == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(r.Diagnostics), func(d lang.Diagnostic) bool {
+		return d.Code == lang.CodeFactorized || slices.ContainsFunc(c.Warnings, func(w lang.Diagnostic) bool { return w.Error() == d.Error() })
+	})
+}
+
 // errRepeated ends the search for an element that is read twice.
 var errRepeated = errors.New("an element is read twice")
 

@@ -1,10 +1,12 @@
 package mpc_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
 
+	"mpc"
 	"mpc/lang"
 )
 
@@ -23,15 +25,29 @@ infer: [x]
 		`{"n": 3, "a": [0, 1], "b": [1, 1]}`: true,
 		`{"n": 3, "a": [0, 1], "b": [1, 2]}`: false,
 	} {
+		told := func(d lang.Diagnostic) bool {
+			return d.Code == lang.CodeDependent && d.Pos.Line == 6 && strings.Contains(d.Message, "functions of x[1]")
+		}
 		r, err := interpretText(t, text, data)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := slices.ContainsFunc(r.Diagnostics, func(d lang.Diagnostic) bool {
-			return d.Code == lang.CodeDependent && d.Pos.Line == 6 && strings.Contains(d.Message, "functions of x[1]")
-		})
-		if got != want {
+		if got := slices.ContainsFunc(r.Diagnostics, told); got != want {
 			t.Errorf("%s: %v", data, r.Diagnostics)
+		}
+		c, err := mpc.Plan("m.yaml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := mpc.ReadData(c, dataFile(t, data), nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := mpc.CheckData(context.Background(), c, set); err != nil {
+			t.Fatal(err)
+		}
+		if got := slices.ContainsFunc(c.Warnings, told); got != want {
+			t.Errorf("%s: check says %v", data, c.Warnings)
 		}
 	}
 }

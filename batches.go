@@ -91,6 +91,7 @@ func (b *Batches) readAll(c *Compilation) error {
 		if k == 0 {
 			c.Warnings = append(c.Warnings, d.Warnings()...)
 		}
+		c.Warnings = append(c.Warnings, c.around(set)...)
 		for name := range c.sharedRanges() {
 			if err := all.add(name, set, b.overrides); err != nil {
 				return err

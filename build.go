@@ -47,9 +47,12 @@ var settings = []string{"GOVERSION", "GOFLAGS", "GOEXPERIMENT", "GOFIPS140", "CG
 	"GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOWASM"}
 
 // newProgram finds out where the program of a compilation is kept. The error is a BuildError
-// where there is no toolchain, or no folder that nobody else can write to.
+// where the package is too large, or there is no toolchain, or no folder that nobody else can write to.
 func newProgram(ctx context.Context, c *Compilation) (*program, error) {
 	p := &program{compilation: c, files: map[string][]byte{}}
+	if c.Package == nil {
+		return nil, &BuildError{&codegen.SizeError{Bytes: codegen.MaxFile}}
+	}
 	harness, err := codegen.HarnessFiles(c.Loops, c.Package, "mpcrun/"+packageFolder)
 	if err != nil {
 		return nil, internal("codegen", err)

@@ -66,6 +66,9 @@ func internal(stage string, err error) *InternalError {
 // Options say what Compile makes.
 type Options struct {
 	Codegen codegen.Options
+	// NoPackage leaves the package out: a run that interprets the schedule needs none. A
+	// package that is too large is left out where it is only Wanted, and no error.
+	NoPackage, Wanted bool
 }
 
 // Compile runs all stages on the text of a model file. The error is a
@@ -85,9 +88,19 @@ func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) 
 	stage := "loops"
 	defer recovered(&stage, &err)
 	c.Loops = loops.Build(c.Program, c.Deps, c.Schedule)
+	if opt.NoPackage {
+		return c, nil
+	}
 	stage = "codegen"
 	c.Package, err = codegen.Generate(c.Loops, opt.Codegen)
-	if err != nil {
+	var large *codegen.SizeError
+	switch {
+	case errors.As(err, &large) && opt.Wanted:
+		return c, nil
+	case errors.As(err, &large):
+		d := lang.Diagnostic{Severity: lang.Error, File: name, Pos: c.File.Model.At, Code: lang.CodeTooLarge, Message: large.Error()}
+		return c, lang.Diagnostics{*d.WithHint("write statements that are alike as one, in a loop over an array; mpc run interprets the model as it is")}
+	case err != nil:
 		return c, internal(stage, err)
 	}
 	return c, nil

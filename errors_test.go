@@ -21,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the wanted diagnostics of testdata/errors")
 
 // patience is how long one bad input may take.
-const patience = 5 * time.Second
+const patience = time.Minute
 
 // TestErrors runs every archive of testdata/errors: a model, with or without
 // data, that is wrong. What it holds under want is what a person sees.

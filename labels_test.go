@@ -110,3 +110,81 @@ infer: [difference]
 		}
 	}
 }
+
+// TestLabelsCompared: == and != compare members of a range with labels: entries of the data,
+// random ones, those of a switch and the indices of loops. All is known in closed form.
+func TestLabelsCompared(t *testing.T) {
+	const text = `model: kinds
+algorithm: ALGORITHM
+inputs: {kind: range, item: range, seen: "index(kind)[item]", part: {type: "index(kind)[item]", missing: true}, x: "real[item]", w: vector(kind)}
+program: |
+  for (k in kind) { if ("big" == k) { e[k] ~ normal(4, sd = 1) } else { e[k] ~ normal(0, sd = 1) } }
+  for (i in item) {
+    if (seen[i] == "big") { a[i] ~ normal(7, sd = 1) }
+    else if (seen[i] != "odd one") { a[i] ~ normal(-7, sd = 1) }
+    else { a[i] ~ normal(0, sd = 1) }
+    z[i] ~ categorical(w)
+    if (z[i] == "big") { x[i] ~ normal(3, sd = 1) }
+    else if (z[i] == "odd one") { x[i] ~ normal(1, sd = 1) }
+    else { x[i] ~ normal(0, sd = 1) }
+    part[i] ~ discreteuniform(kind)
+    observe part[i] != "small"
+    y[i] ~ discreteuniform(kind)
+    switch (y[i]) { if (y[i] == "big") { u[i] ~ bernoulli(0.9) } else { u[i] ~ bernoulli(0.3) } }
+    observe u[i]
+  }
+infer: [e, a, z, part, y]
+`
+	const table = `{"kind": ["small", "big", "odd one"], "w": [0.5, 0.3, 0.2], "x": [0.5, 2.5],
+		"seen": ["big", "odd one"], "part": [null, "big"]}`
+	dir := t.TempDir()
+	path := filepath.Join(dir, "d.json")
+	if err := os.WriteFile(path, []byte(table), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	near := func(what string, got, want, tolerance float64) {
+		t.Helper()
+		if !(math.Abs(got-want) < tolerance) {
+			t.Errorf("%s is %v, not %v", what, got, want)
+		}
+	}
+	for _, run := range []struct {
+		algorithm string
+		interpret bool
+		tolerance float64
+	}{{"ep", false, 1e-9}, {"ep", true, 1e-9}, {"vmp", true, 1e-9}, {"gibbs", true, 0.15}} {
+		c, err := mpc.Compile("m.yaml", []byte(strings.Replace(text, "ALGORITHM", run.algorithm, 1)), mpc.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := mpc.ReadData(c, path, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: run.interpret})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var e, a []struct{ Mean float64 }
+		var z, part, y []struct{ P []float64 }
+		for name, to := range map[string]any{"e": &e, "a": &a, "z": &z, "part": &part, "y": &y} {
+			if err := json.Unmarshal(r.Posteriors[name], to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for k, want := range []float64{0, 4, 0} {
+			near("e", e[k].Mean, want, run.tolerance)
+		}
+		near("a[0]", a[0].Mean, 7, run.tolerance)
+		near("a[1]", a[1].Mean, 0, run.tolerance)
+		for i, x := range []float64{0.5, 2.5} {
+			p := []float64{0.5 * math.Exp(-x*x/2), 0.3 * math.Exp(-(x-3)*(x-3)/2), 0.2 * math.Exp(-(x-1)*(x-1)/2)}
+			for k := range p {
+				near("z", z[i].P[k], p[k]/(p[0]+p[1]+p[2]), run.tolerance)
+				near("y", y[i].P[k], []float64{0.2, 0.6, 0.2}[k], run.tolerance)
+			}
+		}
+		near("part[0]", part[0].P[1], 0.5, run.tolerance)
+		near("part[1]", part[1].P[1], 1, run.tolerance)
+	}
+}

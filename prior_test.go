@@ -3,12 +3,15 @@ package mpc_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"mpc"
+	"mpc/lang"
 )
 
 // TestPriorsOfYesterday: posteriors become priors by their labels, and who is new gets
@@ -57,6 +60,32 @@ infer: [skill, pace]
 	r := run("winner\n1000\n1002\n", result+":skill=prior,pace=form")
 	if got := strings.Join(r.Labels["player"], " "); got != "1001 1002 1000" {
 		t.Errorf("labels %s", got)
+	}
+	// Each prior may also be taken by itself.
+	apart := run("winner\n1000\n1002\n", result+":skill=prior", result+":pace=form")
+	if string(apart.Posteriors["skill"]) != string(r.Posteriors["skill"]) || string(apart.Posteriors["pace"]) != string(r.Posteriors["pace"]) {
+		t.Errorf("%s by two --prior, not %s", apart.Posteriors, r.Posteriors)
+	}
+	// Two results may have other labels.
+	other := filepath.Join(dir, "other.json")
+	if err := os.WriteFile(other, []byte(strings.Replace(string(yesterday), "1001", "1003", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range []struct {
+		prior []string
+		want  string
+	}{
+		{[]string{result + ":skill=prior", other + ":pace=form"}, "prior and form come from results whose player have other labels"},
+		{[]string{result + ":skil=prior"}, "did you mean skill?"},
+		{[]string{result + ":level=prior"}, "the result the posteriors pace, skill"},
+		{[]string{result + ":skill=prio"}, "did you mean prior?"},
+	} {
+		_, err := mpc.ReadData(c, "", nil, wrong.prior)
+		var list mpc.Diagnostics
+		hinted := func(d lang.Diagnostic) bool { return strings.Contains(d.Hint, wrong.want) }
+		if !errors.As(err, &list) || !slices.ContainsFunc(list, hinted) {
+			t.Errorf("%q: %v, want the hint %q", wrong.prior, err, wrong.want)
+		}
 	}
 	var skill []struct{ Mean, Variance float64 }
 	if err := json.Unmarshal(r.Posteriors["skill"], &skill); err != nil {

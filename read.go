@@ -48,11 +48,9 @@ func overrides(c *Compilation, set, prior []string) (list []data.Override, err e
 		list = append(list, o)
 	}
 	for _, p := range prior {
-		more, err := priors(c, p)
-		if err != nil {
+		if list, err = priors(c, p, list); err != nil {
 			return nil, err
 		}
-		list = append(list, more...)
 	}
 	return list, nil
 }
@@ -60,8 +58,8 @@ func overrides(c *Compilation, set, prior []string) (list []data.Override, err e
 // A choice makes a posterior the value of an input.
 type choice struct{ posterior, input string }
 
-// priors reads posteriors of a result file as values of inputs.
-func priors(c *Compilation, arg string) ([]data.Override, error) {
+// priors adds posteriors of a result file to a list of values of inputs.
+func priors(c *Compilation, arg string, list []data.Override) ([]data.Override, error) {
 	path, mapping, mapped := strings.Cut(arg, ":")
 	src, err := data.ReadFile(path)
 	if err != nil {
@@ -91,32 +89,42 @@ func priors(c *Compilation, arg string) ([]data.Override, error) {
 			return nil, lang.Diagnostics{*d.WithHint("%s", priorHint(c, path, &r))}
 		}
 	}
-	var out []data.Override
 	for _, x := range take {
 		from, to := x.posterior, x.input
 		value := r.Posteriors[from]
 		if value == nil {
-			return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: fmt.Sprintf("there is no posterior of %s in this result", from)}}
+			d := lang.Diagnostic{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: fmt.Sprintf("there is no posterior of %s in this result", from)}
+			if near := lang.Nearest(from, slices.Sorted(maps.Keys(r.Posteriors))); near != "" {
+				return nil, lang.Diagnostics{*d.WithHint("did you mean %s?", near)}
+			}
+			return nil, lang.Diagnostics{*d.WithHint("%s", priorHint(c, path, &r))}
 		}
 		labels, err := priorLabels(c, to, r.Labels, path)
 		if err != nil {
 			return nil, err
 		}
 		open := len(labels) > 0 && labels[0].Open
-		out = append(out, data.Override{Input: to, Value: value, From: fmt.Sprintf("--prior %s:%s=%s", path, from, to), Prior: to, Open: open})
+		list = append(list, data.Override{Input: to, Value: value, From: fmt.Sprintf("--prior %s:%s=%s", path, from, to), Prior: to, Open: open})
 		for _, l := range labels {
-			same := func(o data.Override) bool { return o.Input == l.Input && bytes.Equal(o.Value, l.Value) }
-			if i := slices.IndexFunc(out, same); i >= 0 {
-				out[i].Open = out[i].Open && open // each of the priors must have a default
-				if !open {
-					out[i].Prior = to
-				}
-				continue
-			}
-			out = append(out, l)
+			list = fixLabels(list, l)
 		}
 	}
-	return out, nil
+	return list, nil
+}
+
+// fixLabels adds the labels that come with a prior. Those of another prior may be the same:
+// then new ones may come behind them where each of the priors has a default.
+func fixLabels(list []data.Override, labels data.Override) []data.Override {
+	i := slices.IndexFunc(list, func(o data.Override) bool {
+		return o.Prior != "" && o.Input == labels.Input && bytes.Equal(o.Value, labels.Value)
+	})
+	if i < 0 {
+		return append(list, labels)
+	}
+	if !labels.Open {
+		list[i].Open, list[i].Prior = false, labels.Prior
+	}
+	return list
 }
 
 // priorHint says which inputs a result file may set, and what it holds.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"sort"
 	"strings"
 	"text/tabwriter"
 
@@ -22,45 +21,14 @@ import (
 func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 	var b strings.Builder
 	draws := c.Model.Samples()
+	blocks, err := r.blocks(c, top)
+	if err != nil {
+		return err
+	}
 	tw := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
-	last := "" // the head of the last row
-	for _, v := range c.Model.Infer {
-		rows, err := r.rowsOf(v)
-		if err != nil {
-			return err
-		}
-		if rows == nil {
-			continue
-		}
-		rest := 0
-		if top > 0 && len(rows) > top {
-			sort.SliceStable(rows, func(i, j int) bool { return rows[i].mean > rows[j].mean })
-			rest = len(rows) - top
-			rows = rows[:top]
-		}
-		head := tableHead(v, draws)
-		// Single values stand in one row each, under one head.
-		single := len(v.Dims)+v.Type.Dimensions == 0
-		if !single {
-			head = withoutEmpty(head, rows)
-		}
-		switch {
-		case !single:
-			fmt.Fprintln(tw, v.Name+"\t"+head)
-		case last != head:
-			fmt.Fprintln(tw, "\t"+head)
-		}
-		last = head
-		for _, x := range rows {
-			name := "  " + lang.Visible(x.name)
-			if single {
-				name = v.Name
-			}
-			fmt.Fprintf(tw, "%s\t%s\n", name, strings.Join(x.cells, "\t"))
-		}
-		if rest > 0 {
-			fmt.Fprintf(tw, "  and %d more%s\n", rest, strings.Repeat("\t", 1+strings.Count(head, "\t")))
-		}
+	head := ""
+	for _, x := range blocks {
+		head = x.write(tw, head)
 	}
 	if r.LogEvidence != nil {
 		fmt.Fprintf(tw, "log evidence\t%s\t\t\n", number(*r.LogEvidence))
@@ -146,16 +114,6 @@ func tableHead(v *model.Variable, draws bool) string {
 		return head
 	}
 	return head + "\tposterior"
-}
-
-// withoutEmpty leaves out the column of the forms of distributions where mean and standard
-// deviation say all.
-func withoutEmpty(head string, rows []row) string {
-	short, ok := strings.CutSuffix(head, "\tposterior")
-	if !ok || slices.ContainsFunc(rows, func(x row) bool { return x.cells[len(x.cells)-1] != "" }) {
-		return head
-	}
-	return short
 }
 
 // wholeNumber tells whether the values of a variable are whole numbers whose probabilities are

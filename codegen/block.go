@@ -39,9 +39,11 @@ func (f *function) close() {
 	n := len(f.headers) - 1
 	h := f.headers[n]
 	f.headers = f.headers[:n]
-	if h.index != "" && !hasWord(spoken(f.body.String()[h.end:]), h.index) {
+	if h.index == "" {
+		return
+	}
+	if rest := string(f.body.Bytes()[h.end:]); !hasWord(spoken(rest), h.index) {
 		// The body does not use the index.
-		rest := f.body.String()[h.end:]
 		f.body.Truncate(h.start)
 		f.body.line("for range %s {", h.count)
 		f.body.WriteString(rest)

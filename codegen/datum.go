@@ -25,7 +25,7 @@ func (f *function) data(s *loops.For) {
 		start := f.body.Len()
 		f.once(f.input(e.Input, e.Args, f.env()), datumPrefix)
 		// A position may have got a variable too.
-		for _, line := range strings.SplitAfter(f.body.String()[start:], "\n") {
+		for _, line := range strings.SplitAfter(string(f.body.Bytes()[start:]), "\n") {
 			if name, _, ok := strings.Cut(line, " := "); ok {
 				f.scope().tentative = append(f.scope().tentative, tentative{name, start, start + len(line)})
 			}
@@ -114,11 +114,11 @@ func (f *function) drop() {
 	list := f.scope().tentative
 	for i := len(list) - 1; i >= 0; i-- {
 		t := list[i]
-		text := f.body.String()
-		if hasWord(spoken(text[t.end:]), t.name) {
+		rest := string(f.body.Bytes()[t.end:])
+		if hasWord(spoken(rest), t.name) {
 			continue
 		}
 		f.body.Truncate(t.start)
-		f.body.WriteString(text[t.end:])
+		f.body.WriteString(rest)
 	}
 }

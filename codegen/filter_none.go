@@ -17,7 +17,7 @@ func (g *generator) noFilter() string {
 			continue
 		}
 		for _, e := range v.Edges {
-			if e.Defines && readsBefore(e.Factor, v) {
+			if e.Defines && readsBefore(e.Factor, v, map[*factor.Factor]bool{}) {
 				c := &chain{g: g, variable: v}
 				return fmt.Sprintf("no filter over %s: %s", v.Name, c.why())
 			}
@@ -27,8 +27,12 @@ func (g *generator) noFilter() string {
 }
 
 // readsBefore tells whether a factor reads an element of a variable before the one that
-// its loop is at, directly or through functions.
-func readsBefore(f *factor.Factor, v *factor.Variable) bool {
+// its loop is at, directly or through functions. seen holds the factors that were looked at.
+func readsBefore(f *factor.Factor, v *factor.Variable, seen map[*factor.Factor]bool) bool {
+	if seen[f] {
+		return false // a function of another element of its own variable
+	}
+	seen[f] = true
 	for _, s := range f.Slots {
 		switch {
 		case s.Edge == nil || s.Edge.Defines:
@@ -40,7 +44,7 @@ func readsBefore(f *factor.Factor, v *factor.Variable) bool {
 			}
 		case s.Edge.Variable.Derived:
 			for _, e := range s.Edge.Variable.Edges {
-				if e.Defines && readsBefore(e.Factor, v) {
+				if e.Defines && readsBefore(e.Factor, v, seen) {
 					return true
 				}
 			}

@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mpc/codegen/names"
@@ -123,9 +124,10 @@ func (f *function) taken(name string) bool {
 			f.g.fields[names.Plain(f.g.tableName(t))] = true
 		}
 	}
-	name = names.Plain(name)
-	return f.used[name] || f.g.fields[name]
+	return f.takenPlain(names.Plain(name))
 }
+
+func (f *function) takenPlain(name string) bool { return f.used[name] || f.g.fields[name] }
 
 // fresh is a name for a local variable that no other has or may get: a second k is
 // kk, as k2 may count the messages of an update. Positions in arrays and depths heed
@@ -138,12 +140,12 @@ func (f *function) fresh(name string) string {
 			name += "_"
 		}
 	}
-	free := name
-	for k := 2; f.taken(free); k++ {
-		free = fmt.Sprintf("%s%d", name, k)
+	number, plain := "", names.Plain(name)
+	for k := 2; f.takenPlain(plain + number); k++ {
+		number = strconv.Itoa(k)
 	}
-	f.used[names.Plain(free)] = true
-	return free
+	f.used[plain+number] = true
+	return name + number
 }
 
 // depth is the index at a depth of nested loops over an array.
@@ -305,9 +307,9 @@ func isNumber(s string) bool {
 // header prints the local variables that the body uses.
 func (f *function) header(p *printer) {
 	used := make([]string, 0, len(f.hoisted))
-	text := spoken(f.body.String())
+	words := wordsOf(spoken(f.body.String()))
 	for n := range f.hoisted {
-		if hasWord(text, n) {
+		if words[n] {
 			used = append(used, n)
 		}
 	}

@@ -152,6 +152,7 @@ func (f *function) blockAfter(list []loops.Stmt, outer faults) {
 }
 
 func (f *function) statement(s loops.Stmt, known faults) {
+	f.g.options.fits(f.body.Len())
 	switch s := s.(type) {
 	case *loops.For:
 		if s.Parallel && f.ranges != nil && len(f.headers) == 0 {

@@ -14,8 +14,12 @@ func spoken(text string) string {
 			return b.String()
 		case strings.HasPrefix(text[i:], "//"):
 			b.WriteString(text[:i])
-			_, text, _ = strings.Cut(text[i:], "\n")
-			text = "\n" + text
+			text = text[i:]
+			end := strings.IndexByte(text, '\n')
+			if end < 0 {
+				return b.String()
+			}
+			text = text[end:]
 		case text[i] == '/':
 			b.WriteString(text[:i+1])
 			text = text[i+1:]
@@ -47,6 +51,21 @@ func hasWord(text, name string) bool {
 		}
 		at = end
 	}
+}
+
+// wordsOf are the words of Go source that are no selectors: those of which hasWord is true.
+func wordsOf(text string) map[string]bool {
+	words := map[string]bool{}
+	for i := 0; i < len(text); i++ {
+		start := i
+		for i < len(text) && isWordByte(text[i]) {
+			i++
+		}
+		if i > start && (start == 0 || text[start-1] != '.') {
+			words[text[start:i]] = true
+		}
+	}
+	return words
 }
 
 func isWordByte(c byte) bool {

@@ -150,6 +150,9 @@ func (a *assembly) missing(in *model.Input) *lang.Diagnostic {
 	}
 	d := a.main.errorf(0, CodeMissing, "the data have no %s, which is %s", in.Name, describeInput(in))
 	d.Related = append(d.Related, lang.Related{File: a.model.File.Name, Pos: in.At, Message: "declared here"})
+	if column := a.given.near[in.Name]; column != "" {
+		d.WithHint("the column %s may be it: name it %s", column, in.Name)
+	}
 	return d
 }
 

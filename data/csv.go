@@ -80,15 +80,14 @@ func entriesCSV(sources []*source, m *model.Model, set, out *entries) {
 		}
 	}
 	for _, g := range grids {
-		g.warnUnused(m)
+		g.warnUnused(m, out)
 	}
 }
 
-// warnUnused names the columns of a table that are of no use.
-func (g *grid) warnUnused(m *model.Model) {
-	var ignored []string
+// warnUnused names the columns of a table that are of no use, and notes which inputs they may be.
+func (g *grid) warnUnused(m *model.Model, out *entries) {
+	var ignored, meant []string
 	var first cell
-	hint := ""
 	for _, c := range g.unknown {
 		if g.used[c] {
 			continue
@@ -98,9 +97,12 @@ func (g *grid) warnUnused(m *model.Model) {
 			first = g.names[c]
 		}
 		ignored = append(ignored, name)
-		if near := nearColumn(name, m); near != "" && hint == "" && g.column(inputOf(m, near)) < 0 {
-			hint = near
+		near := nearColumn(name, m)
+		if near == "" || out.near[near] != "" || g.column(inputOf(m, near)) >= 0 {
+			continue
 		}
+		out.near[near] = name
+		meant = append(meant, near)
 	}
 	if len(ignored) == 0 {
 		return
@@ -108,10 +110,13 @@ func (g *grid) warnUnused(m *model.Model) {
 	plural := "column"
 	if len(ignored) > 1 {
 		plural = "columns"
+		for i, near := range meant {
+			meant[i] = fmt.Sprintf("%s in place of %s", near, out.near[near])
+		}
 	}
 	d := g.report.Warnf(g.pos(first.at), CodeUnused, "no input names the %s %s", plural, strings.Join(ignored, ", "))
-	if hint != "" {
-		d.WithHint("did you mean %s?", hint)
+	if len(meant) > 0 {
+		d.WithHint("did you mean %s?", strings.Join(meant, ", "))
 	}
 }
 
@@ -278,7 +283,8 @@ func incomplete(cells []cell) bool {
 }
 
 // missingTail reports, once, the empty cells at the end of a column; it returns
-// false where there are none.
+// false where there are none, and where cells before them are empty too, which are
+// reported one by one.
 func (g *grid) missingTail(in *model.Input, a *array) bool {
 	s := &shape{entry: entry{source: g.source}, array: *a, input: in}
 	from := g.count
@@ -290,6 +296,11 @@ func (g *grid) missingTail(in *model.Input, a *array) bool {
 	}
 	if from == g.count {
 		return false
+	}
+	for i := range from {
+		if _, ok := s.number(i); !ok && s.raw(i).kind == null {
+			return false
+		}
 	}
 	what := fmt.Sprintf("%s[%d] has", in.Name, from)
 	if g.count-from > 1 {

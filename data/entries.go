@@ -25,11 +25,13 @@ type entries struct {
 	// lost holds the inputs that are given in a way that could not be read, or
 	// under a name that is likely a misspelling: they are not missing too.
 	lost map[string]bool
+	// near has the column of a table that an input which it lacks may be.
+	near map[string]string
 	all  bool // a file could not be read: any input may have been in it
 }
 
 func newEntries() *entries {
-	return &entries{given: map[string]entry{}, lost: map[string]bool{}}
+	return &entries{given: map[string]entry{}, lost: map[string]bool{}, near: map[string]string{}}
 }
 
 // add notes the value of an input; an unknown name or a second value is an error.

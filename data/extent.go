@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mpc/lang"
@@ -56,6 +57,9 @@ func (a *assembly) givenRange(r *model.Input, e entry) {
 		}
 		x.size = len(x.labels)
 		x.why = fmt.Sprintf("%s has %s, as the list of its labels says", r.Name, elements(x.size))
+		if e.source.table {
+			x.why = fmt.Sprintf("the labels of %s are those in the column %s; give that column another name if it is something else", r.Name, r.Name)
+		}
 	case n.kind != number:
 		e.source.errorf(n.at, CodeType, "%s is a range: a size, or a list of labels, not %s", r.Name, n.describe())
 		return
@@ -216,10 +220,24 @@ func (a *assembly) findElement(in *model.Input) {
 	case len(x.labels) == 0:
 		d.WithHint("its elements have no labels in these data: give %s as the list of them", r.Name)
 	case near != "":
-		d.WithHint("did you mean %q?", near)
+		d.WithHint("did you mean %q? %s", near, x.allLabels(r))
 	default:
-		d.WithHint("%s", x.why)
+		d.WithHint("%s; where no row has it, give %s as the list of all labels", x.allLabels(r), r.Name)
 	}
+}
+
+// allLabels names the labels of a range, the first of them where they are many.
+func (x *extent) allLabels(r *model.Input) string {
+	const most = 12
+	list := make([]string, 0, most)
+	for _, label := range x.labels[:min(most, len(x.labels))] {
+		list = append(list, strconv.Quote(label))
+	}
+	text := "the labels of " + r.Name + " are " + strings.Join(list, ", ")
+	if more := len(x.labels) - most; more > 0 {
+		text += fmt.Sprintf(" and %d others", more)
+	}
+	return text
 }
 
 // label finds the number of a label.
@@ -238,7 +256,8 @@ func (x *extent) label(s *shape, i int, n node) (float64, bool) {
 		return 0, false
 	}
 	d := s.source.repeated(s.input.Name+" label", n.at, CodeLabel, "%s is %q, which is no label of %s", s.name(len(s.input.Dims), i), n.text, r)
-	if near := lang.Nearest(n.text, x.labels); near != "" {
+	_, number := readNumber(n.text) // near to each other of the same length
+	if near := lang.Nearest(n.text, x.labels); near != "" && !number {
 		d.WithHint("did you mean %q?", near)
 	} else {
 		d.WithHint("%s", x.why)

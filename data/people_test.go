@@ -24,6 +24,7 @@ func TestNumbersOfMembers(t *testing.T) {
 		want       string // the canonical form, or the first error
 		labels     []string
 		warning    string
+		hint       string
 	}{
 		{name: "ids", decl: league, files: map[string]string{"g.csv": "winner,loser\n1003,1001\n\"1001\",1002.0\n"},
 			want: `{"player": 3, "game": 2, "winner": [2,0], "loser": [0,1]}`, labels: []string{"1001", "1002", "1003"}},
@@ -77,6 +78,8 @@ func TestNumbersOfMembers(t *testing.T) {
 			want: `{"player": 2, "game": 1, "winner": [1], "loser": [0]}`, labels: []string{"2024-W9", "2024-W10"}},
 		{name: "no quarters", decl: league, files: map[string]string{"g.csv": "winner,loser\n2024-Q5,2023-Q3\n"},
 			want: `{"player": 2, "game": 1, "winner": [0], "loser": [1]}`, labels: []string{"2024-Q5", "2023-Q3"}},
+		{name: "row numbers that are named as the members", decl: league, files: map[string]string{"g.csv": "player,winner,loser\n1,20,10\n2,10,20\n"},
+			want: `g.csv:2:3: error: winner[0] is "20", which is no label of player`, hint: "the labels of player are those in the column player; give that column another name if it is something else"},
 		{name: "no rows", decl: league, files: map[string]string{"g.csv": "winner,loser\n"},
 			want: `{"player": 0, "game": 0, "winner": [], "loser": []}`},
 		{name: "another meaning", decl: "n: range\ny: real[n]", files: map[string]string{"g.csv": "n,y\n12,1\n7,2\n"},
@@ -91,6 +94,9 @@ func TestNumbersOfMembers(t *testing.T) {
 			if strings.Contains(c.want, "error") {
 				if s != nil || !strings.HasPrefix(d.Errors()[0].Error(), c.want) {
 					t.Errorf("got %v, want %s", d, c.want)
+				}
+				if got := d.Errors()[0].Hint; c.hint != "" && got != c.hint {
+					t.Errorf("hint %q, want %q", got, c.hint)
 				}
 				return
 			}
@@ -139,13 +145,14 @@ func TestTables(t *testing.T) {
 	inputOf(m, "y").Missing, inputOf(m, "on").Missing = true, true
 	want := `{"n": 3, "y": [1.5,null,-200], "on": [true,false,null], "k": [0,1,0], "g": 2}`
 	for name, text := range map[string]string{
-		"commas.csv":   "y,on,k\n1.5,yes,a\nNaN,N,b\n-2e2,-,a\n",
-		"tabs.tsv":     "y\ton\tk\n1.5\tY\ta\n\tno\tb\n-2e2\tn/a\ta\n",
-		"tabs.csv":     "y\ton\tk\n1,5\tTrue\ta\nnull\tFALSE\tb\n-2e2\tNULL\ta\n",
-		"semi.csv":     "y;on;k\n1,5;t;a\nNA;f;b\n-2,00E2;;\"a\"\n",
-		"sep.csv":      "sep=;\r\ny;on;k\r\n1,5;1;a\r\n#N/A;0;b\r\n-200;nan;a\r\n",
-		"one.csv.json": `{"y": [1.5, NaN, -200], "on": [1, 0, null], "k": ["a", "b", "a"]}`,
-		"two.csv.json": `{"y": [1.5, "n/a", -200], "on": [true, 0, NA], "k": ["a", "b", "a"]}`,
+		"commas.csv":      "y,on,k\n1.5,yes,a\nNaN,N,b\n-2e2,-,a\n",
+		"tabs.tsv":        "y\ton\tk\n1.5\tY\ta\n\tno\tb\n-2e2\tn/a\ta\n",
+		"tabs.csv":        "y\ton\tk\n1,5\tTrue\ta\nnull\tFALSE\tb\n-2e2\tNULL\ta\n",
+		"semi.csv":        "y;on;k\n1,5;t;a\nNA;f;b\n-2,00E2;;\"a\"\n",
+		"sep.csv":         "sep=;\r\ny;on;k\r\n1,5;1;a\r\n#N/A;0;b\r\n-200;nan;a\r\n",
+		"one.csv.json":    `{"y": [1.5, NaN, -200], "on": [1, 0, null], "k": ["a", "b", "a"]}`,
+		"quoted.csv.json": `{"y": [1.5, "", -200], "on": ["Yes", "n", "-"], "k": ["a", "b", "a"]}`,
+		"two.csv.json":    `{"y": [1.5, "n/a", -200], "on": [true, 0, NA], "k": ["a", "b", "a"]}`,
 	} {
 		path := filepath.Join(t.TempDir(), name)
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -168,6 +175,8 @@ func TestCells(t *testing.T) {
 		{"y,k\n1,a\nn/a,b\n2,-\n", []string{
 			`g.csv:3:1: error: y[1] has no value: n/a [missing-input]`,
 			`g.csv:4:3: error: k[2] has no value [missing-input]`}},
+		{"y,k\n1,a\n,b\n2,a\n-,b\nNA,b\n", []string{
+			`g.csv:3:1: error: y[1] has no value; there are 3 such mistakes, three of them here [missing-input]`}},
 		{"y,k\nu,a\nv,b\n", []string{
 			`g.csv:2:1: error: y[0] is "u", a number is expected [data-type]`,
 			`g.csv:3:1: error: y[1] is "v", a number is expected [data-type]`}},
@@ -261,14 +270,81 @@ infer: [r, b, on, z]
 	}
 }
 
+// TestSupportsOfComputed: a parameter that the program computes under a name is wrong at
+// the cell that it is computed from. What is wrong because of a cell that is reported is
+// not reported too.
+func TestSupportsOfComputed(t *testing.T) {
+	f, d := lang.Parse("m.yaml", []byte(`model: m
+inputs: {n: range, v: 'real[n]', y: 'real[n]', k: 'int[n]', z: 'int[n]', d: range, c: 'int[d]', low: real}
+program: |
+  a ~ normal(0, variance = 1)
+  q ~ dirichlet([1, 1, 1])
+  r ~ beta(1, 1)
+  for (i in n) {
+    if (v[i] < 100) { w[i] = v[i] - low }
+    if (v[i] >= 100) { w[i] = 1 }
+    y[i] ~ normal(a, sd = 2 * w[i])
+    z[i] ~ discreteuniform(k[i])
+    z[i] ~ binomial(k[i], r)
+  }
+  s[0] = v[0]
+  for (i in 1..<n) { s[i] = s[i - 1] + v[i] }
+  for (i in n) { y[i] ~ normal(a, variance = s[i]) }
+  c ~ multinomial(4, q)
+infer: [a, q, r]
+`))
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	m, d := model.Check(f)
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	for name, c := range map[string]struct{ rows, counts, want string }{
+		"right": {"1,1,1,0\n2,2,2,1\n", "1\n2\n1\n", ""},
+		"chain": {"1,1,1,0\n0.8,2,2,1\n-7,3,2,1\n", "1\n2\n1\n", "rows.csv:4:1: error: v[2] is -7, so that 2 * w[i] is -15.5; here it must be at least 0 [data-range]"},
+		"wrong": {"1,1,1,0\n0.5,2,-2,1\n100,3,2,2\n0.25,4,3,2\n", "1\n-2\n5\n",
+			"counts.csv:3:1: error: c[1] is -2; here it must be at least 0 [data-range]\n" +
+				"rows.csv:3:1: error: v[1] is 0.5, so that 2 * w[i] is -0.5; here it must be at least 0 [data-range]\n" +
+				"rows.csv:3:7: error: k[1] is -2; here it must be above 0 [data-range]\n" +
+				"rows.csv:4:9: error: z[2] is 2; here it must be below k[i], which is 2 [data-range]\n" +
+				"rows.csv:5:1: error: v[3] is 0.25, so that 2 * w[i] is -1; here it must be at least 0 [data-range]"},
+	} {
+		_, d := readFiles(t, m, map[string]string{"rows.csv": "v,y,k,z\n" + c.rows, "counts.csv": "c\n" + c.counts}, []string{"low=0.75"})
+		if d.Error() != c.want && (len(d) > 0 || c.want != "") {
+			t.Errorf("%s: got\n%v\nwant\n%s", name, d, c.want)
+		}
+	}
+}
+
+// TestHintsAtObjects: what programs write as JSON.
+func TestHintsAtObjects(t *testing.T) {
+	m := inputs(t, league)
+	for _, c := range []struct{ text, message, hint string }{
+		{`[{"winner": 0, "loser": 1}]`, `data are an object, {"name": value, ...}, not a list`, "one object with a list for each array, not an object for each row; the inputs are game, loser, player, winner"},
+		{`[1]`, `data are an object, {"name": value, ...}, not a list`, "the inputs are game, loser, player, winner"},
+		{`{"player": ["12", "7"], "winner": [12], "loser": [0]}`, "winner[0] is 12, out of the range player", `the list of the labels of player has it as a text: write "12"`},
+		{`{"player": ["a", "b"], "winner": [12], "loser": [0]}`, "winner[0] is 12, out of the range player", "player runs from 0 to 1: player has 2 elements, as the list of its labels says"},
+	} {
+		_, d := ReadJSON("d.json", []byte(c.text), m)
+		if len(d) != 1 || d[0].Message != c.message || d[0].Hint != c.hint {
+			t.Errorf("%s: %+v", c.text, d)
+		}
+	}
+}
+
 // TestHintsAtTables: what people write in headers, cells and at the ends of lines.
 func TestHintsAtTables(t *testing.T) {
 	m := inputs(t, "n: range\ny: real[n]\nload: real[n]")
 	for _, c := range []struct{ text, message, hint string }{
 		{"Y,LOAD\n1,2\n", "no column is named as an input", "name the column Y as the input, y; the inputs are load, n, y"},
 		{"y,load (kg)\n1,2\n", "no input names the column load (kg)", "did you mean load?"},
+		{"y,Load\n1,2\n", "the data have no load, which is real[n]", "the column Load may be it: name it load"},
+		{"day,y,Load\n3,1,2\n", "no input names the columns day, Load", "did you mean load in place of Load?"},
 		{"y,load\n1,2,\n", "this line has 3 fields, the first line has 2", "there is a comma at its end, and none at the end of the first line"},
 		{"y,load\n1 000.5,2\n", `y[0] is "1 000.5", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
+		{"y;load\n1.234,5;2\n", `y[0] is "1.234,5", a number is expected`, "a number has nothing between thousands, and one decimal comma or point"},
+		{"y,load\n\u22125,2\n", "y[0] is \"\u22125\", a number is expected", "a minus is written -"},
 		{"y,load\n5%,2\n", `y[0] is "5%", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
 	} {
 		_, d := readFiles(t, m, map[string]string{"g.csv": c.text}, nil)

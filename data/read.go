@@ -131,19 +131,23 @@ func ReadJSON(name string, src []byte, m *model.Model, overrides ...Override) (*
 func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set, lang.Diagnostics) {
 	all := append(append([]*source(nil), tables...), objects...)
 	set := newEntries()
-	named := map[string]bool{}
+	named := map[string]Override{}
 	for _, o := range overrides {
 		s := newSource(o.From, o.Value)
 		s.inline, s.prior = true, o.Prior
 		all = append(all, s)
-		if named[o.Input] {
+		if first, ok := named[o.Input]; ok {
 			d := s.errorf(0, CodeDuplicate, "%s is set twice", o.Input)
-			if o.Prior != "" && o.Prior != o.Input {
+			switch {
+			case o.Prior == "" || o.Prior == o.Input:
+			case first.Prior != "":
+				d.WithHint("%s and %s come from results whose %s have other labels: take both from one result", first.Prior, o.Prior, o.Input)
+			default:
 				d.WithHint("the labels of %s are those of the result that %s comes from, and new ones behind them: leave out --set %s", o.Input, o.Prior, o.Input)
 			}
 			continue
 		}
-		named[o.Input] = true
+		named[o.Input] = o
 		set.override(s, o, m)
 	}
 	given := newEntries()

@@ -58,7 +58,7 @@ func (p *parser) definition(at Pos) (Stmt, bool) {
 }
 
 // IsLabel tells whether a name is the label of an element, in its quotes: such names
-// stand among indices alone.
+// stand among indices, and beside == and !=.
 func IsLabel(name string) bool {
 	_, ok := Label(name)
 	return ok

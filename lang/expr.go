@@ -37,6 +37,7 @@ func (p *parser) expr(place int) (Expr, int, bool) {
 		at := p.at()
 		p.next()
 		_, right := operandPlaces(op)
+		p.equal = op == "==" || op == "!="
 		y, h, ok := p.expr(right)
 		if !ok {
 			return nil, 0, false
@@ -113,6 +114,8 @@ func (p *parser) exprs(what string) (list []Expr, height int, ok bool) {
 
 func (p *parser) primary() (Expr, int, bool) {
 	at := p.at()
+	beside := p.equal
+	p.equal = false
 	switch t := p.tok; {
 	case t.kind == tokenName:
 		p.next()
@@ -120,7 +123,7 @@ func (p *parser) primary() (Expr, int, bool) {
 			return p.call(t)
 		}
 		return &Name{At: at, Name: t.text}, 1, true
-	case p.index && IsLabel(t.text):
+	case (p.index || beside || p.comparesNext()) && IsLabel(t.text):
 		p.next()
 		return &Name{At: at, Name: t.text}, 1, true
 	case t.kind == tokenNumber:
@@ -155,6 +158,13 @@ func (p *parser) primary() (Expr, int, bool) {
 	}
 	p.noExpression()
 	return nil, 0, false
+}
+
+// comparesNext tells whether == or != stands behind the current token: a label may be
+// compared.
+func (p *parser) comparesNext() bool {
+	t := scan(p.text, p.tok.to)
+	return t.is("==") || t.is("!=")
 }
 
 // noExpression reports that no expression starts here.

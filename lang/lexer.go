@@ -314,14 +314,14 @@ func textHint(text string) string {
 	switch {
 	case len(text) < 2 || text[len(text)-1] != text[0]:
 		return "this text has no end; a label stands in double quotes on one line"
-	case numberLength(inner) > 0 && numberLength(inner) == len(inner):
+	case inner != "" && isDigit(inner[0]) && numberLength(inner) == len(inner):
 		return "write " + inner + ", without quotes"
 	case text[0] == '"' && !IsLabel(text):
 		return `a label has the escapes of JSON: \" is a quote, \\ a backslash, \n a new line`
 	case text[0] == '\'':
-		return "there is no text in a program but labels in indices, in double quotes: write \"" + clip(strings.ReplaceAll(inner, `"`, `\"`)) + "\""
+		return "a label stands in double quotes, in an index or beside == or !=; a name has no quotes: write \"" + clip(strings.ReplaceAll(inner, `"`, `\"`)) + "\""
 	}
-	return "there is no text in a program but labels in indices: effect[" + clip(text) + "]"
+	return "a label stands in an index, effect[" + clip(text) + "], or beside == or !=, arm[i] == " + clip(text) + "; a name has no quotes"
 }
 
 // parseNumber reads a number as JSON writes it, without a sign. The message is

@@ -25,6 +25,7 @@ type parser struct {
 	stopped bool // a mistake after which nothing can be read
 	oneItem bool // line ends do not count anywhere
 	index   bool // an index is read, which may be a label
+	equal   bool // == or != has been read: a label may follow
 
 	unread []interval // what could not be read
 
@@ -225,6 +226,12 @@ func (p *parser) recover() {
 		switch {
 		case p.tok.kind == tokenEnd:
 			return
+		case p.tok.kind == tokenLine && depth == 0 && p.acceptElse():
+			if p.tok.is("if") { // read for its own mistakes
+				p.ifStatement(p.at())
+			}
+			depth, p.open = 0, nil
+			continue
 		case p.tok.kind == tokenLine:
 			if depth == 0 {
 				return

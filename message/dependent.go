@@ -42,7 +42,7 @@ func (l *lowering) shared(f *factor.Factor) *root {
 		ids := l.lineage.idsOf(s.Edge)
 		for _, id := range ids {
 			r := l.lineage.roots[id]
-			if s.Over != nil && s.Edge.Variable.Derived && !uses(r.index, s.Over.Index) || seen[id] && !l.lineage.vague[id] {
+			if s.Over != nil && s.Edge.Variable.Derived && !r.uses(s.Over.Index) || seen[id] && !l.lineage.vague[id] {
 				return &r
 			}
 		}
@@ -63,10 +63,5 @@ func (l *lowering) tellDependent(f *factor.Factor, r root) {
 }
 
 func uses(index []*model.Expr, i *model.Index) bool {
-	for _, x := range index {
-		if x == nil || x.Uses(i) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(index, func(x *model.Expr) bool { return x.Uses(i) })
 }

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"fmt"
 	"slices"
 
 	"mpc/factor"
@@ -30,11 +31,11 @@ func (l *lowering) dependentGates() {
 			what := "reads " + r.variable.Name + ", which its condition is on too"
 			if r.variable.Algorithm == operators.VMP {
 				l.Errorf(f.At, CodeDependent, "%s, in a branch of %s, %s: VMP takes the two as independent", f.Text, g.Factor.Text, what).
-					WithHint("write gates on %s itself, %s; or choose algorithm: ep", r.variable.Name, gateOn(r))
+					WithHint("%s; or choose algorithm: ep", gateOn(r))
 				continue
 			}
 			l.Warnf(f.At, CodeDependent, "%s, in a branch of %s, %s: EP takes the two as independent at first, so that the answer is approximate", f.Text, g.Factor.Text, what).
-				WithHint("write gates on %s itself, %s", r.variable.Name, gateOn(r))
+				WithHint("%s", gateOn(r))
 		}
 	}
 }
@@ -43,12 +44,13 @@ func (l *lowering) dependentGates() {
 func (l *lowering) rereads(f *factor.Factor, selector *factor.Edge) *root {
 	on := l.lineage.rootsOf(selector)
 	for _, s := range f.Slots {
-		if s.Edge == nil || s.Edge.Defines || s.Over != nil {
+		if s.Edge == nil || s.Edge.Defines {
 			continue
 		}
 		for _, r := range l.lineage.rootsOf(s.Edge) {
+			r.over = append(slices.Clip(r.over), s.Loops()...)
 			discrete := r.variable.Family == factor.Bernoulli || r.variable.Family == factor.Categorical
-			if discrete && slices.ContainsFunc(on, r.same) {
+			if discrete && slices.ContainsFunc(on, r.meets) {
 				return &r
 			}
 		}
@@ -56,10 +58,14 @@ func (l *lowering) rereads(f *factor.Factor, selector *factor.Edge) *root {
 	return nil
 }
 
-// gateOn is how a gate on an element is written.
+// gateOn says that gates are to be on an element itself.
 func gateOn(r *root) string {
-	if r.variable.Family == factor.Bernoulli {
-		return "if (" + r.String() + ") {...}"
+	name := r.variable.Name
+	switch {
+	case r.vague():
+		return "write gates on the elements of " + name + " themselves, in place of a function of them"
+	case r.variable.Family == factor.Bernoulli:
+		return fmt.Sprintf("write gates on %s itself, if (%s) {...}", name, r)
 	}
-	return "switch (" + r.String() + ") {...}"
+	return fmt.Sprintf("write gates on %s itself, switch (%s) {...}", name, r)
 }

@@ -8,14 +8,30 @@ import (
 // epSource is what an EP operator of f reads of a random variable: its cavity, or of a
 // variable of VMP, which sends every factor the same, its posterior. A function that is of EP
 // reads the cavity of what VMP draws too: the posterior knows already what comes back about the
-// function, which its marginal would count twice.
+// function, which its marginal would count twice. Factors of one product keep their posteriors
+// (Stern, Herbrich and Graepel, Matchbox, 2009, section 3): each is known through the other
+// alone, and with cavities, which are wide, the two run away from each other.
 func epSource(f *factor.Factor, v *factor.Variable) Source {
+	if v.Algorithm != operators.VMP {
+		return Cavity
+	}
 	out := f.Slots[0].Edge
 	function := f.Kind.Deterministic && out != nil && out.Variable.Algorithm == operators.EP && out.Variable.Derived
-	if v.Algorithm == operators.VMP && !(function && !v.Derived) {
-		return vmpState(v)
+	if function && !v.Derived && !productOfVMP(f) {
+		return Cavity
 	}
-	return Cavity
+	return vmpState(v)
+}
+
+// productOfVMP tells whether a factor multiplies two variables that VMP draws.
+func productOfVMP(f *factor.Factor) bool {
+	drawn := 0
+	for _, s := range f.Slots[1:] {
+		if s.Edge != nil && s.Edge.Variable.Algorithm == operators.VMP && !s.Edge.Variable.Derived {
+			drawn++
+		}
+	}
+	return f.Kind.Name == "product" && drawn == 2
 }
 
 // epTerms are the terms of a factor in the log evidence of EP. With messages m

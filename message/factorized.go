@@ -63,7 +63,7 @@ func (l *lineage) sharedSum(f *factor.Factor) (Shared, bool) {
 				continue
 			}
 			roots = append(roots, r)
-			if over != nil && slices.Contains(r.index, nil) {
+			if over != nil && r.vague() {
 				out.Several = over
 			}
 		}
@@ -89,7 +89,7 @@ func (l *lineage) sharedSum(f *factor.Factor) (Shared, bool) {
 
 // chosenBy tells whether an index chooses the element.
 func (r root) chosenBy(i *model.Index) bool {
-	return slices.ContainsFunc(r.index, func(x *model.Expr) bool { return x != nil && x.Uses(i) })
+	return uses(r.index, i)
 }
 
 // linearly tells whether a variable is drawn, or a sum of multiples of such. known holds the

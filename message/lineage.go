@@ -1,6 +1,7 @@
 package message
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,30 +10,67 @@ import (
 )
 
 // A root is an element of a drawn variable that an argument is a function of, with
-// the index in terms of the loops of the factor that reads it.
+// the index in terms of the loops of the factor that reads it; or each of an array of
+// them, where the index is also in terms of what the arrays on the way run over.
 type root struct {
 	variable *factor.Variable
 	index    []*model.Expr
+	over     []*model.Loop
 }
 
 // same tells whether two roots are seen to be one element.
 func (r root) same(o root) bool {
-	if r.variable != o.variable || len(r.index) != len(o.index) {
+	return r.variable == o.variable && !r.vague() && !o.vague() && slices.EqualFunc(r.index, o.index, (*model.Expr).Equal)
+}
+
+// vague tells whether it is not seen which element a root is: one of an array.
+func (r root) vague() bool {
+	return slices.ContainsFunc(r.index, r.runs)
+}
+
+// uses tells whether the element depends on a loop index.
+func (r root) uses(i *model.Index) bool {
+	return uses(r.index, i) || slices.ContainsFunc(r.over, func(l *model.Loop) bool { return l.Lo.Uses(i) || l.Hi.Uses(i) })
+}
+
+// runs tells whether an index depends on what the arrays on the way run over.
+func (r root) runs(x *model.Expr) bool {
+	return slices.ContainsFunc(r.over, func(l *model.Loop) bool { return x.Uses(l.Index) })
+}
+
+// meets tells whether two roots may be one element: they are seen to be, or one of an array
+// may be the other.
+func (r root) meets(o root) bool {
+	if r.variable != o.variable {
 		return false
 	}
-	for k := range r.index {
-		if r.index[k] == nil || o.index[k] == nil || !r.index[k].Equal(o.index[k]) {
+	for k, x := range r.index {
+		y := o.index[k]
+		switch {
+		case r.runs(x):
+			if outside(x, r.over, y) {
+				return false
+			}
+		case o.runs(y):
+			if outside(y, o.over, x) {
+				return false
+			}
+		case !x.Equal(y):
 			return false
 		}
 	}
 	return true
 }
 
-// vague tells whether it is not seen which element a root is.
-func (r root) vague() bool {
-	for _, x := range r.index {
-		if x == nil {
-			return true
+// outside tells whether it is seen that an index, which runs over arrays, is never the number y.
+func outside(x *model.Expr, over []*model.Loop, y *model.Expr) bool {
+	i, c, ok := x.Affine()
+	if !ok || y.Op != model.OpNumber {
+		return false
+	}
+	for _, l := range over {
+		if l.Index == i {
+			return l.Lo.Op == model.OpNumber && y.Value < l.Lo.Value+float64(c) || l.Hi.Op == model.OpNumber && y.Value >= l.Hi.Value+float64(c)
 		}
 	}
 	return false
@@ -40,15 +78,12 @@ func (r root) vague() bool {
 
 // String prints a root as the program writes it.
 func (r root) String() string {
+	if len(r.index) == 0 || r.vague() {
+		return r.variable.Name
+	}
 	var parts []string
 	for _, x := range r.index {
-		if x == nil {
-			return r.variable.Name
-		}
 		parts = append(parts, x.String())
-	}
-	if parts == nil {
-		return r.variable.Name
 	}
 	return r.variable.Name + "[" + strings.Join(parts, ", ") + "]"
 }
@@ -85,9 +120,10 @@ func (l *lineage) id(r root) int {
 	b.WriteString(strconv.Itoa(r.variable.ID))
 	for _, x := range r.index {
 		b.WriteByte('|')
-		if x != nil {
-			b.WriteString(x.Key())
-		}
+		b.WriteString(x.Key())
+	}
+	for _, o := range r.over {
+		b.WriteString("|" + o.Index.Name + "|" + o.Lo.Key() + "|" + o.Hi.Key())
 	}
 	key := b.String()
 	id, ok := l.ids[key]
@@ -146,7 +182,7 @@ func (l *lineage) idsOf(e *factor.Edge) []int {
 func (l *lineage) follow(e *factor.Edge, way []*factor.Variable) []int {
 	v := e.Variable
 	if !v.Derived {
-		return []int{l.id(root{v, e.Index})}
+		return []int{l.id(root{variable: v, index: e.Index})}
 	}
 	for _, w := range way {
 		if w == v {
@@ -159,8 +195,8 @@ func (l *lineage) follow(e *factor.Edge, way []*factor.Variable) []int {
 		if !def.Defines || elsewhereDefined(def, e) {
 			continue
 		}
-		if def.Factor.Kind.Name == "exit" && len(out) == 0 {
-			out = append(out, l.id(root{v, e.Index})) // also drawn, in branches
+		if drawn := !def.Factor.Kind.Deterministic; drawn || def.Factor.Kind.Name == "exit" {
+			out = append(out, l.id(root{variable: v, index: e.Index})) // some of its elements, or in branches
 		}
 		for _, s := range def.Factor.Slots {
 			if s.Edge == nil || s.Edge.Defines || s.Silent() {
@@ -192,9 +228,9 @@ func (l *lineage) translated(list []int, def, use *factor.Edge, s *factor.Slot) 
 		}
 		index := make([]*model.Expr, len(r.index))
 		for k, x := range r.index {
-			index[k] = translate(x, def, use, s)
+			index[k] = moved(x, def, use.Index)
 		}
-		out[k] = l.id(root{r.variable, index})
+		out[k] = l.id(root{r.variable, index, append(slices.Clip(r.over), movedLoops(s.Loops(), def, use.Index)...)})
 	}
 	return out
 }
@@ -218,15 +254,6 @@ func elsewhereDefined(def, use *factor.Edge) bool {
 		}
 	}
 	return false
-}
-
-// translate writes an index of the factor that defines an element in terms of what
-// reads the element; nil where it is not seen what it is.
-func translate(x *model.Expr, def, use *factor.Edge, s *factor.Slot) *model.Expr {
-	if x == nil || s.Over != nil && x.Uses(s.Over.Index) {
-		return nil // one of an array
-	}
-	return moved(x, def, use.Index)
 }
 
 // moved writes an index of the factor that defines an element in terms of the index that the
@@ -269,6 +296,40 @@ func (l *lineage) drawnFromAnother(ids []int) (from, to int, ok bool) {
 		}
 	}
 	return 0, 0, false
+}
+
+// drawnFromArray finds one of some elements that is drawn from an element of one of some arrays,
+// and that one; or an element of an array that is drawn from one of the others.
+func (l *lineage) drawnFromArray(arrays []root, ids []int) (from, to *root) {
+	for i, array := range arrays {
+		for _, r := range arrays[:i] {
+			if from := l.ancestorOf(r, array.meets); from != nil {
+				return from, &root{variable: r.variable, index: r.index}
+			}
+			if from := l.ancestorOf(array, r.meets); from != nil {
+				return from, &root{variable: array.variable, index: array.index}
+			}
+		}
+		for _, id := range ids {
+			if from := l.ancestorOf(l.roots[id], array.meets); from != nil {
+				return from, &l.roots[id]
+			}
+			if from := l.ancestorOf(array, l.roots[id].same); from != nil {
+				return from, &root{variable: array.variable, index: array.index}
+			}
+		}
+	}
+	return nil, nil
+}
+
+// ancestorOf finds what an element is drawn from, among elements of which ok tells.
+func (l *lineage) ancestorOf(r root, ok func(root) bool) *root {
+	for _, id := range l.ancestors(l.id(root{variable: r.variable, index: r.index})) {
+		if p := l.roots[id]; ok(p) {
+			return &p
+		}
+	}
+	return nil
 }
 
 // search looks among what an element is drawn from for the first of some others.
@@ -351,6 +412,11 @@ func (l *lineage) allAbove(v *factor.Variable, id int, way []*factor.Variable) [
 	if l.cycles.join(v, l.roots[id].variable) {
 		return l.above(id, way)
 	}
+	return l.ancestors(id)
+}
+
+// ancestors lists all that an element is drawn from, directly and through others.
+func (l *lineage) ancestors(id int) []int {
 	if l.cycles.closed(l.roots[id].variable) {
 		return l.parentsOf(id)
 	}

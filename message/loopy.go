@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mpc/factor"
+	"mpc/model"
 	"mpc/operators"
 )
 
@@ -101,16 +102,38 @@ func (l *lowering) drawnFromOther(f *factor.Factor) (from, to *root) {
 		return nil, nil
 	}
 	var ids []int
+	var arrays []root
 	for _, s := range f.Slots {
-		if s.Edge != nil && !s.Edge.Defines && s.Over == nil && !s.Silent() {
-			ids = append(ids, l.lineage.idsOf(s.Edge)...)
+		if s.Edge == nil || s.Edge.Defines || s.Silent() {
+			continue
+		}
+		for _, id := range l.lineage.idsOf(s.Edge) {
+			r := l.lineage.roots[id]
+			if s.Over != nil {
+				r.over = append(slices.Clip(r.over), s.Loops()...)
+			}
+			if !r.vague() {
+				ids = append(ids, id)
+				continue
+			}
+			arrays = append(arrays, r)
+			if s.Over == nil || single(s.Over) {
+				continue // what lies between tells of two elements of the array
+			}
+			if from := l.lineage.ancestorOf(r, r.meets); from != nil {
+				return from, &root{variable: r.variable, index: r.index}
+			}
 		}
 	}
-	a, b, ok := l.lineage.drawnFromAnother(ids)
-	if !ok {
-		return nil, nil
+	if a, b, ok := l.lineage.drawnFromAnother(ids); ok {
+		return &l.lineage.roots[a], &l.lineage.roots[b]
 	}
-	return &l.lineage.roots[a], &l.lineage.roots[b]
+	return l.lineage.drawnFromArray(arrays, ids)
+}
+
+// single tells whether a loop is seen to run over one value at most.
+func single(l *model.Loop) bool {
+	return l.Lo.Op == model.OpNumber && l.Hi.Op == model.OpNumber && l.Hi.Value-l.Lo.Value <= 1
 }
 
 // named tells whether a function of random values is a variable of the program or a

@@ -46,6 +46,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 	for _, c := range g.Checks {
 		l.add(&Update{Kind: Check, Check: c, Loops: c.Loops, Guards: c.Guards, At: c.At})
 	}
+	l.multipliers()
 	for _, f := range g.Factors {
 		if !l.barren[f] {
 			l.factor(f)
@@ -145,6 +146,9 @@ func (l *lowering) factor(f *factor.Factor) {
 		}
 		algorithm := l.sentBy(f, s)
 		op := l.choose(f, s.Name, algorithm)
+		if op == nil && l.silentBack(f, s) {
+			continue
+		}
 		if op == nil {
 			l.missing(f, s)
 			return
@@ -189,6 +193,13 @@ func (l *lowering) factor(f *factor.Factor) {
 		}
 		l.program.To[s.Edge.ID] = u
 	}
+}
+
+// silentBack tells whether a message of a function to one of its arguments is uniform always, as
+// nothing but its posterior is asked of the value: it needs no operator.
+func (l *lowering) silentBack(f *factor.Factor, to *factor.Slot) bool {
+	out := f.Slots[0].Edge
+	return f.Kind.Deterministic && to != f.Slots[0] && out != nil && out.Defines && out.Variable.Init == nil && !l.used(out.Variable)
 }
 
 // alwaysSame tells whether the message depends on no other message, so that

@@ -38,9 +38,13 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 			what = "two sizes"
 		}
 		d := c.Errorf(t.At, CodeType, "%s wants its %s in parentheses", t.Base, what)
-		if form := fmt.Sprintf("%s(%s)", t.Base, strings.Join(want, ", ")); len(t.Dims) > 0 {
+		form := fmt.Sprintf("%s(%s)", t.Base, strings.Join(want, ", "))
+		switch {
+		case (t.Base == "vector" || t.Base == "matrix") && len(t.Dims) == len(want) && len(t.Params) == 0:
+			d.WithHint("an array of numbers is real%s; %s is one value, %s[n] an array of them", sizesText(t), form, form)
+		case len(t.Dims) > 0:
 			d.WithHint("%s is one, %s[n] an array of them", form, form)
-		} else {
+		default:
 			d.WithHint("write %s", form)
 		}
 		return false
@@ -94,15 +98,7 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 			c.unsupported(t.At, "the type "+t.Base, "types are real, int, bool, index(R), vector(K), matrix(K, L), "+strings.Join(families, ", "))
 			return
 		} else {
-			known := typeNames()
-			d := c.Errorf(t.At, CodeType, "unknown type %s", t.Base)
-			if r := c.inputs[t.Base]; r != nil && r.Type.Kind == RangeKind {
-				d.WithHint("%s is a range; a member of it is index(%s)", r.Name, r.Name)
-			} else if n := lang.Nearest(t.Base, known); n != "" {
-				d.WithHint("did you mean %s?", n)
-			} else {
-				d.WithHint("types are real, int, bool, range, index(R), vector(K), matrix(K, L) and the distributions %s", strings.Join(families, ", "))
-			}
+			c.Errorf(t.At, CodeType, "unknown type %s", t.Base).WithHint("%s", c.typeHint(in))
 			return
 		}
 	}

@@ -9,7 +9,6 @@ import (
 // label is the number of the element of an array that has a label, as in effect["drug"]:
 // an input of its own, which is found when the data are read.
 func (c *checker) label(array *lang.Name, k int, label *lang.Name) *Expr {
-	text, _ := lang.Label(label.Name)
 	r := c.rangeOfIndex(array.Name, k)
 	if r == nil {
 		if c.inputs[array.Name] != nil || c.variables[array.Name] != nil {
@@ -18,6 +17,12 @@ func (c *checker) label(array *lang.Name, k int, label *lang.Name) *Expr {
 		}
 		return invalid(label.At)
 	}
+	return c.element(r, label)
+}
+
+// element is the number of the element of a range that has a label.
+func (c *checker) element(r *Input, label *lang.Name) *Expr {
+	text, _ := lang.Label(label.Name)
 	c.usedInput[r] = true
 	for _, in := range c.model.Inputs {
 		if in.Labelled && in.Label == text && in.Type.Range == r {

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"mpc/lang"
 )
@@ -262,6 +263,9 @@ func (c *checker) missingType(in *lang.Input) bool {
 	switch in.Type.Base {
 	case "real", "int", "bool", "index", "vector":
 		return true
+	}
+	if !slices.Contains(typeNames(), in.Type.Base) {
+		return false // which is reported
 	}
 	c.unsupported(in.Name.At, "missing: true of "+in.Type.Base, "entries of real, bool, int and index inputs may be missing, and components of vectors")
 	return false

@@ -236,12 +236,15 @@ func (d *Dist) mapArgs(f func(*Expr) *Expr) *Dist {
 	for i, a := range d.Args {
 		cp.Args[i] = f(a)
 	}
-	cp.Require, cp.Over = nil, nil
+	cp.Require, cp.Within, cp.Over = nil, nil, nil
 	for _, l := range d.Over {
 		cp.Over = append(cp.Over, &Loop{Index: l.Index, Lo: f(l.Lo), Hi: f(l.Hi), Full: f(l.Full)})
 	}
 	for _, e := range d.Require {
 		cp.Require = append(cp.Require, f(e))
+	}
+	for _, e := range d.Within {
+		cp.Within = append(cp.Within, f(e))
 	}
 	return &cp
 }

@@ -15,6 +15,11 @@ func (c *checker) reference(n *lang.Name, args []lang.Expr, s scope) *Expr {
 // referenceTo resolves a name with its indices, of which as many may lack as the
 // value wanted has dimensions.
 func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s scope) *Expr {
+	if lang.IsLabel(n.Name) {
+		c.Errorf(n.At, CodeType, "a label stands in an index, or alone beside == or !=").
+			WithHint("write x == %s for a member x of a range, or y[%s] for an element over it", n, n)
+		return invalid(n.At)
+	}
 	e := &Expr{At: n.At}
 	good := true
 	for k, a := range args {

@@ -108,6 +108,9 @@ func (c *checker) unary(e *lang.Unary, s scope) *Expr {
 }
 
 func (c *checker) binary(e *lang.Binary, s scope) *Expr {
+	if labelOf(e.X) != nil || labelOf(e.Y) != nil {
+		return c.compared(e, s)
+	}
 	if v := c.arithmetic(e, s); v != nil {
 		return v
 	}

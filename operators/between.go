@@ -39,10 +39,12 @@ func BetweenToOut(x dist.Normal, low, high float64) (dist.Bernoulli, dist.Fault)
 	}
 	root := math.Sqrt(x.P)
 	a, b := math.FMA(low, x.P, -x.H)/root, math.FMA(high, x.P, -x.H)/root
-	switch {
-	case math.IsInf(high, 1):
+	switch { // also where a finite bound is infinitely many sd away
+	case math.IsInf(a, -1) && math.IsInf(b, 1):
+		return dist.BernoulliPoint(true), dist.NoFault
+	case math.IsInf(b, 1):
 		return dist.Bernoulli{LogOdds: special.NormalCdfLogit(-a)}, dist.NoFault
-	case math.IsInf(low, -1):
+	case math.IsInf(a, -1):
 		return dist.Bernoulli{LogOdds: special.NormalCdfLogit(b)}, dist.NoFault
 	}
 	t, fault := BetweenMoments(x, low, high)

@@ -5,6 +5,10 @@ import "mpc/dist"
 func betweenVMPOps() []*Op {
 	return []*Op{
 		{
+			Func: BetweenToOut, Factor: "between", To: "out", Algorithm: VMP,
+			Args: []Arg{{"x", Required}, {"low", 0}, {"high", 0}},
+		},
+		{
 			Func: BetweenToXAverage, Factor: "between", To: "x", Algorithm: VMP, Cavity: true,
 			Args: []Arg{{"out", 0}, {"x", 0}, {"low", 0}, {"high", 0}},
 		},

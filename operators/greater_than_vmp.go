@@ -9,6 +9,10 @@ import (
 func greaterThanVMPOps() []*Op {
 	return []*Op{
 		{
+			Func: GreaterThanToOut, Factor: "greater_than", To: "out", Algorithm: VMP, Safe: true,
+			Args: []Arg{{"a", SkipIfUniform}, {"b", SkipIfUniform}},
+		},
+		{
 			Func: GreaterThanToAAverage, Factor: "greater_than", To: "a", Algorithm: VMP, Cavity: true,
 			Args: []Arg{{"out", 0}, {"a", 0}, {"b", 0}},
 		},

@@ -34,8 +34,8 @@ func checkCommand(g *globals) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			c, err := mpc.Compile(a[0], src, mpc.Options{})
-			if err == nil && f.given() {
+			c, err := g.compileText(a[0], src, mpc.Options{NoPackage: true})
+			if err == nil && (f.given() || len(c.Model.Inputs) == 0) {
 				err = checkData(c, &f)
 			}
 			list, err := gather(c.Warnings, err)
@@ -99,5 +99,5 @@ func (f *dataFlags) add(c *cobra.Command) {
 	fl := c.Flags()
 	fl.StringVarP(&f.data, "data", "d", "", "data: JSON, CSV, or a folder of CSV files; each may be gzipped; - is standard input")
 	fl.StringArrayVar(&f.set, "set", nil, "give an input: name=value")
-	fl.StringArrayVar(&f.prior, "prior", nil, "take posteriors of a result file as inputs: result.json, or result.json:skill=prior")
+	fl.StringArrayVar(&f.prior, "prior", nil, "take posteriors of a result file as inputs: result.json, or result.json:skill=prior,pace=form to say which is which")
 }

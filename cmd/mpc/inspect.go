@@ -64,7 +64,7 @@ func dumpCommand(g *globals) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			c, err := mpc.Compile(a[0], src, mpc.Options{})
+			c, err := g.compileText(a[0], src, mpc.Options{NoPackage: true})
 			text, ok := c.Dump(stage)
 			if !ok {
 				return g.show(c.Warnings, err) // the compiler did not come so far

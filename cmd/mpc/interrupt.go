@@ -25,9 +25,9 @@ func stoppedBy(ctx context.Context) (stopped, bool) {
 }
 
 // interruptible ends a context at the first signal that ends processes; at the second one the
-// process ends at once. Signals that the caller has this process ignore, as nohup does, are
-// ignored.
-func interruptible(parent context.Context) (context.Context, context.CancelCauseFunc) {
+// process ends at once, and at the first one where atOnce says so. Signals that the caller has
+// this process ignore, as nohup does, are ignored.
+func interruptible(parent context.Context, atOnce func() bool) (context.Context, context.CancelCauseFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	came := make(chan os.Signal, 2)
 	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
@@ -41,7 +41,7 @@ func interruptible(parent context.Context) (context.Context, context.CancelCause
 			if !ok {
 				s = syscall.SIGINT
 			}
-			if !first {
+			if !first || atOnce() {
 				os.Exit(stopped{s}.status())
 			}
 			cancel(stopped{s})

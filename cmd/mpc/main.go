@@ -15,6 +15,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -43,9 +44,9 @@ func main() { os.Exit(Main()) }
 // Main runs the command with the arguments of the process and returns the exit
 // code.
 func Main() int {
-	ctx, cancel := interruptible(context.Background())
-	defer cancel(nil)
 	g := &globals{out: &results{to: os.Stdout}}
+	ctx, cancel := interruptible(context.Background(), g.compiling.Load)
+	defer cancel(nil)
 	root := rootCommand(g)
 	root.SetOut(g.out)
 	err := afterSignal(ctx, root.ExecuteContext(ctx))
@@ -74,10 +75,12 @@ func Main() int {
 	return exitFailure
 }
 
-// globals are the flags of all commands.
+// globals are the flags of all commands, and what they share.
 type globals struct {
 	json bool
 	out  *results
+	// compiling is set while a model is compiled: nothing is lost then where the process ends.
+	compiling atomic.Bool
 }
 
 // results is standard output. It keeps the first error of writing to it: what prints for

@@ -130,7 +130,7 @@ func (f *runFlags) outputs(json bool) error {
 }
 
 func (g *globals) run(ctx context.Context, path string, f runFlags) error {
-	c, err := g.compile(path, mpc.Options{})
+	c, err := g.compile(path, mpc.Options{NoPackage: f.interpret, Wanted: true})
 	if err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if _, ok := stoppedBy(ctx); ok {
 		err = afterSignal(ctx, err)
 	}
-	if err := g.show(nil, err); err != nil {
+	if err := g.show(mpc.DataWarnings(c, result), err); err != nil {
 		return err
 	}
 	if f.out != "" {

@@ -126,7 +126,9 @@ func (g *globals) plan(path string) (*mpc.Compilation, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.compiling.Store(true)
 	c, err := mpc.Plan(path, src)
+	g.compiling.Store(false)
 	return c, g.show(c.Warnings, err)
 }
 
@@ -136,6 +138,13 @@ func (g *globals) compile(path string, opt mpc.Options) (*mpc.Compilation, error
 	if err != nil {
 		return nil, err
 	}
-	c, err := mpc.Compile(path, src, opt)
+	c, err := g.compileText(path, src, opt)
 	return c, g.show(c.Warnings, err)
+}
+
+// compileText compiles the text of a model.
+func (g *globals) compileText(path string, src []byte, opt mpc.Options) (*mpc.Compilation, error) {
+	g.compiling.Store(true)
+	defer g.compiling.Store(false)
+	return mpc.Compile(path, src, opt)
 }

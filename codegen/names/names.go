@@ -48,6 +48,9 @@ func Setter(name string) string { return string(setter) + name + end }
 // Plain is text with the identifiers that its references become where nothing else is
 // called so.
 func Plain(text string) string {
+	if !strings.Contains(text, end) {
+		return text
+	}
 	return reference.ReplaceAllStringFunc(text, func(ref string) string {
 		m := reference.FindStringSubmatch(ref)
 		return plain(kind(m[1]), m[2])

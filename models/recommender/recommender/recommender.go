@@ -24,16 +24,16 @@ type Inference struct {
 	// sizes of arrays
 	one                   int
 	n0_0, total0          int // [user]
-	n1_0, n1_1, total1    int // [user][trait]
-	n2_0, total2          int // [item]
-	n3_0, n3_1, total3    int // [item][trait]
-	n4_0, total4          int // [4]
-	n5_0, total5          int // [score]
-	n6_0, n6_1, total6    int // [score][trait]
-	n7_0, total7          int // [like]
-	n8_0, n8_1, total8    int // [like][trait]
-	n9_0, total9          int // [star]
-	n10_0, n10_1, total10 int // [star][trait]
+	n1_0, total1          int // [item]
+	n2_0, total2          int // [4]
+	n3_0, total3          int // [score]
+	n4_0, n4_1, total4    int // [score][trait]
+	n5_0, total5          int // [like]
+	n6_0, total6          int // [star]
+	n7_0, n7_1, total7    int // [star][trait]
+	n8_0, n8_1, total8    int // [user][trait]
+	n9_0, n9_1, total9    int // [like][trait]
+	n10_0, n10_1, total10 int // [item][trait]
 	n11_0, total11        int // [test]
 	n12_0, n12_1, total12 int // [test][trait]
 	// messages, in natural parameters
@@ -43,22 +43,20 @@ type Inference struct {
 		generousU19    []Normal      // u19: to generous, line 39
 		generousU35    []Normal      // u35: to generous, line 44
 		generousTotal  []normalTotal // product of all messages to generous
-		tasteDef       []Normal      // from the definition of taste
-		tasteU10       []Normal      // u10: to taste, line 35
-		tasteU23       []Normal      // u23: to taste, line 39
-		tasteU39       []Normal      // u39: to taste, line 44
-		tasteTotal     []normalTotal // product of all messages to taste
+		tasteDef       []Normal      // from the definition of taste, the same for all
+		tasteU10       []Normal      // product of u10: to taste, line 35
+		tasteU23       []Normal      // product of u23: to taste, line 39
+		tasteU39       []Normal      // product of u39: to taste, line 44
 		tastePosterior []Normal      // posterior of taste
 		goodDef        []Normal      // from the definition of good
 		goodU7         []Normal      // u7: to good, line 35
 		goodU20        []Normal      // u20: to good, line 39
 		goodU36        []Normal      // u36: to good, line 44
 		goodTotal      []normalTotal // product of all messages to good
-		styleDef       []Normal      // from the definition of style
-		styleU11       []Normal      // u11: to style, line 35
-		styleU24       []Normal      // u24: to style, line 39
-		styleU40       []Normal      // u40: to style, line 44
-		styleTotal     []normalTotal // product of all messages to style
+		styleDef       []Normal      // from the definition of style, the same for all
+		styleU11       []Normal      // product of u11: to style, line 35
+		styleU24       []Normal      // product of u24: to style, line 39
+		styleU40       []Normal      // product of u40: to style, line 44
 		stylePosterior []Normal      // posterior of style
 		thresholdDef   []Normal      // from the definition of threshold
 		thresholdU49   []Normal      // u49: to threshold, line 46
@@ -75,24 +73,18 @@ type Inference struct {
 		affinityDef    []Normal      // from the definition of affinity
 		t1U17          []Normal      // u17: to t1, line 35
 		t2Def          []Normal      // from the definition of t2
-		t2U15          []Normal      // u15: to t2, line 35
-		t3Def          []Normal      // from the definition of t3
 		t3U16          []Normal      // u16: to t3, line 35
 		t4Def          []Normal      // from the definition of t4
 		t4U13          []Normal      // u13: to t4, line 35
 		t5Def          []Normal      // from the definition of t5
 		t5U31          []Normal      // u31: to t5, line 39
 		t6Def          []Normal      // from the definition of t6
-		t6U28          []Normal      // u28: to t6, line 39
 		t7Def          []Normal      // from the definition of t7
 		t7U29          []Normal      // u29: to t7, line 39
 		t8Def          []Normal      // from the definition of t8
 		t8U26          []Normal      // u26: to t8, line 39
-		t9Def          []Normal      // from the definition of t9
 		t9U47          []Normal      // u47: to t9, line 44
 		t10Def         []Normal      // from the definition of t10
-		t10U44         []Normal      // u44: to t10, line 44
-		t11Def         []Normal      // from the definition of t11
 		t11U45         []Normal      // u45: to t11, line 44
 		t12Def         []Normal      // from the definition of t12
 		t12U42         []Normal      // u42: to t12, line 44
@@ -102,9 +94,7 @@ type Inference struct {
 	previousThreshold []Normal // of the iteration before
 	before            struct { // products as they were, to be computed anew
 		generousTotal  []Normal
-		tasteTotal     []Normal
 		goodTotal      []Normal
-		styleTotal     []Normal
 		thresholdTotal []Normal
 	}
 	scratch0 []Normal // arguments of an operator
@@ -134,49 +124,49 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
+	inf.total10 = 1
+	inf.n10_0 = max(0, inf.in.item)
+	inf.total10 *= inf.n10_0
+	inf.n10_1 = max(0, inf.in.trait)
+	inf.total10 *= inf.n10_1
+	if n := len(inf.in.start); n != inf.total10 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total10)}
+	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
+	inf.n3_0 = max(0, inf.in.score)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.trait)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.start); n != inf.total3 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.scoreUser); n != inf.total3 {
+		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.scoreItem); n != inf.total3 {
+		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.scored); n != inf.total3 {
+		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.score)
+	inf.n5_0 = max(0, inf.in.like)
 	inf.total5 *= inf.n5_0
-	if n := len(inf.in.scoreUser); n != inf.total5 {
-		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.likeUser); n != inf.total5 {
+		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	if n := len(inf.in.scoreItem); n != inf.total5 {
-		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.likeItem); n != inf.total5 {
+		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	if n := len(inf.in.scored); n != inf.total5 {
-		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.liked); n != inf.total5 {
+		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.like)
-	inf.total7 *= inf.n7_0
-	if n := len(inf.in.likeUser); n != inf.total7 {
-		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total7)}
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.star)
+	inf.total6 *= inf.n6_0
+	if n := len(inf.in.starUser); n != inf.total6 {
+		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
 	}
-	if n := len(inf.in.likeItem); n != inf.total7 {
-		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total7)}
+	if n := len(inf.in.starItem); n != inf.total6 {
+		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
 	}
-	if n := len(inf.in.liked); n != inf.total7 {
-		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total7)}
-	}
-	inf.total9 = 1
-	inf.n9_0 = max(0, inf.in.star)
-	inf.total9 *= inf.n9_0
-	if n := len(inf.in.starUser); n != inf.total9 {
-		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total9)}
-	}
-	if n := len(inf.in.starItem); n != inf.total9 {
-		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total9)}
-	}
-	if n := len(inf.in.stars); n != inf.total9 {
-		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total9)}
+	if n := len(inf.in.stars); n != inf.total6 {
+		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
 	}
 	inf.total11 = 1
 	inf.n11_0 = max(0, inf.in.test)
@@ -231,31 +221,31 @@ func (inf *Inference) prepare() error {
 	inf.n0_0 = max(0, inf.in.user)
 	inf.total0 *= inf.n0_0
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.user)
+	inf.n1_0 = max(0, inf.in.item)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.trait)
-	inf.total1 *= inf.n1_1
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
+	inf.n2_0 = max(0, 4)
 	inf.total2 *= inf.n2_0
 	inf.total4 = 1
-	inf.n4_0 = max(0, 4)
+	inf.n4_0 = max(0, inf.in.score)
 	inf.total4 *= inf.n4_0
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.score)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.trait)
-	inf.total6 *= inf.n6_1
+	inf.n4_1 = max(0, inf.in.trait)
+	inf.total4 *= inf.n4_1
+	inf.total7 = 1
+	inf.n7_0 = max(0, inf.in.star)
+	inf.total7 *= inf.n7_0
+	inf.n7_1 = max(0, inf.in.trait)
+	inf.total7 *= inf.n7_1
 	inf.total8 = 1
-	inf.n8_0 = max(0, inf.in.like)
+	inf.n8_0 = max(0, inf.in.user)
 	inf.total8 *= inf.n8_0
 	inf.n8_1 = max(0, inf.in.trait)
 	inf.total8 *= inf.n8_1
-	inf.total10 = 1
-	inf.n10_0 = max(0, inf.in.star)
-	inf.total10 *= inf.n10_0
-	inf.n10_1 = max(0, inf.in.trait)
-	inf.total10 *= inf.n10_1
+	inf.total9 = 1
+	inf.n9_0 = max(0, inf.in.like)
+	inf.total9 *= inf.n9_0
+	inf.n9_1 = max(0, inf.in.trait)
+	inf.total9 *= inf.n9_1
 	inf.total12 = 1
 	inf.n12_0 = max(0, inf.in.test)
 	inf.total12 *= inf.n12_0
@@ -271,71 +261,61 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.generousDef = make([]Normal, inf.total0)
-	inf.msg.generousU6 = make([]Normal, inf.total5)
-	inf.msg.generousU19 = make([]Normal, inf.total7)
-	inf.msg.generousU35 = make([]Normal, inf.total9)
+	inf.msg.generousU6 = make([]Normal, inf.total3)
+	inf.msg.generousU19 = make([]Normal, inf.total5)
+	inf.msg.generousU35 = make([]Normal, inf.total6)
 	inf.msg.generousTotal = make([]normalTotal, inf.total0)
-	inf.msg.tasteDef = make([]Normal, inf.total1)
-	inf.msg.tasteU10 = make([]Normal, inf.total6)
+	inf.msg.tasteDef = make([]Normal, inf.one)
+	inf.msg.tasteU10 = make([]Normal, inf.total8)
 	inf.msg.tasteU23 = make([]Normal, inf.total8)
-	inf.msg.tasteU39 = make([]Normal, inf.total10)
-	inf.msg.tasteTotal = make([]normalTotal, inf.total1)
-	inf.msg.tastePosterior = make([]Normal, inf.total1)
-	inf.msg.goodDef = make([]Normal, inf.total2)
-	inf.msg.goodU7 = make([]Normal, inf.total5)
-	inf.msg.goodU20 = make([]Normal, inf.total7)
-	inf.msg.goodU36 = make([]Normal, inf.total9)
-	inf.msg.goodTotal = make([]normalTotal, inf.total2)
-	inf.msg.styleDef = make([]Normal, inf.total3)
-	inf.msg.styleU11 = make([]Normal, inf.total6)
-	inf.msg.styleU24 = make([]Normal, inf.total8)
+	inf.msg.tasteU39 = make([]Normal, inf.total8)
+	inf.msg.tastePosterior = make([]Normal, inf.total8)
+	inf.msg.goodDef = make([]Normal, inf.total1)
+	inf.msg.goodU7 = make([]Normal, inf.total3)
+	inf.msg.goodU20 = make([]Normal, inf.total5)
+	inf.msg.goodU36 = make([]Normal, inf.total6)
+	inf.msg.goodTotal = make([]normalTotal, inf.total1)
+	inf.msg.styleDef = make([]Normal, inf.one)
+	inf.msg.styleU11 = make([]Normal, inf.total10)
+	inf.msg.styleU24 = make([]Normal, inf.total10)
 	inf.msg.styleU40 = make([]Normal, inf.total10)
-	inf.msg.styleTotal = make([]normalTotal, inf.total3)
-	inf.msg.stylePosterior = make([]Normal, inf.total3)
-	inf.msg.thresholdDef = make([]Normal, inf.total4)
-	inf.msg.thresholdU49 = make([]Normal, inf.total9)
-	inf.msg.thresholdU53 = make([]Normal, inf.total9)
-	inf.msg.thresholdU55 = make([]Normal, inf.total9)
-	inf.msg.thresholdU56 = make([]Normal, inf.total9)
-	inf.msg.thresholdTotal = make([]normalTotal, inf.total4)
-	inf.msg.pullDef = make([]Normal, inf.total7)
-	inf.msg.pullU33 = make([]Normal, inf.total7)
-	inf.msg.worthDef = make([]Normal, inf.total9)
-	inf.msg.worthU50 = make([]Normal, inf.total9)
-	inf.msg.worthU52 = make([]Normal, inf.total9)
-	inf.msg.worthU54 = make([]Normal, inf.total9)
+	inf.msg.stylePosterior = make([]Normal, inf.total10)
+	inf.msg.thresholdDef = make([]Normal, inf.total2)
+	inf.msg.thresholdU49 = make([]Normal, inf.total6)
+	inf.msg.thresholdU53 = make([]Normal, inf.total6)
+	inf.msg.thresholdU55 = make([]Normal, inf.total6)
+	inf.msg.thresholdU56 = make([]Normal, inf.total6)
+	inf.msg.thresholdTotal = make([]normalTotal, inf.total2)
+	inf.msg.pullDef = make([]Normal, inf.total5)
+	inf.msg.pullU33 = make([]Normal, inf.total5)
+	inf.msg.worthDef = make([]Normal, inf.total6)
+	inf.msg.worthU50 = make([]Normal, inf.total6)
+	inf.msg.worthU52 = make([]Normal, inf.total6)
+	inf.msg.worthU54 = make([]Normal, inf.total6)
 	inf.msg.affinityDef = make([]Normal, inf.total11)
 	inf.msg.t1U17 = make([]Normal, inf.one)
-	inf.msg.t2Def = make([]Normal, inf.total5)
-	inf.msg.t2U15 = make([]Normal, inf.total5)
-	inf.msg.t3Def = make([]Normal, inf.total5)
-	inf.msg.t3U16 = make([]Normal, inf.total5)
-	inf.msg.t4Def = make([]Normal, inf.total6)
-	inf.msg.t4U13 = make([]Normal, inf.total6)
-	inf.msg.t5Def = make([]Normal, inf.total7)
-	inf.msg.t5U31 = make([]Normal, inf.total7)
-	inf.msg.t6Def = make([]Normal, inf.total7)
-	inf.msg.t6U28 = make([]Normal, inf.total7)
-	inf.msg.t7Def = make([]Normal, inf.total7)
-	inf.msg.t7U29 = make([]Normal, inf.total7)
-	inf.msg.t8Def = make([]Normal, inf.total8)
-	inf.msg.t8U26 = make([]Normal, inf.total8)
-	inf.msg.t9Def = make([]Normal, inf.total9)
-	inf.msg.t9U47 = make([]Normal, inf.total9)
-	inf.msg.t10Def = make([]Normal, inf.total9)
-	inf.msg.t10U44 = make([]Normal, inf.total9)
-	inf.msg.t11Def = make([]Normal, inf.total9)
-	inf.msg.t11U45 = make([]Normal, inf.total9)
-	inf.msg.t12Def = make([]Normal, inf.total10)
-	inf.msg.t12U42 = make([]Normal, inf.total10)
+	inf.msg.t2Def = make([]Normal, inf.total3)
+	inf.msg.t3U16 = make([]Normal, inf.total3)
+	inf.msg.t4Def = make([]Normal, inf.total4)
+	inf.msg.t4U13 = make([]Normal, inf.total4)
+	inf.msg.t5Def = make([]Normal, inf.total5)
+	inf.msg.t5U31 = make([]Normal, inf.total5)
+	inf.msg.t6Def = make([]Normal, inf.total5)
+	inf.msg.t7Def = make([]Normal, inf.total5)
+	inf.msg.t7U29 = make([]Normal, inf.total5)
+	inf.msg.t8Def = make([]Normal, inf.total9)
+	inf.msg.t8U26 = make([]Normal, inf.total9)
+	inf.msg.t9U47 = make([]Normal, inf.total6)
+	inf.msg.t10Def = make([]Normal, inf.total6)
+	inf.msg.t11U45 = make([]Normal, inf.total6)
+	inf.msg.t12Def = make([]Normal, inf.total7)
+	inf.msg.t12U42 = make([]Normal, inf.total7)
 	inf.msg.t13Def = make([]Normal, inf.total11)
 	inf.msg.t15Def = make([]Normal, inf.total12)
-	inf.previousThreshold = make([]Normal, inf.total4)
+	inf.previousThreshold = make([]Normal, inf.total2)
 	inf.before.generousTotal = make([]Normal, inf.total0)
-	inf.before.tasteTotal = make([]Normal, inf.total1)
-	inf.before.goodTotal = make([]Normal, inf.total2)
-	inf.before.styleTotal = make([]Normal, inf.total3)
-	inf.before.thresholdTotal = make([]Normal, inf.total4)
+	inf.before.goodTotal = make([]Normal, inf.total1)
+	inf.before.thresholdTotal = make([]Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -379,24 +359,18 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.worthU52)
 		clear(inf.msg.worthU54)
 		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U15)
-		clear(inf.msg.t3Def)
 		clear(inf.msg.t3U16)
 		clear(inf.msg.t4Def)
 		clear(inf.msg.t4U13)
 		clear(inf.msg.t5Def)
 		clear(inf.msg.t5U31)
 		clear(inf.msg.t6Def)
-		clear(inf.msg.t6U28)
 		clear(inf.msg.t7Def)
 		clear(inf.msg.t7U29)
 		clear(inf.msg.t8Def)
 		clear(inf.msg.t8U26)
-		clear(inf.msg.t9Def)
 		clear(inf.msg.t9U47)
 		clear(inf.msg.t10Def)
-		clear(inf.msg.t10U44)
-		clear(inf.msg.t11Def)
 		clear(inf.msg.t11U45)
 		clear(inf.msg.t12Def)
 		clear(inf.msg.t12U42)
@@ -420,7 +394,7 @@ const (
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 49,
+	1: 46,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -438,7 +412,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
-	if err := inf.iterate(ctx, o, 1, inf.init1, inf.iterate1, inf.final1, inf.change1); err != nil {
+	if err := inf.iterate(ctx, o, 1, inf.init1, inf.iterate1, nothing, inf.change1); err != nil {
 		return inf.summary(), err
 	}
 	if err := inf.once(ctx, 2, inf.once2); err != nil {
@@ -463,18 +437,14 @@ func (inf *Inference) checkIgnored() error {
 	goodU36 := inf.msg.goodU36
 	goodU7 := inf.msg.goodU7
 	like := inf.in.like
-	n10_1 := inf.n10_1
-	n6_1 := inf.n6_1
-	n8_1 := inf.n8_1
+	n4_1 := inf.n4_1
+	n7_1 := inf.n7_1
+	n9_1 := inf.n9_1
 	pullDef := inf.msg.pullDef
 	score := inf.in.score
 	star := inf.in.star
 	stars := inf.in.stars
-	styleU11 := inf.msg.styleU11
-	styleU24 := inf.msg.styleU24
-	styleU40 := inf.msg.styleU40
 	t10Def := inf.msg.t10Def
-	t10U44 := inf.msg.t10U44
 	t11U45 := inf.msg.t11U45
 	t12Def := inf.msg.t12Def
 	t2Def := inf.msg.t2Def
@@ -482,14 +452,9 @@ func (inf *Inference) checkIgnored() error {
 	t5Def := inf.msg.t5Def
 	t5U31 := inf.msg.t5U31
 	t6Def := inf.msg.t6Def
-	t6U28 := inf.msg.t6U28
 	t7U29 := inf.msg.t7U29
 	t8Def := inf.msg.t8Def
-	t9Def := inf.msg.t9Def
 	t9U47 := inf.msg.t9U47
-	tasteU10 := inf.msg.tasteU10
-	tasteU23 := inf.msg.tasteU23
-	tasteU39 := inf.msg.tasteU39
 	thresholdU55 := inf.msg.thresholdU55
 	thresholdU56 := inf.msg.thresholdU56
 	trait := inf.in.trait
@@ -502,8 +467,8 @@ func (inf *Inference) checkIgnored() error {
 	}
 	for n := range score {
 		for k := range trait {
-			i1 := n*n6_1 + k
-			if (inf.leftOut(9, 8, n, k) || inf.leftOut(10, -1, n, k) || inf.leftOut(11, -1, n, k)) && (inf.leftOut(9, 8, n, k) || t4Def[i1].IsUniform()) && (inf.leftOut(10, -1, n, k) || tasteU10[i1].IsUniform()) && (inf.leftOut(11, -1, n, k) || styleU11[i1].IsUniform()) {
+			i1 := n*n4_1 + k
+			if (inf.leftOut(9, 8, n, k) || inf.leftOut(10, -1, n, k) || inf.leftOut(11, -1, n, k)) && (inf.leftOut(9, 8, n, k) || t4Def[i1].IsUniform()) && inf.leftOut(10, -1, n, k) && inf.leftOut(11, -1, n, k) {
 				return inf.ignoredAt(9, n, k)
 			}
 		}
@@ -515,14 +480,14 @@ func (inf *Inference) checkIgnored() error {
 	}
 	for nn := range like {
 		for kk := range trait {
-			i2 := nn*n8_1 + kk
-			if (inf.leftOut(22, 21, nn, kk) || inf.leftOut(23, -1, nn, kk) || inf.leftOut(24, -1, nn, kk)) && (inf.leftOut(22, 21, nn, kk) || t8Def[i2].IsUniform()) && (inf.leftOut(23, -1, nn, kk) || tasteU23[i2].IsUniform()) && (inf.leftOut(24, -1, nn, kk) || styleU24[i2].IsUniform()) {
+			i2 := nn*n9_1 + kk
+			if (inf.leftOut(22, 21, nn, kk) || inf.leftOut(23, -1, nn, kk) || inf.leftOut(24, -1, nn, kk)) && (inf.leftOut(22, 21, nn, kk) || t8Def[i2].IsUniform()) && inf.leftOut(23, -1, nn, kk) && inf.leftOut(24, -1, nn, kk) {
 				return inf.ignoredAt(22, nn, kk)
 			}
 		}
 	}
 	for nn := range like {
-		if (inf.leftOut(27, -1, nn) || inf.leftOut(28, -1, nn) || inf.leftOut(29, -1, nn)) && (inf.leftOut(27, -1, nn) || t5Def[nn].IsUniform()) && (inf.leftOut(28, -1, nn) || t6U28[nn].IsUniform()) && (inf.leftOut(29, -1, nn) || t7U29[nn].IsUniform()) {
+		if (inf.leftOut(27, -1, nn) || inf.leftOut(28, -1, nn) || inf.leftOut(29, -1, nn)) && (inf.leftOut(27, -1, nn) || t5Def[nn].IsUniform()) && inf.leftOut(28, -1, nn) && (inf.leftOut(29, -1, nn) || t7U29[nn].IsUniform()) {
 			return inf.ignoredAt(27, nn)
 		}
 	}
@@ -538,14 +503,14 @@ func (inf *Inference) checkIgnored() error {
 	}
 	for nn2 := range star {
 		for kk2 := range trait {
-			i3 := nn2*n10_1 + kk2
-			if (inf.leftOut(38, 37, nn2, kk2) || inf.leftOut(39, -1, nn2, kk2) || inf.leftOut(40, -1, nn2, kk2)) && (inf.leftOut(38, 37, nn2, kk2) || t12Def[i3].IsUniform()) && (inf.leftOut(39, -1, nn2, kk2) || tasteU39[i3].IsUniform()) && (inf.leftOut(40, -1, nn2, kk2) || styleU40[i3].IsUniform()) {
+			i3 := nn2*n7_1 + kk2
+			if (inf.leftOut(38, 37, nn2, kk2) || inf.leftOut(39, -1, nn2, kk2) || inf.leftOut(40, -1, nn2, kk2)) && (inf.leftOut(38, 37, nn2, kk2) || t12Def[i3].IsUniform()) && inf.leftOut(39, -1, nn2, kk2) && inf.leftOut(40, -1, nn2, kk2) {
 				return inf.ignoredAt(38, nn2, kk2)
 			}
 		}
 	}
 	for nn2 := range star {
-		if (inf.leftOut(43, -1, nn2) || inf.leftOut(44, -1, nn2) || inf.leftOut(45, -1, nn2)) && (inf.leftOut(43, -1, nn2) || t9Def[nn2].IsUniform()) && (inf.leftOut(44, -1, nn2) || t10U44[nn2].IsUniform()) && (inf.leftOut(45, -1, nn2) || t11U45[nn2].IsUniform()) {
+		if (inf.leftOut(43, -1, nn2) || inf.leftOut(44, -1, nn2) || inf.leftOut(45, -1, nn2)) && inf.leftOut(43, -1, nn2) && inf.leftOut(44, -1, nn2) && (inf.leftOut(45, -1, nn2) || t11U45[nn2].IsUniform()) {
 			return inf.ignoredAt(43, nn2)
 		}
 	}
@@ -667,6 +632,9 @@ func (e *DivergenceError) Error() string {
 	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
 }
 
+// nothing is the part of a step that there is not.
+func nothing() error { return nil }
+
 // once runs a step unless its results are there.
 func (inf *Inference) once(ctx context.Context, step int, body func() error) error {
 	if inf.done[step] {
@@ -729,7 +697,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x857336a433443467
+const stateVersion = 0xd66da51a23e2e0cd
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -864,14 +832,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
-		return nil, err
-	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U16)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U16); err != nil {
 		return nil, err
@@ -896,10 +856,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t6Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t6U28)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t6U28); err != nil {
-		return nil, err
-	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t7Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t7Def); err != nil {
 		return nil, err
@@ -916,24 +872,12 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t8U26); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t9Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t9Def); err != nil {
-		return nil, err
-	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t9U47)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t9U47); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t10Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t10Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t10U44)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t10U44); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t11Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t11Def); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t11U45)))
@@ -1072,12 +1016,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t2U15, b, err = restore(b, inf.msg.t2U15); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
-		return err
-	}
 	if msg.t3U16, b, err = restore(b, inf.msg.t3U16); err != nil {
 		return err
 	}
@@ -1096,9 +1034,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t6Def, b, err = restore(b, inf.msg.t6Def); err != nil {
 		return err
 	}
-	if msg.t6U28, b, err = restore(b, inf.msg.t6U28); err != nil {
-		return err
-	}
 	if msg.t7Def, b, err = restore(b, inf.msg.t7Def); err != nil {
 		return err
 	}
@@ -1111,19 +1046,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t8U26, b, err = restore(b, inf.msg.t8U26); err != nil {
 		return err
 	}
-	if msg.t9Def, b, err = restore(b, inf.msg.t9Def); err != nil {
-		return err
-	}
 	if msg.t9U47, b, err = restore(b, inf.msg.t9U47); err != nil {
 		return err
 	}
 	if msg.t10Def, b, err = restore(b, inf.msg.t10Def); err != nil {
-		return err
-	}
-	if msg.t10U44, b, err = restore(b, inf.msg.t10U44); err != nil {
-		return err
-	}
-	if msg.t11Def, b, err = restore(b, inf.msg.t11Def); err != nil {
 		return err
 	}
 	if msg.t11U45, b, err = restore(b, inf.msg.t11U45); err != nil {
@@ -1230,11 +1156,6 @@ func (inf *Inference) sumTotals() {
 	like := inf.in.like
 	likeItem := inf.in.likeItem
 	likeUser := inf.in.likeUser
-	n10_1 := inf.n10_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n6_1 := inf.n6_1
-	n8_1 := inf.n8_1
 	score := inf.in.score
 	scoreItem := inf.in.scoreItem
 	scoreUser := inf.in.scoreUser
@@ -1242,23 +1163,12 @@ func (inf *Inference) sumTotals() {
 	starItem := inf.in.starItem
 	starUser := inf.in.starUser
 	stars := inf.in.stars
-	styleDef := inf.msg.styleDef
-	styleTotal := inf.msg.styleTotal
-	styleU11 := inf.msg.styleU11
-	styleU24 := inf.msg.styleU24
-	styleU40 := inf.msg.styleU40
-	tasteDef := inf.msg.tasteDef
-	tasteTotal := inf.msg.tasteTotal
-	tasteU10 := inf.msg.tasteU10
-	tasteU23 := inf.msg.tasteU23
-	tasteU39 := inf.msg.tasteU39
 	thresholdDef := inf.msg.thresholdDef
 	thresholdTotal := inf.msg.thresholdTotal
 	thresholdU49 := inf.msg.thresholdU49
 	thresholdU53 := inf.msg.thresholdU53
 	thresholdU55 := inf.msg.thresholdU55
 	thresholdU56 := inf.msg.thresholdU56
-	trait := inf.in.trait
 	user := inf.in.user
 	clear(generousTotal)
 	for u := range user {
@@ -1276,77 +1186,21 @@ func (inf *Inference) sumTotals() {
 		i3 := int(starUser[nn2])
 		generousTotal[i3].Add(generousU35[nn2])
 	}
-	clear(tasteTotal)
-	for u := range user {
-		for k := range trait {
-			i4 := u*n1_1 + k
-			tasteTotal[i4].Add(tasteDef[i4])
-		}
-	}
-	for n := range score {
-		for kk := range trait {
-			i5 := int(scoreUser[n])*n1_1 + kk
-			i6 := n*n6_1 + kk
-			tasteTotal[i5].Add(tasteU10[i6])
-		}
-	}
-	for nn := range like {
-		for kk2 := range trait {
-			i7 := int(likeUser[nn])*n1_1 + kk2
-			i8 := nn*n8_1 + kk2
-			tasteTotal[i7].Add(tasteU23[i8])
-		}
-	}
-	for nn2 := range star {
-		for kk3 := range trait {
-			i9 := int(starUser[nn2])*n1_1 + kk3
-			i10 := nn2*n10_1 + kk3
-			tasteTotal[i9].Add(tasteU39[i10])
-		}
-	}
 	clear(goodTotal)
 	for i := range item {
 		goodTotal[i].Add(goodDef[i])
 	}
 	for n := range score {
-		i11 := int(scoreItem[n])
-		goodTotal[i11].Add(goodU7[n])
+		i4 := int(scoreItem[n])
+		goodTotal[i4].Add(goodU7[n])
 	}
 	for nn := range like {
-		i12 := int(likeItem[nn])
-		goodTotal[i12].Add(goodU20[nn])
+		i5 := int(likeItem[nn])
+		goodTotal[i5].Add(goodU20[nn])
 	}
 	for nn2 := range star {
-		i13 := int(starItem[nn2])
-		goodTotal[i13].Add(goodU36[nn2])
-	}
-	clear(styleTotal)
-	for i := range item {
-		for kk4 := range trait {
-			i14 := i*n3_1 + kk4
-			styleTotal[i14].Add(styleDef[i14])
-		}
-	}
-	for n := range score {
-		for kk := range trait {
-			i15 := int(scoreItem[n])*n3_1 + kk
-			i16 := n*n6_1 + kk
-			styleTotal[i15].Add(styleU11[i16])
-		}
-	}
-	for nn := range like {
-		for kk2 := range trait {
-			i17 := int(likeItem[nn])*n3_1 + kk2
-			i18 := nn*n8_1 + kk2
-			styleTotal[i17].Add(styleU24[i18])
-		}
-	}
-	for nn2 := range star {
-		for kk3 := range trait {
-			i19 := int(starItem[nn2])*n3_1 + kk3
-			i20 := nn2*n10_1 + kk3
-			styleTotal[i19].Add(styleU40[i20])
-		}
+		i6 := int(starItem[nn2])
+		goodTotal[i6].Add(goodU36[nn2])
 	}
 	clear(thresholdTotal)
 	for c := range 4 {
@@ -1367,16 +1221,16 @@ func (inf *Inference) sumTotals() {
 	for nn2 := range star {
 		if stars[nn2] != 0 {
 			if stars[nn2] != 4 {
-				i21 := stars[nn2] - 1
-				thresholdTotal[i21].Add(thresholdU55[nn2])
+				i7 := stars[nn2] - 1
+				thresholdTotal[i7].Add(thresholdU55[nn2])
 			}
 		}
 	}
 	for nn2 := range star {
 		if stars[nn2] != 0 {
 			if stars[nn2] != 4 {
-				i22 := stars[nn2]
-				thresholdTotal[i22].Add(thresholdU56[nn2])
+				i8 := stars[nn2]
+				thresholdTotal[i8].Add(thresholdU56[nn2])
 			}
 		}
 	}
@@ -1390,20 +1244,12 @@ const totalNoise = 1e-9
 func (inf *Inference) soundTotals() bool {
 	generousTotal := inf.msg.generousTotal
 	goodTotal := inf.msg.goodTotal
-	styleTotal := inf.msg.styleTotal
-	tasteTotal := inf.msg.tasteTotal
 	thresholdTotal := inf.msg.thresholdTotal
 	for i := range generousTotal {
 		inf.before.generousTotal[i] = generousTotal[i].Value()
 	}
-	for i := range tasteTotal {
-		inf.before.tasteTotal[i] = tasteTotal[i].Value()
-	}
 	for i := range goodTotal {
 		inf.before.goodTotal[i] = goodTotal[i].Value()
-	}
-	for i := range styleTotal {
-		inf.before.styleTotal[i] = styleTotal[i].Value()
 	}
 	for i := range thresholdTotal {
 		inf.before.thresholdTotal[i] = thresholdTotal[i].Value()
@@ -1414,18 +1260,8 @@ func (inf *Inference) soundTotals() bool {
 			return false
 		}
 	}
-	for i, old := range inf.before.tasteTotal {
-		if !(tasteTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
-	}
 	for i, old := range inf.before.goodTotal {
 		if !(goodTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
-	}
-	for i, old := range inf.before.styleTotal {
-		if !(styleTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}

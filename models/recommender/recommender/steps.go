@@ -23,39 +23,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= u < hi.
+// plate2 runs a plate for lo <= i < hi.
 func (inf *Inference) plate2(lo, hi int) error {
-	n1_1 := inf.n1_1
-	tasteDef := inf.msg.tasteDef
-	tasteTotal := inf.msg.tasteTotal
-	trait := inf.in.trait
-	for u := lo; u < hi; u++ {
-		for k := range trait {
-			// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
-			{
-				i1 := u*n1_1 + k
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					if err := inf.skip(1, fault, []int{u, k}); err != nil {
-						return err
-					}
-					tasteTotal[i1].Replace(tasteDef[i1], NormalUniform())
-					tasteDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(1, notFinite, []int{u, k})
-					}
-					tasteTotal[i1].Replace(tasteDef[i1], m)
-					tasteDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate3 runs a plate for lo <= i < hi.
-func (inf *Inference) plate3(lo, hi int) error {
 	goodDef := inf.msg.goodDef
 	goodTotal := inf.msg.goodTotal
 	for i := lo; i < hi; i++ {
@@ -75,39 +44,8 @@ func (inf *Inference) plate3(lo, hi int) error {
 	return nil
 }
 
-// plate4 runs a plate for lo <= i < hi.
-func (inf *Inference) plate4(lo, hi int) error {
-	n3_1 := inf.n3_1
-	styleDef := inf.msg.styleDef
-	styleTotal := inf.msg.styleTotal
-	trait := inf.in.trait
-	for i := lo; i < hi; i++ {
-		for k := range trait {
-			// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
-			{
-				i1 := i*n3_1 + k
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					if err := inf.skip(3, fault, []int{i, k}); err != nil {
-						return err
-					}
-					styleTotal[i1].Replace(styleDef[i1], NormalUniform())
-					styleDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{i, k})
-					}
-					styleTotal[i1].Replace(styleDef[i1], m)
-					styleDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate5 runs a plate for lo <= c < hi.
-func (inf *Inference) plate5(lo, hi int) error {
+// plate3 runs a plate for lo <= c < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	thresholdDef := inf.msg.thresholdDef
 	thresholdTotal := inf.msg.thresholdTotal
 	for c := lo; c < hi; c++ {
@@ -130,7 +68,10 @@ func (inf *Inference) plate5(lo, hi int) error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	item := inf.in.item
+	styleDef := inf.msg.styleDef
 	t1U17 := inf.msg.t1U17
+	tasteDef := inf.msg.tasteDef
+	trait := inf.in.trait
 	user := inf.in.user
 	// u0: message to generous[u], line 26: generous[u] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
@@ -140,36 +81,70 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, user); err != nil {
 		return err
 	}
-	// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate2); err != nil {
-			return err
+	// the same for all u
+	if user > 0 {
+		// the same for all k
+		if trait > 0 {
+			// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for u := range user {
+						for k := range trait {
+							if err := inf.skip(1, fault, []int{u, k}); err != nil {
+								return err
+							}
+						}
+					}
+					tasteDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(1, notFinite, []int{0, 0})
+					}
+					tasteDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate2(0, user); err != nil {
-		return err
 	}
 	// u2: message to good[i], line 30: good[i] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate3); err != nil {
+		if err := inf.parallel(0, item, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, item); err != nil {
+	} else if err := inf.plate2(0, item); err != nil {
 		return err
 	}
-	// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate4); err != nil {
-			return err
+	// the same for all i
+	if item > 0 {
+		// the same for all k
+		if trait > 0 {
+			// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for i := range item {
+						for k := range trait {
+							if err := inf.skip(3, fault, []int{i, k}); err != nil {
+								return err
+							}
+						}
+					}
+					styleDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(3, notFinite, []int{0, 0})
+					}
+					styleDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate4(0, item); err != nil {
-		return err
 	}
 	// u4: message to threshold[c], line 33: threshold[c] ~ normal(c - 1.5, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, 4, inf.plate5); err != nil {
+		if err := inf.parallel(0, 4, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate5(0, 4); err != nil {
+	} else if err := inf.plate3(0, 4); err != nil {
 		return err
 	}
 	// u17: message to t1[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
@@ -203,10 +178,10 @@ func (inf *Inference) init1() error {
 	likeUser := inf.in.likeUser
 	liked := inf.in.liked
 	n10_1 := inf.n10_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n6_1 := inf.n6_1
+	n4_1 := inf.n4_1
+	n7_1 := inf.n7_1
 	n8_1 := inf.n8_1
+	n9_1 := inf.n9_1
 	pullDef := inf.msg.pullDef
 	pullU33 := inf.msg.pullU33
 	score := inf.in.score
@@ -220,8 +195,7 @@ func (inf *Inference) init1() error {
 	starItem := inf.in.starItem
 	starUser := inf.in.starUser
 	stars := inf.in.stars
-	styleTotal := inf.msg.styleTotal
-	styleU24 := inf.msg.styleU24
+	stylePosterior := inf.msg.stylePosterior
 	t10Def := inf.msg.t10Def
 	t11U45 := inf.msg.t11U45
 	t12Def := inf.msg.t12Def
@@ -239,12 +213,16 @@ func (inf *Inference) init1() error {
 	t8Def := inf.msg.t8Def
 	t8U26 := inf.msg.t8U26
 	t9U47 := inf.msg.t9U47
-	tasteTotal := inf.msg.tasteTotal
+	tasteDef := inf.msg.tasteDef
+	tastePosterior := inf.msg.tastePosterior
+	tasteU10 := inf.msg.tasteU10
 	tasteU23 := inf.msg.tasteU23
+	tasteU39 := inf.msg.tasteU39
 	thresholdTotal := inf.msg.thresholdTotal
 	thresholdU55 := inf.msg.thresholdU55
 	thresholdU56 := inf.msg.thresholdU56
 	trait := inf.in.trait
+	user := inf.in.user
 	worthDef := inf.msg.worthDef
 	worthU50 := inf.msg.worthU50
 	worthU52 := inf.msg.worthU52
@@ -288,7 +266,7 @@ func (inf *Inference) init1() error {
 				inf.scratch0 = scratch0
 			}
 			scratch0 = scratch0[:n3]
-			i4 := n * n6_1
+			i4 := n * n4_1
 			row5 := stretch(t4Def, i4, n3)
 			fault := sumOfToTerms(t3U16[n], row5, scratch0)
 			if fault != noFault {
@@ -298,7 +276,7 @@ func (inf *Inference) init1() error {
 			} else {
 				k13 := 0
 				for k := range trait {
-					i6 := n*n6_1 + k
+					i6 := n*n4_1 + k
 					m := scratch0[k13]
 					k13++
 					t4U13[i6] = m
@@ -322,153 +300,15 @@ func (inf *Inference) init1() error {
 				t6Def[nn] = m
 			}
 		}
-		for kk := range trait {
-			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
-			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-			// variance = 0.25)
-			i9 := nn*n8_1 + kk
-			i10 := int(likeUser[nn])*n1_1 + kk
-			i11 := int(likeItem[nn])*n3_1 + kk
-			b21 := productTilts(t8U26[i9], tasteTotal[i10].Except(tasteU23[i9]), styleTotal[i11].Except(styleU24[i9]))
-			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-			// variance = 0.25)
-			{
-				m, fault := productToOut(t8U26[i9], tasteTotal[i10].Except(tasteU23[i9]), styleTotal[i11].Except(styleU24[i9]), b21)
-				if fault != noFault {
-					if err := inf.skip(22, fault, []int{nn, kk}); err != nil {
-						return err
-					}
-				} else {
-					q := t8U26[i9]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(22, notFinite, []int{nn, kk})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(22, improper, []int{nn, kk}); err != nil {
-							return err
-						}
-					default:
-						t8Def[i9] = m
-					}
-				}
-			}
-		}
-		// u25: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i12 := nn * n8_1
-			n13 := max(0, trait)
-			row14 := stretch(t8Def, i12, n13)
-			m, fault := sumOfToOut(row14)
-			if fault != noFault {
-				if err := inf.skip(25, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t7Def[nn] = m
-			}
-		}
-		// u27: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			m, fault := sumToOut(t6Def[nn], t7Def[nn])
-			if fault != noFault {
-				if err := inf.skip(27, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t5Def[nn] = m
-			}
-		}
-		// u30: message to pull[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			m, fault := normalVarianceToX(t5Def[nn], 0.25)
-			if fault != noFault {
-				if err := inf.skip(30, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				pullDef[nn] = m
-			}
-		}
-		// u32: buffer for the messages of line 41: liked[n] = pull[n] > 0
-		b32, fault32 := greaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
-		if fault32 != noFault {
-			if err := inf.skip(32, fault32, []int{nn}); err != nil {
-				return err
-			}
-		}
-		// u33: message to pull[n], line 41: liked[n] = pull[n] > 0
-		if fault32 == noFault {
-			pullU33[nn] = greaterThanToA(liked[nn], b32)
-		}
-		// u31: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			m, fault := normalVarianceToMean(pullU33[nn], 0.25)
-			if fault != noFault {
-				if err := inf.skip(31, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t5U31[nn] = m
-			}
-		}
-		// u29: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			m, fault := sumToB(t5U31[nn], t6Def[nn])
-			if fault != noFault {
-				if err := inf.skip(29, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t7U29[nn] = m
-			}
-		}
-		// u26: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			n15 := max(0, trait)
-			if cap(scratch1) < n15 {
-				scratch1 = make([]Normal, n15)
-				inf.scratch1 = scratch1
-			}
-			scratch1 = scratch1[:n15]
-			i16 := nn * n8_1
-			row17 := stretch(t8Def, i16, n15)
-			fault := sumOfToTerms(t7U29[nn], row17, scratch1)
-			if fault != noFault {
-				if err := inf.skip(26, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				k26 := 0
-				for kk := range trait {
-					i18 := nn*n8_1 + kk
-					m := scratch1[k26]
-					k26++
-					t8U26[i18] = m
-				}
-			}
-		}
 	}
 	for nn2 := range star {
 		// u34: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i19 := int(starUser[nn2])
-			i20 := int(starItem[nn2])
-			m, fault := sumToOut(generousTotal[i19].Except(generousU35[nn2]), goodTotal[i20].Except(goodU36[nn2]))
+			i9 := int(starUser[nn2])
+			i10 := int(starItem[nn2])
+			m, fault := sumToOut(generousTotal[i9].Except(generousU35[nn2]), goodTotal[i10].Except(goodU36[nn2]))
 			if fault != noFault {
 				if err := inf.skip(34, fault, []int{nn2}); err != nil {
 					return err
@@ -481,9 +321,9 @@ func (inf *Inference) init1() error {
 			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
 			// threshold[stars[n]])
 			{
-				i21 := stars[nn2] - 1
-				i22 := stars[nn2]
-				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i21].Except(thresholdU55[nn2]), thresholdTotal[i22].Except(thresholdU56[nn2]))
+				i11 := stars[nn2] - 1
+				i12 := stars[nn2]
+				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i11].Except(thresholdU55[nn2]), thresholdTotal[i12].Except(thresholdU56[nn2]))
 				if fault != noFault {
 					if err := inf.skip(54, fault, []int{nn2}); err != nil {
 						return err
@@ -533,784 +373,92 @@ func (inf *Inference) init1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n23 := max(0, trait)
-			if cap(scratch2) < n23 {
-				scratch2 = make([]Normal, n23)
-				inf.scratch2 = scratch2
+			n13 := max(0, trait)
+			if cap(scratch1) < n13 {
+				scratch1 = make([]Normal, n13)
+				inf.scratch1 = scratch1
 			}
-			scratch2 = scratch2[:n23]
-			i24 := nn2 * n10_1
-			row25 := stretch(t12Def, i24, n23)
-			fault := sumOfToTerms(t11U45[nn2], row25, scratch2)
+			scratch1 = scratch1[:n13]
+			i14 := nn2 * n7_1
+			row15 := stretch(t12Def, i14, n13)
+			fault := sumOfToTerms(t11U45[nn2], row15, scratch1)
 			if fault != noFault {
 				if err := inf.skip(42, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
 				k42 := 0
-				for kk2 := range trait {
-					i26 := nn2*n10_1 + kk2
-					m := scratch2[k42]
+				for kk := range trait {
+					i16 := nn2*n7_1 + kk
+					m := scratch1[k42]
 					k42++
-					t12U42[i26] = m
+					t12U42[i16] = m
 				}
 			}
 		}
 	}
-	return nil
-}
-
-// plate6 runs a plate for lo <= u < hi.
-func (inf *Inference) plate6(lo, hi int) error {
-	n1_1 := inf.n1_1
-	tastePosterior := inf.msg.tastePosterior
-	tasteTotal := inf.msg.tasteTotal
-	trait := inf.in.trait
-	for u := lo; u < hi; u++ {
-		for k := range trait {
+	for u := range user {
+		for kk2 := range trait {
 			// u69: posterior of taste, line 27
-			i1 := u*n1_1 + k
+			i17 := u*n8_1 + kk2
 			{
-				m := tasteTotal[i1].Value()
+				m := tasteDef[0].Times(tasteU10[i17]).Times(tasteU23[i17]).Times(tasteU39[i17])
 				if !m.IsProper() {
-					return inf.improper("taste", 27, i1, m.IsFinite())
+					return inf.improper("taste", 27, i17, m.IsFinite())
 				}
-				tastePosterior[i1] = m
+				tastePosterior[i17] = m
 			}
 		}
 	}
-	return nil
-}
-
-// plate7 runs a plate for lo <= n < hi.
-func (inf *Inference) plate7(lo, hi int) error {
-	t9Def := inf.msg.t9Def
-	worthDef := inf.msg.worthDef
-	for n := lo; n < hi; n++ {
-		// u46: message to worth[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
-		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			m, fault := normalVarianceToX(t9Def[n], 0.25)
-			if fault != noFault {
-				if err := inf.skip(46, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				worthDef[n] = m
-			}
-		}
-	}
-	return nil
-}
-
-// ahead1 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
-//
-//go:noinline
-func (inf *Inference) ahead1(lo, hi int) (sum float64) {
-	generousTotal := inf.msg.generousTotal
-	goodTotal := inf.msg.goodTotal
-	scoreItem := inf.in.scoreItem
-	scoreUser := inf.in.scoreUser
-	for n := lo; n < hi; n++ {
-		i1 := int(scoreItem[n])
-		sum += goodTotal[i1].Touch()
-		i2 := int(scoreUser[n])
-		sum += generousTotal[i2].Touch()
-	}
-	return sum
-}
-
-// ahead2 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
-//
-//go:noinline
-func (inf *Inference) ahead2(lo, hi int) (sum float64) {
-	generousTotal := inf.msg.generousTotal
-	goodTotal := inf.msg.goodTotal
-	scoreItem := inf.in.scoreItem
-	scoreUser := inf.in.scoreUser
-	for n := lo; n < hi; n++ {
-		i1 := int(scoreUser[n])
-		sum += generousTotal[i1].Touch()
-		i2 := int(scoreItem[n])
-		sum += goodTotal[i2].Touch()
-	}
-	return sum
-}
-
-// ahead3 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
-//
-//go:noinline
-func (inf *Inference) ahead3(lo, hi int) (sum float64) {
-	generousTotal := inf.msg.generousTotal
-	goodTotal := inf.msg.goodTotal
-	likeItem := inf.in.likeItem
-	likeUser := inf.in.likeUser
-	for n := lo; n < hi; n++ {
-		i1 := int(likeItem[n])
-		sum += goodTotal[i1].Touch()
-		i2 := int(likeUser[n])
-		sum += generousTotal[i2].Touch()
-	}
-	return sum
-}
-
-// ahead4 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
-//
-//go:noinline
-func (inf *Inference) ahead4(lo, hi int) (sum float64) {
-	generousTotal := inf.msg.generousTotal
-	goodTotal := inf.msg.goodTotal
-	likeItem := inf.in.likeItem
-	likeUser := inf.in.likeUser
-	for n := lo; n < hi; n++ {
-		i1 := int(likeUser[n])
-		sum += generousTotal[i1].Touch()
-		i2 := int(likeItem[n])
-		sum += goodTotal[i2].Touch()
-	}
-	return sum
-}
-
-// plate8 runs a plate for lo <= n < hi.
-func (inf *Inference) plate8(lo, hi int) error {
-	generousTotal := inf.msg.generousTotal
-	generousU6 := inf.msg.generousU6
-	goodTotal := inf.msg.goodTotal
-	goodU7 := inf.msg.goodU7
-	scoreItem := inf.in.scoreItem
-	scoreUser := inf.in.scoreUser
-	t2Def := inf.msg.t2Def
-	for n := lo; n < hi; n++ {
-		// u5: message to t2[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
-		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i1 := int(scoreUser[n])
-			i2 := int(scoreItem[n])
-			m, fault := sumToOut(generousTotal[i1].Except(generousU6[n]), goodTotal[i2].Except(goodU7[n]))
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				t2Def[n] = m
-			}
-		}
-	}
-	return nil
-}
-
-// plate9 runs a plate for lo <= n < hi.
-func (inf *Inference) plate9(lo, hi int) error {
-	generousTotal := inf.msg.generousTotal
-	generousU19 := inf.msg.generousU19
-	goodTotal := inf.msg.goodTotal
-	goodU20 := inf.msg.goodU20
-	likeItem := inf.in.likeItem
-	likeUser := inf.in.likeUser
-	t6Def := inf.msg.t6Def
-	for n := lo; n < hi; n++ {
-		// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i1 := int(likeUser[n])
-			i2 := int(likeItem[n])
-			m, fault := sumToOut(generousTotal[i1].Except(generousU19[n]), goodTotal[i2].Except(goodU20[n]))
-			if fault != noFault {
-				if err := inf.skip(18, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				t6Def[n] = m
-			}
-		}
-	}
-	return nil
-}
-
-// ahead5 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
-//
-//go:noinline
-func (inf *Inference) ahead5(lo, hi int) (sum float64) {
-	generousTotal := inf.msg.generousTotal
-	goodTotal := inf.msg.goodTotal
-	starItem := inf.in.starItem
-	starUser := inf.in.starUser
-	for n := lo; n < hi; n++ {
-		i1 := int(starUser[n])
-		sum += generousTotal[i1].Touch()
-		i2 := int(starItem[n])
-		sum += goodTotal[i2].Touch()
-	}
-	return sum
-}
-
-// plate10 runs a plate for lo <= n < hi.
-func (inf *Inference) plate10(lo, hi int) error {
-	stars := inf.in.stars
-	thresholdTotal := inf.msg.thresholdTotal
-	thresholdU49 := inf.msg.thresholdU49
-	worthDef := inf.msg.worthDef
-	worthU50 := inf.msg.worthU50
-	worthU52 := inf.msg.worthU52
-	worthU54 := inf.msg.worthU54
-	for n := lo; n < hi; n++ {
-		if stars[n] == 0 {
-			// u48: buffer for the messages of line 46: observe worth[n] < threshold[0]
-			b48, fault48 := greaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[n]), worthDef[n].Times(worthU52[n]).Times(worthU54[n]))
-			if fault48 != noFault {
-				if err := inf.skip(48, fault48, []int{n}); err != nil {
-					return err
-				}
-			}
-			// u50: message to worth[n], line 46: observe worth[n] < threshold[0]
-			if fault48 == noFault {
-				worthU50[n] = greaterThanToB(true, b48)
-			}
-		}
-	}
-	return nil
-}
-
-// plate11 runs a plate for lo <= n < hi.
-func (inf *Inference) plate11(lo, hi int) error {
-	stars := inf.in.stars
-	thresholdTotal := inf.msg.thresholdTotal
-	thresholdU53 := inf.msg.thresholdU53
-	worthDef := inf.msg.worthDef
-	worthU50 := inf.msg.worthU50
-	worthU52 := inf.msg.worthU52
-	worthU54 := inf.msg.worthU54
-	for n := lo; n < hi; n++ {
-		if (stars[n] != 0) && (stars[n] == 4) {
-			// u51: buffer for the messages of line 47: observe worth[n] >= threshold[3]
-			b51, fault51 := greaterThanTilt(true, worthDef[n].Times(worthU50[n]).Times(worthU54[n]), thresholdTotal[3].Except(thresholdU53[n]))
-			if fault51 != noFault {
-				if err := inf.skip(51, fault51, []int{n}); err != nil {
-					return err
-				}
-			}
-			// u52: message to worth[n], line 47: observe worth[n] >= threshold[3]
-			if fault51 == noFault {
-				worthU52[n] = greaterThanToA(true, b51)
-			}
-		}
-	}
-	return nil
-}
-
-// ahead6 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
-//
-//go:noinline
-func (inf *Inference) ahead6(lo, hi int) (sum float64) {
-	generousTotal := inf.msg.generousTotal
-	goodTotal := inf.msg.goodTotal
-	starItem := inf.in.starItem
-	starUser := inf.in.starUser
-	for n := lo; n < hi; n++ {
-		i1 := int(starItem[n])
-		sum += goodTotal[i1].Touch()
-		i2 := int(starUser[n])
-		sum += generousTotal[i2].Touch()
-	}
-	return sum
-}
-
-// ahead7 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
-//
-//go:noinline
-func (inf *Inference) ahead7(lo, hi int) (sum float64) {
-	generousTotal := inf.msg.generousTotal
-	goodTotal := inf.msg.goodTotal
-	starItem := inf.in.starItem
-	starUser := inf.in.starUser
-	for n := lo; n < hi; n++ {
-		i1 := int(starUser[n])
-		sum += generousTotal[i1].Touch()
-		i2 := int(starItem[n])
-		sum += goodTotal[i2].Touch()
-	}
-	return sum
-}
-
-// plate12 runs a plate for lo <= n < hi.
-func (inf *Inference) plate12(lo, hi int) error {
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n6_1 := inf.n6_1
-	scoreItem := inf.in.scoreItem
-	scoreUser := inf.in.scoreUser
-	styleTotal := inf.msg.styleTotal
-	styleU11 := inf.msg.styleU11
-	t4Def := inf.msg.t4Def
-	t4U13 := inf.msg.t4U13
-	tasteTotal := inf.msg.tasteTotal
-	tasteU10 := inf.msg.tasteU10
-	trait := inf.in.trait
-	for n := lo; n < hi; n++ {
-		for k := range trait {
-			// u8: buffer for the messages of line 35: scored[n] ~ normal(generous[scoreUser[n]] +
-			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-			// variance = 0.25)
-			i1 := n*n6_1 + k
-			i2 := int(scoreUser[n])*n1_1 + k
-			i3 := int(scoreItem[n])*n3_1 + k
-			b8 := productTilts(t4U13[i1], tasteTotal[i2].Except(tasteU10[i1]), styleTotal[i3].Except(styleU11[i1]))
-			// u9: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
-			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-			// variance = 0.25)
-			{
-				m, fault := productToOut(t4U13[i1], tasteTotal[i2].Except(tasteU10[i1]), styleTotal[i3].Except(styleU11[i1]), b8)
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{n, k}); err != nil {
-						return err
-					}
-				} else {
-					q := t4U13[i1]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(9, notFinite, []int{n, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{n, k}); err != nil {
-							return err
-						}
-					default:
-						t4Def[i1] = m
-					}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate13 runs a plate for lo <= n < hi.
-func (inf *Inference) plate13(lo, hi int) error {
-	likeItem := inf.in.likeItem
-	likeUser := inf.in.likeUser
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n8_1 := inf.n8_1
-	styleTotal := inf.msg.styleTotal
-	styleU24 := inf.msg.styleU24
-	t8Def := inf.msg.t8Def
-	t8U26 := inf.msg.t8U26
-	tasteTotal := inf.msg.tasteTotal
-	tasteU23 := inf.msg.tasteU23
-	trait := inf.in.trait
-	for n := lo; n < hi; n++ {
-		for k := range trait {
+	for nn := range like {
+		for kk3 := range trait {
 			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i1 := n*n8_1 + k
-			i2 := int(likeUser[n])*n1_1 + k
-			i3 := int(likeItem[n])*n3_1 + k
-			b21 := productTilts(t8U26[i1], tasteTotal[i2].Except(tasteU23[i1]), styleTotal[i3].Except(styleU24[i1]))
+			i18 := nn*n9_1 + kk3
+			i19 := int(likeUser[nn])*n8_1 + kk3
+			i20 := int(likeItem[nn])*n10_1 + kk3
+			b21 := productTilts(t8U26[i18], tastePosterior[i19], stylePosterior[i20])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				m, fault := productToOut(t8U26[i1], tasteTotal[i2].Except(tasteU23[i1]), styleTotal[i3].Except(styleU24[i1]), b21)
+				m, fault := productToOut(t8U26[i18], tastePosterior[i19], stylePosterior[i20], b21)
 				if fault != noFault {
-					if err := inf.skip(22, fault, []int{n, k}); err != nil {
+					if err := inf.skip(22, fault, []int{nn, kk3}); err != nil {
 						return err
 					}
 				} else {
-					q := t8U26[i1]
+					q := t8U26[i18]
 					switch {
 					case !m.IsFinite():
-						return inf.skip(22, notFinite, []int{n, k})
+						return inf.skip(22, notFinite, []int{nn, kk3})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(22, improper, []int{n, k}); err != nil {
+						if err := inf.skip(22, improper, []int{nn, kk3}); err != nil {
 							return err
 						}
 					default:
-						t8Def[i1] = m
+						t8Def[i18] = m
 					}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate14 runs a plate for lo <= n < hi.
-func (inf *Inference) plate14(lo, hi int) error {
-	n10_1 := inf.n10_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	starItem := inf.in.starItem
-	starUser := inf.in.starUser
-	styleTotal := inf.msg.styleTotal
-	styleU40 := inf.msg.styleU40
-	t12Def := inf.msg.t12Def
-	t12U42 := inf.msg.t12U42
-	tasteTotal := inf.msg.tasteTotal
-	tasteU39 := inf.msg.tasteU39
-	trait := inf.in.trait
-	for n := lo; n < hi; n++ {
-		for k := range trait {
-			// u37: buffer for the messages of line 44: worth[n] ~ normal(generous[starUser[n]] +
-			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-			// variance = 0.25)
-			i1 := n*n10_1 + k
-			i2 := int(starUser[n])*n1_1 + k
-			i3 := int(starItem[n])*n3_1 + k
-			b37 := productTilts(t12U42[i1], tasteTotal[i2].Except(tasteU39[i1]), styleTotal[i3].Except(styleU40[i1]))
-			// u38: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
-			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-			// variance = 0.25)
-			{
-				m, fault := productToOut(t12U42[i1], tasteTotal[i2].Except(tasteU39[i1]), styleTotal[i3].Except(styleU40[i1]), b37)
-				if fault != noFault {
-					if err := inf.skip(38, fault, []int{n, k}); err != nil {
-						return err
-					}
-				} else {
-					q := t12U42[i1]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(38, notFinite, []int{n, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(38, improper, []int{n, k}); err != nil {
-							return err
-						}
-					default:
-						t12Def[i1] = m
-					}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate15 runs a plate for lo <= i < hi.
-func (inf *Inference) plate15(lo, hi int) error {
-	n3_1 := inf.n3_1
-	stylePosterior := inf.msg.stylePosterior
-	styleTotal := inf.msg.styleTotal
-	trait := inf.in.trait
-	for i := lo; i < hi; i++ {
-		for k := range trait {
-			// u70: posterior of style, line 31
-			i1 := i*n3_1 + k
-			{
-				m := styleTotal[i1].Value()
-				if !m.IsProper() {
-					return inf.improper("style", 31, i1, m.IsFinite())
-				}
-				stylePosterior[i1] = m
-			}
-		}
-	}
-	return nil
-}
-
-// iterate1 is one iteration of step 1.
-func (inf *Inference) iterate1() error {
-	generousTotal := inf.msg.generousTotal
-	generousU19 := inf.msg.generousU19
-	generousU35 := inf.msg.generousU35
-	generousU6 := inf.msg.generousU6
-	goodTotal := inf.msg.goodTotal
-	goodU20 := inf.msg.goodU20
-	goodU36 := inf.msg.goodU36
-	goodU7 := inf.msg.goodU7
-	item := inf.in.item
-	like := inf.in.like
-	likeItem := inf.in.likeItem
-	likeUser := inf.in.likeUser
-	liked := inf.in.liked
-	n10_1 := inf.n10_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n6_1 := inf.n6_1
-	n8_1 := inf.n8_1
-	pullDef := inf.msg.pullDef
-	pullU33 := inf.msg.pullU33
-	score := inf.in.score
-	scoreItem := inf.in.scoreItem
-	scoreUser := inf.in.scoreUser
-	scored := inf.in.scored
-	scratch3 := inf.scratch3
-	scratch4 := inf.scratch4
-	scratch5 := inf.scratch5
-	star := inf.in.star
-	starItem := inf.in.starItem
-	starUser := inf.in.starUser
-	stars := inf.in.stars
-	stylePosterior := inf.msg.stylePosterior
-	styleTotal := inf.msg.styleTotal
-	styleU11 := inf.msg.styleU11
-	styleU24 := inf.msg.styleU24
-	styleU40 := inf.msg.styleU40
-	t10Def := inf.msg.t10Def
-	t10U44 := inf.msg.t10U44
-	t11Def := inf.msg.t11Def
-	t11U45 := inf.msg.t11U45
-	t12Def := inf.msg.t12Def
-	t12U42 := inf.msg.t12U42
-	t1U17 := inf.msg.t1U17
-	t2Def := inf.msg.t2Def
-	t2U15 := inf.msg.t2U15
-	t3Def := inf.msg.t3Def
-	t3U16 := inf.msg.t3U16
-	t4Def := inf.msg.t4Def
-	t4U13 := inf.msg.t4U13
-	t5Def := inf.msg.t5Def
-	t5U31 := inf.msg.t5U31
-	t6Def := inf.msg.t6Def
-	t6U28 := inf.msg.t6U28
-	t7Def := inf.msg.t7Def
-	t7U29 := inf.msg.t7U29
-	t8Def := inf.msg.t8Def
-	t8U26 := inf.msg.t8U26
-	t9Def := inf.msg.t9Def
-	t9U47 := inf.msg.t9U47
-	tastePosterior := inf.msg.tastePosterior
-	tasteTotal := inf.msg.tasteTotal
-	tasteU10 := inf.msg.tasteU10
-	tasteU23 := inf.msg.tasteU23
-	tasteU39 := inf.msg.tasteU39
-	thresholdTotal := inf.msg.thresholdTotal
-	thresholdU49 := inf.msg.thresholdU49
-	thresholdU53 := inf.msg.thresholdU53
-	thresholdU55 := inf.msg.thresholdU55
-	thresholdU56 := inf.msg.thresholdU56
-	trait := inf.in.trait
-	user := inf.in.user
-	worthDef := inf.msg.worthDef
-	worthU50 := inf.msg.worthU50
-	worthU52 := inf.msg.worthU52
-	worthU54 := inf.msg.worthU54
-	for n := range score {
-		for k := range trait {
-			// u10: message to taste[scoreUser[n], k], line 35: scored[n] ~
-			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
-			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			{
-				i1 := n*n6_1 + k
-				i2 := int(scoreItem[n])*n3_1 + k
-				m, fault := productToAAverage(t4U13[i1], stylePosterior[i2])
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{n, k}); err != nil {
-						return err
-					}
-					i3 := int(scoreUser[n])*n1_1 + k
-					tasteTotal[i3].Replace(tasteU10[i1], NormalUniform())
-					tasteU10[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{n, k})
-					}
-					i4 := int(scoreUser[n])*n1_1 + k
-					tasteTotal[i4].Replace(tasteU10[i1], m)
-					tasteU10[i1] = m
 				}
 			}
 		}
 	}
 	for nn := range like {
-		for kk := range trait {
-			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-			// variance = 0.25)
-			{
-				i5 := nn*n8_1 + kk
-				i6 := int(likeItem[nn])*n3_1 + kk
-				m, fault := productToAAverage(t8U26[i5], stylePosterior[i6])
-				if fault != noFault {
-					if err := inf.skip(23, fault, []int{nn, kk}); err != nil {
-						return err
-					}
-					i7 := int(likeUser[nn])*n1_1 + kk
-					tasteTotal[i7].Replace(tasteU23[i5], NormalUniform())
-					tasteU23[i5] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(23, notFinite, []int{nn, kk})
-					}
-					i8 := int(likeUser[nn])*n1_1 + kk
-					tasteTotal[i8].Replace(tasteU23[i5], m)
-					tasteU23[i5] = m
-				}
-			}
-		}
 		// u25: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i9 := nn * n8_1
-			n10 := max(0, trait)
-			row11 := stretch(t8Def, i9, n10)
-			m, fault := sumOfToOut(row11)
+			i21 := nn * n9_1
+			n22 := max(0, trait)
+			row23 := stretch(t8Def, i21, n22)
+			m, fault := sumOfToOut(row23)
 			if fault != noFault {
 				if err := inf.skip(25, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
 				t7Def[nn] = m
-			}
-		}
-	}
-	for nn2 := range star {
-		for kk2 := range trait {
-			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
-			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-			// variance = 0.25)
-			{
-				i12 := nn2*n10_1 + kk2
-				i13 := int(starItem[nn2])*n3_1 + kk2
-				m, fault := productToAAverage(t12U42[i12], stylePosterior[i13])
-				if fault != noFault {
-					if err := inf.skip(39, fault, []int{nn2, kk2}); err != nil {
-						return err
-					}
-					i14 := int(starUser[nn2])*n1_1 + kk2
-					tasteTotal[i14].Replace(tasteU39[i12], NormalUniform())
-					tasteU39[i12] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(39, notFinite, []int{nn2, kk2})
-					}
-					i15 := int(starUser[nn2])*n1_1 + kk2
-					tasteTotal[i15].Replace(tasteU39[i12], m)
-					tasteU39[i12] = m
-				}
-			}
-		}
-		// u41: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
-		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i16 := nn2 * n10_1
-			n17 := max(0, trait)
-			row18 := stretch(t12Def, i16, n17)
-			m, fault := sumOfToOut(row18)
-			if fault != noFault {
-				if err := inf.skip(41, fault, []int{nn2}); err != nil {
-					return err
-				}
-			} else {
-				t11Def[nn2] = m
-			}
-		}
-	}
-	// u69: posterior of taste, line 27
-	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate6); err != nil {
-			return err
-		}
-	} else if err := inf.plate6(0, user); err != nil {
-		return err
-	}
-	// u46: message to worth[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
-	// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-	// variance = 0.25)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, star, inf.plate7); err != nil {
-			return err
-		}
-	} else if err := inf.plate7(0, star); err != nil {
-		return err
-	}
-	for n := range score {
-		if n%16 == 0 {
-			inf.ahead1(min(n+16, score), min(n+32, score))
-		}
-		// u15: message to t2[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
-		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			m, fault := sumToA(t1U17[0].At(scored[n]), t3Def[n])
-			if fault != noFault {
-				if err := inf.skip(15, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				t2U15[n] = m
-			}
-		}
-		// u16: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
-		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			m, fault := sumToB(t1U17[0].At(scored[n]), t2Def[n])
-			if fault != noFault {
-				if err := inf.skip(16, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				t3U16[n] = m
-			}
-		}
-		// u13: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
-		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			n19 := max(0, trait)
-			if cap(scratch3) < n19 {
-				scratch3 = make([]Normal, n19)
-				inf.scratch3 = scratch3
-			}
-			scratch3 = scratch3[:n19]
-			i20 := n * n6_1
-			row21 := stretch(t4Def, i20, n19)
-			fault := sumOfToTerms(t3U16[n], row21, scratch3)
-			if fault != noFault {
-				if err := inf.skip(13, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				k13 := 0
-				for k := range trait {
-					i22 := n*n6_1 + k
-					m := scratch3[k13]
-					k13++
-					t4U13[i22] = m
-				}
-			}
-		}
-		// u6: message to generous[scoreUser[n]], line 35: scored[n] ~ normal(generous[scoreUser[n]]
-		// + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i23 := int(scoreItem[n])
-			m, fault := sumToA(t2U15[n], goodTotal[i23].Except(goodU7[n]))
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				i24 := int(scoreUser[n])
-				generousTotal[i24].Replace(generousU6[n], m)
-				generousU6[n] = m
-			}
-		}
-	}
-	for nn := range like {
-		// u28: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			m, fault := sumToA(t5U31[nn], t7Def[nn])
-			if fault != noFault {
-				if err := inf.skip(28, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t6U28[nn] = m
 			}
 		}
 		// u27: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
@@ -1380,222 +528,279 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n25 := max(0, trait)
-			if cap(scratch4) < n25 {
-				scratch4 = make([]Normal, n25)
-				inf.scratch4 = scratch4
+			n24 := max(0, trait)
+			if cap(scratch2) < n24 {
+				scratch2 = make([]Normal, n24)
+				inf.scratch2 = scratch2
 			}
-			scratch4 = scratch4[:n25]
-			i26 := nn * n8_1
-			row27 := stretch(t8Def, i26, n25)
-			fault := sumOfToTerms(t7U29[nn], row27, scratch4)
+			scratch2 = scratch2[:n24]
+			i25 := nn * n9_1
+			row26 := stretch(t8Def, i25, n24)
+			fault := sumOfToTerms(t7U29[nn], row26, scratch2)
 			if fault != noFault {
 				if err := inf.skip(26, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
 				k26 := 0
-				for kk := range trait {
-					i28 := nn*n8_1 + kk
-					m := scratch4[k26]
+				for kk3 := range trait {
+					i27 := nn*n9_1 + kk3
+					m := scratch2[k26]
 					k26++
-					t8U26[i28] = m
+					t8U26[i27] = m
 				}
 			}
 		}
 	}
-	for nn := range like {
-		for kk := range trait {
-			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-			// variance = 0.25)
-			{
-				i29 := nn*n8_1 + kk
-				i30 := int(likeUser[nn])*n1_1 + kk
-				m, fault := productToBAverage(t8U26[i29], tastePosterior[i30])
-				if fault != noFault {
-					if err := inf.skip(24, fault, []int{nn, kk}); err != nil {
-						return err
-					}
-					i31 := int(likeItem[nn])*n3_1 + kk
-					styleTotal[i31].Replace(styleU24[i29], NormalUniform())
-					styleU24[i29] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(24, notFinite, []int{nn, kk})
-					}
-					i32 := int(likeItem[nn])*n3_1 + kk
-					styleTotal[i32].Replace(styleU24[i29], m)
-					styleU24[i29] = m
-				}
-			}
-			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-			// variance = 0.25)
-			{
-				i33 := nn*n8_1 + kk
-				i34 := int(likeItem[nn])*n3_1 + kk
-				m, fault := productToAAverage(t8U26[i33], stylePosterior[i34])
-				if fault != noFault {
-					if err := inf.skip(23, fault, []int{nn, kk}); err != nil {
-						return err
-					}
-					i35 := int(likeUser[nn])*n1_1 + kk
-					tasteTotal[i35].Replace(tasteU23[i33], NormalUniform())
-					tasteU23[i33] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(23, notFinite, []int{nn, kk})
-					}
-					i36 := int(likeUser[nn])*n1_1 + kk
-					tasteTotal[i36].Replace(tasteU23[i33], m)
-					tasteU23[i33] = m
-				}
-			}
-		}
-	}
-	for n := range score {
-		if n%16 == 0 {
-			inf.ahead2(min(n+16, score), min(n+32, score))
-		}
+	return nil
+}
+
+// plate4 runs a plate for lo <= u < hi.
+func (inf *Inference) plate4(lo, hi int) error {
+	n8_1 := inf.n8_1
+	tasteDef := inf.msg.tasteDef
+	tastePosterior := inf.msg.tastePosterior
+	tasteU10 := inf.msg.tasteU10
+	tasteU23 := inf.msg.tasteU23
+	tasteU39 := inf.msg.tasteU39
+	trait := inf.in.trait
+	for u := lo; u < hi; u++ {
 		for k := range trait {
-			// u11: message to style[scoreItem[n], k], line 35: scored[n] ~
-			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
-			// style[scoreItem[n], k] : k in trait), variance = 0.25)
+			// u69: posterior of taste, line 27
+			i1 := u*n8_1 + k
 			{
-				i37 := n*n6_1 + k
-				i38 := int(scoreUser[n])*n1_1 + k
-				m, fault := productToBAverage(t4U13[i37], tastePosterior[i38])
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{n, k}); err != nil {
-						return err
-					}
-					i39 := int(scoreItem[n])*n3_1 + k
-					styleTotal[i39].Replace(styleU11[i37], NormalUniform())
-					styleU11[i37] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{n, k})
-					}
-					i40 := int(scoreItem[n])*n3_1 + k
-					styleTotal[i40].Replace(styleU11[i37], m)
-					styleU11[i37] = m
+				m := tasteDef[0].Times(tasteU10[i1]).Times(tasteU23[i1]).Times(tasteU39[i1])
+				if !m.IsProper() {
+					return inf.improper("taste", 27, i1, m.IsFinite())
 				}
+				tastePosterior[i1] = m
 			}
+		}
+	}
+	return nil
+}
+
+// ahead1 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
+// it would be left out.
+//
+//go:noinline
+func (inf *Inference) ahead1(lo, hi int) (sum float64) {
+	generousTotal := inf.msg.generousTotal
+	goodTotal := inf.msg.goodTotal
+	starItem := inf.in.starItem
+	starUser := inf.in.starUser
+	for n := lo; n < hi; n++ {
+		i1 := int(starUser[n])
+		sum += generousTotal[i1].Touch()
+		i2 := int(starItem[n])
+		sum += goodTotal[i2].Touch()
+	}
+	return sum
+}
+
+// ahead2 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
+// it would be left out.
+//
+//go:noinline
+func (inf *Inference) ahead2(lo, hi int) (sum float64) {
+	generousTotal := inf.msg.generousTotal
+	goodTotal := inf.msg.goodTotal
+	likeItem := inf.in.likeItem
+	likeUser := inf.in.likeUser
+	for n := lo; n < hi; n++ {
+		i1 := int(likeUser[n])
+		sum += generousTotal[i1].Touch()
+		i2 := int(likeItem[n])
+		sum += goodTotal[i2].Touch()
+	}
+	return sum
+}
+
+// ahead3 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
+// it would be left out.
+//
+//go:noinline
+func (inf *Inference) ahead3(lo, hi int) (sum float64) {
+	generousTotal := inf.msg.generousTotal
+	goodTotal := inf.msg.goodTotal
+	scoreItem := inf.in.scoreItem
+	scoreUser := inf.in.scoreUser
+	for n := lo; n < hi; n++ {
+		i1 := int(scoreUser[n])
+		sum += generousTotal[i1].Touch()
+		i2 := int(scoreItem[n])
+		sum += goodTotal[i2].Touch()
+	}
+	return sum
+}
+
+// plate5 runs a plate for lo <= i < hi.
+func (inf *Inference) plate5(lo, hi int) error {
+	n10_1 := inf.n10_1
+	styleDef := inf.msg.styleDef
+	stylePosterior := inf.msg.stylePosterior
+	styleU11 := inf.msg.styleU11
+	styleU24 := inf.msg.styleU24
+	styleU40 := inf.msg.styleU40
+	trait := inf.in.trait
+	for i := lo; i < hi; i++ {
+		for k := range trait {
+			// u70: posterior of style, line 31
+			i1 := i*n10_1 + k
+			{
+				m := styleDef[0].Times(styleU11[i1]).Times(styleU24[i1]).Times(styleU40[i1])
+				if !m.IsProper() {
+					return inf.improper("style", 31, i1, m.IsFinite())
+				}
+				stylePosterior[i1] = m
+			}
+		}
+	}
+	return nil
+}
+
+// iterate1 is one iteration of step 1.
+func (inf *Inference) iterate1() error {
+	generousTotal := inf.msg.generousTotal
+	generousU19 := inf.msg.generousU19
+	generousU35 := inf.msg.generousU35
+	generousU6 := inf.msg.generousU6
+	goodTotal := inf.msg.goodTotal
+	goodU20 := inf.msg.goodU20
+	goodU36 := inf.msg.goodU36
+	goodU7 := inf.msg.goodU7
+	item := inf.in.item
+	like := inf.in.like
+	likeItem := inf.in.likeItem
+	likeUser := inf.in.likeUser
+	liked := inf.in.liked
+	n10_1 := inf.n10_1
+	n4_1 := inf.n4_1
+	n7_1 := inf.n7_1
+	n8_1 := inf.n8_1
+	n9_1 := inf.n9_1
+	pullDef := inf.msg.pullDef
+	pullU33 := inf.msg.pullU33
+	score := inf.in.score
+	scoreItem := inf.in.scoreItem
+	scoreUser := inf.in.scoreUser
+	scored := inf.in.scored
+	scratch3 := inf.scratch3
+	scratch4 := inf.scratch4
+	scratch5 := inf.scratch5
+	star := inf.in.star
+	starItem := inf.in.starItem
+	starUser := inf.in.starUser
+	stars := inf.in.stars
+	stylePosterior := inf.msg.stylePosterior
+	styleU11 := inf.msg.styleU11
+	styleU24 := inf.msg.styleU24
+	styleU40 := inf.msg.styleU40
+	t10Def := inf.msg.t10Def
+	t11U45 := inf.msg.t11U45
+	t12Def := inf.msg.t12Def
+	t12U42 := inf.msg.t12U42
+	t1U17 := inf.msg.t1U17
+	t2Def := inf.msg.t2Def
+	t3U16 := inf.msg.t3U16
+	t4Def := inf.msg.t4Def
+	t4U13 := inf.msg.t4U13
+	t5Def := inf.msg.t5Def
+	t5U31 := inf.msg.t5U31
+	t6Def := inf.msg.t6Def
+	t7Def := inf.msg.t7Def
+	t7U29 := inf.msg.t7U29
+	t8Def := inf.msg.t8Def
+	t8U26 := inf.msg.t8U26
+	t9U47 := inf.msg.t9U47
+	tastePosterior := inf.msg.tastePosterior
+	tasteU10 := inf.msg.tasteU10
+	tasteU23 := inf.msg.tasteU23
+	tasteU39 := inf.msg.tasteU39
+	thresholdTotal := inf.msg.thresholdTotal
+	thresholdU49 := inf.msg.thresholdU49
+	thresholdU53 := inf.msg.thresholdU53
+	thresholdU55 := inf.msg.thresholdU55
+	thresholdU56 := inf.msg.thresholdU56
+	trait := inf.in.trait
+	user := inf.in.user
+	worthDef := inf.msg.worthDef
+	worthU50 := inf.msg.worthU50
+	worthU52 := inf.msg.worthU52
+	worthU54 := inf.msg.worthU54
+	clear(tasteU10)
+	for n := range score {
+		for k := range trait {
 			// u10: message to taste[scoreUser[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			{
-				i41 := n*n6_1 + k
-				i42 := int(scoreItem[n])*n3_1 + k
-				m, fault := productToAAverage(t4U13[i41], stylePosterior[i42])
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{n, k}); err != nil {
-						return err
-					}
-					i43 := int(scoreUser[n])*n1_1 + k
-					tasteTotal[i43].Replace(tasteU10[i41], NormalUniform())
-					tasteU10[i41] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{n, k})
-					}
-					i44 := int(scoreUser[n])*n1_1 + k
-					tasteTotal[i44].Replace(tasteU10[i41], m)
-					tasteU10[i41] = m
-				}
-			}
-		}
-		// u7: message to good[scoreItem[n]], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
-		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i45 := int(scoreUser[n])
-			m, fault := sumToB(t2U15[n], generousTotal[i45].Except(generousU6[n]))
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{n}); err != nil {
+			i1 := n*n4_1 + k
+			i2 := int(scoreItem[n])*n10_1 + k
+			i3 := int(scoreUser[n])*n8_1 + k
+			if m, fault := productToAAverage(t4U13[i1], stylePosterior[i2]); fault == noFault {
+				tasteU10[i3] = tasteU10[i3].Times(m)
+			} else {
+				if err := inf.skip(10, fault, []int{n, k}); err != nil {
 					return err
 				}
-			} else {
-				i46 := int(scoreItem[n])
-				goodTotal[i46].Replace(goodU7[n], m)
-				goodU7[n] = m
 			}
 		}
 	}
+	clear(tasteU23)
 	for nn := range like {
-		if nn%16 == 0 {
-			inf.ahead3(min(nn+16, like), min(nn+32, like))
-		}
-		// u19: message to generous[likeUser[n]], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i47 := int(likeItem[nn])
-			m, fault := sumToA(t6U28[nn], goodTotal[i47].Except(goodU20[nn]))
-			if fault != noFault {
-				if err := inf.skip(19, fault, []int{nn}); err != nil {
+		for kk := range trait {
+			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+			// variance = 0.25)
+			i4 := nn*n9_1 + kk
+			i5 := int(likeItem[nn])*n10_1 + kk
+			i6 := int(likeUser[nn])*n8_1 + kk
+			if m, fault := productToAAverage(t8U26[i4], stylePosterior[i5]); fault == noFault {
+				tasteU23[i6] = tasteU23[i6].Times(m)
+			} else {
+				if err := inf.skip(23, fault, []int{nn, kk}); err != nil {
 					return err
 				}
-			} else {
-				i48 := int(likeUser[nn])
-				generousTotal[i48].Replace(generousU19[nn], m)
-				generousU19[nn] = m
 			}
 		}
 	}
-	for nn := range like {
-		if nn%16 == 0 {
-			inf.ahead4(min(nn+16, like), min(nn+32, like))
-		}
-		// u20: message to good[likeItem[n]], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i49 := int(likeUser[nn])
-			m, fault := sumToB(t6U28[nn], generousTotal[i49].Except(generousU19[nn]))
-			if fault != noFault {
-				if err := inf.skip(20, fault, []int{nn}); err != nil {
+	clear(tasteU39)
+	for nn2 := range star {
+		for kk2 := range trait {
+			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
+			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
+			// variance = 0.25)
+			i7 := nn2*n7_1 + kk2
+			i8 := int(starItem[nn2])*n10_1 + kk2
+			i9 := int(starUser[nn2])*n8_1 + kk2
+			if m, fault := productToAAverage(t12U42[i7], stylePosterior[i8]); fault == noFault {
+				tasteU39[i9] = tasteU39[i9].Times(m)
+			} else {
+				if err := inf.skip(39, fault, []int{nn2, kk2}); err != nil {
 					return err
 				}
-			} else {
-				i50 := int(likeItem[nn])
-				goodTotal[i50].Replace(goodU20[nn], m)
-				goodU20[nn] = m
 			}
 		}
 	}
-	// u5: message to t2[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
-	// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-	// variance = 0.25)
+	// u69: posterior of taste, line 27
 	if inf.workers > 1 {
-		if err := inf.parallel(0, score, inf.plate8); err != nil {
+		if err := inf.parallel(0, user, inf.plate4); err != nil {
 			return err
 		}
-	} else if err := inf.plate8(0, score); err != nil {
-		return err
-	}
-	// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-	// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-	// variance = 0.25)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, like, inf.plate9); err != nil {
-			return err
-		}
-	} else if err := inf.plate9(0, like); err != nil {
+	} else if err := inf.plate4(0, user); err != nil {
 		return err
 	}
 	for nn2 := range star {
 		if nn2%16 == 0 {
-			inf.ahead5(min(nn2+16, star), min(nn2+32, star))
+			inf.ahead1(min(nn2+16, star), min(nn2+32, star))
 		}
 		// u34: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i51 := int(starUser[nn2])
-			i52 := int(starItem[nn2])
-			m, fault := sumToOut(generousTotal[i51].Except(generousU35[nn2]), goodTotal[i52].Except(goodU36[nn2]))
+			i10 := int(starUser[nn2])
+			i11 := int(starItem[nn2])
+			m, fault := sumToOut(generousTotal[i10].Except(generousU35[nn2]), goodTotal[i11].Except(goodU36[nn2]))
 			if fault != noFault {
 				if err := inf.skip(34, fault, []int{nn2}); err != nil {
 					return err
@@ -1604,17 +809,74 @@ func (inf *Inference) iterate1() error {
 				t10Def[nn2] = m
 			}
 		}
+		for kk2 := range trait {
+			// u37: buffer for the messages of line 44: worth[n] ~ normal(generous[starUser[n]] +
+			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
+			// variance = 0.25)
+			i12 := nn2*n7_1 + kk2
+			i13 := int(starUser[nn2])*n8_1 + kk2
+			i14 := int(starItem[nn2])*n10_1 + kk2
+			b37 := productTilts(t12U42[i12], tastePosterior[i13], stylePosterior[i14])
+			// u38: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
+			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
+			// variance = 0.25)
+			{
+				m, fault := productToOut(t12U42[i12], tastePosterior[i13], stylePosterior[i14], b37)
+				if fault != noFault {
+					if err := inf.skip(38, fault, []int{nn2, kk2}); err != nil {
+						return err
+					}
+				} else {
+					q := t12U42[i12]
+					switch {
+					case !m.IsFinite():
+						return inf.skip(38, notFinite, []int{nn2, kk2})
+					case q.IsProper() && !q.Times(m).IsProper():
+						if err := inf.skip(38, improper, []int{nn2, kk2}); err != nil {
+							return err
+						}
+					default:
+						t12Def[i12] = m
+					}
+				}
+			}
+		}
+		// u41: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
+		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
+		// variance = 0.25)
+		i15 := nn2 * n7_1
+		n16 := max(0, trait)
+		row17 := stretch(t12Def, i15, n16)
+		t11Def, fault41 := sumOfToOut(row17)
+		if fault41 != noFault {
+			if err := inf.skip(41, fault41, []int{nn2}); err != nil {
+				return err
+			}
+		}
 		// u43: message to t9[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := sumToOut(t10Def[nn2], t11Def[nn2])
+		t9Def := NormalUniform()
+		fault43 := improper
+		if fault41 == noFault {
+			t9Def, fault43 = sumToOut(t10Def[nn2], t11Def)
+			if fault43 != noFault {
+				if err := inf.skip(43, fault43, []int{nn2}); err != nil {
+					return err
+				}
+			}
+		}
+		// u46: message to worth[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
+		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
+		// variance = 0.25)
+		if fault43 == noFault {
+			m, fault := normalVarianceToX(t9Def, 0.25)
 			if fault != noFault {
-				if err := inf.skip(43, fault, []int{nn2}); err != nil {
+				if err := inf.skip(46, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				t9Def[nn2] = m
+				worthDef[nn2] = m
 			}
 		}
 		if stars[nn2] == 0 {
@@ -1631,86 +893,11 @@ func (inf *Inference) iterate1() error {
 				thresholdTotal[0].Replace(thresholdU49[nn2], m)
 				thresholdU49[nn2] = m
 			}
-		}
-	}
-	// u48: buffer for the messages of line 46: observe worth[n] < threshold[0]
-	// u50: message to worth[n], line 46: observe worth[n] < threshold[0]
-	if inf.workers > 1 {
-		if err := inf.parallel(0, star, inf.plate10); err != nil {
-			return err
-		}
-	} else if err := inf.plate10(0, star); err != nil {
-		return err
-	}
-	for nn2 := range star {
-		if (stars[nn2] != 0) && (stars[nn2] != 4) {
-			// u55: message to threshold[stars[n] - 1], line 48: observe between(worth[n],
-			// threshold[stars[n] - 1], threshold[stars[n]])
-			{
-				i53 := stars[nn2] - 1
-				i54 := stars[nn2]
-				m, fault := betweenRandomToLow(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i53].Except(thresholdU55[nn2]), thresholdTotal[i54].Except(thresholdU56[nn2]))
-				if fault != noFault {
-					if err := inf.skip(55, fault, []int{nn2}); err != nil {
-						return err
-					}
-				} else {
-					i55 := i54 - 1
-					q := thresholdTotal[i55].Except(thresholdU55[nn2])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(55, notFinite, []int{nn2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(55, improper, []int{nn2}); err != nil {
-							return err
-						}
-					default:
-						thresholdTotal[i55].Replace(thresholdU55[nn2], m)
-						thresholdU55[nn2] = m
-					}
-				}
+			// u50: message to worth[n], line 46: observe worth[n] < threshold[0]
+			if fault48 == noFault {
+				worthU50[nn2] = greaterThanToB(true, b48)
 			}
 		}
-	}
-	for nn2 := range star {
-		if (stars[nn2] != 0) && (stars[nn2] != 4) {
-			// u56: message to threshold[stars[n]], line 48: observe between(worth[n],
-			// threshold[stars[n] - 1], threshold[stars[n]])
-			{
-				i56 := stars[nn2] - 1
-				i57 := stars[nn2]
-				m, fault := betweenRandomToHigh(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i56].Except(thresholdU55[nn2]), thresholdTotal[i57].Except(thresholdU56[nn2]))
-				if fault != noFault {
-					if err := inf.skip(56, fault, []int{nn2}); err != nil {
-						return err
-					}
-				} else {
-					q := thresholdTotal[i57].Except(thresholdU56[nn2])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(56, notFinite, []int{nn2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(56, improper, []int{nn2}); err != nil {
-							return err
-						}
-					default:
-						thresholdTotal[i57].Replace(thresholdU56[nn2], m)
-						thresholdU56[nn2] = m
-					}
-				}
-			}
-		}
-	}
-	// u51: buffer for the messages of line 47: observe worth[n] >= threshold[3]
-	// u52: message to worth[n], line 47: observe worth[n] >= threshold[3]
-	if inf.workers > 1 {
-		if err := inf.parallel(0, star, inf.plate11); err != nil {
-			return err
-		}
-	} else if err := inf.plate11(0, star); err != nil {
-		return err
-	}
-	for nn2 := range star {
 		if (stars[nn2] != 0) && (stars[nn2] == 4) {
 			// u51: buffer for the messages of line 47: observe worth[n] >= threshold[3]
 			b51, fault51 := greaterThanTilt(true, worthDef[nn2].Times(worthU50[nn2]).Times(worthU54[nn2]), thresholdTotal[3].Except(thresholdU53[nn2]))
@@ -1719,6 +906,10 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			}
+			// u52: message to worth[n], line 47: observe worth[n] >= threshold[3]
+			if fault51 == noFault {
+				worthU52[nn2] = greaterThanToA(true, b51)
+			}
 			// u53: message to threshold[3], line 47: observe worth[n] >= threshold[3]
 			if fault51 == noFault {
 				m := greaterThanToB(true, b51)
@@ -1726,18 +917,13 @@ func (inf *Inference) iterate1() error {
 				thresholdU53[nn2] = m
 			}
 		}
-	}
-	for nn2 := range star {
-		if nn2%16 == 0 {
-			inf.ahead6(min(nn2+16, star), min(nn2+32, star))
-		}
 		if (stars[nn2] != 0) && (stars[nn2] != 4) {
 			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
 			// threshold[stars[n]])
 			{
-				i58 := stars[nn2] - 1
-				i59 := stars[nn2]
-				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i58].Except(thresholdU55[nn2]), thresholdTotal[i59].Except(thresholdU56[nn2]))
+				i18 := stars[nn2] - 1
+				i19 := stars[nn2]
+				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i18].Except(thresholdU55[nn2]), thresholdTotal[i19].Except(thresholdU56[nn2]))
 				if fault != noFault {
 					if err := inf.skip(54, fault, []int{nn2}); err != nil {
 						return err
@@ -1773,14 +959,46 @@ func (inf *Inference) iterate1() error {
 		// u44: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := sumToA(t9U47[nn2], t11Def[nn2])
+		t10U44 := NormalUniform()
+		fault44 := improper
+		if fault41 == noFault {
+			t10U44, fault44 = sumToA(t9U47[nn2], t11Def)
+			if fault44 != noFault {
+				if err := inf.skip(44, fault44, []int{nn2}); err != nil {
+					return err
+				}
+			}
+		}
+		// u35: message to generous[starUser[n]], line 44: worth[n] ~ normal(generous[starUser[n]] +
+		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
+		// variance = 0.25)
+		if fault44 == noFault {
+			i20 := int(starItem[nn2])
+			m, fault := sumToA(t10U44, goodTotal[i20].Except(goodU36[nn2]))
 			if fault != noFault {
-				if err := inf.skip(44, fault, []int{nn2}); err != nil {
+				if err := inf.skip(35, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				t10U44[nn2] = m
+				i21 := int(starUser[nn2])
+				generousTotal[i21].Replace(generousU35[nn2], m)
+				generousU35[nn2] = m
+			}
+		}
+		// u36: message to good[starItem[n]], line 44: worth[n] ~ normal(generous[starUser[n]] +
+		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
+		// variance = 0.25)
+		if fault44 == noFault {
+			i22 := int(starUser[nn2])
+			m, fault := sumToB(t10U44, generousTotal[i22].Except(generousU35[nn2]))
+			if fault != noFault {
+				if err := inf.skip(36, fault, []int{nn2}); err != nil {
+					return err
+				}
+			} else {
+				i23 := int(starItem[nn2])
+				goodTotal[i23].Replace(goodU36[nn2], m)
+				goodU36[nn2] = m
 			}
 		}
 		// u45: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
@@ -1796,35 +1014,16 @@ func (inf *Inference) iterate1() error {
 				t11U45[nn2] = m
 			}
 		}
-		// u35: message to generous[starUser[n]], line 44: worth[n] ~ normal(generous[starUser[n]] +
-		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i60 := int(starItem[nn2])
-			m, fault := sumToA(t10U44[nn2], goodTotal[i60].Except(goodU36[nn2]))
-			if fault != noFault {
-				if err := inf.skip(35, fault, []int{nn2}); err != nil {
-					return err
-				}
-			} else {
-				i61 := int(starUser[nn2])
-				generousTotal[i61].Replace(generousU35[nn2], m)
-				generousU35[nn2] = m
-			}
-		}
 		// u42: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n62 := max(0, trait)
-			if cap(scratch5) < n62 {
-				scratch5 = make([]Normal, n62)
-				inf.scratch5 = scratch5
+			if cap(scratch3) < n16 {
+				scratch3 = make([]Normal, n16)
+				inf.scratch3 = scratch3
 			}
-			scratch5 = scratch5[:n62]
-			i63 := nn2 * n10_1
-			row64 := stretch(t12Def, i63, n62)
-			fault := sumOfToTerms(t11U45[nn2], row64, scratch5)
+			scratch3 = scratch3[:n16]
+			fault := sumOfToTerms(t11U45[nn2], row17, scratch3)
 			if fault != noFault {
 				if err := inf.skip(42, fault, []int{nn2}); err != nil {
 					return err
@@ -1832,262 +1031,482 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k42 := 0
 				for kk2 := range trait {
-					i65 := nn2*n10_1 + kk2
-					m := scratch5[k42]
+					i24 := nn2*n7_1 + kk2
+					m := scratch3[k42]
 					k42++
-					t12U42[i65] = m
+					t12U42[i24] = m
 				}
 			}
 		}
-	}
-	for nn2 := range star {
-		if nn2%16 == 0 {
-			inf.ahead7(min(nn2+16, star), min(nn2+32, star))
-		}
-		// u36: message to good[starItem[n]], line 44: worth[n] ~ normal(generous[starUser[n]] +
-		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i66 := int(starUser[nn2])
-			m, fault := sumToB(t10U44[nn2], generousTotal[i66].Except(generousU35[nn2]))
-			if fault != noFault {
-				if err := inf.skip(36, fault, []int{nn2}); err != nil {
-					return err
-				}
-			} else {
-				i67 := int(starItem[nn2])
-				goodTotal[i67].Replace(goodU36[nn2], m)
-				goodU36[nn2] = m
-			}
-		}
-		for kk2 := range trait {
-			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
-			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-			// variance = 0.25)
+		if (stars[nn2] != 0) && (stars[nn2] != 4) {
+			// u55: message to threshold[stars[n] - 1], line 48: observe between(worth[n],
+			// threshold[stars[n] - 1], threshold[stars[n]])
 			{
-				i68 := nn2*n10_1 + kk2
-				i69 := int(starUser[nn2])*n1_1 + kk2
-				m, fault := productToBAverage(t12U42[i68], tastePosterior[i69])
+				i25 := stars[nn2] - 1
+				i26 := stars[nn2]
+				m, fault := betweenRandomToLow(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i25].Except(thresholdU55[nn2]), thresholdTotal[i26].Except(thresholdU56[nn2]))
 				if fault != noFault {
-					if err := inf.skip(40, fault, []int{nn2, kk2}); err != nil {
+					if err := inf.skip(55, fault, []int{nn2}); err != nil {
 						return err
 					}
-					i70 := int(starItem[nn2])*n3_1 + kk2
-					styleTotal[i70].Replace(styleU40[i68], NormalUniform())
-					styleU40[i68] = NormalUniform()
 				} else {
-					if !m.IsFinite() {
-						return inf.skip(40, notFinite, []int{nn2, kk2})
+					i27 := i26 - 1
+					q := thresholdTotal[i27].Except(thresholdU55[nn2])
+					switch {
+					case !m.IsFinite():
+						return inf.skip(55, notFinite, []int{nn2})
+					case q.IsProper() && !q.Times(m).IsProper():
+						if err := inf.skip(55, improper, []int{nn2}); err != nil {
+							return err
+						}
+					default:
+						thresholdTotal[i27].Replace(thresholdU55[nn2], m)
+						thresholdU55[nn2] = m
 					}
-					i71 := int(starItem[nn2])*n3_1 + kk2
-					styleTotal[i71].Replace(styleU40[i68], m)
-					styleU40[i68] = m
 				}
 			}
-			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
-			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-			// variance = 0.25)
+			// u56: message to threshold[stars[n]], line 48: observe between(worth[n],
+			// threshold[stars[n] - 1], threshold[stars[n]])
 			{
-				i72 := nn2*n10_1 + kk2
-				i73 := int(starItem[nn2])*n3_1 + kk2
-				m, fault := productToAAverage(t12U42[i72], stylePosterior[i73])
+				i28 := stars[nn2] - 1
+				i29 := stars[nn2]
+				m, fault := betweenRandomToHigh(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i28].Except(thresholdU55[nn2]), thresholdTotal[i29].Except(thresholdU56[nn2]))
 				if fault != noFault {
-					if err := inf.skip(39, fault, []int{nn2, kk2}); err != nil {
+					if err := inf.skip(56, fault, []int{nn2}); err != nil {
 						return err
 					}
-					i74 := int(starUser[nn2])*n1_1 + kk2
-					tasteTotal[i74].Replace(tasteU39[i72], NormalUniform())
-					tasteU39[i72] = NormalUniform()
 				} else {
-					if !m.IsFinite() {
-						return inf.skip(39, notFinite, []int{nn2, kk2})
+					q := thresholdTotal[i29].Except(thresholdU56[nn2])
+					switch {
+					case !m.IsFinite():
+						return inf.skip(56, notFinite, []int{nn2})
+					case q.IsProper() && !q.Times(m).IsProper():
+						if err := inf.skip(56, improper, []int{nn2}); err != nil {
+							return err
+						}
+					default:
+						thresholdTotal[i29].Replace(thresholdU56[nn2], m)
+						thresholdU56[nn2] = m
 					}
-					i75 := int(starUser[nn2])*n1_1 + kk2
-					tasteTotal[i75].Replace(tasteU39[i72], m)
-					tasteU39[i72] = m
-				}
-			}
-		}
-	}
-	// u8: buffer for the messages of line 35: scored[n] ~ normal(generous[scoreUser[n]] +
-	// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-	// variance = 0.25)
-	// u9: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
-	// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-	// variance = 0.25)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, score, inf.plate12); err != nil {
-			return err
-		}
-	} else if err := inf.plate12(0, score); err != nil {
-		return err
-	}
-	for n := range score {
-		// u12: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
-		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i76 := n * n6_1
-			n77 := max(0, trait)
-			row78 := stretch(t4Def, i76, n77)
-			m, fault := sumOfToOut(row78)
-			if fault != noFault {
-				if err := inf.skip(12, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				t3Def[n] = m
-			}
-		}
-	}
-	// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
-	// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-	// variance = 0.25)
-	// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-	// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-	// variance = 0.25)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, like, inf.plate13); err != nil {
-			return err
-		}
-	} else if err := inf.plate13(0, like); err != nil {
-		return err
-	}
-	// u37: buffer for the messages of line 44: worth[n] ~ normal(generous[starUser[n]] +
-	// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-	// variance = 0.25)
-	// u38: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
-	// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-	// variance = 0.25)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, star, inf.plate14); err != nil {
-			return err
-		}
-	} else if err := inf.plate14(0, star); err != nil {
-		return err
-	}
-	// u70: posterior of style, line 31
-	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate15); err != nil {
-			return err
-		}
-	} else if err := inf.plate15(0, item); err != nil {
-		return err
-	}
-	return nil
-}
-
-// final1 computes what is needed once after iteration 1.
-func (inf *Inference) final1() error {
-	like := inf.in.like
-	likeItem := inf.in.likeItem
-	likeUser := inf.in.likeUser
-	n10_1 := inf.n10_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n6_1 := inf.n6_1
-	n8_1 := inf.n8_1
-	score := inf.in.score
-	scoreItem := inf.in.scoreItem
-	scoreUser := inf.in.scoreUser
-	star := inf.in.star
-	starItem := inf.in.starItem
-	starUser := inf.in.starUser
-	stylePosterior := inf.msg.stylePosterior
-	t12U42 := inf.msg.t12U42
-	t4U13 := inf.msg.t4U13
-	t8U26 := inf.msg.t8U26
-	tasteTotal := inf.msg.tasteTotal
-	tasteU10 := inf.msg.tasteU10
-	tasteU23 := inf.msg.tasteU23
-	tasteU39 := inf.msg.tasteU39
-	trait := inf.in.trait
-	for n := range score {
-		for k := range trait {
-			// u10: message to taste[scoreUser[n], k], line 35: scored[n] ~
-			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
-			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			{
-				i1 := n*n6_1 + k
-				i2 := int(scoreItem[n])*n3_1 + k
-				m, fault := productToAAverage(t4U13[i1], stylePosterior[i2])
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{n, k}); err != nil {
-						return err
-					}
-					i3 := int(scoreUser[n])*n1_1 + k
-					tasteTotal[i3].Replace(tasteU10[i1], NormalUniform())
-					tasteU10[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{n, k})
-					}
-					i4 := int(scoreUser[n])*n1_1 + k
-					tasteTotal[i4].Replace(tasteU10[i1], m)
-					tasteU10[i1] = m
 				}
 			}
 		}
 	}
 	for nn := range like {
+		if nn%16 == 0 {
+			inf.ahead2(min(nn+16, like), min(nn+32, like))
+		}
+		// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+		// variance = 0.25)
+		{
+			i30 := int(likeUser[nn])
+			i31 := int(likeItem[nn])
+			m, fault := sumToOut(generousTotal[i30].Except(generousU19[nn]), goodTotal[i31].Except(goodU20[nn]))
+			if fault != noFault {
+				if err := inf.skip(18, fault, []int{nn}); err != nil {
+					return err
+				}
+			} else {
+				t6Def[nn] = m
+			}
+		}
 		for kk := range trait {
-			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
+			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+			// variance = 0.25)
+			i32 := nn*n9_1 + kk
+			i33 := int(likeUser[nn])*n8_1 + kk
+			i34 := int(likeItem[nn])*n10_1 + kk
+			b21 := productTilts(t8U26[i32], tastePosterior[i33], stylePosterior[i34])
+			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				i5 := nn*n8_1 + kk
-				i6 := int(likeItem[nn])*n3_1 + kk
-				m, fault := productToAAverage(t8U26[i5], stylePosterior[i6])
+				m, fault := productToOut(t8U26[i32], tastePosterior[i33], stylePosterior[i34], b21)
 				if fault != noFault {
-					if err := inf.skip(23, fault, []int{nn, kk}); err != nil {
+					if err := inf.skip(22, fault, []int{nn, kk}); err != nil {
 						return err
 					}
-					i7 := int(likeUser[nn])*n1_1 + kk
-					tasteTotal[i7].Replace(tasteU23[i5], NormalUniform())
-					tasteU23[i5] = NormalUniform()
 				} else {
-					if !m.IsFinite() {
-						return inf.skip(23, notFinite, []int{nn, kk})
+					q := t8U26[i32]
+					switch {
+					case !m.IsFinite():
+						return inf.skip(22, notFinite, []int{nn, kk})
+					case q.IsProper() && !q.Times(m).IsProper():
+						if err := inf.skip(22, improper, []int{nn, kk}); err != nil {
+							return err
+						}
+					default:
+						t8Def[i32] = m
 					}
-					i8 := int(likeUser[nn])*n1_1 + kk
-					tasteTotal[i8].Replace(tasteU23[i5], m)
-					tasteU23[i5] = m
+				}
+			}
+		}
+		// u25: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+		// variance = 0.25)
+		{
+			i35 := nn * n9_1
+			n36 := max(0, trait)
+			row37 := stretch(t8Def, i35, n36)
+			m, fault := sumOfToOut(row37)
+			if fault != noFault {
+				if err := inf.skip(25, fault, []int{nn}); err != nil {
+					return err
+				}
+			} else {
+				t7Def[nn] = m
+			}
+		}
+		// u27: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+		// variance = 0.25)
+		{
+			m, fault := sumToOut(t6Def[nn], t7Def[nn])
+			if fault != noFault {
+				if err := inf.skip(27, fault, []int{nn}); err != nil {
+					return err
+				}
+			} else {
+				t5Def[nn] = m
+			}
+		}
+		// u30: message to pull[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+		// variance = 0.25)
+		{
+			m, fault := normalVarianceToX(t5Def[nn], 0.25)
+			if fault != noFault {
+				if err := inf.skip(30, fault, []int{nn}); err != nil {
+					return err
+				}
+			} else {
+				pullDef[nn] = m
+			}
+		}
+		// u32: buffer for the messages of line 41: liked[n] = pull[n] > 0
+		b32, fault32 := greaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
+		if fault32 != noFault {
+			if err := inf.skip(32, fault32, []int{nn}); err != nil {
+				return err
+			}
+		}
+		// u33: message to pull[n], line 41: liked[n] = pull[n] > 0
+		if fault32 == noFault {
+			pullU33[nn] = greaterThanToA(liked[nn], b32)
+		}
+		// u31: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+		// variance = 0.25)
+		{
+			m, fault := normalVarianceToMean(pullU33[nn], 0.25)
+			if fault != noFault {
+				if err := inf.skip(31, fault, []int{nn}); err != nil {
+					return err
+				}
+			} else {
+				t5U31[nn] = m
+			}
+		}
+		// u28: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+		// variance = 0.25)
+		t6U28, fault28 := sumToA(t5U31[nn], t7Def[nn])
+		if fault28 != noFault {
+			if err := inf.skip(28, fault28, []int{nn}); err != nil {
+				return err
+			}
+		}
+		// u19: message to generous[likeUser[n]], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+		// variance = 0.25)
+		if fault28 == noFault {
+			i38 := int(likeItem[nn])
+			m, fault := sumToA(t6U28, goodTotal[i38].Except(goodU20[nn]))
+			if fault != noFault {
+				if err := inf.skip(19, fault, []int{nn}); err != nil {
+					return err
+				}
+			} else {
+				i39 := int(likeUser[nn])
+				generousTotal[i39].Replace(generousU19[nn], m)
+				generousU19[nn] = m
+			}
+		}
+		// u20: message to good[likeItem[n]], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+		// variance = 0.25)
+		if fault28 == noFault {
+			i40 := int(likeUser[nn])
+			m, fault := sumToB(t6U28, generousTotal[i40].Except(generousU19[nn]))
+			if fault != noFault {
+				if err := inf.skip(20, fault, []int{nn}); err != nil {
+					return err
+				}
+			} else {
+				i41 := int(likeItem[nn])
+				goodTotal[i41].Replace(goodU20[nn], m)
+				goodU20[nn] = m
+			}
+		}
+		// u29: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+		// variance = 0.25)
+		{
+			m, fault := sumToB(t5U31[nn], t6Def[nn])
+			if fault != noFault {
+				if err := inf.skip(29, fault, []int{nn}); err != nil {
+					return err
+				}
+			} else {
+				t7U29[nn] = m
+			}
+		}
+		// u26: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+		// variance = 0.25)
+		{
+			n42 := max(0, trait)
+			if cap(scratch4) < n42 {
+				scratch4 = make([]Normal, n42)
+				inf.scratch4 = scratch4
+			}
+			scratch4 = scratch4[:n42]
+			i43 := nn * n9_1
+			row44 := stretch(t8Def, i43, n42)
+			fault := sumOfToTerms(t7U29[nn], row44, scratch4)
+			if fault != noFault {
+				if err := inf.skip(26, fault, []int{nn}); err != nil {
+					return err
+				}
+			} else {
+				k26 := 0
+				for kk := range trait {
+					i45 := nn*n9_1 + kk
+					m := scratch4[k26]
+					k26++
+					t8U26[i45] = m
 				}
 			}
 		}
 	}
-	for nn2 := range star {
-		for kk2 := range trait {
-			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
-			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
-			// variance = 0.25)
-			{
-				i9 := nn2*n10_1 + kk2
-				i10 := int(starItem[nn2])*n3_1 + kk2
-				m, fault := productToAAverage(t12U42[i9], stylePosterior[i10])
-				if fault != noFault {
-					if err := inf.skip(39, fault, []int{nn2, kk2}); err != nil {
-						return err
-					}
-					i11 := int(starUser[nn2])*n1_1 + kk2
-					tasteTotal[i11].Replace(tasteU39[i9], NormalUniform())
-					tasteU39[i9] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(39, notFinite, []int{nn2, kk2})
-					}
-					i12 := int(starUser[nn2])*n1_1 + kk2
-					tasteTotal[i12].Replace(tasteU39[i9], m)
-					tasteU39[i9] = m
+	for n := range score {
+		if n%16 == 0 {
+			inf.ahead3(min(n+16, score), min(n+32, score))
+		}
+		// u5: message to t2[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
+		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
+		// variance = 0.25)
+		{
+			i46 := int(scoreUser[n])
+			i47 := int(scoreItem[n])
+			m, fault := sumToOut(generousTotal[i46].Except(generousU6[n]), goodTotal[i47].Except(goodU7[n]))
+			if fault != noFault {
+				if err := inf.skip(5, fault, []int{n}); err != nil {
+					return err
+				}
+			} else {
+				t2Def[n] = m
+			}
+		}
+		// u16: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
+		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
+		// variance = 0.25)
+		{
+			m, fault := sumToB(t1U17[0].At(scored[n]), t2Def[n])
+			if fault != noFault {
+				if err := inf.skip(16, fault, []int{n}); err != nil {
+					return err
+				}
+			} else {
+				t3U16[n] = m
+			}
+		}
+		// u13: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
+		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
+		// variance = 0.25)
+		{
+			n48 := max(0, trait)
+			if cap(scratch5) < n48 {
+				scratch5 = make([]Normal, n48)
+				inf.scratch5 = scratch5
+			}
+			scratch5 = scratch5[:n48]
+			i49 := n * n4_1
+			row50 := stretch(t4Def, i49, n48)
+			fault := sumOfToTerms(t3U16[n], row50, scratch5)
+			if fault != noFault {
+				if err := inf.skip(13, fault, []int{n}); err != nil {
+					return err
+				}
+			} else {
+				k13 := 0
+				for k := range trait {
+					i51 := n*n4_1 + k
+					m := scratch5[k13]
+					k13++
+					t4U13[i51] = m
 				}
 			}
 		}
+		for k := range trait {
+			// u8: buffer for the messages of line 35: scored[n] ~ normal(generous[scoreUser[n]] +
+			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
+			// variance = 0.25)
+			i52 := n*n4_1 + k
+			i53 := int(scoreUser[n])*n8_1 + k
+			i54 := int(scoreItem[n])*n10_1 + k
+			b8 := productTilts(t4U13[i52], tastePosterior[i53], stylePosterior[i54])
+			// u9: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
+			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
+			// variance = 0.25)
+			{
+				m, fault := productToOut(t4U13[i52], tastePosterior[i53], stylePosterior[i54], b8)
+				if fault != noFault {
+					if err := inf.skip(9, fault, []int{n, k}); err != nil {
+						return err
+					}
+				} else {
+					q := t4U13[i52]
+					switch {
+					case !m.IsFinite():
+						return inf.skip(9, notFinite, []int{n, k})
+					case q.IsProper() && !q.Times(m).IsProper():
+						if err := inf.skip(9, improper, []int{n, k}); err != nil {
+							return err
+						}
+					default:
+						t4Def[i52] = m
+					}
+				}
+			}
+		}
+		// u12: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
+		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
+		// variance = 0.25)
+		i55 := n * n4_1
+		n56 := max(0, trait)
+		row57 := stretch(t4Def, i55, n56)
+		t3Def, fault12 := sumOfToOut(row57)
+		if fault12 != noFault {
+			if err := inf.skip(12, fault12, []int{n}); err != nil {
+				return err
+			}
+		}
+		// u15: message to t2[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
+		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
+		// variance = 0.25)
+		t2U15 := NormalUniform()
+		fault15 := improper
+		if fault12 == noFault {
+			t2U15, fault15 = sumToA(t1U17[0].At(scored[n]), t3Def)
+			if fault15 != noFault {
+				if err := inf.skip(15, fault15, []int{n}); err != nil {
+					return err
+				}
+			}
+		}
+		// u6: message to generous[scoreUser[n]], line 35: scored[n] ~ normal(generous[scoreUser[n]]
+		// + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
+		// variance = 0.25)
+		if fault15 == noFault {
+			i58 := int(scoreItem[n])
+			m, fault := sumToA(t2U15, goodTotal[i58].Except(goodU7[n]))
+			if fault != noFault {
+				if err := inf.skip(6, fault, []int{n}); err != nil {
+					return err
+				}
+			} else {
+				i59 := int(scoreUser[n])
+				generousTotal[i59].Replace(generousU6[n], m)
+				generousU6[n] = m
+			}
+		}
+		// u7: message to good[scoreItem[n]], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
+		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
+		// variance = 0.25)
+		if fault15 == noFault {
+			i60 := int(scoreUser[n])
+			m, fault := sumToB(t2U15, generousTotal[i60].Except(generousU6[n]))
+			if fault != noFault {
+				if err := inf.skip(7, fault, []int{n}); err != nil {
+					return err
+				}
+			} else {
+				i61 := int(scoreItem[n])
+				goodTotal[i61].Replace(goodU7[n], m)
+				goodU7[n] = m
+			}
+		}
+	}
+	clear(styleU11)
+	for n := range score {
+		for k := range trait {
+			// u11: message to style[scoreItem[n], k], line 35: scored[n] ~
+			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
+			// style[scoreItem[n], k] : k in trait), variance = 0.25)
+			i62 := n*n4_1 + k
+			i63 := int(scoreUser[n])*n8_1 + k
+			i64 := int(scoreItem[n])*n10_1 + k
+			if m, fault := productToBAverage(t4U13[i62], tastePosterior[i63]); fault == noFault {
+				styleU11[i64] = styleU11[i64].Times(m)
+			} else {
+				if err := inf.skip(11, fault, []int{n, k}); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	clear(styleU24)
+	for nn := range like {
+		for kk := range trait {
+			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+			// variance = 0.25)
+			i65 := nn*n9_1 + kk
+			i66 := int(likeUser[nn])*n8_1 + kk
+			i67 := int(likeItem[nn])*n10_1 + kk
+			if m, fault := productToBAverage(t8U26[i65], tastePosterior[i66]); fault == noFault {
+				styleU24[i67] = styleU24[i67].Times(m)
+			} else {
+				if err := inf.skip(24, fault, []int{nn, kk}); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	clear(styleU40)
+	for nn2 := range star {
+		for kk2 := range trait {
+			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
+			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
+			// variance = 0.25)
+			i68 := nn2*n7_1 + kk2
+			i69 := int(starUser[nn2])*n8_1 + kk2
+			i70 := int(starItem[nn2])*n10_1 + kk2
+			if m, fault := productToBAverage(t12U42[i68], tastePosterior[i69]); fault == noFault {
+				styleU40[i70] = styleU40[i70].Times(m)
+			} else {
+				if err := inf.skip(40, fault, []int{nn2, kk2}); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	// u70: posterior of style, line 31
+	if inf.workers > 1 {
+		if err := inf.parallel(0, item, inf.plate5); err != nil {
+			return err
+		}
+	} else if err := inf.plate5(0, item); err != nil {
+		return err
 	}
 	return nil
 }
 
-// plate16 runs a plate for lo <= n < hi.
-func (inf *Inference) plate16(lo, hi int) error {
+// plate6 runs a plate for lo <= n < hi.
+func (inf *Inference) plate6(lo, hi int) error {
 	generousTotal := inf.msg.generousTotal
 	goodTotal := inf.msg.goodTotal
 	t13Def := inf.msg.t13Def
@@ -2112,14 +1531,14 @@ func (inf *Inference) plate16(lo, hi int) error {
 	return nil
 }
 
-// plate17 runs a plate for lo <= n < hi.
-func (inf *Inference) plate17(lo, hi int) error {
+// plate7 runs a plate for lo <= n < hi.
+func (inf *Inference) plate7(lo, hi int) error {
+	n10_1 := inf.n10_1
 	n12_1 := inf.n12_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	styleTotal := inf.msg.styleTotal
+	n8_1 := inf.n8_1
+	stylePosterior := inf.msg.stylePosterior
 	t15Def := inf.msg.t15Def
-	tasteTotal := inf.msg.tasteTotal
+	tastePosterior := inf.msg.tastePosterior
 	testItem := inf.in.testItem
 	testUser := inf.in.testUser
 	trait := inf.in.trait
@@ -2127,14 +1546,14 @@ func (inf *Inference) plate17(lo, hi int) error {
 		for k := range trait {
 			// u60: buffer for the messages of line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-			i1 := int(testUser[n])*n1_1 + k
-			i2 := int(testItem[n])*n3_1 + k
-			b60 := productTilts(NormalUniform(), tasteTotal[i1].Value(), styleTotal[i2].Value())
+			i1 := int(testUser[n])*n8_1 + k
+			i2 := int(testItem[n])*n10_1 + k
+			b60 := productTilts(NormalUniform(), tastePosterior[i1], stylePosterior[i2])
 			// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 			{
 				i3 := n*n12_1 + k
-				m, fault := productToOut(NormalUniform(), tasteTotal[i1].Value(), styleTotal[i2].Value(), b60)
+				m, fault := productToOut(NormalUniform(), tastePosterior[i1], stylePosterior[i2], b60)
 				if fault != noFault {
 					if err := inf.skip(61, fault, []int{n, k}); err != nil {
 						return err
@@ -2169,10 +1588,10 @@ func (inf *Inference) once2() error {
 	// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 	// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate16); err != nil {
+		if err := inf.parallel(0, test, inf.plate6); err != nil {
 			return err
 		}
-	} else if err := inf.plate16(0, test); err != nil {
+	} else if err := inf.plate6(0, test); err != nil {
 		return err
 	}
 	// u60: buffer for the messages of line 51: affinity[n] = generous[testUser[n]] +
@@ -2180,10 +1599,10 @@ func (inf *Inference) once2() error {
 	// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 	// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate17); err != nil {
+		if err := inf.parallel(0, test, inf.plate7); err != nil {
 			return err
 		}
-	} else if err := inf.plate17(0, test); err != nil {
+	} else if err := inf.plate7(0, test); err != nil {
 		return err
 	}
 	for n := range test {
