@@ -166,7 +166,11 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 			case n.id && x.labels == nil:
 				d.WithHint("%s runs from 0 to %d: %s; where the numbers are names of elements, give %s as the list of them, or in a column beside the arrays over it", r, x.size-1, x.why, r)
 			default:
-				d.WithHint("%s runs from 0 to %d: %s", in.Type.Range.Name, x.size-1, x.why)
+				from := ""
+				if n.number == float64(x.size) {
+					from = "; the first element is number 0"
+				}
+				d.WithHint("%s runs from 0 to %d: %s%s", r, x.size-1, x.why, from)
 			}
 		}
 	default:
