@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"mpc/lang"
 	"mpc/model"
@@ -141,6 +142,10 @@ func (a *assembly) inModel(at lang.Pos, code, format string, args ...any) *lang.
 	return d
 }
 
+// mostUnread is how many columns a hint lists.
+const mostUnread = 6
+
+// missing reports an input that the data lack.
 func (a *assembly) missing(in *model.Input) *lang.Diagnostic {
 	if a.main.name == "" {
 		// No file was given: the place is where the input is declared.
@@ -152,6 +157,12 @@ func (a *assembly) missing(in *model.Input) *lang.Diagnostic {
 	d.Related = append(d.Related, lang.Related{File: a.model.File.Name, Pos: in.At, Message: "declared here"})
 	if column := a.given.near[in.Name]; column != "" {
 		d.WithHint("the column %s may be it: name it %s", column, in.Name)
+	} else if n := len(a.given.unread); n > 0 && n <= mostUnread && len(in.Dims) > 0 {
+		one := "the column"
+		if n > 1 {
+			one = "one of the columns"
+		}
+		d.WithHint("if %s %s is it, name that %s", one, strings.Join(a.given.unread, ", "), in.Name)
 	}
 	return d
 }

@@ -12,10 +12,13 @@ import (
 // Cells checks conditions on data for all instances of the statements that ask for them.
 type cells struct {
 	*assembly
-	definitions map[*model.Variable][]*model.Relation // of what is computed from data
+	definitions map[*model.Variable][]*model.Relation // of what is drawn or computed
+	others      map[*model.Variable]bool              // those that have others too, as in branches
+	columns     map[*model.Input]reach                // of all entries
 	wrong       map[cellPlace]bool                    // those that are reported
 	depth       int                                   // of the definitions that are computed
 	left        int                                   // how many instances are still looked at one by one
+	parts       int                                   // and how many parts of what is drawn
 }
 
 // A cellPlace is an element of an input.
@@ -34,14 +37,19 @@ const mostInstances = 2_000_000
 var errTooDeep = errors.New("definitions read definitions too deep")
 
 func newCells(a *assembly) *cells {
-	k := &cells{assembly: a, definitions: map[*model.Variable][]*model.Relation{}, wrong: map[cellPlace]bool{}, left: mostInstances}
+	k := &cells{assembly: a, definitions: map[*model.Variable][]*model.Relation{}, others: map[*model.Variable]bool{},
+		columns: map[*model.Input]reach{}, wrong: map[cellPlace]bool{}, left: mostInstances, parts: mostInstances}
 	for _, r := range a.model.Relations {
-		if r.Kind != model.Assign || r.Target.Op != model.OpVariable || r.Target.Variable.Random || len(r.Branches) > 0 {
+		if r.Target == nil || r.Target.Op != model.OpVariable {
 			continue
 		}
 		v, chain := r.Target.Variable, false
-		r.Value.Walk(func(e *model.Expr) { chain = chain || e.Op == model.OpVariable && e.Variable == v })
-		if !chain { // of which each element comes from many data
+		if r.Kind == model.Assign {
+			r.Value.Walk(func(e *model.Expr) { chain = chain || e.Op == model.OpVariable && e.Variable == v })
+		}
+		if chain || len(r.Branches) > 0 { // each element of a chain comes from many data
+			k.others[v] = true
+		} else {
 			k.definitions[v] = append(k.definitions[v], r)
 		}
 	}
@@ -54,6 +62,9 @@ func (k *cells) check(r *model.Relation, c condition) {
 	if k.left < 0 || c.x == nil || c.operator != "finite" && c.limit == nil || !k.readsData(c.x, 0) && !k.readsData(c.limit, 0) || k.allHold(c) {
 		return
 	}
+	if c.drawn() && k.meets(c, nil) || c.when != nil && k.excluded(*c.when, nil) {
+		return
+	}
 	reported := false
 	env := &Env{Set: k.set, Index: map[*model.Index]int{}}
 	env.Variable = func(v *model.Variable, index []int) (float64, error) { return k.constant(v, index, env) }
@@ -61,29 +72,48 @@ func (k *cells) check(r *model.Relation, c condition) {
 		if k.left--; k.left < 0 {
 			return
 		}
+		if c.when != nil && !k.meets(*c.when, env) {
+			return
+		}
 		if c.x.Type.Dimensions > 0 {
 			k.checkList(r, c, env, &reported)
+			return
+		}
+		if c.drawn() {
+			k.checkDrawn(r, c, env, &reported)
 			return
 		}
 		x, limit, ok := c.in(env)
 		if !ok || c.holds(x, limit) {
 			return
 		}
-		var found *cellPlace
-		exact, known := false, false
-		for _, side := range []*model.Expr{c.x, c.limit} {
-			k.reads(side, env, func(p cellPlace, e *model.Expr) {
-				known = known || k.wrong[p]
-				if found == nil {
-					found, exact = &p, e == c.x
-				}
-			})
+		if p, exact := k.blame(c, env); p != nil {
+			k.report(r, c, *p, c.says(exact, k.value(*p), x, limit), &reported)
 		}
-		if found == nil || known {
-			return
-		}
-		k.report(r, c, *found, c.says(exact, k.value(*found), x, limit), &reported)
 	})
+}
+
+// blame finds the first element of the data that a condition reads, and tells whether it is
+// what the condition is on; nil where there is none, and where one of them is
+// reported.
+func (k *cells) blame(c condition, env *Env) (p *cellPlace, exact bool) {
+	known := false
+	sides := []*model.Expr{c.x, c.limit}
+	if c.when != nil {
+		sides = append(sides, c.when.x)
+	}
+	for _, side := range sides {
+		k.reads(side, env, func(at cellPlace, e *model.Expr) {
+			known = known || k.wrong[at]
+			if p == nil {
+				p, exact = &at, e == c.x
+			}
+		})
+	}
+	if known {
+		return nil, false
+	}
+	return p, exact
 }
 
 // checkList checks a condition on each component of what is observed.
@@ -133,6 +163,9 @@ func (k *cells) value(p cellPlace) float64 { return k.set.columns[p.input].value
 // says is what the value of a datum has to do with the condition; exact says that the
 // condition is on the datum.
 func (c condition) says(exact bool, datum, x, limit float64) string {
+	if c.when != nil {
+		return fmt.Sprintf("; here it must be %s %v, as %s is %s", operators[c.operator], limit, c.when.x, c.when.limit)
+	}
 	of := ""
 	if !exact {
 		of = fmt.Sprintf(", so that %s is %v", c.x, x)
@@ -161,7 +194,7 @@ func (k *cells) readsData(e *model.Expr, depth int) bool {
 			return
 		}
 		for _, r := range k.definitions[e.Variable] {
-			found = found || k.readsData(r.Value, depth+1)
+			found = found || r.Kind == model.Assign && k.readsData(r.Value, depth+1)
 		}
 	})
 	return found
@@ -190,7 +223,7 @@ func (k *cells) reads(e *model.Expr, env *Env, f func(cellPlace, *model.Expr)) {
 		if k.depth > mostDefinitions {
 			return
 		}
-		if r, inner := k.definition(e.Variable, index, env); r != nil {
+		if r, inner := k.definition(e.Variable, index, env); r != nil && r.Kind == model.Assign {
 			k.depth++
 			k.reads(r.Value, inner, f)
 			k.depth--
@@ -204,7 +237,7 @@ func (k *cells) constant(v *model.Variable, index []int, env *Env) (float64, err
 		return 0, errTooDeep
 	}
 	r, inner := k.definition(v, index, env)
-	if r == nil {
+	if r == nil || r.Kind != model.Assign {
 		return 0, fmt.Errorf("%s has no value that is known", v.Name)
 	}
 	k.depth++

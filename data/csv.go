@@ -98,7 +98,11 @@ func (g *grid) warnUnused(m *model.Model, out *entries) {
 		}
 		ignored = append(ignored, name)
 		near := nearColumn(name, m)
-		if near == "" || out.near[near] != "" || g.column(inputOf(m, near)) >= 0 {
+		if near == "" {
+			out.unread = append(out.unread, name)
+			continue
+		}
+		if out.near[near] != "" || g.column(inputOf(m, near)) >= 0 {
 			continue
 		}
 		out.near[near] = name

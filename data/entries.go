@@ -27,7 +27,9 @@ type entries struct {
 	lost map[string]bool
 	// near has the column of a table that an input which it lacks may be.
 	near map[string]string
-	all  bool // a file could not be read: any input may have been in it
+	// unread has the columns that no input is like.
+	unread []string
+	all    bool // a file could not be read: any input may have been in it
 }
 
 func newEntries() *entries {

@@ -98,8 +98,8 @@ func (a *assembly) findRange(r *model.Input) {
 	}
 	if x == nil {
 		for _, in := range a.model.Inputs {
-			if in.Type.Range == r && a.shapes[in] == nil && !a.given.missing(in.Name) {
-				return // a mistake there was reported
+			if in.Type.Range == r && a.shapes[in] == nil && (len(in.Dims) > 0 && in.Default == nil || !a.given.missing(in.Name)) {
+				return // a mistake there was reported, or that there is none
 			}
 		}
 		for _, d := range r.Size {
@@ -115,7 +115,7 @@ func (a *assembly) findRange(r *model.Input) {
 			return
 		default:
 			if d := a.missing(r); d.Hint == "" {
-				d.WithHint("no array over %s says its size", r.Name)
+				d.WithHint("%s", a.sizeHint(r))
 			}
 			return
 		}

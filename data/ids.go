@@ -1,7 +1,12 @@
 package data
 
 import (
+	"fmt"
+	"maps"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"mpc/model"
 )
@@ -183,3 +188,46 @@ func (a *assembly) noMembers(r *model.Input) bool {
 	}
 	return some
 }
+
+// sizeHint says how to give the size of a range that no array over it says, by what its
+// members are.
+func (a *assembly) sizeHint(r *model.Input) string {
+	form := func(value string) string {
+		if a.main.table || a.main.inline {
+			return fmt.Sprintf("--set %s='%s'", r.Name, value)
+		}
+		return fmt.Sprintf("%q: %s", r.Name, value)
+	}
+	seen, first := map[int]bool{}, ""
+	for _, in := range a.model.Inputs {
+		s := a.shapes[in]
+		if s == nil || in.Type.Range != r {
+			continue
+		}
+		for i := range s.leaves.len() {
+			if v, ok := s.number(i); ok && v >= 0 && v == math.Trunc(v) && v < maxSize {
+				seen[int(v)] = true
+			}
+		}
+		if first == "" {
+			first = in.Name
+		}
+	}
+	if len(seen) == 0 {
+		return fmt.Sprintf("no array over %s says its size: write how many there are, as %s", r.Name, form("3"))
+	}
+	ids := slices.Sorted(maps.Keys(seen))
+	size := form(strconv.Itoa(ids[len(ids)-1] + 1))
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = strconv.Itoa(id)
+	}
+	if len(list) > mostLabels {
+		list = append(list[:mostLabels], "...")
+	}
+	return fmt.Sprintf("where %s counts from 0 to %d, write %s; where its numbers are names, list them: %s", first,
+		ids[len(ids)-1], size, form("["+strings.Join(list, ", ")+"]"))
+}
+
+// mostLabels is how many labels a hint lists.
+const mostLabels = 4

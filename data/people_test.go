@@ -325,6 +325,9 @@ func TestHintsAtObjects(t *testing.T) {
 		{`[1]`, `data are an object, {"name": value, ...}, not a list`, "the inputs are game, loser, player, winner"},
 		{`{"player": ["12", "7"], "winner": [12], "loser": [0]}`, "winner[0] is 12, out of the range player", `the list of the labels of player has it as a text: write "12"`},
 		{`{"player": ["a", "b"], "winner": [12], "loser": [0]}`, "winner[0] is 12, out of the range player", "player runs from 0 to 1: player has 2 elements, as the list of its labels says"},
+		{`{"player": 2, "winner": [1], "loser": [2]}`, "loser[0] is 2, out of the range player", "player runs from 0 to 1: player is given as 2; the first element is number 0"},
+		{`{"winner": [4, 1], "loser": [2, 4]}`, "the data have no player, which is range", `where winner counts from 0 to 4, write "player": 5; where its numbers are names, list them: "player": [1, 2, 4]`},
+		{`{"winner": ["a"]}`, "the data have no loser, which is index(player)[game]", ""},
 	} {
 		_, d := ReadJSON("d.json", []byte(c.text), m)
 		if len(d) != 1 || d[0].Message != c.message || d[0].Hint != c.hint {
@@ -341,10 +344,15 @@ func TestHintsAtTables(t *testing.T) {
 		{"y,load (kg)\n1,2\n", "no input names the column load (kg)", "did you mean load?"},
 		{"y,Load\n1,2\n", "the data have no load, which is real[n]", "the column Load may be it: name it load"},
 		{"day,y,Load\n3,1,2\n", "no input names the columns day, Load", "did you mean load in place of Load?"},
+		{"y,weight,who\n1,2,3\n", "the data have no load, which is real[n]", "if one of the columns weight, who is it, name that load"},
+		{"y,weight\n1,2\n", "the data have no load, which is real[n]", "if the column weight is it, name that load"},
 		{"y,load\n1,2,\n", "this line has 3 fields, the first line has 2", "there is a comma at its end, and none at the end of the first line"},
 		{"y,load\n1 000.5,2\n", `y[0] is "1 000.5", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
 		{"y;load\n1.234,5;2\n", `y[0] is "1.234,5", a number is expected`, "a number has nothing between thousands, and one decimal comma or point"},
 		{"y,load\n\u22125,2\n", "y[0] is \"\u22125\", a number is expected", "a minus is written -"},
+		{"y,load\n12 kg,2\n", `y[0] is "12 kg", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
+		{"y;load\n€3,20;2\n", "y[0] is \"€3,20\", a number is expected", "a number has digits and a decimal comma or point alone: no units, and nothing between thousands"},
+		{"y,load\n?,2\n", `y[0] is "?", a number is expected`, `every entry of y needs one, unless the model says that entries may be missing: y: {type: "real[n]", missing: true}; then write NA`},
 		{"y,load\n5%,2\n", `y[0] is "5%", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
 	} {
 		_, d := readFiles(t, m, map[string]string{"g.csv": c.text}, nil)
@@ -355,5 +363,10 @@ func TestHintsAtTables(t *testing.T) {
 		if !found {
 			t.Errorf("%q: %+v", c.text, d)
 		}
+	}
+	// A byte order mark is no column.
+	_, d := readFiles(t, m, map[string]string{"g.csv": "\ufeffy,load,x\n1,2,3\n"}, nil)
+	if len(d) != 1 || d[0].Pos != (lang.Pos{Line: 1, Col: 8}) {
+		t.Errorf("a byte order mark: %v", d)
 	}
 }

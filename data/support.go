@@ -2,6 +2,7 @@ package data
 
 import (
 	"math"
+	"slices"
 
 	"mpc/model"
 )
@@ -27,6 +28,7 @@ type condition struct {
 	x, limit *model.Expr
 	operator string // "finite", or that of a comparison
 	why      string
+	when     *condition // it applies where this one is met, whatever is drawn
 }
 
 // conditions lists what a statement asks of data.
@@ -34,9 +36,9 @@ func conditions(r *model.Relation) (list []condition) {
 	if r.Dist == nil {
 		return finite(r.Value, list)
 	}
-	for _, e := range r.Dist.Require {
+	for _, e := range slices.Concat(r.Dist.Require, r.Dist.Within) {
 		if len(r.Dist.Over) == 0 && e.Op == model.OpCall && len(e.Args) == 2 && operators[e.Fun] != "" {
-			list = append(list, condition{e.Args[0], e.Args[1], e.Fun, "a parameter of " + r.Dist.Name})
+			list = append(list, condition{x: e.Args[0], limit: e.Args[1], operator: e.Fun, why: "a parameter of " + r.Dist.Name})
 		}
 	}
 	if r.Kind == model.Draw && r.Target.Op == model.OpInput {
@@ -56,13 +58,18 @@ func support(d *model.Dist) []condition {
 	from := func(operator string, limit *model.Expr) condition {
 		return condition{operator: operator, limit: limit}
 	}
+	none := func(parameter string) condition { // which is a parameter of counts that are 0
+		return condition{operator: "<=", limit: model.Number(0), when: &condition{x: d.Arg(parameter), operator: "<=", limit: model.Number(0)}}
+	}
 	switch d.Name {
-	case "poisson", "gamma", "inversegamma", "exponential":
+	case "gamma", "inversegamma", "exponential":
 		return []condition{from(">=", model.Number(0))}
+	case "poisson":
+		return []condition{from(">=", model.Number(0)), none("rate")}
 	case "beta":
 		return []condition{from(">=", model.Number(0)), from("<=", model.Number(1))}
 	case "binomial":
-		return []condition{from(">=", model.Number(0)), from("<=", d.Arg("n"))}
+		return []condition{from(">=", model.Number(0)), from("<=", d.Arg("n")), none("p")}
 	case "discreteuniform":
 		return []condition{from(">=", model.Number(0)), from("<", d.Arg("n"))}
 	case "multinomial":

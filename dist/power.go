@@ -26,7 +26,7 @@ func (d Gamma) LogPower(n float64) float64 {
 	if shape <= 0 {
 		return math.Inf(1)
 	}
-	return lgamma(shape) - n*lgamma(d.Shape) - shape*math.Log(n) - (1-n)*math.Log(d.Rate)
+	return distLogGammaPower(d.Shape, n, 1) - (1-n)*math.Log(d.Rate)
 }
 
 // LogPower is that of Normal.
@@ -38,7 +38,7 @@ func (d InverseGamma) LogPower(n float64) float64 {
 	if shape <= 0 {
 		return math.Inf(1)
 	}
-	return lgamma(shape) - n*lgamma(d.Shape) - shape*math.Log(n) + (1-n)*math.Log(d.Rate)
+	return distLogGammaPower(d.Shape, n, -1) + (1-n)*math.Log(d.Rate)
 }
 
 // LogPower is that of Normal.
@@ -50,7 +50,7 @@ func (d Beta) LogPower(n float64) float64 {
 	if a <= 0 || b <= 0 {
 		return math.Inf(1)
 	}
-	return special.LogBeta(a, b) - n*special.LogBeta(d.A, d.B)
+	return distLogGammaPower(d.A, n, 1) + distLogGammaPower(d.B, n, 1) - distLogGammaPower(d.A+d.B, n, 2)
 }
 
 // LogPower is that of Normal.
@@ -72,7 +72,16 @@ func OtherCopies(n float64) float64 {
 	return (n - 1) / n
 }
 
-func lgamma(x float64) float64 {
-	l, _ := math.Lgamma(x)
-	return l
+// distLogGammaPower is log Gamma(p) - n log Gamma(a) - p log n for p = n a + c (1-n), above 0:
+// what a gamma function in the normalization of a density becomes in that of its power n.
+// Where a is large, the terms that would cancel are taken out of Stirling's series by hand.
+func distLogGammaPower(a, n, c float64) float64 {
+	shift := c * (1 - n)
+	p := math.FMA(n, a, shift)
+	if a < 1 {
+		return special.GammaLn(p) - n*special.GammaLn(a) - p*math.Log(n)
+	}
+	rise := math.Log1p(shift / (n * a)) // log p/(n a)
+	return (1-n)*((c-0.5)*math.Log(a)+distHalfLog2Pi) - math.Log(n)/2 + (p-0.5)*rise - shift +
+		special.GammaLnSeries(p) - n*special.GammaLnSeries(a)
 }

@@ -7,16 +7,15 @@ func (d Dirichlet) LogPower(n float64) float64 {
 	if d.IsPoint() || !d.IsProper() {
 		return 0
 	}
-	var log, sum, power float64
+	var log, sum float64
 	for _, a := range d.A {
-		p := 1 + n*(a-1)
-		if p <= 0 {
+		if 1+n*(a-1) <= 0 {
 			return math.Inf(1)
 		}
-		log += lgamma(p) - n*lgamma(a)
-		sum, power = sum+a, power+p
+		log += distLogGammaPower(a, n, 1)
+		sum += a
 	}
-	return log - lgamma(power) + n*lgamma(sum)
+	return log - distLogGammaPower(sum, n, float64(len(d.A)))
 }
 
 // LogPower is that of Normal.
@@ -41,17 +40,13 @@ func (d Wishart) LogPower(n float64, w *MvWork) float64 {
 	if shape <= float64(k-1)/2 {
 		return math.Inf(1)
 	}
-	return wishartLogGamma(shape, k) - n*wishartLogGamma(d.Shape, k) +
-		2*(n*d.Shape-shape)*mvHalfLogDet(w.factor, k) - shape*float64(k)*math.Log(n)
-}
-
-// wishartLogGamma is the log of the multivariate gamma function of dimension k.
-func wishartLogGamma(shape float64, k int) float64 {
-	log := float64(k*(k-1)) / 2 * distHalfLogPi
-	for i := range k {
-		log += lgamma(shape - float64(i)/2)
+	pairs := float64(k*(k-1)) / 4
+	log := pairs * ((1-n)*2*distHalfLogPi - math.Log(n))
+	for j := range k {
+		c := float64(j) / 2
+		log += distLogGammaPower(d.Shape-c, n, uniform-c)
 	}
-	return log
+	return log - 2*uniform*(1-n)*mvHalfLogDet(w.factor, k)
 }
 
 // LogPower is that of Normal: the log of the sum of the probabilities to the power n.

@@ -3,6 +3,9 @@ package dist
 import (
 	"math"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+
 	"mpc/special"
 )
 
@@ -27,6 +30,37 @@ func (d Wishart) MeanLogProb(q Wishart, w *MvWork) float64 {
 		return math.NaN()
 	}
 	return 2*d.Shape*mvHalfLogDet(w.factor, k) - WishartLogGamma(d.Shape, k) + (d.Shape-float64(k+1)/2)*logDet - mvDot(d.Rate, mean)
+}
+
+// MeanLogRatio returns E[log d(X)/q(X)] for X of q, see that of Gamma. With shapes a of d and
+// a+y of q, and N = L^-1 (B_d - B_q) L^-T, L the Cholesky factor of the rate B_q, it is
+//
+//	a (log|1+N| - tr N) - y tr N + sum of log Gamma(a+y-j/2) - log Gamma(a-j/2) - y psi(a+y-j/2)
+//
+// for j from 0 to k-1, where the terms of the sum are those of gammas of equal rates.
+func (d Wishart) MeanLogRatio(q Wishart, w *MvWork) float64 {
+	k := d.Size()
+	if k != q.Size() || d.Point || q.Point || !d.IsProper(w) {
+		return d.MeanLogProb(q, w) + q.Entropy(w)
+	}
+	w = w.ready(k)
+	if !q.properFactor(w.factor) {
+		return math.NaN()
+	}
+	n := w.square
+	for i, r := range d.Rate {
+		n[i] = r - q.Rate[i]
+	}
+	l := mvTriangular(w.factor, k)
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, l, mvGeneral(n, k))
+	blas64.Trsm(blas.Right, blas.Trans, 1, l, mvGeneral(n, k))
+	log, trace := 0.0, 0.0
+	for j := range k {
+		trace += n[j*k+j]
+		c := float64(j) / 2
+		log += Gamma{d.Shape - c, 1}.MeanLogRatio(Gamma{q.Shape - c, 1})
+	}
+	return log - (q.Shape-d.Shape)*trace - d.Shape*mvTraceLessLogDet(n, k)
 }
 
 // WishartLogGamma is the log of the multivariate gamma function of k dimensions:

@@ -16,6 +16,16 @@ func wishartGap(a float64, k int) (gap, slope float64) {
 	return gap, slope
 }
 
+// LogDetGap is the log determinant of the mean less the mean log determinant, 0 for a point
+// mass.
+func (d Wishart) LogDetGap() float64 {
+	if d.Point {
+		return 0
+	}
+	gap, _ := wishartGap(d.Shape, d.Size())
+	return gap
+}
+
 // wishartGapInverse returns the shape of the given wishartGap, above 0.
 func wishartGapInverse(gap float64, k int) float64 {
 	low := float64(k-1) / 2

@@ -116,6 +116,9 @@ func (l *lowering) inBranches() {
 				terms = append(terms, &Term{Kind: PooledTerm, Sign: 1, Variable: v, At: v.At})
 			}
 			for _, t := range terms {
+				if t.Kind == EntropyTerm && l.divergence(e.Factor) != nil {
+					continue // the factor's term has it
+				}
 				t.define(e)
 				l.inBranch(t, br)
 			}

@@ -342,10 +342,10 @@ func (l *lowering) vmpTerms(f *factor.Factor) ([]*Term, bool) {
 // mean of its log, nil where there is none: then the output has an EntropyTerm.
 func (l *lowering) divergence(f *factor.Factor) *operators.Op {
 	out := f.Slots[0].Edge
-	if out == nil || !out.Defines || len(f.Branches) > 0 {
+	if out == nil || !out.Defines || len(f.Branches) != out.Variable.Depth {
 		return nil
 	}
-	if v := out.Variable; v.Derived || v.Point || v.Depth > 0 || l.barren[f] {
+	if v := out.Variable; v.Derived || v.Point || l.barren[f] {
 		return nil
 	}
 	if algorithm, one := l.algorithmOf(f); !one || algorithm != operators.VMP {

@@ -204,7 +204,7 @@ func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 			continue
 		}
 		good = c.checkDomain(call.Fun, name, d.Args[i]) && good
-		d.Require = append(d.Require, require(call.Fun, name, d.Args[i])...)
+		d.require(call.Fun, name, d.Args[i])
 	}
 	require, ok := c.agree(d)
 	d.Require, good = append(d.Require, require...), good && ok
@@ -311,6 +311,6 @@ func (c *checker) truncated(call *lang.Call, s scope) *Dist {
 	d.add("variance", variance)
 	d.add("low", low)
 	d.add("high", high)
-	d.Require = of.Require
+	d.Require, d.Within = of.Require, of.Within
 	return d
 }

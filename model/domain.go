@@ -88,13 +88,22 @@ func (c *checker) checkDomain(dist, name string, e *Expr) bool {
 	return false
 }
 
-// require returns the conditions on a parameter that only the data decide.
+// require adds the conditions on a parameter that the data decide, alone or with what is drawn.
+func (d *Dist) require(dist, name string, e *Expr) {
+	if e.Random {
+		d.Within = append(d.Within, require(dist, name, e)...)
+	} else {
+		d.Require = append(d.Require, require(dist, name, e)...)
+	}
+}
+
+// require returns the conditions on a parameter that is no constant.
 func require(dist, name string, e *Expr) (out []*Expr) {
 	d, ok := domains[dist+"."+name]
 	if !ok {
 		d, ok = domains[name]
 	}
-	if _, known := constantNumber(e); !ok || known || e.Random || !e.Type.number() {
+	if _, known := constantNumber(e); !ok || known || !e.Type.number() {
 		return nil
 	}
 	say := func(op string, limit float64) {

@@ -86,7 +86,7 @@ func (a *absences) replace(r *Relation, swap func(*Expr) *Expr, gone func(*Expr)
 		return
 	}
 	d := *r.Dist
-	d.Args, d.Require = nil, nil
+	d.Args, d.Require, d.Within = nil, nil, nil
 	for _, e := range r.Dist.Args {
 		d.Args = append(d.Args, e.replace(swap))
 	}

@@ -223,6 +223,9 @@ type Dist struct {
 	Args  []*Expr
 	// Require holds conditions on parameters that the data give, such as sd >= 0.
 	Require []*Expr
+	// Within holds those on parameters that what is drawn decides too, which some data
+	// exclude whatever is drawn.
+	Within []*Expr
 	// Some, of a discreteuniform in branches that say of how many numbers, is how many:
 	// where there are none its branch is impossible, and the parameter n is 1.
 	Some *Expr

@@ -19,6 +19,7 @@ func givenVectorOps() []*Op {
 		{Func: GivenWishartEvidence, Factor: "given", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"prior", 0}, {"work", 0}}},
 		{Func: GivenWishartToX, Factor: "given", To: "x", Algorithm: VMP, Args: []Arg{{"prior", 0}, {"to", 0}}},
 		{Func: GivenWishartAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}, {"work", 0}}},
+		{Func: GivenWishartDivergence, Factor: "given", To: Divergence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}, {"work", 0}}},
 		{Func: GivenCategoricalToX, Factor: "given", To: "x", Algorithm: EP, Exact: true, Safe: true, Args: []Arg{{"prior", 0}, {"to", 0}}},
 		{Func: GivenCategoricalEvidence, Factor: "given", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"prior", 0}}},
 		{Func: GivenCategoricalEvidenceSoft, Factor: "given", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"prior", 0}}},
@@ -65,6 +66,11 @@ func GivenWishartEvidence(x []float64, prior dist.Wishart, work *dist.MvWork) fl
 // GivenWishartAverageLog is the mean log density of x ~ prior.
 func GivenWishartAverageLog(x, prior dist.Wishart, work *dist.MvWork) float64 {
 	return prior.MeanLogProb(x, work)
+}
+
+// GivenWishartDivergence is GivenWishartAverageLog with the entropy of x.
+func GivenWishartDivergence(x, prior dist.Wishart, work *dist.MvWork) float64 {
+	return prior.MeanLogRatio(x, work)
 }
 
 // GivenCategoricalToX sends the prior that was given. Values of x that it does not

@@ -13,6 +13,7 @@ func wishartOps() []*Op {
 		{Func: WishartScaleEvidence, Factor: "wishart_scale", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"df", 0}, {"scale", 0}, {"work", 0}}},
 		{Func: WishartScaleToX, Factor: "wishart_scale", To: "x", Algorithm: VMP, Args: []Arg{{"df", 0}, {"scale", 0}, {"to", 0}, {"work", 0}}},
 		{Func: WishartScaleAverageLog, Factor: "wishart_scale", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"df", 0}, {"scale", 0}, {"work", 0}}},
+		{Func: WishartScaleDivergence, Factor: "wishart_scale", To: Divergence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"df", 0}, {"scale", 0}, {"work", 0}}},
 		{Func: WishartInverseToXKnown, Factor: "wishart_inverse", To: "x", Algorithm: EP, Exact: true, Args: []Arg{{"df", 0}, {"inverse", 0}, {"to", 0}}},
 		{Func: WishartInverseEvidence, Factor: "wishart_inverse", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"df", 0}, {"inverse", 0}, {"work", 0}}},
 		{Func: WishartInverseToInverseObserved, Factor: "wishart_inverse", To: "inverse", Algorithm: EP, Args: []Arg{{"x", 0}, {"df", 0}, {"to", 0}}},
@@ -64,6 +65,15 @@ func WishartScaleAverageLog(x dist.Wishart, df float64, scale []float64, work *d
 		return math.NaN()
 	}
 	return d.MeanLogProb(x, work)
+}
+
+// WishartScaleDivergence is WishartScaleAverageLog with the entropy of x.
+func WishartScaleDivergence(x dist.Wishart, df float64, scale []float64, work *dist.MvWork) float64 {
+	d, ok := wishartOfScale(df, scale, work)
+	if !ok {
+		return math.NaN()
+	}
+	return d.MeanLogRatio(x, work)
 }
 
 // WishartInverseToXKnown sends x ~ wishart(df, inverse scale), as dwish(R, df) of

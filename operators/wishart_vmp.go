@@ -20,6 +20,10 @@ func wishartVMPOps() []*Op {
 			Func: WishartInverseAverageLog, Factor: "wishart_inverse", To: Evidence, Algorithm: VMP,
 			Args: []Arg{{"x", 0}, {"df", 0}, {"inverse", 0}, {"work", 0}},
 		},
+		{
+			Func: WishartInverseDivergence, Factor: "wishart_inverse", To: Divergence, Algorithm: VMP,
+			Args: []Arg{{"x", 0}, {"df", 0}, {"inverse", 0}, {"work", 0}},
+		},
 	}
 }
 
@@ -64,4 +68,14 @@ func WishartInverseAverageLog(x dist.Wishart, df float64, inverse dist.Wishart, 
 	}
 	return df/2*(inverse.MeanLogDet(work)-float64(k)*math.Ln2) - dist.WishartLogGamma(df/2, k) +
 		(df-float64(k)-1)/2*x.MeanLogDet(work) - trace/2
+}
+
+// WishartInverseDivergence is WishartInverseAverageLog with the entropy of x: that of the
+// mean of R, less what the mean of log|R| lacks of the log of its mean.
+func WishartInverseDivergence(x dist.Wishart, df float64, inverse dist.Wishart, work *dist.MvWork) float64 {
+	d := dist.Wishart{Rate: work.Matrix(0, x.Size())}
+	if inverse.Size() != x.Size() || WishartInverseToXAverage(df, inverse, &d, work) != dist.NoFault {
+		return math.NaN()
+	}
+	return d.MeanLogRatio(x, work) - df/2*inverse.LogDetGap()
 }

@@ -1209,10 +1209,19 @@ func (d Gamma) LogPower(n float64) float64 {
 	if shape <= 0 {
 		return math.Inf(1)
 	}
-	return lgamma(shape) - n*lgamma(d.Shape) - shape*math.Log(n) - (1-n)*math.Log(d.Rate)
+	return distLogGammaPower(d.Shape, n, 1) - (1-n)*math.Log(d.Rate)
 }
 
-func lgamma(x float64) float64 {
-	l, _ := math.Lgamma(x)
-	return l
+// distLogGammaPower is log Gamma(p) - n log Gamma(a) - p log n for p = n a + c (1-n), above 0:
+// what a gamma function in the normalization of a density becomes in that of its power n.
+// Where a is large, the terms that would cancel are taken out of Stirling's series by hand.
+func distLogGammaPower(a, n, c float64) float64 {
+	shift := c * (1 - n)
+	p := math.FMA(n, a, shift)
+	if a < 1 {
+		return gammaLn(p) - n*gammaLn(a) - p*math.Log(n)
+	}
+	rise := math.Log1p(shift / (n * a)) // log p/(n a)
+	return (1-n)*((c-0.5)*math.Log(a)+distHalfLog2Pi) - math.Log(n)/2 + (p-0.5)*rise - shift +
+		gammaLnSeries(p) - n*gammaLnSeries(a)
 }

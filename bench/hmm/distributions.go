@@ -2008,9 +2008,18 @@ func stretch[T any](s []T, first, n int) []T {
 	return s[first : first+n : first+n]
 }
 
-func lgamma(x float64) float64 {
-	l, _ := math.Lgamma(x)
-	return l
+// distLogGammaPower is log Gamma(p) - n log Gamma(a) - p log n for p = n a + c (1-n), above 0:
+// what a gamma function in the normalization of a density becomes in that of its power n.
+// Where a is large, the terms that would cancel are taken out of Stirling's series by hand.
+func distLogGammaPower(a, n, c float64) float64 {
+	shift := c * (1 - n)
+	p := math.FMA(n, a, shift)
+	if a < 1 {
+		return gammaLn(p) - n*gammaLn(a) - p*math.Log(n)
+	}
+	rise := math.Log1p(shift / (n * a)) // log p/(n a)
+	return (1-n)*((c-0.5)*math.Log(a)+distHalfLog2Pi) - math.Log(n)/2 + (p-0.5)*rise - shift +
+		gammaLnSeries(p) - n*gammaLnSeries(a)
 }
 
 // LogPower is that of Normal.
@@ -2018,16 +2027,15 @@ func (d Dirichlet) LogPower(n float64) float64 {
 	if d.IsPoint() || !d.IsProper() {
 		return 0
 	}
-	var log, sum, power float64
+	var log, sum float64
 	for _, a := range d.A {
-		p := 1 + n*(a-1)
-		if p <= 0 {
+		if 1+n*(a-1) <= 0 {
 			return math.Inf(1)
 		}
-		log += lgamma(p) - n*lgamma(a)
-		sum, power = sum+a, power+p
+		log += distLogGammaPower(a, n, 1)
+		sum += a
 	}
-	return log - lgamma(power) + n*lgamma(sum)
+	return log - distLogGammaPower(sum, n, float64(len(d.A)))
 }
 
 // LogPower is that of Normal: the log of the sum of the probabilities to the power n.

@@ -43,6 +43,18 @@ func xMinusLog1Plus(x float64) float64 {
 	return x - math.Log1p(x)
 }
 
+// gammaLn returns log Gamma(x) for x >= 0, +Inf at zero, NaN below.
+func gammaLn(x float64) float64 {
+	if !(x >= 0) {
+		return math.NaN()
+	}
+	if x < 1e-20 {
+		return -logFull(x)
+	}
+	y, _ := math.Lgamma(x)
+	return y
+}
+
 // gammaLnSeries returns the Stirling remainder
 // log Gamma(x) - (x - 1/2) log x + x - log(2 pi)/2 for x > 0 (DLMF 5.11.1).
 func gammaLnSeries(x float64) float64 {

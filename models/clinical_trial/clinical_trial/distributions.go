@@ -1067,7 +1067,7 @@ func (d Beta) LogPower(n float64) float64 {
 	if a <= 0 || b <= 0 {
 		return math.Inf(1)
 	}
-	return logBeta(a, b) - n*logBeta(d.A, d.B)
+	return distLogGammaPower(d.A, n, 1) + distLogGammaPower(d.B, n, 1) - distLogGammaPower(d.A+d.B, n, 2)
 }
 
 // LogPower is that of Normal.
@@ -1078,6 +1078,20 @@ func (d Bernoulli) LogPower(n float64) float64 {
 	// The larger probability is 1/(1 + e), the smaller e/(1 + e).
 	e := math.Exp(-math.Abs(d.LogOdds))
 	return math.Log1p(math.Pow(e, n)) - n*math.Log1p(e)
+}
+
+// distLogGammaPower is log Gamma(p) - n log Gamma(a) - p log n for p = n a + c (1-n), above 0:
+// what a gamma function in the normalization of a density becomes in that of its power n.
+// Where a is large, the terms that would cancel are taken out of Stirling's series by hand.
+func distLogGammaPower(a, n, c float64) float64 {
+	shift := c * (1 - n)
+	p := math.FMA(n, a, shift)
+	if a < 1 {
+		return gammaLn(p) - n*gammaLn(a) - p*math.Log(n)
+	}
+	rise := math.Log1p(shift / (n * a)) // log p/(n a)
+	return (1-n)*((c-0.5)*math.Log(a)+distHalfLog2Pi) - math.Log(n)/2 + (p-0.5)*rise - shift +
+		gammaLnSeries(p) - n*gammaLnSeries(a)
 }
 
 // A total is the product of many messages, kept so that one of them can be

@@ -4038,12 +4038,21 @@ func (d Gamma) LogPower(n float64) float64 {
 	if shape <= 0 {
 		return math.Inf(1)
 	}
-	return lgamma(shape) - n*lgamma(d.Shape) - shape*math.Log(n) - (1-n)*math.Log(d.Rate)
+	return distLogGammaPower(d.Shape, n, 1) - (1-n)*math.Log(d.Rate)
 }
 
-func lgamma(x float64) float64 {
-	l, _ := math.Lgamma(x)
-	return l
+// distLogGammaPower is log Gamma(p) - n log Gamma(a) - p log n for p = n a + c (1-n), above 0:
+// what a gamma function in the normalization of a density becomes in that of its power n.
+// Where a is large, the terms that would cancel are taken out of Stirling's series by hand.
+func distLogGammaPower(a, n, c float64) float64 {
+	shift := c * (1 - n)
+	p := math.FMA(n, a, shift)
+	if a < 1 {
+		return gammaLn(p) - n*gammaLn(a) - p*math.Log(n)
+	}
+	rise := math.Log1p(shift / (n * a)) // log p/(n a)
+	return (1-n)*((c-0.5)*math.Log(a)+distHalfLog2Pi) - math.Log(n)/2 + (p-0.5)*rise - shift +
+		gammaLnSeries(p) - n*gammaLnSeries(a)
 }
 
 // LogPower is that of Normal.
@@ -4051,16 +4060,15 @@ func (d Dirichlet) LogPower(n float64) float64 {
 	if d.IsPoint() || !d.IsProper() {
 		return 0
 	}
-	var log, sum, power float64
+	var log, sum float64
 	for _, a := range d.A {
-		p := 1 + n*(a-1)
-		if p <= 0 {
+		if 1+n*(a-1) <= 0 {
 			return math.Inf(1)
 		}
-		log += lgamma(p) - n*lgamma(a)
-		sum, power = sum+a, power+p
+		log += distLogGammaPower(a, n, 1)
+		sum += a
 	}
-	return log - lgamma(power) + n*lgamma(sum)
+	return log - distLogGammaPower(sum, n, float64(len(d.A)))
 }
 
 // LogPower is that of Normal.
@@ -4085,17 +4093,13 @@ func (d Wishart) LogPower(n float64, w *mvWork) float64 {
 	if shape <= float64(k-1)/2 {
 		return math.Inf(1)
 	}
-	return wishartLogGamma(shape, k) - n*wishartLogGamma(d.Shape, k) +
-		2*(n*d.Shape-shape)*mvHalfLogDet(w.factor, k) - shape*float64(k)*math.Log(n)
-}
-
-// wishartLogGamma is the log of the multivariate gamma function of dimension k.
-func wishartLogGamma(shape float64, k int) float64 {
-	log := float64(k*(k-1)) / 2 * distHalfLogPi
-	for i := range k {
-		log += lgamma(shape - float64(i)/2)
+	pairs := float64(k*(k-1)) / 4
+	log := pairs * ((1-n)*2*distHalfLogPi - math.Log(n))
+	for j := range k {
+		c := float64(j) / 2
+		log += distLogGammaPower(d.Shape-c, n, uniform-c)
 	}
-	return log
+	return log - 2*uniform*(1-n)*mvHalfLogDet(w.factor, k)
 }
 
 // LogPower is that of Normal: the log of the sum of the probabilities to the power n.
@@ -4692,6 +4696,37 @@ func (d Wishart) MeanLogProb(q Wishart, w *mvWork) float64 {
 	return 2*d.Shape*mvHalfLogDet(w.factor, k) - WishartLogGamma(d.Shape, k) + (d.Shape-float64(k+1)/2)*logDet - mvDot(d.Rate, mean)
 }
 
+// MeanLogRatio returns E[log d(X)/q(X)] for X of q, see that of Gamma. With shapes a of d and
+// a+y of q, and N = L^-1 (B_d - B_q) L^-T, L the Cholesky factor of the rate B_q, it is
+//
+//	a (log|1+N| - tr N) - y tr N + sum of log Gamma(a+y-j/2) - log Gamma(a-j/2) - y psi(a+y-j/2)
+//
+// for j from 0 to k-1, where the terms of the sum are those of gammas of equal rates.
+func (d Wishart) MeanLogRatio(q Wishart, w *mvWork) float64 {
+	k := d.Size()
+	if k != q.Size() || d.Point || q.Point || !d.IsProper(w) {
+		return d.MeanLogProb(q, w) + q.Entropy(w)
+	}
+	w = w.ready(k)
+	if !q.properFactor(w.factor) {
+		return math.NaN()
+	}
+	n := w.square
+	for i, r := range d.Rate {
+		n[i] = r - q.Rate[i]
+	}
+	l := mvTriangular(w.factor, k)
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, l, mvGeneral(n, k))
+	blas64.Trsm(blas.Right, blas.Trans, 1, l, mvGeneral(n, k))
+	log, trace := 0.0, 0.0
+	for j := range k {
+		trace += n[j*k+j]
+		c := float64(j) / 2
+		log += Gamma{d.Shape - c, 1}.MeanLogRatio(Gamma{q.Shape - c, 1})
+	}
+	return log - (q.Shape-d.Shape)*trace - d.Shape*mvTraceLessLogDet(n, k)
+}
+
 // WishartLogGamma is the log of the multivariate gamma function of k dimensions:
 // k(k-1)/4 log pi + the sum of log Gamma(shape - j/2) for j from 0 to k-1.
 func WishartLogGamma(shape float64, k int) float64 {
@@ -4740,6 +4775,16 @@ func wishartGap(a float64, k int) (gap, slope float64) {
 	return gap, slope
 }
 
+// LogDetGap is the log determinant of the mean less the mean log determinant, 0 for a point
+// mass.
+func (d Wishart) LogDetGap() float64 {
+	if d.Point {
+		return 0
+	}
+	gap, _ := wishartGap(d.Shape, d.Size())
+	return gap
+}
+
 // wishartGapInverse returns the shape of the given wishartGap, above 0.
 func wishartGapInverse(gap float64, k int) float64 {
 	low := float64(k-1) / 2
@@ -4759,6 +4804,24 @@ func wishartGapInverse(gap float64, k int) float64 {
 		}
 	}
 	return a
+}
+
+// mvTraceLessLogDet returns tr N - log|1 + N|, n^2/2 to first order, by the pivots of
+// 1 + N less 1: a sum of terms above 0. N is overwritten.
+func mvTraceLessLogDet(n []float64, k int) float64 {
+	sum := 0.0
+	for j := range k {
+		pivot := n[j*k+j] // 1 less
+		sum += xMinusLog1Plus(pivot)
+		for i := j + 1; i < k; i++ {
+			c := n[i*k+j] / (1 + pivot)
+			sum += c * n[i*k+j] // what it takes from the pivot of i
+			for g := j + 1; g <= i; g++ {
+				n[i*k+g] -= c * n[g*k+j]
+			}
+		}
+	}
+	return sum
 }
 
 // MarshalJSON writes {"dist":"wishart","df":n,"scale":[[...],...]}, a point mass

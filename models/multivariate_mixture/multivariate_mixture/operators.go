@@ -293,18 +293,12 @@ func wishartInverseToXAverage(df float64, inverse Wishart, to *Wishart, work *mv
 	return fault
 }
 
-// wishartInverseAverageLog is the mean log density of x ~ wishart(df, R):
-// df/2 log|R/2| - log Gamma_k(df/2) + (df-k-1)/2 log|x| - tr(R x)/2, averaged.
-func wishartInverseAverageLog(x Wishart, df float64, inverse Wishart, work *mvWork) float64 {
-	k := x.Size()
-	if !(df > float64(k-1)) || inverse.Size() != k {
+// wishartInverseDivergence is WishartInverseAverageLog with the entropy of x: that of the
+// mean of R, less what the mean of log|R| lacks of the log of its mean.
+func wishartInverseDivergence(x Wishart, df float64, inverse Wishart, work *mvWork) float64 {
+	d := Wishart{Rate: work.Matrix(0, x.Size())}
+	if inverse.Size() != x.Size() || wishartInverseToXAverage(df, inverse, &d, work) != noFault {
 		return math.NaN()
 	}
-	m, r := x.MeanTo(work.Matrix(0, k), work), inverse.MeanTo(work.Matrix(1, k), work)
-	trace := 0.0
-	for i, v := range m {
-		trace += v * r[i]
-	}
-	return df/2*(inverse.MeanLogDet(work)-float64(k)*math.Ln2) - WishartLogGamma(df/2, k) +
-		(df-float64(k)-1)/2*x.MeanLogDet(work) - trace/2
+	return d.MeanLogRatio(x, work) - df/2*inverse.LogDetGap()
 }

@@ -314,7 +314,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{22, "z[i] ~ categorical(w)", 0},
 	{23, "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])", 0},
 	{17, "entropy of mu", 0},
-	{18, "entropy of lambda", 0},
 	{22, "entropy of z", 0},
 }
 
@@ -392,7 +391,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
 		message6.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message6, work), 6, k)
+		sum.add(wishartInverseDivergence(lambdaPosterior[k], df, *message6, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -427,12 +426,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(q.Entropy(work), 5, i)
 	}
 	sum.part = 6
-	// entropy of lambda
-	for i := range inf.total0 {
-		q := lambdaPosterior[i]
-		sum.add(q.Entropy(work), 6, i)
-	}
-	sum.part = 7
 	// entropy of z
 	for i := range inf.total3 {
 		q := zPosterior[i]

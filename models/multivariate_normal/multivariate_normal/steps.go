@@ -162,7 +162,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{16, "P ~ wishart(df = measure + 1, inverse = inverse)", 0},
 	{17, "x[i] ~ mvnormal(m, precision = P)", 0},
 	{15, "entropy of m", 0},
-	{16, "entropy of P", 0},
 }
 
 // evidence adds up the log evidence. The error says which statement contradicts the
@@ -232,7 +231,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
 		message4.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message4, work), 8)
+		sum.add(wishartInverseDivergence(PPosterior[0], float64(measure)+1.0, *message4, work), 8)
 	}
 	sum.part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
@@ -245,12 +244,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range inf.one {
 		q := mPosterior[i]
 		sum.add(q.Entropy(work), 7, i)
-	}
-	sum.part = 4
-	// entropy of P
-	for i := range inf.one {
-		q := PPosterior[i]
-		sum.add(q.Entropy(work), 8, i)
 	}
 }
 
