@@ -15,33 +15,14 @@ func (c *Compilation) unread() lang.Diagnostics {
 	if c.Model.Evidence {
 		return nil
 	}
-	part := make([]int, len(c.Graph.Variables)) // a variable of the same part
-	for i := range part {
-		part[i] = i
-	}
-	find := func(v *factor.Variable) int {
-		i := v.ID
-		for part[i] != i {
-			i = part[i]
-		}
-		return i
-	}
+	parts := factor.NewParts(c.Graph)
 	for _, f := range c.Graph.Factors {
-		first := c.selects(f)
-		for _, s := range f.Slots {
-			if s.Edge == nil {
-				continue
-			}
-			if first == nil {
-				first = s.Edge.Variable
-			}
-			part[find(s.Edge.Variable)] = find(first)
-		}
+		parts.Connect(f, c.selects(f))
 	}
 	inferred := map[int]bool{}
 	for _, v := range c.Graph.Variables {
 		if v.Source != nil && slices.Contains(c.Model.Infer, v.Source) {
-			inferred[find(v)] = true
+			inferred[parts.Of(v)] = true
 		}
 	}
 	var list lang.Diagnostics
@@ -50,7 +31,7 @@ func (c *Compilation) unread() lang.Diagnostics {
 		for _, s := range f.Slots {
 			if s.Edge != nil {
 				defines = defines || s.Edge.Defines
-				reads = find(s.Edge.Variable)
+				reads = parts.Of(s.Edge.Variable)
 			}
 		}
 		if defines || reads < 0 || inferred[reads] {

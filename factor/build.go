@@ -241,7 +241,7 @@ func (b *builder) slot(c context, e *model.Expr) *Slot {
 // of the plate.
 func (b *builder) temporary(c context, e *model.Expr) *Variable {
 	b.temps++
-	v := b.variable(fmt.Sprintf("t%d", b.temps), plateDims(c.loops), nil, true, e.At)
+	v := b.variable(fmt.Sprintf("t%d", b.temps), model.PlateDims(c.loops), nil, true, e.At)
 	v.Repeats, v.Depth = c.repeats, len(c.branches)
 	if b.ofEP(e) {
 		v.Algorithm = operators.EP
@@ -277,20 +277,6 @@ func (b *builder) ofEP(e *model.Expr) bool {
 		}
 	})
 	return found && all
-}
-
-// plateDims returns the sizes of an array with an element for each instance of
-// a plate.
-func plateDims(loops []*model.Loop) []*model.Expr {
-	var dims []*model.Expr
-	for k, l := range loops {
-		e := l.Full
-		for j, outer := range loops[:k] {
-			e = e.Subst(outer.Index, &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: j})
-		}
-		dims = append(dims, e)
-	}
-	return dims
 }
 
 func (v *Variable) index(c context) []*model.Expr {

@@ -183,7 +183,7 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 		}
 		return e
 	}
-	dims := append(plateDims(g.Plate), plate(g.Size))
+	dims := append(model.PlateDims(g.Plate), plate(g.Size))
 	stands := make([]*model.Expr, len(v.Dims)) // for each dimension of v, in a size
 	resize := func(e *model.Expr) *model.Expr {
 		return e.Map(func(x *model.Expr) *model.Expr {

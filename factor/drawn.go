@@ -70,7 +70,7 @@ func (u use) smallest(d int) float64 {
 // computed. It returns the slot that the draw then defines.
 func (b *builder) drawnApart(c context, x *Slot) *Slot {
 	of := x.Edge.Variable
-	v := b.variable(of.Name, plateDims(c.loops), nil, false, c.at)
+	v := b.variable(of.Name, model.PlateDims(c.loops), nil, false, c.at)
 	v.Algorithm, v.Repeats, v.Depth, v.whole, v.apart = of.Algorithm, c.repeats, len(c.branches), of.whole, true
 	here := func(n *model.Expr) *model.Expr {
 		n = n.Map(func(e *model.Expr) *model.Expr {

@@ -134,7 +134,7 @@ func (r *rows) find(l *For) bool {
 		}
 	}
 	if free {
-		r.running.Dims = sizes(r.stored())
+		r.running.Dims = model.PlateDims(r.stored())
 	}
 	return free || len(r.guards) == 0
 }

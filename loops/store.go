@@ -46,7 +46,7 @@ func (b *builder) tables(scheduled map[int]bool) {
 				if e.Slot.Over != nil {
 					loops = append(loops[:len(loops):len(loops)], e.Slot.Over)
 				}
-				t = b.table(&Table{Role: Replicated, Family: v.Family, Dims: sizes(loops), Variable: v, Edge: e})
+				t = b.table(&Table{Role: Replicated, Family: v.Family, Dims: model.PlateDims(loops), Variable: v, Edge: e})
 				s.Replicated = append(s.Replicated, t)
 			}
 			s.byEdge[e.ID] = t
@@ -110,20 +110,6 @@ func (b *builder) table(t *Table) *Table {
 	t.ID = len(b.program.Tables)
 	b.program.Tables = append(b.program.Tables, t)
 	return t
-}
-
-// sizes returns the dimensions of a table with an element for each instance of
-// a plate.
-func sizes(loops []*model.Loop) []*model.Expr {
-	var dims []*model.Expr
-	for k, l := range loops {
-		e := l.Full
-		for j, outer := range loops[:k] {
-			e = e.Subst(outer.Index, &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: j})
-		}
-		dims = append(dims, e)
-	}
-	return dims
 }
 
 // Table returns where the message over an edge is stored, or nil.

@@ -15,34 +15,15 @@ import (
 // stops by the evidence.
 func (l *lowering) bounds() {
 	g := l.program.Graph
-	set := make([]int, len(g.Variables)) // a variable of the same set, at last itself
-	for i := range set {
-		set[i] = i
-	}
-	find := func(v *factor.Variable) int {
-		i := v.ID
-		for set[i] != i {
-			i = set[i]
-		}
-		return i
-	}
+	parts := factor.NewParts(g)
 	for _, f := range g.Factors {
 		if l.barren[f] {
 			continue
 		}
-		var first *factor.Variable
-		for _, s := range f.Slots {
-			if s.Edge == nil {
-				continue
-			}
-			if first == nil {
-				first = s.Edge.Variable
-			}
-			set[find(s.Edge.Variable)] = find(first)
-		}
+		first := parts.Connect(f, nil)
 		for _, br := range f.Branches {
 			if gate := g.GateOf(br.Gate); first != nil && gate != nil {
-				set[find(gate.Factor.Slots[0].Edge.Variable)] = find(first)
+				parts.Join(first, gate.Factor.Slots[0].Edge.Variable)
 			}
 		}
 	}
@@ -51,21 +32,21 @@ func (l *lowering) bounds() {
 	at := map[int]*Update{}
 	bad := map[int]bool{}
 	for _, v := range g.Variables {
-		if i := find(v); !v.Derived && l.defined(v) && at[i] == nil && (v.Algorithm == operators.VMP || it.OfEvidence) {
+		if i := parts.Of(v); !v.Derived && l.defined(v) && at[i] == nil && (v.Algorithm == operators.VMP || it.OfEvidence) {
 			at[i] = &Update{Kind: Bound, At: lang.Pos{}}
 			list = append(list, at[i])
 		}
 	}
 	for _, f := range g.Factors {
 		v := variableOf(f)
-		if l.barren[f] || v == nil || at[find(v)] == nil || len(f.Branches) > 0 {
+		if l.barren[f] || v == nil || at[parts.Of(v)] == nil || len(f.Branches) > 0 {
 			continue
 		}
-		u := at[find(v)]
+		u := at[parts.Of(v)]
 		terms, ok := l.terms(f)
 		ok = ok && f.Part != factor.Others // the scale of what other batches say is not known
-		if !ok && !bad[find(v)] {
-			bad[find(v)] = true
+		if !ok && !bad[parts.Of(v)] {
+			bad[parts.Of(v)] = true
 			if it.OfEvidence {
 				l.Errorf(it.OfEvidenceAt, CodeNoOperator, "of: evidence needs a term of the evidence for each factor, and %s has none", f.Text).
 					WithHint("of: posteriors, the default, stops by the change of the posteriors")
@@ -74,12 +55,12 @@ func (l *lowering) bounds() {
 		u.Terms = append(u.Terms, terms...)
 	}
 	for _, v := range g.Variables {
-		if u := at[find(v)]; u != nil && v.Depth == 0 {
+		if u := at[parts.Of(v)]; u != nil && v.Depth == 0 {
 			u.Terms = append(u.Terms, l.elementTerms(v)...)
 		}
 	}
 	for _, u := range list {
-		if len(u.Terms) > 0 && !bad[find(u.Terms[0].about())] {
+		if len(u.Terms) > 0 && !bad[parts.Of(u.Terms[0].about())] {
 			l.program.Bounds = append(l.program.Bounds, u)
 		}
 	}

@@ -237,38 +237,17 @@ func (c *checker) domainOf(name string, dimension int) (domain, n string) {
 		}
 		return "0..<" + d.String(), d.String()
 	}
-	var walk func([]lang.Stmt, []*lang.For)
-	walk = func(list []lang.Stmt, loops []*lang.For) {
-		target := func(e lang.Expr) {
-			x, ok := e.(*lang.Index)
-			if !ok || domain != "" || targetName(e) == nil || targetName(e).Name != name || dimension >= len(x.Args) {
-				return
-			}
-			for _, l := range loops {
-				if i, ok := x.Args[dimension].(*lang.Name); ok && i.Name == l.Index.Name {
-					domain, n = l.Domain.String(), size(l.Domain)
-				}
+	lang.Targets(c.file.Program, func(e lang.Expr, loops []*lang.For) {
+		x, ok := e.(*lang.Index)
+		if !ok || domain != "" || targetName(e) == nil || targetName(e).Name != name || dimension >= len(x.Args) {
+			return
+		}
+		for _, l := range loops {
+			if i, ok := x.Args[dimension].(*lang.Name); ok && i.Name == l.Index.Name {
+				domain, n = l.Domain.String(), size(l.Domain)
 			}
 		}
-		for _, st := range list {
-			switch st := st.(type) {
-			case *lang.Sample:
-				target(st.Target)
-			case *lang.Assign:
-				target(st.Target)
-			case *lang.For:
-				walk(st.Body, append(loops[:len(loops):len(loops)], st))
-			case *lang.If:
-				walk(st.Then, loops)
-				walk(st.Else, loops)
-			case *lang.Switch:
-				walk(st.Body, loops)
-			case *lang.Repeat:
-				walk(st.Body, loops)
-			}
-		}
-	}
-	walk(c.file.Program, nil)
+	})
 	return domain, n
 }
 

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"strconv"
 
 	"mpc/lang"
@@ -71,47 +72,24 @@ func (c *checker) rangeOfIndex(array string, k int) *Input {
 		return nil
 	}
 	var found *Input
-	var walk func(list []lang.Stmt, loops map[string]*Input)
-	define := func(target lang.Expr, loops map[string]*Input) {
+	lang.Targets(c.file.Program, func(target lang.Expr, loops []*lang.For) {
 		x, ok := target.(*lang.Index)
-		if !ok || k >= len(x.Args) {
+		if !ok || k >= len(x.Args) || found != nil {
 			return
 		}
 		if n, ok := x.X.(*lang.Name); !ok || n.Name != array {
 			return
 		}
-		if i, ok := x.Args[k].(*lang.Name); ok && found == nil {
-			found = loops[i.Name]
-		}
-	}
-	walk = func(list []lang.Stmt, loops map[string]*Input) {
-		for _, st := range list {
-			switch st := st.(type) {
-			case *lang.Sample:
-				define(st.Target, loops)
-			case *lang.Assign:
-				define(st.Target, loops)
-			case *lang.For:
-				inner := map[string]*Input{}
-				for name, r := range loops {
-					inner[name] = r
+		i, ok := x.Args[k].(*lang.Name)
+		for _, l := range slices.Backward(loops) {
+			if ok && l.Index.Name == i.Name {
+				if name, ok := l.Domain.Lo.(*lang.Name); ok && l.Domain.Hi == nil {
+					found = c.asRange(name.Name)
 				}
-				inner[st.Index.Name] = nil
-				if name, ok := st.Domain.Lo.(*lang.Name); ok && st.Domain.Hi == nil {
-					inner[st.Index.Name] = c.asRange(name.Name)
-				}
-				walk(st.Body, inner)
-			case *lang.If:
-				walk(st.Then, loops)
-				walk(st.Else, loops)
-			case *lang.Switch:
-				walk(st.Body, loops)
-			case *lang.Repeat:
-				walk(st.Body, loops)
+				return
 			}
 		}
-	}
-	walk(c.file.Program, nil)
+	})
 	return found
 }
 
