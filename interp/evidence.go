@@ -136,6 +136,16 @@ func (r *run) definedTerm(t *message.Term, add func(z float64)) error {
 // siteTerm is the term of one instance of a factor: a number for each element
 // that its edge leads to.
 func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
+	if e := t.Paired; e != nil {
+		p := s.ports[e.Slot][0]
+		q, err := r.cavity(p.element, p)
+		if err != nil {
+			return nil, err
+		}
+		if q.(dist.Normal).FaintBeside(p.message.(dist.Normal)) {
+			return []float64{0}, nil
+		}
+	}
 	if t.Kind == message.FactorTerm {
 		c := &call{r: r, site: s}
 		z, fault, err := c.run(t.Op.Func, t.Op.In(), t.Args)
@@ -173,9 +183,12 @@ func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
 				return nil, err
 			}
 		}
-		if t.Kind == message.OutputTerm {
+		switch {
+		case t.Kind == message.OutputTerm:
 			list = append(list, f.LogIntegral(m, q))
-		} else {
+		case r.program.Faint(t.Edge.Variable):
+			list = append(list, m.(dist.Normal).LogMessage(q.(dist.Normal)))
+		default:
 			list = append(list, overlap(f, m, q))
 		}
 	}
@@ -189,9 +202,22 @@ func (r *run) together(e *element) (float64, error) {
 	sum := 0.0
 	var product any
 	several := false // messages that say something are in the product
+	faint := r.program.Faint(e.variable)
+	var all dist.Normal
+	if faint {
+		for _, p := range e.ports {
+			all = all.Times(p.message.(dist.Normal))
+		}
+	}
+	normalized := func(m any) bool {
+		if faint {
+			return m.(dist.Normal).CountsNormalized(all)
+		}
+		return f.IsProper(m)
+	}
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if f.IsProper(p.message) != proper || p.pool != nil {
+			if normalized(p.message) != proper || p.pool != nil {
 				continue
 			}
 			if p.edge.Factor.Part == factor.Others && f.IsUniform(p.message) {
@@ -201,7 +227,12 @@ func (r *run) together(e *element) (float64, error) {
 				product = p.message
 				continue
 			}
-			z := scaleOf(f, product, p.message)
+			z := 0.0
+			if faint {
+				z = product.(dist.Normal).LogScaleAmong(p.message.(dist.Normal), all)
+			} else {
+				z = scaleOf(f, product, p.message)
+			}
 			several = several || says(f, product) && says(f, p.message)
 			if math.IsInf(z, -1) && e.variable.Depth > 0 {
 				return z, nil
