@@ -176,7 +176,18 @@ func (f *function) termValue(t *message.Term, add func(z string)) {
 			f.body.line("%s.SetPower(%s, 1/%s)", s, m, group(f.env().real(n)))
 			m = "*" + s
 		} else {
-			q += ".Times(" + f.term(loops.Term{Place: *place, Copies: n}) + ")"
+			count, copies := f.env().real(n), ".Times("+f.term(loops.Term{Place: *place, Copies: n})+")"
+			if f.g.program.Message.Faint(t.Edge.Variable) {
+				switch t.Kind {
+				case message.PowerTerm:
+					add(fmt.Sprintf("%s.LogCopies(%s, %s)", operand(m), count, q))
+					return
+				case message.EdgeTerm:
+					add(fmt.Sprintf("%s.LogCopy(%s, %s)", operand(m), count, q+copies))
+					return
+				}
+			}
+			q += copies
 			m += ".Power(1 / " + group(f.env().real(n)) + ")"
 		}
 	}

@@ -35,6 +35,34 @@ func (d Normal) LogMessage(cavity Normal) float64 {
 	return d.LogIntegral(cavity)
 }
 
+// LostScale tells whether the scale of d, which is faint beside the rest, leaves no digits
+// to the evidence of what d says.
+func (d Normal) LostScale(rest Normal) bool {
+	return d.FaintBeside(rest) && d.H*(d.H/d.P) > 3e13
+}
+
+// LogCopy is LogMessage of one of n messages whose product is d, and of its cavity, which
+// has the others in it.
+func (d Normal) LogCopy(n float64, cavity Normal) float64 {
+	m := d.Power(1 / n)
+	switch {
+	case m.IsUniform() || cavity.IsUniform():
+		return 0
+	case cavity.P > 0 && d.IsFaint(m.Times(cavity)):
+		return cavity.logTilt(m)
+	}
+	return m.LogIntegral(cavity)
+}
+
+// LogCopies is LogPower of one of n messages whose product is d, where all of them count
+// as exp(H x - P x^2/2) if d is faint beside the cavity, which has none of them in it.
+func (d Normal) LogCopies(n float64, cavity Normal) float64 {
+	if cavity.P > 0 && d.FaintBeside(cavity) {
+		return 0
+	}
+	return d.Power(1 / n).LogPower(n)
+}
+
 // FaintBeside tells whether d is faint among itself and e.
 func (d Normal) FaintBeside(e Normal) bool { return d.IsFaint(d.Times(e)) }
 

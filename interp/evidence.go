@@ -10,6 +10,7 @@ import (
 	"mpc/factor"
 	"mpc/families"
 	"mpc/message"
+	"mpc/model"
 )
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -174,6 +175,14 @@ func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
 				list = append(list, 0)
 				continue
 			}
+			if r.program.Faint(t.Edge.Variable) && (t.Kind == message.PowerTerm || t.Kind == message.EdgeTerm) {
+				z, err := r.faintCopies(t, p, q.(dist.Normal), n, power)
+				if err != nil {
+					return nil, err
+				}
+				list = append(list, z)
+				continue
+			}
 			m = f.Power(m, 1/n)
 			if t.Kind == message.PowerTerm {
 				list = append(list, f.LogPower(m, n))
@@ -193,6 +202,19 @@ func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
 		}
 	}
 	return list, nil
+}
+
+// faintCopies is a term of a message that counts n times and may be faint.
+func (r *run) faintCopies(t *message.Term, p *port, cavity dist.Normal, n float64, power *model.Expr) (float64, error) {
+	d := p.message.(dist.Normal)
+	if t.Kind == message.PowerTerm {
+		return d.LogCopies(n, cavity), nil
+	}
+	q, err := r.copies(cavity, p, power)
+	if err != nil {
+		return 0, err
+	}
+	return d.LogCopy(n, q.(dist.Normal)), nil
 }
 
 // together is the log integral of the product of all messages to an element, the

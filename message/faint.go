@@ -11,20 +11,19 @@ import (
 // in a tail the log of what they say is straight.
 var faintSources = []string{"bernoulli_logit", "exp", "log", "logistic"}
 
-// Faint tells whether messages of EP to a variable may be so faint beside the others that
-// the evidence must count them without their scale, see dist.Normal.IsFaint. Messages that
-// count several times and those of batches keep it.
+// MayFaint tells whether messages of EP to a variable may be faint beside the others, see
+// dist.Normal.IsFaint.
+func (p *Program) MayFaint(v *factor.Variable) bool {
+	return v.Family == factor.Normal && v.Algorithm == operators.EP && !v.Point &&
+		slices.ContainsFunc(p.Graph.Factors, func(f *factor.Factor) bool { return slices.Contains(faintSources, f.Kind.Name) })
+}
+
+// Faint tells whether the evidence counts faint messages to a variable without their
+// scale. Those of batches keep it, as what each batch says is told with its scale.
 func (p *Program) Faint(v *factor.Variable) bool {
-	if v.Family != factor.Normal || v.Algorithm != operators.EP || v.Point || len(v.Repeats) > 0 {
-		return false
-	}
-	if slices.ContainsFunc(p.Graph.Shared, func(s *factor.Shared) bool { return s.Variable == v }) {
-		return false
-	}
-	if slices.ContainsFunc(v.Edges, func(e *factor.Edge) bool { return e.Power() != nil || e.Factor.Part == factor.Others }) {
-		return false
-	}
-	return slices.ContainsFunc(p.Graph.Factors, func(f *factor.Factor) bool { return slices.Contains(faintSources, f.Kind.Name) })
+	return p.MayFaint(v) &&
+		!slices.ContainsFunc(p.Graph.Shared, func(s *factor.Shared) bool { return s.Variable == v }) &&
+		!slices.ContainsFunc(v.Edges, func(e *factor.Edge) bool { return e.Factor.Part == factor.Others })
 }
 
 // pair marks log Z of a factor whose message over out is exact, and what out takes away:
@@ -35,7 +34,7 @@ func (l *lowering) pair(terms []*Term) {
 	}
 	e := terms[1].Edge
 	out := l.program.To[e.ID]
-	if e != terms[1].Factor.Slots[0].Edge || e.Slot.Over != nil || out == nil || !out.Op.Exact || out.Pooled || !l.program.Faint(e.Variable) {
+	if e != terms[1].Factor.Slots[0].Edge || e.Slot.Over != nil || e.Power() != nil || out == nil || !out.Op.Exact || out.Pooled || !l.program.Faint(e.Variable) {
 		return
 	}
 	terms[0].Paired, terms[1].Paired = e, e
