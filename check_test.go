@@ -36,7 +36,7 @@ func TestLook(t *testing.T) {
 			`{"y": [1, 2]}`, "x[0] is used", false},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			c, err := mpc.Compile("m.yaml", []byte("model: m\n"+x.model), mpc.Options{})
+			c, err := mpc.Plan("m.yaml", []byte("model: m\n"+x.model))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,7 +90,7 @@ func TestLookAtDefinitions(t *testing.T) {
 		{"drawn", "algorithm: gibbs\n" + guards, `{"a": [true, true], "b": [false, true], "y": [1, 2]}`, "x[1] is defined twice"},
 		{"gate that is drawn", "algorithm: gibbs\n" + gate, `{"y": [1, 2]}`, ""},
 	} {
-		c, err := mpc.Compile("m.yaml", []byte("model: m\n"+x.model), mpc.Options{})
+		c, err := mpc.Plan("m.yaml", []byte("model: m\n"+x.model))
 		if err != nil {
 			t.Fatalf("%s: %v", x.name, err)
 		}
@@ -104,7 +104,7 @@ func TestLookAtDefinitions(t *testing.T) {
 			}
 		}
 	}
-	c, err := mpc.Compile("m.yaml", []byte("model: m\n"+guards), mpc.Options{})
+	c, err := mpc.Plan("m.yaml", []byte("model: m\n"+guards))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestLookAtDefinitions(t *testing.T) {
 // TestCheckMany holds that a check of one mean of many observations takes no time that
 // grows with their square.
 func TestCheckMany(t *testing.T) {
-	c, err := mpc.Compile("m.yaml", []byte("model: m\ninputs: {n: range, y: 'real[n]'}\nprogram: |\n  x ~ normal(0, variance = 1)\n  for (i in n) { y[i] ~ normal(x, variance = 1) }\ninfer: [x]"), mpc.Options{})
+	c, err := mpc.Plan("m.yaml", []byte("model: m\ninputs: {n: range, y: 'real[n]'}\nprogram: |\n  x ~ normal(0, variance = 1)\n  for (i in n) { y[i] ~ normal(x, variance = 1) }\ninfer: [x]"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestCheckMany(t *testing.T) {
 
 // TestLookEnds holds that loops whose conditions are false come to an end.
 func TestLookEnds(t *testing.T) {
-	c, err := mpc.Compile("m.yaml", []byte("model: m\ninputs: {n: int}\nprogram: |\n  x ~ normal(0, variance = 1)\n  for (i in 0..<n) { for (j in 0..<n) { if (i + j < 0) { w[i][j] ~ normal(x, variance = 1) } } }\ninfer: [x]"), mpc.Options{})
+	c, err := mpc.Plan("m.yaml", []byte("model: m\ninputs: {n: int}\nprogram: |\n  x ~ normal(0, variance = 1)\n  for (i in 0..<n) { for (j in 0..<n) { if (i + j < 0) { w[i][j] ~ normal(x, variance = 1) } } }\ninfer: [x]"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ init: {a: "uniform(6, 9)"}`, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c, err := mpc.Compile("m.yaml", []byte("model: m\nalgorithm: gibbs"+test.text+"\niterate: {seed: 5}\n"), mpc.Options{})
+			c, err := mpc.Plan("m.yaml", []byte("model: m\nalgorithm: gibbs"+test.text+"\niterate: {seed: 5}\n"))
 			if err != nil {
 				t.Fatal(err)
 			}

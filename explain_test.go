@@ -158,7 +158,7 @@ func runExample(t *testing.T, text string) (lang.Diagnostics, error) {
 	if source == "" {
 		t.Fatal("an example has a block yaml")
 	}
-	c, err := mpc.Compile("model.yaml", []byte(source), mpc.Options{})
+	c, err := mpc.Plan("model.yaml", []byte(source))
 	if err != nil {
 		return c.Warnings, err
 	}

@@ -39,7 +39,7 @@ func TestFactorized(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
-		c, err := mpc.Compile("m.yaml", []byte(head+test.program+"\n"), mpc.Options{})
+		c, err := mpc.Plan("m.yaml", []byte(head+test.program+"\n"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,7 +29,7 @@ program: |
   for (g in game) { observe skill[winner[g]] ~ normal(30, variance = 64) }
 infer: [skill, pace]
 `
-	c, err := mpc.Compile("m.yaml", []byte(text), mpc.Options{})
+	c, err := mpc.Plan("m.yaml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ program: |
 infer: [skill]
 shared: [skill]
 `
-	c, err := mpc.Compile("m.yaml", []byte(text), mpc.Options{})
+	c, err := mpc.Plan("m.yaml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -115,7 +115,7 @@ func TestIgnored(t *testing.T) {
 // interpretText interprets a model on data.
 func interpretText(t *testing.T, text, data string) (*mpc.Result, error) {
 	t.Helper()
-	c, err := mpc.Compile("m.yaml", []byte(text), mpc.Options{})
+	c, err := mpc.Plan("m.yaml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func TestRounding(t *testing.T) {
 	}{{50, "shape = 1e-30, rate = 1e-30", true}, {1000, "shape = 1e-30, rate = 1e-30", true}, {50, "shape = 1, rate = 1e-9", false}} {
 		text := fmt.Sprintf("model: m\nalgorithm: gibbs\ninputs: {n: range, y: \"real[n]\"}\nprogram: |\n  mu ~ normal(5, sd = 3)\n  t ~ gamma(%s)\n"+
 			"  for (i in n) { y[i] ~ normal(mu, precision = t) }\ninfer: [mu, t]\niterate: {samples: 50, burnin: 50, chains: 2}\n", c.prior)
-		compiled, err := mpc.Compile("m.yaml", []byte(text), mpc.Options{})
+		compiled, err := mpc.Plan("m.yaml", []byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ func TestUnreadObservations(t *testing.T) {
 		{"[mu, b]", ""},
 		{"[mu, evidence]", "m.yaml:6:3: warning: the evidence has no scale: mu ~ normal(0, precision = 0) is no distribution, and counts as 1 everywhere"},
 	} {
-		c, err := mpc.Compile("m.yaml", []byte(program+test.infer+"\n"), mpc.Options{})
+		c, err := mpc.Plan("m.yaml", []byte(program+test.infer+"\n"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +40,7 @@ func TestUnreadInBranches(t *testing.T) {
 		"algorithm: gibbs\ninputs:\n  x: real\nprogram: |\n  z ~ categorical([0.5, 0.5])\n  for (k in 0..<2) { mu[k] ~ normal(k, variance = 1) }\n  x ~ normal(mu[z], variance = 1)\ninfer: [z]\n",
 		"algorithm: gibbs\ninputs:\n  y: bool\nprogram: |\n  x ~ bernoulli(0.4)\n  if (x) { p = 0.9 } else { p = 0.2 }\n  y ~ bernoulli(p)\ninfer: [x]\n",
 	} {
-		c, err := mpc.Compile("m.yaml", []byte("model: m\n"+text), mpc.Options{})
+		c, err := mpc.Plan("m.yaml", []byte("model: m\n"+text))
 		if err != nil || len(c.Warnings) > 0 {
 			t.Errorf("%v, warnings %v\n%s", err, c.Warnings, text)
 		}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"mpc/dist"
 	"mpc/families"
@@ -217,6 +219,11 @@ func missingForm(in *model.Input) string {
 func (s *shape) typeHint(n node) string {
 	kind := s.input.Type.Kind
 	switch {
+	case n.kind == text && unknownWords[strings.ToLower(n.text)]:
+		if s.input.Missing {
+			return "write NA, or null in JSON, where it is missing"
+		}
+		return needed(s.input) + "; then write NA"
 	case kind == model.Bool && n.kind == text:
 		return "write true or false" + map[bool]string{true: ", without quotes"}[n.text == "true" || n.text == "false"]
 	case kind != model.Bool && n.kind == boolean:
@@ -225,16 +232,38 @@ func (s *shape) typeHint(n node) string {
 		return ""
 	case validNumber(n.text):
 		return "write " + clip(n.text) + ", without quotes"
-	case strings.Trim(n.text, "-+0123456789., _'%$€£\u00a0\u202f") == "" && strings.ContainsAny(n.text, "0123456789") && strings.ContainsAny(n.text, " _'%$€£\u00a0\u202f"):
+	case strings.HasPrefix(n.text, "\u2212") || strings.HasPrefix(n.text, "\u2013"):
+		return "a minus is written -"
+	case hasUnit(n.text) || parted(n.text):
+		if s.separated() {
+			return "a number has digits and a decimal comma or point alone: no units, and nothing between thousands"
+		}
 		return "a number has digits and a point alone: no units, and nothing between thousands"
 	case s.separated() && strings.Trim(n.text, "-+0123456789.,'") == "" && strings.ContainsAny(n.text, "0123456789"):
 		return "a number has nothing between thousands, and one decimal comma or point"
 	case strings.Contains(n.text, ",") && strings.Trim(n.text, "-+0123456789.,eE ") == "":
 		return "a number has a point and no comma"
-	case strings.HasPrefix(n.text, "\u2212") || strings.HasPrefix(n.text, "\u2013"):
-		return "a minus is written -"
 	}
 	return ""
+}
+
+// unknownWords are what others write where a value is missing, and what is no such word here.
+var unknownWords = map[string]bool{"?": true, "??": true, ".": true, "..": true, "--": true, "unknown": true, "missing": true, "none": true, "nil": true, "nd": true, "n.d.": true}
+
+// hasUnit tells whether a text is a number with a unit behind it, or a sign such as that of a
+// currency before it.
+func hasUnit(text string) bool {
+	if first, _ := utf8.DecodeRuneInString(text); unicode.IsLetter(first) {
+		return false
+	}
+	number := strings.TrimFunc(text, func(r rune) bool { return !unicode.IsDigit(r) && !strings.ContainsRune("-+.,", r) })
+	return number != text && strings.ContainsAny(number, "0123456789") && strings.Trim(number, "-+0123456789.,") == ""
+}
+
+// parted tells whether a text is a number with signs between its thousands.
+func parted(text string) bool {
+	const signs = " _'\u00a0\u202f"
+	return strings.Trim(text, "-+0123456789.,"+signs) == "" && strings.ContainsAny(text, "0123456789") && strings.ContainsAny(text, signs)
 }
 
 // separated tells whether a value stands in a table whose numbers may have decimal

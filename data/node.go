@@ -143,8 +143,15 @@ func newSource(name string, content []byte) *source {
 // pos is the place of a byte offset.
 func (s *source) pos(offset int) lang.Pos {
 	before := s.text[:min(offset, len(s.text))]
-	return lang.Pos{Line: 1 + bytes.Count(before, []byte("\n")), Col: offset - bytes.LastIndexByte(before, '\n')}
+	at := lang.Pos{Line: 1 + bytes.Count(before, []byte("\n")), Col: offset - bytes.LastIndexByte(before, '\n')}
+	if at.Line == 1 && bytes.HasPrefix(before, []byte(byteOrderMark)) {
+		at.Col -= len(byteOrderMark)
+	}
+	return at
 }
+
+// byteOrderMark may stand before a text. It counts as no column.
+const byteOrderMark = "\ufeff"
 
 // span is a part of the text. It is not copied, and no text is ever changed.
 func (s *source) span(from, to int) string {

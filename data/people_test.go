@@ -350,6 +350,9 @@ func TestHintsAtTables(t *testing.T) {
 		{"y,load\n1 000.5,2\n", `y[0] is "1 000.5", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
 		{"y;load\n1.234,5;2\n", `y[0] is "1.234,5", a number is expected`, "a number has nothing between thousands, and one decimal comma or point"},
 		{"y,load\n\u22125,2\n", "y[0] is \"\u22125\", a number is expected", "a minus is written -"},
+		{"y,load\n12 kg,2\n", `y[0] is "12 kg", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
+		{"y;load\n€3,20;2\n", "y[0] is \"€3,20\", a number is expected", "a number has digits and a decimal comma or point alone: no units, and nothing between thousands"},
+		{"y,load\n?,2\n", `y[0] is "?", a number is expected`, `every entry of y needs one, unless the model says that entries may be missing: y: {type: "real[n]", missing: true}; then write NA`},
 		{"y,load\n5%,2\n", `y[0] is "5%", a number is expected`, "a number has digits and a point alone: no units, and nothing between thousands"},
 	} {
 		_, d := readFiles(t, m, map[string]string{"g.csv": c.text}, nil)
@@ -360,5 +363,10 @@ func TestHintsAtTables(t *testing.T) {
 		if !found {
 			t.Errorf("%q: %+v", c.text, d)
 		}
+	}
+	// A byte order mark is no column.
+	_, d := readFiles(t, m, map[string]string{"g.csv": "\ufeffy,load,x\n1,2,3\n"}, nil)
+	if len(d) != 1 || d[0].Pos != (lang.Pos{Line: 1, Col: 8}) {
+		t.Errorf("a byte order mark: %v", d)
 	}
 }

@@ -48,6 +48,7 @@ type Algorithm struct {
 	Default     Name // ep, vmp or gibbs; ep if the key is absent
 	PerVariable []Choice
 	Unread      bool // it could not be told which one is meant
+	Guessed     bool // Default is what a word that is no algorithm likely means
 }
 
 // A Choice maps one name to another: a variable to its algorithm, a factor to

@@ -269,7 +269,7 @@ func TestDiagnosticJSON(t *testing.T) {
 func TestNearest(t *testing.T) {
 	names := []string{"infer", "inputs", "init", "iterate"}
 	for word, want := range map[string]string{
-		"infr": "infer", "inptus": "inputs", "iter": "iterate", "in": "", "inpu": "inputs", "x": "", "iterat": "iterate", "infer": "", "": "",
+		"infr": "infer", "inptus": "inputs", "iter": "iterate", "in": "", "inpu": "inputs", "x": "", "iterat": "iterate", "Init": "init", "infer": "", "": "",
 	} {
 		if got := Nearest(word, names); got != want {
 			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)

@@ -164,6 +164,7 @@ var otherNames = map[string]string{"mcmc": "gibbs", "sampling": "gibbs", "hmc": 
 func (d *decoder) defaultAlgorithm(what string, n *yaml.Node) {
 	word, _ := d.word(what, n, Algorithms())
 	d.file.Algorithm.Default, d.file.Algorithm.Unread = word, word.Name == ""
+	d.file.Algorithm.Guessed = !strings.EqualFold(word.Name, n.Value)
 }
 
 // word reads one of a few words; after a mistake it returns the one that is likely meant.

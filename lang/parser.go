@@ -154,6 +154,9 @@ func (p *parser) badToken() *Diagnostic {
 	if before := strings.TrimRight(p.text[:p.tok.from], " \t"); p.tok.text == "+=" && strings.HasSuffix(before, "target") {
 		return d.WithHint("%s", targetHint)
 	}
+	if rest := p.text[p.tok.to:]; p.tok.text == "." && rest != "" && strings.Contains("*/^+-", rest[:1]) {
+		return d.WithHint("write %c: operators are of numbers; a loop takes an array element by element", rest[0])
+	}
 	return d.WithHint("%s", badHint(p.tok.text))
 }
 

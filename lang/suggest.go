@@ -12,6 +12,9 @@ func Nearest(word string, names []string) string {
 	}
 	best, limit := "", max(1, (len(word)+1)/3)+1
 	for _, name := range names {
+		if name != word && strings.EqualFold(name, word) {
+			return name
+		}
 		if name == word || len(name) > 64 {
 			continue
 		}

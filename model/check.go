@@ -41,6 +41,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		absent:    map[*Input]*Variable{},
 		tables:    map[lang.Expr]*Dist{},
 		beyond:    map[loopEnd]bool{},
+		ended:     map[*Variable]bool{},
 		strange:   map[string]*lang.Diagnostic{},
 	}
 	c.settings()
@@ -104,6 +105,7 @@ type checker struct {
 	absent    map[*Input]*Variable        // of the entries that may be absent
 	tables    map[lang.Expr]*Dist         // distributions by tables, typed before their statements
 	beyond    map[loopEnd]bool            // ends of loops that lead out of an array
+	ended     map[*Variable]bool          // arrays with an element too many, which is reported
 	sampler   []setting                   // of Gibbs sampling, beside another algorithm
 	strange   map[string]*lang.Diagnostic // of names that stand for nothing, or for no variable
 	pairs     []samePair                  // what is to have one size
@@ -182,7 +184,7 @@ func (c *checker) declareInputs() {
 			continue
 		}
 		input := &Input{ID: i, Name: in.Name.Name, Missing: in.Missing, Doc: in.Doc, At: in.Name.At}
-		if in.Type.Base == "range" || lang.Nearest(in.Type.Base, typeNames()) == "range" { // misspelt: reported below
+		if in.Type.Base == "range" || lang.Nearest(in.Type.Base, typeNames()) == "range" || c.unknownRange(in) { // misspelt: reported below
 			input.Type = Type{Kind: RangeKind}
 		}
 		c.inputs[input.Name] = input
@@ -229,6 +231,13 @@ func (c *checker) unknown(n *lang.Name, want string, fits func(*Input) bool) {
 		return
 	}
 	if in := c.inputs[n.Name]; in != nil {
+		if want == "range" && len(in.Dims) == 0 && c.declaredBase(in) != "index" {
+			if c.again(n.Name, n.At) {
+				return
+			}
+			c.strange[n.Name] = c.Errorf(n.At, CodeType, "%s is %s, not a range", n.Name, c.declaredBase(in)).WithHint("declare it as one, %s: range", n.Name)
+			return
+		}
 		c.Errorf(n.At, CodeType, "%s is %s, not a %s", n.Name, c.declaredBase(in), want)
 		return
 	}

@@ -1,7 +1,5 @@
 package model
 
-import "mpc/lang"
-
 // narrow takes conditions on loop indices into the bounds of the loops: t > 0
 // moves the start, t == 0 fixes the index and removes the loop. What cannot be
 // taken in stays a condition that the run decides.
@@ -348,48 +346,4 @@ func (r *Relation) targetKey(e *Expr) string {
 		return e.Input.Name + key
 	}
 	return e.Variable.Name + key
-}
-
-func (c *checker) checkIndex(e *Expr) {
-	var dims []*Expr
-	var name string
-	switch e.Op {
-	case OpVariable:
-		dims, name = e.Variable.Dims, e.Variable.Name
-		if dims == nil || c.lacks(e.Variable) {
-			return // its definition has an error
-		}
-		partial := 0
-		if e.Variable.Type.Dimensions == 0 {
-			partial = e.Type.Dimensions
-		}
-		if len(e.Args)+partial != len(dims) {
-			c.dimensions(&lang.Name{At: e.At, Name: name}, len(e.Args), len(dims))
-			return
-		}
-	case OpInput:
-		dims, name = e.Input.Dims, e.Input.Name
-	default:
-		return
-	}
-	for k, a := range e.Args {
-		if k >= len(dims) {
-			return
-		}
-		var over *Input
-		if dims[k].Op == OpInput && dims[k].Type.Kind == RangeKind {
-			over = dims[k].Input
-		}
-		if a.Type.Kind == IndexKind && over != nil && a.Type.Range != nil && a.Type.Range != over {
-			c.Errorf(a.At, CodeIndex, "%s is an index of %s, but dimension %d of %s is %s", a, a.Type.Range.Name, k+1, name, over.Name)
-		}
-		if n := a; n.Op == OpNumber && (n.Value < 0 || dims[k].Op == OpNumber && n.Value >= dims[k].Value && !(c.HasErrors() && dims[k].Value == 0)) {
-			d := c.Errorf(a.At, CodeIndex, "index %s of %s is out of range", a, name)
-			if dims[k].Op == OpNumber {
-				d.WithHint("it has elements 0 to %d", int(dims[k].Value)-1)
-			} else {
-				d.WithHint("indices count from 0")
-			}
-		}
-	}
 }

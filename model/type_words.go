@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/lang"
@@ -24,6 +25,8 @@ func (c *checker) typeHint(in *lang.Input) string {
 	switch r := c.inputs[t.Base]; {
 	case r != nil && r.Type.Kind == RangeKind:
 		return fmt.Sprintf("%s is a range; a member of it is index(%s)", r.Name, r.Name)
+	case c.unknownRange(in) && lang.Nearest(t.Base, typeNames()) != "range":
+		return "write range"
 	case (t.Base == "array" || t.Base == "list" || t.Base == "tensor") && len(t.Dims) > 0:
 		return fmt.Sprintf("write real%s, or int%s", sizes, sizes)
 	case other && known != "":
@@ -35,6 +38,45 @@ func (c *checker) typeHint(in *lang.Input) string {
 		return fmt.Sprintf("did you mean %s?", n)
 	}
 	return fmt.Sprintf("types are real, int, bool, range, index(R), vector(K), matrix(K, L) and the distributions %s", strings.Join(Families(), ", "))
+}
+
+// unknownRange tells whether an input has a type that there is not and is used as a range.
+func (c *checker) unknownRange(in *lang.Input) bool {
+	return len(in.Type.Dims) == 0 && !slices.Contains(typeNames(), in.Type.Base) && !slices.Contains(laterTypes, in.Type.Base) && c.usedAsRange(in.Name.Name)
+}
+
+// usedAsRange tells whether an input has members of that name, or arrays or a loop run over it.
+func (c *checker) usedAsRange(name string) bool {
+	is := func(x lang.Expr) bool {
+		n, ok := x.(*lang.Name)
+		return ok && n.Name == name
+	}
+	for _, other := range c.file.Inputs {
+		if slices.ContainsFunc(other.Type.Dims, is) || other.Type.Base == "index" && slices.ContainsFunc(other.Type.Params, is) {
+			return true
+		}
+	}
+	found := false
+	walkLoops(c.file.Program, func(l *lang.For) { found = found || l.Domain.Hi == nil && is(l.Domain.Lo) })
+	return found
+}
+
+// walkLoops calls f for each loop that statements hold.
+func walkLoops(list []lang.Stmt, f func(*lang.For)) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *lang.For:
+			f(s)
+			walkLoops(s.Body, f)
+		case *lang.If:
+			walkLoops(s.Then, f)
+			walkLoops(s.Else, f)
+		case *lang.Switch:
+			walkLoops(s.Body, f)
+		case *lang.Repeat:
+			walkLoops(s.Body, f)
+		}
+	}
 }
 
 // sizesText is what stands in the brackets of a type, "" where there are none.

@@ -336,8 +336,16 @@ func (c *checker) loop(name lang.Name, d lang.Domain, s scope) *Loop {
 		case ok && r == nil && c.variables[n.Name] == nil && s.index(n.Name) == nil:
 			c.unknown(n, "range", func(in *Input) bool { return in.Type.Kind == RangeKind })
 			index.Range = c.lostRange(n) // for the mistakes in the body
+		case r != nil && c.again(n.Name, n.At): // wanted as a range elsewhere
+			index.Range = c.lostRange(n)
 		default:
-			c.Errorf(d.Lo.Pos(), CodeType, "a loop runs over a range or an interval, %s is neither", d.Lo).WithHint("write 0..<%s", d.Lo)
+			dg := c.Errorf(d.Lo.Pos(), CodeType, "a loop runs over a range or an interval, %s is neither", d.Lo)
+			if r != nil && len(r.Dims) == 0 {
+				dg.WithHint("write 0..<%s, or declare it as a range, %s: range", d.Lo, d.Lo)
+				c.strange[n.Name] = dg
+			} else {
+				dg.WithHint("write 0..<%s", d.Lo)
+			}
 			return nil
 		}
 		r = index.Range

@@ -21,7 +21,7 @@ func (c *checker) wanted() {
 		switch {
 		case in.Name == "evidence":
 			m.Evidence = true
-			if m.Samples() && !c.file.Algorithm.Unread {
+			if m.Samples() && !c.file.Algorithm.Unread && !c.file.Algorithm.Guessed {
 				c.Errorf(in.At, CodeInfer, "Gibbs sampling has no evidence").
 					WithHint("algorithm: ep and algorithm: vmp have it; to compare models by draws put them under an if of a random truth")
 			}

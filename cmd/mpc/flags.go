@@ -95,6 +95,9 @@ func modelAndData(c *cobra.Command, a []string) error {
 		}
 		return nil
 	}
+	if len(a) > 2 {
+		return usageError{fmt.Errorf("accepts a model and its data, received %d arguments; data of several files are a folder of tables\nusage: %s", len(a), c.UseLine())}
+	}
 	return args(cobra.ExactArgs(1))(c, a)
 }
 

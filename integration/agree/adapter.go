@@ -8,6 +8,7 @@ import (
 
 	"mpc"
 	"mpc/codegen"
+	"mpc/integration/program"
 )
 
 var accessorPattern = regexp.MustCompile(`("[^"]+"):\s+(?:(points|counts)\()?inf\.(\w+)\(\)`)
@@ -15,7 +16,7 @@ var setterPattern = regexp.MustCompile(`func \(inf \*Inference\) Set(\w+)\(value
 
 // adapter prints the file that makes package i a model of the driver.
 func adapter(c *mpc.Compilation, i int) ([]byte, error) {
-	harness, err := codegen.Harness(c.Loops, c.Package, "agree/p")
+	harness, err := codegen.Harness(c.Loops, c.Package, "p")
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +25,7 @@ func adapter(c *mpc.Compilation, i int) ([]byte, error) {
 		source += string(f.Source)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "package main\n\nimport (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\np \"agree/p%d\"\n)\n\ntype model%d struct{ *p.Inference }\n\n", i, i)
+	fmt.Fprintf(&b, "package main\n\nimport (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\np \"%s/p%d\"\n)\n\ntype model%d struct{ *p.Inference }\n\n", program.Path, i, i)
 	fmt.Fprintf(&b, `func make%[1]d(b []byte) (model, error) {
 	var d p.Data
 	if err := json.Unmarshal(b, &d); err != nil {

@@ -33,11 +33,11 @@ type Trial struct {
 // it takes a sample, and all with -tags long.
 func All(t *testing.T, list []*Trial, opt codegen.Options) {
 	list = Sample(list, max(leastSampled, len(list)/40))
-	built, err := buildTrials(t, list, opt)
+	built, err := buildTrials(list, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	outcomes, err := built.run()
+	outcomes, err := built.run(t)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,14 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"testing"
 
 	"mpc"
 	"mpc/codegen"
 	"mpc/data"
+	"mpc/integration/program"
 	"mpc/interp"
 )
 
@@ -68,18 +67,16 @@ func interpreted(c *mpc.Compilation, set *data.Set, iterations int) outcome {
 
 // A built driver is one program that holds the packages of many models.
 type built struct {
-	program  string
+	program.Program
 	trials   []*Trial
 	compiled []*mpc.Compilation
 }
 
-// buildTrials generates the package of each trial into one module, with one
-// program over all of them.
-func buildTrials(t *testing.T, list []*Trial, opt codegen.Options) (*built, error) {
-	dir := t.TempDir()
-	b := &built{program: filepath.Join(dir, "agree"), trials: list}
-	files := map[string][]byte{"main.go": []byte(driverText)}
-	var all codegen.Package
+// buildTrials generates the package of each trial, and one program over all of them. Where not
+// all trials are run the packages import their run-time support, which is compiled once.
+func buildTrials(list []*Trial, opt codegen.Options) (*built, error) {
+	opt.Import = opt.Import || !long
+	b := &built{program.Program{"main.go": []byte(driverText)}, list, nil}
 	var table bytes.Buffer
 	table.WriteString("package main\n\nvar makers = []func([]byte) (model, error){\n")
 	for i, x := range list {
@@ -94,46 +91,22 @@ func buildTrials(t *testing.T, list []*Trial, opt codegen.Options) (*built, erro
 			}
 		}
 		b.compiled = append(b.compiled, c)
-		all.Files = append(all.Files, c.Package.Files...)
-		for _, f := range c.Package.Files {
-			files[fmt.Sprintf("p%d/%s", i, f.Name)] = f.Source
-		}
+		b.Add(fmt.Sprintf("p%d", i), c.Package)
 		src, err := adapter(c, i)
 		if err != nil {
 			return nil, err
 		}
-		files[fmt.Sprintf("adapter%d.go", i)] = src
+		b.Program[fmt.Sprintf("adapter%d.go", i)] = src
 		fmt.Fprintf(&table, "make%d,\n", i)
 	}
 	table.WriteString("}\n")
-	files["table.go"] = table.Bytes()
-	files["go.mod"], files["go.sum"] = mpc.ModuleFiles("agree", &all)
-	for name, src := range files {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return nil, err
-		}
-		if err := os.WriteFile(path, src, 0o644); err != nil {
-			return nil, err
-		}
-	}
-	args := []string{"build", "-o", b.program}
-	// The race detector needs a C compiler.
-	if _, err := exec.LookPath("cc"); long && err == nil {
-		args = append(args, "-race")
-	}
-	cmd := exec.Command("go", append(args, ".")...)
-	cmd.Dir = dir
-	// With the flags of these tests the standard library is compiled once for both.
-	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOWORK=off")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("go build: %w\n%s", err, out)
-	}
+	b.Program["table.go"] = table.Bytes()
 	return b, nil
 }
 
 // run runs all trials in the driver.
-func (b *built) run() ([]report, error) {
+func (b *built) run(t *testing.T) ([]report, error) {
+	t.Helper()
 	type job struct {
 		Data, Next json.RawMessage `json:",omitempty"`
 		Iterations int
@@ -162,20 +135,14 @@ func (b *built) run() ([]report, error) {
 		}
 		jobs = append(jobs, j)
 	}
-	text, err := json.Marshal(jobs)
-	if err != nil {
-		return nil, err
-	}
-	cmd := exec.Command(b.program)
-	cmd.Stdin = bytes.NewReader(text)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("driver: %w\n%s", err, stderr.String())
+	var flags []string
+	// The race detector needs a C compiler.
+	if _, err := exec.LookPath("cc"); long && err == nil {
+		flags = []string{"-race"}
 	}
 	var reports []report
-	return reports, json.Unmarshal(out, &reports)
+	b.Run(t, jobs, &reports, flags...)
+	return reports, nil
 }
 
 // canonical is data as generated code reads it: with defaults, labels as indices.

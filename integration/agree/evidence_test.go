@@ -57,11 +57,11 @@ func TestNothingRandom(t *testing.T) {
 		m := "model: m\ninputs: {" + c.inputs + "}\nprogram: |\n  w ~ normal(0, variance = 1)\n" + c.program + "\ninfer: [" + infer + "]\n"
 		list = append(list, &Trial{Name: c.name, Model: strings.ReplaceAll(m, "'", `"`), Data: c.bad, Next: c.good, Iterations: 2})
 	}
-	built, err := buildTrials(t, list, codegen.Options{})
+	built, err := buildTrials(list, codegen.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	outcomes, err := built.run()
+	outcomes, err := built.run(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,11 +107,11 @@ func TestNoEvidence(t *testing.T) {
 		m := "model: m\ninputs: {" + c.inputs + "}\nprogram: |\n  w ~ normal(0, variance = 1)\n" + c.program + "\ninfer: [w, evidence]\n"
 		list = append(list, &Trial{Name: c.name, Model: m, Data: c.data})
 	}
-	built, err := buildTrials(t, list, codegen.Options{})
+	built, err := buildTrials(list, codegen.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	outcomes, err := built.run()
+	outcomes, err := built.run(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,11 +141,11 @@ func TestEntropy(t *testing.T) {
 	const text = "model: m\ninputs: {n: range, y: real, v: real}\nprogram: |\n  p ~ beta(2, 1)\n" +
 		"  for (i in n) { x[i] ~ normal(0, variance = 4) }\n  y ~ normal(x[0], variance = v)\ninfer: [p, evidence]\n"
 	list := []*Trial{{Name: "entropies", Model: text, Data: `{"n": 3, "y": 1, "v": 4}`, Next: `{"n": 3, "y": 1, "v": 0}`, Edit: entropies}}
-	built, err := buildTrials(t, list, codegen.Options{})
+	built, err := buildTrials(list, codegen.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	outcomes, err := built.run()
+	outcomes, err := built.run(t)
 	if err != nil {
 		t.Fatal(err)
 	}

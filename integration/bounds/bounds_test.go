@@ -85,7 +85,7 @@ func TestBoundNeverFalls(t *testing.T) {
 func TestBoundOfRandomModels(t *testing.T) {
 	var list []*agree.Trial
 	watches, shortened := 0, 0
-	for seed := range uint64(150) {
+	for seed := range uint64(150 / share) {
 		m := randomVMP(rand.New(rand.NewPCG(seed, 7)))
 		name := fmt.Sprintf("vmp%d", seed)
 		c, ok := Watch(t, name, m.text)
@@ -112,7 +112,7 @@ func TestBoundOfRandomModels(t *testing.T) {
 			list = append(list, &agree.Trial{Name: name, Model: m.text, Data: m.data, Iterations: 9})
 		}
 	}
-	if watches < 100 || shortened < 5 {
+	if watches < 100/share || shortened < 3/share+1 {
 		t.Errorf("%d models have a bound that is watched, %d shorten steps: too few", watches, shortened)
 	}
 	agree.All(t, list, codegen.Options{})

@@ -4,15 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"testing"
 
 	"mpc"
 	"mpc/codegen"
 	"mpc/data"
+	"mpc/integration/program"
 )
 
 // build generates the package of each trial, with one program over all of them, and runs
@@ -20,22 +18,7 @@ import (
 // commands build.
 func build(t *testing.T, list []*Trial) ([]*mpc.Compilation, []run) {
 	t.Helper()
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	replace := map[string]string{}
-	add := func(name string, text []byte) {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		replace[filepath.Join(root, "integration/draws/driver", name)] = path
-	}
+	built := program.Program{"main.go": []byte(driverText)}
 	var compiled []*mpc.Compilation
 	var jobs []json.RawMessage
 	var table bytes.Buffer
@@ -46,14 +29,12 @@ func build(t *testing.T, list []*Trial) ([]*mpc.Compilation, []run) {
 			t.Fatalf("%s: %v\n%s", x.Name, err, x.Model)
 		}
 		compiled = append(compiled, c)
-		for _, f := range c.Package.Files {
-			add(fmt.Sprintf("p%d/%s", i, f.Name), f.Source)
-		}
+		built.Add(fmt.Sprintf("p%d", i), c.Package)
 		src, err := adapter(c, i)
 		if err != nil {
 			t.Fatalf("%s: %v", x.Name, err)
 		}
-		add(fmt.Sprintf("adapter%d.go", i), src)
+		built[fmt.Sprintf("adapter%d.go", i)] = src
 		fmt.Fprintf(&table, "make%d,\n", i)
 		set, d := data.ReadJSON(x.Name+".data.json", []byte(x.Data), c.Model)
 		if d.HasErrors() {
@@ -66,38 +47,9 @@ func build(t *testing.T, list []*Trial) ([]*mpc.Compilation, []run) {
 		jobs = append(jobs, text)
 	}
 	table.WriteString("}\n")
-	add("table.go", table.Bytes())
-	add("main.go", []byte(driverText))
-	overlay, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(path, overlay, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(dir, "driver.exe")
-	cmd := exec.Command("go", "build", "-overlay", path, "-o", program, "./integration/draws/driver")
-	cmd.Dir = root
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%.4000s", err, out)
-	}
-	text, err := json.Marshal(jobs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd = exec.Command(program)
-	cmd.Stdin = bytes.NewReader(text)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("the driver: %v\n%.4000s", err, stderr.String())
-	}
+	built["table.go"] = table.Bytes()
 	var runs []run
-	if err := json.Unmarshal(out, &runs); err != nil {
-		t.Fatal(err)
-	}
+	built.Run(t, jobs, &runs)
 	return compiled, runs
 }
 
@@ -116,7 +68,7 @@ import (
 	"context"
 	"encoding/json"
 
-	p "mpc/integration/draws/driver/p%[1]d"
+	p "`+program.Path+`/p%[1]d"
 )
 
 type model%[1]d struct{ *p.Inference }

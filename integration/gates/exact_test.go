@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	gateModels = 1000
+	gateModels = 1000 / share
 	gateShown  = 2 // failing models of each kind
 )
 

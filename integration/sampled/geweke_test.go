@@ -5,14 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"mpc"
+	"mpc/codegen"
 	"mpc/integration/agree"
+	"mpc/integration/program"
 )
 
 // A joint is a model whose prior is known in closed form, for Geweke's test of its sampler
@@ -87,12 +86,12 @@ func TestGeweke(t *testing.T) {
 			runs = append(runs, run{&j, &j.faults[f]})
 		}
 	}
-	dir := t.TempDir()
+	built := program.Program{}
 	var imports, calls strings.Builder
 	count := 0
 	for i, r := range runs {
 		pkg := fmt.Sprintf("m%d", i)
-		c, err := mpc.Compile(r.j.name+".yaml", []byte("model: "+r.j.name+"\nalgorithm: gibbs\n"+r.j.program), mpc.Options{})
+		c, err := mpc.Compile(r.j.name+".yaml", []byte("model: "+r.j.name+"\nalgorithm: gibbs\n"+r.j.program), mpc.Options{Codegen: codegen.Options{Import: !long && r.fault == nil}})
 		if err != nil {
 			t.Fatalf("%s: %v", r.j.name, err)
 		}
@@ -103,7 +102,7 @@ func TestGeweke(t *testing.T) {
 				planted = bytes.Contains(src, []byte(r.fault.old))
 				src = bytes.ReplaceAll(src, []byte(r.fault.old), []byte(r.fault.new))
 			}
-			place(t, filepath.Join(dir, pkg, f.Name), src)
+			built[pkg+"/"+f.Name] = src
 		}
 		if r.fault != nil && !planted {
 			t.Fatalf("%s: the fault %s has no place", r.j.name, r.fault.name)
@@ -113,12 +112,11 @@ func TestGeweke(t *testing.T) {
 			values = append(values, c.value)
 			count += len(c.cdf)
 		}
-		place(t, filepath.Join(dir, pkg, "again.go"), []byte(fmt.Sprintf(againText, r.j.name, r.j.again, strings.Join(values, ",\n"))))
-		fmt.Fprintf(&imports, "%s \"sampledrun/%[1]s\"\n", pkg)
+		built[pkg+"/again.go"] = []byte(fmt.Sprintf(againText, r.j.name, r.j.again, strings.Join(values, ",\n")))
+		fmt.Fprintf(&imports, "%s \"%s/%[1]s\"\n", pkg, program.Path)
 		fmt.Fprintf(&calls, "func(text []byte, steps int, see func([]float64)) error {\nvar data %s.Data\nif err := json.Unmarshal(text, &data); err != nil {\nreturn err\n}\nreturn %[1]s.Again(data, steps, see)\n},\n", pkg)
 	}
-	place(t, filepath.Join(dir, "main.go"), []byte(fmt.Sprintf(gewekeText, imports.String(), calls.String())))
-	build(t, dir)
+	built["main.go"] = []byte(fmt.Sprintf(gewekeText, imports.String(), calls.String()))
 	type request struct {
 		Data   json.RawMessage
 		Steps  int
@@ -136,23 +134,11 @@ func TestGeweke(t *testing.T) {
 		}
 		requests = append(requests, q)
 	}
-	text, err := json.Marshal(requests)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(filepath.Join(dir, "program"))
-	cmd.Stdin, cmd.Stderr = bytes.NewReader(text), os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var results []struct {
 		Error          string
 		Shares, Errors [][]float64
 	}
-	if err := json.Unmarshal(out, &results); err != nil {
-		t.Fatal(err)
-	}
+	built.Run(t, requests, &results)
 	bound := studentBound(99, falseAlarms/float64(count))
 	for i, r := range runs {
 		name := r.j.name

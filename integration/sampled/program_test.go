@@ -1,18 +1,15 @@
 package sampled
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"mpc"
 	"mpc/codegen"
+	"mpc/integration/program"
 )
 
 // A job is a model with data, and how long it is sampled.
@@ -33,23 +30,20 @@ var accessorPattern = regexp.MustCompile(`("[^"]+"):\s+(?:points\()?inf\.(\w+)\(
 // run compiles all models to packages, builds one program of them, and runs the jobs.
 func run(t *testing.T, jobs []job) []outcome {
 	t.Helper()
-	dir := t.TempDir()
-	write := func(name string, src []byte) { place(t, filepath.Join(dir, name), src) }
+	built := program.Program{}
 	var main, imports strings.Builder
 	for i, j := range jobs {
-		c, err := mpc.Compile(j.name+".yaml", []byte(j.model), mpc.Options{})
+		c, err := mpc.Compile(j.name+".yaml", []byte(j.model), mpc.Options{Codegen: codegen.Options{Import: !long}})
 		if err != nil {
 			t.Fatalf("%s: %v", j.name, err)
 		}
 		pkg := fmt.Sprintf("m%d", i)
-		for _, f := range c.Package.Files {
-			write(filepath.Join(pkg, f.Name), f.Source)
-		}
-		harness, err := codegen.Harness(c.Loops, c.Package, "sampledrun/"+pkg)
+		built.Add(pkg, c.Package)
+		harness, err := codegen.Harness(c.Loops, c.Package, pkg)
 		if err != nil {
 			t.Fatalf("%s: %v", j.name, err)
 		}
-		fmt.Fprintf(&imports, "%s \"sampledrun/%s\"\n", pkg, pkg)
+		fmt.Fprintf(&imports, "%s \"%s/%s\"\n", pkg, program.Path, pkg)
 		fmt.Fprintf(&main, `func(text []byte, j job) (map[string]any, error) {
 	var data %[1]s.Data
 	if err := json.Unmarshal(text, &data); err != nil {
@@ -69,8 +63,7 @@ func run(t *testing.T, jobs []job) []outcome {
 		}
 		main.WriteString("}, nil\n},\n")
 	}
-	write("main.go", []byte(fmt.Sprintf(mainText, imports.String(), main.String())))
-	build(t, dir)
+	built["main.go"] = []byte(fmt.Sprintf(mainText, imports.String(), main.String()))
 	type sent struct {
 		Data                          json.RawMessage
 		Seed                          uint64
@@ -80,58 +73,9 @@ func run(t *testing.T, jobs []job) []outcome {
 	for _, j := range jobs {
 		list = append(list, sent{json.RawMessage(j.data), j.seed, j.burnIn, j.samples, j.thin, j.chains})
 	}
-	text, err := json.Marshal(list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(filepath.Join(dir, "program"))
-	cmd.Stdin = bytes.NewReader(text)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var results []outcome
-	if err := json.Unmarshal(out, &results); err != nil {
-		t.Fatal(err)
-	}
+	built.Run(t, list, &results)
 	return results
-}
-
-// place writes a file, and the folders that it is in.
-func place(t *testing.T, path string, src []byte) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, src, 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// build builds the program in dir, as a module of its own.
-func build(t *testing.T, dir string) {
-	t.Helper()
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	place(t, filepath.Join(dir, "go.mod"), bytes.Replace(mod, []byte("module mpc\n"), []byte("module sampledrun\n"), 1))
-	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	place(t, filepath.Join(dir, "go.sum"), sum)
-	cmd := exec.Command("go", "build", "-o", "program", ".")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOWORK=off")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
 }
 
 const mainText = `package main

@@ -1,16 +1,13 @@
 package sampled
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"mpc"
+	"mpc/codegen"
+	"mpc/integration/program"
 )
 
 // A survey asks how often, in the draws of a package, columns are below numbers.
@@ -42,41 +39,26 @@ type surveyed struct {
 // ask compiles all models to packages, builds one program of them, and runs the surveys.
 func ask(t *testing.T, list []survey) []surveyed {
 	t.Helper()
-	dir := t.TempDir()
+	built := program.Program{}
 	var imports, runs strings.Builder
 	for i, s := range list {
-		c, err := mpc.Compile(s.name+".yaml", []byte(s.model), mpc.Options{})
+		c, err := mpc.Compile(s.name+".yaml", []byte(s.model), mpc.Options{Codegen: codegen.Options{Import: !long && s.edit == nil}})
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", s.name, err, s.model)
 		}
 		pkg := fmt.Sprintf("m%d", i)
+		built.Add(pkg, c.Package)
 		for _, f := range c.Package.Files {
-			src := f.Source
 			if s.edit != nil {
-				src = s.edit(f.Name, src)
+				built[pkg+"/"+f.Name] = s.edit(f.Name, f.Source)
 			}
-			place(t, filepath.Join(dir, pkg, f.Name), src)
 		}
-		fmt.Fprintf(&imports, "%s \"sampledrun/%s\"\n", pkg, pkg)
+		fmt.Fprintf(&imports, "%s \"%s/%s\"\n", pkg, program.Path, pkg)
 		fmt.Fprintf(&runs, surveyText, pkg)
 	}
-	place(t, filepath.Join(dir, "main.go"), []byte(fmt.Sprintf(surveysText, imports.String(), runs.String())))
-	build(t, dir)
-	text, err := json.Marshal(list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(filepath.Join(dir, "program"))
-	cmd.Stdin = bytes.NewReader(text)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	built["main.go"] = []byte(fmt.Sprintf(surveysText, imports.String(), runs.String()))
 	var results []surveyed
-	if err := json.Unmarshal(out, &results); err != nil {
-		t.Fatal(err)
-	}
+	built.Run(t, list, &results)
 	return results
 }
 

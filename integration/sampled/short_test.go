@@ -9,3 +9,7 @@ const (
 	smallSamples = 5000
 	faultsEach   = 1
 )
+
+// long tells whether packages carry their run-time support, as those of users do. Where they
+// import it, it is compiled once for all.
+const long = false

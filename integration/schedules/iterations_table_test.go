@@ -1,3 +1,5 @@
+//go:build long
+
 package schedules
 
 import (
@@ -220,7 +222,7 @@ func TestIterations(t *testing.T) {
 		return
 	}
 	if !*updatePages {
-		t.Fatalf("%s is out of date; run go test ./integration/schedules -run TestIterations -args -update-pages\n%s", page, b.String())
+		t.Fatalf("%s is out of date; run go test -tags long ./integration/schedules -run TestIterations -args -update-pages\n%s", page, b.String())
 	}
 	if err := os.WriteFile(page, []byte(before+begin+b.String()+end+after), 0o644); err != nil {
 		t.Fatal(err)
