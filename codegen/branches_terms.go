@@ -116,6 +116,7 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 	}
 	var parts, pools []sent
 	single := true
+	faint := f.g.program.Message.Faint(v)
 	for _, e := range v.Edges {
 		place := f.g.program.MessagePlace(e)
 		if place == nil {
@@ -166,6 +167,10 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 		for _, p := range parts {
 			ms = append(ms, alone(p))
 		}
+		if faint {
+			add(ms[0] + ".LogBoth(" + ms[1] + ")")
+			return
+		}
 		add(f.overlap(fam, ms[0], ms[1]))
 		return
 	}
@@ -194,11 +199,21 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 			f.body.line("several := false // messages that say something are in the product")
 		}
 	}
+	if faint {
+		f.body.line("var all dist.Normal")
+		for _, p := range parts {
+			meeting(p, func() { f.body.line("all = all.Times(%s)", at(p)) })
+		}
+	}
 	f.open("for _, proper := range [...]bool{true, false} {")
 	for _, p := range parts {
 		meeting(p, func() {
 			f.body.line("m := %s", at(p))
-			f.open("if %s == proper%s && !math.IsInf(logZ, -1) {", f.method(fam, "m", "IsProper"), unlessUniform(p.edge))
+			proper, scale := "m.CountsNormalized(all)", "product.LogScaleAmong(m, all)"
+			if !faint {
+				proper, scale = f.method(fam, "m", "IsProper"), f.scaleOf(fam, "product", "m")
+			}
+			f.open("if %s == proper%s && !math.IsInf(logZ, -1) {", proper, unlessUniform(p.edge))
 			if fam.Vector() {
 				f.body.line("if begun {\nlogZ += %s\n%s.SetTimes(*%s, m)\n} else {\n%s.Set(m)\n}\nbegun = true", f.overlap(fam, "*"+product, "m"), product, product, product)
 			} else {
@@ -206,7 +221,7 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 				if mayPass(fam) {
 					also = "several = several || " + f.bothSay("product") + "\n"
 				}
-				f.body.line("if begun {\nlogZ += %s\n%sm = product.Times(m)\n}\nproduct, begun = m, true", f.scaleOf(fam, "product", "m"), also)
+				f.body.line("if begun {\nlogZ += %s\n%sm = product.Times(m)\n}\nproduct, begun = m, true", scale, also)
 			}
 			f.close()
 		})

@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 
+	"mpc/factor"
 	"mpc/message"
 )
 
@@ -45,38 +46,61 @@ func (f *function) together(t *message.Term) {
 	if mayPass(v.Family.Row()) {
 		f.body.line("several := make([]bool, len(product)) // messages that say something are in the product")
 	}
-	f.open("for _, proper := range [...]bool{true, false} {")
-	for _, e := range v.Edges {
-		place := f.g.program.MessagePlace(e)
-		if place == nil {
-			continue // always uniform
+	position := func(e *factor.Edge) string {
+		if len(v.Dims) == 0 {
+			return "0"
 		}
-		loops := e.Factor.Loops
-		if e.Slot.Over != nil {
-			loops = append(loops[:len(loops):len(loops)], e.Slot.Over)
-		}
-		f.plate(loops, e.Factor.Guards, func() {
-			f.body.line("m := %s", f.load(place.Table, place.Index, f.env()))
-			f.open("if m.IsProper() == proper%s {", unlessUniform(e))
-			at := "0"
-			if len(v.Dims) > 0 {
-				at = f.flat(f.g.shape(v.Dims), e.Index, f.env())
-			}
-			f.body.line("if begun[%s] {", at)
-			p := &message.Term{Sign: t.Sign, Factor: e.Factor, Times: t.Times}
-			f.addTerm(p, f.scaleOf(v.Family.Row(), "product["+at+"]", "m"))
-			if mayPass(v.Family.Row()) {
-				f.body.line("several[%s] = several[%s] || %s", at, at, f.bothSay("product["+at+"]"))
-			}
-			f.body.line("m = product[%s].Times(m)\n}\nproduct[%s], begun[%s] = m, true", at, at, at)
-			f.close()
+		return f.flat(f.g.shape(v.Dims), e.Index, f.env())
+	}
+	faint := f.g.program.Message.Faint(v)
+	if faint {
+		f.body.line("all := make([]dist.Normal, len(product))")
+		f.eachMessage(v, func(e *factor.Edge, m string) {
+			f.body.line("all[%[1]s] = all[%[1]s].Times(%[2]s)", position(e), m)
 		})
 	}
+	f.open("for _, proper := range [...]bool{true, false} {")
+	f.eachMessage(v, func(e *factor.Edge, m string) {
+		f.body.line("m := %s", m)
+		at := position(e)
+		scale := ""
+		if faint {
+			f.open("if m.CountsNormalized(all[%s]) == proper {", at)
+			scale = "product[" + at + "].LogScaleAmong(m, all[" + at + "])"
+		} else {
+			f.open("if m.IsProper() == proper%s {", unlessUniform(e))
+			scale = f.scaleOf(v.Family.Row(), "product["+at+"]", "m")
+		}
+		f.body.line("if begun[%s] {", at)
+		p := &message.Term{Sign: t.Sign, Factor: e.Factor, Times: t.Times}
+		f.addTerm(p, scale)
+		if mayPass(v.Family.Row()) {
+			f.body.line("several[%s] = several[%s] || %s", at, at, f.bothSay("product["+at+"]"))
+		}
+		f.body.line("m = product[%s].Times(m)\n}\nproduct[%s], begun[%s] = m, true", at, at, at)
+		f.close()
+	})
 	f.close()
 	if mayPass(v.Family.Row()) {
 		f.body.line("for i, m := range product {\nif several[i] && !m.IsProper() {\nsum.add(math.NaN(), %d, i)\n}\n}", f.g.firstUpdate(v.Edges[0].Factor))
 	}
 	f.close()
+}
+
+// eachMessage prints a loop over the messages over each edge of a variable that sends any:
+// body gets what reads one.
+func (f *function) eachMessage(v *factor.Variable, body func(e *factor.Edge, m string)) {
+	for _, e := range v.Edges {
+		place := f.g.program.MessagePlace(e)
+		if place == nil {
+			continue // always uniform
+		}
+		list := e.Factor.Loops
+		if e.Slot.Over != nil {
+			list = append(list[:len(list):len(list)], e.Slot.Over)
+		}
+		f.plate(list, e.Factor.Guards, func() { body(e, f.load(place.Table, place.Index, f.env())) })
+	}
 }
 
 // bothSay is the condition that neither a product nor m is 1 everywhere.

@@ -129,6 +129,14 @@ func overOf(t *message.Term) *model.Loop {
 // termValue prints what computes the term of a factor and of one of its edges, and
 // calls add with the expression of its value, if there is one.
 func (f *function) termValue(t *message.Term, add func(z string)) {
+	if e := t.Paired; e != nil {
+		place := f.g.program.MessagePlace(e)
+		if place == nil {
+			return
+		}
+		f.open("if !%s.FaintBeside(%s) {", f.incoming(e), f.load(place.Table, place.Index, f.env()))
+		defer f.close()
+	}
 	if t.Kind == message.FactorTerm {
 		for _, a := range t.Args {
 			if a.Buffer != nil && a.Buffer.Kind == message.Branches {
@@ -168,15 +176,28 @@ func (f *function) termValue(t *message.Term, add func(z string)) {
 			f.body.line("%s.SetPower(%s, 1/%s)", s, m, group(f.env().real(n)))
 			m = "*" + s
 		} else {
-			q += ".Times(" + f.term(loops.Term{Place: *place, Copies: n}) + ")"
+			count, copies := f.env().real(n), ".Times("+f.term(loops.Term{Place: *place, Copies: n})+")"
+			if f.g.program.Message.Faint(t.Edge.Variable) {
+				switch t.Kind {
+				case message.PowerTerm:
+					add(fmt.Sprintf("%s.LogCopies(%s, %s)", operand(m), count, q))
+					return
+				case message.EdgeTerm:
+					add(fmt.Sprintf("%s.LogCopy(%s, %s)", operand(m), count, q+copies))
+					return
+				}
+			}
+			q += copies
 			m += ".Power(1 / " + group(f.env().real(n)) + ")"
 		}
 	}
-	switch t.Kind {
-	case message.PowerTerm:
+	switch {
+	case t.Kind == message.PowerTerm:
 		add(f.method(fam, operand(m), "LogPower", f.env().real(t.Edge.Power())))
-	case message.OutputTerm:
+	case t.Kind == message.OutputTerm:
 		add(f.method(fam, operand(m), "LogIntegral", q))
+	case f.g.program.Message.Faint(t.Edge.Variable):
+		add(operand(m) + ".LogMessage(" + q + ")")
 	default:
 		add(f.overlap(fam, m, q))
 	}

@@ -102,6 +102,9 @@ func (g *generator) sharedScale(p *printer, list []*factor.Shared) {
 		fam := v.Family.Row()
 		first := g.firstUpdate(v.Edges[0].Factor)
 		f.body.line("for i, m := range batch {\nif !m.IsUniform() {\nsum.subtract(%s, %d, i)\n}\n}", f.overlap(fam, "product[i]", "m"), first)
+		if g.program.Message.MayFaint(v) {
+			f.body.line("for i, m := range batch {\nif m.LostScale(product[i]) {\nsum.add(math.NaN(), %d, i)\n}\n}", first)
+		}
 		if mayPass(fam) {
 			f.body.line("several := make([]bool, len(product)) // messages that say something are in the product")
 		}

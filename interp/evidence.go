@@ -10,6 +10,7 @@ import (
 	"mpc/factor"
 	"mpc/families"
 	"mpc/message"
+	"mpc/model"
 )
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -136,6 +137,16 @@ func (r *run) definedTerm(t *message.Term, add func(z float64)) error {
 // siteTerm is the term of one instance of a factor: a number for each element
 // that its edge leads to.
 func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
+	if e := t.Paired; e != nil {
+		p := s.ports[e.Slot][0]
+		q, err := r.cavity(p.element, p)
+		if err != nil {
+			return nil, err
+		}
+		if q.(dist.Normal).FaintBeside(p.message.(dist.Normal)) {
+			return []float64{0}, nil
+		}
+	}
 	if t.Kind == message.FactorTerm {
 		c := &call{r: r, site: s}
 		z, fault, err := c.run(t.Op.Func, t.Op.In(), t.Args)
@@ -164,6 +175,14 @@ func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
 				list = append(list, 0)
 				continue
 			}
+			if r.program.Faint(t.Edge.Variable) && (t.Kind == message.PowerTerm || t.Kind == message.EdgeTerm) {
+				z, err := r.faintCopies(t, p, q.(dist.Normal), n, power)
+				if err != nil {
+					return nil, err
+				}
+				list = append(list, z)
+				continue
+			}
 			m = f.Power(m, 1/n)
 			if t.Kind == message.PowerTerm {
 				list = append(list, f.LogPower(m, n))
@@ -173,13 +192,29 @@ func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
 				return nil, err
 			}
 		}
-		if t.Kind == message.OutputTerm {
+		switch {
+		case t.Kind == message.OutputTerm:
 			list = append(list, f.LogIntegral(m, q))
-		} else {
+		case r.program.Faint(t.Edge.Variable):
+			list = append(list, m.(dist.Normal).LogMessage(q.(dist.Normal)))
+		default:
 			list = append(list, overlap(f, m, q))
 		}
 	}
 	return list, nil
+}
+
+// faintCopies is a term of a message that counts n times and may be faint.
+func (r *run) faintCopies(t *message.Term, p *port, cavity dist.Normal, n float64, power *model.Expr) (float64, error) {
+	d := p.message.(dist.Normal)
+	if t.Kind == message.PowerTerm {
+		return d.LogCopies(n, cavity), nil
+	}
+	q, err := r.copies(cavity, p, power)
+	if err != nil {
+		return 0, err
+	}
+	return d.LogCopy(n, q.(dist.Normal)), nil
 }
 
 // together is the log integral of the product of all messages to an element, the
@@ -189,9 +224,22 @@ func (r *run) together(e *element) (float64, error) {
 	sum := 0.0
 	var product any
 	several := false // messages that say something are in the product
+	faint := r.program.Faint(e.variable)
+	var all dist.Normal
+	if faint {
+		for _, p := range e.ports {
+			all = all.Times(p.message.(dist.Normal))
+		}
+	}
+	normalized := func(m any) bool {
+		if faint {
+			return m.(dist.Normal).CountsNormalized(all)
+		}
+		return f.IsProper(m)
+	}
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if f.IsProper(p.message) != proper || p.pool != nil {
+			if normalized(p.message) != proper || p.pool != nil {
 				continue
 			}
 			if p.edge.Factor.Part == factor.Others && f.IsUniform(p.message) {
@@ -201,7 +249,12 @@ func (r *run) together(e *element) (float64, error) {
 				product = p.message
 				continue
 			}
-			z := scaleOf(f, product, p.message)
+			z := 0.0
+			if faint {
+				z = product.(dist.Normal).LogScaleAmong(p.message.(dist.Normal), all)
+			} else {
+				z = scaleOf(f, product, p.message)
+			}
 			several = several || says(f, product) && says(f, p.message)
 			if math.IsInf(z, -1) && e.variable.Depth > 0 {
 				return z, nil

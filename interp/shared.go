@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"mpc/data"
+	"mpc/dist"
 	"mpc/factor"
 	"mpc/families"
 	"mpc/message"
@@ -229,7 +230,7 @@ func (r *run) ownScale(e *element, own any) (float64, error) {
 			}
 		}
 	}
-	if several && !f.IsProper(product) {
+	if several && !f.IsProper(product) || r.program.MayFaint(e.variable) && own.(dist.Normal).LostScale(rest.(dist.Normal)) {
 		sum = math.NaN()
 	}
 	if pool, p := r.pool(e, nil); p != nil {

@@ -68,6 +68,7 @@ func (l *lowering) epTerms(f *factor.Factor) []*Term {
 			}
 		}
 	}
+	l.pair(terms)
 	return terms
 }
 

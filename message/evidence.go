@@ -56,7 +56,10 @@ type Term struct {
 	Op     *operators.Op  // of FactorTerm and MeanTerm
 	Args   []Arg          // one for each parameter of Op
 
-	Edge     *factor.Edge     // of OutputTerm and EdgeTerm
+	Edge *factor.Edge // of OutputTerm and EdgeTerm
+	// Paired is the edge to the output of a factor of whose log Z and EdgeTerm it is the
+	// same, so that neither counts where the cavity is faint; nil of other terms.
+	Paired   *factor.Edge
 	Variable *factor.Variable // of VariableTerm and EntropyTerm
 
 	Loops  []*model.Loop

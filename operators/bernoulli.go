@@ -79,9 +79,17 @@ func BernoulliToPVariance(x dist.Bernoulli, p dist.Beta) (dist.Beta, dist.Fault)
 	return dist.Beta{A: 1 + da, B: 1 + db}, dist.NoFault
 }
 
-// BernoulliEvidence returns log Z of x ~ bernoulli(p), log(P(x) E p + ...). It is
-// NaN where p is improper.
+// BernoulliEvidence returns log Z of x ~ bernoulli(p), log(P(x) E p + ...). Where p is
+// improper it is that of the binomial of one trial, for an x that is known, as a
+// message from a logistic function may leave less than x says; else it is NaN.
 func BernoulliEvidence(x dist.Bernoulli, p dist.Beta) float64 {
+	if !p.IsProper() && x.IsPoint() {
+		k := 0
+		if x.LogOdds > 0 {
+			k = 1
+		}
+		return BinomialEvidence(k, 1, p)
+	}
 	m, fault := BernoulliToX(p)
 	if fault != dist.NoFault {
 		return math.NaN()

@@ -160,6 +160,24 @@ func TestBernoulliSpecial(t *testing.T) {
 	}
 }
 
+// TestBernoulliEvidenceImproper: of a known x the evidence of an improper p is the integral
+// of p^A (1-p)^(B-1), or NaN where it diverges.
+func TestBernoulliEvidenceImproper(t *testing.T) {
+	yes, no, soft := dist.Bernoulli{LogOdds: math.Inf(1)}, dist.Bernoulli{LogOdds: math.Inf(-1)}, dist.Bernoulli{LogOdds: 0.3}
+	p := dist.Beta{A: -0.5, B: 3} // p^(-1/2) (1-p)^2: 2 - 4/3 + 2/5
+	if got, want := BernoulliEvidence(yes, p), math.Log(2-4.0/3+0.4); !boolClose(got, want, 1e-14, 0) {
+		t.Errorf("log Z %v, want %v", got, want)
+	}
+	if got, want := BernoulliEvidence(no, dist.Beta{A: 3, B: -0.5}), math.Log(2-4.0/3+0.4); !boolClose(got, want, 1e-14, 0) {
+		t.Errorf("log Z %v, want %v", got, want)
+	}
+	for _, x := range []dist.Bernoulli{no, soft} {
+		if got := BernoulliEvidence(x, p); got == got {
+			t.Errorf("log Z of %v is %v", x, got)
+		}
+	}
+}
+
 func TestBetaFactor(t *testing.T) {
 	if m, fault := BetaToX(2.5, 3); fault != dist.NoFault || m != (dist.Beta{A: 2.5, B: 3}) {
 		t.Errorf("beta(2.5, 3) sends %v", m)

@@ -62,6 +62,23 @@ func TestVectorsOfOneComponent(t *testing.T) {
 		half := dist.Gamma{Shape: r.Shape, Rate: 2 * r.Rate} // of R/2
 		want64 := df/2*half.MeanLog() - logGammaOf(df/2) + (df/2-1)*p.MeanLog() - half.Mean()*p.Mean()
 		vectorNear(t, "average log of wishart", WishartInverseAverageLog(vp, df, vr, nil), want64, 1e-9)
+		entropy := vp.Entropy(nil)
+		for _, work := range []*dist.MvWork{nil, {}} { // with memory of its own and with what is shared
+			vectorNear(t, "divergence of wishart", WishartInverseDivergence(vp, df, vr, work), want64+entropy, 1e-9)
+			vectorNear(t, "divergence of scale", WishartScaleDivergence(vp, df, []float64{0.5}, work), WishartScaleAverageLog(vp, df, []float64{0.5}, nil)+entropy, 1e-9)
+		}
+	}
+}
+
+// TestWishartDivergenceWork: the divergence of matrices is the same with shared memory.
+func TestWishartDivergenceWork(t *testing.T) {
+	x := dist.Wishart{Shape: 4, Rate: []float64{2, 0.3, 0.3, 1}}
+	r := dist.Wishart{Shape: 3, Rate: []float64{1, -0.2, -0.2, 2}}
+	for _, inverse := range []dist.Wishart{r, {Rate: []float64{0.5, 0.1, 0.1, 1}, Point: true}} {
+		want := WishartInverseAverageLog(x, 5, inverse, nil) + x.Entropy(nil)
+		for _, work := range []*dist.MvWork{nil, {}} {
+			vectorNear(t, "divergence", WishartInverseDivergence(x, 5, inverse, work), want, 1e-11)
+		}
 	}
 }
 

@@ -73,7 +73,7 @@ func WishartInverseAverageLog(x dist.Wishart, df float64, inverse dist.Wishart, 
 // WishartInverseDivergence is WishartInverseAverageLog with the entropy of x: that of the
 // mean of R, less what the mean of log|R| lacks of the log of its mean.
 func WishartInverseDivergence(x dist.Wishart, df float64, inverse dist.Wishart, work *dist.MvWork) float64 {
-	d := dist.Wishart{Rate: work.Matrix(0, x.Size())}
+	d := dist.Wishart{Rate: work.Matrix(1, x.Size())} // matrix 0 is WishartInverseToXAverage's
 	if inverse.Size() != x.Size() || WishartInverseToXAverage(df, inverse, &d, work) != dist.NoFault {
 		return math.NaN()
 	}

@@ -43,9 +43,17 @@ func bernoulliToPObserved(x bool) Beta {
 	return Beta{A: 1, B: 2}
 }
 
-// bernoulliEvidence returns log Z of x ~ bernoulli(p), log(P(x) E p + ...). It is
-// NaN where p is improper.
+// bernoulliEvidence returns log Z of x ~ bernoulli(p), log(P(x) E p + ...). Where p is
+// improper it is that of the binomial of one trial, for an x that is known, as a
+// message from a logistic function may leave less than x says; else it is NaN.
 func bernoulliEvidence(x Bernoulli, p Beta) float64 {
+	if !p.IsProper() && x.IsPoint() {
+		k := 0
+		if x.LogOdds > 0 {
+			k = 1
+		}
+		return binomialEvidence(k, 1, p)
+	}
 	m, fault := bernoulliToX(p)
 	if fault != noFault {
 		return math.NaN()
@@ -63,6 +71,76 @@ func betaToX(a, b float64) (Beta, fault) {
 		return Beta{A: 1, B: 1}, notFinite
 	}
 	return Beta{A: a, B: b}, noFault
+}
+
+// binomialEvidence returns the log of the beta-binomial probability of x,
+//
+//	C(n, x) B(A+x, B+n-x)/B(A, B).
+//
+// Where p is improper it is the log of the integral of p^(A-1) (1-p)^(B-1) times
+// the binomial probability, or NaN where that diverges.
+func binomialEvidence(x, n int, p Beta) float64 {
+	if x < 0 || x > n {
+		return math.Inf(-1)
+	}
+	if p.IsPoint() {
+		return binomialEvidenceKnown(x, n, p.A)
+	}
+	k, m, total := float64(x), float64(n-x), float64(n)
+	a, b := p.A, p.B
+	switch {
+	case !p.IsProper():
+		if !(a+k > 0 && b+m > 0) {
+			return math.NaN()
+		}
+		return logBeta(a+k, b+m) - logBeta(k+1, m+1) - math.Log1p(total)
+	case total < a+b:
+		// C(n, x) (a)_x (b)_(n-x)/(a+b)_n; C(n, x) = (larger+1)_smaller/smaller!
+		less := math.Min(k, m)
+		choose := logRisingFactorial(total-less+1, less) - logRisingFactorial(1, less)
+		return choose + logRisingFactorial(a, k) + logRisingFactorial(b, m) - logRisingFactorial(a+b, total)
+	}
+	// (x+1)_(a-1) (n-x+1)_(b-1)/(n+1)_(a+b-1)/B(a, b)
+	return logRisingFactorial(k+1, a-1) + logRisingFactorial(m+1, b-1) -
+		logRisingFactorial(total+1, a+b-1) - logBeta(a, b)
+}
+
+// binomialEvidenceKnown returns the log of the binomial probability of x, p
+// known. It is NaN where p is no probability.
+func binomialEvidenceKnown(x, n int, p float64) float64 {
+	switch {
+	case !(p >= 0 && p <= 1):
+		return math.NaN()
+	case x < 0 || x > n:
+		return math.Inf(-1)
+	}
+	k, m, total := float64(x), float64(n-x), float64(n)
+	switch {
+	case p == 0 && x > 0 || p == 1 && x < n:
+		return math.Inf(-1)
+	case x == 0 && n == 0:
+		return 0
+	case x == 0:
+		return total * math.Log1p(-p)
+	case x == n:
+		return total * logFull(p)
+	}
+	// Loader's saddle point form (Fast and accurate computation of binomial
+	// probabilities, 2000): with u and v the relative errors of n p and n (1-p)
+	// for x and n-x, nothing of size n remains but what vanishes with u and v.
+	miss := math.FMA(total, p, -k)
+	return gammaLnSeries(total) - gammaLnSeries(k) - gammaLnSeries(m) -
+		binomialPart(miss, total*p, k) - binomialPart(-miss, total*(1-p), m) +
+		(math.Log(total/k/m)-math.Log(2*math.Pi))/2
+}
+
+// binomialPart is k (u - log(1+u)), u the relative error of the mean for k, where miss is mean - k. Far
+// below k that leaves no digits of the mean, and of a small one nothing: there it is computed of the log of mean/k.
+func binomialPart(miss, mean, k float64) float64 {
+	if mean < k/2 {
+		return miss - k*(logFull(mean)-math.Log(k))
+	}
+	return k * xMinusLog1Plus(miss/k)
 }
 
 // gateToBernoulli sends to a truth value what the log evidence of its two branches,

@@ -451,7 +451,7 @@ func (d Beta) logAt(x, y float64) float64 {
 	if d.IsProper() {
 		return d.logProbShares(x, y)
 	}
-	return (d.A-1)*math.Log(x) + (d.B-1)*distLogShare(x, y)
+	return (d.A-1)*distLogShare(y, x) + (d.B-1)*distLogShare(x, y)
 }
 
 // logAtPoint is logAt for any x.

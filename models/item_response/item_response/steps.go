@@ -336,20 +336,32 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: ability[p] ~ normal(0, variance = 1)
 	for p := range person {
-		sum.add(normalVarianceEvidence(abilityTotal[p].Except(abilityDef[p]), NormalPoint(0.0), 1.0), 0, p)
-		sum.subtract(overlap(abilityDef[p], abilityTotal[p].Except(abilityDef[p])), 0, p)
+		if !abilityTotal[p].Except(abilityDef[p]).FaintBeside(abilityDef[p]) {
+			sum.add(normalVarianceEvidence(abilityTotal[p].Except(abilityDef[p]), NormalPoint(0.0), 1.0), 0, p)
+		}
+		if !abilityTotal[p].Except(abilityDef[p]).FaintBeside(abilityDef[p]) {
+			sum.subtract(abilityDef[p].LogMessage(abilityTotal[p].Except(abilityDef[p])), 0, p)
+		}
 	}
 	sum.part = 1
 	// line 11: difficulty[k] ~ normal(0, variance = 4)
 	for k := range item {
-		sum.add(normalVarianceEvidence(difficultyTotal[k].Except(difficultyDef[k]), NormalPoint(0.0), 4.0), 1, k)
-		sum.subtract(overlap(difficultyDef[k], difficultyTotal[k].Except(difficultyDef[k])), 1, k)
+		if !difficultyTotal[k].Except(difficultyDef[k]).FaintBeside(difficultyDef[k]) {
+			sum.add(normalVarianceEvidence(difficultyTotal[k].Except(difficultyDef[k]), NormalPoint(0.0), 4.0), 1, k)
+		}
+		if !difficultyTotal[k].Except(difficultyDef[k]).FaintBeside(difficultyDef[k]) {
+			sum.subtract(difficultyDef[k].LogMessage(difficultyTotal[k].Except(difficultyDef[k])), 1, k)
+		}
 	}
 	sum.part = 2
 	// line 12: discrimination[k] ~ normal(1, variance = 0.25)
 	for k := range item {
-		sum.add(normalVarianceEvidence(discriminationTotal[k].Except(discriminationDef[k]), NormalPoint(1.0), 0.25), 2, k)
-		sum.subtract(overlap(discriminationDef[k], discriminationTotal[k].Except(discriminationDef[k])), 2, k)
+		if !discriminationTotal[k].Except(discriminationDef[k]).FaintBeside(discriminationDef[k]) {
+			sum.add(normalVarianceEvidence(discriminationTotal[k].Except(discriminationDef[k]), NormalPoint(1.0), 0.25), 2, k)
+		}
+		if !discriminationTotal[k].Except(discriminationDef[k]).FaintBeside(discriminationDef[k]) {
+			sum.subtract(discriminationDef[k].LogMessage(discriminationTotal[k].Except(discriminationDef[k])), 2, k)
+		}
 	}
 	sum.part = 3
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
@@ -358,9 +370,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for kk := range item {
 			i1 := p2*n2_1 + kk
 			sum.add(productEvidence(t2U8[i1], discriminationTotal[kk].Except(discriminationU5[i1]), abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
-			sum.subtract(overlap(t2Def[i1], t2U8[i1]), 3, p2, kk)
-			sum.subtract(overlap(discriminationU5[i1], discriminationTotal[kk].Except(discriminationU5[i1])), 3, p2, kk)
-			sum.subtract(overlap(abilityU6[i1], abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
+			sum.subtract(t2Def[i1].LogMessage(t2U8[i1]), 3, p2, kk)
+			sum.subtract(discriminationU5[i1].LogMessage(discriminationTotal[kk].Except(discriminationU5[i1])), 3, p2, kk)
+			sum.subtract(abilityU6[i1].LogMessage(abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
 		}
 	}
 	sum.part = 3
@@ -369,10 +381,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for p2 := range person {
 		for kk := range item {
 			i2 := p2*n2_1 + kk
-			sum.add(differenceEvidence(t1U10[i2], t2Def[i2], difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
-			sum.subtract(overlap(t1Def[i2], t1U10[i2]), 7, p2, kk)
-			sum.subtract(overlap(t2U8[i2], t2Def[i2]), 7, p2, kk)
-			sum.subtract(overlap(difficultyU9[i2], difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
+			if !t1U10[i2].FaintBeside(t1Def[i2]) {
+				sum.add(differenceEvidence(t1U10[i2], t2Def[i2], difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
+			}
+			if !t1U10[i2].FaintBeside(t1Def[i2]) {
+				sum.subtract(t1Def[i2].LogMessage(t1U10[i2]), 7, p2, kk)
+			}
+			sum.subtract(t2U8[i2].LogMessage(t2Def[i2]), 7, p2, kk)
+			sum.subtract(difficultyU9[i2].LogMessage(difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
 		}
 	}
 	sum.part = 3
@@ -382,7 +398,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for kk := range item {
 			i3 := p2*n2_1 + kk
 			sum.add(bernoulliLogitEvidence(BernoulliPoint(response[i3]), t1Def[i3]), 10, p2, kk)
-			sum.subtract(overlap(t1U10[i3], t1Def[i3]), 10, p2, kk)
+			sum.subtract(t1U10[i3].LogMessage(t1Def[i3]), 10, p2, kk)
 		}
 	}
 	sum.part = 4
@@ -391,12 +407,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for p := range person {
+			all[p] = all[p].Times(abilityDef[p])
+		}
+		for p2 := range person {
+			for kk := range item {
+				i4 := p2*n2_1 + kk
+				all[p2] = all[p2].Times(abilityU6[i4])
+			}
+		}
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
 				m := abilityDef[p]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[p]) == proper {
 					if begun[p] {
-						sum.add(scaleOf(product[p], m), 0, p)
+						sum.add(product[p].LogScaleAmong(m, all[p]), 0, p)
 						several[p] = several[p] || (!product[p].IsUniform() || product[p].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[p].Times(m)
 					}
@@ -405,11 +431,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for p2 := range person {
 				for kk := range item {
-					i4 := p2*n2_1 + kk
-					m := abilityU6[i4]
-					if m.IsProper() == proper {
+					i5 := p2*n2_1 + kk
+					m := abilityU6[i5]
+					if m.CountsNormalized(all[p2]) == proper {
 						if begun[p2] {
-							sum.add(scaleOf(product[p2], m), 3, p2, kk)
+							sum.add(product[p2].LogScaleAmong(m, all[p2]), 3, p2, kk)
 							several[p2] = several[p2] || (!product[p2].IsUniform() || product[p2].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[p2].Times(m)
 						}
@@ -430,12 +456,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for k := range item {
+			all[k] = all[k].Times(difficultyDef[k])
+		}
+		for p2 := range person {
+			for kk := range item {
+				i6 := p2*n2_1 + kk
+				all[kk] = all[kk].Times(difficultyU9[i6])
+			}
+		}
 		for _, proper := range [...]bool{true, false} {
 			for k := range item {
 				m := difficultyDef[k]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[k]) == proper {
 					if begun[k] {
-						sum.add(scaleOf(product[k], m), 1, k)
+						sum.add(product[k].LogScaleAmong(m, all[k]), 1, k)
 						several[k] = several[k] || (!product[k].IsUniform() || product[k].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[k].Times(m)
 					}
@@ -444,11 +480,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for p2 := range person {
 				for kk := range item {
-					i5 := p2*n2_1 + kk
-					m := difficultyU9[i5]
-					if m.IsProper() == proper {
+					i7 := p2*n2_1 + kk
+					m := difficultyU9[i7]
+					if m.CountsNormalized(all[kk]) == proper {
 						if begun[kk] {
-							sum.add(scaleOf(product[kk], m), 7, p2, kk)
+							sum.add(product[kk].LogScaleAmong(m, all[kk]), 7, p2, kk)
 							several[kk] = several[kk] || (!product[kk].IsUniform() || product[kk].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[kk].Times(m)
 						}
@@ -469,12 +505,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for k := range item {
+			all[k] = all[k].Times(discriminationDef[k])
+		}
+		for p2 := range person {
+			for kk := range item {
+				i8 := p2*n2_1 + kk
+				all[kk] = all[kk].Times(discriminationU5[i8])
+			}
+		}
 		for _, proper := range [...]bool{true, false} {
 			for k := range item {
 				m := discriminationDef[k]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[k]) == proper {
 					if begun[k] {
-						sum.add(scaleOf(product[k], m), 2, k)
+						sum.add(product[k].LogScaleAmong(m, all[k]), 2, k)
 						several[k] = several[k] || (!product[k].IsUniform() || product[k].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[k].Times(m)
 					}
@@ -483,11 +529,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for p2 := range person {
 				for kk := range item {
-					i6 := p2*n2_1 + kk
-					m := discriminationU5[i6]
-					if m.IsProper() == proper {
+					i9 := p2*n2_1 + kk
+					m := discriminationU5[i9]
+					if m.CountsNormalized(all[kk]) == proper {
 						if begun[kk] {
-							sum.add(scaleOf(product[kk], m), 3, p2, kk)
+							sum.add(product[kk].LogScaleAmong(m, all[kk]), 3, p2, kk)
 							several[kk] = several[kk] || (!product[kk].IsUniform() || product[kk].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[kk].Times(m)
 						}
@@ -508,32 +554,45 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for p2 := range person {
+			for kk := range item {
+				i10 := p2*n2_1 + kk
+				all[i10] = all[i10].Times(t1Def[i10])
+			}
+		}
+		for p2 := range person {
+			for kk := range item {
+				i11 := p2*n2_1 + kk
+				all[i11] = all[i11].Times(t1U10[i11])
+			}
+		}
 		for _, proper := range [...]bool{true, false} {
 			for p2 := range person {
 				for kk := range item {
-					i7 := p2*n2_1 + kk
-					m := t1Def[i7]
-					if m.IsProper() == proper {
-						if begun[i7] {
-							sum.add(scaleOf(product[i7], m), 7, p2, kk)
-							several[i7] = several[i7] || (!product[i7].IsUniform() || product[i7].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[i7].Times(m)
+					i12 := p2*n2_1 + kk
+					m := t1Def[i12]
+					if m.CountsNormalized(all[i12]) == proper {
+						if begun[i12] {
+							sum.add(product[i12].LogScaleAmong(m, all[i12]), 7, p2, kk)
+							several[i12] = several[i12] || (!product[i12].IsUniform() || product[i12].IsProper()) && (!m.IsUniform() || m.IsProper())
+							m = product[i12].Times(m)
 						}
-						product[i7], begun[i7] = m, true
+						product[i12], begun[i12] = m, true
 					}
 				}
 			}
 			for p2 := range person {
 				for kk := range item {
-					i8 := p2*n2_1 + kk
-					m := t1U10[i8]
-					if m.IsProper() == proper {
-						if begun[i8] {
-							sum.add(scaleOf(product[i8], m), 10, p2, kk)
-							several[i8] = several[i8] || (!product[i8].IsUniform() || product[i8].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[i8].Times(m)
+					i13 := p2*n2_1 + kk
+					m := t1U10[i13]
+					if m.CountsNormalized(all[i13]) == proper {
+						if begun[i13] {
+							sum.add(product[i13].LogScaleAmong(m, all[i13]), 10, p2, kk)
+							several[i13] = several[i13] || (!product[i13].IsUniform() || product[i13].IsProper()) && (!m.IsUniform() || m.IsProper())
+							m = product[i13].Times(m)
 						}
-						product[i8], begun[i8] = m, true
+						product[i13], begun[i13] = m, true
 					}
 				}
 			}
@@ -550,32 +609,45 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for p2 := range person {
+			for kk := range item {
+				i14 := p2*n2_1 + kk
+				all[i14] = all[i14].Times(t2Def[i14])
+			}
+		}
+		for p2 := range person {
+			for kk := range item {
+				i15 := p2*n2_1 + kk
+				all[i15] = all[i15].Times(t2U8[i15])
+			}
+		}
 		for _, proper := range [...]bool{true, false} {
 			for p2 := range person {
 				for kk := range item {
-					i9 := p2*n2_1 + kk
-					m := t2Def[i9]
-					if m.IsProper() == proper {
-						if begun[i9] {
-							sum.add(scaleOf(product[i9], m), 3, p2, kk)
-							several[i9] = several[i9] || (!product[i9].IsUniform() || product[i9].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[i9].Times(m)
+					i16 := p2*n2_1 + kk
+					m := t2Def[i16]
+					if m.CountsNormalized(all[i16]) == proper {
+						if begun[i16] {
+							sum.add(product[i16].LogScaleAmong(m, all[i16]), 3, p2, kk)
+							several[i16] = several[i16] || (!product[i16].IsUniform() || product[i16].IsProper()) && (!m.IsUniform() || m.IsProper())
+							m = product[i16].Times(m)
 						}
-						product[i9], begun[i9] = m, true
+						product[i16], begun[i16] = m, true
 					}
 				}
 			}
 			for p2 := range person {
 				for kk := range item {
-					i10 := p2*n2_1 + kk
-					m := t2U8[i10]
-					if m.IsProper() == proper {
-						if begun[i10] {
-							sum.add(scaleOf(product[i10], m), 7, p2, kk)
-							several[i10] = several[i10] || (!product[i10].IsUniform() || product[i10].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[i10].Times(m)
+					i17 := p2*n2_1 + kk
+					m := t2U8[i17]
+					if m.CountsNormalized(all[i17]) == proper {
+						if begun[i17] {
+							sum.add(product[i17].LogScaleAmong(m, all[i17]), 7, p2, kk)
+							several[i17] = several[i17] || (!product[i17].IsUniform() || product[i17].IsProper()) && (!m.IsUniform() || m.IsProper())
+							m = product[i17].Times(m)
 						}
-						product[i10], begun[i10] = m, true
+						product[i17], begun[i17] = m, true
 					}
 				}
 			}
@@ -619,30 +691,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

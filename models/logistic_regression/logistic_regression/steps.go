@@ -429,78 +429,102 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
-		sum.add(normalVarianceEvidence(wTotal[f].Except(wDef[f]), NormalPoint(0.0), 3.0), 4, f)
-		sum.subtract(overlap(wDef[f], wTotal[f].Except(wDef[f])), 4, f)
+		if !wTotal[f].Except(wDef[f]).FaintBeside(wDef[f]) {
+			sum.add(normalVarianceEvidence(wTotal[f].Except(wDef[f]), NormalPoint(0.0), 3.0), 4, f)
+		}
+		if !wTotal[f].Except(wDef[f]).FaintBeside(wDef[f]) {
+			sum.subtract(wDef[f].LogMessage(wTotal[f].Except(wDef[f])), 4, f)
+		}
 	}
 	sum.part = 1
 	// line 17: bias ~ normal(0, variance = 10)
 	{
-		sum.add(normalVarianceEvidence(biasTotal[0].Except(biasDef[0]), NormalPoint(0.0), 10.0), 5)
-		sum.subtract(overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 5)
+		if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
+			sum.add(normalVarianceEvidence(biasTotal[0].Except(biasDef[0]), NormalPoint(0.0), 10.0), 5)
+		}
+		if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
+			sum.subtract(biasDef[0].LogMessage(biasTotal[0].Except(biasDef[0])), 5)
+		}
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		scratch8 = scratch8[:0]
-		for f2 := range feature {
-			i1 := i*n1_1 + f2
-			scratch8 = append(scratch8, (x[i1]-mean[f2])/sd[f2])
+		if !t2U11[i].FaintBeside(t2Def[i]) {
+			scratch8 = scratch8[:0]
+			for f2 := range feature {
+				i1 := i*n1_1 + f2
+				scratch8 = append(scratch8, (x[i1]-mean[f2])/sd[f2])
+			}
+			inf.scratch8 = scratch8
+			n2 := max(0, feature)
+			i3 := i * n1_1
+			if cap(scratch9) < n2 {
+				scratch9 = make([]Normal, n2)
+				inf.scratch9 = scratch9
+			}
+			scratch9 = scratch9[:n2]
+			normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch9)
+			sum.add(dotEvidence(t2U11[i], scratch8, scratch9), 6, i)
 		}
-		inf.scratch8 = scratch8
-		n2 := max(0, feature)
-		i3 := i * n1_1
-		if cap(scratch9) < n2 {
-			scratch9 = make([]Normal, n2)
-			inf.scratch9 = scratch9
+		if !t2U11[i].FaintBeside(t2Def[i]) {
+			sum.subtract(t2Def[i].LogMessage(t2U11[i]), 6, i)
 		}
-		scratch9 = scratch9[:n2]
-		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch9)
-		sum.add(dotEvidence(t2U11[i], scratch8, scratch9), 6, i)
-		sum.subtract(overlap(t2Def[i], t2U11[i]), 6, i)
 		for f2 := range feature {
 			i4 := i*n1_1 + f2
-			sum.subtract(overlap(wU8[i4], wTotal[f2].Except(wU8[i4])), 6, i)
+			sum.subtract(wU8[i4].LogMessage(wTotal[f2].Except(wU8[i4])), 6, i)
 		}
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(sumEvidence(t1U12[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
-		sum.subtract(overlap(t1Def[i], t1U12[i]), 9, i)
-		sum.subtract(overlap(biasU10[i], biasTotal[0].Except(biasU10[i])), 9, i)
-		sum.subtract(overlap(t2U11[i], t2Def[i]), 9, i)
+		if !t1U12[i].FaintBeside(t1Def[i]) {
+			sum.add(sumEvidence(t1U12[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
+		}
+		if !t1U12[i].FaintBeside(t1Def[i]) {
+			sum.subtract(t1Def[i].LogMessage(t1U12[i]), 9, i)
+		}
+		sum.subtract(biasU10[i].LogMessage(biasTotal[0].Except(biasU10[i])), 9, i)
+		sum.subtract(t2U11[i].LogMessage(t2Def[i]), 9, i)
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
 		sum.add(bernoulliLogitEvidence(BernoulliPoint(label[i]), t1Def[i]), 12, i)
-		sum.subtract(overlap(t1U12[i], t1Def[i]), 12, i)
+		sum.subtract(t1U12[i].LogMessage(t1Def[i]), 12, i)
 	}
 	sum.part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
-		scratch10 = scratch10[:0]
-		for f3 := range feature {
-			i5 := j*n2_1 + f3
-			scratch10 = append(scratch10, (xTest[i5]-mean[f3])/sd[f3])
+		if !NormalUniform().FaintBeside(t3Def[j]) {
+			scratch10 = scratch10[:0]
+			for f3 := range feature {
+				i5 := j*n2_1 + f3
+				scratch10 = append(scratch10, (xTest[i5]-mean[f3])/sd[f3])
+			}
+			inf.scratch10 = scratch10
+			scratch11 = scratch11[:0]
+			for f3 := range feature {
+				scratch11 = append(scratch11, wTotal[f3].Value())
+			}
+			inf.scratch11 = scratch11
+			sum.add(dotEvidence(NormalUniform(), scratch10, scratch11), 13, j)
 		}
-		inf.scratch10 = scratch10
-		scratch11 = scratch11[:0]
-		for f3 := range feature {
-			scratch11 = append(scratch11, wTotal[f3].Value())
+		if !NormalUniform().FaintBeside(t3Def[j]) {
+			sum.subtract(t3Def[j].LogMessage(NormalUniform()), 13, j)
 		}
-		inf.scratch11 = scratch11
-		sum.add(dotEvidence(NormalUniform(), scratch10, scratch11), 13, j)
-		sum.subtract(overlap(t3Def[j], NormalUniform()), 13, j)
 	}
 	sum.part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
-		sum.add(sumEvidence(NormalUniform(), biasTotal[0].Value(), t3Def[j]), 16, j)
-		sum.subtract(overlap(scoreDef[j], NormalUniform()), 16, j)
+		if !NormalUniform().FaintBeside(scoreDef[j]) {
+			sum.add(sumEvidence(NormalUniform(), biasTotal[0].Value(), t3Def[j]), 16, j)
+		}
+		if !NormalUniform().FaintBeside(scoreDef[j]) {
+			sum.subtract(scoreDef[j].LogMessage(NormalUniform()), 16, j)
+		}
 	}
 	sum.part = 4
 	// line 23: predicted[j] ~ bernoulli(logit = score[j])
@@ -514,12 +538,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for f := range feature {
+			all[f] = all[f].Times(wDef[f])
+		}
+		for i := range item {
+			for f2 := range feature {
+				i6 := i*n1_1 + f2
+				all[f2] = all[f2].Times(wU8[i6])
+			}
+		}
 		for _, proper := range [...]bool{true, false} {
 			for f := range feature {
 				m := wDef[f]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[f]) == proper {
 					if begun[f] {
-						sum.add(scaleOf(product[f], m), 4, f)
+						sum.add(product[f].LogScaleAmong(m, all[f]), 4, f)
 						several[f] = several[f] || (!product[f].IsUniform() || product[f].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[f].Times(m)
 					}
@@ -528,11 +562,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range item {
 				for f2 := range feature {
-					i6 := i*n1_1 + f2
-					m := wU8[i6]
-					if m.IsProper() == proper {
+					i7 := i*n1_1 + f2
+					m := wU8[i7]
+					if m.CountsNormalized(all[f2]) == proper {
 						if begun[f2] {
-							sum.add(scaleOf(product[f2], m), 6, i)
+							sum.add(product[f2].LogScaleAmong(m, all[f2]), 6, i)
 							several[f2] = several[f2] || (!product[f2].IsUniform() || product[f2].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[f2].Times(m)
 						}
@@ -553,12 +587,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		{
+			all[0] = all[0].Times(biasDef[0])
+		}
+		for i := range item {
+			all[0] = all[0].Times(biasU10[i])
+		}
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := biasDef[0]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[0]) == proper {
 					if begun[0] {
-						sum.add(scaleOf(product[0], m), 5)
+						sum.add(product[0].LogScaleAmong(m, all[0]), 5)
 						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
@@ -567,9 +608,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range item {
 				m := biasU10[i]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[0]) == proper {
 					if begun[0] {
-						sum.add(scaleOf(product[0], m), 9, i)
+						sum.add(product[0].LogScaleAmong(m, all[0]), 9, i)
 						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
@@ -589,12 +630,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total4)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for j := range test {
+			all[j] = all[j].Times(scoreDef[j])
+		}
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
 				m := scoreDef[j]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[j]) == proper {
 					if begun[j] {
-						sum.add(scaleOf(product[j], m), 16, j)
+						sum.add(product[j].LogScaleAmong(m, all[j]), 16, j)
 						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[j].Times(m)
 					}
@@ -632,12 +677,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total3)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for i := range item {
+			all[i] = all[i].Times(t1Def[i])
+		}
+		for i := range item {
+			all[i] = all[i].Times(t1U12[i])
+		}
 		for _, proper := range [...]bool{true, false} {
 			for i := range item {
 				m := t1Def[i]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[i]) == proper {
 					if begun[i] {
-						sum.add(scaleOf(product[i], m), 9, i)
+						sum.add(product[i].LogScaleAmong(m, all[i]), 9, i)
 						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
@@ -646,9 +698,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range item {
 				m := t1U12[i]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[i]) == proper {
 					if begun[i] {
-						sum.add(scaleOf(product[i], m), 12, i)
+						sum.add(product[i].LogScaleAmong(m, all[i]), 12, i)
 						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
@@ -668,12 +720,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total3)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for i := range item {
+			all[i] = all[i].Times(t2Def[i])
+		}
+		for i := range item {
+			all[i] = all[i].Times(t2U11[i])
+		}
 		for _, proper := range [...]bool{true, false} {
 			for i := range item {
 				m := t2Def[i]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[i]) == proper {
 					if begun[i] {
-						sum.add(scaleOf(product[i], m), 6, i)
+						sum.add(product[i].LogScaleAmong(m, all[i]), 6, i)
 						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
@@ -682,9 +741,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range item {
 				m := t2U11[i]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[i]) == proper {
 					if begun[i] {
-						sum.add(scaleOf(product[i], m), 9, i)
+						sum.add(product[i].LogScaleAmong(m, all[i]), 9, i)
 						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
@@ -704,12 +763,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total4)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for j := range test {
+			all[j] = all[j].Times(t3Def[j])
+		}
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
 				m := t3Def[j]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[j]) == proper {
 					if begun[j] {
-						sum.add(scaleOf(product[j], m), 13, j)
+						sum.add(product[j].LogScaleAmong(m, all[j]), 13, j)
 						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[j].Times(m)
 					}
@@ -769,19 +832,6 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }
 
 // isFinite tells whether a number is neither infinite nor NaN.

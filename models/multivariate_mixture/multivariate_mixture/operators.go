@@ -296,7 +296,7 @@ func wishartInverseToXAverage(df float64, inverse Wishart, to *Wishart, work *mv
 // wishartInverseDivergence is WishartInverseAverageLog with the entropy of x: that of the
 // mean of R, less what the mean of log|R| lacks of the log of its mean.
 func wishartInverseDivergence(x Wishart, df float64, inverse Wishart, work *mvWork) float64 {
-	d := Wishart{Rate: work.Matrix(0, x.Size())}
+	d := Wishart{Rate: work.Matrix(1, x.Size())} // matrix 0 is WishartInverseToXAverage's
 	if inverse.Size() != x.Size() || wishartInverseToXAverage(df, inverse, &d, work) != noFault {
 		return math.NaN()
 	}

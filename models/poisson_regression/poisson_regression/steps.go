@@ -313,36 +313,52 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 8: level ~ normal(0, variance = 100)
 	{
-		sum.add(normalVarianceEvidence(levelTotal[0].Except(levelDef[0]), NormalPoint(0.0), 100.0), 0)
-		sum.subtract(overlap(levelDef[0], levelTotal[0].Except(levelDef[0])), 0)
+		if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
+			sum.add(normalVarianceEvidence(levelTotal[0].Except(levelDef[0]), NormalPoint(0.0), 100.0), 0)
+		}
+		if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
+			sum.subtract(levelDef[0].LogMessage(levelTotal[0].Except(levelDef[0])), 0)
+		}
 	}
 	sum.part = 1
 	// line 9: trend ~ normal(0, variance = 100)
 	{
-		sum.add(normalVarianceEvidence(trendTotal[0].Except(trendDef[0]), NormalPoint(0.0), 100.0), 1)
-		sum.subtract(overlap(trendDef[0], trendTotal[0].Except(trendDef[0])), 1)
+		if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
+			sum.add(normalVarianceEvidence(trendTotal[0].Except(trendDef[0]), NormalPoint(0.0), 100.0), 1)
+		}
+		if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
+			sum.subtract(trendDef[0].LogMessage(trendTotal[0].Except(trendDef[0])), 1)
+		}
 	}
 	sum.part = 2
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
-		sum.add(scaleEvidence(t1U6[t], trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0), 2, t)
-		sum.subtract(overlap(t1Def[t], t1U6[t]), 2, t)
-		sum.subtract(overlap(trendU3[t], trendTotal[0].Except(trendU3[t])), 2, t)
+		if !t1U6[t].FaintBeside(t1Def[t]) {
+			sum.add(scaleEvidence(t1U6[t], trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0), 2, t)
+		}
+		if !t1U6[t].FaintBeside(t1Def[t]) {
+			sum.subtract(t1Def[t].LogMessage(t1U6[t]), 2, t)
+		}
+		sum.subtract(trendU3[t].LogMessage(trendTotal[0].Except(trendU3[t])), 2, t)
 	}
 	sum.part = 2
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
-		sum.add(sumEvidence(logRateU9[t], levelTotal[0].Except(levelU5[t]), t1Def[t]), 4, t)
-		sum.subtract(overlap(logRateDef[t], logRateU9[t]), 4, t)
-		sum.subtract(overlap(levelU5[t], levelTotal[0].Except(levelU5[t])), 4, t)
-		sum.subtract(overlap(t1U6[t], t1Def[t]), 4, t)
+		if !logRateU9[t].FaintBeside(logRateDef[t]) {
+			sum.add(sumEvidence(logRateU9[t], levelTotal[0].Except(levelU5[t]), t1Def[t]), 4, t)
+		}
+		if !logRateU9[t].FaintBeside(logRateDef[t]) {
+			sum.subtract(logRateDef[t].LogMessage(logRateU9[t]), 4, t)
+		}
+		sum.subtract(levelU5[t].LogMessage(levelTotal[0].Except(levelU5[t])), 4, t)
+		sum.subtract(t1U6[t].LogMessage(t1Def[t]), 4, t)
 	}
 	sum.part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
 		sum.add(expEvidence(t2U10[t], logRateDef[t]), 7, t)
 		sum.subtract(overlap(t2Def[t], t2U10[t]), 7, t)
-		sum.subtract(overlap(logRateU9[t], logRateDef[t]), 7, t)
+		sum.subtract(logRateU9[t].LogMessage(logRateDef[t]), 7, t)
 	}
 	sum.part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
@@ -356,12 +372,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		{
+			all[0] = all[0].Times(levelDef[0])
+		}
+		for t := range time {
+			all[0] = all[0].Times(levelU5[t])
+		}
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := levelDef[0]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[0]) == proper {
 					if begun[0] {
-						sum.add(scaleOf(product[0], m), 0)
+						sum.add(product[0].LogScaleAmong(m, all[0]), 0)
 						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
@@ -370,9 +393,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for t := range time {
 				m := levelU5[t]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[0]) == proper {
 					if begun[0] {
-						sum.add(scaleOf(product[0], m), 4, t)
+						sum.add(product[0].LogScaleAmong(m, all[0]), 4, t)
 						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
@@ -392,12 +415,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		{
+			all[0] = all[0].Times(trendDef[0])
+		}
+		for t := range time {
+			all[0] = all[0].Times(trendU3[t])
+		}
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := trendDef[0]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[0]) == proper {
 					if begun[0] {
-						sum.add(scaleOf(product[0], m), 1)
+						sum.add(product[0].LogScaleAmong(m, all[0]), 1)
 						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
@@ -406,9 +436,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for t := range time {
 				m := trendU3[t]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[0]) == proper {
 					if begun[0] {
-						sum.add(scaleOf(product[0], m), 2, t)
+						sum.add(product[0].LogScaleAmong(m, all[0]), 2, t)
 						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
@@ -428,12 +458,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for t := range time {
+			all[t] = all[t].Times(logRateDef[t])
+		}
+		for t := range time {
+			all[t] = all[t].Times(logRateU9[t])
+		}
 		for _, proper := range [...]bool{true, false} {
 			for t := range time {
 				m := logRateDef[t]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[t]) == proper {
 					if begun[t] {
-						sum.add(scaleOf(product[t], m), 4, t)
+						sum.add(product[t].LogScaleAmong(m, all[t]), 4, t)
 						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
@@ -442,9 +479,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for t := range time {
 				m := logRateU9[t]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[t]) == proper {
 					if begun[t] {
-						sum.add(scaleOf(product[t], m), 7, t)
+						sum.add(product[t].LogScaleAmong(m, all[t]), 7, t)
 						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
@@ -464,12 +501,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
+		all := make([]Normal, len(product))
+		for t := range time {
+			all[t] = all[t].Times(t1Def[t])
+		}
+		for t := range time {
+			all[t] = all[t].Times(t1U6[t])
+		}
 		for _, proper := range [...]bool{true, false} {
 			for t := range time {
 				m := t1Def[t]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[t]) == proper {
 					if begun[t] {
-						sum.add(scaleOf(product[t], m), 2, t)
+						sum.add(product[t].LogScaleAmong(m, all[t]), 2, t)
 						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
@@ -478,9 +522,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for t := range time {
 				m := t1U6[t]
-				if m.IsProper() == proper {
+				if m.CountsNormalized(all[t]) == proper {
 					if begun[t] {
-						sum.add(scaleOf(product[t], m), 4, t)
+						sum.add(product[t].LogScaleAmong(m, all[t]), 4, t)
 						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}

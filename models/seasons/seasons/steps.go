@@ -281,8 +281,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for g := range game {
 				m := skillU2[g]
+				i3 := int(winner[g])
 				if m.IsProper() == proper {
-					i3 := int(winner[g])
 					if begun[i3] {
 						sum.add(scaleOf(product[i3], m), 1, g)
 						several[i3] = several[i3] || (!product[i3].IsUniform() || product[i3].IsProper()) && (!m.IsUniform() || m.IsProper())
@@ -293,8 +293,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for g := range game {
 				m := skillU4[g]
+				i4 := int(loser[g])
 				if m.IsProper() == proper {
-					i4 := int(loser[g])
 					if begun[i4] {
 						sum.add(scaleOf(product[i4], m), 3, g)
 						several[i4] = several[i4] || (!product[i4].IsUniform() || product[i4].IsProper()) && (!m.IsUniform() || m.IsProper())

@@ -402,8 +402,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					for s := range skill {
 						i13 := (p*n2_1+q_)*n2_2 + s
 						m := hasU2[i13]
+						i14 := p*n0_1 + s
 						if m.IsProper() == proper {
-							i14 := p*n0_1 + s
 							if begun[i14] {
 								sum.add(overlap(product[i14], m), 1, p, q_, s)
 								m = product[i14].Times(m)
