@@ -26,9 +26,12 @@ func (c *Compilation) symmetric() (list lang.Diagnostics) {
 			}
 			d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: s.Selector.At, Code: model.CodeSymmetry}
 			z, of := s.Selector.Name, s.Parts[0]
-			if len(s.Parts) == 1 {
+			switch {
+			case len(s.Parts) == 1 && s.Selector.Type.Kind == model.Bool:
+				d.Message = fmt.Sprintf("nothing tells %s from its negation, and elements of %s start alike: every iteration keeps them alike", z, of.Name)
+			case len(s.Parts) == 1:
 				d.Message = fmt.Sprintf("nothing tells the values of %s apart, and the elements of %s start alike: every iteration keeps them alike", z, of.Name)
-			} else {
+			default:
 				d.Message = fmt.Sprintf("nothing tells %s from its negation, and %s and %s start alike: every iteration keeps them alike", z, of.Name, s.Parts[1].Name)
 			}
 			list = append(list, *d.WithHint("start at random: init: {%s: random}", z).WithRelated(of.At, "%s is drawn here", of.Name))

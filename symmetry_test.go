@@ -47,6 +47,19 @@ program: |
   }
 infer: [a, b]
 `
+	const elements = `model: elements
+algorithm: vmp
+inputs:
+  n: range
+  x: real[n]
+program: |
+  for (k in 0..<2) { m[k] ~ normal(0, variance = 100) }
+  for (i in n) {
+    z[i] ~ bernoulli(0.5)
+    if (z[i]) { x[i] ~ normal(m[0], variance = 1) } else { x[i] ~ normal(m[1], variance = 1) }
+  }
+infer: [m]
+`
 	const chain = `model: chain
 algorithm: vmp
 inputs:
@@ -117,6 +130,15 @@ infer: [mu, w]
 		{"two, and a start", two, []edit{{"infer: [a, b]", "infer: [a, b]\ninit: {b: \"normal(1, variance = 1)\"}"}}, ""},
 		{"more means than values", several, []edit{{"0..<2", "0..<3"}}, "z"},
 		{"fewer means than values", several, []edit{{"infer: [mu]", "infer: [mu]\ninit: {z: random}"}, {"0..<2", "0..<3"}}, ""},
+		{"elements by number", elements, nil, "z"},
+		{"elements by number, with a weight", elements, []edit{{"bernoulli(0.5)", "bernoulli(p)"}, {"  for (k", "  p ~ beta(2, 2)\n  for (k"}}, "z"},
+		{"elements by number, one by one", elements, []edit{{"for (k in 0..<2) { m[k] ~ normal(0, variance = 100) }", "m[0] ~ normal(0, variance = 100)\n  m[1] ~ normal(0, variance = 100)"}}, "z"},
+		{"elements by number, one by one that differ", elements, []edit{{"for (k in 0..<2) { m[k] ~ normal(0, variance = 100) }", "m[0] ~ normal(0, variance = 100)\n  m[1] ~ normal(0, variance = 101)"}}, ""},
+		{"elements by number of different means", elements, []edit{{"normal(0, variance = 100)", "normal(k, variance = 100)"}}, ""},
+		{"elements by number, of a given prior", elements, []edit{{"normal(0, variance = 100)", "normal(m0[k], variance = 100)"}, {"  n: range", "  n: range\n  m0: real[2]"}}, ""},
+		{"elements by number, one of which is seen", elements, []edit{{"for (i in n) {", "observe m[0] ~ normal(-2, variance = 1)\n  for (i in n) {"}}, ""},
+		{"elements by number, read by others", elements, []edit{{"for (i in n) {", "x[0] ~ normal(m[g], variance = 1)\n  for (i in 1..<n) {"}, {"  n: range", "  n: range\n  g: int"}}, ""},
+		{"elements by number of different scale", elements, []edit{{"normal(m[1], variance = 1)", "normal(m[1], variance = 2)"}}, ""},
 		{"a product", product, nil, "mu"},
 		{"a product of sums", product, []edit{{"mu * w", "2 * mu * (w - 3 * v) + b"}, {"  mu ~", "  b ~ normal(1, variance = 1)\n  v ~ normal(0, variance = 1)\n  mu ~"}}, "mu"},
 		{"a product of elements", product, []edit{{"x[i] ~", "v[i] ~ normal(0, variance = 1)\n  x[i] ~"}, {"mu * w", "mu * v[i] + w"}, {"infer: [mu, w]", "infer: [mu, v]"}}, "mu"},

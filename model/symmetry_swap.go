@@ -13,17 +13,17 @@ func (m *Model) swaps() []*Symmetry {
 	var list []*Symmetry
 	for _, z := range m.Variables {
 		if z.Random && !z.Derived && z.Type.Kind == Bool && z.Input == nil && m.fair(z) {
-			if parts := m.swapped(z); parts != nil {
-				list = append(list, &Symmetry{Selector: z, Parts: parts, moved: append([]*Variable{z}, parts...)})
+			if x := m.swapped(z); x != nil {
+				list = append(list, x)
 			}
 		}
 	}
 	return list
 }
 
-// swapped returns two variables that change places with the truths of z, nil where the
-// model would not be as before.
-func (m *Model) swapped(z *Variable) []*Variable {
+// swapped returns the symmetry of two variables, or of two elements of an array, that change
+// places with the truths of z, nil where the model would not be as before.
+func (m *Model) swapped(z *Variable) *Symmetry {
 	var sides [2][]string
 	var now, then []string
 	for _, r := range m.Relations {
@@ -38,9 +38,10 @@ func (m *Model) swapped(z *Variable) []*Variable {
 		}
 	}
 	to := m.renaming(sides[0], sides[1])
-	var parts []*Variable
+	x := &Symmetry{Selector: z, moved: []*Variable{z}}
 	for _, v := range m.Variables {
-		if to[mark+v.Name] == "" {
+		elements := elementsOf(v, to)
+		if to[mark+v.Name] == "" && elements == nil {
 			continue
 		}
 		for _, in := range m.Init {
@@ -48,8 +49,11 @@ func (m *Model) swapped(z *Variable) []*Variable {
 				return nil
 			}
 		}
+		if elements != nil && !x.exchanges(m, v, elements) {
+			return nil
+		}
 		if v.isComponent() {
-			parts = append(parts, v)
+			x.Parts = append(x.Parts, v)
 		}
 	}
 	for i, text := range then {
@@ -57,11 +61,64 @@ func (m *Model) swapped(z *Variable) []*Variable {
 	}
 	slices.Sort(now)
 	slices.Sort(then)
-	if len(parts) < 2 || !slices.Equal(now, then) {
+	if len(x.Parts) == 0 || !slices.Equal(now, then) {
 		return nil
 	}
-	i := slices.IndexFunc(parts, func(v *Variable) bool { return mark+v.Name == to[mark+parts[0].Name] })
-	return []*Variable{parts[0], parts[i]}
+	x.moved = append(x.moved, x.Parts...)
+	first := x.Parts[0]
+	if i := slices.IndexFunc(x.Parts, func(v *Variable) bool { return mark+v.Name == to[mark+first.Name] }); i >= 0 {
+		x.Parts = []*Variable{first, x.Parts[i]}
+	} else {
+		x.Parts = x.Parts[:1] // elements of an array
+	}
+	return x
+}
+
+// elementsOf lists the elements of an array that change places, as they are written.
+func elementsOf(v *Variable, to map[string]string) (list []string) {
+	for word := range to {
+		if strings.HasPrefix(word, mark+v.Name+"[") {
+			list = append(list, word)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// exchanges tells whether elements of an array may change places: besides by their numbers the
+// array is read nowhere, and it is drawn with all of its elements alike. It notes the loops over
+// them, and the dimension in which they differ.
+func (s *Symmetry) exchanges(m *Model, v *Variable, elements []string) bool {
+	if len(v.Dims) != 1 || len(v.Sizes) > 0 {
+		return false
+	}
+	s.dim = 0
+	for _, r := range m.Relations {
+		ok := true
+		r.Exprs(func(e *Expr) {
+			e.Walk(func(x *Expr) {
+				if x.Op != OpVariable || x.Variable != v || len(x.Args) == 1 && x.Args[0].Op == OpNumber {
+					return
+				}
+				ok = ok && r.Kind == Draw && x == r.Target && len(r.Branches) == 0 && x.Args[0].Op == OpIndex && !r.tells(x.Args[0].Index)
+				if ok {
+					s.indices = append(s.indices, x.Args[0].Index)
+				}
+			})
+		})
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// tells tells whether what a relation says depends on an index otherwise than by its target.
+func (r *Relation) tells(i *Index) (yes bool) {
+	r.Exprs(func(e *Expr) {
+		e.Walk(func(x *Expr) { yes = yes || x.Op == OpIndex && x.Index == i && !slices.Contains(r.Target.Args, x) })
+	})
+	return yes
 }
 
 // of tells whether a branch is one of an if on elements of z.
@@ -127,7 +184,8 @@ func (r *Relation) marked() *Relation {
 	return &c
 }
 
-var words = regexp.MustCompile(`@?[A-Za-z_][A-Za-z0-9_]*|[0-9.]+|.`)
+// words are the names in a text, with a number of an element behind, its numbers, and all else.
+var words = regexp.MustCompile(`@?[A-Za-z_][A-Za-z0-9_]*(\[[0-9]+\])?|[0-9.]+|.`)
 
 // renaming finds which variables stand in the second list where others stand in the
 // first, all else being the same: nil where there is no such pairing.
@@ -149,13 +207,24 @@ func (m *Model) renaming(a, b []string) map[string]string {
 			if x[k] == y[k] && to[x[k]] == "" {
 				continue
 			}
-			if !variables[x[k]] || !variables[y[k]] || to[x[k]] != "" && to[x[k]] != y[k] || to[y[k]] != "" && to[y[k]] != x[k] {
+			if !variables[nameOf(x[k])] || !variables[nameOf(y[k])] || !alikeWords(x[k], y[k]) || to[x[k]] != "" && to[x[k]] != y[k] || to[y[k]] != "" && to[y[k]] != x[k] {
 				return nil
 			}
 			to[x[k]], to[y[k]] = y[k], x[k]
 		}
 	}
 	return to
+}
+
+// nameOf is a word without the number of an element.
+func nameOf(word string) string {
+	name, _, _ := strings.Cut(word, "[")
+	return name
+}
+
+// alikeWords tells whether two words are both names, or elements of one array.
+func alikeWords(a, b string) bool {
+	return a == nameOf(a) && b == nameOf(b) || a != nameOf(a) && b != nameOf(b) && nameOf(a) == nameOf(b)
 }
 
 func rename(text string, to map[string]string) string {
