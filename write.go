@@ -19,6 +19,9 @@ func WriteFile(name string, b []byte) error { return output.WriteFile(name, b) }
 // or there is no folder to put it into.
 func CheckOutput(name string) error { return output.CheckFile(name) }
 
+// SameFile tells whether two paths lead to one file, of which there may be none yet.
+func SameFile(a, b string) bool { return output.Same(a, b) }
+
 // CheckOutputFolder reports that no folder can be made at a path.
 func CheckOutputFolder(name string) error { return output.CheckFolder(name) }
 

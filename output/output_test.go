@@ -143,3 +143,32 @@ func must(t *testing.T, err error) {
 		t.Fatal(err)
 	}
 }
+
+// TestSame: paths lead to one file by other names too, through links, and before it is there.
+func TestSame(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	for _, name := range []string{"a", "b"} {
+		if err := os.WriteFile(at(name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("a", at("link")); err != nil {
+		t.Skip(err)
+	}
+	if err := os.Symlink("none", at("open")); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		a, b string
+		same bool
+	}{{"a", "a", true}, {"a", "b", false}, {"a", "link", true}, {"none", "none", true}, {"none", "open", true}, {"none", "other", false}, {"a", "none", false}} {
+		if output.Same(at(test.a), at(test.b)) != test.same {
+			t.Errorf("%s and %s: not %t", test.a, test.b, test.same)
+		}
+	}
+	t.Chdir(dir)
+	if !output.Same("none", at("none")) || !output.Same("./a", "a") || output.Same("", "a") {
+		t.Error("paths of the present folder")
+	}
+}

@@ -133,6 +133,21 @@ func descriptor(name string) bool {
 	return strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/self/fd/")
 }
 
+// Same tells whether two paths lead to one file or folder, of which there may be none yet.
+func Same(a, b string) bool {
+	x, err1 := follow(a)
+	y, err2 := follow(b)
+	switch {
+	case err1 != nil || err2 != nil || a == "" || b == "":
+		return false
+	case x.info != nil && y.info != nil:
+		return os.SameFile(x.info, y.info)
+	case x.info != nil || y.info != nil || filepath.Base(x.path) != filepath.Base(y.path):
+		return false
+	}
+	return filepath.Dir(x.path) == filepath.Dir(y.path) || Same(filepath.Dir(x.path), filepath.Dir(y.path))
+}
+
 // IsStdout tells whether a name means standard output.
 func IsStdout(name string) bool {
 	t, err := follow(name)

@@ -71,7 +71,7 @@ func runCommand(g *globals) *cobra.Command {
 			case cmd.Flags().Changed("passes") && f.passes < 1:
 				return usageError{fmt.Errorf("--passes %d: it is at least 1", f.passes)}
 			}
-			if err := f.outputs(g.json); err != nil {
+			if err := f.outputs(a[0], g.json); err != nil {
 				return err
 			}
 			f.seeded = cmd.Flags().Changed("seed")
@@ -98,35 +98,6 @@ func runCommand(g *globals) *cobra.Command {
 	fl.IntVar(&f.top, "top", 0, "of each array, print only so many elements, those of the largest means (default: all)")
 	f.drawing.add(c)
 	return c
-}
-
-// outputs reports files that cannot be written, before anything is inferred.
-func (f *runFlags) outputs(json bool) error {
-	onStdout := ""
-	if f.out == "" || json {
-		onStdout = "the result"
-	}
-	for _, x := range []struct{ name, path string }{{"output", f.out}, {"csv", f.csv}, {"draws", f.drawing.draws}, {"save", f.drawing.save}} {
-		if x.path == "" {
-			continue
-		}
-		if err := mpc.CheckOutput(x.path); err != nil {
-			return usageError{fmt.Errorf("--%s: %w", x.name, err)}
-		}
-		if !mpc.IsStdout(x.path) {
-			continue
-		}
-		if onStdout != "" {
-			return usageError{fmt.Errorf("--%s %s: %s goes to standard output already; write one of them to a file", x.name, x.path, onStdout)}
-		}
-		onStdout = "--" + x.name
-	}
-	if f.drawing.plots != "" {
-		if err := mpc.CheckOutputFolder(f.drawing.plots); err != nil {
-			return usageError{fmt.Errorf("--plots: %w", err)}
-		}
-	}
-	return nil
 }
 
 func (g *globals) run(ctx context.Context, path string, f runFlags) error {

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mpc"
+)
+
+// A written is a file that a flag names, to be written.
+type written struct{ flag, path string }
+
+// outputs reports files that cannot be written, before anything is inferred: those that do not
+// take one, two that are one, and those that the run reads.
+func (f *runFlags) outputs(model string, json bool) error {
+	onStdout := ""
+	if f.out == "" || json {
+		onStdout = "the result"
+	}
+	var list []written
+	for _, x := range []written{{"output", f.out}, {"csv", f.csv}, {"draws", f.drawing.draws}, {"save", f.drawing.save}} {
+		if x.path == "" {
+			continue
+		}
+		if err := mpc.CheckOutput(x.path); err != nil {
+			return usageError{fmt.Errorf("--%s: %w", x.flag, err)}
+		}
+		if !mpc.IsStdout(x.path) {
+			if err := f.spares(model, x, list); err != nil {
+				return usageError{err}
+			}
+			list = append(list, x)
+			continue
+		}
+		if onStdout != "" {
+			return usageError{fmt.Errorf("--%s %s: %s goes to standard output already; write one of them to a file", x.flag, x.path, onStdout)}
+		}
+		onStdout = "--" + x.flag
+	}
+	if f.drawing.plots != "" {
+		if err := mpc.CheckOutputFolder(f.drawing.plots); err != nil {
+			return usageError{fmt.Errorf("--plots: %w", err)}
+		}
+	}
+	return nil
+}
+
+// spares reports a file that would be written over the model, over its data, or over what another
+// flag writes. Results that --prior reads, and chains that --resume reads, may be written anew.
+func (f *runFlags) spares(model string, x written, others []written) error {
+	for _, o := range others {
+		if mpc.SameFile(x.path, o.path) {
+			return fmt.Errorf("--%s %s: --%s writes there already", x.flag, x.path, o.flag)
+		}
+	}
+	if mpc.SameFile(x.path, model) {
+		return fmt.Errorf("--%s %s: this is the model, which would be lost", x.flag, x.path)
+	}
+	for _, data := range []string{f.data, f.batches} {
+		if data == "" {
+			continue
+		}
+		if info, err := os.Stat(data); err != nil || !info.IsDir() {
+			if mpc.SameFile(x.path, data) {
+				return fmt.Errorf("--%s %s: these are the data, which would be lost", x.flag, x.path)
+			}
+			continue
+		}
+		ext := filepath.Ext(strings.TrimSuffix(strings.ToLower(x.path), ".gz"))
+		read := ext == ".csv" || ext == ".tsv" || ext == ".json" && data == f.batches
+		if _, err := os.Stat(x.path); err == nil && read && mpc.SameFile(filepath.Dir(x.path), data) {
+			return fmt.Errorf("--%s %s: this is a file of the data, which would be lost", x.flag, x.path)
+		}
+	}
+	return nil
+}
