@@ -13,8 +13,10 @@ const (
 	// checkTime is how long the data are looked at: those of models for which the
 	// interpreter is too slow are checked as far as it comes.
 	checkTime = 10 * time.Second
-	// lookTime is that of data for which the interpreter takes too much memory.
-	lookTime = time.Second
+	// lookTime is that of data for which the interpreter takes too much memory, and
+	// definitionsTime that of what they define.
+	lookTime        = time.Second
+	definitionsTime = 3 * time.Second
 	// mostInstances is how many instances of statements the interpreter takes, unless it is
 	// asked for: it keeps about a kilobyte for each.
 	mostInstances = 200_000
@@ -22,23 +24,33 @@ const (
 
 // CheckData finds what is wrong with data that Run would find before it iterates, as
 // an index out of its range, an element that is never defined, or a condition on data
-// that is false. It runs no iteration. Large data are looked at for a second, and of them
-// it finds no element that is never defined. The error is that of Run.
+// that is false. It runs no iteration. Large data are looked at for a second, and for three
+// where statements under conditions define elements. The error is that of Run.
 func CheckData(ctx context.Context, c *Compilation, set *data.Set) error {
 	if err := fits(c, set, false); err != nil {
 		return err
 	}
-	limit, check := checkTime, interp.Check
-	if !interpretable(c, set) {
-		limit, check = lookTime, interp.Look
+	within := func(limit time.Duration, check func(context.Context) error) (done bool, err error) {
+		ctx, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		err = check(ctx)
+		if errors.Is(err, context.DeadlineExceeded) {
+			return false, nil
+		}
+		return err == nil, interpError(err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	err := check(ctx, c.Program, c.Deps, c.Schedule, set)
-	if err == nil || errors.Is(err, context.DeadlineExceeded) {
-		return nil
+	if interpretable(c, set) {
+		done, err := within(checkTime, func(ctx context.Context) error { return interp.Check(ctx, c.Program, c.Deps, c.Schedule, set) })
+		if done || err != nil {
+			return err
+		}
 	}
-	return interpError(err)
+	_, err := within(lookTime, func(ctx context.Context) error { return interp.Look(ctx, c.Program, c.Deps, c.Schedule, set) })
+	if err != nil {
+		return err
+	}
+	_, err = within(definitionsTime, func(ctx context.Context) error { return interp.LookAtDefinitions(ctx, c.Program, set) })
+	return err
 }
 
 // interpretable tells whether the interpreter has the memory that it takes.

@@ -64,6 +64,61 @@ func TestLook(t *testing.T) {
 	}
 }
 
+// TestLookAtDefinitions holds that large data are found to define an element twice or never,
+// where a check of small ones finds it.
+func TestLookAtDefinitions(t *testing.T) {
+	const guards = "inputs: {n: range, a: 'bool[n]', b: 'bool[n]', y: 'real[n]'}\nprogram: |\n  for (i in n) { if (a[i]) { x[i] ~ normal(0, variance = 1) }\n    if (b[i]) { x[i] ~ normal(1, variance = 1) }\n    y[i] ~ normal(x[i], variance = 1) }\ninfer: [x]"
+	const ragged = "inputs: {n: range, m: 'int[n]', y: 'real[n][m[n]]', from: int}\nprogram: |\n  for (i in n) { for (j in from..<m[i]) { x[i, j] ~ normal(0, variance = 1) } }\n  for (i in n) { for (j in 0..<m[i]) { y[i, j] ~ normal(x[i, j], variance = 1) } }\ninfer: [x]"
+	const sum = "inputs: {n: range, k: 'int[n]', y: real}\nprogram: |\n  for (i in n) { if (k[i] > 0) { x[i] ~ normal(0, variance = 1) } }\n  y ~ normal(sum(x[i] : i in n), variance = 1)\ninfer: [y]"
+	const jumps = "inputs: {n: range, k: 'int[n]'}\nprogram: |\n  for (i in n) { x[k[i]] ~ normal(0, variance = 1) }\n  for (i in n) { observe x[i] > 0 }\ninfer: [x]"
+	const missing = "inputs: {n: range, x: {type: 'real[n]', missing: true}}\nprogram: |\n  m ~ normal(0, variance = 1)\n  for (i in n) { x[i] ~ normal(m, variance = 1) }\ninfer: [m, x]"
+	const gate = "inputs: {n: range, y: 'real[n]'}\nprogram: |\n  for (i in n) { z[i] ~ bernoulli(0.5)\n    if (z[i]) { x[i] ~ normal(0, variance = 1) } else { x[i] = 1 }\n    y[i] ~ normal(x[i], variance = 1) }\ninfer: [z]"
+	for _, x := range []struct{ name, model, data, want string }{
+		{"guards", guards, `{"a": [true, false, true], "b": [false, true, false], "y": [1, 2, 3]}`, ""},
+		{"twice", guards, `{"a": [true, false, true], "b": [false, true, true], "y": [1, 2, 3]}`, "x[2] is defined twice, in x[i] ~ normal(0, variance = 1) (line 4) at i = 2 and in x[i] ~ normal(1, variance = 1), at i = 2"},
+		{"never", guards, `{"a": [true, false, false], "b": [false, true, false], "y": [1, 2, 3]}`, "x[2] is used in y[i] ~ normal(x[i], variance = 1), but it is never defined, at i = 2"},
+		{"ragged", ragged, `{"y": [[1], [], [2, 3]], "m": [1, 0, 2], "from": 0}`, ""},
+		{"ragged, never", ragged, `{"y": [[], [2, 3]], "m": [0, 2], "from": 1}`, "x[1][0] is used in y[i, j] ~ normal(x[i, j], variance = 1), but it is never defined, at i = 1, j = 0"},
+		{"sum", strings.Replace(sum, "infer: [y]", "infer: [x]", 1), `{"k": [1, 2], "y": 1}`, ""},
+		{"sum, never", strings.Replace(sum, "infer: [y]", "infer: [x]", 1), `{"k": [1, 0], "y": 1}`, "x[1] is used in"},
+		{"a permutation", jumps, `{"k": [1, 0, 2]}`, ""},
+		{"no permutation", jumps, `{"k": [2, 0, 2]}`, "x[2] is defined twice, in x[k[i]] ~ normal(0, variance = 1) (line 4) at i = 0 and in x[k[i]] ~ normal(0, variance = 1), at i = 2"},
+		{"asked for", strings.Replace(jumps, "  for (i in n) { observe x[i] > 0 }\n", "", 1), `{"k": [0, 1, 2]}`, ""},
+		{"asked for, never", "inputs: {n: range, y: 'real[n]'}\nprogram: |\n  for (i in n) { if (y[i] > 0) { x[i] ~ normal(0, variance = 1); y[i] ~ normal(x[i], variance = 1) } }\ninfer: [x]", `{"y": [1, -1]}`, "x[1] is asked for under infer, but it is never defined"},
+		{"missing", missing, `{"x": [1, null]}`, ""},
+		{"gate", gate, `{"y": [1, 2]}`, ""},
+		{"drawn", "algorithm: gibbs\n" + guards, `{"a": [true, true], "b": [false, true], "y": [1, 2]}`, "x[1] is defined twice"},
+		{"gate that is drawn", "algorithm: gibbs\n" + gate, `{"y": [1, 2]}`, ""},
+	} {
+		c, err := mpc.Compile("m.yaml", []byte("model: m\n"+x.model), mpc.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", x.name, err)
+		}
+		set, d := data.ReadJSON("d.json", []byte(x.data), c.Model)
+		if d.HasErrors() {
+			t.Fatalf("%s: %v", x.name, d)
+		}
+		for k, err := range []error{mpc.CheckData(context.Background(), c, set), interp.LookAtDefinitions(context.Background(), c.Program, set)} {
+			if x.want == "" && err != nil || x.want != "" && (err == nil || !strings.Contains(err.Error(), x.want)) {
+				t.Errorf("%s, %d: got %v, want %q", x.name, k, err, x.want)
+			}
+		}
+	}
+	c, err := mpc.Compile("m.yaml", []byte("model: m\n"+guards), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 110_000 // so many are not interpreted
+	first, second := strings.Repeat("true, false, ", n/2), strings.Repeat("false, true, ", n/2)
+	set, d := data.ReadJSON("d.json", []byte(`{"a": [`+first+`true], "b": [`+second+`true], "y": [`+strings.Repeat("1, ", n)+"1]}"), c.Model)
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	if err := mpc.CheckData(context.Background(), c, set); err == nil || !strings.Contains(err.Error(), "x[110000] is defined twice") {
+		t.Errorf("large: %v", err)
+	}
+}
+
 // TestCheckMany holds that a check of one mean of many observations takes no time that
 // grows with their square.
 func TestCheckMany(t *testing.T) {

@@ -37,7 +37,7 @@ func (a *assembly) convert(s *shape) *column {
 			continue
 		}
 		n := s.leaf(i)
-		if s.input.Missing && (n.kind == null || n.kind == text && s.input.Type.Kind != model.IndexKind && noValue(n.text)) {
+		if s.input.Missing && s.lacks(n) {
 			if c.absent == nil {
 				c.absent = make([]bool, s.leaves.len())
 			}
@@ -51,6 +51,12 @@ func (a *assembly) convert(s *shape) *column {
 		}
 	}
 	return c
+}
+
+// lacks tells whether a value says that there is none: null, and words for it in quotes,
+// which are labels where a member of a range is wanted.
+func (s *shape) lacks(n node) bool {
+	return n.kind == null || n.kind == text && s.input.Type.Kind != model.IndexKind && (noValue(n.text) || n.text == "")
 }
 
 // plain tells whether all leaves are numbers of the type of their input.
@@ -87,8 +93,8 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 		kind := in.Name + " " + kindNames[n.kind]
 		switch {
 		case n.kind == null && math.IsNaN(n.number):
-			kind = "" // each of them
-		case n.kind == text && noValue(n.text):
+			kind = in.Name + " NaN"
+		case s.lacks(n):
 			kind = in.Name + " " + kindNames[null]
 		case n.kind == text && in.Type.Kind != model.Bool && validNumber(n.text) && noNumber(n.text) != "":
 			kind = in.Name + " large"
@@ -100,10 +106,11 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 		n = s.placed(i)
 		switch {
 		case n.kind == null && math.IsNaN(n.number):
-			s.source.errorf(n.at, CodeNumber, "%s is not a finite number", n.text).WithHint("every value must be finite")
-		case n.kind == null && n.text != "" && n.text != "NA" || n.kind == text && noValue(n.text):
+			d := s.source.repeated(kind, n.at, CodeNumber, "%s is not a finite number", n.text)
+			d.WithHint("every value must be finite; where entries may be missing the model says so: %s", missingForm(in))
+		case n.kind == null && n.text != "" && n.text != "NA" || n.kind == text && n.text != "" && s.lacks(n):
 			s.source.repeated(kind, n.at, CodeMissing, "%s has no value: %s", name, n.describe()).WithHint("%s", needed(in))
-		case n.kind == null:
+		case s.lacks(n):
 			s.source.repeated(kind, n.at, CodeMissing, "%s has no value", name).WithHint("%s", needed(in))
 		case n.kind == list:
 			s.source.repeated(kind, n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
@@ -120,6 +127,9 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 	whole := n.kind == number && n.number == math.Trunc(n.number)
 	switch in.Type.Kind {
 	case model.Bool:
+		if n.kind == text && !s.lacks(n) {
+			n = cell{text: n.text}.node(in.Type) // a word for it, in quotes
+		}
 		if n.kind != boolean && !(n.kind == number && (n.number == 0 || n.number == 1)) {
 			return wrong("true or false")
 		}
@@ -186,9 +196,14 @@ func needed(in *model.Input) string {
 	text := "every entry of " + in.Name + " needs one"
 	switch in.Type.Kind {
 	case model.Real, model.Bool, model.Int, model.IndexKind:
-		return text + fmt.Sprintf(", unless the model says that entries may be missing: %s: {type: %q, missing: true}", in.Name, describeInput(in))
+		return text + ", unless the model says that entries may be missing: " + missingForm(in)
 	}
 	return text
+}
+
+// missingForm is how an input is declared whose entries may be missing.
+func missingForm(in *model.Input) string {
+	return fmt.Sprintf("%s: {type: %q, missing: true}", in.Name, describeInput(in))
 }
 
 // typeHint says how a value of another type would be written right, "" where that

@@ -278,7 +278,8 @@ func incomplete(cells []cell) bool {
 }
 
 // missingTail reports, once, the empty cells at the end of a column; it returns
-// false where there are none.
+// false where there are none, and where cells before them are empty too, which are
+// reported one by one.
 func (g *grid) missingTail(in *model.Input, a *array) bool {
 	s := &shape{entry: entry{source: g.source}, array: *a, input: in}
 	from := g.count
@@ -290,6 +291,11 @@ func (g *grid) missingTail(in *model.Input, a *array) bool {
 	}
 	if from == g.count {
 		return false
+	}
+	for i := range from {
+		if _, ok := s.number(i); !ok && s.raw(i).kind == null {
+			return false
+		}
 	}
 	what := fmt.Sprintf("%s[%d] has", in.Name, from)
 	if g.count-from > 1 {

@@ -139,13 +139,14 @@ func TestTables(t *testing.T) {
 	inputOf(m, "y").Missing, inputOf(m, "on").Missing = true, true
 	want := `{"n": 3, "y": [1.5,null,-200], "on": [true,false,null], "k": [0,1,0], "g": 2}`
 	for name, text := range map[string]string{
-		"commas.csv":   "y,on,k\n1.5,yes,a\nNaN,N,b\n-2e2,-,a\n",
-		"tabs.tsv":     "y\ton\tk\n1.5\tY\ta\n\tno\tb\n-2e2\tn/a\ta\n",
-		"tabs.csv":     "y\ton\tk\n1,5\tTrue\ta\nnull\tFALSE\tb\n-2e2\tNULL\ta\n",
-		"semi.csv":     "y;on;k\n1,5;t;a\nNA;f;b\n-2,00E2;;\"a\"\n",
-		"sep.csv":      "sep=;\r\ny;on;k\r\n1,5;1;a\r\n#N/A;0;b\r\n-200;nan;a\r\n",
-		"one.csv.json": `{"y": [1.5, NaN, -200], "on": [1, 0, null], "k": ["a", "b", "a"]}`,
-		"two.csv.json": `{"y": [1.5, "n/a", -200], "on": [true, 0, NA], "k": ["a", "b", "a"]}`,
+		"commas.csv":      "y,on,k\n1.5,yes,a\nNaN,N,b\n-2e2,-,a\n",
+		"tabs.tsv":        "y\ton\tk\n1.5\tY\ta\n\tno\tb\n-2e2\tn/a\ta\n",
+		"tabs.csv":        "y\ton\tk\n1,5\tTrue\ta\nnull\tFALSE\tb\n-2e2\tNULL\ta\n",
+		"semi.csv":        "y;on;k\n1,5;t;a\nNA;f;b\n-2,00E2;;\"a\"\n",
+		"sep.csv":         "sep=;\r\ny;on;k\r\n1,5;1;a\r\n#N/A;0;b\r\n-200;nan;a\r\n",
+		"one.csv.json":    `{"y": [1.5, NaN, -200], "on": [1, 0, null], "k": ["a", "b", "a"]}`,
+		"quoted.csv.json": `{"y": [1.5, "", -200], "on": ["Yes", "n", "-"], "k": ["a", "b", "a"]}`,
+		"two.csv.json":    `{"y": [1.5, "n/a", -200], "on": [true, 0, NA], "k": ["a", "b", "a"]}`,
 	} {
 		path := filepath.Join(t.TempDir(), name)
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -168,6 +169,8 @@ func TestCells(t *testing.T) {
 		{"y,k\n1,a\nn/a,b\n2,-\n", []string{
 			`g.csv:3:1: error: y[1] has no value: n/a [missing-input]`,
 			`g.csv:4:3: error: k[2] has no value [missing-input]`}},
+		{"y,k\n1,a\n,b\n2,a\n-,b\nNA,b\n", []string{
+			`g.csv:3:1: error: y[1] has no value; there are 3 such mistakes, three of them here [missing-input]`}},
 		{"y,k\nu,a\nv,b\n", []string{
 			`g.csv:2:1: error: y[0] is "u", a number is expected [data-type]`,
 			`g.csv:3:1: error: y[1] is "v", a number is expected [data-type]`}},
@@ -258,6 +261,53 @@ infer: [r, b, on, z]
 	}
 	if s, d := readFiles(t, m, map[string]string{"g.csv": "k,m,p,x,y\n1,1,50,1,1\n0,2,100,3,NA\n"}, []string{"low=-9"}); s == nil {
 		t.Error(d)
+	}
+}
+
+// TestSupportsOfComputed: a parameter that the program computes under a name is wrong at
+// the cell that it is computed from. What is wrong because of a cell that is reported is
+// not reported too.
+func TestSupportsOfComputed(t *testing.T) {
+	f, d := lang.Parse("m.yaml", []byte(`model: m
+inputs: {n: range, v: 'real[n]', y: 'real[n]', k: 'int[n]', z: 'int[n]', d: range, c: 'int[d]', low: real}
+program: |
+  a ~ normal(0, variance = 1)
+  q ~ dirichlet([1, 1, 1])
+  r ~ beta(1, 1)
+  for (i in n) {
+    if (v[i] < 100) { w[i] = v[i] - low }
+    if (v[i] >= 100) { w[i] = 1 }
+    y[i] ~ normal(a, sd = 2 * w[i])
+    z[i] ~ discreteuniform(k[i])
+    z[i] ~ binomial(k[i], r)
+  }
+  s[0] = v[0]
+  for (i in 1..<n) { s[i] = s[i - 1] + v[i] }
+  for (i in n) { y[i] ~ normal(a, variance = s[i]) }
+  c ~ multinomial(4, q)
+infer: [a, q, r]
+`))
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	m, d := model.Check(f)
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	for name, c := range map[string]struct{ rows, counts, want string }{
+		"right": {"1,1,1,0\n2,2,2,1\n", "1\n2\n1\n", ""},
+		"chain": {"1,1,1,0\n0.8,2,2,1\n-7,3,2,1\n", "1\n2\n1\n", "rows.csv:4:1: error: v[2] is -7, so that 2 * w[i] is -15.5; here it must be at least 0 [data-range]"},
+		"wrong": {"1,1,1,0\n0.5,2,-2,1\n100,3,2,2\n0.25,4,3,2\n", "1\n-2\n5\n",
+			"counts.csv:3:1: error: c[1] is -2; here it must be at least 0 [data-range]\n" +
+				"rows.csv:3:1: error: v[1] is 0.5, so that 2 * w[i] is -0.5; here it must be at least 0 [data-range]\n" +
+				"rows.csv:3:7: error: k[1] is -2; here it must be above 0 [data-range]\n" +
+				"rows.csv:4:9: error: z[2] is 2; here it must be below k[i], which is 2 [data-range]\n" +
+				"rows.csv:5:1: error: v[3] is 0.25, so that 2 * w[i] is -1; here it must be at least 0 [data-range]"},
+	} {
+		_, d := readFiles(t, m, map[string]string{"rows.csv": "v,y,k,z\n" + c.rows, "counts.csv": "c\n" + c.counts}, []string{"low=0.75"})
+		if d.Error() != c.want && (len(d) > 0 || c.want != "") {
+			t.Errorf("%s: got\n%v\nwant\n%s", name, d, c.want)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package interp_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -117,6 +118,9 @@ func run(c *conformance) (*interp.Result, error) {
 	set, d := data.ReadJSON(c.Name+".data.json", c.Data, m)
 	if d.HasErrors() {
 		return nil, d
+	}
+	if err := interp.LookAtDefinitions(context.Background(), p, set); err != nil {
+		return nil, err // of what runs
 	}
 	return interp.Run(p, deps, s, set, interp.Options{Iterations: c.Iterations})
 }

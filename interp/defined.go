@@ -88,16 +88,21 @@ func (r *run) inferredDefined() error {
 			continue
 		}
 		_, err := r.nested(v.Dims, nil, func(index []int) (any, error) {
-			if e := r.elements[v.ID][key(index)]; e != nil {
+			if r.elements[v.ID][key(index)] != nil {
 				return nil, nil
 			}
-			err := r.errorf(Undefined, v.At, v.Name, "%s is asked for under infer, but it is never defined", elementName(v.Name, index))
-			err.Hint = "define all elements of " + v.Name + ", whose indices count from 0, or leave it out of infer"
-			return nil, r.withLoop(err, v.Source, index)
+			return nil, r.askedInVain(v, index)
 		})
 		if err != nil {
 			return r.evalError(err, v.At, v.Name, "")
 		}
 	}
 	return nil
+}
+
+// askedInVain is the error of an element that is asked for and has no definition.
+func (r *run) askedInVain(v *factor.Variable, index []int) error {
+	err := r.errorf(Undefined, v.At, v.Name, "%s is asked for under infer, but it is never defined", elementName(v.Name, index))
+	err.Hint = "define all elements of " + v.Name + ", whose indices count from 0, or leave it out of infer"
+	return r.withLoop(err, v.Source, index)
 }
