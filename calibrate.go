@@ -64,10 +64,17 @@ type Calibration struct {
 
 // A CalibratedElement is the verdict on one number.
 type CalibratedElement struct {
-	Name string `json:"name"`
-	N    int    `json:"n"`
+	// Name has indices, and Element the labels that the data give them: it is "" where that is
+	// the same.
+	Name    string `json:"name"`
+	Element string `json:"element,omitempty"`
+	N       int    `json:"n"`
 	calibrate.Verdict
+	index []int
 }
+
+// shown is the name for people.
+func (e CalibratedElement) shown() string { return cmp.Or(e.Element, e.Name) }
 
 // falseAlarms is how often a calibration of a right inference finds an element off.
 const falseAlarms = 0.01
@@ -108,7 +115,7 @@ func calibrated(ctx context.Context, c *Compilation, set *data.Set, name string,
 	if err != nil {
 		return nil, err
 	}
-	t := &trials{Compilation: c, simulator: s, options: opt, places: make([]map[string]float64, opt.N), errors: make([]error, opt.N), converged: make([]bool, opt.N), skipped: map[string]bool{}}
+	t := &trials{Compilation: c, simulator: s, labels: set.Labels, options: opt, places: make([]map[string]float64, opt.N), errors: make([]error, opt.N), converged: make([]bool, opt.N), skipped: map[string]bool{}}
 	if err := t.all(ctx, truths); err != nil {
 		return nil, err
 	}
@@ -119,6 +126,7 @@ func calibrated(ctx context.Context, c *Compilation, set *data.Set, name string,
 type trials struct {
 	*Compilation
 	simulator *simulator
+	labels    map[string][]string // of ranges
 	options   CalibrateOptions
 	places    []map[string]float64 // of the elements, by data set
 	errors    []error
@@ -285,32 +293,43 @@ func (t *trials) fromDraws(ctx context.Context, k int, truth simulation, set *da
 	return nil
 }
 
+// A numbered is a number that is inferred, as the draws name it.
+type numbered struct {
+	name     string
+	variable int // in infer
+	at       []int
+}
+
 // ordered lists the elements in the order of infer, and those of an array by their indices.
-func (t *trials) ordered() []string {
-	type element struct {
-		name     string
-		variable int
-		at       []int
-	}
-	var list []element
+func (t *trials) ordered() []numbered {
+	var list []numbered
 	for _, name := range t.names {
-		e := element{name: name}
-		base, indices, _ := strings.Cut(strings.TrimSuffix(name, "]"), "[")
+		e := numbered{name: name}
+		base, indices, several := strings.Cut(strings.TrimSuffix(name, "]"), "[")
 		e.variable = slices.IndexFunc(t.Model.Infer, func(v *model.Variable) bool { return v.Name == base })
-		for _, i := range strings.Split(indices, ",") {
-			n, _ := strconv.Atoi(i) // of a single value there is none
-			e.at = append(e.at, n)
+		for i := range strings.SplitSeq(indices, ",") {
+			if n, err := strconv.Atoi(i); several && err == nil {
+				e.at = append(e.at, n)
+			}
 		}
 		list = append(list, e)
 	}
-	slices.SortFunc(list, func(a, b element) int {
+	slices.SortFunc(list, func(a, b numbered) int {
 		return cmp.Or(cmp.Compare(a.variable, b.variable), slices.Compare(a.at, b.at))
 	})
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.name
+	return list
+}
+
+// element is the name with labels, "" where there are none.
+func (t *trials) element(x numbered) string {
+	if x.variable < 0 {
+		return ""
 	}
-	return names
+	r, v := &Result{Labels: t.labels}, t.Model.Infer[x.variable]
+	if !slices.ContainsFunc(r.labelsOf(v), func(of []string) bool { return of != nil }) {
+		return ""
+	}
+	return r.elementName(v, x.at)
 }
 
 // result judges what was found.
@@ -332,19 +351,20 @@ func (t *trials) result() *Calibration {
 		}
 	}
 	places := map[string][]float64{}
-	var names []string
-	for _, name := range t.ordered() {
+	var judged []numbered
+	for _, x := range t.ordered() {
 		for _, p := range t.places {
-			if u, ok := p[name]; ok {
-				places[name] = append(places[name], u)
+			if u, ok := p[x.name]; ok {
+				places[x.name] = append(places[x.name], u)
 			}
 		}
-		if len(places[name]) >= 20 {
-			names = append(names, name)
+		if len(places[x.name]) >= 20 {
+			judged = append(judged, x)
 		}
 	}
-	for _, name := range names {
-		e := CalibratedElement{Name: name, N: len(places[name]), Verdict: calibrate.Judge(places[name], falseAlarms/float64(len(names)))}
+	for _, x := range judged {
+		e := CalibratedElement{Name: x.name, Element: t.element(x), N: len(places[x.name]), index: x.at,
+			Verdict: calibrate.Judge(places[x.name], falseAlarms/float64(len(judged)))}
 		if e.Off {
 			out.Off++
 		}

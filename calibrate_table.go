@@ -37,7 +37,7 @@ func WriteCalibration(w io.Writer, c *Calibration, top int) error {
 			if e.Off {
 				note = "posteriors are " + e.Says
 			}
-			fmt.Fprintf(tw, "%s\t%.3f\t%.3f\t%.2g\t%s\n", e.Name, e.Mean, e.Spread, e.P, note)
+			fmt.Fprintf(tw, "%s\t%.3f\t%.3f\t%.2g\t%s\n", lang.Visible(e.shown()), e.Mean, e.Spread, e.P, note)
 		}
 		if rest > 0 {
 			fmt.Fprintf(tw, "  and %d more of %s\t\t\t\t\n", rest, variableOf(list[0].Name))
@@ -86,12 +86,13 @@ func WriteRankPictures(dir string, c *Calibration) error {
 		return err
 	}
 	defer out.Abort()
+	files := plots.Files{}
 	for _, e := range c.Elements {
 		var b bytes.Buffer
-		if err := plots.WriteRanks(&b, plots.Ranks{Name: e.Name, Counts: e.Counts, Note: fmt.Sprintf("p-value %.2g", e.P)}); err != nil {
+		if err := plots.WriteRanks(&b, plots.Ranks{Name: e.shown(), Counts: e.Counts, Note: fmt.Sprintf("p-value %.2g", e.P)}); err != nil {
 			return err
 		}
-		if err := out.Write(plots.FileName(e.Name), b.Bytes()); err != nil {
+		if err := out.Write(files.Name(e.shown(), e.index), b.Bytes()); err != nil {
 			return err
 		}
 	}

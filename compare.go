@@ -60,8 +60,8 @@ type Compared struct {
 }
 
 // A ComparedElement is a number that was inferred: an element of a real variable, the
-// probability of a truth, or that of one value of a whole number, with a name such as
-// z[3] = 1.
+// probability of a truth, or that of one of the few values of a whole number, with a name such
+// as z[3] = 1.
 type ComparedElement struct {
 	Name string `json:"name"`
 	// Probability tells that the means are probabilities; they have no sd.
@@ -184,7 +184,7 @@ func elementsOf(v *model.Variable, value any, labels [][]string) (list []Compare
 			if len(at) > 0 {
 				name += "[" + strings.Join(at, ", ") + "]"
 			}
-			if p, ok := x["p"].([]any); ok {
+			if p, ok := x["p"].([]any); ok && v.Tallied() && len(p) <= mostValues {
 				errors, _ := x["mcse"].([]any)
 				var rows []row
 				collect(&rows, value, at, naming{labels: labels})
@@ -223,6 +223,10 @@ func elementsOf(v *model.Variable, value any, labels [][]string) (list []Compare
 	visit(value, nil)
 	return list
 }
+
+// mostValues is how many values a whole number may have for a row of each. Of more, and of
+// those whose draws are recorded as numbers are, mean and standard deviation are compared.
+const mostValues = 32
 
 // rareValue is the probability below which a value of a whole number is left out, where all
 // algorithms say so.

@@ -27,12 +27,13 @@ func plotPosteriors(dir string, c *Compilation, r *Result, changes []float64) (n
 		return nil, err
 	}
 	defer out.Abort()
+	files := plots.Files{}
 	for _, v := range c.Model.Infer {
 		raw, ok := r.Posteriors[v.Name]
 		if !ok {
 			continue
 		}
-		count, err := r.plotElements(out, v, raw, samples.Element{Variable: v.Name}, 0)
+		count, err := r.plotElements(out, files, v, raw, samples.Element{Variable: v.Name}, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -56,19 +57,19 @@ func plotPosteriors(dir string, c *Compilation, r *Result, changes []float64) (n
 	if slices.ContainsFunc(c.Model.Infer, func(v *model.Variable) bool { return v.Name == name }) {
 		name += "-of-iterations"
 	}
-	if err := out.Write(plots.FileName(name), b.Bytes()); err != nil {
+	if err := out.Write(files.Name(name, nil), b.Bytes()); err != nil {
 		return nil, err
 	}
 	return notes, out.Commit()
 }
 
 // plotElements draws the elements in a result, and returns how many there are by now.
-func (r *Result) plotElements(out *output.Folder, v *model.Variable, raw json.RawMessage, at samples.Element, count int) (int, error) {
+func (r *Result) plotElements(out *output.Folder, files plots.Files, v *model.Variable, raw json.RawMessage, at samples.Element, count int) (int, error) {
 	var nested []json.RawMessage
 	if json.Unmarshal(raw, &nested) == nil {
 		var err error
 		for i, x := range nested {
-			if count, err = r.plotElements(out, v, x, at.At(i), count); err != nil {
+			if count, err = r.plotElements(out, files, v, x, at.At(i), count); err != nil {
 				return count, err
 			}
 		}
@@ -83,10 +84,11 @@ func (r *Result) plotElements(out *output.Folder, v *model.Variable, raw json.Ra
 			return nil
 		}
 		var b bytes.Buffer
-		if err := picture(&b, r.elementName(v, at.Index)); err != nil {
+		name := r.elementName(v, at.Index)
+		if err := picture(&b, name); err != nil {
 			return err
 		}
-		return out.Write(plots.FileName(at.String()), b.Bytes())
+		return out.Write(files.Name(name, at.Index), b.Bytes())
 	}
 	if p := probabilities(value); p != nil && value["dist"] != "bernoulli" {
 		err := draw(at, func(w io.Writer, name string) error { return writeValues(w, name, p, r.valueLabels(v)) })

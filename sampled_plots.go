@@ -21,7 +21,8 @@ const mostPictures = 20
 // A pictured is an element, or a component of one, that a picture may be drawn of.
 type pictured struct {
 	column, name string // name is for people
-	summary      any    // samples.Real, Truth or Index
+	index        []int
+	summary      any // samples.Real, Truth or Index
 	rhat         float64
 }
 
@@ -45,6 +46,7 @@ func writePlots(dir string, c *Compilation, r *Result, kept string) (notes []str
 		return nil, err
 	}
 	defer out.Abort()
+	files := plots.Files{}
 	column := map[string]int{}
 	for i, name := range draws.Columns {
 		column[name] = i
@@ -78,7 +80,7 @@ func writePlots(dir string, c *Compilation, r *Result, kept string) (notes []str
 			if err := e.draw(&b, present(draws.Column(column[e.column])), draws.Every, r.valueLabels(v)); err != nil {
 				return nil, err
 			}
-			if err := out.Write(plots.FileName(e.column), b.Bytes()); err != nil {
+			if err := out.Write(files.Name(e.name, e.index), b.Bytes()); err != nil {
 				return nil, err
 			}
 		}
@@ -115,7 +117,7 @@ func (r *Result) pictured(list *[]pictured, v *model.Variable, raw json.RawMessa
 	}
 	add := func(summary any, rhat float64, component ...int) {
 		element := at.At(component...)
-		e := pictured{element.String(), r.elementName(v, element.Index), summary, rhat}
+		e := pictured{element.String(), r.elementName(v, element.Index), element.Index, summary, rhat}
 		if math.IsNaN(rhat) {
 			e.rhat = -1
 		}

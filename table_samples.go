@@ -52,13 +52,11 @@ func sampled(rows *[]row, v map[string]any, at []string, as naming) bool {
 		*rows = append(*rows, row{name: name, mean: s.P, q: noQuantiles, mcse: s.MCSE, ess: s.ESSBulk, tail: s.ESSBulk, rhat: s.RHat, cells: append([]string{number(s.P), errorText(s.MCSE)}, quality(s.ESSBulk, s.ESSBulk, s.RHat)...)})
 	case samples.Index:
 		mean, sd, _ := summarize(map[string]any{"dist": "categorical", "p": v["p"]})
-		worst := math.NaN()
-		for _, e := range s.MCSE {
-			if math.IsNaN(worst) || e > worst { // NaN of a value that is never drawn
-				worst = e
-			}
+		ofMean := math.NaN() // of the mean: each value has its own
+		if sd > 0 {
+			ofMean = sd / math.Sqrt(s.ESSBulk)
 		}
-		*rows = append(*rows, row{name: name, mean: mean, sd: sd, p: s.P, q: noQuantiles, mcse: worst, ess: s.ESSBulk, tail: s.ESSBulk, rhat: s.RHat, cells: append(append([]string{modeText(s.P, as.values), number(mean), errorText(worst), number(sd)}, quality(s.ESSBulk, s.ESSBulk, s.RHat)...), probableText(s.P, as.values))})
+		*rows = append(*rows, row{name: name, mean: mean, sd: sd, p: s.P, q: noQuantiles, mcse: ofMean, ess: s.ESSBulk, tail: s.ESSBulk, rhat: s.RHat, cells: append(append([]string{modeText(s.P, as.values), number(mean), errorText(ofMean), number(sd)}, quality(s.ESSBulk, s.ESSBulk, s.RHat)...), probableText(s.P, as.values))})
 	}
 	if n, local := v["draws"].(float64); local {
 		for i := from; i < len(*rows); i++ {

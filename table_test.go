@@ -117,7 +117,7 @@ infer: [x, b, d, u]
 	if q := lines[3][6]; !strings.HasPrefix(q, "0.05") && !strings.HasPrefix(q, "0.0499999") {
 		t.Errorf("the quantile of 5 %% of a uniform is %s", q)
 	}
-	for _, name := range []string{"x-0.svg", "x-1.svg", "b.svg", "d.svg", "u.svg"} {
+	for _, name := range []string{"x-ann.svg", "x-bob.svg", "b.svg", "d.svg", "u.svg"} {
 		text, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil || !strings.HasSuffix(string(text), "</svg>\n") {
 			t.Errorf("%s: %v", name, err)

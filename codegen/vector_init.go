@@ -47,6 +47,10 @@ func (f *function) eachStart(t *loops.Table, d *model.Dist, text string) {
 		list += "..."
 	}
 	f.g.need["dist."+c.Name()] = true
+	if c.Fails() && d.ByElement() {
+		f.body.line("for i := range %s {\nstart, err := dist.%s(%s)\nif err != nil {\ncontinue\n}\n%s\n}", startsIn("inf."+field, d), c.Name(), list, text)
+		return
+	}
 	if c.Fails() {
 		f.body.comment("That the matrix is one is checked when the messages are computed.")
 		f.body.line("start, err := dist.%s(%s)", c.Name(), list)
@@ -150,6 +154,9 @@ func (v env) component(e *model.Expr, kind string, print func(*model.Expr) strin
 	if e.Type.Dimensions == 0 {
 		return fmt.Sprintf("[...]%s{%s}[%s]", kind, text, at)
 	}
-	n := lengths[len(e.Args)-1]
-	return fmt.Sprintf("[]%s{%s}[%s*%s:][:%s]", kind, text, group(at), n, n)
+	n := 1
+	for _, length := range lengths[len(e.Args)-1:] {
+		n *= int(length.Value)
+	}
+	return fmt.Sprintf("[]%s{%s}[%s*%d:][:%d]", kind, text, group(at), n, n)
 }

@@ -32,7 +32,7 @@ type augmentation struct {
 func (b *builder) augment() {
 	var all []*augmentation
 	for _, f := range b.program.Factors {
-		if a := b.augmentable(f); a != nil {
+		if a, _ := b.augmentable(f); a != nil {
 			all = append(all, a)
 		}
 	}
@@ -74,26 +74,23 @@ func (b *builder) trial() []*Draw {
 // augmentable finds the log odds, or the argument of the probit, of a factor: nil where
 // it is not linear in normal variables, where the model says otherwise, or where slices
 // are faster: of one number, and of binomials, whose variable costs as much as its trials.
-func (b *builder) augmentable(f *Factor) *augmentation {
-	a := &augmentation{factor: f}
-	if f.Dist == nil || f.Times != nil || f.X.Random || f.Drawn != nil || slices.ContainsFunc(f.Guards, func(g *model.Expr) bool { return g.Random }) {
-		return nil
+// Of a factor that has such an argument it says why it has no augmented form.
+func (b *builder) augmentable(f *Factor) (a *augmentation, why string) {
+	a = b.argument(f)
+	if a == nil {
+		return nil, ""
 	}
-	p := f.Dist.Arg("p")
-	switch {
-	case f.Dist.Name != "bernoulli" && f.Dist.Name != "binomial":
-		return nil
-	case f.Dist.Arg("logit") != nil:
-		a.eta = f.Dist.Arg("logit")
-	case isCall(p, "logistic"):
-		a.eta = p.Args[0]
-	case isCall(p, "probit") && f.Dist.Name == "bernoulli":
-		a.eta, a.probit = p.Args[0], true
-	default:
-		return nil
-	}
-	if n := f.Dist.Arg("n"); n != nil && n.Random {
-		return nil
+	switch n := f.Dist.Arg("n"); {
+	case f.Times != nil:
+		return nil, "stands in a repeat"
+	case f.Drawn != nil && (f.Drawn.Variable.Input != nil || f.Drawn.Variable.Data != nil):
+		return nil, fmt.Sprintf("draws the entries of %s that may be missing: an augmented form is of data alone; leave out missing: true, and the rows that lack them", f.Drawn.Variable.Name)
+	case f.X.Random || f.Drawn != nil:
+		return nil, "draws a random value: an augmented form is of data"
+	case slices.ContainsFunc(f.Guards, func(g *model.Expr) bool { return g.Random }):
+		return nil, "stands in a branch on a random value"
+	case n != nil && n.Random:
+		return nil, "has a random number of trials"
 	}
 	reads, several := drawnIn(a.eta), false
 	for _, v := range reads {
@@ -102,18 +99,35 @@ func (b *builder) augmentable(f *Factor) *augmentation {
 		case asked == "augmented":
 			a.chosen = true
 		case asked != "" && asked != "conjugate" && asked != "centered":
-			return nil
+			return nil, fmt.Sprintf("reads %s too, which is drawn by %s: choose augmented for both", v.Name, asked)
 		}
 		list := (&Factor{X: a.eta}).occurrences(v)
 		if !b.gaussian(v) || len(list) == 0 || !b.linearIn(a.eta, v) {
-			return nil
+			return nil, fmt.Sprintf("is not linear in %s, or %s is not normal", v.Name, v.Name)
 		}
 		several = several || len(list) > 1 || len(list[0].around) > 0 || v.Type.Dimensions > 0
 	}
 	if len(reads) == 0 || !a.chosen && (f.Dist.Name == "binomial" || !several && len(reads) < 2) {
+		return nil, ""
+	}
+	return a, ""
+}
+
+// argument finds the log odds, or the argument of the probit, of a factor: nil where it has none.
+func (b *builder) argument(f *Factor) *augmentation {
+	if f.Dist == nil || f.Dist.Name != "bernoulli" && f.Dist.Name != "binomial" {
 		return nil
 	}
-	return a
+	p := f.Dist.Arg("p")
+	switch {
+	case f.Dist.Arg("logit") != nil:
+		return &augmentation{factor: f, eta: f.Dist.Arg("logit")}
+	case isCall(p, "logistic"):
+		return &augmentation{factor: f, eta: p.Args[0]}
+	case isCall(p, "probit") && f.Dist.Name == "bernoulli":
+		return &augmentation{factor: f, eta: p.Args[0], probit: true}
+	}
+	return nil
 }
 
 func isCall(e *model.Expr, fun string) bool {

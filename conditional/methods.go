@@ -32,6 +32,9 @@ func (b *builder) askedMethod(d *Draw) {
 	case "augmented":
 		given := slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Factor.Given != nil })
 		switch {
+		case family == "" && b.notAugmented(d) != "":
+			refuse("%s", b.notAugmented(d))
+			return
 		case family == "":
 			refuse("%s, and has no augmented form that is: that takes a bernoulli or a binomial of a logistic, or a bernoulli of a probit, linear in normal variables", why)
 			return
@@ -71,6 +74,16 @@ func (b *builder) askedMethod(d *Draw) {
 	case "centered":
 		refuse("data do not read it in one sum with normal coefficients alone, or it starts at a value that init gives")
 	}
+}
+
+// notAugmented says why a factor of a draw that could have an augmented form has none.
+func (b *builder) notAugmented(d *Draw) string {
+	for _, t := range d.Terms {
+		if _, why := b.augmentable(t.Factor); why != "" {
+			return fmt.Sprintf("%s (line %d) %s", t.Factor.Text, t.Factor.At.Line, why)
+		}
+	}
+	return ""
 }
 
 // elliptical tells whether the prior of a draw is normal, as elliptical slices want it, or

@@ -161,6 +161,8 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 			switch {
 			case x.size == 0:
 				d.WithHint("%s is empty", r)
+			case has(x.number, n.labelText()):
+				d.WithHint("the list of the labels of %s has it as a text: write %q", r, n.labelText())
 			case n.id && x.labels == nil:
 				d.WithHint("%s runs from 0 to %d: %s; where the numbers are names of elements, give %s as the list of them, or in a column beside the arrays over it", r, x.size-1, x.why, r)
 			default:

@@ -222,6 +222,7 @@ func TestErrors(t *testing.T) {
 		{"a: real", `{"a": 1, "a": 2}`, "1:10: error: a is given twice"},
 		{"alpha: real", "{\n \"alpa\": 1}", "2:2: error: the model has no input alpa"},
 		{"a: real", `{}`, "1:1: error: the data have no a, which is real"},
+		{"n: range\na: real[n]", `[{"a": 1}, {"a": 2}]`, "1:1: error: data are an object, {\"name\": value, ...}, not a list"},
 		{"a: real", `{"a": NaN}`, "1:7: error: NaN is not a finite number"},
 		{"a: real", `{"a": -Infinity}`, "1:7: error: -Infinity is not a finite number"},
 		{"a: real", `{"a": 1e999}`, "1:7: error: 1e999 is too large"},

@@ -430,8 +430,12 @@ func entriesJSON(s *source, m *model.Model, out *entries) {
 	}
 	if n.kind != object {
 		out.all = true
+		rows := ""
+		if n = s.opened(n); n.kind == list && len(n.list) > 0 && n.list[0].kind == object {
+			rows = "one object with a list for each array, not an object for each row; "
+		}
 		s.errorf(n.at, CodeType, "data are an object, {\"name\": value, ...}, not %s", kindNames[n.kind]).
-			WithHint("the inputs are %s", strings.Join(inputNames(m), ", "))
+			WithHint("%sthe inputs are %s", rows, strings.Join(inputNames(m), ", "))
 		return
 	}
 	for i := 0; i < len(n.list); i += 2 {

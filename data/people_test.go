@@ -311,6 +311,22 @@ infer: [a, q, r]
 	}
 }
 
+// TestHintsAtObjects: what programs write as JSON.
+func TestHintsAtObjects(t *testing.T) {
+	m := inputs(t, league)
+	for _, c := range []struct{ text, message, hint string }{
+		{`[{"winner": 0, "loser": 1}]`, `data are an object, {"name": value, ...}, not a list`, "one object with a list for each array, not an object for each row; the inputs are game, loser, player, winner"},
+		{`[1]`, `data are an object, {"name": value, ...}, not a list`, "the inputs are game, loser, player, winner"},
+		{`{"player": ["12", "7"], "winner": [12], "loser": [0]}`, "winner[0] is 12, out of the range player", `the list of the labels of player has it as a text: write "12"`},
+		{`{"player": ["a", "b"], "winner": [12], "loser": [0]}`, "winner[0] is 12, out of the range player", "player runs from 0 to 1: player has 2 elements, as the list of its labels says"},
+	} {
+		_, d := ReadJSON("d.json", []byte(c.text), m)
+		if len(d) != 1 || d[0].Message != c.message || d[0].Hint != c.hint {
+			t.Errorf("%s: %+v", c.text, d)
+		}
+	}
+}
+
 // TestHintsAtTables: what people write in headers, cells and at the ends of lines.
 func TestHintsAtTables(t *testing.T) {
 	m := inputs(t, "n: range\ny: real[n]\nload: real[n]")

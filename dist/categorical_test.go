@@ -212,3 +212,21 @@ func TestCategoricalLargerChange(t *testing.T) {
 		}
 	}
 }
+
+func TestCategoricalNear(t *testing.T) {
+	for _, c := range []struct{ value, size, p, others float64 }{{0, 1, 1, 0}, {1, 2, 0.999, 0.001}, {0, 4, 0.9985, 0.0005}} {
+		d := CategoricalNear(c.value, c.size)
+		for k, p := range d.P(make([]float64, d.Size())) {
+			want := c.others
+			if k == int(c.value) {
+				want = c.p
+			}
+			if math.Abs(p-want) > 1e-15 {
+				t.Errorf("near %v of %v: p[%d] is %v, want %v", c.value, c.size, k, p, want)
+			}
+		}
+	}
+	if d := CategoricalNear(3, 3); d.IsProper() {
+		t.Errorf("near 3 of 3: %v", d)
+	}
+}

@@ -19,7 +19,7 @@ func (b *builder) listed(v *Variable) {
 		}
 	}
 	same := func(x float64) float64 { return x }
-	switch vector := v.Family == "mvnormal" || v.Family == "dirichlet"; {
+	switch vector := v.Family == "mvnormal" || v.Family == "dirichlet" || v.Family == "wishart"; {
 	case vector != (values.Type.Dimensions > 0):
 		b.noList(v, d)
 		return
@@ -47,13 +47,12 @@ func (b *builder) listed(v *Variable) {
 	case Bernoulli:
 		set("p", values.MapList(func(x float64) float64 { return 0.001 + 0.998*x }), "", nil)
 	case Categorical:
-		if v.Sizes[0].Op != model.OpNumber {
-			b.noList(v, d)
-			return
-		}
-		set("p", values.MapList(same).Spread(int(v.Sizes[0].Value), 0.998), "", nil)
+		set("near", values.MapList(same), "size", v.Sizes[0])
 	case "dirichlet":
 		set("mean", values.MapList(same), "count", model.Number(2*values.Lengths()[0].Value))
+	case "wishart": // of one row the gamma of shape 1
+		df := values.Lengths()[0].Value + 1
+		set("df", model.Number(df), "scale", values.MapList(func(x float64) float64 { return x / df }))
 	default:
 		b.noList(v, d)
 	}

@@ -148,6 +148,7 @@ var table = []*Family{
 		Constructors: []Constructor{
 			{dist.CategoricalWeights, []string{"p"}},
 			{dist.CategoricalLogWeights, []string{"log_p"}},
+			{dist.CategoricalNear, []string{"near", "size"}},
 		},
 		Usual:      "CategoricalUniform(4)",
 		Packed:     true,

@@ -47,6 +47,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 	for _, c := range g.Checks {
 		l.add(&Update{Kind: Check, Check: c, Loops: c.Loops, Guards: c.Guards, At: c.At})
 	}
+	l.multipliers()
 	for _, f := range g.Factors {
 		if !l.barren[f] {
 			l.factor(f)

@@ -21,9 +21,6 @@ func (c *checker) startList(v *Variable, list *lang.List) *Dist {
 		sizes = v.Dims // a whole number has the number of its values as a size
 	}
 	switch {
-	case v.Type.Dimensions > 1:
-		c.unsupported(list.At, "a list of starts of "+v.Name+", which is a matrix,", c.startHint(v, &lang.List{}))
-		return nil
 	case len(v.Dims)+v.Type.Dimensions == 0:
 		c.Errorf(list.At, CodeType, "%s is a single value, and starts as a distribution, random, or an input, not a list", v.Name).WithHint("%s", c.startHint(v, list))
 		return nil
@@ -103,6 +100,9 @@ func (s *startList) list(list *lang.List, depth int) *Expr {
 	if s.ok && depth == len(s.sizes)-1 && s.startFamily(s.v) == "dirichlet" {
 		s.probabilities(e)
 	}
+	if s.ok && depth == len(s.v.Dims) && s.startFamily(s.v) == "wishart" {
+		s.definite(e)
+	}
 	return e
 }
 
@@ -113,7 +113,12 @@ func (s *startList) wrong(at lang.Expr, format string, args ...any) *lang.Diagno
 
 // shape says what the lists are about.
 func (s *startList) shape() string {
-	if s.v.Type.Dimensions > 0 {
+	switch {
+	case s.v.Type.Dimensions > 1 && len(s.v.Dims) == 0:
+		return "a matrix"
+	case s.v.Type.Dimensions > 1:
+		return "an array of matrices"
+	case s.v.Type.Dimensions > 0:
 		return "an array of vectors"
 	}
 	return fmt.Sprintf("an array of %d dimensions", len(s.sizes))
@@ -143,6 +148,9 @@ func (s *startList) says(depth int) string {
 		of = "each element of " + of
 		if depth < len(s.v.Dims) {
 			of = fmt.Sprintf("dimension %d of %s", depth+1, s.v.Name)
+		}
+		if depth > len(s.v.Dims) {
+			of = "each row of " + s.v.Name
 		}
 	}
 	return "the list has %v values, " + of + " has %v elements" + s.sizes[depth].origin()
@@ -234,6 +242,36 @@ func (s *startList) probabilities(e *Expr) {
 	}
 }
 
+// definite checks a start that a wishart is to draw.
+func (s *startList) definite(e *Expr) {
+	n := len(e.Args)
+	a, _ := ConstantVector(e)
+	if len(a) != n*n {
+		s.ok = false
+		s.Errorf(e.At, CodeType, "%s starts at %s: wishart draws matrices of as many rows as columns", s.v.Name, e)
+		return
+	}
+	ok := true
+	for i := range n {
+		for j := range i {
+			ok = ok && math.Abs(a[i*n+j]-a[j*n+i]) <= 1e-9*math.Sqrt(math.Abs(a[i*n+i]*a[j*n+j]))
+		}
+	}
+	for i := range n { // by elimination: all pivots of such a matrix are above 0
+		ok = ok && a[i*n+i] > 0
+		for j := i + 1; ok && j < n; j++ {
+			f := a[j*n+i] / a[i*n+i]
+			for k := i; k < n; k++ {
+				a[j*n+k] -= f * a[i*n+k]
+			}
+		}
+	}
+	if !ok {
+		s.ok = false
+		s.Errorf(e.At, CodeArguments, "%s starts at %s: wishart draws matrices that are symmetric and positive definite", s.v.Name, e)
+	}
+}
+
 // ofElements is the part of a list that is of the element at hand of an array of so many
 // dimensions, or the one that all elements have alike.
 func (e *Expr) ofElements(dims int) *Expr {
@@ -269,28 +307,6 @@ func (e *Expr) MapList(f func(value float64) float64) *Expr {
 			return &Expr{Op: OpNumber, Type: Type{Kind: Real}, Value: f(x.Value), At: x.At}
 		case OpList, OpCall:
 			x.Type.Kind = Real
-		}
-		return x
-	})
-}
-
-// Spread replaces each value in what ofElements returns by the probabilities of n values:
-// that of the value is the larger by share.
-func (e *Expr) Spread(n int, share float64) *Expr {
-	return e.Map(func(x *Expr) *Expr {
-		switch x.Op {
-		case OpNumber:
-			p := &Expr{Op: OpList, Type: Type{Kind: Real, Dimensions: 1}, At: x.At}
-			for k := range n {
-				p.Args = append(p.Args, Number((1-share)/float64(n)))
-				if float64(k) == x.Value {
-					p.Args[k].Value += share
-				}
-				p.Args[k].Type.Kind = Real
-			}
-			return p
-		case OpList, OpCall:
-			x.Type.Dimensions++
 		}
 		return x
 	})

@@ -125,7 +125,7 @@ func PoissonEvidenceCount(x dist.Categorical, rate dist.Gamma) float64 {
 // PoissonToXAverage sends x ~ poisson(rate): exp(x E[log rate])/x!. The fault is Improper
 // where rate is, and NotFinite as of PoissonToXRandom.
 func PoissonToXAverage(rate dist.GammaMoments, to *dist.Categorical) dist.Fault {
-	if !(rate.Mean > 0 && rate.Mean <= math.MaxFloat64) {
+	if !(rate.Mean >= 0 && rate.Mean <= math.MaxFloat64) {
 		return dist.Improper
 	}
 	r := rate.Mean * math.Exp(-rate.LogGap)

@@ -121,6 +121,9 @@ func productGammaSimple(out, x, y dist.Gamma, tilt GammaPairTilt) (message dist.
 	switch {
 	case out.IsUniform() || y.IsUniform():
 		return dist.GammaUniform(), dist.NoFault, true
+	case gammaIsZero(x) || gammaIsZero(y):
+		message, fault = gammaOfNothing(out)
+		return message, fault, true
 	case y.IsPoint() && out.IsPoint():
 		if !(out.Shape > 0 && y.Shape > 0) {
 			return dist.GammaUniform(), dist.Contradiction, true

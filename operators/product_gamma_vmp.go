@@ -48,6 +48,8 @@ func ProductGammaToAAverage(out, b dist.Gamma) (dist.Gamma, dist.Fault) {
 		return dist.GammaUniform(), dist.NoFault
 	case !b.IsProper() || out.IsPoint() && !b.IsPoint():
 		return dist.GammaUniform(), dist.Improper
+	case gammaIsZero(b):
+		return gammaOfNothing(out)
 	case out.IsPoint() && !(out.Shape > 0 && b.Shape > 0):
 		return dist.GammaUniform(), dist.Contradiction
 	case out.IsPoint():

@@ -52,7 +52,7 @@ func ratioOps() []*Op {
 func RatioGammaTilts(out, a, b dist.Gamma) GammaPairTilt {
 	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	switch {
-	case b.IsPoint() || out.IsPoint() || !b.IsProper() || !a.IsProper():
+	case b.IsPoint() || out.IsPoint() || !b.IsProper() || !a.IsProper() || gammaIsZero(a):
 		return GammaPairTilt{Fault: dist.Improper} // or not needed
 	case a.IsPoint():
 		return gammaKnownTilt(out.Shape-1-b.Shape, out.Shape, out.Rate, b.Shape, b.Rate, a.Shape)
@@ -70,6 +70,8 @@ func RatioGammaToOut(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist
 		return dist.GammaUniform(), dist.NoFault
 	case b.IsPoint():
 		return gammaScaled(a, 1/b.Shape)
+	case gammaIsZero(a):
+		return a, dist.NoFault
 	case out.IsUniform() && b.IsProper() && a.IsProper():
 		// E[a] E[1/b], and the spreads of the two.
 		shape := (b.Shape - 2) * a.Shape / (a.Shape + b.Shape - 1)
@@ -94,7 +96,7 @@ func RatioGammaToOut(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist
 func RatioGammaToOutLog(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
 	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	switch {
-	case a.IsUniform() || b.IsUniform() || b.IsPoint() || out.IsPoint():
+	case a.IsUniform() || b.IsUniform() || b.IsPoint() || out.IsPoint() || gammaIsZero(a):
 		return RatioGammaToOut(out, a, b, tilt)
 	case out.IsUniform() && b.IsProper() && a.IsProper():
 		if !(b.Shape > 1) {
@@ -154,6 +156,9 @@ func ratioGammaSimpleA(out, a, b dist.Gamma, tilt GammaPairTilt) (message dist.G
 	switch {
 	case out.IsUniform() || b.IsUniform():
 		return dist.GammaUniform(), dist.NoFault, true
+	case gammaIsZero(a):
+		message, fault = gammaOfNothing(out)
+		return message, fault, true
 	case out.IsPoint():
 		message, fault = RatioGammaToAObserved(out.Shape, b)
 		return message, fault, true
@@ -195,6 +200,9 @@ func ratioGammaSimpleB(out, a, b dist.Gamma, tilt GammaPairTilt) (message dist.G
 	switch {
 	case out.IsUniform() || a.IsUniform():
 		return dist.GammaUniform(), dist.NoFault, true
+	case gammaIsZero(a):
+		message, fault = gammaOfNothing(out)
+		return message, fault, true
 	case out.IsPoint():
 		message, fault = RatioGammaToBObserved(out.Shape, a)
 		return message, fault, true
@@ -250,6 +258,8 @@ func RatioGammaEvidence(out, a, b dist.Gamma) float64 {
 		return 0
 	case b.IsPoint():
 		return gammaScaledEvidence(out, a, 1/b.Shape)
+	case gammaIsZero(a):
+		return a.LogIntegral(out)
 	case out.IsPoint():
 		return ratioEvidenceKnown(out.Shape, a, b)
 	}

@@ -30,6 +30,8 @@ func RatioGammaToOutAverage(a, b dist.Gamma) (dist.Gamma, dist.Fault) {
 			return dist.GammaUniform(), dist.NotFinite
 		}
 		return d, fault
+	case gammaIsZero(a):
+		return a, dist.NoFault
 	}
 	// log E[1/b] - E[log 1/b] = digamma(shape) - log(shape - 1)
 	gap := -math.Log1p(-1/b.Shape) - b.LogGap()
@@ -61,6 +63,8 @@ func RatioGammaToBAverage(out, a, b dist.Gamma) (dist.Gamma, dist.Fault) {
 	switch {
 	case out.IsUniform() || b.IsUniform():
 		return dist.GammaUniform(), dist.NoFault
+	case gammaIsZero(a):
+		return gammaOfNothing(out)
 	case out.IsPoint() && a.IsPoint():
 		return RatioGammaToBObserved(out.Shape, a)
 	case out.IsPoint() || !a.IsProper():

@@ -88,17 +88,19 @@ func ScaleEvidence(out, a dist.Normal, k float64) float64 {
 	return z - math.Log(math.Abs(k))
 }
 
-// ScaleGammaToOut sends out = k a for a positive k: the rate is divided by k. A
-// k that is not positive contradicts an out that is: the fault is
-// dist.Contradiction.
+// ScaleGammaToOut sends out = k a: the rate is divided by k. For k = 0 it is the point mass
+// at 0, as of a boat that was not at sea. A negative k contradicts an out that is not: the
+// fault is dist.Contradiction.
 func ScaleGammaToOut(a dist.Gamma, k float64) (dist.Gamma, dist.Fault) {
 	switch {
 	case a.IsUniform():
 		return a, dist.NoFault
-	case !(k > 0):
+	case !(k >= 0):
 		return dist.GammaUniform(), dist.Contradiction
 	case a.IsPoint():
 		return dist.GammaPoint(k * a.Shape), dist.NoFault
+	case k == 0:
+		return dist.GammaPoint(0), dist.NoFault
 	}
 	m := dist.Gamma{Shape: a.Shape, Rate: a.Rate / k}
 	if m.IsPoint() {
@@ -107,14 +109,16 @@ func ScaleGammaToOut(a dist.Gamma, k float64) (dist.Gamma, dist.Fault) {
 	return m, dist.NoFault
 }
 
-// ScaleGammaToA sends a = out/k for a positive k: the rate is multiplied by k.
-// See ScaleGammaToOut for other k.
+// ScaleGammaToA sends a = out/k: the rate is multiplied by k. For k = 0 see
+// gammaOfNothing, for a negative k ScaleGammaToOut.
 func ScaleGammaToA(out dist.Gamma, k float64) (dist.Gamma, dist.Fault) {
 	switch {
 	case out.IsUniform():
 		return out, dist.NoFault
-	case !(k > 0):
+	case !(k >= 0):
 		return dist.GammaUniform(), dist.Contradiction
+	case k == 0:
+		return gammaOfNothing(out)
 	case out.IsPoint():
 		return dist.GammaPoint(out.Shape / k), dist.NoFault
 	}
@@ -125,10 +129,29 @@ func ScaleGammaToA(out dist.Gamma, k float64) (dist.Gamma, dist.Fault) {
 	return m, dist.NoFault
 }
 
-// ScaleGammaEvidence is log Z of out = k a for a positive k, -Inf for others.
+// gammaOfNothing sends a of out = 0 a: what comes back about out is its density at 0, whatever
+// a is, so that the message is uniform. The fault is dist.Contradiction where the density is
+// 0, as of a count above 0, and dist.NotFinite where it has a pole.
+func gammaOfNothing(out dist.Gamma) (dist.Gamma, dist.Fault) {
+	switch {
+	case gammaIsZero(out) || out.Shape == 1 && !out.IsPoint():
+		return dist.GammaUniform(), dist.NoFault
+	case out.IsPoint() || out.Shape > 1:
+		return dist.GammaUniform(), dist.Contradiction
+	}
+	return dist.GammaUniform(), dist.NotFinite
+}
+
+// gammaIsZero tells whether a variable is known to be 0.
+func gammaIsZero(d dist.Gamma) bool { return d.IsPoint() && d.Shape == 0 }
+
+// ScaleGammaEvidence is log Z of out = k a, -Inf for a negative k.
 func ScaleGammaEvidence(out, a dist.Gamma, k float64) float64 {
-	if !(k > 0) {
+	switch {
+	case !(k >= 0):
 		return math.Inf(-1)
+	case k == 0:
+		return dist.GammaPoint(0).LogIntegral(out) + a.LogIntegral(dist.GammaUniform())
 	}
 	m, _ := ScaleGammaToOut(a, k)
 	z := m.LogIntegral(out)

@@ -88,8 +88,11 @@ func SumOfGammaToTerm(out dist.Gamma, terms []dist.Gamma, index int) (dist.Gamma
 	if own.IsProper() {
 		share = own.Mean() * math.Exp(-own.LogGap())
 	}
-	if share > 0 {
+	switch {
+	case share > 0:
 		share /= all
+	case all == 0 && out.Shape > 1 && own.IsProper(): // all are 0, and out is not
+		return dist.GammaUniform(), dist.Contradiction
 	}
 	return gammaFinite(1+(out.Shape-1)*share, out.Rate)
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"mpc/samples"
 )
@@ -190,14 +191,32 @@ func fixed(x float64, digits int) string {
 	return fmt.Sprintf("%.*f", digits, x)
 }
 
-// FileName is the name of the file with the picture of an element: skill[3,1] gives
-// skill-3-1.svg. What files may not be called becomes an underscore.
-func FileName(element string) string {
-	name := strings.NewReplacer("[", "-", ",", "-", "]", "").Replace(element)
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
+// Files gives the pictures in a folder names of their own, also where case does not count.
+type Files map[string]bool
+
+// Name is the name of the file with the picture of an element, by its labels: skill[ann, 3]
+// gives skill-ann-3.svg. What files may not be called, and spaces, become underscores. Where that
+// name is taken the indices follow it.
+func (f Files) Name(element string, index []int) string {
+	name := strings.NewReplacer("[", "-", ", ", "-", ",", "-", "]", "").Replace(element)
+	name = strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) || unicode.IsSpace(r) || strings.ContainsRune(`/\:*?"<>|`, r) {
 			return '_'
 		}
 		return r
-	}, name) + ".svg"
+	}, name)
+	const most = 120 // bytes: file systems take 255
+	if len(name) > most {
+		name = strings.ToValidUTF8(name[:most], "")
+	}
+	if f[strings.ToLower(name)] {
+		for _, i := range index {
+			name += "-" + strconv.Itoa(i)
+		}
+	}
+	for f[strings.ToLower(name)] {
+		name += "_"
+	}
+	f[strings.ToLower(name)] = true
+	return name + ".svg"
 }

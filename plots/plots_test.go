@@ -77,7 +77,7 @@ func drawn() []Series {
 func look(t *testing.T, name string, svg []byte) map[string]int {
 	t.Helper()
 	if *pictures != "" {
-		if err := os.WriteFile(filepath.Join(*pictures, FileName(name)), svg, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(*pictures, Files{}.Name(name, nil)), svg, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -262,10 +262,26 @@ func TestAxis(t *testing.T) {
 	}
 }
 
-func TestFileName(t *testing.T) {
-	for element, want := range map[string]string{"mu": "mu.svg", "skill[3]": "skill-3.svg", "s[0,12]": "s-0-12.svg", `a[b/c:d]`: "a-b_c_d.svg"} {
-		if got := FileName(element); got != want {
-			t.Errorf("%s: %s, want %s", element, got, want)
+func TestFileNames(t *testing.T) {
+	files := Files{}
+	for _, x := range []struct {
+		element string
+		index   []int
+		want    string
+	}{
+		{"mu", nil, "mu.svg"},
+		{"skill[3,1]", []int{3, 1}, "skill-3-1.svg"},
+		{"skill[ann, 0]", []int{0, 0}, "skill-ann-0.svg"},
+		{"skill[Ann, 0]", []int{2, 0}, "skill-Ann-0-2-0.svg"}, // one file where case does not count
+		{"shop[North, St.]", []int{0}, "shop-North-St..svg"},
+		{"shop[Café Süd]", []int{1}, "shop-Café_Süd.svg"},
+		{"shop[../a:b*]", []int{2}, "shop-.._a_b_.svg"},
+		{"shop[../a?b*]", []int{3}, "shop-.._a_b_-3.svg"},
+		{"shop[\x1b\n]", []int{4}, "shop-__.svg"},
+		{"shop[" + strings.Repeat("é", 100) + "]", []int{5}, "shop-" + strings.Repeat("é", 57) + ".svg"},
+	} {
+		if got := files.Name(x.element, x.index); got != x.want {
+			t.Errorf("%q is in %s, not %s", x.element, got, x.want)
 		}
 	}
 }

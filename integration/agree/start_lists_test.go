@@ -38,6 +38,15 @@ init: {mu: [[2, 2], [6, 6]]}
 infer: [mu, z]
 `
 	const vectorData = `{"c": 2, "K": 2, "n": 3, "x": [[1, 2], [2, 1], [8, 9]], "m": [0, 0], "S": [[1, 0], [0, 2]]}`
+	const matrices = `algorithm: vmp
+inputs: {K: range, n: range, x: "vector(K)[n]", m: vector(K), S: "matrix(K, K)"}
+program: |
+  for (j in 0..<2) { for (c in 0..<2) { P[j, c] ~ wishart(df = 5, scale = S) } }
+  for (i in n) { z[i] ~ discreteuniform(2); x[i] ~ mvnormal(m, precision = P[1, z[i]]); observe x[i] ~ mvnormal(m, precision = P[0, z[i]]) }
+init: {P: [[[[1, 0], [0, 1]], [[0.5, 0.1], [0.1, 0.2]]], [[[2, 1], [1, 2]], [[0.1, 0], [0, 0.1]]]]}
+infer: [P, z]
+`
+	const matrixData = `{"K": 2, "n": 3, "x": [[1, 2], [2, 1], [8, 9]], "m": [0, 0], "S": [[1, 0], [0, 2]]}`
 	All(t, []*Trial{
 		{Name: "means by EP", Model: "model: means\n" + inputs + mixture + "init: {mu: [0.5, 13]}\n", Data: data, Iterations: 3},
 		{Name: "means by VMP", Model: "model: means\nalgorithm: vmp\n" + inputs + mixture + "init: {mu: [0.5, 13]}\n", Data: data, Iterations: 3},
@@ -47,6 +56,11 @@ infer: [mu, z]
 		{Name: "whole numbers", Model: "model: wholes\nalgorithm: vmp\ninputs: {n: range, x: \"real[n]\"}\nprogram: |\n  for (k in 0..<3) { mu[k] ~ normal(0, variance = 99); t[k] ~ gamma(shape = 1, rate = 1) }\n" +
 			"  for (i in n) { z[i] ~ categorical([0.3, 0.3, 0.4]); x[i] ~ normal(mu[z[i]], precision = t[z[i]]) }\ninit: {z: [2, 0, 1, 1], mu: -1, t: 2}\ninfer: [mu, t, z]\n",
 			Data: `{"n": 4, "x": [1, 2, 11, 12]}`, Iterations: 2},
+		{Name: "as many values as the data say", Model: "model: sizes\nalgorithm: vmp\n" + inputs + mixture + "init: {z: [1, 0, 1, 0]}\n", Data: data, Iterations: 2},
+		{Name: "more values than the data say", Model: "model: more\nalgorithm: vmp\n" + inputs + mixture + "init: {z: [2, 0, 1, 0]}\n", Data: data, Iterations: 2},
+		{Name: "matrices", Model: "model: matrices\n" + matrices, Data: matrixData, Iterations: 2},
+		{Name: "matrices of another size", Model: "model: wider\n" + matrices, Data: `{"K": 1, "n": 2, "x": [[1], [2]], "m": [0], "S": [[1]]}`, Iterations: 2},
+		{Name: "points that are matrices", Model: "model: peaks\n" + matrices + "point: [P]\n", Data: matrixData, Iterations: 2},
 		{Name: "points", Model: "model: points\n" + reals + "point: [a, b, g, t]\n", Data: `{"n": 2, "x": [1, 3]}`, Iterations: 2},
 		{Name: "vectors", Model: "model: vectors\n" + vectors, Data: vectorData, Iterations: 3},
 		{Name: "points that are vectors", Model: "model: spots\n" + vectors + "point: [mu]\n", Data: vectorData, Iterations: 3},

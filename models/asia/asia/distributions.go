@@ -231,6 +231,21 @@ func CategoricalPoint(k, size int) Categorical {
 	return d
 }
 
+// CategoricalNear returns the categorical of so many values which is the given one with
+// probability 0.998 and 0.002 / size, and each other one with 0.002 / size; NaN where there is
+// no such value.
+func CategoricalNear(value, size float64) Categorical {
+	const rest = 0.002
+	d := Categorical{make([]float64, int(math.Max(size, 0)))}
+	if !(value >= 0 && value < size) {
+		d.setNaN(len(d.LogP))
+		return d
+	}
+	distFilled(d.LogP, len(d.LogP), math.Log(rest/size))
+	d.LogP[int(value)] = math.Log(1 - rest + rest/size)
+	return d
+}
+
 // Size returns the number of values.
 func (d Categorical) Size() int { return len(d.LogP) }
 

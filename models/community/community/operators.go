@@ -416,17 +416,19 @@ func poissonAverageLog(x int, rate gammaMoments) float64 {
 	return z - float64(x)*rate.LogGap
 }
 
-// scaleGammaToOut sends out = k a for a positive k: the rate is divided by k. A
-// k that is not positive contradicts an out that is: the fault is
-// contradiction.
+// scaleGammaToOut sends out = k a: the rate is divided by k. For k = 0 it is the point mass
+// at 0, as of a boat that was not at sea. A negative k contradicts an out that is not: the
+// fault is contradiction.
 func scaleGammaToOut(a Gamma, k float64) (Gamma, fault) {
 	switch {
 	case a.IsUniform():
 		return a, noFault
-	case !(k > 0):
+	case !(k >= 0):
 		return GammaUniform(), contradiction
 	case a.IsPoint():
 		return GammaPoint(k * a.Shape), noFault
+	case k == 0:
+		return GammaPoint(0), noFault
 	}
 	m := Gamma{Shape: a.Shape, Rate: a.Rate / k}
 	if m.IsPoint() {
@@ -435,14 +437,16 @@ func scaleGammaToOut(a Gamma, k float64) (Gamma, fault) {
 	return m, noFault
 }
 
-// scaleGammaToA sends a = out/k for a positive k: the rate is multiplied by k.
-// See ScaleGammaToOut for other k.
+// scaleGammaToA sends a = out/k: the rate is multiplied by k. For k = 0 see
+// gammaOfNothing, for a negative k ScaleGammaToOut.
 func scaleGammaToA(out Gamma, k float64) (Gamma, fault) {
 	switch {
 	case out.IsUniform():
 		return out, noFault
-	case !(k > 0):
+	case !(k >= 0):
 		return GammaUniform(), contradiction
+	case k == 0:
+		return gammaOfNothing(out)
 	case out.IsPoint():
 		return GammaPoint(out.Shape / k), noFault
 	}
@@ -452,3 +456,19 @@ func scaleGammaToA(out Gamma, k float64) (Gamma, fault) {
 	}
 	return m, noFault
 }
+
+// gammaOfNothing sends a of out = 0 a: what comes back about out is its density at 0, whatever
+// a is, so that the message is uniform. The fault is contradiction where the density is
+// 0, as of a count above 0, and notFinite where it has a pole.
+func gammaOfNothing(out Gamma) (Gamma, fault) {
+	switch {
+	case gammaIsZero(out) || out.Shape == 1 && !out.IsPoint():
+		return GammaUniform(), noFault
+	case out.IsPoint() || out.Shape > 1:
+		return GammaUniform(), contradiction
+	}
+	return GammaUniform(), notFinite
+}
+
+// gammaIsZero tells whether a variable is known to be 0.
+func gammaIsZero(d Gamma) bool { return d.IsPoint() && d.Shape == 0 }
