@@ -12,18 +12,19 @@ import (
 )
 
 // ScheduleWords prints the schedule in the words of the model: what says what of which
-// variable, in which order. Of a model that is sampled it is the report itself.
+// variable, in which order.
 func (c *Compilation) ScheduleWords() string {
 	if c.Model.Samples() {
-		return c.ScheduleReport()
+		return c.sampledWords()
 	}
 	w := &wordsPrinter{c: c}
 	w.steps(c.Schedule.Steps)
 	if len(w.parts) > 0 {
 		w.b.WriteString("\n")
 	}
+	slices.SortFunc(w.parts, func(a, b *factor.Variable) int { return a.ID - b.ID })
 	for _, v := range w.parts {
-		fmt.Fprintf(&w.b, "%s is a part of line %d: %s\n", v.Name, v.At.Line, definedIn(v))
+		fmt.Fprintf(&w.b, "%s  (line %d)\n", partWords(v), v.At.Line)
 	}
 	w.b.WriteString("\n" + c.Schedule.Notes(c.Deps))
 	if n := len(c.Unneeded) + len(c.Schedule.Dropped); n > 0 {
@@ -32,14 +33,27 @@ func (c *Compilation) ScheduleWords() string {
 	return w.b.String()
 }
 
-// definedIn is the statement of which a variable is an intermediate value.
-func definedIn(v *factor.Variable) string {
+// partWords says what an intermediate value is: t1[g] = skill[first[g]] - skill[second[g]],
+// and where, if not everywhere.
+func partWords(v *factor.Variable) string {
 	for _, e := range v.Edges {
-		if e.Defines {
-			return e.Factor.Text
+		if !e.Defines {
+			continue
 		}
+		switch {
+		case v.Value != nil:
+		case v.CopyOf != nil:
+			return e.Element() + " is " + v.CopyOf.Name + " in the branches of " + e.Factor.Text
+		default:
+			return e.Element() + " is the value that a branch draws: " + e.Factor.Text
+		}
+		text := e.Element() + " = " + v.Value.String()
+		for k, g := range e.Factor.Guards {
+			text += map[bool]string{true: " where ", false: " and "}[k == 0] + g.String()
+		}
+		return text
 	}
-	return ""
+	return v.Name
 }
 
 // A wordsPrinter prints steps in the words of the model.
@@ -123,6 +137,14 @@ func (c *Compilation) words(node int) string {
 		return "the point estimate of " + u.Variable.Name
 	case message.Evidence:
 		return "result: the log evidence"
+	case message.Check:
+		return "check that " + u.Check.Value.String()
+	case message.Conditional:
+		return "what " + c.drawn(u.Sampled) + " is drawn from: " + c.linesOf(u.Sampled)
+	case message.Draw:
+		return c.drawWords(u.Sampled)
+	case message.Function:
+		return functionWords(u.Computed)
 	case message.Bound:
 		return "the bound of the log evidence"
 	case message.Branches:

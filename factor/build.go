@@ -242,7 +242,7 @@ func (b *builder) slot(c context, e *model.Expr) *Slot {
 func (b *builder) temporary(c context, e *model.Expr) *Variable {
 	b.temps++
 	v := b.variable(fmt.Sprintf("t%d", b.temps), model.PlateDims(c.loops), nil, true, e.At)
-	v.Repeats, v.Depth = c.repeats, len(c.branches)
+	v.Value, v.Repeats, v.Depth = e, c.repeats, len(c.branches)
 	if b.ofEP(e) {
 		v.Algorithm = operators.EP
 	}

@@ -65,6 +65,7 @@ type Variable struct {
 	Dims      []*model.Expr
 	Sizes     []*model.Expr   // of a value that is a vector or a matrix, or how many values a whole number has; OpDim is an index of the element
 	Source    *model.Variable // nil for an intermediate value
+	Value     *model.Expr     // of an intermediate value, what it is
 	Derived   bool
 	Point     bool // gets a point estimate
 	// Repeats holds how many independent copies it stands for, a number for each

@@ -29,6 +29,55 @@ func (l *lowering) advice(f *factor.Factor) string {
 	return ""
 }
 
+// redraw reports a factor that wants other messages to a variable than those that its draw
+// gives it, as those to a probability that is drawn from a uniform distribution. Such a mistake
+// is one of the draw, however many factors read the variable.
+func (l *lowering) redraw(f *factor.Factor) bool {
+	for _, s := range f.Slots {
+		if s.Edge == nil || s.Edge.Defines || s.Edge.Variable.Source == nil {
+			continue
+		}
+		want, have := l.messageFamilies(f, s.Name), s.Edge.Variable.Family
+		drawn := l.drawnFrom(s.Edge.Variable.Source)
+		if len(want) == 0 || slices.Contains(want, have.String()) || have != factor.Normal || drawn == nil || drawn.Dist.Name != "uniform" && drawn.Dist.Name != "truncated" {
+			continue
+		}
+		family, instead, what := otherFamily(drawn, s.Name, want)
+		if instead == "" {
+			continue
+		}
+		const most = 3
+		if d := l.redrawn[s.Edge.Variable.Source]; d != nil {
+			if len(d.Related) < most && d.Related[len(d.Related)-1].Pos != f.At {
+				d.WithRelated(f.At, "it is a %s here too", what)
+			}
+			return true
+		}
+		algorithm := strings.ToUpper(s.Edge.Variable.Algorithm.String())
+		d := l.Errorf(drawn.Dist.At, CodeNoOperator, "no operator: by %s a %s has messages of the family %s, and what is drawn from %s those of the family normal", algorithm, what, family, drawn.Dist.Name).
+			WithHint("write %s ~ %s", drawn.Target, instead).
+			WithRelated(f.At, "%s is a %s here", s.Edge.Element(), what)
+		l.redrawn[s.Edge.Variable.Source] = d
+		return true
+	}
+	return false
+}
+
+// otherFamily says what a variable is to be drawn from where a slot wants messages of other
+// families than normals, and what the slot is of; "" where nothing is known to be right.
+func otherFamily(drawn *model.Relation, slot string, want []string) (family, instead, what string) {
+	switch {
+	case slices.Contains(want, "beta"):
+		if low, high := drawn.Dist.Arg("low"), drawn.Dist.Arg("high"); drawn.Dist.Name == "uniform" && low.IsNumber(0) && high.IsNumber(1) {
+			return "beta", "beta(1, 1), which is uniform(0, 1)", "probability"
+		}
+		return "beta", "beta(a, b) with numbers a and b: its mean is a / (a + b)", "probability"
+	case slices.Contains(want, "gamma") && (slot == "rate" || slot == "precision" || slot == "variance"):
+		return "gamma", "gamma(1, rate = 0.1), whose mean is 1 / 0.1", slot
+	}
+	return "", "", ""
+}
+
 // messageFamilies lists the families of all messages to a slot.
 func (l *lowering) messageFamilies(f *factor.Factor, slot string) (list []string) {
 	for _, op := range l.table[f.Kind.Name] {
@@ -43,8 +92,7 @@ func (l *lowering) messageFamilies(f *factor.Factor, slot string) (list []string
 // families than that of its messages.
 func (l *lowering) otherDraw(f *factor.Factor, s *factor.Slot, want []string, have factor.Family) string {
 	v := s.Edge.Variable
-	element, from := s.Edge.Element(), l.drawnFrom(v.Source)
-	flat := from != nil && (from.Name == "uniform" || from.Name == "truncated")
+	element := s.Edge.Element()
 	switch {
 	case l.chosenConstant(v.Source) && (have == factor.Normal || !slices.Contains(want, "normal")):
 		selector := l.chooser(v.Source)
@@ -53,17 +101,10 @@ func (l *lowering) otherDraw(f *factor.Factor, s *factor.Slot, want []string, ha
 		return fmt.Sprintf("%s is a whole number, as it is defined by such: write 0.0 for 0", element)
 	case have == "categorical" && slices.Contains(want, "normal") && f.Text != "" && !v.Source.Derived:
 		return fmt.Sprintf("write switch (%s) { %s }, a branch for each of its values", element, f.Text)
-	case slices.Contains(want, "beta") && have == factor.Normal && flat:
-		if low, high := from.Arg("low"), from.Arg("high"); from.Name == "uniform" && low.IsNumber(0) && high.IsNumber(1) {
-			return fmt.Sprintf("write %s ~ beta(1, 1), which is uniform(0, 1): the messages to a probability are betas, those to what is drawn from uniform normals", element)
-		}
-		return fmt.Sprintf("write %s ~ beta(a, b): the messages to a probability are betas, those to what is drawn from %s normals", element, from.Name)
 	case slices.Contains(want, "beta") && have == factor.Normal:
 		return fmt.Sprintf("the probability of a normal %[1]s is logistic(%[1]s): write that here", element)
 	case s.Name != "rate" && s.Name != "precision" && s.Name != "variance" && slices.Contains(want, "gamma"):
 		return ""
-	case slices.Contains(want, "gamma") && have == factor.Normal && flat:
-		return fmt.Sprintf("write %s ~ gamma(1, rate = 0.1): the messages to a %s are gammas, those to what is drawn from %s normals", element, s.Name, from.Name)
 	case slices.Contains(want, "gamma") && have == factor.Normal:
 		return fmt.Sprintf("a %[2]s is above 0, and a normal %[1]s is not: write exp(%[1]s) here", element, s.Name)
 	case compares(f) && v.Algorithm == operators.EP && (have == "beta" || have == factor.Gamma):
@@ -111,11 +152,11 @@ func compares(f *factor.Factor) bool {
 	return strings.HasPrefix(f.Kind.Name, "greater_than") || f.Kind.Name == "between"
 }
 
-// drawnFrom is the distribution of the first statement that draws a variable, nil if none does.
-func (l *lowering) drawnFrom(v *model.Variable) *model.Dist {
+// drawnFrom is the first statement that draws a variable, nil if none does.
+func (l *lowering) drawnFrom(v *model.Variable) *model.Relation {
 	for _, r := range l.program.Graph.Model.Relations {
 		if r.Dist != nil && r.Target != nil && r.Target.Op == model.OpVariable && r.Target.Variable == v {
-			return r.Dist
+			return r
 		}
 	}
 	return nil

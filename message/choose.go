@@ -171,6 +171,9 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 		}
 	}
 	algorithm := to.Edge.Variable.Algorithm
+	if l.redraw(f) {
+		return
+	}
 	d := l.Errorf(f.At, CodeNoOperator, "no operator: %s has no message to %s of %s, with %s", strings.ToUpper(algorithm.String()), to.Name, f.Kind.Doc, strings.Join(have, ", "))
 	if other := l.otherAlgorithm(f, to); other != "" {
 		d.WithHint("algorithm: %s has one; %s", other, l.alone(f, algorithm, other))

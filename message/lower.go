@@ -34,6 +34,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		barren:    barren(g),
 		branches:  map[*model.Gate]*Update{},
 		failed:    map[*factor.Factor]bool{},
+		redrawn:   map[*model.Variable]*lang.Diagnostic{},
 		lineage:   newLineage(g),
 	}
 	for _, op := range operators.Table() {
@@ -96,6 +97,8 @@ type lowering struct {
 	barren map[*factor.Factor]bool
 	// failed marks the factors that lack an operator.
 	failed map[*factor.Factor]bool
+	// redrawn holds what is reported of the draw of a variable.
+	redrawn map[*model.Variable]*lang.Diagnostic
 	// lineage knows what the arguments of factors are functions of.
 	lineage *lineage
 	// answered marks the variables to which something comes back, by ID, see used.

@@ -218,13 +218,13 @@ func (e *Expr) Equal(f *Expr) bool {
 // are Equal alone.
 func (e *Expr) Key() string {
 	var b strings.Builder
-	e.write(&b, style{func(i *Index) string { return i.Name + "#" + strconv.Itoa(i.ID) }, exactText})
+	e.write(&b, style{func(i *Index) string { return i.Name + "#" + strconv.Itoa(i.ID) }, exactText, true})
 	return b.String()
 }
 
 func (e *Expr) String() string {
 	var b strings.Builder
-	e.write(&b, style{func(i *Index) string { return i.Name }, numberText})
+	e.write(&b, style{func(i *Index) string { return i.Name }, numberText, false})
 	return b.String()
 }
 
@@ -237,6 +237,7 @@ var precedence = map[string]int{
 type style struct {
 	index  func(*Index) string
 	number func(float64) string
+	exact  bool // tells an entry of the data from the variable of its name in one word
 }
 
 func exactText(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
@@ -249,6 +250,19 @@ func numberText(v float64) string {
 		return short
 	}
 	return exact
+}
+
+// presence is the entry of the data that a condition asks for, and what the condition says of it;
+// nil of all other expressions.
+func (e *Expr) presence() (entry *Expr, is string) {
+	is = " is missing"
+	if e.Fun == "!" {
+		e, is = e.Args[0], " is given"
+	}
+	if e.Op != OpCall || e.Fun != "absent" || e.Args[0].Op != OpInput {
+		return nil, ""
+	}
+	return e.Args[0], is
 }
 
 func (e *Expr) write(b *strings.Builder, s style) {
@@ -274,11 +288,14 @@ func (e *Expr) write(b *strings.Builder, s style) {
 	case OpBool:
 		b.WriteString(strconv.FormatBool(e.Value != 0))
 	case OpInput:
-		if e.Input.Selects { // a variable has the name
+		if e.Input.Selects && s.exact { // a variable has the name
 			b.WriteString("datum(")
 			indexed(e.Input.Name)
 			b.WriteString(")")
 			return
+		}
+		if e.Input.Selects {
+			b.WriteString("the given ")
 		}
 		indexed(e.Input.Name)
 	case OpVariable:
@@ -304,6 +321,15 @@ func (e *Expr) write(b *strings.Builder, s style) {
 		e.Loop.Hi.write(b, s)
 		b.WriteString(")")
 	case OpCall:
+		if entry, is := e.presence(); entry != nil && !s.exact {
+			x := *entry
+			in := *entry.Input
+			in.Selects = false
+			x.Input = &in
+			x.write(b, s)
+			b.WriteString(is)
+			return
+		}
 		p, operator := precedence[e.Fun]
 		if e.Fun == "component" || e.IsTable() {
 			e.Args[0].write(b, s)
