@@ -83,6 +83,10 @@ func factorsNamed(name string) (map[string]bool, error) {
 			said[k.Name] = true
 		}
 		names = append(names, k.Name)
+		if _, call, ok := strings.Cut(k.Doc, "~ "); ok {
+			call, _, _ = strings.Cut(call, "(")
+			names = append(names, call)
+		}
 	}
 	switch {
 	case len(exact) > 0:
@@ -91,7 +95,11 @@ func factorsNamed(name string) (map[string]bool, error) {
 		return said, nil
 	}
 	hint := "mpc operators lists them"
-	if near := lang.Nearest(name, names); near != "" {
+	near := strings.ToLower(name)
+	if !slices.Contains(names, near) {
+		near = lang.Nearest(near, names)
+	}
+	if near != "" {
 		hint = "did you mean " + near + "?"
 	}
 	return nil, fmt.Errorf("no factor %s; %s", name, hint)

@@ -38,6 +38,9 @@ func ReadData(c *Compilation, path string, set, prior []string) (*data.Set, erro
 // be read again, as a pipe.
 func SourceText(path string) []byte { return data.Text(path) }
 
+// NearFile is a file whose name is nearly that of one that is not there, "" for none.
+func NearFile(path string) string { return data.NearFile(path) }
+
 // overrides reads the inputs that the caller sets.
 func overrides(c *Compilation, set, prior []string) (list []data.Override, err error) {
 	for _, s := range set {

@@ -20,7 +20,11 @@ import (
 // cancelled has no result.
 func interpretSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, settings model.Sampling) (r *Result, err error) {
 	if opt.Save != "" || opt.Resume != "" {
-		return nil, errors.New("--save and --resume: chains are saved where the package is built with the Go toolchain, which is not there, or is not to be used")
+		why := "leave out --interpret"
+		if !opt.Interpret {
+			why = "here none can be built"
+		}
+		return nil, errors.New("--save and --resume: the chains of a package that is built are saved, those of the interpreter are not; " + why)
 	}
 	if opt.Plots != "" {
 		if err := output.CheckFolder(opt.Plots); err != nil {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -213,6 +214,9 @@ func fileError(path string, err error) lang.Diagnostics {
 		d.Pos = lang.Pos{Line: 1, Col: 1}
 	case errors.As(err, &failed):
 		d.Message = "cannot read the data: " + failed.Err.Error()
+		if near := NearFile(path); near != "" && errors.Is(err, fs.ErrNotExist) {
+			d.Hint = "did you mean " + near + "?"
+		}
 	default:
 		d.Message = "cannot read the data: " + err.Error()
 	}

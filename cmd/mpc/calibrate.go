@@ -27,8 +27,9 @@ type calibrateFlags struct {
 func calibrateCommand(g *globals) *cobra.Command {
 	var f calibrateFlags
 	c := &cobra.Command{
-		Use:   "calibrate model.yaml [data]",
-		Short: "Check an inference on data simulated from the model",
+		Use:        "calibrate model.yaml [data]",
+		SuggestFor: []string{"sbc"},
+		Short:      "Check an inference on data simulated from the model",
 		Long: "calibrate draws parameters from the prior and data from the model, infers the\n" +
 			"parameters from the data, many times, and finds where the truth lies in the\n" +
 			"posteriors: where inference is right, anywhere with the same probability\n" +

@@ -15,8 +15,9 @@ import (
 func checkCommand(g *globals) *cobra.Command {
 	var f dataFlags
 	c := &cobra.Command{
-		Use:   "check model.yaml [data]",
-		Short: "Show all errors and warnings, write nothing",
+		Use:        "check model.yaml [data]",
+		SuggestFor: []string{"lint", "validate", "verify"},
+		Short:      "Show all errors and warnings, write nothing",
 		Long: "check shows all errors and warnings of a model, and with --data those of the\n" +
 			"data too, with what a run would find before it iterates. It writes nothing. It exits with 1 where there is an error. With\n" +
 			"--json the list goes to standard output.",

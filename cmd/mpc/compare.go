@@ -25,8 +25,9 @@ type compareFlags struct {
 func compareCommand(g *globals) *cobra.Command {
 	var f compareFlags
 	c := &cobra.Command{
-		Use:   "compare model.yaml [data]",
-		Short: "Run a model by several algorithms, posteriors side by side",
+		Use:        "compare model.yaml [data]",
+		SuggestFor: []string{"diff"},
+		Short:      "Run a model by several algorithms, posteriors side by side",
 		Long: "compare runs a model on data by each of several algorithms and prints their\n" +
 			"posteriors side by side. Where Gibbs sampling is one of them its draws, whose\n" +
 			"Monte Carlo error is printed, say which approximations are off: by more than\n" +

@@ -16,14 +16,15 @@ func compileCommand(g *globals) *cobra.Command {
 	var out string
 	var opt mpc.Options
 	c := &cobra.Command{
-		Use:   "compile model.yaml",
-		Short: "Write the Go package of a model",
+		Use:        "compile model.yaml",
+		SuggestFor: []string{"build", "generate", "gen", "make"},
+		Short:      "Write the Go package of a model",
 		Long: "compile writes a Go package that does the inference of a model. It imports the\n" +
 			"standard library only, and gonum where there are normal vectors or matrices, and\n" +
 			"sits in any module, under any path.",
 		Example: "  mpc compile model.yaml -o ratings\n" +
 			"  mpc compile model.yaml -o ratings --tests && go test ./ratings -bench .",
-		Args:              args(cobra.ExactArgs(1)),
+		Args:              oneModel,
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
 			if out != "" {

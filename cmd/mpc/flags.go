@@ -42,6 +42,38 @@ func flagError(c *cobra.Command, err error) error {
 	return usageError{fmt.Errorf("%w\nusage: %s", err, c.UseLine())}
 }
 
+// oneDash is the error of a long flag that is written with one dash, as other programs have
+// them: -output would be read as -o, with a file named utput.
+func oneDash(root *cobra.Command, arguments []string) error {
+	c, rest, err := root.Find(arguments)
+	if err != nil || strings.HasPrefix(strings.Join(arguments, " "), cobra.ShellCompRequestCmd) {
+		return nil
+	}
+	c.InitDefaultHelpFlag()
+	for _, a := range rest {
+		name, _, valued := strings.Cut(strings.TrimPrefix(a, "-"), "=")
+		switch {
+		case a == "--":
+			return nil
+		case !strings.HasPrefix(a, "-") || strings.HasPrefix(a, "--") || len(name) < 2:
+			continue
+		case c.Flag(name) != nil, c.Flag(sameFlags[name]) != nil, valued && mpc.Nearest(name, flagNames(c)) != "":
+			return usageError{fmt.Errorf("%s\nusage: %s", unknownFlag(c, "", name), c.UseLine())}
+		}
+	}
+	return nil
+}
+
+// flagNames lists the long flags of a command.
+func flagNames(c *cobra.Command) (names []string) {
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			names = append(names, f.Name)
+		}
+	})
+	return names
+}
+
 // isSyntax tells whether a number could not be read.
 func isSyntax(err error) bool {
 	return errors.Is(err, strconv.ErrSyntax) || strings.Contains(err.Error(), "invalid syntax")
@@ -53,20 +85,14 @@ func unknownFlag(c *cobra.Command, name, short string) string {
 	if short != "" {
 		name, dashes = short, "-"
 	}
-	var names []string
-	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if !f.Hidden {
-			names = append(names, f.Name)
-		}
-	})
 	text := fmt.Sprintf("unknown flag: %s%s", dashes, name)
-	switch near := mpc.Nearest(name, names); {
-	case short == "" && sameFlags[name] != "" && c.Flags().Lookup(sameFlags[name]) != nil:
+	switch near := mpc.Nearest(name, flagNames(c)); {
+	case c.Flag(name) != nil && !c.Flag(name).Hidden:
+		text += "; did you mean --" + name + "?"
+	case sameFlags[name] != "" && c.Flags().Lookup(sameFlags[name]) != nil:
 		text += "; it is --" + sameFlags[name] + " here"
 	case len(name) > 1 && near != "":
 		text += "; did you mean --" + near + "?"
-	case c.Flags().Lookup(name) != nil:
-		text += "; did you mean --" + name + "?"
 	default:
 		text += "; see " + c.CommandPath() + " --help"
 	}

@@ -15,8 +15,9 @@ func graphCommand(g *globals) *cobra.Command {
 	var of, out string
 	var o mpc.PictureOptions
 	c := &cobra.Command{
-		Use:   "graph model.yaml",
-		Short: "Draw the model, its factor graph, dependencies or schedule",
+		Use:        "graph model.yaml",
+		SuggestFor: []string{"draw", "picture", "dot", "viz"},
+		Short:      "Draw the model, its factor graph, dependencies or schedule",
 		Long: "graph draws a model. In the picture of the factors variables are round (shaded\n" +
 			"when observed), factors square, and plates boxes. Without -o, or with a .dot\n" +
 			"file, it writes the text form, which needs no Graphviz; .svg and .png need it.\n" +
@@ -25,7 +26,7 @@ func graphCommand(g *globals) *cobra.Command {
 		Example: "  mpc graph model.yaml -o factors.svg\n" +
 			"  mpc graph model.yaml --of schedule -o schedule.png\n" +
 			"  mpc graph model.yaml --of dependencies --without evidence > dependencies.dot",
-		Args:              args(cobra.ExactArgs(1)),
+		Args:              oneModel,
 		ValidArgsFunction: modelFiles,
 		RunE: func(cmd *cobra.Command, a []string) error {
 			format := strings.TrimPrefix(filepath.Ext(out), ".")

@@ -20,7 +20,7 @@ func scheduleCommand(g *globals) *cobra.Command {
 			"loop, and how many updates an iteration costs. With --verbose it prints their\n" +
 			"names and operators, the reason of each, and what was dropped, and why.",
 		Example:           "  mpc schedule model.yaml\n  mpc schedule model.yaml --verbose\n  mpc schedule model.yaml --json",
-		Args:              args(cobra.ExactArgs(1)),
+		Args:              oneModel,
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
 			c, err := g.plan(a[0])
@@ -54,7 +54,7 @@ func dumpCommand(g *globals) *cobra.Command {
 			"for each item with its place in the model. Where a stage fails those before it are\n" +
 			"printed all the same. It is what a report of a mistake of the compiler needs.",
 		Example:           "  mpc dump model.yaml\n  mpc dump model.yaml --stage=deps",
-		Args:              args(cobra.ExactArgs(1)),
+		Args:              oneModel,
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
 			if !oneOf(stage, mpc.Stages) {
@@ -86,8 +86,9 @@ func dumpCommand(g *globals) *cobra.Command {
 
 func operatorsCommand(g *globals) *cobra.Command {
 	return &cobra.Command{
-		Use:   "operators [factor]",
-		Short: "Print the table of message operators",
+		Use:        "operators [factor]",
+		SuggestFor: []string{"factors"},
+		Short:      "Print the table of message operators",
 		Long: "operators lists the message operators: which message of which factor each computes,\n" +
 			"for which algorithm, from what. For one factor, or for a name of the language as\n" +
 			"normal, it prints their documentation too.",
@@ -119,6 +120,7 @@ func operatorsCommand(g *globals) *cobra.Command {
 func explainCommand(g *globals) *cobra.Command {
 	return &cobra.Command{
 		Use:               "explain [CODE]",
+		SuggestFor:        []string{"codes", "doc"},
 		ValidArgsFunction: cobra.FixedCompletions(mpc.Codes(), cobra.ShellCompDirectiveNoFileComp),
 		Short:             "Explain a diagnostic: the word in brackets after it",
 		Long: "explain says what a diagnostic means, with an example that goes wrong and one that\n" +

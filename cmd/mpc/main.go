@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -49,7 +50,10 @@ func Main() int {
 	defer cancel(nil)
 	root := rootCommand(g)
 	root.SetOut(g.out)
-	err := afterSignal(ctx, root.ExecuteContext(ctx))
+	err := oneDash(root, os.Args[1:])
+	if err == nil {
+		err = afterSignal(ctx, root.ExecuteContext(ctx))
+	}
 	if err == nil || errors.Is(err, errShown) {
 		err = cmp.Or(g.out.err, err)
 	}
@@ -126,6 +130,9 @@ func rootCommand(g *globals) *cobra.Command {
 			if near := c.SuggestionsFor(a[0]); len(near) > 0 {
 				msg = fmt.Sprintf("no command %s; did you mean %s?", a[0], strings.Join(near, " or "))
 			}
+			if e := strings.ToLower(filepath.Ext(a[0])); e == ".yaml" || e == ".yml" {
+				msg = fmt.Sprintf("%s is no command; write mpc run %s", a[0], a[0])
+			}
 			return usageError{errors.New(msg)}
 		},
 	}
@@ -152,6 +159,14 @@ func knownShell(c *cobra.Command, a []string) error {
 		return c.Help()
 	}
 	return usageError{fmt.Errorf("no completion for %s: it is for bash, fish, powershell and zsh", a[0])}
+}
+
+// oneModel checks that a command that reads no data has one argument.
+func oneModel(c *cobra.Command, a []string) error {
+	if len(a) > 1 {
+		return usageError{fmt.Errorf("%s: mpc %s takes one model, and no data\nusage: %s", a[1], c.Name(), c.UseLine())}
+	}
+	return args(cobra.ExactArgs(1))(c, a)
 }
 
 // args checks the number of arguments as cobra does, as a usage error.

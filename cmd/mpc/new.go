@@ -17,8 +17,9 @@ import (
 func newCommand(g *globals) *cobra.Command {
 	template, list := "rating", false
 	c := &cobra.Command{
-		Use:   "new name",
-		Short: "Make a folder with a small model and data, ready to run",
+		Use:        "new name",
+		SuggestFor: []string{"init", "create", "start"},
+		Short:      "Make a folder with a small model and data, ready to run",
 		Long: "new makes a folder with model.yaml, with a comment to each part, and its data. The\n" +
 			"folder's name is that of the model and of its Go package.",
 		Example: "  mpc new league\n  mpc run league/model.yaml --data league/data.json\n  mpc new --list\n  mpc new shops --template hierarchy",

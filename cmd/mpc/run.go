@@ -35,8 +35,9 @@ type runFlags struct {
 func runCommand(g *globals) *cobra.Command {
 	var f runFlags
 	c := &cobra.Command{
-		Use:   "run model.yaml [data]",
-		Short: "Compile a model and run it on data",
+		Use:        "run model.yaml [data]",
+		SuggestFor: []string{"fit", "infer", "sample", "exec", "execute", "train"},
+		Short:      "Compile a model and run it on data",
 		Long: "run compiles a model and runs it. What takes less than two seconds is interpreted;\n" +
 			"else the package of the model is built with the Go toolchain. That takes seconds,\n" +
 			"once: later runs of an unchanged model do not build again. It prints a table of\n" +

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -106,6 +107,9 @@ const maxModel = 16 << 20
 // read reads a model file. That there is none, or one without an end, is a wrong call.
 func read(path string) ([]byte, error) {
 	f, err := os.Open(path)
+	if near := mpc.NearFile(path); errors.Is(err, fs.ErrNotExist) && near != "" {
+		err = fmt.Errorf("%w; did you mean %s?", err, near)
+	}
 	if err != nil {
 		return nil, usageError{err}
 	}
