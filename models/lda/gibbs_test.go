@@ -1,3 +1,5 @@
+//go:build long
+
 package lda_test
 
 import (
@@ -8,11 +10,9 @@ import (
 )
 
 // TestGibbs: draws of a topic for each token find most of the topics that another Gibbs
-// sampler, in which the shares of topics are summed out, found in the same documents.
+// sampler, in which the shares of topics are summed out, found in the same documents. It takes
+// half a minute.
 func TestGibbs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a minute")
-	}
 	c := read(t)
 	inf, err := lda_gibbs.New(lda_gibbs.Data{Topic: c.Topic, Word: len(c.Word), Doc: c.Doc, Length: c.Length, Term: c.Term, Count: c.Count})
 	if err != nil {
