@@ -50,8 +50,8 @@ program: |
 		Iterations: 3,
 	})
 	for _, x := range []struct{ name, statement, algorithm string }{
-		{"through a sum", "y[i] ~ normal(a[u[i, 0]] + 2 * a[u[i, 1]], variance = 1)", "ep"},
-		{"through names", "e[i] = 2 * a[u[i, 0]]\n y[i] ~ normal(e[i] + a[u[i, 1]], variance = 1)", "vmp"},
+		{"through a sum", "y[i] ~ normal(a[u[i, 0]] + 2 * a[u[i, 1]] + x[i, 0], variance = 1)", "ep"},
+		{"through names", "e[i] = 2 * a[u[i, 0]]\n y[i] ~ normal(e[i] + a[u[i, 1]] + x[i, 0], variance = 1)", "vmp"},
 		{"through arrays", "y[i] ~ normal(sum(2 * a[u[i, s]] + x[i, 0] : s in k), variance = 1)", "ep"},
 		{"through a comparison", "b[i] = a[u[i, 0]] > a[u[i, 1]] - 1 || x[i, 0] > y[i]\n observe b[i]", "ep"},
 		{"in a gate", "if (a[u[i, 0]] > 0) { observe between(a[u[i, 1]], 2 * a[u[i, 0]] - 8, x[i, 0] + y[i] + 9) }", "ep"},

@@ -32,16 +32,16 @@ type Reference struct {
 	}
 }
 
-// Read returns the data set of this name in the folder of the test, its
-// reference and the labels that were held out.
-func Read(t *testing.T, name string) (Set, Reference, []bool) {
+// Read returns the data set of this name in the folder of a model, its reference and the labels
+// that were held out.
+func Read(t *testing.T, folder, name string) (Set, Reference, []bool) {
 	t.Helper()
 	var s Set
-	modeltest.ReadJSON(t, name+".json", &s)
+	modeltest.ReadJSON(t, folder+"/"+name+".json", &s)
 	var references map[string]Reference
-	modeltest.ReadJSON(t, "reference.json", &references)
+	modeltest.ReadJSON(t, folder+"/reference.json", &references)
 	var heldOut map[string][]int
-	modeltest.ReadJSON(t, "held_out.json", &heldOut)
+	modeltest.ReadJSON(t, folder+"/held_out.json", &heldOut)
 	label := make([]bool, len(heldOut[name]))
 	for j, v := range heldOut[name] {
 		label[j] = v == 1

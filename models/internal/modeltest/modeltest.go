@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// ReadJSON reads a JSON file in the folder of the test.
+// ReadJSON reads a JSON file, by its path below models/.
 func ReadJSON(t *testing.T, file string, to any) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -23,7 +23,7 @@ func ReadJSON(t *testing.T, file string, to any) {
 	}
 }
 
-// ReadColumn reads a CSV file in the folder of the test that has one column of
+// ReadColumn reads a CSV file, by its path below models/, that has one column of
 // numbers under a header.
 func ReadColumn(t *testing.T, file string) []float64 {
 	t.Helper()
