@@ -25,6 +25,7 @@ type Trial struct {
 	Iterations int
 	Tolerance  float64                // in place of agreement, if not 0
 	Converges  bool                   // in these iterations
+	Fails      bool                   // is meant to end in an error
 	Edit       func(*mpc.Compilation) // if not nil, changes what is to be generated
 }
 
@@ -49,8 +50,11 @@ func All(t *testing.T, list []*Trial, opt codegen.Options) {
 				t.Fatalf("panic: %s\n%s", o.Panic, x.Model)
 			}
 			r := interpretTrial(x, built.compiled[i], x.Data)
+			if x.Fails && r.Kind == "" {
+				t.Errorf("no error\n%s", x.Model)
+			}
 			switch {
-			case r.Kind != "":
+			case r.Kind != "" && !x.Fails:
 				failed++
 			case collapsed(r.Posteriors):
 				degenerate++
