@@ -1,0 +1,120 @@
+package code
+
+// Blocks returns the blocks of an action, in the order in which they are written.
+func Blocks(a Action) []*Block {
+	switch a := a.(type) {
+	case *If:
+		return []*Block{a.Then, a.Else}
+	case *Switch:
+		var list []*Block
+		for _, c := range a.Cases {
+			list = append(list, c.Block)
+		}
+		return append(list, a.Default)
+	case *For:
+		var list []*Block
+		for _, s := range a.Strands {
+			list = append(list, s.Body)
+		}
+		return list
+	case *While:
+		return []*Block{a.Test, a.Body}
+	}
+	return nil
+}
+
+// Operands returns what an action reads itself, without what its blocks read. The indices of
+// places stand in it, and the places that are arguments of calls.
+func Operands(a Action) []Operand {
+	switch a := a.(type) {
+	case *Call:
+		var list []Operand
+		for _, x := range a.Args {
+			list = append(list, x)
+			if p, ok := x.(*Place); ok {
+				list = append(list, p.Index...)
+			}
+		}
+		return list
+	case *Apply:
+		return a.Args
+	case *Load:
+		return a.From.Index
+	case *Store:
+		return append(append([]Operand(nil), a.To.Index...), a.Value)
+	case *Part:
+		return []Operand{a.Of}
+	case *Element:
+		return []Operand{a.Of, a.Index}
+	case *Length:
+		return []Operand{a.Of}
+	case *Make:
+		return a.Fields
+	case *Fail:
+		return []Operand{a.With}
+	case *Draw:
+		return append(append([]Operand(nil), a.Index...), a.Args...)
+	case *If:
+		return []Operand{a.Cond}
+	case *Switch:
+		return []Operand{a.On}
+	case *For:
+		var list []Operand
+		for _, s := range a.Strands {
+			if s.List != nil {
+				list = append(list, s.List)
+			} else {
+				list = append(list, s.Lo, s.Hi)
+			}
+			list = append(list, firsts(s.Carry)...)
+		}
+		return list
+	case *While:
+		return firsts(a.Carry)
+	}
+	return nil
+}
+
+func firsts(carry []*Carry) []Operand {
+	var list []Operand
+	for _, c := range carry {
+		list = append(list, c.First)
+	}
+	return list
+}
+
+// Walk calls f for each statement of a block and of the blocks in it, in the order in which
+// they are written, until f returns false. It tells whether f always returned true.
+func (b *Block) Walk(f func(*Stmt) bool) bool {
+	for _, s := range b.Stmts {
+		if !f(s) {
+			return false
+		}
+		for _, inner := range Blocks(s.Do) {
+			if !inner.Walk(f) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// locals returns the values that an action defines for its blocks: indices and what is carried.
+func locals(a Action) []*Value {
+	var list []*Value
+	carried := func(carry []*Carry) {
+		for _, c := range carry {
+			list = append(list, c.Value)
+		}
+	}
+	switch a := a.(type) {
+	case *For:
+		for _, s := range a.Strands {
+			list = append(list, s.Index)
+			carried(s.Carry)
+		}
+	case *While:
+		carried(a.Carry)
+	}
+	return list
+}
