@@ -47,6 +47,9 @@ func graphCommand(g *globals) *cobra.Command {
 				if err := mpc.CheckOutput(out); err != nil {
 					return usageError{fmt.Errorf("-o: %w", err)}
 				}
+				if mpc.SameFile(out, a[0]) {
+					return usageError{fmt.Errorf("-o %s: this is the model, which would be lost", out)}
+				}
 			}
 			c, err := g.plan(a[0])
 			if err != nil {

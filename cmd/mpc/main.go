@@ -46,7 +46,7 @@ func main() { os.Exit(Main()) }
 // code.
 func Main() int {
 	g := &globals{out: &results{to: os.Stdout}}
-	ctx, cancel := interruptible(context.Background(), g.compiling.Load)
+	ctx, cancel := interruptible(context.Background(), g.atOnce.Load)
 	defer cancel(nil)
 	root := rootCommand(g)
 	root.SetOut(g.out)
@@ -83,8 +83,9 @@ func Main() int {
 type globals struct {
 	json bool
 	out  *results
-	// compiling is set while a model is compiled: nothing is lost then where the process ends.
-	compiling atomic.Bool
+	// atOnce is set while the first signal ends the process at once: where a model is compiled, as nothing
+	// is lost, and where a pipe is written, as its reader may never come.
+	atOnce atomic.Bool
 }
 
 // results is standard output. It keeps the first error of writing to it: what prints for

@@ -164,6 +164,9 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if err := g.show(mpc.DataWarnings(c, result), err); err != nil {
 		return err
 	}
+	if mpc.IsStream(f.out) || mpc.IsStream(f.csv) {
+		g.atOnce.Store(true)
+	}
 	if f.out != "" {
 		b, err := json.MarshalIndent(result, "", " ")
 		if err != nil {
