@@ -55,6 +55,7 @@ func graphCommand(g *globals) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			g.finishes.Store(!mpc.IsStream(out))
 			text, err := c.Draw(cmd.Context(), of, format, o)
 			if err != nil {
 				return err

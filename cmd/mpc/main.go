@@ -46,7 +46,7 @@ func main() { os.Exit(Main()) }
 // code.
 func Main() int {
 	g := &globals{out: &results{to: os.Stdout}}
-	ctx, cancel := interruptible(context.Background(), g.atOnce.Load)
+	ctx, cancel := interruptible(context.Background(), func() bool { return !g.finishes.Load() })
 	defer cancel(nil)
 	root := rootCommand(g)
 	root.SetOut(g.out)
@@ -83,9 +83,9 @@ func Main() int {
 type globals struct {
 	json bool
 	out  *results
-	// atOnce is set while the first signal ends the process at once: where a model is compiled, as nothing
-	// is lost, and where a pipe is written, as its reader may never come.
-	atOnce atomic.Bool
+	// finishes is set while the first signal does not end the process at once: what is under way ends
+	// by itself, as an inference with what it has, or is finished, as the writing of files.
+	finishes atomic.Bool
 }
 
 // results is standard output. It keeps the first error of writing to it: what prints for

@@ -156,6 +156,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		defer done()
 		ctx = reader
 	}
+	g.finishes.Store(true)
 	result, err := run()
 	bar.clear()
 	if _, ok := stoppedBy(ctx); ok {
@@ -165,7 +166,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		return err
 	}
 	if mpc.IsStream(f.out) || mpc.IsStream(f.csv) {
-		g.atOnce.Store(true)
+		g.finishes.Store(false) // the reader of a pipe may never come
 	}
 	if f.out != "" {
 		b, err := json.MarshalIndent(result, "", " ")
