@@ -19,6 +19,7 @@ func (c *Compilation) factorized(set *data.Set) (list lang.Diagnostics) {
 	}
 	for _, s := range c.Program.SharedSums() {
 		n, ok := instances(s.Loops, set)
+		n *= s.Statements
 		if !ok || n < 2 {
 			continue
 		}

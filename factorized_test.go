@@ -24,6 +24,14 @@ func TestFactorized(t *testing.T) {
 		{"a computed chain", "  for (i in n) { w[i] ~ normal(0, sd = 9) }\n  s[0] = w[0]\n  for (i in 1..<n) { s[i] = s[i-1] + w[i] }\n  for (i in n) { y[i] ~ normal(s[i] + x[i], sd = 1) }", data, ""},
 		{"a chain", "  s[0] ~ normal(0, sd = 9)\n  for (i in 1..<n) { s[i] ~ normal(s[i-1], sd = 1) }\n  for (i in n) { y[i] ~ normal(s[i] + x[i], sd = 1) }", data, ""},
 		{"own elements", "  for (i in n) { a[i] ~ normal(0, sd = 9); b[i] ~ normal(0, sd = 9); y[i] ~ normal(a[i] + b[i] + x[i], sd = 1) }", data, ""},
+		{"elements by number", "  for (k in 0..<2) { w[k] ~ normal(0, sd = 9) }\n  for (i in n) { y[i] ~ normal(w[0] + w[1] * x[i], sd = 1) }", data, "sds of w may be too small: they share 3 factors (line 5)"},
+		{"a draw between", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { u[i] ~ normal(a + b * x[i], sd = 1); y[i] ~ normal(u[i], sd = 1) }", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
+		{"named noise", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { e[i] ~ normal(0, sd = 1); y[i] = a + b * x[i] + e[i] }", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
+		{"two statements", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  y[0] ~ normal(a + b * x[0], sd = 1)\n  y[1] ~ normal(a + b * x[1], sd = 1)", data, "sds of a, b may be too small: they share 2 factors (line 6)"},
+		{"logits", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { t[i] ~ bernoulli(logit = a + b * x[i]); observe t[i] == (y[i] > 1.5) }", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
+		{"comparisons", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { e[i] ~ normal(0, sd = 1); observe a + b * x[i] + e[i] > y[i] }", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
+		{"one sum", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  s = a + b\n  for (i in n) { y[i] ~ normal(s + x[i], sd = 1) }", data, ""},
+		{"no data", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { z[i] ~ normal(a + b * x[i] + y[i], sd = 1) }\ninfer: [z]", data, ""},
 		{"by vmp", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { y[i] ~ normal(a + b * x[i], sd = 1) }\nalgorithm: vmp", data, ""},
 	} {
 		r, err := interpretText(t, head+test.program+"\n", test.data)

@@ -1,6 +1,7 @@
 package mpc_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ func TestLargeTexts(t *testing.T) {
 		for _, algorithm := range l.algorithms {
 			t.Run(l.name+"/"+algorithm, func(t *testing.T) {
 				t.Parallel()
-				_, err := mpc.Plan("model.yaml", []byte(l.text(algorithm, 60)))
+				c, err := mpc.Plan("model.yaml", []byte(l.text(algorithm, 60)))
 				if l.refused != nil && slices.Contains(l.refused, algorithm) {
 					if err == nil || !strings.Contains(err.Error(), "[too-large]") {
 						t.Errorf("got %v, want an error that it is too large", err)
@@ -26,7 +27,16 @@ func TestLargeTexts(t *testing.T) {
 					return
 				}
 				if err != nil {
-					t.Error(err)
+					t.Fatal(err)
+				}
+				if l.inputs == nil { // what mpc check does then
+					set, err := mpc.ReadData(c, "", nil, nil)
+					if err == nil {
+						err = mpc.CheckData(context.Background(), c, set)
+					}
+					if err != nil {
+						t.Error(err)
+					}
 				}
 			})
 		}

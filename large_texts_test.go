@@ -142,6 +142,8 @@ func largeTexts() []*largeText {
 		{name: "definitions-shared", size: 1000, algorithms: []string{"ep", "gibbs"}, refused: []string{"gibbs"},
 			inputs:  line("  y: real"),
 			program: all(line("  x0 ~ normal(0, variance = 1)\n  d0 = exp(x0)"), later("  d{i} = exp(d{h}) + d{h}"), last("  y ~ normal(d{i}, variance = 1)"))},
+		{name: "definitions-twice", size: 1000, algorithms: []string{"ep"},
+			program: all(line("  x0 ~ normal(0, variance = 1)\n  d0 = x0\n  e0 = x0 + 1"), later("  d{i} = d{h} + e{h}\n  e{i} = d{h} - 0.5 * e{h}"), last("  observe d{i} ~ normal(1, variance = 1)"))},
 		{name: "definitions-wide", size: 5000, algorithms: allAlgorithms,
 			program: all(line("  x0 ~ normal(0, variance = 1)"), later("  d{i} = x0 + {i}"))},
 		{name: "ifs-apart", size: 100, algorithms: allAlgorithms,

@@ -28,6 +28,9 @@ func CheckOutputFolder(name string) error { return output.CheckFolder(name) }
 // IsStdout tells whether a file to be written is standard output.
 func IsStdout(name string) bool { return output.IsStdout(name) }
 
+// IsStream tells whether bytes would flow into what a path leads to: a pipe, standard output, a terminal.
+func IsStream(name string) bool { return output.IsStream(name) }
+
 // A File is a file that mpc makes: a name and its text.
 type File = codegen.File
 

@@ -18,17 +18,22 @@ const CodeDependent = lang.CodeDependent
 // messages around the loop: a warning, as the answer is approximate even where no
 // iteration is needed.
 func (l *lowering) dependent() {
+	told := map[*factor.Factor]bool{}
 	for _, f := range l.program.Graph.Factors {
 		if l.barren[f] || joins(f) || slices.ContainsFunc(l.table[f.Kind.Name], func(op *operators.Op) bool { return op.Apart }) {
 			continue // refused tells of those that mind
 		}
 		if r := l.shared(f); r != nil {
+			told[f] = true
 			l.tellDependent(f, *r)
 		} else if from, to := l.drawnFromOther(f); from != nil && to.variable.Algorithm == operators.EP {
+			told[f] = true
 			l.Warnf(f.At, CodeDependent, "%s is drawn from %s, and %s reads both as independent: the answer is approximate", to, from, f.Text)
 		}
 	}
 	l.dependentGates()
+	l.escaped()
+	l.tiedArguments(told)
 	l.booleanLoops()
 }
 

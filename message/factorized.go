@@ -2,146 +2,153 @@ package message
 
 import (
 	"slices"
+	"strings"
 
 	"mpc/factor"
 	"mpc/model"
 	"mpc/operators"
 )
 
-// A Shared names normal elements that several instances of a factor read together, in a sum:
-// each closes a loop with every other one. The posterior ties the elements, and EP, whose
-// posterior is a product, gives them standard deviations that are too small.
+// A Shared names normal elements that several instances of a factor read together, in a sum or a
+// comparison: each closes a loop with every other one. The posterior ties the elements, and EP,
+// whose posterior is a product, gives them standard deviations that are too small.
 type Shared struct {
-	Factor    *factor.Factor
+	Factor    *factor.Factor // the first, where several statements share the elements
 	Variables []*factor.Variable
-	// Loops are those of the factor whose index chooses none of the elements: over them the
-	// instances share all of these.
+	// Loops are those of the factor over which the instances share elements.
 	Loops []*model.Loop
+	// Statements is how many share the elements.
+	Statements int
 	// Several is the loop over the elements of one of the variables, where only several of
-	// them are shared; nil where there is more than one variable.
+	// them are shared; nil where there is more than one element besides.
 	Several *model.Loop
 }
 
-// linear are the functions that are sums of multiples of their arguments.
-var linear = []string{"sum", "difference", "sum_of", "shift", "scale", "dot", "copy"}
+// adding are the functions of several normal values whose instances tie these: sums and comparisons.
+var adding = []string{"sum", "difference", "sum_of", "dot", "greater_than"}
 
-// SharedSums lists the sums of normal variables of EP that several instances of a statement
-// share, one for each statement.
+// SharedSums lists the sums of normal variables of EP that several instances of a statement, or
+// several statements, share, where data say something of them: one for each statement.
 func (p *Program) SharedSums() (list []Shared) {
 	l := newLineage(p.Graph)
+	heard := hearing(p.Graph, barren(p.Graph))
+	byElements := map[string]int{} // in the list
+	byText := map[string]int{}
 	for _, f := range p.Graph.Factors {
-		switch f.Kind.Name {
-		case "normal_variance", "normal_precision", "normal_linear":
-		default:
+		if !heard[f] || len(f.Branches) > 0 || !slices.Contains(adding, f.Kind.Name) {
 			continue
 		}
-		if s, ok := l.sharedSum(f); ok {
-			list = append(list, s)
+		args := l.normalArgs(f)
+		s := sharedSum(f, args)
+		if len(s.Variables) == 0 {
+			continue
 		}
+		if len(s.Loops) == 0 {
+			key := elementsOf(f, args)
+			if k, ok := byElements[key]; ok {
+				list[k].Statements++
+				continue
+			}
+			byElements[key] = len(list)
+		} else if k, ok := byText[f.Text]; ok { // a sum of sums: the last has all variables
+			list[k] = s
+			continue
+		} else {
+			byText[f.Text] = len(list)
+		}
+		list = append(list, s)
 	}
-	return list
+	return slices.DeleteFunc(list, func(s Shared) bool { return len(s.Loops) == 0 && s.Statements < 2 })
 }
 
-// sharedSum finds what the instances of a normal factor share.
-func (l *lineage) sharedSum(f *factor.Factor) (Shared, bool) {
-	out := Shared{Factor: f}
-	var roots []root
+// normalArgs lists for each argument of a factor the normal elements of EP that it is a function of.
+func (l *lineage) normalArgs(f *factor.Factor) (args []normalArg) {
 	for _, s := range f.Slots {
-		if s.Edge == nil || !slices.Contains([]string{"x", "mean", "a"}, s.Name) {
+		if s.Edge == nil || s.Edge.Defines {
 			continue
 		}
-		// That it is linear also says that no variable on the way is defined by itself.
-		if !linearly(s.Edge.Variable, map[*factor.Variable]bool{}) {
-			return out, false
-		}
-		over := overOfSum(s.Edge, map[*factor.Variable]bool{})
-		if over == nil {
-			over = s.Over
-		}
+		arg := normalArg{over: s.Over}
 		for _, r := range l.rootsOf(s.Edge) {
 			if r.variable.Algorithm != operators.EP || r.variable.Family != factor.Normal || r.variable.Point || r.variable.Depth > 0 {
 				continue
 			}
-			roots = append(roots, r)
-			if over != nil && r.vague() {
-				out.Several = over
+			r.over = append(slices.Clip(r.over), s.Loops()...)
+			arg.roots = append(arg.roots, r)
+		}
+		args = append(args, arg)
+	}
+	return args
+}
+
+// A normalArg is an argument: the elements it is a function of, and the loop over its terms or nil.
+type normalArg struct {
+	roots []root
+	over  *model.Loop
+}
+
+// sharedSum finds what the instances of a factor share. It has no variables where its arguments are not
+// functions of two elements.
+func sharedSum(f *factor.Factor, args []normalArg) Shared {
+	s := Shared{Factor: f, Statements: 1}
+	shared := func(i *model.Index) (found []root, several *model.Loop) {
+		n := 0 // arguments
+		for _, a := range args {
+			var here []root
+			for _, r := range a.roots {
+				if i != nil && r.chosenBy(i) || slices.ContainsFunc(found, r.same) {
+					continue
+				}
+				here = append(here, r)
+				if a.over != nil && uses(r.index, a.over.Index) {
+					several = a.over
+				}
+			}
+			found = append(found, here...)
+			if len(here) > 0 {
+				n++
 			}
 		}
+		switch {
+		case n > 1:
+			return found, nil
+		case several != nil:
+			return found, several
+		}
+		return nil, nil
 	}
-	if len(f.Branches) > 0 {
-		return out, false
-	}
+	roots, several := shared(nil)
 	for _, l := range f.Loops {
-		if !slices.ContainsFunc(roots, func(r root) bool { return r.chosenBy(l.Index) }) {
-			out.Loops = append(out.Loops, l)
+		if found, over := shared(l.Index); len(found) > 0 {
+			s.Loops = append(s.Loops, l)
+			roots, several = found, over
 		}
 	}
+	s.Several = several
 	for _, r := range roots {
-		if !slices.Contains(out.Variables, r.variable) {
-			out.Variables = append(out.Variables, r.variable)
+		if !slices.Contains(s.Variables, r.variable) {
+			s.Variables = append(s.Variables, r.variable)
 		}
 	}
-	if len(out.Variables) > 1 {
-		out.Several = nil
+	return s
+}
+
+// elementsOf names the elements of the arguments of a factor, as text that is the same in all
+// statements.
+func elementsOf(f *factor.Factor, args []normalArg) string {
+	var parts []string
+	for _, a := range args {
+		var places []string
+		for _, r := range a.roots {
+			places = append(places, placeOf(r.variable, r.index, append(slices.Clip(r.over), f.Loops...)))
+		}
+		slices.Sort(places)
+		parts = append(parts, strings.Join(places, "+"))
 	}
-	return out, len(out.Loops) > 0 && (len(out.Variables) > 1 || out.Several != nil)
+	slices.Sort(parts)
+	return strings.Join(parts, ", ")
 }
 
 // chosenBy tells whether an index chooses the element.
 func (r root) chosenBy(i *model.Index) bool {
 	return uses(r.index, i)
-}
-
-// linearly tells whether a variable is drawn, or a sum of multiples of such. known holds the
-// derived variables that were looked at: of one that is being looked at, which is defined by
-// itself, it is false.
-func linearly(v *factor.Variable, known map[*factor.Variable]bool) bool {
-	if !v.Derived {
-		return true
-	}
-	if yes, ok := known[v]; ok {
-		return yes
-	}
-	known[v] = false
-	for _, e := range v.Edges {
-		if !e.Defines {
-			continue
-		}
-		if !slices.Contains(linear, e.Factor.Kind.Name) {
-			return false
-		}
-		for _, s := range e.Factor.Slots {
-			if s.Edge != nil && !s.Edge.Defines && !linearly(s.Edge.Variable, known) {
-				return false
-			}
-		}
-	}
-	known[v] = true
-	return true
-}
-
-// overOfSum is the loop over the terms of a sum that defines the variable at an edge, nil
-// where there is none. seen holds the variables that have none.
-func overOfSum(e *factor.Edge, seen map[*factor.Variable]bool) *model.Loop {
-	if !e.Variable.Derived || seen[e.Variable] {
-		return nil
-	}
-	seen[e.Variable] = true
-	for _, def := range e.Variable.Edges {
-		if !def.Defines {
-			continue
-		}
-		for _, s := range def.Factor.Slots {
-			if s.Edge == nil || s.Edge.Defines {
-				continue
-			}
-			if s.Over != nil {
-				return s.Over
-			}
-			if l := overOfSum(s.Edge, seen); l != nil {
-				return l
-			}
-		}
-	}
-	return nil
 }

@@ -114,18 +114,23 @@ func newLineage(g *factor.Graph) *lineage {
 		ofScalar: map[*factor.Variable][]int{}, parents: map[int][]int{}}
 }
 
-// id numbers a root.
-func (l *lineage) id(r root) int {
+// elementKey tells elements apart by their text.
+func elementKey(v *factor.Variable, index []*model.Expr) string {
 	var b strings.Builder
-	b.WriteString(strconv.Itoa(r.variable.ID))
-	for _, x := range r.index {
+	b.WriteString(strconv.Itoa(v.ID))
+	for _, x := range index {
 		b.WriteByte('|')
 		b.WriteString(x.Key())
 	}
+	return b.String()
+}
+
+// id numbers a root.
+func (l *lineage) id(r root) int {
+	key := elementKey(r.variable, r.index)
 	for _, o := range r.over {
-		b.WriteString("|" + o.Index.Name + "|" + o.Lo.Key() + "|" + o.Hi.Key())
+		key += "|" + o.Index.Name + "|" + o.Lo.Key() + "|" + o.Hi.Key()
 	}
-	key := b.String()
 	id, ok := l.ids[key]
 	if !ok {
 		id = len(l.roots)

@@ -73,14 +73,18 @@ func (l *lowering) booleanLoops() {
 // place names the elements of a variable that a slot reads: the same where two
 // statements read the same ones, each over its own loops.
 func place(s *factor.Slot) string {
-	e := s.Edge
-	var b strings.Builder
-	b.WriteString(e.Variable.Name)
-	loops := e.Factor.Loops
+	loops := s.Edge.Factor.Loops
 	if s.Over != nil {
 		loops = append(slices.Clone(loops), s.Over)
 	}
-	for _, x := range e.Index {
+	return placeOf(s.Edge.Variable, s.Edge.Index, loops)
+}
+
+// placeOf names elements of a variable, by indices in terms of loops.
+func placeOf(v *factor.Variable, index []*model.Expr, loops []*model.Loop) string {
+	var b strings.Builder
+	b.WriteString(v.Name)
+	for _, x := range index {
 		text := x.String()
 		if i, offset, ok := x.Affine(); ok {
 			for _, l := range loops {
@@ -137,13 +141,19 @@ func single(l *model.Loop) bool {
 }
 
 // named tells whether a function of random values is a variable of the program or a
-// condition, or goes into one.
+// condition, of noise too as in observe b != z ~ bernoulli(0.9), or goes into one.
 func named(f *factor.Factor) bool {
 	out := f.Slot("out")
 	if out == nil || out.Edge == nil || out.Edge.Variable.Source != nil {
 		return true
 	}
 	return slices.ContainsFunc(out.Edge.Variable.Edges, func(e *factor.Edge) bool {
-		return e.Factor != f && e.Factor.Kind.Deterministic && named(e.Factor)
+		switch {
+		case e.Factor == f:
+			return false
+		case e.Factor.Kind.Deterministic:
+			return named(e.Factor)
+		}
+		return !e.Defines && e.Slot == e.Factor.Slots[0]
 	})
 }

@@ -36,7 +36,16 @@ func Meetings(f *factor.Factor) []*Meeting {
 	if slices.ContainsFunc(f.Slots, func(s *factor.Slot) bool { return s.Edge != nil && s.Edge.Defines && isIntermediate(s.Edge.Variable) }) {
 		return nil
 	}
-	w := &meetings{end: f}
+	return meetingsOf(f, false)
+}
+
+// meetingsOf lists the meetings of a statement. Where all that it leads to is read at constants there are
+// none: the text tells what is one element.
+func meetingsOf(f *factor.Factor, named bool) []*Meeting {
+	w := &meetings{end: f, named: named, seen: map[*factor.Variable]bool{}}
+	if !w.moving(f) {
+		return nil
+	}
 	w.statement(f, f.Loops)
 	return w.list
 }
@@ -44,9 +53,7 @@ func Meetings(f *factor.Factor) []*Meeting {
 // NamedMeetings lists those that a statement of EP has through derived variables with names,
 // which other statements define: messages go around the loop, and the answer is approximate.
 func NamedMeetings(f *factor.Factor) []*Meeting {
-	w := &meetings{end: f, named: true}
-	w.statement(f, f.Loops)
-	return slices.DeleteFunc(w.list, func(m *Meeting) bool {
+	return slices.DeleteFunc(meetingsOf(f, true), func(m *Meeting) bool {
 		return m.Variable.Algorithm != operators.EP || !slices.ContainsFunc(m.Readings, func(r *Reading) bool { return r.Named })
 	})
 }
@@ -84,6 +91,30 @@ type meetings struct {
 	end   *factor.Factor
 	named bool // whether derived variables of EP that have names are followed
 	list  []*Meeting
+	seen  map[*factor.Variable]bool // whose definition was looked at
+	// followed holds the elements that the statement leads to, but those of arrays.
+	followed map[string]bool
+}
+
+// moving tells whether a factor, or a definition that leads to what it reads, has an index that is no
+// constant, or an array.
+func (w *meetings) moving(f *factor.Factor) bool {
+	for _, s := range f.Slots {
+		if s.Edge == nil {
+			continue
+		}
+		if s.Over != nil || slices.ContainsFunc(s.Edge.Index, func(x *model.Expr) bool { return x.Op != model.OpNumber }) {
+			return true
+		}
+		v := s.Edge.Variable
+		if def := definitionOf(s.Edge, w.named); def != nil && !w.seen[v] {
+			w.seen[v] = true
+			if w.moving(def.Factor) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // statement adds the meetings of what ends with f, in a plate.
@@ -99,6 +130,7 @@ func (w *meetings) statement(f *factor.Factor, plate []*model.Loop) {
 			readings[v] = append(readings[v], r)
 		}
 	}
+	w.followed = map[string]bool{}
 	for _, s := range f.Slots {
 		if s.Edge != nil {
 			w.read(&Reading{Edge: s.Edge, Index: s.Edge.Index, Loops: s.Loops()}, plate, nil, add)
@@ -119,6 +151,14 @@ func (w *meetings) read(r *Reading, plate []*model.Loop, path []*factor.Variable
 	if def == nil || slices.Contains(path, v) {
 		add(r)
 		return
+	}
+	if len(r.Loops) == 0 {
+		// An element that is read twice through one definition is told of with the text.
+		key := elementKey(v, r.Index)
+		if w.followed[key] {
+			return
+		}
+		w.followed[key] = true
 	}
 	path = append(path[:len(path):len(path)], v)
 	if separate(r.Edge.Slot) {

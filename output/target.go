@@ -154,6 +154,12 @@ func IsStdout(name string) bool {
 	return err == nil && standard(t.path) == os.Stdout
 }
 
+// IsStream tells whether bytes flow into what a path leads to: a pipe, standard output, a terminal.
+func IsStream(name string) bool {
+	t, err := follow(name)
+	return err == nil && t.stream
+}
+
 // CheckFile reports a path that no file can be written to, before there is one.
 func CheckFile(name string) error {
 	t, err := follow(name)

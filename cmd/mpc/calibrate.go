@@ -90,6 +90,7 @@ func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) 
 	if term.IsTerminal(int(os.Stderr.Fd())) && !g.json {
 		opt.Progress = func(done int) { fmt.Fprintf(os.Stderr, "\r%d of %d data sets", done, f.n) }
 	}
+	g.finishes.Store(true)
 	c, err := mpc.Calibrate(ctx, path, src, opt)
 	if opt.Progress != nil {
 		fmt.Fprint(os.Stderr, "\r\x1b[K")

@@ -92,6 +92,7 @@ func (g *globals) compare(ctx context.Context, path string, f compareFlags, seed
 		f.drawing.set(&run, c)
 		return run
 	}
+	g.finishes.Store(true)
 	result, err := mpc.Compare(ctx, path, src, opt)
 	if err != nil {
 		return err

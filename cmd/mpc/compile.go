@@ -41,6 +41,7 @@ func compileCommand(g *globals) *cobra.Command {
 				dir = filepath.Join(filepath.Dir(a[0]), c.Package.Name)
 			}
 			var foreign *mpc.NotGeneratedError
+			g.finishes.Store(true)
 			switch err := mpc.WritePackage(dir, c.Package); {
 			case errors.As(err, &foreign):
 				return usageError{err}

@@ -47,11 +47,15 @@ func graphCommand(g *globals) *cobra.Command {
 				if err := mpc.CheckOutput(out); err != nil {
 					return usageError{fmt.Errorf("-o: %w", err)}
 				}
+				if mpc.SameFile(out, a[0]) {
+					return usageError{fmt.Errorf("-o %s: this is the model, which would be lost", out)}
+				}
 			}
 			c, err := g.plan(a[0])
 			if err != nil {
 				return err
 			}
+			g.finishes.Store(!mpc.IsStream(out))
 			text, err := c.Draw(cmd.Context(), of, format, o)
 			if err != nil {
 				return err

@@ -46,7 +46,7 @@ func main() { os.Exit(Main()) }
 // code.
 func Main() int {
 	g := &globals{out: &results{to: os.Stdout}}
-	ctx, cancel := interruptible(context.Background(), g.compiling.Load)
+	ctx, cancel := interruptible(context.Background(), func() bool { return !g.finishes.Load() })
 	defer cancel(nil)
 	root := rootCommand(g)
 	root.SetOut(g.out)
@@ -83,8 +83,9 @@ func Main() int {
 type globals struct {
 	json bool
 	out  *results
-	// compiling is set while a model is compiled: nothing is lost then where the process ends.
-	compiling atomic.Bool
+	// finishes is set while the first signal does not end the process at once: what is under way ends
+	// by itself, as an inference with what it has, or is finished, as the writing of files.
+	finishes atomic.Bool
 }
 
 // results is standard output. It keeps the first error of writing to it: what prints for

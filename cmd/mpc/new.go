@@ -55,6 +55,7 @@ func (g *globals) makeStarter(t starter, dir string) error {
 		return usageError{fmt.Errorf("%s exists already", dir)}
 	}
 	files := []mpc.File{{Name: "model.yaml", Source: []byte(t.model(name))}, {Name: t.dataName, Source: t.data}}
+	g.finishes.Store(true)
 	if err := mpc.WriteNew(dir, files); err != nil {
 		return err
 	}

@@ -156,6 +156,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		defer done()
 		ctx = reader
 	}
+	g.finishes.Store(true)
 	result, err := run()
 	bar.clear()
 	if _, ok := stoppedBy(ctx); ok {
@@ -163,6 +164,9 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	}
 	if err := g.show(mpc.DataWarnings(c, result), err); err != nil {
 		return err
+	}
+	if mpc.IsStream(f.out) || mpc.IsStream(f.csv) {
+		g.finishes.Store(false) // the reader of a pipe may never come
 	}
 	if f.out != "" {
 		b, err := json.MarshalIndent(result, "", " ")

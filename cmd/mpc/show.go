@@ -130,9 +130,7 @@ func (g *globals) plan(path string) (*mpc.Compilation, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.compiling.Store(true)
 	c, err := mpc.Plan(path, src)
-	g.compiling.Store(false)
 	return c, g.show(c.Warnings, err)
 }
 
@@ -148,7 +146,5 @@ func (g *globals) compile(path string, opt mpc.Options) (*mpc.Compilation, error
 
 // compileText compiles the text of a model.
 func (g *globals) compileText(path string, src []byte, opt mpc.Options) (*mpc.Compilation, error) {
-	g.compiling.Store(true)
-	defer g.compiling.Store(false)
 	return mpc.Compile(path, src, opt)
 }
