@@ -38,6 +38,8 @@ var rooms = map[string][]string{
 	"schedule":      {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis"},
 	"deadcode":      {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
 	"loops":         {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
+	"code":          {},
+	"code/evaluate": {"code"},
 	"codegen/names": {},
 	"codegen":       {"codegen/names", "conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc", "samples"},
 	"data":          {"lang", "model", "families", "dist", "special"},

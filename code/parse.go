@@ -107,7 +107,7 @@ func (p *parser) parse() (err error) {
 		case "table":
 			p.table()
 		case "row", "func":
-			r := p.head(t)
+			r := p.head()
 			if t.text == "func" {
 				start := p.at
 				p.skip()
@@ -227,12 +227,12 @@ func (p *parser) typ() Type {
 }
 
 // head reads a row without its body.
-func (p *parser) head(keyword token) *Row {
+func (p *parser) head() *Row {
 	t := p.name("a row")
 	if p.program.Row(t.text) != nil {
 		p.fail(t, "there is a row %s", t)
 	}
-	r := &Row{Name: t.text, Line: keyword.line}
+	r := &Row{Name: t.text}
 	p.want("(")
 	for !p.accept(")") {
 		if len(r.Params) > 0 {

@@ -140,8 +140,6 @@ type Row struct {
 	// Body computes the results, or is nil where the row is known by its name. The values
 	// of its parameters are those of Params.
 	Body *Block
-	// Line is where the row stands in the text that it was read from, or 0.
-	Line int
 }
 
 // A Param is a parameter of a row. An argument for one that is written is a place or a handle:
