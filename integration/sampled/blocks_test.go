@@ -112,6 +112,7 @@ blocks: [[x]]`, `
 // TestTiedNormals: the draws of a block are independent draws from the normal of the
 // posterior: its means, standard deviations and correlations.
 func TestTiedNormals(t *testing.T) {
+	statistical(t)
 	const draws = 20000
 	for _, m := range tiedModels {
 		c, err := mpc.Plan("m.yaml", []byte("model: m\nalgorithm: gibbs\n"+m.keys+"\nprogram: |"+m.program+"\n"))

@@ -75,6 +75,7 @@ func erlangs(shape int, rate float64) func(float64) float64 {
 // drawn with the variables, and each planted fault is seen; a sample of them, and all with
 // -tags long.
 func TestGeweke(t *testing.T) {
+	statistical(t)
 	type run struct {
 		j     *joint
 		fault *fault

@@ -96,6 +96,7 @@ infer: [s]
 
 // TestComponents: numbers that are components of computed vectors, whose posterior EP has.
 func TestComponents(t *testing.T) {
+	statistical(t)
 	text := func(w, z string) string {
 		return `model: components
 algorithm: gibbs

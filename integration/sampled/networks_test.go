@@ -201,6 +201,7 @@ infer: [z, s]`, `
 // TestNetworks: what is drawn together are independent draws from the posterior: the share
 // of each combination of values, and of each value after each.
 func TestNetworks(t *testing.T) {
+	statistical(t)
 	const draws = 20000
 	for _, m := range networks {
 		c, err := mpc.Plan("m.yaml", []byte("model: m\nalgorithm: gibbs\n"+m.keys+"\nprogram: |"+m.program+"\n"))

@@ -5,6 +5,7 @@ import "testing"
 // TestPartly: arrays some elements of which are drawn and others computed, or neither, of
 // models of which EP is exact.
 func TestPartly(t *testing.T) {
+	statistical(t)
 	var jobs []job
 	for _, m := range []struct{ data, inputs, program, infer string }{
 		{`{"g": [0, 1, 2, 1, 2, 2], "k": 3, "y": [1, 2, 3, 4, 2, 1.5]}`, `n: range, k: int, g: "int[n]", y: "real[n]"`, `

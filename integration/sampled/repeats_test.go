@@ -37,6 +37,7 @@ var inputsOf = map[string]string{"n": "real", "k": "int", "y": "real", "b": "boo
 // TestRepeats: what is in a repeat counts so many times, and what is drawn there is as many
 // copies.
 func TestRepeats(t *testing.T) {
+	statistical(t)
 	var jobs []job
 	for i, m := range counted {
 		var values map[string]any

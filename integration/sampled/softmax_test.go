@@ -9,6 +9,7 @@ import (
 // TestSoftmax: draws of the log odds that a softmax is of, by each method that there is for
 // them, and of the probabilities, are compared with quadrature.
 func TestSoftmax(t *testing.T) {
+	statistical(t)
 	y, m := []int{0, 0, 2, 1, 0}, []int{3, 0, 1}
 	// Of x[0] fixed at 0, x[1] and x[2] normals of the means 0 and 1.
 	var total float64
