@@ -93,7 +93,7 @@ func TestSameBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 		var first *mpc.Compilation
-		for range 5 {
+		for range 3 {
 			c, err := mpc.Compile("model.yaml", archive.Files[0].Data, mpc.Options{Codegen: codegen.Options{Tests: true}})
 			if err != nil {
 				t.Fatal(err)

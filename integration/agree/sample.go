@@ -1,7 +1,7 @@
 package agree
 
 // leastSampled is how many trials of a list are run at least, where not all are.
-const leastSampled = 3
+const leastSampled = 2
 
 // Sample is some of a list, as many as count, evenly spread over it: to build a package of each
 // trial takes minutes. With -tags long it is the whole list.
