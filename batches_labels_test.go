@@ -23,6 +23,7 @@ shared: [level]
 // TestOrderOfBatches: dates and numbers of several batches are in the order in which all
 // data at once have them, as chains read them in it; other labels as they are first seen.
 func TestOrderOfBatches(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name    string
 		files   map[string]string

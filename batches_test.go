@@ -28,6 +28,7 @@ const cyclingBatches = `{"batches": [{"x": [1, 2, 3]}, {"x": [4, 5]}, {"x": [10,
 
 // Visits that run in a cycle are an error, or after few passes a warning.
 func TestBatchesDiverge(t *testing.T) {
+	t.Parallel()
 	c, err := mpc.Compile("model.yaml", []byte(cycling), mpc.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -44,6 +44,7 @@ func called(t *testing.T, model, body string) string {
 // A program that calls a generated package is told what is wrong with its options,
 // its batches and its JSON.
 func TestCallersMistakes(t *testing.T) {
+	t.Parallel()
 	const model = `model: callers
 inputs: {w0: normal, at: "vector(2)", cov: "matrix(2, 2)", n: range, y: {type: "real[n]", missing: true}}
 program: |
@@ -201,6 +202,7 @@ points false false true contradictory observation, its probability is zero: line
 // Defaults of vectors and matrices: nil is the default of each element, in the size that
 // the data ask for.
 func TestCallersDefaults(t *testing.T) {
+	t.Parallel()
 	const model = `model: defaults
 inputs:
   n: range

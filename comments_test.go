@@ -17,6 +17,7 @@ import (
 // TestTextInComments puts text into a model that would mean something to the go command
 // if it stood in a comment of its own: no generated file is left out, renamed or broken.
 func TestTextInComments(t *testing.T) {
+	t.Parallel()
 	directive := regexp.MustCompile(`(?m)^\s*//(go:|line |export |\s*\+build|\s+go:)`)
 	docs := []string{
 		"+build ignore", "Skills.\n\n+build ignore\n", "   +build ignore", "//go:build ignore", "\n//go:build ignore\n\n", "a\r//go:build ignore\r",

@@ -59,6 +59,7 @@ func blocks(t *testing.T, file string) []block {
 // TestDocumentedModels compiles every whole model in the documentation, and
 // gives its package to the programs there, which must pass go vet.
 func TestDocumentedModels(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write := func(name string, text []byte) {
 		path := filepath.Join(dir, name)

@@ -31,6 +31,7 @@ func filterOf(t *testing.T, model string) string {
 
 // A filter is there where docs/generated.md says.
 func TestWhereFilters(t *testing.T) {
+	t.Parallel()
 	const walk = "model: m\ninputs: {t: range, y: \"real[t]\"}\nprogram: |\n  x[0] ~ normal(0, variance = 9)\n  for (i in 1..<t) { x[i] ~ normal(x[i-1], variance = 1) }\n"
 	const seen = "  for (i in t) { y[i] ~ normal(x[i], variance = 1) }\n"
 	const vectors = "model: m\ninputs: {t: range, a: \"real[2][2]\", q: \"real[2][2]\", y: \"real[t]\"}\nprogram: |\n" +
@@ -68,6 +69,7 @@ func TestWhereFilters(t *testing.T) {
 // A filter gives at each time what a run on two times alone gives of the second,
 // with what was known of the first as its prior.
 func TestFilterStepByStep(t *testing.T) {
+	t.Parallel()
 	const model = `model: drift
 inputs: {t: range, y: "real[t]", u: "real[t]", up: "bool[t]", noise: real, first: normal}
 program: |

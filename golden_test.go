@@ -83,6 +83,7 @@ func firstDifference(got, want string) string {
 // TestSameBytes: a model compiled again gives the same dumps and the same package,
 // byte for byte.
 func TestSameBytes(t *testing.T) {
+	t.Parallel()
 	paths, err := filepath.Glob("testdata/compile/*.txtar")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no archives: %v", err)

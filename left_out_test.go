@@ -13,6 +13,7 @@ import (
 // TestLeftOut: interpreter and program say the same of updates that were left out, and
 // whether the last iteration had any.
 func TestLeftOut(t *testing.T) {
+	t.Parallel()
 	const path = "models/recommender/model.yaml"
 	src, err := os.ReadFile(path)
 	if err != nil {

@@ -206,6 +206,7 @@ func TestNeverThere(t *testing.T) {
 // Chains that stand still where no other value was ever possible are found by interpreter and
 // generated code; labels that are sure and could be others are not.
 func TestOneValue(t *testing.T) {
+	t.Parallel()
 	const still = `model: still
 algorithm: gibbs
 inputs: {n: range, x: "real[n]", k: range, known: {type: "index(k)[n]", missing: true}}

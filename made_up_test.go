@@ -15,6 +15,7 @@ import (
 // whatever the model asks of its inputs: probabilities, covariances, two players of a
 // game that are not one.
 func TestMadeUpData(t *testing.T) {
+	t.Parallel()
 	files := map[string]string{}
 	names := []string{"asia", "football", "multivariate_mixture"}
 	for _, name := range names {

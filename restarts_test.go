@@ -46,6 +46,7 @@ func readSet(t *testing.T, c *mpc.Compilation, text string) *data.Set {
 // TestRestarts: the start of the largest evidence is kept, the same by the generated
 // package and by the interpreter, and is what a run from its seed alone comes to.
 func TestRestarts(t *testing.T) {
+	t.Parallel()
 	c, err := mpc.Compile("groups.yaml", []byte(threeGroups), mpc.Options{})
 	if err != nil {
 		t.Fatal(err)

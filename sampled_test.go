@@ -31,6 +31,7 @@ iterate: {burnin: 40, samples: 100, thin: 2, chains: 3, seed: 5}
 // A seed fixes every draw, whatever the number of goroutines, and however a run is cut
 // off, saved and continued.
 func TestDrawsContinue(t *testing.T) {
+	t.Parallel()
 	out := called(t, drawn, `
 	data := model.Data{N: 5, Y: []float64{0.2, 1.4, math.NaN(), 2.2, -0.3}, X: []float64{1, 2, 3, 4, 5}}
 	begin := func() *model.Inference {
@@ -152,6 +153,7 @@ true option Workers: 0 is not at least 1
 
 // Names of a model that the package itself has do not stand in its way.
 func TestSampledNames(t *testing.T) {
+	t.Parallel()
 	out := called(t, `model: names
 algorithm: gibbs
 inputs: {n: range, mcmc: "real[n]", stream: "real[n]", row: real, time: real, list: "int[n]", samples: real}
@@ -353,6 +355,7 @@ iterate: {burnin: 25, samples: 40, chains: 2, seed: 3}
 
 // A run that was saved goes on to the bit in whatever way its variables are drawn.
 func TestSavedInEachWay(t *testing.T) {
+	t.Parallel()
 	out := called(t, manyWays, `
 	data := model.Data{N: 4, Y: []float64{0.2, 1.4, -0.3, 2.5}, K: []int{0, 2, 1, 5}, Hit: []bool{true, false, true, true}}
 	begin := func() *model.Inference {

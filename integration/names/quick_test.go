@@ -5,7 +5,7 @@ package names
 // starts lists where sets of names begin among n, which are size long: a few, over all
 // of them.
 func starts(n, size int) []int {
-	const few = 4
+	const few = 3
 	var list []int
 	for k := range few {
 		list = append(list, k*n/few)
