@@ -48,21 +48,24 @@ func (l *lowering) dependentGates() {
 	}
 }
 
-// drawnAcross finds, of a condition in a branch of EP, an element that it is on and one that the
-// branch is chosen by, of which one is drawn from the other; or nil.
+// drawnAcross finds, of a statement in a branch of EP, an element that it reads and one that the
+// branch is chosen by, of which one is drawn from the other; or nil. Of a draw it looks at truths and whole
+// numbers alone: others are as loopy as every hierarchical model.
 func (l *lowering) drawnAcross(f *factor.Factor, selector *factor.Edge) (from, to *root) {
-	if selector.Variable.Algorithm != operators.EP || slices.ContainsFunc(f.Slots, func(s *factor.Slot) bool { return s.Edge != nil && s.Edge.Defines }) {
+	if selector.Variable.Algorithm != operators.EP {
 		return nil, nil
 	}
-	if f.Kind.Name != "is_true" && !f.Kind.Deterministic {
-		return nil, nil // what has noise is as loopy as every hierarchical model
-	}
+	defines := slices.ContainsFunc(f.Slots, func(s *factor.Slot) bool { return s.Edge != nil && s.Edge.Defines })
+	condition := !defines && (f.Kind.Name == "is_true" || f.Kind.Deterministic)
 	for _, c := range l.lineage.rootsOf(selector) {
 		for _, s := range f.Slots {
-			if s.Edge == nil {
+			if s.Edge == nil || s.Edge.Defines {
 				continue
 			}
 			for _, r := range l.lineage.rootsOf(s.Edge) {
+				if !condition && !discreteFamily(r.variable) {
+					continue
+				}
 				if p := l.lineage.ancestorOf(c, r.meets); p != nil {
 					return p, &c
 				}
