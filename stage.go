@@ -6,7 +6,7 @@ import (
 )
 
 // Stages lists the names that Dump takes, in the order of the compiler.
-var Stages = []string{"lang", "model", "graph", "program", "deps", "planned", "schedule", "loops", "all"}
+var Stages = []string{"lang", "model", "joint", "graph", "program", "deps", "planned", "schedule", "loops", "all"}
 
 // Dump prints what a stage made, one line per item, the same on every run. It
 // returns false where the compilation did not come so far.
@@ -19,6 +19,10 @@ func (c *Compilation) Dump(stage string) (string, bool) {
 	case "model":
 		if c.Model != nil {
 			return c.Model.String(), true
+		}
+	case "joint":
+		if c.Joint != nil {
+			return c.Joint.String(), true
 		}
 	case "graph":
 		if c.Graph != nil {
