@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
-	"mpc/codegen/lower"
+	"mpc/codegen"
 )
 
 // Stages lists the names that Dump takes, in the order of the compiler.
-var Stages = []string{"lang", "model", "graph", "program", "deps", "planned", "schedule", "loops", "code", "all"}
+var Stages = []string{"lang", "model", "joint", "graph", "program", "deps", "planned", "schedule", "loops", "code", "all"}
 
 // Dump prints what a stage made, one line per item, the same on every run. It
 // returns false where the compilation did not come so far.
@@ -21,6 +21,10 @@ func (c *Compilation) Dump(stage string) (string, bool) {
 	case "model":
 		if c.Model != nil {
 			return c.Model.String(), true
+		}
+	case "joint":
+		if c.Joint != nil {
+			return c.Joint.String(), true
 		}
 	case "graph":
 		if c.Graph != nil {
@@ -48,7 +52,7 @@ func (c *Compilation) Dump(stage string) (string, bool) {
 		}
 	case "code":
 		if c.Loops != nil && c.Loops.Message.Sampling == nil {
-			return lower.Lower(c.Loops).Program.String(), true
+			return codegen.Code(c.Loops).String(), true
 		}
 	case "all":
 		var b strings.Builder

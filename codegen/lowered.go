@@ -20,6 +20,9 @@ type lowered struct {
 	f       *function              // whose names are taken
 }
 
+// Code is the code of the steps of an inference, as far as they are lowered.
+func Code(p *loops.Program) *code.Program { return lower.Lower(p).Program }
+
 // lower makes the code of the steps.
 func (g *generator) lower() (*lowered, error) {
 	l := &lowered{g: g, program: lower.Lower(g.program), scratch: map[*code.Table]string{}}
