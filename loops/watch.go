@@ -117,4 +117,3 @@ func (p *Program) Watches(t *Table) *Step {
 	}
 	return nil
 }
-
