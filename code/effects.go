@@ -53,6 +53,9 @@ func (e *Effects) add(a Action, all map[*Row]*Effects) {
 				continue
 			}
 			access := a.Row.Params[i].Access
+			if access == Work {
+				continue
+			}
 			if access != Write {
 				e.Reads[place.Table] = true
 			}

@@ -128,9 +128,11 @@ const (
 	Write
 	// Update is the access to what the row reads and writes to.
 	Update
+	// Work is the access to memory that the row works in: nobody reads what it leaves there.
+	Work
 )
 
-var accessNames = [...]string{"", "writes", "updates"}
+var accessNames = [...]string{"", "writes", "updates", "works"}
 
 // A Row is a callee.
 type Row struct {

@@ -80,6 +80,12 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 		return name, "inf." + name, false
 	}
 	switch s := l.program.Tables[t]; {
+	case s.Missing:
+		name := missingField(s.Input)
+		return name, "inf.in." + name, false
+	case s.Some:
+		name := someField(s.Input)
+		return name, "inf.in." + name, false
 	case s.Messages != nil:
 		return g.tableName(s.Messages), "inf." + g.tableField(s.Messages), true
 	case s.Input != nil:
@@ -90,6 +96,18 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 		return name, "inf." + name, false
 	}
 	switch s := l.program.Tables[t]; {
+	case s.Work != nil && s.Work.String() == "MvWork":
+		g.works = true
+		return "work", "&inf.work", false
+	case s.Work != nil:
+		g.need["dist.CategoricalWork"], g.weighs = true, true
+		return "weights", "&inf.weights", false
+	case s.Message != nil:
+		if l.scratch[t] == "" {
+			l.scratch[t] = vectorPrefix.name(len(g.messages))
+			g.messages = append(g.messages, l.scratch[t]+" "+l.Type(s.Message))
+		}
+		return l.scratch[t], "&inf." + l.scratch[t], false
 	case s.Step:
 		return "inf.step", "", false
 	case s.Moved != nil:
@@ -114,6 +132,12 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 // Fill are statements that make a table of messages uniform.
 func (l *lowered) Fill(local string, t *code.Table) []string {
 	return []string{uniformTable(l.program.Tables[t].Messages, local)}
+}
+
+// Pointer tells whether the local variable of a table is a pointer.
+func (l *lowered) Pointer(t *code.Table) bool {
+	s := l.program.Tables[t]
+	return s.Work != nil || s.Message != nil
 }
 
 // Value is the name of an index, or of a message that is kept in a variable.
@@ -146,12 +170,8 @@ func (l *lowered) Type(t code.Type) string {
 		}
 	case code.Array:
 		return "[]" + l.Type(t.Elem)
-	case *code.Record:
-		if t.Sort != code.Plain {
-			return "dist." + t.Name
-		}
 	}
-	return "operators." + t.String()
+	return l.program.Packages[t.String()] + "." + t.String()
 }
 
 // Truth is a truth as a number.
@@ -175,8 +195,15 @@ func (l *lowered) Plate() string {
 // Call is a call of what a row stands for.
 func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	var list []string
-	for _, a := range args {
-		list = append(list, a.Text)
+	for i, a := range args {
+		switch _, array := r.Params[i].Of.(code.Array); {
+		case array || r.Params[i].Access == code.Read:
+			list = append(list, a.Text)
+		case r.Params[i].Access == code.Write:
+			list = append(list, a.Array) // of messages about vectors
+		default:
+			list = append(list, a.Address)
+		}
 	}
 	if r.Body != nil {
 		return text.Call{Text: "inf." + r.Name + "(" + strings.Join(list, ", ") + ")"}
@@ -202,7 +229,17 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 			at = "-1" // of a copy
 		}
 		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s)", v.Name, v.At.Line, at, list[2]), Error: true, Leaves: true}
-	case lower.Stretch:
+	case lower.Slot:
+		return text.Call{Text: fmt.Sprintf("%s.At(%s)", args[0].Array, args[0].Index)}
+	case lower.List:
+		return text.Call{Text: "[]float64{" + strings.Join(list, ", ") + "}"}
+	case lower.Reals:
+		to := args[0].Array
+		return text.Call{Stmts: []string{
+			fmt.Sprintf("%s = %s(%s[:0], %s)", to, l.g.use(realsHelper), to, list[1]),
+			fmt.Sprintf("inf.%s = %s", to, to),
+		}}
+	case lower.Stretch, lower.Part:
 		return text.Call{Text: fmt.Sprintf("dist.Stretch(%s, %s, %s)", args[0].Array, args[0].Index, list[1])}
 	case lower.ExceptRow, lower.ReplaceRow:
 		n := list[2]
@@ -216,8 +253,11 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.MaybeAt:
 		return text.Call{Text: fmt.Sprintf("%s(%s, %s)", l.g.use(messageOfHelper), list[0], list[1])}
 	case lower.Resize:
-		to, n := list[0], list[1]
+		to, n := args[0].Array, list[1]
 		elem := l.Type(r.Params[0].Of)
+		if !strings.HasPrefix(elem, "[]") {
+			elem = "[]" + elem
+		}
 		return text.Call{Stmts: []string{
 			fmt.Sprintf("if cap(%s) < %s {\n%s = make(%s, %s)\ninf.%s = %s\n}", to, n, to, elem, n, to, to),
 			fmt.Sprintf("%s = %s[:%s]", to, to, n),

@@ -2018,6 +2018,15 @@ func distMaxChange(x, y float64) float64 {
 	return m
 }
 
+// stretch returns the n elements of s from the one at first on; no element where
+// n is 0, whatever first is.
+func stretch[T any](s []T, first, n int) []T {
+	if n <= 0 {
+		return nil
+	}
+	return s[first : first+n : first+n]
+}
+
 // distLogGammaPower is log Gamma(p) - n log Gamma(a) - p log n for p = n a + c (1-n), above 0:
 // what a gamma function in the normalization of a density becomes in that of its power n.
 // Where a is large, the terms that would cancel are taken out of Stirling's series by hand.

@@ -6,7 +6,7 @@ package lda
 func (inf *Inference) Theta() []Dirichlet {
 	thetaPosterior := inf.msg.thetaPosterior
 	i := 0
-	r0 := make([]Dirichlet, inf.n2_0)
+	r0 := make([]Dirichlet, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = thetaPosterior[i].Copy()
 		i++
@@ -24,7 +24,7 @@ func (inf *Inference) ThetaAt(i int) Dirichlet {
 func (inf *Inference) Phi() []Dirichlet {
 	phiPosterior := inf.msg.phiPosterior
 	i := 0
-	r0 := make([]Dirichlet, inf.n0_0)
+	r0 := make([]Dirichlet, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = phiPosterior[i].Copy()
 		i++
@@ -49,13 +49,13 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	phiPosterior := inf.msg.phiPosterior
 	thetaPosterior := inf.msg.thetaPosterior
-	for i := range inf.total2 {
+	for i := range inf.total1 {
 		m := thetaPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("theta", 16, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total2 {
 		m := phiPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("phi", 14, i, m.IsFinite())

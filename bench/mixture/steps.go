@@ -14,49 +14,49 @@ func (inf *Inference) once0() error {
 		shares[k] = 1.0
 	}
 	// u1: line 16: w ~ dirichlet(shares)
-	if !isPositive(shares) {
+	if !isPositive(stretch(shares, 0, max(0, component))) {
 		return inf.parameter(1, nil, "of shares this must hold: all of its elements are above 0")
 	}
-	// the same for all k
-	if component > 0 {
+	if 0 < component {
 		// u2: message to mu[k], line 13: mu[k] ~ normal(0, precision = 0.01)
-		{
-			m, fault := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 0.01)
-			if fault != noFault {
-				for kk := range component {
-					if err := inf.skip(2, fault, []int{kk}); err != nil {
-						return err
-					}
+		m2, fault2 := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 0.01)
+		if fault2 != noFault {
+			for k := range component {
+				if err := inf.skip(2, fault2, []int{k}); err != nil {
+					return err
 				}
-				muDef[0] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{0})
-				}
-				muDef[0] = m
 			}
+			muDef[0] = NormalUniform()
+		} else {
+			if !m2.IsFinite() {
+				if err := inf.skip(2, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			muDef[0] = m2
 		}
 		// u3: message to tau[k], line 14: tau[k] ~ gamma(shape = 1, rate = 1)
-		{
-			m, fault := gammaToXKnown(1.0, 1.0)
-			if fault != noFault {
-				for kk := range component {
-					if err := inf.skip(3, fault, []int{kk}); err != nil {
-						return err
-					}
+		m3, fault3 := gammaToXKnown(1.0, 1.0)
+		if fault3 != noFault {
+			for k := range component {
+				if err := inf.skip(3, fault3, []int{k}); err != nil {
+					return err
 				}
-				tauDef[0] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{0})
-				}
-				tauDef[0] = m
 			}
+			tauDef[0] = GammaUniform()
+		} else {
+			if !m3.IsFinite() {
+				if err := inf.skip(3, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			tauDef[0] = m3
 		}
 	}
 	// u4: message to w, line 16: w ~ dirichlet(shares)
-	if fault := dirichletToX(shares, &wDef[0]); fault != noFault {
-		if err := inf.skip(4, fault, nil); err != nil {
+	fault4 := dirichletToX(stretch(shares, 0, max(0, component)), &wDef[0])
+	if fault4 != noFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
 		}
 		wDef[0].SetUniform()

@@ -24,7 +24,14 @@ func (f *function) argument(v loops.Value, t code.Type) code.Operand {
 		return b
 	case message.Position:
 		return f.whole(v.Data)
-	case message.Into, message.Power, message.Empty, message.Work, message.Scratch:
+	case message.Work:
+		return f.work(t)
+	case message.Power:
+		if f.counts != nil {
+			return f.counts
+		}
+		return real(1)
+	case message.Into, message.Empty, message.Scratch:
 		notYet("an argument of memory")
 	}
 	if v.Arg.Slot.Over != nil {
@@ -40,14 +47,19 @@ func (f *function) single(v loops.Value, t code.Type) code.Operand {
 		return f.moments(v)
 	case v.Point != nil:
 		return f.load("x", f.placeOf(v.Point))
+	case v.Data == nil && v.Arg.Slot.Edge.Variable.Family.Row().Vector():
+		return f.vectorProduct(v.Product, v.Arg.Slot.Edge.Variable, v.Arg.Slot.Edge.Index)
 	case v.Data == nil:
 		return f.product("p", v.Product, v.Arg.Slot.Edge.Variable.Family)
 	}
 	if v.Data.Type.Kind == model.DistKind {
+		if p := f.place(f.input(v.Data.Input), v.Data.Input.Dims, v.Data.Args); isHandle(p.Type()) {
+			return p
+		}
 		return f.datum(v.Data)
 	}
 	if v.Data.Type.Dimensions > 0 {
-		notYet("vectors of data")
+		return f.vectorDatum(v, t)
 	}
 	switch fam := v.Arg.Point; fam {
 	case factor.Unknown:
@@ -156,7 +168,7 @@ func (f *function) gather(v loops.Value, t code.Type) code.Operand {
 	if e := v.Data; e != nil && e.Op == model.OpInput && e.Type.Kind == model.Real && e.Type.Dimensions == 0 && t == (code.Array{Elem: code.Real}) && beside(e.Args, over) {
 		return f.side(f.input(e.Input), e.Input.Dims, e.Args, over)
 	}
-	if len(v.Product) == 1 {
+	if len(v.Product) == 1 && (v.Arg.Moments || !v.Product[0].Table.Family.Row().Vector()) {
 		term := v.Product[0]
 		if x := term.Table; term.Except == nil && term.Copies == nil && x.Role != loops.Total && (!v.Arg.Moments || x.Role == loops.Moments) &&
 			x.Same == nil && x.Seen == nil && x.Values == nil && !x.Sparse && !x.Local && !x.Packed && x.Variable.Depth == 0 && len(f.carried) == 0 && beside(term.Index, over) {
@@ -181,6 +193,9 @@ func (f *function) collect(v loops.Value, t code.Type, over *model.Loop) code.Op
 	elem := t.(code.Array).Elem
 	if len(v.Product) == 1 && v.Product[0].Except != nil && v.Product[0].Table.Family.Row().Rows && beside(v.Product[0].Index, over) && beside(v.Product[0].Except.Index, over) {
 		return f.cavities(v.Product[0], elem, over)
+	}
+	if isHandle(elem) {
+		notYet("collecting vectors")
 	}
 	to := f.sizedOf(over, elem)
 	lo, hi := f.whole(over.Lo), f.whole(over.Hi)
@@ -209,7 +224,7 @@ func (f *function) cavities(term loops.Term, m code.Type, over *model.Loop) code
 // gatherKey says what is collected: equal for what is collected alike, "" for what is not to be
 // collected once for several.
 func (f *function) gatherKey(v loops.Value, t code.Type) string {
-	if len(v.Product) == 0 {
+	if len(v.Product) == 0 || v.Product[0].Table.Family.Row().Vector() {
 		return ""
 	}
 	over := v.Arg.Slot.Over
@@ -340,12 +355,15 @@ func (f *function) moments(v loops.Value) code.Operand {
 			return f.call("s", f.lowering.row("point"+t.String(), Callee{Kind: Function, Name: name}, types(t), param("x", code.Truth)), x)
 		}
 		if fam.Vector() {
-			notYet("moments of vectors")
+			return f.momentsSet(v.Arg.Point, f.vectorDatum(v, f.family(v.Arg.Point.String())))
 		}
 		x := f.real(v.Data)
 		return f.call("s", f.lowering.row("point"+t.String(), Callee{Kind: Function, Name: name}, types(t), param("x", code.Real)), x)
 	}
 	if len(v.Product) == 1 && v.Product[0].Table.Role == loops.Moments {
+		if p := f.placeOf(&v.Product[0].Place); isHandle(p.Type()) {
+			return p
+		}
 		return f.load("s", f.placeOf(&v.Product[0].Place))
 	}
 	fam := v.Arg.Point
@@ -355,6 +373,9 @@ func (f *function) moments(v loops.Value) code.Operand {
 	message := v
 	message.Arg.Moments = false
 	m := f.single(message, f.family(fam.String()))
+	if fam.Row().Vector() {
+		return f.momentsSet(fam, m)
+	}
 	return f.momentsOf(fam, m)
 }
 

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"math"
+	"strings"
 
 	"mpc/code"
 	"mpc/model"
@@ -25,8 +26,11 @@ func (f *function) whole(e *model.Expr) code.Operand {
 	case model.OpDim:
 		notYet("a size in a size")
 	}
-	if e.Fun == model.Choose {
+	switch e.Fun {
+	case model.Choose:
 		return f.either(e, code.Whole, f.whole)
+	case "some":
+		return f.load("v", &code.Place{Table: f.aside(e.Args[0].Input, "_some", Source{Some: true})})
 	}
 	for _, x := range e.Args {
 		if !wholeType(x) {
@@ -255,8 +259,15 @@ func (f *function) truth(e *model.Expr) code.Operand {
 	case model.OpReduce:
 		return f.reduce(e)
 	}
-	if model.Demand(e.Fun) != "" || e.Fun == "absent" || e.Fun == "component" || e.Fun == "some" {
+	if model.Demand(e.Fun) != "" {
+		x := f.reals(e.Args[0])
+		return f.call("v", f.lowering.row("is"+strings.ToUpper(e.Fun[:1])+e.Fun[1:], Callee{Kind: Function, Name: "dist.Is" + strings.ToUpper(e.Fun[:1]) + e.Fun[1:]}, types(code.Truth), param("x", x.Type())), x)
+	}
+	if e.Fun == "component" || e.Fun == "some" {
 		notYet("function %s of data", e.Fun)
+	}
+	if e.Fun == "absent" {
+		return f.absent(e.Args[0].Input, e.Args[0].Args)
 	}
 	switch e.Fun {
 	case model.Choose:

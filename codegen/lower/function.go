@@ -22,6 +22,8 @@ type function struct {
 	names    map[string]int
 	loops    []*loops.For // around
 	carried  []carried
+	// counts is how often the message of an operator that Adds counts, nil for once.
+	counts code.Operand
 	// alike are the loops around whose passes all do the same: the first alone runs.
 	alike []*loops.For
 }
@@ -36,6 +38,8 @@ type scope struct {
 	faults  map[int][]code.Operand // of updates, that what reads them heeds
 	arrays  map[string]array
 	terms   map[oldTerm]code.Operand
+	// scratch are messages to work in that are free behind the block.
+	scratch []*code.Table
 }
 
 // An array is what has been collected from tables.
@@ -46,7 +50,7 @@ type array struct {
 
 func newScope(outer *scope) *scope {
 	return &scope{outer, map[*model.Index]code.Operand{}, map[string]code.Operand{}, map[*loops.Table]code.Operand{},
-		map[*message.Update]code.Operand{}, map[int][]code.Operand{}, map[string]array{}, map[oldTerm]code.Operand{}}
+		map[*message.Update]code.Operand{}, map[int][]code.Operand{}, map[string]array{}, map[oldTerm]code.Operand{}, nil}
 }
 
 func (l *lowering) function(name string) *function {
@@ -122,6 +126,7 @@ func (f *function) within(b *code.Block, make func()) {
 	outer := f.block
 	f.block, f.scope = b, newScope(f.scope)
 	make()
+	f.release()
 	f.block, f.scope = outer, f.scope.outer
 }
 

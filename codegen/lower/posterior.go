@@ -5,7 +5,6 @@ import (
 
 	"mpc/code"
 	"mpc/loops"
-	"mpc/schedule"
 )
 
 // posterior lowers the update of the posterior of an element: the product of all messages to it.
@@ -13,7 +12,8 @@ func (f *function) posterior(a *loops.Apply) {
 	u := a.Update
 	v := u.Variable
 	if v.Family.Row().Vector() {
-		notYet("posteriors of vectors")
+		f.vectorPosterior(a)
+		return
 	}
 	if v.Depth > 0 {
 		notYet("variables of branches")
@@ -41,31 +41,20 @@ func (f *function) posterior(a *loops.Apply) {
 
 // shortened is a step towards a posterior that does not go all the way.
 func (f *function) shortened(a *loops.Apply, to *code.Place, m code.Operand, proper func(code.Operand) code.Operand) code.Operand {
-	damping := a.Update.Damping
-	var kept, moves code.Operand
-	switch {
-	case a.Pace == loops.Checked:
-		kept = f.apply("-", real(1), f.load("step", &code.Place{Table: f.step()}))
-		if damping != 0 {
-			// 1 - step (1 - damping)
-			notYet("a step that is checked and damped")
-		}
-		moves = f.apply("!=", kept, real(0))
-	case a.Pace == loops.Halved:
-		kept = real(1 - schedule.FixedStep*(1-damping))
-	case damping != 0:
-		kept = real(damping)
-	default:
+	kept := f.keptOf(a)
+	if kept == nil {
 		return m
 	}
 	old := f.load("old", to)
-	short := proper(old)
-	if moves != nil {
+	short := func() code.Operand { return proper(old) }
+	if a.Pace == loops.Checked {
 		ok := short
-		short = f.both(func() code.Operand { return moves }, func() code.Operand { return ok })
+		short = func() code.Operand {
+			return f.both(func() code.Operand { return f.apply("!=", kept, real(0)) }, ok)
+		}
 	}
 	damp := f.lowering.method(m.Type(), "Damp", types(m.Type()), param("old", m.Type()), param("kept", code.Real))
-	return f.lazy(short, m.Type(), func() code.Operand { return f.call("m", damp, m, old, kept) }, func() code.Operand { return m })
+	return f.lazy(short(), m.Type(), func() code.Operand { return f.call("m", damp, m, old, kept) }, func() code.Operand { return m })
 }
 
 // step is the table of how far posteriors go.

@@ -22,6 +22,8 @@ type Program struct {
 	// a value holds the one message that is there.
 	Indices map[*code.Value]*model.Index
 	Locals  map[*code.Value]*loops.Table
+	// Packages are those of records and handles, by their names.
+	Packages map[string]string
 	// Readers are functions that read ahead for others.
 	Readers map[*code.Row]*code.Row
 }
@@ -39,6 +41,11 @@ type Source struct {
 	// Step is how far posteriors go, Moved how much they have changed in an iteration of a step.
 	Step  bool
 	Moved *loops.Step
+	// Missing and Some say which entries of Input are missing, and whether one is.
+	Missing, Some bool
+	// Message is a message about a vector, or its moments, to work with; Work memory that operators
+	// calculate in.
+	Message, Work code.Type
 	// Sum is a running sum: an array of them, or, where it has no dimensions, a variable.
 	Sum *loops.Running
 }
@@ -82,8 +89,12 @@ const (
 	// At is the message of a datum, of one that is proportional to it; MaybeAt is uniform where the datum is missing.
 	At
 	MaybeAt
-	// Larger is the larger of a number and the change of a message.
-	Larger
+	// Part gives elements of a vector of data, List makes one, Reals copies whole numbers.
+	Part
+	List
+	Reals
+	// Slot gives the memory of a message among those that lie side by side.
+	Slot
 	// Plate is a function of a part of a range, which workers share.
 	Plate
 	// Truncate is a conversion to a whole number.
@@ -102,9 +113,9 @@ func Lower(p *loops.Program) *Program {
 	l := &lowering{
 		Program: &Program{Program: &code.Program{Name: p.Message.Graph.Model.Name}, Loops: p,
 			Functions: map[string]*code.Row{}, Unlowered: map[string]error{}, Tables: map[*code.Table]Source{},
-			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}},
+			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}, Packages: map[string]string{}},
 		messages: map[*loops.Table]*code.Table{}, inputs: map[*model.Input]*code.Table{}, named: map[string]*code.Table{},
-		records: map[string]code.Type{},
+		records: map[string]code.Type{}, free: map[code.Type][]*code.Table{},
 	}
 	for _, s := range p.Steps {
 		if !s.Iterate {
@@ -167,7 +178,8 @@ type lowering struct {
 	inputs   map[*model.Input]*code.Table
 	named    map[string]*code.Table // starts and sizes, by their dimensions
 	records  map[string]code.Type
-	readers  int // how many functions read ahead
+	readers  int                         // how many functions read ahead
+	free     map[code.Type][]*code.Table // messages to work in that no block uses
 }
 
 // part lowers a part of a step; damped is set for the body of an iteration.
@@ -190,6 +202,7 @@ func (l *lowering) part(s *loops.Step, name string, body []loops.Stmt, damped bo
 	}()
 	f.stmts(body)
 	f.gives(code.None)
+	f.release()
 	l.Rows = append(l.Rows, f.row)
 	l.Functions[name] = f.row
 }
@@ -200,6 +213,7 @@ func (l *lowering) forget(rows, tables, numbers int) {
 		delete(l.Callees, r)
 		delete(l.Readers, r)
 	}
+	clear(l.free)
 	for _, t := range l.Program.Program.Tables[tables:] {
 		s := l.Tables[t]
 		delete(l.Tables, t)

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"path"
 	"reflect"
 	"strings"
 
@@ -72,10 +73,19 @@ func (l *lowering) operator(op *operators.Op) *code.Row {
 	var params []*code.Param
 	for i := range t.NumIn() {
 		p := param(string(rune('a'+i)), l.reflected(t.In(i)))
+		if t.In(i).Kind() == reflect.Pointer {
+			p.Access = code.Update
+			if strings.HasSuffix(t.In(i).Elem().Name(), "Work") {
+				p.Access = code.Work
+			}
+		}
 		params = append(params, p)
 	}
-	if op.Array() {
-		params[len(params)-1].Access = code.Write
+	if last := params[len(params)-1]; op.Array() {
+		last.Access = code.Write
+		if elem := last.Of.(code.Array).Elem; isHandle(elem) {
+			last.Of = elem // it is given the first
+		}
 	}
 	var results []code.Type
 	for i := range t.NumOut() {
@@ -97,6 +107,8 @@ func (l *lowering) reflected(t reflect.Type) code.Type {
 		return code.Array{Elem: l.reflected(t.Elem())}
 	case reflect.Struct:
 		return l.record(t)
+	case reflect.Pointer:
+		return l.reflected(t.Elem())
 	}
 	if t.Name() == "Fault" {
 		return code.Fault
@@ -110,6 +122,7 @@ func (l *lowering) record(t reflect.Type) code.Type {
 	if r := l.records[t.Name()]; r != nil {
 		return r
 	}
+	l.Packages[t.Name()] = path.Base(t.PkgPath())
 	r := &code.Record{Name: t.Name(), Sort: sortOf(t)}
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -139,13 +152,14 @@ func sortOf(t reflect.Type) code.Sort {
 	return code.Plain
 }
 
+func isHandle(t code.Type) bool {
+	_, ok := t.(code.Handle)
+	return ok
+}
+
 // family is the type of a family's messages, by its name.
 func (l *lowering) family(name string) code.Type {
-	f := families.Named(name)
-	if f.Vector() {
-		notYet("messages of %s", name)
-	}
-	return l.reflected(f.Message)
+	return l.reflected(families.Named(name).Message)
 }
 
 // element is the type of the elements of a table.
@@ -162,10 +176,8 @@ func (l *lowering) element(t *loops.Table) code.Type {
 		}
 		return code.Whole
 	case loops.Total:
-		l.family(t.Family.String())
 		return l.total(t.Family)
 	case loops.Moments:
-		l.family(t.Family.String())
 		return l.reflected(t.Family.Row().Moments)
 	}
 	return l.family(t.Family.String())
@@ -174,5 +186,5 @@ func (l *lowering) element(t *loops.Table) code.Type {
 // total is the type of a product from which messages can be taken out: a handle, as only its
 // methods look into it.
 func (l *lowering) total(f factor.Family) code.Type {
-	return l.handle(f.Row().Go() + "Total")
+	return l.handle("dist", f.Row().Go()+"Total")
 }

@@ -97,7 +97,9 @@ func (f *function) keepTerm(s *loops.Tally) code.Operand {
 	return f.lazy(f.all(s.Conds), t, func() code.Operand { return f.runningTerm(s.Terms) }, func() code.Operand { return f.zero(t) })
 }
 
-func (l *lowering) handle(name string) code.Type {
+// handle is the handle for a type of a package.
+func (l *lowering) handle(pkg, name string) code.Type {
+	l.Packages[name] = pkg
 	if l.records[name] == nil {
 		h := code.Handle{Name: name}
 		l.Handles = append(l.Handles, h)
@@ -106,7 +108,7 @@ func (l *lowering) handle(name string) code.Type {
 	return l.records[name]
 }
 
-func (l *lowering) termType() code.Type { return l.handle("RunningTerm") }
+func (l *lowering) termType() code.Type { return l.handle("operators", "RunningTerm") }
 
 // sumAt is the place of a running sum.
 func (f *function) sumAt(r *loops.Running, index []*model.Expr) *code.Place {
@@ -115,9 +117,9 @@ func (f *function) sumAt(r *loops.Running, index []*model.Expr) *code.Place {
 		name = f.row.Name + "_" + name // it is the function's own
 	}
 	if f.named[name] == nil {
-		t := &code.Table{Name: name, Type: f.handle("RunningMean"), Keep: code.Scratch}
+		t := &code.Table{Name: name, Type: f.handle("operators", "RunningMean"), Keep: code.Scratch}
 		if r.Variance {
-			t.Type = f.handle("RunningSum")
+			t.Type = f.handle("operators", "RunningSum")
 		}
 		f.dims(t, r.Dims)
 		f.named[name] = f.declare(t, Source{Sum: r})

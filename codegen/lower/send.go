@@ -155,6 +155,10 @@ func (f *function) sayNothing(a *loops.Apply) {
 	if a.Update.Op.Array() || a.To.Table.Local {
 		notYet("array messages that are forgotten")
 	}
+	if a.To.Table.Family.Row().Vector() {
+		f.vectorSaysNothing(a)
+		return
+	}
 	none := f.uniformOf(a.To.Table)
 	to := f.placeOf(a.To)
 	f.replace(a, to, none)
@@ -181,15 +185,15 @@ func (f *function) send(a *loops.Apply) {
 	u := a.Update
 	t := a.To.Table
 	switch {
-	case t.Family.Row().Vector():
-		notYet("messages about vectors")
 	case len(a.Weights) > 0:
 		notYet("weights of branches")
-	case t.Values != nil || t.Packed || t.Sparse:
+	case t.Values != nil || t.Sparse:
 		notYet("a table that is not dense")
 	}
 	faults := f.heeded(a)
 	switch {
+	case t.Family.Row().Vector():
+		f.guarded(a, faults, func() { f.sendVector(a) })
 	case t.Local:
 		f.sendLocal(a, faults)
 	case u.Op.Array():

@@ -134,6 +134,10 @@ func (f *function) onlyOnce(s *loops.For, lo, hi code.Operand) {
 }
 
 func (f *function) clear(s *loops.Clear) {
+	if isHandle(f.table(s.Table).Type) {
+		f.clearVectors(s)
+		return
+	}
 	if s.Index == nil {
 		f.emit(&code.Fill{Table: f.table(s.Table), Value: f.uniformOf(s.Table)})
 		return
@@ -150,6 +154,7 @@ func (f *function) update(a *loops.Apply) {
 	u := a.Update
 	f.origin = code.Origin{Line: u.At.Line, Update: fmt.Sprintf("u%d", u.ID)}
 	defer f.sharedIndices(a)()
+	defer f.borrowing()()
 	if u.Factor != nil && (u.Factor.Gate != nil || len(u.Factor.Branches) > 0) {
 		notYet("branches")
 	}

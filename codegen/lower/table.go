@@ -24,9 +24,6 @@ func (l *lowering) input(in *model.Input) *code.Table {
 	if t := l.inputs[in]; t != nil {
 		return t
 	}
-	if len(in.Sizes) > 0 || in.Missing {
-		notYet("input %s", in.Name)
-	}
 	t := &code.Table{Name: in.Name, Keep: code.Input}
 	switch in.Type.Kind {
 	case model.Real:

@@ -215,12 +215,15 @@ func (f *function) called(a *code.Call) Call {
 	var args []Arg
 	for _, x := range a.Args {
 		e := f.operand(x)
-		arg := Arg{Text: e.text, Bound: e.within(operand)}
+		arg := Arg{Text: e.text, Bound: e.within(operand), Address: "&" + e.text}
 		if c, ok := x.(code.Constant); ok {
 			arg.Constant = &c
 		}
 		if p, ok := x.(*code.Place); ok {
 			arg.Place = true
+			if f.names.Pointer(p.Table) {
+				arg.Text, arg.Address = "*"+arg.Text, arg.Text
+			}
 			arg.Array, arg.Index = f.table(p.Table), "0"
 			if len(p.Index) > 0 {
 				arg.Index = f.operand(p.Index[0]).text

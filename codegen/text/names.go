@@ -7,6 +7,8 @@ type Names interface {
 	// Table is the local variable for a table, and what it is set to at the start of a method;
 	// element tells whether the table is an array, of which places are elements.
 	Table(t *code.Table) (local, field string, element bool)
+	// Pointer tells whether the local variable of a table is a pointer to what it holds.
+	Pointer(t *code.Table) bool
 	// Value is the name of a value that stands for something of the model, or "".
 	Value(v *code.Value) string
 	// Beside is the name of the index of a loop beside another, which may stand for the same index of the model.
@@ -28,8 +30,9 @@ type Names interface {
 // An Arg is a printed argument.
 type Arg struct {
 	Text string
-	// Bound is Text, in brackets unless it binds as a name does.
-	Bound string
+	// Bound is Text as methods are called on it: in brackets unless it binds as a name does. Address
+	// is a pointer to it.
+	Bound, Address string
 	// Constant is set of a constant.
 	Constant *code.Constant
 	// Place is set of an argument that the row writes to: Text is the element at Index of Array.

@@ -23,6 +23,7 @@ type plain struct{ plates int }
 func (*plain) Table(t *code.Table) (local, field string, element bool) {
 	return t.Name, "inf." + t.Name, t.Keep != code.Input
 }
+func (*plain) Pointer(t *code.Table) bool  { return false }
 func (*plain) Value(v *code.Value) string  { return "" }
 func (*plain) Beside(v *code.Value) string { return v.Name }
 func (*plain) Type(t code.Type) string     { return t.String() }

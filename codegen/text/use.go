@@ -120,7 +120,7 @@ func (u *uses) pure(s *code.Stmt) bool {
 		return true
 	case *code.Call:
 		for _, p := range a.Row.Params {
-			if p.Access != code.Read || p.Of == code.Stream {
+			if p.Access != code.Read && p.Access != code.Work || p.Of == code.Stream {
 				return false
 			}
 		}

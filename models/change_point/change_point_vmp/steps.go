@@ -13,42 +13,43 @@ func (inf *Inference) once0() error {
 	changeDef := inf.msg.changeDef
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
-	if !((year + 1) > 0) {
+	if !(year+1 > 0) {
 		return inf.parameter(0, nil, "year + 1 > 0 is false")
 	}
 	// u1: message to before, line 8: before ~ gamma(shape = 1, rate = 1)
-	{
-		m, fault := gammaToXKnown(1.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+	m1, fault1 := gammaToXKnown(1.0, 1.0)
+	if fault1 != noFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
+		}
+		beforeDef[0] = GammaUniform()
+	} else {
+		if !m1.IsFinite() {
+			if err := inf.skip(1, notFinite, nil); err != nil {
 				return err
 			}
-			beforeDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(1, notFinite, nil)
-			}
-			beforeDef[0] = m
 		}
+		beforeDef[0] = m1
 	}
 	// u2: message to after, line 9: after ~ gamma(shape = 1, rate = 1)
-	{
-		m, fault := gammaToXKnown(1.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+	m2, fault2 := gammaToXKnown(1.0, 1.0)
+	if fault2 != noFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
+		}
+		afterDef[0] = GammaUniform()
+	} else {
+		if !m2.IsFinite() {
+			if err := inf.skip(2, notFinite, nil); err != nil {
 				return err
 			}
-			afterDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(2, notFinite, nil)
-			}
-			afterDef[0] = m
 		}
+		afterDef[0] = m2
 	}
 	// u3: message to change, line 11: change ~ discreteuniform(year + 1)
-	if fault := discreteUniformToX(year+1, &changeDef[0]); fault != noFault {
-		if err := inf.skip(3, fault, nil); err != nil {
+	fault3 := discreteUniformToX(year+1, &changeDef[0])
+	if fault3 != noFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
 			return err
 		}
 		changeDef[0].SetUniform()

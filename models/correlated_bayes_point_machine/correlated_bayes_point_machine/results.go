@@ -15,7 +15,7 @@ func (inf *Inference) W() MvNormal {
 func (inf *Inference) Predicted() []Bernoulli {
 	predictedDef := inf.msg.predictedDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n8_0)
+	r0 := make([]Bernoulli, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = predictedDef[i]
 		i++
@@ -53,7 +53,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("w", 23, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total8 {
+	for i := range inf.total2 {
 		m := predictedDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("predicted", 34, i, m.IsFinite())

@@ -6,7 +6,7 @@ package crowdsourcing
 func (inf *Inference) Truth() []Categorical {
 	truthPosterior := inf.msg.truthPosterior
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = truthPosterior[i].Copy()
 		i++
@@ -30,9 +30,9 @@ func (inf *Inference) Share() Dirichlet {
 func (inf *Inference) Confusion() [][]Dirichlet {
 	confusionPosterior := inf.msg.confusionPosterior
 	i := 0
-	r0 := make([][]Dirichlet, inf.n5_0)
+	r0 := make([][]Dirichlet, inf.n2_0)
 	for j0 := range r0 {
-		r1 := make([]Dirichlet, inf.n5_1)
+		r1 := make([]Dirichlet, inf.n2_1)
 		for j1 := range r1 {
 			r1[j1] = confusionPosterior[i].Copy()
 			i++
@@ -54,7 +54,7 @@ func (inf *Inference) checkMarginals() error {
 	confusionPosterior := inf.msg.confusionPosterior
 	sharePosterior := inf.msg.sharePosterior
 	truthPosterior := inf.msg.truthPosterior
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := truthPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("truth", 20, i, m.IsFinite())
@@ -66,7 +66,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("share", 18, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total5 {
+	for i := range inf.total2 {
 		m := confusionPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("confusion", 19, i, m.IsFinite())

@@ -8,12 +8,11 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	message0 := &inf.message0
 	confusionDef := inf.msg.confusionDef
 	gold := inf.in.gold
 	known := inf.in.known
 	label := inf.in.label
-	message0 := &inf.message0
-	n1_1 := inf.n1_1
 	one := inf.constant.one
 	pot := inf.in.pot
 	prior := inf.in.prior
@@ -25,31 +24,32 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 18: share ~ dirichlet(one)
-	if !isPositive(one) {
+	if !isPositive(stretch(one, 0, max(0, label))) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for w := range worker {
 		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if !isPositive(prior[kk*n1_1 : (kk+1)*n1_1]) {
+			if !isPositive(stretch(prior, kk*label, max(0, label))) {
 				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
 			}
 		}
 	}
 	// u3: message to share, line 18: share ~ dirichlet(one)
-	if fault := dirichletToX(one, &shareDef[0]); fault != noFault {
-		if err := inf.skip(3, fault, nil); err != nil {
+	fault3 := dirichletToX(stretch(one, 0, max(0, label)), &shareDef[0])
+	if fault3 != noFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
 			return err
 		}
 		shareDef[0].SetUniform()
 	}
-	// the same for all w
-	if worker > 0 {
+	if 0 < worker {
 		for kk := range label {
 			// u4: message to confusion[w, k], line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if fault := dirichletToX(prior[kk*n1_1:(kk+1)*n1_1], &confusionDef[kk]); fault != noFault {
-				for w2 := range worker {
-					if err := inf.skip(4, fault, []int{w2, kk}); err != nil {
+			fault4 := dirichletToX(stretch(prior, kk*label, max(0, label)), &confusionDef[kk])
+			if fault4 != noFault {
+				for w := range worker {
+					if err := inf.skip(4, fault4, []int{w, kk}); err != nil {
 						return err
 					}
 				}
@@ -62,20 +62,20 @@ func (inf *Inference) once0() error {
 	}
 	for h := range pot {
 		// u7: message to truth[known[h]], line 21: observe truth[known[h]] == gold[h]
-		{
-			i1 := int(known[h])
-			message0.Resize(truthU7[i1].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), int(gold[h]), message0)
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{h}); err != nil {
+		d := int(known[h])
+		message0.Resize(truthU7[d].Size())
+		fault7 := equalIntToAKnown(BernoulliPoint(true), int(gold[h]), message0)
+		if fault7 != noFault {
+			if err := inf.skip(7, fault7, []int{h}); err != nil {
+				return err
+			}
+		} else {
+			if !message0.IsFinite() {
+				if err := inf.skip(7, notFinite, []int{h}); err != nil {
 					return err
 				}
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(7, notFinite, []int{h})
-				}
-				truthU7[i1].SetTimes(truthU7[i1], *message0)
 			}
+			truthU7[d].SetTimes(truthU7[d], *message0)
 		}
 	}
 	return nil
@@ -93,9 +93,9 @@ func (inf *Inference) iterate1() error {
 	confusionU10 := inf.msg.confusionU10
 	item := inf.in.item
 	label := inf.in.label
-	message0 := &inf.message0
 	message1 := &inf.message1
-	n5_1 := inf.n5_1
+	message2 := &inf.message2
+	n2_1 := inf.n2_1
 	said := inf.in.said
 	shareDef := inf.msg.shareDef
 	shareMoments := inf.msg.shareMoments
@@ -135,14 +135,14 @@ func (inf *Inference) iterate1() error {
 	for i := range item {
 		// u13: posterior of truth, line 20
 		{
-			message0.SetTimes(truthDef[0], truthU7[i])
-			message0.SetTimes(*message0, truthU9[i])
-			truthMoments[i].Set(*message0)
+			message2.SetTimes(truthDef[0], truthU7[i])
+			message2.SetTimes(*message2, truthU9[i])
+			truthMoments[i].Set(*message2)
 			if !truthMoments[i].IsProper() {
-				return inf.improper("truth", 20, i, message0.IsFinite())
+				return inf.improper("truth", 20, i, message2.IsFinite())
 			}
-			inf.moved1 = message0.LargerChange(truthPosterior[i], inf.moved1)
-			truthPosterior[i].Set(*message0)
+			inf.moved1 = message2.LargerChange(truthPosterior[i], inf.moved1)
+			truthPosterior[i].Set(*message2)
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
 		if fault := categoricalToPAverage(truthMoments[i], 1, &shareU6[0]); fault != noFault {
@@ -161,7 +161,7 @@ func (inf *Inference) iterate1() error {
 		for truth := range label {
 			// u10: message to confusion[by[a], truth], line 22: said[a] ~ categorical(confusion[by[a],
 			// truth[about[a]]])
-			i4 := int(by[a])*n5_1 + truth
+			i4 := int(by[a])*n2_1 + truth
 			if fault := categoricalToP(datum1, shares2[truth], &confusionU10[i4]); fault == contradiction {
 				// the branch is impossible, as its evidence says
 			} else if fault != noFault {
@@ -174,7 +174,7 @@ func (inf *Inference) iterate1() error {
 	for w := range worker {
 		for k := range label {
 			// u12: posterior of confusion, line 19
-			i5 := w*n5_1 + k
+			i5 := w*n2_1 + k
 			{
 				message1.SetTimes(confusionDef[k], confusionU10[i5])
 				confusionMoments[i5].Set(*message1)
@@ -195,7 +195,7 @@ func (inf *Inference) iterate1() error {
 		// truth[about[a]]])
 		for truth := range label {
 			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-			i7 := int(by[a])*n5_1 + truth
+			i7 := int(by[a])*n2_1 + truth
 			b8[truth] = categoricalAverageLogObserved(datum6, confusionMoments[i7])
 		}
 		fault8 := valued(b8)
@@ -208,17 +208,17 @@ func (inf *Inference) iterate1() error {
 		// truth[about[a]]])
 		if fault8 == noFault {
 			i8 := int(about[a])
-			message0.Resize(truthU9[i8].Size())
-			fault := gateToCategorical(b8, message0)
+			message2.Resize(truthU9[i8].Size())
+			fault := gateToCategorical(b8, message2)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message0.IsFinite() {
+				if !message2.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i8].SetTimes(truthU9[i8], *message0)
+				truthU9[i8].SetTimes(truthU9[i8], *message2)
 			}
 		}
 	}
@@ -301,8 +301,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	known := inf.in.known
 	label := inf.in.label
-	n1_1 := inf.n1_1
-	n5_1 := inf.n5_1
+	n2_1 := inf.n2_1
+	n4_1 := inf.n4_1
 	one := inf.constant.one
 	pot := inf.in.pot
 	prior := inf.in.prior
@@ -321,8 +321,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
-			i1 := w*n5_1 + k
-			sum.add(dirichletDivergence(confusionPosterior[i1], prior[k*n1_1:(k+1)*n1_1]), 4, w, k)
+			i1 := w*n2_1 + k
+			sum.add(dirichletDivergence(confusionPosterior[i1], prior[k*n4_1:(k+1)*n4_1]), 4, w, k)
 		}
 	}
 	sum.part = 2
@@ -342,7 +342,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for truth := range label {
 				// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-				i3 := int(by[a])*n5_1 + truth
+				i3 := int(by[a])*n2_1 + truth
 				b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i3])
 			}
 			logZ := math.NaN()
@@ -355,7 +355,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 5
 	// entropy of truth
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		q := truthPosterior[i]
 		sum.add(q.Entropy(), 5, i)
 	}

@@ -16,7 +16,7 @@ func (inf *Inference) W() Dirichlet {
 func (inf *Inference) Mu() []Normal {
 	muPosterior := inf.msg.muPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = muPosterior[i]
 		i++
@@ -35,7 +35,7 @@ func (inf *Inference) MuAt(i int) Normal {
 func (inf *Inference) Tau() []Gamma {
 	tauPosterior := inf.msg.tauPosterior
 	i := 0
-	r0 := make([]Gamma, inf.n0_0)
+	r0 := make([]Gamma, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = tauPosterior[i]
 		i++
@@ -54,7 +54,7 @@ func (inf *Inference) TauAt(i int) Gamma {
 func (inf *Inference) Z() []Categorical {
 	zPosterior := inf.msg.zPosterior
 	i := 0
-	r0 := make([]Categorical, inf.n1_0)
+	r0 := make([]Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = zPosterior[i].Copy()
 		i++
@@ -101,19 +101,19 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("w", 19, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := muPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("mu", 16, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := tauPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("tau", 17, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := zPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("z", 21, i, m.IsFinite())

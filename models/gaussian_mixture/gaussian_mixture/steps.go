@@ -12,8 +12,8 @@ func (inf *Inference) once0() error {
 	component := inf.in.component
 	muDef := inf.msg.muDef
 	noise := inf.in.noise
-	share := inf.in.share
 	shares := inf.constant.shares
+	share := inf.in.share
 	spread := inf.in.spread
 	tauDef := inf.msg.tauDef
 	wDef := inf.msg.wDef
@@ -26,61 +26,63 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "spread >= 0 is false")
 	}
 	// u2: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-	if !(((2.0 * noise) * noise) > 0.0) {
+	if !(2.0*noise*noise > 0.0) {
 		return inf.parameter(2, nil, "2 * noise * noise > 0 is false")
 	}
 	// u3: line 19: w ~ dirichlet(shares)
-	if !isPositive(shares) {
+	if !isPositive(stretch(shares, 0, max(0, component))) {
 		return inf.parameter(3, nil, "of shares this must hold: all of its elements are above 0")
 	}
 	// u4: line 16: mu[k] ~ normal(center, sd = spread)
-	if !isFinite(spread * spread) {
+	v := spread * spread
+	if v-v != 0.0 {
 		return inf.overflow(4, nil, "spread * spread")
 	}
 	// u5: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-	if !isFinite((2.0 * noise) * noise) {
+	v2 := 2.0 * noise * noise
+	if v2-v2 != 0.0 {
 		return inf.overflow(5, nil, "2 * noise * noise")
 	}
-	// the same for all k
-	if component > 0 {
+	if 0 < component {
 		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
-			if fault != noFault {
-				for kk := range component {
-					if err := inf.skip(6, fault, []int{kk}); err != nil {
-						return err
-					}
+		m6, fault6 := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
+		if fault6 != noFault {
+			for k := range component {
+				if err := inf.skip(6, fault6, []int{k}); err != nil {
+					return err
 				}
-				muDef[0] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{0})
-				}
-				muDef[0] = m
 			}
+			muDef[0] = NormalUniform()
+		} else {
+			if !m6.IsFinite() {
+				if err := inf.skip(6, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			muDef[0] = m6
 		}
 		// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-		{
-			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
-			if fault != noFault {
-				for kk := range component {
-					if err := inf.skip(7, fault, []int{kk}); err != nil {
-						return err
-					}
+		m7, fault7 := gammaToXKnown(2.0, 2.0*noise*noise)
+		if fault7 != noFault {
+			for k := range component {
+				if err := inf.skip(7, fault7, []int{k}); err != nil {
+					return err
 				}
-				tauDef[0] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{0})
-				}
-				tauDef[0] = m
 			}
+			tauDef[0] = GammaUniform()
+		} else {
+			if !m7.IsFinite() {
+				if err := inf.skip(7, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			tauDef[0] = m7
 		}
 	}
 	// u8: message to w, line 19: w ~ dirichlet(shares)
-	if fault := dirichletToX(shares, &wDef[0]); fault != noFault {
-		if err := inf.skip(8, fault, nil); err != nil {
+	fault8 := dirichletToX(stretch(shares, 0, max(0, component)), &wDef[0])
+	if fault8 != noFault {
+		if err := inf.skip(8, fault8, nil); err != nil {
 			return err
 		}
 		wDef[0].SetUniform()
@@ -432,13 +434,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 5
 	// entropy of mu
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		q := muPosterior[i]
 		sum.add(q.Entropy(), 6, i)
 	}
 	sum.part = 6
 	// entropy of z
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		q := zPosterior[i]
 		sum.add(q.Entropy(), 9, i)
 	}
@@ -486,6 +488,3 @@ func valued(evidence []float64) fault {
 	}
 	return noFault
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

@@ -23,8 +23,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [state]
-	n1_0, total1       int // [max(1, n)]
+	n0_0, total0       int // [max(1, n)]
+	n1_0, total1       int // [state]
 	n2_0, total2       int // [n]
 	n4_0, n4_1, total4 int // [state][state]
 	n5_0, n5_1, total5 int // [max(1, n)][state]
@@ -94,15 +94,15 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total2 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.state)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.start); n != inf.total0 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, max(1, inf.in.n))
+	inf.n1_0 = max(0, inf.in.state)
 	inf.total1 *= inf.n1_0
+	if n := len(inf.in.start); n != inf.total1 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, max(1, inf.in.n))
+	inf.total0 *= inf.n0_0
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.state)
 	inf.total4 *= inf.n4_0
@@ -123,28 +123,28 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.nextDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextU15 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextU15 = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextPosterior = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextMoments = newDirichletMoments(inf.total1, func(int) int { return max(0, inf.in.state) })
 	inf.msg.muDef = make([]Normal, inf.one)
-	inf.msg.muU18 = make([]Normal, inf.total0)
-	inf.msg.muPosterior = make([]Normal, inf.total0)
-	inf.msg.muMoments = make([]normalMoments, inf.total0)
+	inf.msg.muU18 = make([]Normal, inf.total1)
+	inf.msg.muPosterior = make([]Normal, inf.total1)
+	inf.msg.muMoments = make([]normalMoments, inf.total1)
 	inf.msg.tauDef = make([]Gamma, inf.one)
-	inf.msg.tauU19 = make([]Gamma, inf.total0)
-	inf.msg.tauPosterior = make([]Gamma, inf.total0)
-	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
+	inf.msg.tauU19 = make([]Gamma, inf.total1)
+	inf.msg.tauPosterior = make([]Gamma, inf.total1)
+	inf.msg.tauMoments = make([]gammaMoments, inf.total1)
 	inf.msg.firstDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.firstU12 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.firstPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zDef = newCategoricalRows(inf.total1, inf.in.state)
-	inf.msg.zU14 = newCategoricalRows(inf.total1, inf.in.state)
-	inf.msg.zU17 = newCategoricalRows(inf.total1, inf.in.state)
-	inf.constant.one = make([]float64, inf.total0)
+	inf.msg.zDef = newCategoricalRows(inf.total0, inf.in.state)
+	inf.msg.zU14 = newCategoricalRows(inf.total0, inf.in.state)
+	inf.msg.zU17 = newCategoricalRows(inf.total0, inf.in.state)
+	inf.constant.one = make([]float64, inf.total1)
 	inf.branches16 = make([]float64, max(0, inf.in.state))
-	inf.previousMu = make([]Normal, inf.total0)
-	inf.previousTau = make([]Gamma, inf.total0)
-	inf.previousZ = newCategoricalRows(inf.total1, inf.in.state)
+	inf.previousMu = make([]Normal, inf.total1)
+	inf.previousTau = make([]Gamma, inf.total1)
+	inf.previousZ = newCategoricalRows(inf.total0, inf.in.state)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -16,7 +16,7 @@ func (inf *Inference) First() Dirichlet {
 func (inf *Inference) Next() []Dirichlet {
 	nextPosterior := inf.msg.nextPosterior
 	i := 0
-	r0 := make([]Dirichlet, inf.n0_0)
+	r0 := make([]Dirichlet, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = nextPosterior[i].Copy()
 		i++
@@ -34,7 +34,7 @@ func (inf *Inference) NextAt(i int) Dirichlet {
 func (inf *Inference) Mu() []Normal {
 	muPosterior := inf.msg.muPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = muPosterior[i]
 		i++
@@ -53,7 +53,7 @@ func (inf *Inference) MuAt(i int) Normal {
 func (inf *Inference) Tau() []Gamma {
 	tauPosterior := inf.msg.tauPosterior
 	i := 0
-	r0 := make([]Gamma, inf.n0_0)
+	r0 := make([]Gamma, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = tauPosterior[i]
 		i++
@@ -71,7 +71,7 @@ func (inf *Inference) TauAt(i int) Gamma {
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n1_0)
+	r0 := make([]Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -103,7 +103,7 @@ func (inf *Inference) change1() float64 {
 		change = math.Max(change, m.Change(old))
 		previousTau[i] = m
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		old := previousZ.At(i)
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
@@ -124,25 +124,25 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("first", 19, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := nextPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("next", 15, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := muPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("mu", 16, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := tauPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("tau", 17, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := inf.zMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("z", 20, i, m.IsFinite())

@@ -118,9 +118,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 		m10 := abilityDef[0].Times(abilityU5[p])
 		v := 1.0 - inf.step
 		old := abilityPosterior[p]
-		ok := old.IsProper()
 		v2 := m10
-		if v != 0.0 && ok {
+		if v != 0.0 && old.IsProper() {
 			v2 = m10.Damp(old, v)
 		}
 		if !v2.IsProper() {
@@ -192,9 +191,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 		m11 := difficultyDef[0].Times(difficultyU8[kk])
 		v := 1.0 - inf.step
 		old := difficultyPosterior[kk]
-		ok := old.IsProper()
 		v2 := m11
-		if v != 0.0 && ok {
+		if v != 0.0 && old.IsProper() {
 			v2 = m11.Damp(old, v)
 		}
 		if !v2.IsProper() {
@@ -215,9 +213,8 @@ func (inf *Inference) plate3(lo, hi int) error {
 		m12 := discriminationDef[0].Times(discriminationU4[kk2])
 		v := 1.0 - inf.step
 		old := discriminationPosterior[kk2]
-		ok := old.IsProper()
 		v2 := m12
-		if v != 0.0 && ok {
+		if v != 0.0 && old.IsProper() {
 			v2 = m12.Damp(old, v)
 		}
 		if !v2.IsProper() {

@@ -82,22 +82,22 @@ func (inf *Inference) readLength(value []int) error {
 
 // readTerm checks and copies the input term.
 func (inf *Inference) readTerm(value [][]int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.doc)
-	inf.total2 *= inf.n2_0
-	inf.start2_1 = make([]int, inf.total2+1)
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.doc)
+	inf.total0 *= inf.n0_0
+	inf.start0_1 = make([]int, inf.total0+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start2_1[p+1] = inf.start2_1[p] + max(0, inf.in.length[d0])
+			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total2 = inf.start2_1[inf.total2]
+	inf.total0 = inf.start0_1[inf.total0]
 	if n := max(0, inf.in.doc); len(value) != n {
 		return &InputError{Input: "term", At: nil, Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
-	inf.in.term = make([]int32, 0, inf.total2)
+	inf.in.term = make([]int32, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.length[d0]); len(x0) != n {
 			return &InputError{Input: "term", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x0), d0, n)}
@@ -114,22 +114,22 @@ func (inf *Inference) readTerm(value [][]int) error {
 
 // readCount checks and copies the input count.
 func (inf *Inference) readCount(value [][]int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.doc)
-	inf.total2 *= inf.n2_0
-	inf.start2_1 = make([]int, inf.total2+1)
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.doc)
+	inf.total0 *= inf.n0_0
+	inf.start0_1 = make([]int, inf.total0+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start2_1[p+1] = inf.start2_1[p] + max(0, inf.in.length[d0])
+			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total2 = inf.start2_1[inf.total2]
+	inf.total0 = inf.start0_1[inf.total0]
 	if n := max(0, inf.in.doc); len(value) != n {
 		return &InputError{Input: "count", At: nil, Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
-	inf.in.count = make([]int, 0, inf.total2)
+	inf.in.count = make([]int, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.length[d0]); len(x0) != n {
 			return &InputError{Input: "count", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x0), d0, n)}
@@ -143,15 +143,15 @@ func (inf *Inference) readCount(value [][]int) error {
 
 // readPhi checks and copies the input phi.
 func (inf *Inference) readPhi(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.topic)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.word)
-	inf.total3 *= inf.n3_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.topic)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.word)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.topic); len(value) != n {
 		return &InputError{Input: "phi", At: nil, Message: fmt.Sprintf("has %d elements, but topic is %d", len(value), n)}
 	}
-	inf.in.phi = make([]float64, 0, inf.total3)
+	inf.in.phi = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.word); len(x0) != n {
 			return &InputError{Input: "phi", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but word is %d", len(x0), n)}

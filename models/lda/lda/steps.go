@@ -9,13 +9,13 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	start0_1 := inf.start0_1
 	count := inf.in.count
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
 	phiDef := inf.msg.phiDef
 	rare := inf.constant.rare
-	start3_1 := inf.start3_1
 	thetaDef := inf.msg.thetaDef
 	topic := inf.in.topic
 	word := inf.in.word
@@ -30,38 +30,38 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		for j := range length[d] {
 			// u2: line 18: repeat (count[d, j])
-			i1 := start3_1[d] + j
+			i1 := start0_1[d] + j
 			if !(count[i1] >= 0) {
-				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[start3_1[d]+j], 0))
+				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0))
 			}
 		}
 	}
 	// u3: line 14: phi[k] ~ dirichlet(rare)
-	if !isPositive(rare) {
+	if !isPositive(stretch(rare, 0, max(0, word))) {
 		return inf.parameter(3, nil, "of rare this must hold: all of its elements are above 0")
 	}
 	// u4: line 16: theta[d] ~ dirichlet(few)
-	if !isPositive(few) {
+	if !isPositive(stretch(few, 0, max(0, topic))) {
 		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
 	}
-	// the same for all k
-	if topic > 0 {
+	if 0 < topic {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
-		if fault := dirichletToX(rare, &phiDef[0]); fault != noFault {
+		fault5 := dirichletToX(stretch(rare, 0, max(0, word)), &phiDef[0])
+		if fault5 != noFault {
 			for kk := range topic {
-				if err := inf.skip(5, fault, []int{kk}); err != nil {
+				if err := inf.skip(5, fault5, []int{kk}); err != nil {
 					return err
 				}
 			}
 			phiDef[0].SetUniform()
 		}
 	}
-	// the same for all d
-	if doc > 0 {
+	if 0 < doc {
 		// u6: message to theta[d], line 16: theta[d] ~ dirichlet(few)
-		if fault := dirichletToX(few, &thetaDef[0]); fault != noFault {
-			for d2 := range doc {
-				if err := inf.skip(6, fault, []int{d2}); err != nil {
+		fault6 := dirichletToX(stretch(few, 0, max(0, topic)), &thetaDef[0])
+		if fault6 != noFault {
+			for d := range doc {
+				if err := inf.skip(6, fault6, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -82,7 +82,7 @@ func (inf *Inference) iterate1() error {
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	phiU11 := inf.msg.phiU11
-	start3_1 := inf.start3_1
+	start0_1 := inf.start0_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
@@ -100,7 +100,7 @@ func (inf *Inference) iterate1() error {
 		thetaU8[0].SetUniform()
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			i1 := start3_1[d] + j
+			i1 := start0_1[d] + j
 			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0]); fault != noFault {
 				if err := inf.skip(8, fault, []int{d, j}); err != nil {
 					return err
@@ -130,7 +130,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		for j2 := range length[d] {
-			i2 := start3_1[d] + j2
+			i2 := start0_1[d] + j2
 			datum3 := int(term[i2])
 			datum4 := count[i2]
 			shares5 := zMoments[i2].P
@@ -160,7 +160,7 @@ func (inf *Inference) iterate1() error {
 	}
 	for d := range doc {
 		for j2 := range length[d] {
-			i6 := start3_1[d] + j2
+			i6 := start0_1[d] + j2
 			datum7 := int(term[i6])
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
@@ -270,7 +270,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	rare := inf.constant.rare
-	start3_1 := inf.start3_1
+	start0_1 := inf.start0_1
 	term := inf.in.term
 	thetaMoments := inf.msg.thetaMoments
 	thetaPosterior := inf.msg.thetaPosterior
@@ -291,7 +291,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: z[d, j] ~ categorical(theta[d])
 	for d := range doc {
 		for j := range length[d] {
-			i1 := start3_1[d] + j
+			i1 := start0_1[d] + j
 			if n := float64(count[i1]); n != 0 {
 				sum.add(n*categoricalAverageLogRandom(zMoments[i1], thetaMoments[d]), 7, d, j)
 			}
@@ -304,15 +304,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			{
 				for z := range topic {
 					// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-					i2 := start3_1[d] + j
+					i2 := start0_1[d] + j
 					b9[z] = categoricalAverageLogObserved(int(term[i2]), phiMoments[z])
 				}
 				logZ := math.NaN()
 				if fault := valued(b9); fault == noFault {
-					i3 := start3_1[d] + j
+					i3 := start0_1[d] + j
 					logZ = gateAverageLogCategorical(zMoments[i3], b9)
 				}
-				i4 := start3_1[d] + j
+				i4 := start0_1[d] + j
 				if n := float64(count[i4]); n != 0 {
 					sum.add(n*logZ, 9, d, j)
 				}
@@ -323,7 +323,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// entropy of z
 	for d := range doc {
 		for j := range length[d] {
-			i5 := start3_1[d] + j
+			i5 := start0_1[d] + j
 			if n := float64(count[i5]); n != 0 {
 				sum.add(n*zPosterior[i5].Entropy(), 7, d, j)
 			}

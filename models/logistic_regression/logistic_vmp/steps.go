@@ -133,9 +133,8 @@ func (inf *Inference) iterate1() error {
 	m18 := biasDef[0].Times(biasU9[0])
 	v := 1.0 - inf.step
 	old := biasPosterior[0]
-	ok := old.IsProper()
 	v2 := m18
-	if v != 0.0 && ok {
+	if v != 0.0 && old.IsProper() {
 		v2 = m18.Damp(old, v)
 	}
 	if !v2.IsProper() {
@@ -275,9 +274,8 @@ func (inf *Inference) iterate1() error {
 		m17 := wDef[0].Times(wU7[0])
 		v4 := 1.0 - inf.step
 		old2 := wPosterior[f]
-		ok2 := old2.IsProper()
 		v5 := m17
-		if v4 != 0.0 && ok2 {
+		if v4 != 0.0 && old2.IsProper() {
 			v5 = m17.Damp(old2, v4)
 		}
 		if !v5.IsProper() {

@@ -43,13 +43,13 @@ func (inf *Inference) read(data Data) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.n)
+	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.x = make([]int32, 0, inf.total1)
+	inf.in.x = make([]int32, 0, inf.total0)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.kind {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", x0, inf.in.kind)}

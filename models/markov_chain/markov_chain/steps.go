@@ -8,11 +8,11 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	kind := inf.in.kind
 	message0 := &inf.message0
-	n := inf.in.n
+	kind := inf.in.kind
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
+	n := inf.in.n
 	one := inf.constant.one
 	x := inf.in.x
 	for k := range kind {
@@ -20,24 +20,21 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 9: next[k] ~ dirichlet(one)
-	if !isPositive(one) {
+	if !isPositive(stretch(one, 0, max(0, kind))) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
-	// the same for all k
-	if kind > 0 {
+	if 0 < kind {
 		// u2: message to next[k], line 9: next[k] ~ dirichlet(one)
-		{
-			message0.Resize(nextDef[0].Size())
-			fault := dirichletToX(one, message0)
-			if fault != noFault {
-				for kk := range kind {
-					if err := inf.skip(2, fault, []int{kk}); err != nil {
-						return err
-					}
+		message0.Resize(nextDef[0].Size())
+		fault2 := dirichletToX(stretch(one, 0, max(0, kind)), message0)
+		if fault2 != noFault {
+			for kk := range kind {
+				if err := inf.skip(2, fault2, []int{kk}); err != nil {
+					return err
 				}
-			} else {
-				nextDef[0].Set(*message0)
 			}
+		} else {
+			nextDef[0].Set(*message0)
 		}
 	}
 	for i := range nextU3 {
@@ -45,10 +42,9 @@ func (inf *Inference) once0() error {
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to next[x[t - 1]], line 11: x[t] ~ categorical(next[x[t - 1]])
-		i1 := t - 1
-		i2 := int(x[i1])
-		if fault := categoricalToP(int(x[t]), 1, &nextU3[i2]); fault != noFault {
-			if err := inf.skip(3, fault, []int{t}); err != nil {
+		fault3 := categoricalToP(int(x[t]), 1.0, &nextU3[int(x[t-1])])
+		if fault3 != noFault {
+			if err := inf.skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		}

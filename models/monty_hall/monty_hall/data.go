@@ -61,13 +61,13 @@ func (inf *Inference) read(data Data) error {
 
 // readPick checks and copies the input pick.
 func (inf *Inference) readPick(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.game)
-	inf.total2 *= inf.n2_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.game)
+	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "pick", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.pick = make([]int32, 0, inf.total2)
+	inf.in.pick = make([]int32, 0, inf.total0)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.door {
 			return &InputError{Input: "pick", At: []int{d0}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x0, inf.in.door)}
@@ -79,13 +79,13 @@ func (inf *Inference) readPick(value []int) error {
 
 // readOpened checks and copies the input opened.
 func (inf *Inference) readOpened(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.game)
-	inf.total2 *= inf.n2_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.game)
+	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "opened", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.opened = make([]int32, 0, inf.total2)
+	inf.in.opened = make([]int32, 0, inf.total0)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.door {
 			return &InputError{Input: "opened", At: []int{d0}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x0, inf.in.door)}
@@ -97,13 +97,13 @@ func (inf *Inference) readOpened(value []int) error {
 
 // readHiding checks and copies the input hiding.
 func (inf *Inference) readHiding(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.door)
-	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.door)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.door); len(value) != n {
 		return &InputError{Input: "hiding", At: nil, Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}
 	}
-	inf.in.hiding = make([]float64, 0, inf.total0)
+	inf.in.hiding = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "hiding", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}

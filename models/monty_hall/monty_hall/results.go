@@ -5,7 +5,7 @@ package monty_hall
 // Car returns the posterior marginals of car[game].
 func (inf *Inference) Car() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.carMarginal(i).Copy()
 		i++
@@ -22,7 +22,7 @@ func (inf *Inference) CarAt(i int) Categorical {
 func (inf *Inference) Stay() []Bernoulli {
 	stayDef := inf.msg.stayDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n2_0)
+	r0 := make([]Bernoulli, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = stayDef[i]
 		i++
@@ -41,7 +41,7 @@ func (inf *Inference) StayAt(i int) Bernoulli {
 func (inf *Inference) Change() []Bernoulli {
 	changeDef := inf.msg.changeDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n2_0)
+	r0 := make([]Bernoulli, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = changeDef[i]
 		i++
@@ -60,19 +60,19 @@ func (inf *Inference) ChangeAt(i int) Bernoulli {
 func (inf *Inference) checkMarginals() error {
 	changeDef := inf.msg.changeDef
 	stayDef := inf.msg.stayDef
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := inf.carMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("car", 12, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := stayDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("stay", 14, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := changeDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("change", 15, i, m.IsFinite())

@@ -93,13 +93,13 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readOutcome checks and copies the input outcome.
 func (inf *Inference) readOutcome(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.item)
-	inf.total0 *= inf.n0_0
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.item)
+	inf.total5 *= inf.n5_0
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "outcome", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.outcome = make([]int, 0, inf.total0)
+	inf.in.outcome = make([]int, 0, inf.total5)
 	for _, x0 := range value {
 		inf.in.outcome = append(inf.in.outcome, x0)
 	}
@@ -108,15 +108,15 @@ func (inf *Inference) readOutcome(value []int) error {
 
 // readXTest checks and copies the input xTest.
 func (inf *Inference) readXTest(value [][]float64) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.test)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.feature)
-	inf.total5 *= inf.n5_1
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.test)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.feature)
+	inf.total6 *= inf.n6_1
 	if n := max(0, inf.in.test); len(value) != n {
 		return &InputError{Input: "xTest", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
-	inf.in.xTest = make([]float64, 0, inf.total5)
+	inf.in.xTest = make([]float64, 0, inf.total6)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.feature); len(x0) != n {
 			return &InputError{Input: "xTest", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x0), n)}
@@ -216,8 +216,8 @@ func (inf *Inference) SetXTest(value [][]float64) error {
 // variable is not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	item := inf.in.item
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
+	n0_1 := inf.n0_1
+	n3_1 := inf.n3_1
 	other := inf.in.other
 	test := inf.in.test
 	for range item {
@@ -245,9 +245,9 @@ func (inf *Inference) checkIndices() error {
 		}
 	}
 	{
-		defined := make([]bool, inf.total1)
+		defined := make([]bool, inf.total0)
 		for i := range item {
-			i1 := i * n1_1
+			i1 := i * n0_1
 			if defined[i1] {
 				return &DefinitionError{Line: 17, Variable: "s", Element: i1, Twice: true}
 			}
@@ -255,7 +255,7 @@ func (inf *Inference) checkIndices() error {
 		}
 		for i := range item {
 			for c := range other {
-				i2 := i*n1_1 + (c + 1)
+				i2 := i*n0_1 + (c + 1)
 				if defined[i2] {
 					return &DefinitionError{Line: 18, Variable: "s", Element: i2, Twice: true}
 				}
@@ -264,7 +264,7 @@ func (inf *Inference) checkIndices() error {
 		}
 		for i := range item {
 			for i2_ := range max(1, other+1) {
-				i3 := i*n1_1 + i2_
+				i3 := i*n0_1 + i2_
 				if !defined[i3] {
 					return &DefinitionError{Line: 17, Variable: "s", Element: i3}
 				}
@@ -272,9 +272,9 @@ func (inf *Inference) checkIndices() error {
 		}
 	}
 	{
-		defined := make([]bool, inf.total2)
+		defined := make([]bool, inf.total3)
 		for j := range test {
-			i4 := j * n2_1
+			i4 := j * n3_1
 			if defined[i4] {
 				return &DefinitionError{Line: 22, Variable: "sTest", Element: i4, Twice: true}
 			}
@@ -282,7 +282,7 @@ func (inf *Inference) checkIndices() error {
 		}
 		for j := range test {
 			for c2 := range other {
-				i5 := j*n2_1 + (c2 + 1)
+				i5 := j*n3_1 + (c2 + 1)
 				if defined[i5] {
 					return &DefinitionError{Line: 23, Variable: "sTest", Element: i5, Twice: true}
 				}
@@ -291,7 +291,7 @@ func (inf *Inference) checkIndices() error {
 		}
 		for j := range test {
 			for i6 := range max(1, other+1) {
-				i7 := j*n2_1 + i6
+				i7 := j*n3_1 + i6
 				if !defined[i7] {
 					return &DefinitionError{Line: 22, Variable: "sTest", Element: i7}
 				}

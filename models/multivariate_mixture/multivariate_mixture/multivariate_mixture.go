@@ -22,11 +22,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [component]
-	n1_0, n1_1, total1 int // [column][column]
-	n2_0, total2       int // [column]
-	n3_0, total3       int // [n]
-	n4_0, n4_1, total4 int // [n][column]
+	n0_0, total0       int // [n]
+	n1_0, total1       int // [component]
+	n2_0, n2_1, total2 int // [n][column]
+	n3_0, total3       int // [column]
+	n4_0, n4_1, total4 int // [column][column]
 	n6_0, n6_1, total6 int // [component][column]
 	n7_0, n7_1, total7 int // [n][component]
 	// messages, in natural parameters
@@ -53,9 +53,11 @@ type Inference struct {
 	message1   Wishart     // to work with
 	message2   Dirichlet   // to work with
 	message3   Categorical // to work with
-	message4   MvNormal    // to work with
+	message4   Wishart     // to work with
 	message5   MvNormal    // to work with
-	message6   Wishart     // to work with
+	message6   MvNormal    // to work with
+	message7   MvNormal    // to work with
+	message8   Wishart     // to work with
 	moved1     float64     // the largest change of a posterior that is replaced in step 1
 	branches10 []float64   // log evidence of the branches of line 23
 	work       mvWork      // of operators and moments
@@ -77,40 +79,40 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.n)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.column)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.x); n != inf.total2 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.column)
+	inf.total3 *= inf.n3_0
+	if n := len(inf.in.center); n != inf.total3 {
+		return &InputError{Input: "center", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
 	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.n)
+	inf.n4_0 = max(0, inf.in.column)
 	inf.total4 *= inf.n4_0
 	inf.n4_1 = max(0, inf.in.column)
 	inf.total4 *= inf.n4_1
-	if n := len(inf.in.x); n != inf.total4 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.spread); n != inf.total4 {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.center); n != inf.total2 {
-		return &InputError{Input: "center", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.inverse); n != inf.total4 {
+		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.column)
+	inf.n1_0 = max(0, inf.in.component)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.column)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.spread); n != inf.total1 {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	if n := len(inf.in.inverse); n != inf.total1 {
-		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.start); n != inf.total1 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.component)
+	inf.n0_0 = max(0, inf.in.n)
 	inf.total0 *= inf.n0_0
-	if n := len(inf.in.start); n != inf.total0 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.component)
 	inf.total6 *= inf.n6_0
@@ -131,20 +133,20 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.muDef = newMvNormals(inf.one, func(int) int { return max(0, inf.in.column) })
-	inf.msg.muU12 = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.muPosterior = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.muU12 = newMvNormals(inf.total1, func(int) int { return max(0, inf.in.column) })
+	inf.msg.muPosterior = newMvNormals(inf.total1, func(int) int { return max(0, inf.in.column) })
 	inf.msg.lambdaDef = newWisharts(inf.one, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaU13 = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaPosterior = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaU13 = newWisharts(inf.total1, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaPosterior = newWisharts(inf.total1, func(int) int { return max(0, inf.in.column) })
 	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wU9 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zU11 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.component) })
-	inf.constant.one = make([]float64, inf.total0)
+	inf.msg.zPosterior = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zMoments = newCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.component) })
+	inf.constant.one = make([]float64, inf.total1)
 	inf.branches10 = make([]float64, max(0, inf.in.component))
 }
 

@@ -12,7 +12,7 @@ func (inf *Inference) W() Dirichlet {
 func (inf *Inference) Mu() []MvNormal {
 	muPosterior := inf.msg.muPosterior
 	i := 0
-	r0 := make([]MvNormal, inf.n0_0)
+	r0 := make([]MvNormal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = muPosterior[i].Copy()
 		i++
@@ -30,7 +30,7 @@ func (inf *Inference) MuAt(i int) MvNormal {
 func (inf *Inference) Lambda() []Wishart {
 	lambdaPosterior := inf.msg.lambdaPosterior
 	i := 0
-	r0 := make([]Wishart, inf.n0_0)
+	r0 := make([]Wishart, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = lambdaPosterior[i].Copy()
 		i++
@@ -48,7 +48,7 @@ func (inf *Inference) LambdaAt(i int) Wishart {
 func (inf *Inference) Z() []Categorical {
 	zPosterior := inf.msg.zPosterior
 	i := 0
-	r0 := make([]Categorical, inf.n3_0)
+	r0 := make([]Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = zPosterior[i].Copy()
 		i++
@@ -82,19 +82,19 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("w", 20, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := muPosterior[i]
 		if !m.IsFinite() || !m.IsProper(work) && !m.IsUniform() {
 			return inf.improper("mu", 17, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := lambdaPosterior[i]
 		if !m.IsFinite() || !m.IsProper(work) && !m.IsUniform() {
 			return inf.improper("lambda", 18, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total0 {
 		m := zPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("z", 22, i, m.IsFinite())

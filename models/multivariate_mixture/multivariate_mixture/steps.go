@@ -8,56 +8,57 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	message0 := &inf.message0
+	message1 := &inf.message1
+	work := &inf.work
 	center := inf.in.center
 	column := inf.in.column
 	component := inf.in.component
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaDef := inf.msg.lambdaDef
-	message0 := &inf.message0
-	message1 := &inf.message1
 	muDef := inf.msg.muDef
 	one := inf.constant.one
 	spread := inf.in.spread
 	wDef := inf.msg.wDef
-	work := &inf.work
 	for k := range component {
 		// u0: line 16: one[k] = 1.0
 		one[k] = 1.0
 	}
 	// u1: line 17: mu[k] ~ mvnormal(center, covariance = spread)
-	if !isDefinite(spread) {
+	if !isDefinite(stretch(spread, 0, max(0, column)*max(0, column))) {
 		return inf.parameter(1, nil, "of spread this must hold: it is symmetric and positive definite")
 	}
 	// u2: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
-	if !isDefinite(inverse) {
+	if !isDefinite(stretch(inverse, 0, max(0, column)*max(0, column))) {
 		return inf.parameter(2, nil, "of inverse this must hold: it is symmetric and positive definite")
 	}
 	// u3: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
-	if !(df > (float64(column) - 1.0)) {
+	if !(df > float64(column)-1.0) {
 		return inf.parameter(3, nil, "df > column - 1 is false")
 	}
 	// u4: line 20: w ~ dirichlet(one)
-	if !isPositive(one) {
+	if !isPositive(stretch(one, 0, max(0, component))) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
-	// the same for all k
-	if component > 0 {
+	if 0 < component {
 		// u5: message to mu[k], line 17: mu[k] ~ mvnormal(center, covariance = spread)
-		message0.SetPoint(center)
-		if fault := mvNormalCovarianceToXAverage(*message0, spread, &muDef[0], work); fault != noFault {
-			for kk := range component {
-				if err := inf.skip(5, fault, []int{kk}); err != nil {
+		message0.SetPoint(stretch(center, 0, max(0, column)))
+		fault5 := mvNormalCovarianceToXAverage(*message0, stretch(spread, 0, max(0, column)*max(0, column)), &muDef[0], work)
+		if fault5 != noFault {
+			for k := range component {
+				if err := inf.skip(5, fault5, []int{k}); err != nil {
 					return err
 				}
 			}
 			muDef[0].SetUniform()
 		}
 		// u6: message to lambda[k], line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
-		message1.SetPoint(inverse)
-		if fault := wishartInverseToXAverage(df, *message1, &lambdaDef[0], work); fault != noFault {
-			for kk := range component {
-				if err := inf.skip(6, fault, []int{kk}); err != nil {
+		message1.SetPoint(stretch(inverse, 0, max(0, column)*max(0, column)))
+		fault6 := wishartInverseToXAverage(df, *message1, &lambdaDef[0], work)
+		if fault6 != noFault {
+			for k := range component {
+				if err := inf.skip(6, fault6, []int{k}); err != nil {
 					return err
 				}
 			}
@@ -65,8 +66,9 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u7: message to w, line 20: w ~ dirichlet(one)
-	if fault := dirichletToX(one, &wDef[0]); fault != noFault {
-		if err := inf.skip(7, fault, nil); err != nil {
+	fault7 := dirichletToX(stretch(one, 0, max(0, component)), &wDef[0])
+	if fault7 != noFault {
+		if err := inf.skip(7, fault7, nil); err != nil {
 			return err
 		}
 		wDef[0].SetUniform()
@@ -131,16 +133,16 @@ func (inf *Inference) iterate1() error {
 	lambdaDef := inf.msg.lambdaDef
 	lambdaPosterior := inf.msg.lambdaPosterior
 	lambdaU13 := inf.msg.lambdaU13
-	message0 := &inf.message0
-	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
+	message5 := &inf.message5
+	message6 := &inf.message6
 	muDef := inf.msg.muDef
 	muPosterior := inf.msg.muPosterior
 	muU12 := inf.msg.muU12
 	n := inf.in.n
-	n4_1 := inf.n4_1
+	n2_1 := inf.n2_1
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
@@ -181,9 +183,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message1.Resize(lambdaU13[z].Size())
-				message0.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToPrecisionAverage(*message0, muPosterior[z], message1, work)
+				message4.Resize(lambdaU13[z].Size())
+				message5.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+				fault := mvNormalPrecisionToPrecisionAverage(*message5, muPosterior[z], message4, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -191,11 +193,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message1.SetPower(*message1, shares1[z])
-					if !message1.IsFinite() {
+					message4.SetPower(*message4, shares1[z])
+					if !message4.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, z})
 					}
-					lambdaU13[z].SetTimes(lambdaU13[z], *message1)
+					lambdaU13[z].SetTimes(lambdaU13[z], *message4)
 				}
 			}
 		}
@@ -203,12 +205,12 @@ func (inf *Inference) iterate1() error {
 	for k := range component {
 		// u15: posterior of lambda, line 18
 		{
-			message1.SetTimes(lambdaDef[0], lambdaU13[k])
-			if !message1.IsProper(work) {
-				return inf.improper("lambda", 18, k, message1.IsFinite())
+			message4.SetTimes(lambdaDef[0], lambdaU13[k])
+			if !message4.IsProper(work) {
+				return inf.improper("lambda", 18, k, message4.IsFinite())
 			}
-			inf.moved1 = math.Max(inf.moved1, message1.Change(lambdaPosterior[k], work))
-			lambdaPosterior[k].Set(*message1)
+			inf.moved1 = math.Max(inf.moved1, message4.Change(lambdaPosterior[k], work))
+			lambdaPosterior[k].Set(*message4)
 		}
 	}
 	for i := range wU9 {
@@ -222,8 +224,8 @@ func (inf *Inference) iterate1() error {
 		// lambda[z[i]])
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message0.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-			b10[z] = mvNormalPrecisionAverageLog(*message0, muPosterior[z], lambdaPosterior[z], work)
+			message5.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			b10[z] = mvNormalPrecisionAverageLog(*message5, muPosterior[z], lambdaPosterior[z], work)
 		}
 		fault10 := valued(b10)
 		if fault10 != noFault {
@@ -262,9 +264,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message0.Resize(muU12[z].Size())
-				message4.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToMeanAverage(*message4, lambdaPosterior[z], message0, work)
+				message5.Resize(muU12[z].Size())
+				message6.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+				fault := mvNormalPrecisionToMeanAverage(*message6, lambdaPosterior[z], message5, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -272,11 +274,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message0.SetPower(*message0, shares2[z])
-					if !message0.IsFinite() {
+					message5.SetPower(*message5, shares2[z])
+					if !message5.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
-					muU12[z].SetTimes(muU12[z], *message0)
+					muU12[z].SetTimes(muU12[z], *message5)
 				}
 			}
 		}
@@ -284,12 +286,12 @@ func (inf *Inference) iterate1() error {
 	for kk := range component {
 		// u14: posterior of mu, line 17
 		{
-			message0.SetTimes(muDef[0], muU12[kk])
-			if !message0.IsProper(work) {
-				return inf.improper("mu", 17, kk, message0.IsFinite())
+			message5.SetTimes(muDef[0], muU12[kk])
+			if !message5.IsProper(work) {
+				return inf.improper("mu", 17, kk, message5.IsFinite())
 			}
-			inf.moved1 = math.Max(inf.moved1, message0.Change(muPosterior[kk], work))
-			muPosterior[kk].Set(*message0)
+			inf.moved1 = math.Max(inf.moved1, message5.Change(muPosterior[kk], work))
+			muPosterior[kk].Set(*message5)
 		}
 	}
 	return nil
@@ -368,11 +370,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
-	message5 := &inf.message5
-	message6 := &inf.message6
+	message7 := &inf.message7
+	message8 := &inf.message8
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
-	n4_1 := inf.n4_1
+	n2_1 := inf.n2_1
 	one := inf.constant.one
 	spread := inf.in.spread
 	wMoments := inf.msg.wMoments
@@ -384,14 +386,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message5.SetPoint(center)
-		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message5, spread, work), 5, k)
+		message7.SetPoint(center)
+		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message7, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message6.SetPoint(inverse)
-		sum.add(wishartInverseDivergence(lambdaPosterior[k], df, *message6, work), 6, k)
+		message8.SetPoint(inverse)
+		sum.add(wishartInverseDivergence(lambdaPosterior[k], df, *message8, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -409,8 +411,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message5.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				b10[z] = mvNormalPrecisionAverageLog(*message5, muPosterior[z], lambdaPosterior[z], work)
+				message7.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+				b10[z] = mvNormalPrecisionAverageLog(*message7, muPosterior[z], lambdaPosterior[z], work)
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == noFault {
@@ -421,13 +423,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 5
 	// entropy of mu
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		q := muPosterior[i]
 		sum.add(q.Entropy(work), 5, i)
 	}
 	sum.part = 6
 	// entropy of z
-	for i := range inf.total3 {
+	for i := range inf.total0 {
 		q := zPosterior[i]
 		sum.add(q.Entropy(), 8, i)
 	}

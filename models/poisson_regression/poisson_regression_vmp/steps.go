@@ -201,9 +201,8 @@ func (inf *Inference) iterate1() error {
 	m11 := trendDef[0].Times(trendU3[0])
 	v := 1.0 - inf.step
 	old := trendPosterior[0]
-	ok := old.IsProper()
 	v2 := m11
-	if v != 0.0 && ok {
+	if v != 0.0 && old.IsProper() {
 		v2 = m11.Damp(old, v)
 	}
 	if !v2.IsProper() {
@@ -264,9 +263,8 @@ func (inf *Inference) iterate1() error {
 	m10 := levelDef[0].Times(levelU5[0])
 	v3 := 1.0 - inf.step
 	old2 := levelPosterior[0]
-	ok2 := old2.IsProper()
 	v4 := m10
-	if v3 != 0.0 && ok2 {
+	if v3 != 0.0 && old2.IsProper() {
 		v4 = m10.Damp(old2, v3)
 	}
 	if !v4.IsProper() {

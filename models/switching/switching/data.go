@@ -72,13 +72,13 @@ func (inf *Inference) read(data Data) error {
 
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.regime)
-	inf.total0 *= inf.n0_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.regime)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.regime); len(value) != n {
 		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
-	inf.in.first = make([]float64, 0, inf.total0)
+	inf.in.first = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -115,13 +115,13 @@ func (inf *Inference) readNext(value [][]float64) error {
 
 // readDrift checks and copies the input drift.
 func (inf *Inference) readDrift(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.regime)
-	inf.total0 *= inf.n0_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.regime)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.regime); len(value) != n {
 		return &InputError{Input: "drift", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
-	inf.in.drift = make([]float64, 0, inf.total0)
+	inf.in.drift = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "drift", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -133,13 +133,13 @@ func (inf *Inference) readDrift(value []float64) error {
 
 // readMoves checks and copies the input moves.
 func (inf *Inference) readMoves(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.regime)
-	inf.total0 *= inf.n0_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.regime)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.regime); len(value) != n {
 		return &InputError{Input: "moves", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
-	inf.in.moves = make([]float64, 0, inf.total0)
+	inf.in.moves = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "moves", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -151,13 +151,13 @@ func (inf *Inference) readMoves(value []float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.n)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.y = make([]float64, 0, inf.total3)
+	inf.in.y = make([]float64, 0, inf.total4)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -313,7 +313,7 @@ func (inf *Inference) checkIndices() error {
 		}
 	}
 	{
-		defined := make([]bool, inf.total2)
+		defined := make([]bool, inf.total0)
 		{
 			if defined[0] {
 				return &DefinitionError{Line: 13, Variable: "s", Element: 0, Twice: true}
@@ -333,7 +333,7 @@ func (inf *Inference) checkIndices() error {
 		}
 	}
 	{
-		defined := make([]bool, inf.total2)
+		defined := make([]bool, inf.total0)
 		{
 			if defined[0] {
 				return &DefinitionError{Line: 15, Variable: "x", Element: 0, Twice: true}

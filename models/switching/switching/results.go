@@ -9,7 +9,7 @@ import (
 // S returns the posterior marginals of s[max(1, n)].
 func (inf *Inference) S() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.sMarginal(i).Copy()
 		i++
@@ -28,7 +28,7 @@ func (inf *Inference) X() []Normal {
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
 	i := 0
-	r0 := make([]Normal, inf.n2_0)
+	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = xDef[i].Times(xU13[i]).Times(xU18[i])
 		i++
@@ -62,7 +62,7 @@ func (inf *Inference) change1() float64 {
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
 	change := 0.0
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		old := previousS.At(i)
 		m := inf.sMarginal(i)
 		change = m.LargerChange(old, change)
@@ -96,13 +96,13 @@ func (inf *Inference) checkMarginals() error {
 	xDef := inf.msg.xDef
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := inf.sMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("s", 13, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := xDef[i].Times(xU13[i]).Times(xU18[i])
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("x", 15, i, m.IsFinite())
@@ -114,11 +114,11 @@ func (inf *Inference) checkMarginals() error {
 // sMarginal is the product of all messages to element i of s, in memory that the next call
 // uses again.
 func (inf *Inference) sMarginal(i int) Categorical {
-	message4 := &inf.message4
+	message5 := &inf.message5
 	sDef := inf.msg.sDef
 	sU6 := inf.msg.sU6
 	sU9 := inf.msg.sU9
-	message4.SetTimes(sDef.At(i), sU6.At(i))
-	message4.SetTimes(*message4, sU9.At(i))
-	return *message4
+	message5.SetTimes(sDef.At(i), sU6.At(i))
+	message5.SetTimes(*message5, sU9.At(i))
+	return *message5
 }

@@ -6,22 +6,20 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= t < hi.
+// plate1 runs a plate for lo <= t2 < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	noise := inf.in.noise
 	xU18 := inf.msg.xU18
 	y := inf.in.y
-	for t := lo; t < hi; t++ {
+	for t2 := lo; t2 < hi; t2++ {
 		// u18: message to x[t], line 19: y[t] ~ normal(x[t], variance = noise)
-		{
-			m, fault := normalVarianceToMeanObserved(y[t], noise)
-			if fault != noFault {
-				if err := inf.skip(18, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				xU18[t] = m
+		m18, fault18 := normalVarianceToMeanObserved(y[t2], noise)
+		if fault18 != noFault {
+			if err := inf.skip(18, fault18, []int{t2}); err != nil {
+				return err
 			}
+		} else {
+			xU18[t2] = m18
 		}
 	}
 	return nil
@@ -29,23 +27,22 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	first := inf.in.first
 	message0 := &inf.message0
+	first := inf.in.first
 	moves := inf.in.moves
-	n := inf.in.n
-	n1_1 := inf.n1_1
 	next := inf.in.next
 	noise := inf.in.noise
+	n := inf.in.n
 	regime := inf.in.regime
 	sDef := inf.msg.sDef
 	xDef := inf.msg.xDef
 	// u0: line 13: s[0] ~ categorical(first)
-	if !isProbabilities(first) {
+	if !isProbabilities(stretch(first, 0, max(0, regime))) {
 		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
 	}
 	for s := range regime {
 		// u1: line 14: s[t] ~ categorical(next[s[t - 1]])
-		if !isProbabilities(next[s*n1_1 : (s+1)*n1_1]) {
+		if !isProbabilities(stretch(next, s*regime, max(0, regime))) {
 			return inf.parameter(1, []int{s}, "of next[s] this must hold: its elements are not negative and sum to 1")
 		}
 	}
@@ -62,28 +59,24 @@ func (inf *Inference) once0() error {
 		return inf.parameter(3, nil, "noise >= 0 is false")
 	}
 	// u4: message to s[0], line 13: s[0] ~ categorical(first)
-	{
-		slot1 := sDef.At(0)
-		message0.Resize(slot1.Size())
-		fault := categoricalToX(first, message0)
-		if fault != noFault {
-			if err := inf.skip(4, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			slot1.Set(*message0)
+	slot := sDef.At(0)
+	message0.Resize(slot.Size())
+	fault4 := categoricalToX(stretch(first, 0, max(0, regime)), message0)
+	if fault4 != noFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
+			return err
 		}
+	} else {
+		slot.Set(*message0)
 	}
 	// u7: message to x[0], line 15: x[0] ~ normal(0, variance = 100)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 100.0)
-		if fault != noFault {
-			if err := inf.skip(7, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			xDef[0] = m
+	m7, fault7 := normalVarianceToXConstant(0.0, 100.0)
+	if fault7 != noFault {
+		if err := inf.skip(7, fault7, nil); err != nil {
+			return err
 		}
+	} else {
+		xDef[0] = m7
 	}
 	// u18: message to x[t], line 19: y[t] ~ normal(x[t], variance = noise)
 	if inf.workers > 1 {
@@ -100,13 +93,13 @@ func (inf *Inference) once0() error {
 func (inf *Inference) iterate1() error {
 	b8 := inf.branches8
 	drift := inf.in.drift
-	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
+	message4 := &inf.message4
 	moves := inf.in.moves
 	n := inf.in.n
-	n4_1 := inf.n4_1
+	n2_1 := inf.n2_1
 	next := inf.in.next
 	regime := inf.in.regime
 	sDef := inf.msg.sDef
@@ -128,35 +121,35 @@ func (inf *Inference) iterate1() error {
 		// u5: message to s[t], line 14: s[t] ~ categorical(next[s[t - 1]])
 		{
 			slot1 := sDef.At(t)
-			message0.Resize(slot1.Size())
+			message1.Resize(slot1.Size())
 			i2 := t - 1
-			message1.SetTimes(sDef.At(i2), sU9.At(i2))
-			fault := tableToX(*message1, next, regime, message0, weights)
+			message2.SetTimes(sDef.At(i2), sU9.At(i2))
+			fault := tableToX(*message2, next, regime, message1, weights)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				slot1.Set(*message0)
+				slot1.Set(*message1)
 			}
 		}
 		for branch := range regime {
 			// u12: message to x[t, branch], line 17: switch (s[t])
 			{
 				i3 := t - 1
-				i4 := t*n4_1 + branch
+				i4 := t*n2_1 + branch
 				xIn2Def[i4] = enterNormalToInner(xDef[i3].Times(xU18[i3]))
 			}
 			// u14: message to t1[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
-				i5 := t*n4_1 + branch
+				i5 := t*n2_1 + branch
 				t1Def[i5] = shiftToOut(xIn2Def[i5], drift[branch])
 			}
 			// u16: message to x[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
-				i6 := t*n4_1 + branch
+				i6 := t*n2_1 + branch
 				m, fault := normalVarianceToX(t1Def[i6], moves[branch])
 				if fault == contradiction {
 					xIn1Def[i6] = NormalUniform()
@@ -173,7 +166,7 @@ func (inf *Inference) iterate1() error {
 		clear(b8)
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i7 := t*n4_1 + s
+			i7 := t*n2_1 + s
 			addTo(&b8[s], shiftEvidence(t1U17[i7], xIn2Def[i7], drift[s]), 1.0)
 			addTo(&b8[s], overlap(t1Def[i7], t1U17[i7]), -1.0)
 			addTo(&b8[s], overlap(xIn2U15[i7], xIn2Def[i7]), -1.0)
@@ -185,12 +178,12 @@ func (inf *Inference) iterate1() error {
 		}
 		for branch := range regime {
 			// line 15: switch (s[t])
-			i8 := t*n4_1 + branch
+			i8 := t*n2_1 + branch
 			addTo(&b8[branch], overlap(xIn2Def[i8], xIn2U15[i8]), 1.0)
 		}
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i9 := t*n4_1 + s
+			i9 := t*n2_1 + s
 			addTo(&b8[s], overlap(t1Def[i9], t1U17[i9]), 1.0)
 		}
 		fault8 := valued(b8)
@@ -202,39 +195,39 @@ func (inf *Inference) iterate1() error {
 		// u9: message to s[t], line 17: switch (s[t])
 		if fault8 == noFault {
 			slot10 := sU9.At(t)
-			message0.Resize(slot10.Size())
-			fault := gateToCategorical(b8, message0)
+			message1.Resize(slot10.Size())
+			fault := gateToCategorical(b8, message1)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(sDef.At(t), sU6.At(t))
-				message2.SetTimes(*message1, *message0)
+				message2.SetTimes(sDef.At(t), sU6.At(t))
+				message3.SetTimes(*message2, *message1)
 				switch {
-				case !message0.IsFinite():
+				case !message1.IsFinite():
 					return inf.skip(9, notFinite, []int{t})
-				case message1.IsProper() && !message2.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(9, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					slot10.Set(*message0)
+					slot10.Set(*message1)
 				}
 			}
 		}
 		// u10: message to x[t], line 17: switch (s[t])
 		{
-			i11 := t * n4_1
-			message0.SetTimes(sDef.At(t), sU6.At(t))
-			message0.SetTimes(*message0, sU9.At(t))
+			i11 := t * n2_1
+			message1.SetTimes(sDef.At(t), sU6.At(t))
+			message1.SetTimes(*message1, sU9.At(t))
 			scratch0 = scratch0[:0]
 			for branch2 := range regime {
-				i12 := t*n4_1 + branch2
+				i12 := t*n2_1 + branch2
 				scratch0 = append(scratch0, xIn1Def[i12])
 			}
 			inf.scratch0 = scratch0
-			m, fault := mixtureNormalToOuterCategorical(xIn1U11[i11], *message0, scratch0)
+			m, fault := mixtureNormalToOuterCategorical(xIn1U11[i11], *message1, scratch0)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{t}); err != nil {
 					return err
@@ -258,13 +251,13 @@ func (inf *Inference) iterate1() error {
 		for branch2 := range regime {
 			// u11: message to x[t, branch], line 17: switch (s[t])
 			{
-				i13 := t2*n4_1 + branch2
+				i13 := t2*n2_1 + branch2
 				xIn1U11[i13] = enterNormalToInner(xU13[t2].Times(xU18[t2]))
 			}
 			// u17: message to t1[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
-				i14 := t2*n4_1 + branch2
+				i14 := t2*n2_1 + branch2
 				m, fault := normalVarianceToMean(xIn1U11[i14], moves[branch2])
 				if fault == contradiction {
 					t1U17[i14] = NormalUniform()
@@ -279,7 +272,7 @@ func (inf *Inference) iterate1() error {
 			// u15: message to x[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
-				i15 := t2*n4_1 + branch2
+				i15 := t2*n2_1 + branch2
 				xIn2U15[i15] = shiftToA(t1U17[i15], drift[branch2])
 			}
 		}
@@ -287,7 +280,7 @@ func (inf *Inference) iterate1() error {
 		clear(b8)
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i16 := t2*n4_1 + s
+			i16 := t2*n2_1 + s
 			addTo(&b8[s], shiftEvidence(t1U17[i16], xIn2Def[i16], drift[s]), 1.0)
 			addTo(&b8[s], overlap(t1Def[i16], t1U17[i16]), -1.0)
 			addTo(&b8[s], overlap(xIn2U15[i16], xIn2Def[i16]), -1.0)
@@ -299,12 +292,12 @@ func (inf *Inference) iterate1() error {
 		}
 		for branch := range regime {
 			// line 15: switch (s[t])
-			i17 := t2*n4_1 + branch
+			i17 := t2*n2_1 + branch
 			addTo(&b8[branch], overlap(xIn2Def[i17], xIn2U15[i17]), 1.0)
 		}
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i18 := t2*n4_1 + s
+			i18 := t2*n2_1 + s
 			addTo(&b8[s], overlap(t1Def[i18], t1U17[i18]), 1.0)
 		}
 		fault8 := valued(b8)
@@ -316,24 +309,24 @@ func (inf *Inference) iterate1() error {
 		// u9: message to s[t], line 17: switch (s[t])
 		if fault8 == noFault {
 			slot19 := sU9.At(t2)
-			message0.Resize(slot19.Size())
-			fault := gateToCategorical(b8, message0)
+			message1.Resize(slot19.Size())
+			fault := gateToCategorical(b8, message1)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(sDef.At(t2), sU6.At(t2))
-				message2.SetTimes(*message1, *message0)
+				message2.SetTimes(sDef.At(t2), sU6.At(t2))
+				message3.SetTimes(*message2, *message1)
 				switch {
-				case !message0.IsFinite():
+				case !message1.IsFinite():
 					return inf.skip(9, notFinite, []int{t2})
-				case message1.IsProper() && !message2.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(9, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					slot19.Set(*message0)
+					slot19.Set(*message1)
 				}
 			}
 		}
@@ -341,41 +334,41 @@ func (inf *Inference) iterate1() error {
 		{
 			i20 := t2 - 1
 			slot21 := sU6.At(i20)
-			message0.Resize(slot21.Size())
-			message1.SetTimes(sU6.At(t2), sU9.At(t2))
-			fault := tableToA(*message1, next, regime, message0, weights)
+			message1.Resize(slot21.Size())
+			message2.SetTimes(sU6.At(t2), sU9.At(t2))
+			fault := tableToA(*message2, next, regime, message1, weights)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(sDef.At(i20), sU9.At(i20))
-				message3.SetTimes(*message2, *message0)
+				message3.SetTimes(sDef.At(i20), sU9.At(i20))
+				message4.SetTimes(*message3, *message1)
 				switch {
-				case !message0.IsFinite():
+				case !message1.IsFinite():
 					return inf.skip(6, notFinite, []int{t2})
-				case message2.IsProper() && !message3.IsProper():
+				case message3.IsProper() && !message4.IsProper():
 					if err := inf.skip(6, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					slot21.Set(*message0)
+					slot21.Set(*message1)
 				}
 			}
 		}
 		// u13: message to x[t - 1], line 17: switch (s[t])
 		{
-			i22 := t2 * n4_1
-			message0.SetTimes(sDef.At(t2), sU6.At(t2))
-			message0.SetTimes(*message0, sU9.At(t2))
+			i22 := t2 * n2_1
+			message1.SetTimes(sDef.At(t2), sU6.At(t2))
+			message1.SetTimes(*message1, sU9.At(t2))
 			scratch1 = scratch1[:0]
 			for branch := range regime {
-				i23 := t2*n4_1 + branch
+				i23 := t2*n2_1 + branch
 				scratch1 = append(scratch1, xIn2U15[i23])
 			}
 			inf.scratch1 = scratch1
 			i24 := t2 - 1
-			m, fault := mixtureNormalToOuterCategorical(xIn2Def[i22], *message0, scratch1)
+			m, fault := mixtureNormalToOuterCategorical(xIn2Def[i22], *message1, scratch1)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
@@ -466,12 +459,12 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	b8 := inf.branches8
 	drift := inf.in.drift
-	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
+	message8 := &inf.message8
 	moves := inf.in.moves
 	n := inf.in.n
-	n4_1 := inf.n4_1
+	n2_1 := inf.n2_1
 	noise := inf.in.noise
 	regime := inf.in.regime
 	sDef := inf.msg.sDef
@@ -490,13 +483,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 14: s[t] ~ categorical(next[s[t - 1]])
 	for t := 1; t < n; t++ {
-		message5.SetTimes(sU6.At(t), sU9.At(t))
-		sum.add(sDef.At(t).LogIntegral(*message5), 5, t)
 		message6.SetTimes(sU6.At(t), sU9.At(t))
-		sum.subtract(overlap(sDef.At(t), *message6), 5, t)
+		sum.add(sDef.At(t).LogIntegral(*message6), 5, t)
+		message7.SetTimes(sU6.At(t), sU9.At(t))
+		sum.subtract(overlap(sDef.At(t), *message7), 5, t)
 		i1 := t - 1
-		message7.SetTimes(sDef.At(i1), sU9.At(i1))
-		sum.subtract(overlap(sU6.At(i1), *message7), 5, t)
+		message8.SetTimes(sDef.At(i1), sU9.At(i1))
+		sum.subtract(overlap(sU6.At(i1), *message8), 5, t)
 	}
 	sum.part = 1
 	// line 15: x[0] ~ normal(0, variance = 100)
@@ -511,7 +504,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			clear(b8)
 			for s := range regime {
 				// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-				i2 := t2*n4_1 + s
+				i2 := t2*n2_1 + s
 				addTo(&b8[s], shiftEvidence(t1U17[i2], xIn2Def[i2], drift[s]), 1.0)
 				addTo(&b8[s], overlap(t1Def[i2], t1U17[i2]), -1.0)
 				addTo(&b8[s], overlap(xIn2U15[i2], xIn2Def[i2]), -1.0)
@@ -523,23 +516,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for branch := range regime {
 				// line 15: switch (s[t])
-				i3 := t2*n4_1 + branch
+				i3 := t2*n2_1 + branch
 				addTo(&b8[branch], overlap(xIn2Def[i3], xIn2U15[i3]), 1.0)
 			}
 			for s := range regime {
 				// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-				i4 := t2*n4_1 + s
+				i4 := t2*n2_1 + s
 				addTo(&b8[s], overlap(t1Def[i4], t1U17[i4]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b8); fault == noFault {
-				message5.SetTimes(sDef.At(t2), sU6.At(t2))
-				logZ = gateEvidenceCategorical(*message5, b8)
+				message6.SetTimes(sDef.At(t2), sU6.At(t2))
+				logZ = gateEvidenceCategorical(*message6, b8)
 			}
 			sum.add(logZ, 8, t2)
 		}
-		message5.SetTimes(sDef.At(t2), sU6.At(t2))
-		sum.subtract(overlap(sU9.At(t2), *message5), 8, t2)
+		message6.SetTimes(sDef.At(t2), sU6.At(t2))
+		sum.subtract(overlap(sU9.At(t2), *message6), 8, t2)
 	}
 	sum.part = 2
 	// line 17: switch (s[t])
@@ -561,7 +554,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// s: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total2, func(int) int { return max(0, inf.in.regime) })
+		product := newCategoricals(inf.total0, func(int) int { return max(0, inf.in.regime) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -618,7 +611,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// x: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total2)
+		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

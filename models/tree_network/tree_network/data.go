@@ -75,13 +75,13 @@ func (inf *Inference) read(data Data) error {
 
 // readRoot checks and copies the input root.
 func (inf *Inference) readRoot(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.state)
-	inf.total0 *= inf.n0_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.state)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "root", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.root = make([]float64, 0, inf.total0)
+	inf.in.root = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "root", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -93,13 +93,13 @@ func (inf *Inference) readRoot(value []float64) error {
 
 // readParent checks and copies the input parent.
 func (inf *Inference) readParent(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.node)
-	inf.total4 *= inf.n4_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.node)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.node); len(value) != n {
 		return &InputError{Input: "parent", At: nil, Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
 	}
-	inf.in.parent = make([]int32, 0, inf.total4)
+	inf.in.parent = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.node {
 			return &InputError{Input: "parent", At: []int{d0}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x0, inf.in.node)}
@@ -111,17 +111,17 @@ func (inf *Inference) readParent(value []int) error {
 
 // readTable checks and copies the input table.
 func (inf *Inference) readTable(value [][][]float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.node)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_1
-	inf.n1_2 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_2
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.node)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.state)
+	inf.total4 *= inf.n4_1
+	inf.n4_2 = max(0, inf.in.state)
+	inf.total4 *= inf.n4_2
 	if n := max(0, inf.in.node); len(value) != n {
 		return &InputError{Input: "table", At: nil, Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
 	}
-	inf.in.table = make([]float64, 0, inf.total1)
+	inf.in.table = make([]float64, 0, inf.total4)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.state); len(x0) != n {
 			return &InputError{Input: "table", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x0), n)}
@@ -143,13 +143,13 @@ func (inf *Inference) readTable(value [][][]float64) error {
 
 // readAt checks and copies the input at.
 func (inf *Inference) readAt(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.seen)
-	inf.total3 *= inf.n3_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.seen)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.seen); len(value) != n {
 		return &InputError{Input: "at", At: nil, Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
-	inf.in.at = make([]int32, 0, inf.total3)
+	inf.in.at = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.node {
 			return &InputError{Input: "at", At: []int{d0}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x0, inf.in.node)}
@@ -161,13 +161,13 @@ func (inf *Inference) readAt(value []int) error {
 
 // readValue checks and copies the input value.
 func (inf *Inference) readValue(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.seen)
-	inf.total3 *= inf.n3_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.seen)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.seen); len(value) != n {
 		return &InputError{Input: "value", At: nil, Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
-	inf.in.value = make([]int32, 0, inf.total3)
+	inf.in.value = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.state {
 			return &InputError{Input: "value", At: []int{d0}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", x0, inf.in.state)}
@@ -301,7 +301,7 @@ func (inf *Inference) checkIndices() error {
 		}
 	}
 	{
-		defined := make([]bool, inf.total2)
+		defined := make([]bool, inf.total0)
 		{
 			if defined[0] {
 				return &DefinitionError{Line: 13, Variable: "x", Element: 0, Twice: true}

@@ -5,7 +5,7 @@ package tree_network
 // X returns the posterior marginals of x[max(1, node)].
 func (inf *Inference) X() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.xMarginal(i).Copy()
 		i++
@@ -22,7 +22,7 @@ func (inf *Inference) XAt(i int) Categorical {
 func (inf *Inference) change1() float64 {
 	previousX := inf.previousX
 	change := 0.0
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		old := previousX.At(i)
 		m := inf.xMarginal(i)
 		change = m.LargerChange(old, change)
@@ -35,7 +35,7 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) change2() float64 {
 	previousX := inf.previousX
 	change := 0.0
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		old := previousX.At(i)
 		m := inf.xMarginal(i)
 		change = m.LargerChange(old, change)
@@ -46,7 +46,7 @@ func (inf *Inference) change2() float64 {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := inf.xMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("x", 13, i, m.IsFinite())

@@ -931,6 +931,15 @@ func distValueError(k float64, size int) error {
 // distShort prints a number for people.
 func distShort(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
+// stretch returns the n elements of s from the one at first on; no element where
+// n is 0, whatever first is.
+func stretch[T any](s []T, first, n int) []T {
+	if n <= 0 {
+		return nil
+	}
+	return s[first : first+n : first+n]
+}
+
 // LogPower is that of Normal: the log of the sum of the probabilities to the power n.
 func (d Categorical) LogPower(n float64) float64 {
 	if d.IsPoint() || !d.IsProper() {

@@ -1,0 +1,444 @@
+package lower
+
+import (
+	"fmt"
+
+	"mpc/code"
+	"mpc/factor"
+	"mpc/families"
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+	"mpc/schedule"
+)
+
+// Messages about vectors and matrices are handles: what computes one writes it to a place.
+
+// message is memory for a message about a vector, or its moments, until the block ends.
+func (f *function) message(t code.Type) *code.Place {
+	var table *code.Table
+	if n := len(f.free[t]); n > 0 {
+		table = f.free[t][n-1]
+		f.free[t] = f.free[t][:n-1]
+	} else {
+		table = f.declare(&code.Table{Name: "message", Type: t, Keep: code.Scratch}, Source{Message: t})
+	}
+	f.scope.scratch = append(f.scope.scratch, table)
+	return &code.Place{Table: table}
+}
+
+// release frees the messages of the block.
+func (f *function) release() {
+	for i := len(f.scope.scratch) - 1; i >= 0; i-- {
+		t := f.scope.scratch[i]
+		f.free[t.Type] = append(f.free[t.Type], t)
+	}
+}
+
+// borrowing begins an update: the returned function frees the messages that it works in.
+func (f *function) borrowing() func() {
+	s, n := f.scope, len(f.scope.scratch)
+	return func() {
+		for i := len(s.scratch) - 1; i >= n; i-- {
+			t := s.scratch[i]
+			f.free[t.Type] = append(f.free[t.Type], t)
+		}
+		s.scratch = s.scratch[:n]
+	}
+}
+
+// work is the memory that operators and moments calculate in.
+func (f *function) work(t code.Type) code.Operand {
+	name := "work " + t.String()
+	if f.named[name] == nil {
+		f.named[name] = f.declare(&code.Table{Name: "work", Type: t, Keep: code.Scratch}, Source{Work: t})
+	}
+	return &code.Place{Table: f.named[name]}
+}
+
+// change calls a method that changes what it is called on.
+func (f *function) change(of code.Operand, name string, args ...code.Operand) {
+	params := []*code.Param{written("x", of.Type(), code.Update)}
+	short := lowerFirst(name) + title(of.Type())
+	for i, x := range args {
+		params = append(params, param(fmt.Sprintf("y%d", i), x.Type()))
+	}
+	f.call("", f.lowering.row(short, Callee{Kind: Method, Name: name}, nil, params...), append([]code.Operand{of}, args...)...)
+}
+
+// into calls a method that writes its result to its last argument.
+func (f *function) into(of code.Operand, name string, args ...code.Operand) {
+	params := []*code.Param{param("x", of.Type())}
+	short := lowerFirst(name) + title(of.Type())
+	for i, x := range args {
+		params = append(params, param(fmt.Sprintf("y%d", i), x.Type()))
+	}
+	params[len(params)-1].Access = code.Update
+	f.call("", f.lowering.row(short, Callee{Kind: Method, Name: name}, nil, params...), append([]code.Operand{of}, args...)...)
+}
+
+// ask calls a method that gives a value, with the memory that the family works in.
+func (f *function) ask(fam *families.Family, of code.Operand, name string, result code.Type, args ...code.Operand) code.Operand {
+	params := []*code.Param{param("x", of.Type())}
+	for i, x := range args {
+		params = append(params, param(fmt.Sprintf("y%d", i), x.Type()))
+	}
+	args = append([]code.Operand{of}, args...)
+	if fam != nil && fam.Work {
+		w := f.work(f.handle("dist", "MvWork"))
+		params = append(params, written("work", w.Type(), code.Work))
+		args = append(args, w)
+	}
+	return f.call("v", f.lowering.row(lowerFirst(name)+title(of.Type()), Callee{Kind: Method, Name: name}, types(result), params...), args...)
+}
+
+// stored is the place of a message about a vector: of one among those side by side the memory that it has.
+func (f *function) stored(p *loops.Place) code.Operand {
+	place := f.placeOf(p)
+	if !p.Table.Packed {
+		return place
+	}
+	key := "slot " + place.Table.Name
+	for _, i := range place.Index {
+		key += " " + i.String()
+	}
+	return f.once(key, func() code.Operand {
+		t := place.Type()
+		return f.call("slot", f.lowering.row("slot"+title(t), Callee{Kind: Slot}, types(t), param("at", t)), place)
+	})
+}
+
+// vectorProduct is a product of messages: the message itself where it is one, or memory.
+func (f *function) vectorProduct(list loops.Product, v *factor.Variable, index []*model.Expr) code.Operand {
+	return f.vectorProductIn(nil, list, v, index)
+}
+
+// vectorProductIn computes a product of several in to, if that is not nil.
+func (f *function) vectorProductIn(to code.Operand, list loops.Product, v *factor.Variable, index []*model.Expr) code.Operand {
+	for _, t := range list {
+		if t.Table.Local || t.Table.Seen != nil || t.Table.Values != nil || t.Table.Sparse {
+			notYet("a vector in a table that is not dense")
+		}
+	}
+	if len(list) == 1 && list[0].Table.Role != loops.Total && list[0].Copies == nil {
+		return f.stored(&list[0].Place)
+	}
+	t := f.family(v.Family.String())
+	var parts []code.Operand
+	var total *loops.Term
+	for i := range list {
+		if list[i].Table.Role == loops.Total {
+			total = &list[i]
+			continue
+		}
+		x := f.stored(&list[i].Place)
+		if n := list[i].Copies; n != nil {
+			power := f.message(t)
+			others := f.call("n", f.lowering.row("otherCopies", Callee{Kind: Function, Name: "dist.OtherCopies"}, types(code.Real), param("n", code.Real)), f.real(n))
+			f.change(power, "SetPower", x, others)
+			x = power
+		}
+		parts = append(parts, x)
+	}
+	if to == nil && (total != nil || len(parts) != 1) {
+		to = f.message(t)
+	}
+	switch {
+	case total != nil && total.Except != nil:
+		f.into(f.placeOf(&total.Place), "Except", f.stored(total.Except), to)
+	case total != nil:
+		f.into(f.placeOf(&total.Place), "Value", to)
+	case len(parts) == 0:
+		f.change(to, "Resize", f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.sizeAt(v, index)))
+		return to
+	case len(parts) == 1:
+		return parts[0]
+	default:
+		f.change(to, "SetTimes", parts[0], parts[1])
+		parts = parts[2:]
+	}
+	for _, x := range parts {
+		f.change(to, "SetTimes", to, x)
+	}
+	if v.Depth > 0 {
+		notYet("variables of branches")
+	}
+	return to
+}
+
+// sizeAt is the size of the element of a variable.
+func (f *function) sizeAt(v *factor.Variable, index []*model.Expr) code.Operand {
+	if ragged(v.Sizes[0]) {
+		notYet("vectors of different sizes")
+	}
+	return f.whole(v.Sizes[0])
+}
+
+// momentsSet is the moments of a message about a vector, in memory.
+func (f *function) momentsSet(fam factor.Family, m code.Operand) code.Operand {
+	to := f.message(f.reflected(fam.Row().Moments))
+	f.change(to, "Set", m)
+	return to
+}
+
+// sendVector lowers the update of one stored message about a vector.
+func (f *function) sendVector(a *loops.Apply) {
+	u := a.Update
+	if u.Op.Array() {
+		f.sendVectors(a)
+		return
+	}
+	to := f.stored(a.To)
+	if f.intoPlace(a) {
+		f.vectorInto(a, to)
+		return
+	}
+	m := f.message(to.Type())
+	f.change(m, "Resize", f.ask(nil, to, "Size", code.Whole))
+	f.operateInto(a, m, func() {
+		if a.Power != nil {
+			f.change(m, "SetPower", m, f.real(a.Power))
+		}
+		if f.damped && u.Damping != 0 {
+			f.change(m, "SetDamp", m, to, real(u.Damping))
+		}
+		f.checked(a, m, func() {
+			if a.Total != nil {
+				f.change(f.placeOf(a.Total), "Replace", to, m)
+			}
+			if a.To.Table.Role == loops.Sum {
+				f.change(to, "SetTimes", to, m)
+			} else {
+				f.change(to, "Set", m)
+			}
+		})
+	})
+}
+
+// operateInto calls an operator that writes its message to a place; then is what follows where there is no
+// fault, nil for nothing.
+func (f *function) operateInto(a *loops.Apply, to code.Operand, then func()) {
+	u := a.Update
+	r := f.lowering.operator(u.Op)
+	var args []code.Operand
+	for i, v := range a.Args {
+		if v.Arg.Source == message.Into {
+			args = append(args, to)
+			continue
+		}
+		args = append(args, f.argument(v, r.Params[i].Of))
+	}
+	got := f.calls(r, args, fmt.Sprintf("fault%d", u.ID))
+	if u.Op.Faulty() {
+		f.heed(a, got[0], nil, then)
+		return
+	}
+	if then != nil {
+		then()
+	}
+}
+
+// checked stores a message unless it would make the marginal improper.
+func (f *function) checked(a *loops.Apply, m code.Operand, store func()) {
+	u, fam := a.Update, a.To.Table.Family.Row()
+	switch {
+	case u.Op.Safe:
+		store()
+		return
+	case !u.Checked():
+		f.finite(a, m)
+		store()
+		return
+	}
+	q := f.vectorProduct(a.Own, a.To.Table.Variable, a.To.Index)
+	both := f.message(m.Type())
+	f.change(both, "SetTimes", q, m)
+	f.finite(a, m)
+	bad := f.both(func() code.Operand { return f.ask(fam, q, "IsProper", code.Truth) }, func() code.Operand {
+		return f.apply("!", f.ask(fam, both, "IsProper", code.Truth))
+	})
+	f.choose(bad, func() { f.fail(f.faultOf(Skip, "skip", a, f.call("improper", f.lowering.fault("Improper")))) }, store)
+}
+
+// intoPlace tells whether an operator can write its message to the place where it is stored, or
+// multiplies it into a sum there.
+func (f *function) intoPlace(a *loops.Apply) bool {
+	u := a.Update
+	if a.To.Table.Role == loops.Sum {
+		return u.Op.Adds
+	}
+	damped := f.damped && u.Damping != 0
+	return a.Total == nil && !damped && len(a.Weights) == 0 && a.Power == nil && !u.Op.Adds && !u.Checked() && (u.Forgets() || !u.Op.Faulty())
+}
+
+// vectorInto calls such an operator. A place for which there is no message says nothing.
+func (f *function) vectorInto(a *loops.Apply, to code.Operand) {
+	u := a.Update
+	sum := a.To.Table.Role == loops.Sum
+	if sum && a.Power != nil {
+		f.counts = f.real(a.Power)
+	}
+	var finite func()
+	if !sum && !u.Op.Safe && f.Loops.Message.Known[u.Edge.Variable.ID] != message.Stored { // no posterior tells
+		finite = func() { f.finite(a, to) }
+	}
+	f.operateInto(a, to, finite)
+	f.counts = nil
+}
+
+// sendVectors lowers the update of an array of messages about vectors.
+func (f *function) sendVectors(a *loops.Apply) {
+	u := a.Update
+	over := u.Edge.Slot.Over
+	sum := a.To.Table.Role == loops.Sum
+	if a.Power != nil {
+		notYet("powers of an array of vectors")
+	}
+	if sum && u.Op.Adds && beside(a.To.Index, over) {
+		notYet("an array of vectors that is multiplied into sums")
+	}
+	elem := f.table(a.To.Table).Type
+	n := f.count(over)
+	out := f.declare(&code.Table{Name: "scratch", Type: elem, Keep: code.Scratch, Dims: []*code.Dim{{Index: "i0", Size: &code.Size{}}}}, Source{Scratch: elem})
+	first := &code.Place{Table: out, Index: []code.Operand{whole(0)}, Known: true}
+	f.call("", f.lowering.row("resize"+title(elem)+"s", Callee{Kind: Resize}, nil, written("row", elem, code.Write), param("n", code.Whole)), first, n)
+	lo, hi := f.whole(over.Lo), f.whole(over.Hi)
+	each := func(body func(to code.Operand, m *code.Place)) {
+		f.loop(over.Index, lo, hi, false, false, func() {
+			at := f.index(over.Index)
+			if !isZero(lo) {
+				at = f.apply("-", at, lo)
+			}
+			body(f.stored(a.To), &code.Place{Table: out, Index: []code.Operand{at}, Known: true})
+		})
+	}
+	each(func(to code.Operand, m *code.Place) { f.change(m, "Resize", f.ask(nil, to, "Size", code.Whole)) })
+	f.operateInto(a, first, func() {
+		each(func(to code.Operand, m *code.Place) {
+			if !u.Op.Safe {
+				f.finite(a, m)
+			}
+			if a.Total != nil {
+				f.change(f.placeOf(a.Total), "Replace", to, m)
+			}
+			if sum {
+				f.change(to, "SetTimes", to, m)
+			} else {
+				f.change(to, "Set", m)
+			}
+		})
+	})
+}
+
+// vectorSaysNothing makes a message about a vector uniform.
+func (f *function) vectorSaysNothing(a *loops.Apply) {
+	to := f.stored(a.To)
+	if a.Total != nil {
+		m := f.message(to.Type())
+		f.change(m, "Resize", f.ask(nil, to, "Size", code.Whole))
+		f.change(f.placeOf(a.Total), "Replace", to, m)
+	}
+	f.change(to, "SetUniform")
+}
+
+// clearVectors makes the messages of a table, or one of them, uniform.
+func (f *function) clearVectors(s *loops.Clear) {
+	if s.Index != nil {
+		f.change(f.stored(&loops.Place{Table: s.Table, Index: s.Index}), "SetUniform")
+		return
+	}
+	t := f.table(s.Table)
+	none := f.call("none", f.lowering.row("nothing"+title(t.Type), Callee{Kind: Zero}, types(t.Type)))
+	f.emit(&code.Fill{Table: t, Value: none})
+}
+
+// vectorPosterior lowers the update of the posterior of a vector.
+func (f *function) vectorPosterior(a *loops.Apply) {
+	u := a.Update
+	v := u.Variable
+	fam := v.Family.Row()
+	var to code.Operand
+	if !a.To.Table.Unread {
+		to = f.stored(a.To)
+	}
+	kept := f.keptOf(a)
+	var m code.Operand
+	if kept == nil && len(a.Own) > 1 && to != nil && f.Loops.Watches(a.To.Table) == nil {
+		m = f.vectorProductIn(to, a.Own, v, a.To.Index)
+	} else {
+		m = f.vectorProduct(a.Own, v, a.To.Index)
+	}
+	if kept != nil {
+		s := f.message(m.Type())
+		f.change(s, "Set", m)
+		moves := f.both(func() code.Operand { return f.apply("!=", kept, real(0)) }, func() code.Operand { return f.ask(fam, to, "IsProper", code.Truth) })
+		f.choose(moves, func() { f.change(s, "SetDamp", s, to, kept) }, nil)
+		m = s
+	}
+	var proper code.Operand
+	if a.Moments != nil {
+		moments := f.stored(a.Moments)
+		f.change(moments, "Set", m)
+		proper = f.ask(nil, moments, "IsProper", code.Truth)
+	} else {
+		proper = f.ask(fam, m, "IsProper", code.Truth)
+	}
+	f.choose(proper, nil, func() {
+		finite := f.ask(nil, m, "IsFinite", code.Truth)
+		at := f.position(a)
+		r := f.lowering.row("improper"+title(at.Type()), Callee{Kind: Improper}, types(code.Fault), param("update", code.Whole), param("at", at.Type()), param("finite", code.Truth))
+		f.fail(f.call("e", r, whole(u.ID), at, finite))
+	})
+	if to != nil && !samePlace(m, to) {
+		f.vectorMoved(a, m, to)
+		f.change(to, "Set", m)
+	}
+}
+
+// position is a place that stands where the element of a posterior does among those of its variable.
+func (f *function) position(a *loops.Apply) *code.Place {
+	t := a.To.Table
+	if len(a.To.Index) > 0 && len(t.Dims) == 0 {
+		notYet("a posterior that lives in a pass")
+	}
+	return f.placeOf(a.To)
+}
+
+func samePlace(a, b code.Operand) bool { return a == b || a.String() == b.String() }
+
+// keptOf is the weight of what a posterior was before, nil for none.
+func (f *function) keptOf(a *loops.Apply) code.Operand {
+	damping := a.Update.Damping
+	switch {
+	case !f.damped:
+		return nil
+	case a.Pace == loops.Checked:
+		step := f.load("step", &code.Place{Table: f.step()})
+		if damping != 0 {
+			step = f.apply("*", step, real(1-damping))
+		}
+		return f.apply("-", real(1), step)
+	case a.Pace == loops.Halved:
+		return real(1 - schedule.FixedStep*(1-damping))
+	case damping != 0:
+		return real(damping)
+	}
+	return nil
+}
+
+// vectorMoved notes how much a posterior changes.
+func (f *function) vectorMoved(a *loops.Apply, m, old code.Operand) {
+	s := f.Loops.Watches(a.To.Table)
+	if s == nil {
+		return
+	}
+	moved := &code.Place{Table: f.scalar(fmt.Sprintf("moved%d", s.ID), Source{Moved: s})}
+	fam := a.Update.Variable.Family.Row()
+	before := f.load("change", moved)
+	if fam.LargerChange() {
+		f.store(moved, f.ask(nil, m, "LargerChange", code.Real, old, before))
+		return
+	}
+	change := f.ask(fam, m, "Change", code.Real, old)
+	f.store(moved, f.call("change", f.math("math.Max", code.Real, code.Real, code.Real), before, change))
+}

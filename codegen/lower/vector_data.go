@@ -1,0 +1,141 @@
+package lower
+
+import (
+	"fmt"
+
+	"mpc/code"
+	"mpc/factor"
+	"mpc/loops"
+	"mpc/model"
+)
+
+// vector is data that are a vector, or a matrix row by row.
+func (f *function) vector(e *model.Expr) code.Operand {
+	switch e.Op {
+	case model.OpInput:
+		return f.part(f.input(e.Input), e.Input.Dims, e.Args)
+	case model.OpVariable:
+		t := f.Loops.Constants[e.Variable]
+		return f.part(f.table(t), t.Dims, e.Args)
+	case model.OpCall:
+		if e.Fun == "zeros" {
+			n := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(e.Args[0]))
+			w := f.work(f.handle("dist", "MvWork"))
+			t := code.Array{Elem: code.Real}
+			return f.call("zeros", f.lowering.row("zerosMvWork", Callee{Kind: Method, Name: "Zeros"}, types(t), written("work", w.Type(), code.Update), param("n", code.Whole)), w, n)
+		}
+	case model.OpList:
+		return f.list(e)
+	}
+	notYet("a vector %s of data", e)
+	return nil
+}
+
+// list is a vector that is written number by number.
+func (f *function) list(e *model.Expr) code.Operand {
+	var args []code.Operand
+	var params []*code.Param
+	var walk func(e *model.Expr)
+	walk = func(e *model.Expr) {
+		for _, a := range e.Args {
+			if a.Op == model.OpList {
+				walk(a)
+				continue
+			}
+			params = append(params, param(fmt.Sprintf("x%d", len(args)), code.Real))
+			args = append(args, f.real(a))
+		}
+	}
+	walk(e)
+	return f.call("list", f.lowering.row(fmt.Sprintf("list%d", len(args)), Callee{Kind: List}, types(code.Array{Elem: code.Real}), params...), args...)
+}
+
+// part gives the elements of an array below an index.
+func (f *function) part(t *code.Table, dims, index []*model.Expr) code.Operand {
+	first := append([]*model.Expr(nil), index...)
+	var n code.Operand = whole(1)
+	at := func(e *model.Expr) *model.Expr {
+		return e.Map(func(x *model.Expr) *model.Expr {
+			if x.Op == model.OpDim {
+				return first[x.Dim]
+			}
+			return x
+		})
+	}
+	for k := len(index); k < len(dims); k++ {
+		if ragged(dims[k]) && k > len(index) {
+			notYet("a matrix whose rows differ in size")
+		}
+		size := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(at(dims[k])))
+		if k == len(index) {
+			n = size
+		} else {
+			n = f.apply("*", n, size)
+		}
+		first = append(first, model.Number(0))
+	}
+	p := f.place(t, dims, first)
+	p.Known = true
+	r := f.lowering.row("part"+title(t.Type), Callee{Kind: Part}, types(code.Array{Elem: t.Type}), param("from", t.Type), param("n", code.Whole))
+	return f.call("part", r, p, n)
+}
+
+// reals is data that are a vector as real numbers: whole numbers are copied.
+func (f *function) reals(e *model.Expr) code.Operand {
+	x := f.vector(e)
+	if e.Op == model.OpList || e.Type.Kind == model.Real {
+		return x
+	}
+	t := code.Array{Elem: code.Real}
+	to := &code.Place{Table: f.declare(&code.Table{Name: "scratch", Type: t, Keep: code.Scratch}, Source{Scratch: code.Real})}
+	r := f.lowering.row("reals", Callee{Kind: Reals}, nil, written("to", t, code.Write), param("from", x.Type()))
+	f.call("", r, to, x)
+	return f.load("row", to)
+}
+
+// vectorDatum is data that are a vector as an operator wants them.
+func (f *function) vectorDatum(v loops.Value, t code.Type) code.Operand {
+	if v.Arg.Point == factor.Unknown && t == (code.Array{Elem: code.Whole}) {
+		return f.vector(v.Data)
+	}
+	x := f.reals(v.Data)
+	if v.Arg.Point == factor.Unknown {
+		return x
+	}
+	to := f.message(f.family(v.Arg.Point.String()))
+	f.change(to, "SetPoint", x)
+	return to
+}
+
+// aside is a table beside that of an input: which entries are missing, or whether one is.
+func (f *function) aside(in *model.Input, suffix string, s Source) *code.Table {
+	name := "aside " + in.Name + suffix
+	if f.named[name] == nil {
+		s.Input = in
+		t := &code.Table{Name: in.Name + suffix, Type: code.Truth, Keep: code.Input}
+		if s.Some {
+			t.Type = code.Whole
+		} else {
+			f.dims(t, in.Dims)
+		}
+		f.named[name] = f.declare(t, s)
+	}
+	return f.named[name]
+}
+
+// absent tells whether an entry of an input is missing.
+func (f *function) absent(in *model.Input, index []*model.Expr) code.Operand {
+	if in.Type.Kind == model.Real {
+		x := f.load("d", f.place(f.input(in), in.Dims, index))
+		return f.call("v", f.lowering.row("isNaN", Callee{Kind: Function, Name: "math.IsNaN"}, types(code.Truth), param("x", code.Real)), x)
+	}
+	entry := func() code.Operand {
+		return f.load("v", f.place(f.aside(in, "_missing", Source{Missing: true}), in.Dims, index))
+	}
+	if len(in.Dims) == 0 {
+		return entry()
+	}
+	return f.both(func() code.Operand {
+		return f.apply("==", f.load("v", &code.Place{Table: f.aside(in, "_some", Source{Some: true})}), whole(1))
+	}, entry)
+}
