@@ -10,9 +10,11 @@ import (
 	"strings"
 
 	"mpc/codegen"
+	"mpc/conditional"
 	"mpc/deadcode"
 	"mpc/depanalysis"
 	"mpc/factor"
+	"mpc/joint"
 	"mpc/lang"
 	"mpc/loops"
 	"mpc/message"
@@ -28,6 +30,7 @@ const CodeUnschedulable = lang.CodeUnschedulable
 type Compilation struct {
 	File     *lang.File
 	Model    *model.Model
+	Joint    *joint.Joint
 	Graph    *factor.Graph
 	Program  *message.Program
 	Deps     *depanalysis.Graph
@@ -139,6 +142,8 @@ func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation,
 		c.Model = nil
 		return c, more
 	}
+	stage = "joint"
+	c.Joint = joint.Build(c.Model)
 	stage = "factor"
 	c.Graph, d = factor.Build(c.Model)
 	if err := keep(); err != nil {
@@ -147,7 +152,7 @@ func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation,
 		return c, more
 	}
 	stage = "message"
-	c.Program, d = message.Lower(c.Graph)
+	c.Program, d = lower(c.Joint, c.Graph)
 	if err := keep(); err != nil {
 		return c, err
 	}
@@ -186,6 +191,18 @@ func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation,
 	return c, nil
 }
 
+// lower makes the updates of a model: by messages, or by draws from conditionals.
+func lower(j *joint.Joint, g *factor.Graph) (*message.Program, lang.Diagnostics) {
+	if !j.Model.Samples() {
+		return message.Lower(g)
+	}
+	conditionals, d := conditional.Build(j)
+	if conditionals == nil {
+		return nil, d
+	}
+	return message.LowerSampled(g, conditionals), d
+}
+
 // plan leaves out what is not needed and orders the rest.
 func (c *Compilation) plan() (err error) {
 	var needed []bool
@@ -216,7 +233,7 @@ func (c *Compilation) further(d lang.Diagnostics) (all lang.Diagnostics) {
 		graph, more = factor.Build(c.Model)
 	}
 	if graph != nil {
-		_, messages := message.Lower(graph)
+		_, messages := lower(joint.Build(c.Model), graph)
 		more = append(more, messages...)
 	}
 	for _, e := range more.Errors() {

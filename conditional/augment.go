@@ -65,7 +65,7 @@ func (b *builder) augment() {
 
 // trial makes the draws without a word of what is wrong.
 func (b *builder) trial() []*Draw {
-	c := &builder{program: &Program{Model: b.program.Model, Factors: b.program.Factors, Latents: b.program.Latents, standsFor: b.program.standsFor},
+	c := &builder{joint: b.joint, program: &Program{Model: b.program.Model, Factors: b.program.Factors, Latents: b.program.Latents, standsFor: b.program.standsFor},
 		definitions: b.definitions, solved: b.solved, augmented: b.augmented, notes: b.notes, copies: b.copies, drawnParts: b.drawnParts}
 	c.draws()
 	return c.program.Draws

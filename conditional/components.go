@@ -14,13 +14,7 @@ func (b *builder) parts(e *model.Expr) *model.Expr {
 			return x
 		}
 	case model.CallTable:
-		if rows, parents := e.Table(); e.Op == model.OpCall {
-			t := *rows
-			t.Args = append(rows.Args[:len(rows.Args):len(rows.Args)], parents...)
-			t.Type.Dimensions -= len(parents)
-			t.Random = true
-			return &t
-		}
+		return e.Row()
 	}
 	return e
 }

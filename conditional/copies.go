@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"mpc/joint"
 	"mpc/lang"
 	"mpc/model"
 )
@@ -19,8 +20,8 @@ import (
 func (b *builder) copied() {
 	m := b.program.Model
 	for _, v := range m.Variables {
-		depth := b.depthOf(v, map[*model.Variable]bool{})
-		if !v.Random || depth == 0 {
+		depth := b.joint.Copied(v)
+		if depth == 0 {
 			continue
 		}
 		dims, ranges := slices.Clone(v.Dims), slices.Clone(v.Ranges)
@@ -38,44 +39,6 @@ func (b *builder) copied() {
 		b.copies[v] = w
 		b.program.standsFor[w] = v
 	}
-}
-
-// depthOf is how many repeats make copies of a variable: all around what is drawn, and of
-// a function of variables those of what it reads.
-func (b *builder) depthOf(v *model.Variable, visiting map[*model.Variable]bool) int {
-	if len(v.Repeats) == 0 || visiting[v] {
-		return 0
-	}
-	visiting[v] = true
-	depth := 0
-	for _, r := range b.program.Model.Relations {
-		switch {
-		case r.Target == nil || r.Target.Op != model.OpVariable || r.Target.Variable != v:
-		case r.Kind == model.Draw:
-			return len(v.Repeats)
-		case r.Kind == model.Assign:
-			depth = max(depth, b.depthIn(r, func(x *model.Variable) int { return b.depthOf(x, visiting) }))
-		}
-	}
-	return depth
-}
-
-// depthIn is how many of the repeats around a relation are loops over copies: those of the
-// variables in it.
-func (b *builder) depthIn(r *model.Relation, of func(*model.Variable) int) int {
-	depth := 0
-	note := func(e *model.Expr) {
-		e.Walk(func(x *model.Expr) {
-			if x.Op == model.OpVariable {
-				depth = max(depth, of(x.Variable))
-			}
-		})
-	}
-	r.Exprs(note)
-	for _, br := range r.Branches {
-		note(br.Gate.Selector)
-	}
-	return depth
 }
 
 // byElement is the number of copies in terms of the indices of a variable; nil where it
@@ -133,19 +96,16 @@ func (b *builder) copyOf(e *model.Expr) *model.Expr {
 	})
 }
 
-// repeated takes the repeats around a relation into its context: loops over copies, and
-// how many times it counts.
-func (b *builder) repeated(c *context, r *model.Relation) {
-	depth := b.depthIn(r, func(v *model.Variable) int {
-		if w := b.copies[v]; w != nil {
-			return len(w.Dims) - len(v.Dims)
-		}
-		return 0
-	})
-	for k, n := range r.Repeats[:depth] {
-		c.loops = append(c.loops, &model.Loop{Index: b.copy(k), Lo: model.Number(0), Hi: c.apply(n), Full: c.apply(n)})
+// placed is a statement about the copies that repeats around it make, in loops over these.
+func (b *builder) placed(s *joint.Statement) *joint.Statement {
+	if len(b.copies) == 0 {
+		return s
 	}
-	c.times = c.apply(model.Product(r.Repeats[depth:]))
+	s = s.Map(b.copyOf)
+	for k, n := range s.Copies {
+		s.Loops = append(s.Loops, &model.Loop{Index: b.copy(k), Lo: model.Number(0), Hi: n, Full: n})
+	}
+	return s
 }
 
 // Original is the variable of the model that one of the program stands for, or itself.

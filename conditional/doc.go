@@ -2,7 +2,7 @@
 // full conditional, the product of all factors that read it as a function of its value
 // alone, and a method to draw from that.
 //
-// A factor is a relation of the model whose functions of variables are replaced by what
+// It is made from package joint. A factor is a statement there whose functions of variables are replaced by what
 // they are computed from, so that it reads drawn variables and data alone. In the
 // conditional of one element of a variable stand the instances of factors that read that
 // element: the loop indices that the element fixes are solved for, the others are loops

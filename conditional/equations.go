@@ -1,25 +1,27 @@
 package conditional
 
 import (
+	"mpc/joint"
 	"mpc/model"
 )
 
 // equations solves observed equations for a variable that stands in them, which is then
 // a function of the others.
 func (b *builder) equations() {
-	b.used = map[*model.Relation]bool{}
-	for _, r := range b.program.Model.Relations {
-		if r.Kind != model.ObserveEqual || len(r.Repeats) > 0 {
+	b.used = map[*joint.Statement]bool{}
+	for _, of := range b.joint.Statements {
+		if of.Kind != joint.Equation || len(of.Relation.Repeats) > 0 {
 			continue
 		}
-		c := b.context(r, 0)
-		value, other := b.inline(c.apply(r.Value)), b.inline(c.apply(r.Other))
-		if len(c.guards) > 0 || !value.Random && !other.Random {
+		s := b.placed(of)
+		value, other := b.inline(s.Value), b.inline(s.Other)
+		if len(s.Guards) > 0 || !value.Random && !other.Random {
 			continue
 		}
 		residual := model.Call("-", realType, value, other)
 		for _, v := range b.program.Model.Variables {
-			if b.solve(r, c, v, residual) {
+			if b.solve(s, v, residual) {
+				b.used[of] = true
 				break
 			}
 		}
@@ -28,19 +30,19 @@ func (b *builder) equations() {
 
 // solve solves residual = 0 for a variable, if the equation has one for each of its
 // elements.
-func (b *builder) solve(r *model.Relation, c *context, v *model.Variable, residual *model.Expr) bool {
+func (b *builder) solve(s *joint.Statement, v *model.Variable, residual *model.Expr) bool {
 	if !v.Random || v.Derived || v.Type.Kind != model.Real || v.Type.Dimensions > 0 || b.solved[v] != nil || b.definitions[v] != nil || !mentions(residual, v) {
 		return false
 	}
 	f := &Factor{X: residual}
 	list := f.occurrences(v)
-	if len(list) != 1 || len(list[0].inside) > 0 || len(v.Dims) != len(c.loops) {
+	if len(list) != 1 || len(list[0].inside) > 0 || len(v.Dims) != len(s.Loops) {
 		return false
 	}
 	x := list[0].element
 	for k, a := range x.Args {
 		i, off, ok := a.Affine()
-		if !ok || off != 0 || i != c.loops[k].Index || !c.loops[k].Lo.IsNumber(0) {
+		if !ok || off != 0 || i != s.Loops[k].Index || !s.Loops[k].Lo.IsNumber(0) {
 			return false
 		}
 		size := v.Dims[k].Map(func(e *model.Expr) *model.Expr {
@@ -49,7 +51,7 @@ func (b *builder) solve(r *model.Relation, c *context, v *model.Variable, residu
 			}
 			return e
 		})
-		if !size.Equal(c.loops[k].Hi) {
+		if !size.Equal(s.Loops[k].Hi) {
 			return false
 		}
 	}
@@ -58,11 +60,10 @@ func (b *builder) solve(r *model.Relation, c *context, v *model.Variable, residu
 		return false
 	}
 	value := quotient(negated(rest), slope)
-	b.solved[v] = &definition{loops: c.loops, target: x.Args, value: value, at: r.At, text: r.Text}
-	b.used[r] = true
+	b.solved[v] = &definition{loops: s.Loops, target: x.Args, value: value, at: s.At, text: s.Text}
 	if !slope.IsNumber(1) && !slope.IsNumber(-1) {
 		log := model.Call("neg", realType, model.Call("log", realType, model.Call("abs", realType, slope)))
-		b.add(&Factor{Loops: c.loops, Log: log, Text: r.Text, At: r.At})
+		b.add(&Factor{Loops: s.Loops, Log: log, Text: s.Text, At: s.At})
 	}
 	return true
 }

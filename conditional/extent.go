@@ -11,16 +11,13 @@ import (
 func (b *builder) undefined(v *model.Variable, loops []*model.Loop, at []*model.Expr) []*model.Expr {
 	of := b.program.Original(v)
 	var list []*definition
-	for _, r := range b.program.Model.Relations {
-		if r.Kind != model.Draw && r.Kind != model.Assign || r.Target.Op != model.OpVariable || r.Target.Variable != of {
-			continue
-		}
-		c := b.context(r, homeOf(r))
-		if len(c.swap) > 0 {
+	for _, s := range b.joint.Defining(of) {
+		if s.Switched {
 			return nil
 		}
-		d := &definition{loops: c.loops, target: c.apply(r.Target).Args, value: model.Number(0)}
-		for _, g := range c.guards {
+		s = b.placed(s)
+		d := &definition{loops: s.Loops, target: s.X.Args, value: model.Number(0)}
+		for _, g := range s.Guards {
 			if !readsDrawn(b.inline(g)) { // what is drawn tells which of the statements counts
 				d.guards = append(d.guards, g)
 			}

@@ -3,6 +3,7 @@ package conditional
 import (
 	"slices"
 
+	"mpc/joint"
 	"mpc/lang"
 	"mpc/model"
 )
@@ -20,14 +21,13 @@ type definition struct {
 
 // define notes the definitions of functions of variables.
 func (b *builder) define() {
-	for _, r := range b.program.Model.Relations {
-		if r.Kind != model.Assign || r.Target.Op != model.OpVariable || !r.Target.Variable.Random || b.halfDrawn(r) {
+	for _, of := range b.joint.Statements {
+		v := of.Defines()
+		if of.Kind != joint.Defined || !v.Random || b.halfDrawn(of) {
 			continue
 		}
-		c := b.context(r, homeOf(r))
-		d := &definition{loops: c.loops, guards: c.guards, value: c.apply(r.Value), at: r.At, text: r.Text}
-		d.target = c.apply(r.Target).Args
-		v := r.Target.Variable
+		s := b.placed(of)
+		d := &definition{loops: s.Loops, guards: s.Guards, target: s.X.Args, value: s.Value, at: s.At, text: s.Text}
 		if b.copies[v] != nil {
 			v = b.copies[v]
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 // What lives in branches alone is part of the model where they are taken. Where they are
-// not it is drawn from its prior all the same, see context, but those draws are none of its
+// not it is drawn from its prior all the same, see joint.Statement, but those draws are none of its
 // posterior, which is that given that the branches are taken.
 
 // locals notes, of each variable that is asked for and lives in branches alone, where its
@@ -37,17 +37,14 @@ func (b *builder) present(v *model.Variable, at []*model.Expr) *model.Expr {
 	}
 	var out *model.Expr
 	var seen []string
-	for _, r := range b.program.Model.Relations {
-		if r.Kind != model.Draw && r.Kind != model.Assign || r.Target.Op != model.OpVariable || r.Target.Variable != v {
-			continue
-		}
-		c := b.context(r, len(v.Home))
-		f := &Factor{Loops: c.loops, X: c.apply(r.Target)}
+	for _, s := range b.joint.Defining(v) {
+		s = b.placed(s)
+		f := &Factor{Loops: s.Loops, X: s.X}
 		m := f.match(f.occurrences(of)[0], at, dims)
 		holds := m.among(func() *model.Expr {
 			out := m.hits()
-			for _, br := range r.Branches[:len(v.Home)] {
-				out = and(out, m.apply(c.taken(br)))
+			for _, taken := range s.Home {
+				out = and(out, m.apply(taken))
 			}
 			return out
 		})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"mpc/joint"
 	"mpc/model"
 )
 
@@ -40,19 +41,20 @@ func (b *builder) draw(v *model.Variable) *model.Relation {
 	return b.program.Model.Relations[k]
 }
 
-// drawnPart takes a relation that draws elements of a variable that is computed in part: it
-// is of the latent array, whichever branch is taken.
-func (b *builder) drawnPart(r *model.Relation, c *context, x *model.Expr) *model.Expr {
-	w := b.drawnParts[x.Variable]
+// drawnPart is what a statement draws, and under which guards: of a variable that is computed
+// in part it is an element of the latent array, whichever branch is taken.
+func (b *builder) drawnPart(s *joint.Statement) (x *model.Expr, guards []*model.Expr) {
+	w := b.drawnParts[s.X.Variable]
 	if w == nil {
-		return x
+		return s.X, s.Guards
 	}
-	if len(c.swap) == 0 && b.only(r) {
-		c.guards = slices.DeleteFunc(c.guards, readsDrawn)
+	guards = s.Guards
+	if !s.Switched && b.only(s.Relation) {
+		guards = slices.DeleteFunc(slices.Clone(guards), readsDrawn)
 	}
-	cp := *x
+	cp := *s.X
 	cp.Variable = w
-	return &cp
+	return &cp, guards
 }
 
 // only tells whether a relation is the only one that draws elements of its variable.

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -93,7 +92,13 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 		}
 		return v, nil
 	case model.OpReduce:
+		if e.IsTable() {
+			return Eval(e.Row(), env)
+		}
 		return reduce(e, env)
+	}
+	if e.IsTable() {
+		return Eval(e.Row(), env)
 	}
 	if e.Density != nil && env.Density != nil {
 		return env.Density(e, env)
@@ -106,11 +111,9 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 	case model.Choose:
 		return choice(e, env)
 	case "component":
-		x, err := component(e, env)
-		if err != nil {
-			return 0, err
-		}
-		return Eval(x, env)
+		return componentNumber(e, env)
+	case "dot":
+		return dot(e, env)
 	case model.Inverse:
 		return entryOfInverse(e, env)
 	}
@@ -193,25 +196,6 @@ func entryOfInverse(e *model.Expr, env *Env) (float64, error) {
 		return 0, &EvalError{e, e.At, fmt.Errorf("%w %v", ErrNoElement, at)}
 	}
 	return env.Inverse(matrix)[at[0]*n+at[1]], nil
-}
-
-// ErrNoElement is that a list has fewer elements than an index asks for.
-var ErrNoElement = errors.New("there is no element")
-
-// component finds the element of a list at indices, which may be a list.
-func component(e *model.Expr, env *Env) (*model.Expr, error) {
-	index, err := Index(e.Args[1:], env)
-	if err != nil {
-		return nil, err
-	}
-	x := e.Args[0]
-	for _, i := range index {
-		if x.Op != model.OpList || i < 0 || i >= len(x.Args) {
-			return nil, &EvalError{e, e.At, fmt.Errorf("%w %v", ErrNoElement, index)}
-		}
-		x = x.Args[i]
-	}
-	return x, nil
 }
 
 // Index evaluates indices.

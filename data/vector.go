@@ -52,6 +52,9 @@ func Seen(e *model.Expr, env *Env) ([]float64, error) {
 
 // Vector computes an expression that is a vector, or a matrix row by row.
 func Vector(e *model.Expr, env *Env) ([]float64, error) {
+	if e.IsTable() {
+		return Vector(e.Row(), env)
+	}
 	switch e.Op {
 	case model.OpInput:
 		index, err := Index(e.Args, env)
@@ -83,9 +86,12 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 		return out, nil
 	case model.OpCall:
 		if e.Fun == "component" {
-			x, err := component(e, env)
+			x, left, err := component(e, env)
 			if err != nil {
 				return nil, err
+			}
+			if len(left) > 0 {
+				return nil, &EvalError{e, e.At, fmt.Errorf("it is no vector that is known")}
 			}
 			return Vector(x, env)
 		}

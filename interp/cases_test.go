@@ -11,11 +11,13 @@ import (
 	"strings"
 	"testing"
 
+	"mpc/conditional"
 	"mpc/data"
 	"mpc/deadcode"
 	"mpc/depanalysis"
 	"mpc/factor"
 	"mpc/interp"
+	"mpc/joint"
 	"mpc/lang"
 	"mpc/message"
 	"mpc/model"
@@ -78,6 +80,18 @@ func readList(t *testing.T, path string) map[string]string {
 	return list
 }
 
+// lower makes the updates of a graph: by messages, or by draws from conditionals.
+func lower(g *factor.Graph) (*message.Program, lang.Diagnostics) {
+	if !g.Model.Samples() {
+		return message.Lower(g)
+	}
+	conditionals, d := conditional.Build(joint.Build(g.Model))
+	if conditionals == nil {
+		return nil, d
+	}
+	return message.LowerSampled(g, conditionals), d
+}
+
 // run compiles and interprets a case.
 func run(c *conformance) (*interp.Result, error) {
 	name := c.Name + ".yaml"
@@ -93,7 +107,7 @@ func run(c *conformance) (*interp.Result, error) {
 	if d.HasErrors() {
 		return nil, d
 	}
-	p, d := message.Lower(g)
+	p, d := lower(g)
 	if d.HasErrors() {
 		return nil, d
 	}

@@ -15,7 +15,6 @@ import (
 	"mpc/factor"
 	"mpc/interp"
 	"mpc/lang"
-	"mpc/message"
 	"mpc/model"
 	"mpc/schedule"
 )
@@ -35,7 +34,7 @@ func interpret(t *testing.T, text, values string, opt interp.Options) (*interp.R
 	fail(d)
 	g, d := factor.Build(m)
 	fail(d)
-	p, d := message.Lower(g)
+	p, d := lower(g)
 	fail(d)
 	deps := depanalysis.Analyze(p)
 	keep, _ := deadcode.Live(deps)

@@ -3,6 +3,7 @@ package interp
 import (
 	"mpc/conditional"
 	"mpc/data"
+	"mpc/joint/evaluate"
 	"mpc/mcmc"
 	"mpc/message"
 	"mpc/model"
@@ -250,7 +251,7 @@ func (c *chain) compute() error {
 // elements runs over the elements that a draw is about.
 func (c *chain) elements(d *conditional.Draw, body func() error) error {
 	c.drawing = d
-	err := c.along(d.Elements, d.Down, func() error {
+	err := evaluate.Along(d.Elements, d.Down, c.env, func() error {
 		for _, g := range d.Guards {
 			if yes, err := data.Eval(g, c.env); err != nil || yes == 0 {
 				return err
@@ -266,30 +267,7 @@ func (c *chain) elements(d *conditional.Draw, body func() error) error {
 
 // over sets the indices of loops to all their values, and leaves them where body fails.
 func (c *chain) over(loops []*model.Loop, body func() error) error {
-	return c.along(loops, make([]bool, len(loops)), body)
-}
-
-// along is over, where loops that run down begin with their last value.
-func (c *chain) along(loops []*model.Loop, down []bool, body func() error) error {
-	if len(loops) == 0 {
-		return body()
-	}
-	l := loops[0]
-	lo, hi, err := data.Bounds(l, c.env)
-	if err != nil {
-		return err
-	}
-	for i := lo; i < hi; i++ {
-		c.env.Index[l.Index] = i
-		if down[0] {
-			c.env.Index[l.Index] = lo + hi - 1 - i
-		}
-		if err := c.along(loops[1:], down[1:], body); err != nil {
-			return err
-		}
-	}
-	delete(c.env.Index, l.Index)
-	return nil
+	return evaluate.Over(loops, c.env, body)
 }
 
 // row lists the present values of what is asked for.

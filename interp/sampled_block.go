@@ -216,21 +216,21 @@ func (c *chain) sayBlock(rows []*conditional.Row, w *mcmc.NormalBlock, said func
 
 // slope is how a row depends on an element.
 func (o *operands) slope(s *conditional.Slope) float64 {
-	if s.If != nil && !o.truth(s.If) {
+	if s.If != nil && !o.Truth(s.If) {
 		return 0
 	}
-	return o.real(s.Slope)
+	return o.Real(s.Slope)
 }
 
 // restOf are how far the mean of a row is from where it stands, and its precision.
 func (c *chain) restOf(r *conditional.Row, o *operands) (rest, precision float64, err error) {
-	rest, precision = o.real(r.Rest), o.real(r.Precision)
-	if o.err == nil && (notFinite(rest) || notFinite(precision)) {
+	rest, precision = o.Real(r.Rest), o.Real(r.Precision)
+	if o.Err == nil && (notFinite(rest) || notFinite(precision)) {
 		e := c.fault(NotFinite, r.Term, "what %s says is not finite", r.Term.Factor.Text)
 		e.Element = c.place(r.Term.Loops)
 		return 0, 0, e
 	}
-	return rest, precision, o.err
+	return rest, precision, o.Err
 }
 
 // sayWide says what a factor says of as many elements as there are.
@@ -246,12 +246,12 @@ func (c *chain) sayWide(r *conditional.Row, w *mcmc.NormalBlock) error {
 		}
 	}
 	k := 0
-	o := &operands{c: c}
+	o := c.operands()
 	for _, s := range r.Slopes {
 		err := c.over(s.Over, func() error {
 			w.Slope[k] = o.slope(s)
 			k++
-			return o.err
+			return o.Err
 		})
 		if err != nil {
 			return err
@@ -297,12 +297,12 @@ func (c *chain) addUp(r *conditional.Row, h, p []float64, at func(k int) int) er
 		return a*(a+1)/2 + b
 	}
 	return c.instances(r.Said(), func() error {
-		o := &operands{c: c}
+		o := c.operands()
 		if r.Given != nil {
-			g, _ := o.given(r.Given).(dist.Normal)
-			h[at(0)] += g.H - g.P*o.real(r.Term.X)
+			g, _ := o.Given(r.Given).(dist.Normal)
+			h[at(0)] += g.H - g.P*o.Real(r.Term.X)
 			p[entry(0, 0)] += g.P
-			return o.err
+			return o.Err
 		}
 		for k, s := range r.Slopes {
 			slopes[k] = o.slope(s)

@@ -27,7 +27,7 @@ func rows(entries []float64) int { return int(math.Round(math.Sqrt(float64(len(e
 
 // draw draws one element anew, given the present values of all others.
 func (c *chain) draw(d *conditional.Draw) error {
-	if seen := (&operands{c: c}).seen(d.Seen); seen != nil && !mcmc.Lacks(seen) {
+	if seen := c.operands().Seen(d.Seen); seen != nil && !mcmc.Lacks(seen) {
 		return nil // all of it is a datum
 	}
 	switch d.Method {
@@ -83,18 +83,18 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 	cut := slices.ContainsFunc(d.Terms, func(t *conditional.Term) bool { return t.Bounds != nil })
 	for _, t := range d.Terms {
 		err := c.instances(t, func() error {
-			o := &operands{c: c}
+			o := c.operands()
 			before := n
 			if t.Message != nil {
 				n.a, n.b = o.sayTimes(t, n.a, n.b)
 			}
-			if o.err == nil && notFinite(n.a, n.b) && !notFinite(before.a, before.b) {
+			if o.Err == nil && notFinite(n.a, n.b) && !notFinite(before.a, before.b) {
 				return c.notFiniteMessage(d, t)
 			}
-			if o.err == nil && !o.bounds(t, &n.lo, &n.hi) && o.err == nil && !c.skips() {
+			if o.Err == nil && !o.bounds(t, &n.lo, &n.hi) && o.Err == nil && !c.skips() {
 				return c.excluded(d, t)
 			}
-			return o.err
+			return o.Err
 		})
 		if err != nil {
 			return err
@@ -171,25 +171,25 @@ func (o *operands) sayTimes(t *conditional.Term, a, b float64) (float64, float64
 		return o.say(t.Message, a, b)
 	}
 	x, y := o.say(t.Message, 0, 0)
-	times := o.real(t.Times)
+	times := o.Real(t.Times)
 	return a + times*x, b + times*y
 }
 
 // say adds a message to natural parameters.
 func (o *operands) say(m *conditional.Message, a, b float64) (float64, float64) {
-	arg := func(k int) float64 { return o.real(m.Args[k]) }
+	arg := func(k int) float64 { return o.Real(m.Args[k]) }
 	switch m.Operator {
 	case "GivenNormal":
-		d, _ := o.given(m.Args[0]).(dist.Normal)
+		d, _ := o.Given(m.Args[0]).(dist.Normal)
 		return a + d.H, b + d.P
 	case "GivenGamma":
-		d, _ := o.given(m.Args[0]).(dist.Gamma)
+		d, _ := o.Given(m.Args[0]).(dist.Gamma)
 		return a + (d.Shape - 1), b + d.Rate
 	case "GivenInverseGamma":
-		d, _ := o.given(m.Args[0]).(dist.InverseGamma)
+		d, _ := o.Given(m.Args[0]).(dist.InverseGamma)
 		return a + (d.Shape + 1), b + d.Rate
 	case "GivenBeta":
-		d, _ := o.given(m.Args[0]).(dist.Beta)
+		d, _ := o.Given(m.Args[0]).(dist.Beta)
 		return a + (d.A - 1), b + (d.B - 1)
 	case "NormalResidual":
 		return operators.NormalResidual(a, b, arg(0), arg(1), arg(2))
@@ -200,7 +200,7 @@ func (o *operands) say(m *conditional.Message, a, b float64) (float64, float64) 
 	case "GammaRate":
 		return operators.GammaRate(a, b, arg(0), arg(1))
 	case "GammaCount":
-		return operators.GammaCount(a, b, o.whole(m.Args[0]), arg(1))
+		return operators.GammaCount(a, b, o.Whole(m.Args[0]), arg(1))
 	case "InverseGammaPrior":
 		return operators.InverseGammaPrior(a, b, arg(0), arg(1))
 	case "InverseGammaResidual":
@@ -208,15 +208,15 @@ func (o *operands) say(m *conditional.Message, a, b float64) (float64, float64) 
 	case "InverseGammaScale":
 		return operators.InverseGammaScale(a, b, arg(0), arg(1))
 	case "GammaMvNormal":
-		x, mean, precision := o.vector(m.Args[1]), o.vector(m.Args[2]), o.vector(m.Args[3])
-		if o.err != nil {
+		x, mean, precision := o.Vector(m.Args[1]), o.Vector(m.Args[2]), o.Vector(m.Args[3])
+		if o.Err != nil {
 			return a, b
 		}
 		return o.c.vector.SayNormal(a, b, arg(0), x, mean, precision)
 	case "GammaWishartScale", "GammaWishartInverse":
-		x, scale := o.vector(m.Args[2]), o.vector(m.Args[3])
+		x, scale := o.Vector(m.Args[2]), o.Vector(m.Args[3])
 		switch {
-		case o.err != nil:
+		case o.Err != nil:
 			return a, b
 		case m.Operator == "GammaWishartScale":
 			return o.c.vector.SayWishart(a, b, arg(0), arg(1), x, scale)
@@ -225,11 +225,11 @@ func (o *operands) say(m *conditional.Message, a, b float64) (float64, float64) 
 	case "BetaPrior":
 		return operators.BetaPrior(a, b, arg(0), arg(1))
 	case "BetaTruth":
-		return operators.BetaTruth(a, b, o.truth(m.Args[0]))
+		return operators.BetaTruth(a, b, o.Truth(m.Args[0]))
 	case "BetaCount":
-		return operators.BetaCount(a, b, o.whole(m.Args[0]), o.whole(m.Args[1]))
+		return operators.BetaCount(a, b, o.Whole(m.Args[0]), o.Whole(m.Args[1]))
 	}
-	o.fail("the message %s is not known", m.Operator)
+	o.Fail("the message %s is not known", m.Operator)
 	return a, b
 }
 
@@ -238,7 +238,7 @@ func (o *operands) say(m *conditional.Message, a, b float64) (float64, float64) 
 func (o *operands) bounds(t *conditional.Term, lo, hi *float64) bool {
 	holds := true
 	for _, b := range t.Bounds {
-		slope, rest := o.real(b.Slope), o.real(b.Rest)
+		slope, rest := o.Real(b.Slope), o.Real(b.Rest)
 		switch {
 		case slope > 0:
 			*lo = max(*lo, -rest/slope)

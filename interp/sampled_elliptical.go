@@ -16,20 +16,20 @@ func (c *chain) drawElliptical(d *conditional.Draw) error {
 	mean, prior := c.elliptical.Room(len(to))
 	for _, t := range d.Prior {
 		err := c.instances(t, func() error {
-			o := &operands{c: c}
+			o := c.operands()
 			if t.Dist.Name == "normal" {
 				precision := 0.0
-				m := o.real(t.Dist.Arg("mean"))
+				m := o.Real(t.Dist.Arg("mean"))
 				if t.Dist.Arg("precision") != nil {
-					precision = o.real(t.Dist.Arg("precision"))
+					precision = o.Real(t.Dist.Arg("precision"))
 				} else {
-					precision = 1 / o.real(t.Dist.Arg("variance"))
+					precision = 1 / o.Real(t.Dist.Arg("variance"))
 				}
 				mean[0], prior[0] = m, mcmc.DrawNormal(c.stream, 0, precision)
-				return o.err
+				return o.Err
 			}
-			copy(mean, o.vector(t.Dist.Arg("mean")))
-			if !o.drawVector(prior, t.Dist, false, o.seen(d.Seen)) && o.err == nil {
+			copy(mean, o.Vector(t.Dist.Arg("mean")))
+			if !o.drawVector(prior, t.Dist, false, o.Seen(d.Seen)) && o.Err == nil {
 				return c.noDistribution(t, t.Dist)
 			}
 			if d.Seen != nil {
@@ -38,7 +38,7 @@ func (c *chain) drawElliptical(d *conditional.Draw) error {
 			for k, m := range mean {
 				prior[k] -= m
 			}
-			return o.err
+			return o.Err
 		})
 		if err != nil {
 			return err

@@ -103,7 +103,7 @@ func (c *chain) empty(d *conditional.Draw) error {
 	var last *conditional.Term
 	for _, t := range d.Terms {
 		err := c.instances(t, func() error {
-			o, before := &operands{c: c}, n
+			o, before := c.operands(), n
 			o.bounds(t, &n.lo, &n.hi)
 			if n.lo != before.lo {
 				low, last = c.where(t), t
@@ -111,7 +111,7 @@ func (c *chain) empty(d *conditional.Draw) error {
 			if n.hi != before.hi {
 				high, last = c.where(t), t
 			}
-			return o.err
+			return o.Err
 		})
 		if err != nil {
 			return err
@@ -240,13 +240,13 @@ func (c *chain) outside(d *conditional.Draw, from, lo, hi float64) error {
 			continue
 		}
 		err := c.instances(t, func() error {
-			o := &operands{c: c}
+			o := c.operands()
 			a, b := math.Inf(-1), math.Inf(1)
 			o.bounds(t, &a, &b)
-			if o.err == nil && found == nil && !(a <= from && from <= b) {
+			if o.Err == nil && found == nil && !(a <= from && from <= b) {
 				found = c.fault(Contradiction, t, "%s = %v, where the chain stands, has the density zero: %s excludes it", c.name(d), from, t.Factor.Text)
 			}
-			return o.err
+			return o.Err
 		})
 		if err != nil {
 			return err

@@ -17,9 +17,9 @@ func (c *chain) integrate(d *conditional.Draw, n *mcmc.NormalIntegral) error {
 			if err != nil {
 				return err
 			}
-			o := &operands{c: c}
-			slope, rest, weight := o.real(r.Slope), o.real(r.Rest), o.real(r.Weight)
-			if o.err == nil && notFinite(slope, rest, weight) {
+			o := c.operands()
+			slope, rest, weight := o.Real(r.Slope), o.Real(r.Rest), o.Real(r.Weight)
+			if o.Err == nil && notFinite(slope, rest, weight) {
 				return c.fault(NotFinite, r.Row.Term, "what %s says is not finite", r.Row.Term.Factor.Text)
 			}
 			t := weight * slope
@@ -27,7 +27,7 @@ func (c *chain) integrate(d *conditional.Draw, n *mcmc.NormalIntegral) error {
 			n.Linear[at] += t * rest
 			square += weight * rest * rest
 			count++
-			return o.err
+			return o.Err
 		})
 		if err != nil {
 			return err
@@ -39,8 +39,8 @@ func (c *chain) integrate(d *conditional.Draw, n *mcmc.NormalIntegral) error {
 
 // drawPrecisions draws them.
 func (c *chain) drawPrecisions(i *conditional.Integral, n *mcmc.NormalIntegral) error {
-	o := &operands{c: c}
-	within, between := o.real(i.Within), o.real(i.Between)
+	o := c.operands()
+	within, between := o.Real(i.Within), o.Real(i.Between)
 	var priors, to []float64
 	for _, q := range i.Precisions {
 		var sum natural
@@ -51,10 +51,10 @@ func (c *chain) drawPrecisions(i *conditional.Integral, n *mcmc.NormalIntegral) 
 				}
 				before := sum
 				sum.a, sum.b = o.sayTimes(t, sum.a, sum.b)
-				if o.err == nil && notFinite(sum.a, sum.b) && !notFinite(before.a, before.b) {
+				if o.Err == nil && notFinite(sum.a, sum.b) && !notFinite(before.a, before.b) {
 					return c.notFiniteMessage(q.Draw, t)
 				}
-				return o.err
+				return o.Err
 			})
 			if err != nil {
 				return err
@@ -70,8 +70,8 @@ func (c *chain) drawPrecisions(i *conditional.Integral, n *mcmc.NormalIntegral) 
 		priors = append(priors, shape, sum.b)
 	}
 	switch {
-	case o.err != nil:
-		return o.err
+	case o.Err != nil:
+		return o.Err
 	case len(i.Precisions) == 2:
 		w, b := n.Draw(c.stream, within, between, priors[0], priors[1], priors[2], priors[3])
 		to = []float64{w, b}

@@ -48,10 +48,10 @@ func (c *chain) refer(d *conditional.Draw, b *block, known *mcmc.NormalSums) {
 func (c *chain) addSums(d *conditional.Draw, b *block) error {
 	c.refer(d, b, b.known)
 	for k, scale := range d.Block.Scales {
-		o := &operands{c: c}
-		x := o.real(scale)
-		if o.err != nil {
-			return o.err
+		o := c.operands()
+		x := o.Real(scale)
+		if o.Err != nil {
+			return o.Err
 		}
 		b.work.AddSums(b.known, k, x)
 	}

@@ -48,21 +48,21 @@ func (c *chain) startAt(d *conditional.Draw, k int, from *model.Dist) error {
 	if from = from.OfElement(d.At); from.Name != "point" {
 		return c.prior(d, k, d.Prior[0], from, false)
 	}
-	o := &operands{c: c}
+	o := c.operands()
 	to, err := c.slot(d.Variables[k], d.At)
 	if err != nil {
 		return err
 	}
 	if d.Variables[k].Type.Dimensions > 0 {
-		copy(to, o.vector(from.Args[0]))
-		mcmc.Keep(to, o.seen(d.Seen))
+		copy(to, o.Vector(from.Args[0]))
+		mcmc.Keep(to, o.Seen(d.Seen))
 	} else {
-		to[0] = o.real(from.Args[0])
+		to[0] = o.Real(from.Args[0])
 	}
-	if o.err == nil && notFinite(to...) {
+	if o.Err == nil && notFinite(to...) {
 		return c.drawFault(NotFinite, d, "%s begins with %v", c.name(d), to[0])
 	}
-	return o.err
+	return o.Err
 }
 
 // forward draws an element from its prior.
@@ -98,12 +98,12 @@ func (c *chain) prior(d *conditional.Draw, k int, t *conditional.Term, from *mod
 	if err != nil {
 		return err
 	}
-	o := &operands{c: c}
-	if !o.draw(to, from, start, o.seen(d.Seen)) && o.err == nil {
+	o := c.operands()
+	if !o.draw(to, from, start, o.Seen(d.Seen)) && o.Err == nil {
 		return c.noDistribution(t, from)
 	}
-	if o.err != nil {
-		return o.err
+	if o.Err != nil {
+		return o.Err
 	}
 	return c.drawn(d, t, to)
 }
@@ -112,7 +112,7 @@ func (c *chain) prior(d *conditional.Draw, k int, t *conditional.Term, from *mod
 // where there is none of these parameters.
 func (o *operands) draw(to []float64, d *model.Dist, start bool, seen []float64) bool {
 	s := o.c.stream
-	arg := func(name string) float64 { return o.real(d.Arg(name)) }
+	arg := func(name string) float64 { return o.Real(d.Arg(name)) }
 	switch d.Name {
 	case "given":
 		return o.drawGiven(to, d.Args[0], start)
@@ -156,21 +156,21 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool, seen []float64)
 			to[0] = number(mcmc.DrawBernoulliP(s, arg("p")))
 		}
 	case "categorical":
-		k, ok := mcmc.DrawCategoricalP(s, o.vector(d.Arg("p")))
+		k, ok := mcmc.DrawCategoricalP(s, o.Vector(d.Arg("p")))
 		to[0] = float64(k)
 		return ok
 	case "discreteuniform":
-		to[0] = float64(mcmc.DrawDiscreteUniform(s, o.whole(d.Arg("n"))))
+		to[0] = float64(mcmc.DrawDiscreteUniform(s, o.Whole(d.Arg("n"))))
 		return to[0] >= 0
 	case "binomial":
-		to[0] = float64(mcmc.DrawBinomial(s, o.whole(d.Arg("n")), arg("p")))
+		to[0] = float64(mcmc.DrawBinomial(s, o.Whole(d.Arg("n")), arg("p")))
 	case "poisson":
 		to[0] = float64(mcmc.DrawPoisson(s, arg("rate")))
 	case "polyagamma":
 		trials := 1
 		if d.Arg("trials") != nil {
-			trials = o.whole(d.Arg("trials"))
-			if count := o.whole(d.Arg("seen")); count < 0 || count > trials {
+			trials = o.Whole(d.Arg("trials"))
+			if count := o.Whole(d.Arg("seen")); count < 0 || count > trials {
 				return false
 			}
 		}
@@ -178,9 +178,9 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool, seen []float64)
 			to[0] = mcmc.DrawPolyaGamma(s, float64(trials), arg("logit"))
 		}
 	case "signed":
-		to[0] = mcmc.DrawSignedNormal(s, arg("mean"), o.truth(d.Arg("positive")))
+		to[0] = mcmc.DrawSignedNormal(s, arg("mean"), o.Truth(d.Arg("positive")))
 	default:
-		o.fail("%s cannot be drawn from", d.Name)
+		o.Fail("%s cannot be drawn from", d.Name)
 	}
 	return true
 }
@@ -188,7 +188,7 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool, seen []float64)
 // drawGiven draws from a distribution that the data give.
 func (o *operands) drawGiven(to []float64, e *model.Expr, start bool) bool {
 	s := o.c.stream
-	switch d := o.given(e).(type) {
+	switch d := o.Given(e).(type) {
 	case dist.Normal:
 		if start {
 			to[0] = mcmc.DrawNormalNatural(s, d.H, mcmc.StartPrecision(d.P))
@@ -218,7 +218,7 @@ func (o *operands) drawGiven(to []float64, e *model.Expr, start bool) bool {
 	case dist.Dirichlet:
 		return mcmc.DrawGivenDirichlet(s, to, d)
 	default:
-		o.fail("a given %s cannot be drawn from", e.Type.Family)
+		o.Fail("a given %s cannot be drawn from", e.Type.Family)
 	}
 	return true
 }
@@ -226,26 +226,26 @@ func (o *operands) drawGiven(to []float64, e *model.Expr, start bool) bool {
 // drawVector draws a vector or a matrix from its prior.
 func (o *operands) drawVector(to []float64, d *model.Dist, start bool, seen []float64) bool {
 	s, w := o.c.stream, &o.c.vector
-	vector := func(name string) []float64 { return o.vector(d.Arg(name)) }
+	vector := func(name string) []float64 { return o.Vector(d.Arg(name)) }
 	switch d.Name {
 	case "dirichlet":
 		alpha := vector("alpha")
-		return o.err == nil && mcmc.DrawDirichlet(s, to, alpha)
+		return o.Err == nil && mcmc.DrawDirichlet(s, to, alpha)
 	case "mvnormal":
 		w.Reset(len(to))
 		mean := vector("mean")
 		if d.Arg("precision") != nil {
-			if p := vector("precision"); o.err == nil {
+			if p := vector("precision"); o.Err == nil {
 				w.AddPrecision(mean, p)
 			}
-		} else if v := vector("covariance"); o.err != nil || !w.AddCovariance(mean, v) {
+		} else if v := vector("covariance"); o.Err != nil || !w.AddCovariance(mean, v) {
 			return false
 		}
 		if start {
 			w.Tame()
 		}
 		w.Observe(seen)
-		if o.err != nil || !mcmc.DrawMvNormal(s, to, w.H, w.P, w.Factor) {
+		if o.Err != nil || !mcmc.DrawMvNormal(s, to, w.H, w.P, w.Factor) {
 			return false
 		}
 		mcmc.Keep(to, seen)
@@ -254,12 +254,12 @@ func (o *operands) drawVector(to []float64, d *model.Dist, start bool, seen []fl
 	k := rows(to)
 	w.Reset(k)
 	if d.Arg("inverse") != nil {
-		if a := vector("inverse"); o.err == nil {
+		if a := vector("inverse"); o.Err == nil {
 			w.AddMatrix(a, 0.5)
 		}
-	} else if a := vector("scale"); o.err != nil || !w.AddInverse(a, 0.5) {
+	} else if a := vector("scale"); o.Err != nil || !w.AddInverse(a, 0.5) {
 		return false
 	}
-	df := o.real(d.Arg("df"))
-	return o.err == nil && mcmc.DrawWishart(s, to, 0.5*df, w.P, k, w.Factor, w.Work)
+	df := o.Real(d.Arg("df"))
+	return o.Err == nil && mcmc.DrawWishart(s, to, 0.5*df, w.P, k, w.Factor, w.Work)
 }

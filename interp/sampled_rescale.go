@@ -10,12 +10,12 @@ func (c *chain) rescale(d *conditional.Draw, r *conditional.Rescale) error {
 	square, cross := 0.0, 0.0
 	for _, m := range r.Rows {
 		err := c.instances(m.Row.Term, func() error {
-			o := &operands{c: c}
-			move := o.real(m.Move)
-			weight := o.real(m.Row.Precision) * move
+			o := c.operands()
+			move := o.Real(m.Move)
+			weight := o.Real(m.Row.Precision) * move
 			square += weight * move
-			cross += weight * o.real(m.Row.Rest)
-			return o.err
+			cross += weight * o.Real(m.Row.Rest)
+			return o.Err
 		})
 		if err != nil {
 			return err
@@ -25,10 +25,10 @@ func (c *chain) rescale(d *conditional.Draw, r *conditional.Rescale) error {
 	if err != nil {
 		return err
 	}
-	o := &operands{c: c}
-	shape, rate := o.real(r.Shape), o.real(r.Rate)
-	if o.err != nil {
-		return o.err
+	o := c.operands()
+	shape, rate := o.Real(r.Shape), o.Real(r.Rate)
+	if o.Err != nil {
+		return o.Err
 	}
 	if r.Inverse {
 		rate /= t[0]
@@ -37,14 +37,14 @@ func (c *chain) rescale(d *conditional.Draw, r *conditional.Rescale) error {
 	}
 	scale := mcmc.DrawScale(c.stream, square, cross, shape, rate)
 	err = c.instances(r.Term, func() error {
-		o := &operands{c: c}
-		mean := o.real(r.Mean)
+		o := c.operands()
+		mean := o.Real(r.Mean)
 		x, err := c.slot(d.Variables[r.Part], r.X.Args)
-		if err == nil && o.err == nil {
+		if err == nil && o.Err == nil {
 			x[0] = mean + scale*(x[0]-mean)
 		}
 		if err == nil {
-			err = o.err
+			err = o.Err
 		}
 		return err
 	})

@@ -22,13 +22,13 @@ func (c *chain) moveScale(d *conditional.Draw) error {
 	}
 	var far []float64
 	err = c.over(s.Loops, func() error {
-		o := &operands{c: c}
+		o := c.operands()
 		x, err := c.slot(s.Of, s.At)
 		if err != nil {
 			return err
 		}
-		far = append(far, x[0]-o.real(s.Mean))
-		return o.err
+		far = append(far, x[0]-o.Real(s.Mean))
+		return o.Err
 	})
 	if err != nil {
 		return err

@@ -17,11 +17,11 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 			continue
 		}
 		err := c.instances(t, func() error {
-			o := &operands{c: c}
-			if !o.bounds(t, &lo, &hi) && o.err == nil && !c.skips() {
+			o := c.operands()
+			if !o.bounds(t, &lo, &hi) && o.Err == nil && !c.skips() {
 				return c.excluded(d, t)
 			}
-			return o.err
+			return o.Err
 		})
 		if err != nil {
 			return err
@@ -92,13 +92,13 @@ func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 		}
 		bounded = true
 		err := c.instances(t, func() error {
-			o := &operands{c: c}
+			o := c.operands()
 			for _, b := range t.Bounds {
-				if slope, rest := o.real(b.Slope), o.real(b.Rest); o.err == nil {
+				if slope, rest := o.Real(b.Slope), o.Real(b.Rest); o.Err == nil {
 					lo, hi = mcmc.WholeBounds(lo, hi, slope, rest, b.Closed)
 				}
 			}
-			return o.err
+			return o.Err
 		})
 		if err != nil {
 			return err

@@ -11,19 +11,19 @@ import (
 func (c *chain) messages(d *conditional.Draw, say func(o *operands, m *conditional.Message, times float64) bool) error {
 	for _, t := range d.Terms {
 		err := c.instances(t, func() error {
-			o := &operands{c: c}
+			o := c.operands()
 			times := 1.0
 			if t.Times != nil {
-				times = o.real(t.Times)
+				times = o.Real(t.Times)
 				c.vector.Apart()
 			}
-			if ok := say(o, t.Message, times); !ok && o.err == nil {
+			if ok := say(o, t.Message, times); !ok && o.Err == nil {
 				return c.noDistribution(t, t.Dist)
 			}
 			if t.Times != nil {
 				c.vector.Together(times)
 			}
-			return o.err
+			return o.Err
 		})
 		if err != nil {
 			return err
@@ -42,24 +42,24 @@ func (c *chain) drawDirichlet(d *conditional.Draw) error {
 	err = c.messages(d, func(o *operands, m *conditional.Message, times float64) bool {
 		switch m.Operator {
 		case "DirichletPrior":
-			for k, a := range o.vector(m.Args[0]) {
+			for k, a := range o.Vector(m.Args[0]) {
 				counts[k] += times * (a - 1)
 			}
 		case "DirichletValue":
-			if k := o.whole(m.Args[0]); o.err == nil {
+			if k := o.Whole(m.Args[0]); o.Err == nil {
 				counts[k] += times
 			}
 		case "DirichletCounts":
-			for k, n := range o.vector(m.Args[0]) {
+			for k, n := range o.Vector(m.Args[0]) {
 				counts[k] += times * n
 			}
 		case "GivenDirichlet":
-			g, _ := o.given(m.Args[0]).(dist.Dirichlet)
+			g, _ := o.Given(m.Args[0]).(dist.Dirichlet)
 			for k, a := range g.A {
 				counts[k] += times * (a - 1)
 			}
 		default:
-			o.fail("the message %s is not known", m.Operator)
+			o.Fail("the message %s is not known", m.Operator)
 		}
 		return true
 	})
@@ -86,35 +86,35 @@ func (c *chain) drawMvNormal(d *conditional.Draw) error {
 	err = c.messages(d, func(o *operands, m *conditional.Message, _ float64) bool {
 		switch m.Operator {
 		case "MvNormalPrecision":
-			if mean, p := o.vector(m.Args[0]), o.vector(m.Args[1]); o.err == nil {
+			if mean, p := o.Vector(m.Args[0]), o.Vector(m.Args[1]); o.Err == nil {
 				w.AddPrecision(mean, p)
 			}
 		case "MvNormalCovariance":
-			mean, v := o.vector(m.Args[0]), o.vector(m.Args[1])
-			return o.err != nil || w.AddCovariance(mean, v)
+			mean, v := o.Vector(m.Args[0]), o.Vector(m.Args[1])
+			return o.Err != nil || w.AddCovariance(mean, v)
 		case "MvNormalDot":
 			for k := range to {
 				c.env.Index[m.Component] = k
-				w.Row[k] = o.real(m.Args[1])
+				w.Row[k] = o.Real(m.Args[1])
 			}
 			delete(c.env.Index, m.Component)
-			w.AddResidual(to, o.real(m.Args[0]), o.real(m.Args[2]))
+			w.AddResidual(to, o.Real(m.Args[0]), o.Real(m.Args[2]))
 		case "GivenMvNormal":
-			g, _ := o.given(m.Args[0]).(dist.MvNormal)
+			g, _ := o.Given(m.Args[0]).(dist.MvNormal)
 			w.AddNatural(g.H, g.P)
 		default:
-			o.fail("the message %s is not known", m.Operator)
+			o.Fail("the message %s is not known", m.Operator)
 		}
 		return true
 	})
 	if err != nil {
 		return err
 	}
-	o := &operands{c: c}
-	seen := o.seen(d.Seen)
+	o := c.operands()
+	seen := o.Seen(d.Seen)
 	w.Observe(seen)
-	if o.err != nil {
-		return o.err
+	if o.Err != nil {
+		return o.Err
 	}
 	if !mcmc.DrawMvNormal(c.stream, to, w.H, w.P, w.Factor) {
 		return c.improperVector(d)
@@ -128,7 +128,7 @@ func (o *operands) multiple(m *conditional.Message) float64 {
 	if len(m.Args) < 3 {
 		return 1
 	}
-	return o.real(m.Args[2])
+	return o.Real(m.Args[2])
 }
 
 // drawWishart draws a matrix from the product of messages.
@@ -143,19 +143,19 @@ func (c *chain) drawWishart(d *conditional.Draw) error {
 	err = c.messages(d, func(o *operands, m *conditional.Message, times float64) bool {
 		switch m.Operator {
 		case "WishartScale", "WishartInverse":
-			shape += times * 0.5 * (o.real(m.Args[0]) - float64(k+1))
-			a, half := o.vector(m.Args[1]), 0.5*o.multiple(m)
+			shape += times * 0.5 * (o.Real(m.Args[0]) - float64(k+1))
+			a, half := o.Vector(m.Args[1]), 0.5*o.multiple(m)
 			if m.Operator == "WishartScale" {
-				return o.err != nil || w.AddInverse(a, half)
+				return o.Err != nil || w.AddInverse(a, half)
 			}
 			w.AddMatrix(a, half)
 		case "WishartResidual":
 			shape += times * 0.5
-			if x, y := o.vector(m.Args[0]), o.vector(m.Args[1]); o.err == nil {
+			if x, y := o.Vector(m.Args[0]), o.Vector(m.Args[1]); o.Err == nil {
 				w.AddOuter(x, y, o.multiple(m))
 			}
 		default:
-			o.fail("the message %s is not known", m.Operator)
+			o.Fail("the message %s is not known", m.Operator)
 		}
 		return true
 	})

@@ -14,11 +14,8 @@ import (
 const CodeNoOperator = lang.CodeNoOperator
 
 // Lower chooses the operators for a graph: of the message to a variable, those of
-// the variable's algorithm.
+// the variable's algorithm. LowerSampled is that of a model that is sampled.
 func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
-	if g.Model.Samples() {
-		return sampled(g)
-	}
 	edges := 0
 	for _, f := range g.Factors {
 		for _, s := range f.Slots {

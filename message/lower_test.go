@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"mpc/conditional"
 	"mpc/factor"
+	"mpc/joint"
 	"mpc/lang"
 	"mpc/model"
 )
@@ -28,7 +30,14 @@ func lowered(t *testing.T, algorithm, inputs, program, infer string) (*Program, 
 	if d.HasErrors() {
 		t.Fatalf("%v in\n%s", d, text)
 	}
-	return Lower(g)
+	if !m.Samples() {
+		return Lower(g)
+	}
+	c, d := conditional.Build(joint.Build(m))
+	if d.HasErrors() {
+		return nil, d
+	}
+	return LowerSampled(g, c), d
 }
 
 var placeOrNumber = regexp.MustCompile(`(?m)  # .*$|^u\d+: `)

@@ -3,7 +3,6 @@ package message
 import (
 	"mpc/conditional"
 	"mpc/factor"
-	"mpc/lang"
 	"mpc/operators"
 )
 
@@ -13,12 +12,8 @@ import (
 // changed: so it lies on a cycle, and runs in each iteration. What nothing reads is on no
 // cycle, and is computed from what the iterations leave, as functions of variables are.
 
-// sampled lowers a graph whose variables are sampled.
-func sampled(g *factor.Graph) (*Program, lang.Diagnostics) {
-	conditionals, list := conditional.Build(g.Model)
-	if conditionals == nil {
-		return nil, list
-	}
+// LowerSampled makes the updates of a graph whose variables are sampled, of their conditionals.
+func LowerSampled(g *factor.Graph, conditionals *conditional.Program) *Program {
 	edges := 0
 	for _, f := range g.Factors {
 		for _, s := range f.Slots {
@@ -55,7 +50,7 @@ func sampled(g *factor.Graph) (*Program, lang.Diagnostics) {
 			}
 		}
 	}
-	return p, list
+	return p
 }
 
 // SampledFlag is how a conditional, or a function of variables, reads a value that is

@@ -22,6 +22,20 @@ func (e *Expr) IsTable() bool { return e.Fun == CallTable && (e.Op == OpCall || 
 // of the loop; and its parents.
 func (e *Expr) Table() (rows *Expr, parents []*Expr) { return e.Args[0], e.Args[1:] }
 
+// Row is the row of a table that the present values of the parents pick, as an expression like
+// any other.
+func (e *Expr) Row() *Expr {
+	rows, parents := e.Table()
+	if e.Op == OpReduce {
+		return rows.Subst(e.Loop.Index, parents[0])
+	}
+	t := *rows
+	t.Args = append(rows.Args[:len(rows.Args):len(rows.Args)], parents...)
+	t.Type.Dimensions -= len(parents)
+	t.Random = true
+	return &t
+}
+
 // maxParents is how many parents a table of known rows has at most: the others are
 // selectors of gates around it.
 const maxParents = 2
