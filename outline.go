@@ -182,6 +182,8 @@ func (c *Compilation) DumpItems(stage string) []StageDump {
 		case "schedule":
 			o = c.outline(c.Schedule)
 			d.Outline = &o
+		case "code":
+			d.Items, _ = items(codeLines(text), 0)
 		default:
 			lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 			d.Items, _ = items(lines, 0)
@@ -190,6 +192,30 @@ func (c *Compilation) DumpItems(stage string) []StageDump {
 	}
 	return out
 }
+
+// codeLines are the lines of code with the number of a statement behind its indentation, and the place of its
+// line of the model as the other stages write it.
+func codeLines(text string) []string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		m := codeLine.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+		number, depth, text, at := strings.TrimSpace(m[1]), m[2], m[3], m[4]
+		if m[1] == "" && text == "" {
+			continue
+		}
+		if number != "" {
+			text = number + "  " + text
+		}
+		if at != "" {
+			text += "  # " + at + ":0"
+		}
+		lines = append(lines, depth+text)
+	}
+	return lines
+}
+
+// codeLine has the number of a statement, its indentation, itself, and the line of the model.
+var codeLine = regexp.MustCompile(`^( {0,4}\d+(?:  )|     )?( *)(.*?)(?: @(\d+)(?: #\w+)?)?$`)
 
 var dumpLine = regexp.MustCompile(`^( *)(.*?)(?:  # (\d+):(\d+))?$`)
 

@@ -2,6 +2,7 @@ package mpc_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -136,12 +137,13 @@ func TestDumpItems(t *testing.T) {
 			}
 		}
 		walk(d.Items)
-		want := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+		want := slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" })
 		if len(lines) != len(want) {
 			t.Fatalf("%s: %d items for %d lines", d.Stage, len(lines), len(want))
 		}
 		for i, line := range want {
-			if !strings.HasPrefix(strings.TrimLeft(line, " "), lines[i]) {
+			// Of code the number of a statement stands before its indentation.
+			if !strings.HasPrefix(strings.Join(strings.Fields(line), " "), strings.Join(strings.Fields(lines[i]), " ")) {
 				t.Errorf("%s: item %q for the line %q", d.Stage, lines[i], line)
 			}
 		}

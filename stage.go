@@ -3,10 +3,12 @@ package mpc
 import (
 	"fmt"
 	"strings"
+
+	"mpc/codegen"
 )
 
 // Stages lists the names that Dump takes, in the order of the compiler.
-var Stages = []string{"lang", "model", "joint", "graph", "program", "deps", "planned", "schedule", "loops", "all"}
+var Stages = []string{"lang", "model", "joint", "graph", "program", "deps", "planned", "schedule", "loops", "code", "all"}
 
 // Dump prints what a stage made, one line per item, the same on every run. It
 // returns false where the compilation did not come so far.
@@ -47,6 +49,10 @@ func (c *Compilation) Dump(stage string) (string, bool) {
 	case "loops":
 		if c.Loops != nil {
 			return c.Loops.String(), true
+		}
+	case "code":
+		if c.Loops != nil && c.Loops.Message.Sampling == nil {
+			return codegen.Code(c.Loops).String(), true
 		}
 	case "all":
 		var b strings.Builder

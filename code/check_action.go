@@ -25,6 +25,10 @@ func (c *checker) action(s *Stmt) {
 		c.written(a.To)
 		c.want(a.Value, a.To.Type(), "what is stored")
 		c.results(s, nil)
+	case *Fill:
+		c.written(&Place{Table: a.Table})
+		c.want(a.Value, a.Table.Type, "what is stored")
+		c.results(s, nil)
 	case *Part:
 		c.part(s, a)
 	case *Element:
@@ -83,11 +87,13 @@ func (c *checker) call(r *Row, args []Operand) {
 		_, handle := x.Type().(Handle)
 		place, ok := x.(*Place)
 		switch {
-		case ok && p.Access == Read:
+		case ok && p.Access == Read && r.Body != nil:
 			c.report("%s reads %s: load it", r.Name, place)
 		case ok:
 			c.place(place)
-			c.written(place)
+			if p.Access != Read {
+				c.written(place)
+			}
 		case p.Access != Read && !handle:
 			c.report("%s writes to %s, which is neither a place nor a handle", r.Name, p.Name)
 		}
@@ -114,7 +120,7 @@ func (c *checker) place(p *Place) {
 			c.want(x, Whole, "an index")
 			continue
 		}
-		if !c.extents.within(p, d) {
+		if !p.Known && !c.extents.within(p, d) {
 			c.report("nothing shows that index %s of %s is within %s", x, p.Table.Name, p.Table.sizeText(p.Table.Dims[d].Size))
 		}
 	}
@@ -185,7 +191,7 @@ func (c *checker) carry(list []*Carry) {
 
 // leave takes indices and what is carried out of the scope.
 func (c *checker) leave(a Action) {
-	for _, v := range locals(a) {
+	for _, v := range Locals(a) {
 		delete(c.scope, v)
 	}
 }
@@ -225,8 +231,9 @@ func (c *checker) parallel(a *For) {
 			c.report("a parallel loop carries %s", strand.Carry[0].Name)
 		}
 		written := map[*Table]bool{}
+		apart := map[*Table][]shift{} // by which passes have elements of their own
 		strand.Body.Walk(func(s *Stmt) bool {
-			e := effectsOf(s, c.effects)
+			e := EffectsOf(s, c.effects)
 			for t := range e.Writes {
 				written[t] = true
 			}
@@ -244,8 +251,16 @@ func (c *checker) parallel(a *For) {
 					}
 				}
 			}
-			for _, p := range places(s.Do) {
-				if written[p.Table] && !ofPass(p, strand.Index) {
+			for _, p := range Places(s.Do) {
+				if !written[p.Table] {
+					continue
+				}
+				now := c.extents.ofPass(p, strand.Index)
+				if before, ok := apart[p.Table]; ok {
+					now = slices.DeleteFunc(now, func(s shift) bool { return !slices.Contains(before, s) })
+				}
+				apart[p.Table] = now
+				if len(now) == 0 {
 					c.report("statement %d reads or writes %s of other passes of a parallel loop", s.Number, p.Table.Name)
 				}
 			}
@@ -254,19 +269,31 @@ func (c *checker) parallel(a *For) {
 	}
 }
 
-// ofPass tells whether a place is another one in each pass of a loop.
-func ofPass(p *Place, index *Value) bool {
-	layout := p.Table.Layout
-	for d, x := range p.Index {
-		if x == Operand(index) && layout.Arrangement != ByValue && !slices.Contains(layout.Along, d) {
-			return true
-		}
-	}
-	return false
+// A shift says that an index of a dimension is that of the pass plus a number.
+type shift struct {
+	dim  int
+	plus int64
 }
 
-// places returns the places that an action names.
-func places(a Action) []*Place {
+// ofPass lists the dimensions by which a place is another one in each pass of a loop.
+func (x *extents) ofPass(p *Place, index *Value) []shift {
+	var list []shift
+	layout := p.Table.Layout
+	for d, o := range p.Index {
+		if layout.Arrangement == ByValue || slices.Contains(layout.Along, d) {
+			continue
+		}
+		if v, ok := o.(*Value); ok {
+			if at := x.term(v); v == index || at.key == index.Name && !at.size {
+				list = append(list, shift{d, at.plus})
+			}
+		}
+	}
+	return list
+}
+
+// Places returns the places that an action names.
+func Places(a Action) []*Place {
 	switch a := a.(type) {
 	case *Load:
 		return []*Place{a.From}

@@ -14,9 +14,16 @@ func (c *checker) unread() {
 		}
 		c.row = r
 		r.Body.Walk(func(s *Stmt) bool {
-			if a, ok := s.Do.(*Store); ok && a.To.Table.Keep == Scratch && !read[a.To.Table] {
+			var to *Table
+			switch a := s.Do.(type) {
+			case *Store:
+				to = a.To.Table
+			case *Fill:
+				to = a.Table
+			}
+			if to != nil && to.Keep == Scratch && !read[to] {
 				c.stmt = s
-				c.report("the store is dead: nothing reads %s", a.To.Table.Name)
+				c.report("the store is dead: nothing reads %s", to.Name)
 			}
 			return true
 		})
@@ -36,7 +43,7 @@ func (c *checker) overwritten(b *Block) {
 		}
 	}
 	for _, s := range b.Stmts {
-		e := effectsOf(s, c.effects)
+		e := EffectsOf(s, c.effects)
 		for t := range e.Reads {
 			forget(t)
 		}

@@ -38,6 +38,8 @@ func (e *Effects) add(a Action, all map[*Row]*Effects) {
 	switch a := a.(type) {
 	case *Load:
 		e.Reads[a.From.Table] = true
+	case *Fill:
+		e.Writes[a.Table] = true
 	case *Store:
 		e.Writes[a.To.Table] = true
 	case *Fail:
@@ -72,8 +74,8 @@ func (e *Effects) add(a Action, all map[*Row]*Effects) {
 	}
 }
 
-// effectsOf returns the effects of a statement and of all in its blocks.
-func effectsOf(s *Stmt, all map[*Row]*Effects) *Effects {
+// EffectsOf returns the effects of a statement and of all in its blocks.
+func EffectsOf(s *Stmt, all map[*Row]*Effects) *Effects {
 	e := &Effects{Reads: map[*Table]bool{}, Writes: map[*Table]bool{}}
 	(&Block{Stmts: []*Stmt{s}}).Walk(func(s *Stmt) bool {
 		e.add(s.Do, all)

@@ -10,7 +10,7 @@ import (
 var keywords = map[string]bool{
 	"give": true, "if": true, "else": true, "switch": true, "case": true, "default": true,
 	"for": true, "parallel": true, "up": true, "down": true, "in": true, "beside": true,
-	"carry": true, "while": true, "do": true, "fail": true, "draw": true, "len": true,
+	"carry": true, "while": true, "do": true, "fail": true, "fill": true, "draw": true, "len": true,
 	"true": true, "false": true, "none": true, "inf": true, "nan": true,
 	"floor": true, "within": true, "real": true,
 }
@@ -120,6 +120,7 @@ func (p *parser) place(name token) *Place {
 	}
 	p.want("[")
 	place.Index = p.list("]")
+	place.Known = p.accept("!")
 	if p.accept(".") {
 		field := p.name("a field")
 		place.Field = field.text
@@ -238,6 +239,15 @@ func (p *parser) action(s *Stmt) (Action, []Type) {
 	case "fail":
 		p.next()
 		return &Fail{p.operand()}, nil
+	case "fill":
+		p.next()
+		name := p.name("a table")
+		table := p.program.Table(name.text)
+		if table == nil {
+			p.fail(name, "there is no table %s", name)
+		}
+		p.want("=")
+		return &Fill{table, p.operand()}, nil
 	case "draw":
 		p.next()
 		return p.draw()
@@ -333,3 +343,6 @@ func (p *parser) draw() (Action, []Type) {
 	d.Args = p.list(")")
 	return d, d.Row.Results
 }
+
+// Keyword tells whether a name is a word of the language.
+func Keyword(name string) bool { return keywords[name] }

@@ -290,6 +290,8 @@ func actionText(a Action, name func(Operand) string) string {
 		return a.From.text(name)
 	case *Store:
 		return a.To.text(name) + " = " + name(a.Value)
+	case *Fill:
+		return "fill " + a.Table.Name + " = " + name(a.Value)
 	case *Part:
 		return name(a.Of) + "." + a.Field
 	case *Element:
@@ -325,6 +327,9 @@ func (p *Place) text(name func(Operand) string) string {
 		index = append(index, name(x))
 	}
 	s := p.Table.Name + "[" + strings.Join(index, ", ") + "]"
+	if p.Known {
+		s += "!"
+	}
 	if p.Field != "" {
 		s += "." + p.Field
 	}

@@ -143,7 +143,8 @@ type Row struct {
 }
 
 // A Param is a parameter of a row. An argument for one that is written is a place or a handle:
-// arrays are never changed, a row puts another one in a place. A row with a parameter of type
+// arrays are never changed, a row puts another one in a place. A row without a body may be given a
+// place to read too: then it may look at what stands beside it in the table, as many elements as it says. A row with a parameter of type
 // Stream draws from it.
 type Param struct {
 	*Value

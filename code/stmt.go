@@ -11,7 +11,7 @@ type Value struct {
 func (v *Value) Type() Type { return v.Of }
 
 // An Operand is what a statement reads: a *Value or a Constant. An argument of a call may
-// also be a *Place.
+// also be a *Place: the row reads or writes what stands there.
 type Operand interface {
 	Type() Type
 	String() string
@@ -36,6 +36,9 @@ type Place struct {
 	Table *Table
 	Index []Operand
 	Field string
+	// Known is set if the indices are known to be within the table, as data have been checked
+	// before: what else shows it Check finds by itself.
+	Known bool
 }
 
 // Type returns the type of the element or of its field, or nil if there is no such field.
@@ -72,7 +75,7 @@ type Stmt struct {
 	Do      Action
 }
 
-// An Action is what a statement does: *Call, *Apply, *Load, *Store, *Part, *Element,
+// An Action is what a statement does: *Call, *Apply, *Load, *Store, *Fill, *Part, *Element,
 // *Length, *Make, *Fail, *Draw, *If, *Switch, *For or *While.
 type Action interface{ action() }
 
@@ -94,6 +97,12 @@ type Load struct{ From *Place }
 // A Store puts a value in a place.
 type Store struct {
 	To    *Place
+	Value Operand
+}
+
+// A Fill puts one value in all elements of a table.
+type Fill struct {
+	Table *Table
 	Value Operand
 }
 
@@ -186,6 +195,7 @@ func (*Call) action()    {}
 func (*Apply) action()   {}
 func (*Load) action()    {}
 func (*Store) action()   {}
+func (*Fill) action()    {}
 func (*Part) action()    {}
 func (*Element) action() {}
 func (*Length) action()  {}

@@ -40,6 +40,8 @@ func Operands(a Action) []Operand {
 		return a.Args
 	case *Load:
 		return a.From.Index
+	case *Fill:
+		return []Operand{a.Value}
 	case *Store:
 		return append(append([]Operand(nil), a.To.Index...), a.Value)
 	case *Part:
@@ -99,8 +101,21 @@ func (b *Block) Walk(f func(*Stmt) bool) bool {
 	return true
 }
 
-// locals returns the values that an action defines for its blocks: indices and what is carried.
-func locals(a Action) []*Value {
+// Values returns the values of a function: parameters, results of statements, indices and what loops carry.
+func (r *Row) Values() []*Value {
+	var list []*Value
+	for _, p := range r.Params {
+		list = append(list, p.Value)
+	}
+	r.Body.Walk(func(s *Stmt) bool {
+		list = append(append(list, s.Results...), Locals(s.Do)...)
+		return true
+	})
+	return list
+}
+
+// Locals returns the values that an action defines for its blocks: indices and what is carried.
+func Locals(a Action) []*Value {
 	var list []*Value
 	carried := func(carry []*Carry) {
 		for _, c := range carry {

@@ -52,6 +52,9 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	if p.Message.Sampling != nil {
 		return g.sampled()
 	}
+	if g.code, err = g.lower(); err != nil {
+		return nil, fmt.Errorf("code: %w", err)
+	}
 	steps := g.steps()
 	results := g.results()
 	evidence := g.sums()
@@ -141,6 +144,7 @@ type generator struct {
 	// possible are the families of variables in branches, by the name of the function
 	// that makes a product that contradicts itself uniform.
 	possible map[string]factor.Family
+	code     *lowered
 	hasInit  map[int]bool           // steps with a method init
 	running  map[int]*loops.Running // sums that are kept in arrays
 	scratch  []string               // fields for arrays of arguments, with their type

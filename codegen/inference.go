@@ -87,7 +87,7 @@ func (g *generator) inference() string {
 		p.line("%s // to work with", s)
 	}
 	for _, s := range g.program.Steps {
-		if slices.ContainsFunc(g.stored(), func(t *loops.Table) bool { return t.Role == loops.Posterior && g.watches(t) == s }) {
+		if slices.ContainsFunc(g.stored(), func(t *loops.Table) bool { return t.Role == loops.Posterior && g.program.Watches(t) == s }) {
 			p.line("%s float64 // the largest change of a posterior that is replaced in step %d", movedField(s), s.ID)
 		}
 	}

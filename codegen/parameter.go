@@ -39,15 +39,12 @@ func (g *generator) dataErrors(p *printer) {
 // says prints what is wrong where a condition is false: e as the model writes it, here with
 // the indices of the loops around.
 func (f *function) says(e, here *model.Expr) string {
-	if demand := model.Demand(e.Fun); demand != "" {
-		return strconv.Quote("of " + e.Args[0].String() + " this must hold: " + demand)
-	}
-	if e.Says == "" {
-		return strconv.Quote(e.String() + " is false")
+	if model.Demand(e.Fun) != "" || e.Says == "" {
+		return says(e, nil)
 	}
 	v := f.env()
 	v.inline = true
-	values := []string{strconv.Quote(e.Says)}
+	var values []string
 	for _, list := range [][]*model.Expr{here.Args, here.With} {
 		for _, a := range list {
 			if wholeType(a) {
@@ -57,7 +54,18 @@ func (f *function) says(e, here *model.Expr) string {
 			}
 		}
 	}
-	return fmt.Sprintf("fmt.Sprintf(%s)", strings.Join(values, ", "))
+	return says(e, values)
+}
+
+// says prints what is wrong where a condition is false, with the values that it speaks of.
+func says(e *model.Expr, values []string) string {
+	if demand := model.Demand(e.Fun); demand != "" {
+		return strconv.Quote("of " + e.Args[0].String() + " this must hold: " + demand)
+	}
+	if e.Says == "" {
+		return strconv.Quote(e.String() + " is false")
+	}
+	return fmt.Sprintf("fmt.Sprintf(%s)", strings.Join(append([]string{strconv.Quote(e.Says)}, values...), ", "))
 }
 
 // parameterText is the error of a parameter that the data make impossible, but for its place.

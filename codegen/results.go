@@ -2,12 +2,10 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mpc/factor"
 	"mpc/loops"
-	"mpc/message"
 	"mpc/model"
 )
 
@@ -164,63 +162,13 @@ func (g *generator) unflatten(p *printer, dims []*model.Expr, elem, value string
 	p.line("return r0")
 }
 
-// watched lists the variables whose marginals tell whether an iteration has
-// converged: those inferred, or, if none is, all that the program draws, and with
-// them what lives in branches of gates.
-func (g *generator) watched(s *loops.Step) []*factor.Variable {
-	written := map[int]bool{}
-	for a := range loops.Applied(s.Body) {
-		if u := a.Update; u.Kind == message.Send {
-			written[u.Edge.Variable.ID] = true
-		} else if u.Kind == message.Posterior || u.Kind == message.Estimate {
-			written[u.Variable.ID] = true
-		}
-	}
-	var list []*factor.Variable
-	for _, u := range g.program.Marginals {
-		if u.Variable != nil && written[u.Variable.ID] {
-			list = append(list, u.Variable)
-		}
-	}
-	if list == nil {
-		for _, v := range g.program.Message.Graph.Variables {
-			if v.Source != nil && !v.Derived && written[v.ID] && !g.isLocal(v) {
-				list = append(list, v)
-			}
-		}
-	}
-	if list == nil {
-		for _, v := range g.program.Message.Graph.Variables {
-			if written[v.ID] && !g.isLocal(v) {
-				list = append(list, v)
-			}
-		}
-	}
-	// What moves in branches of gates may reach the posteriors outside iterations later.
-	for _, v := range g.program.Message.Graph.Variables {
-		if v.Depth > 0 && written[v.ID] && !g.isLocal(v) && !slices.Contains(list, v) {
-			list = append(list, v)
-		}
-	}
-	return list
-}
-
-func (g *generator) isLocal(v *factor.Variable) bool {
-	for _, t := range g.program.Marginal(v, nil) {
-		if t.Table.Local {
-			return true
-		}
-	}
-	return false
-}
-
 // change prints the function that measures how much the watched marginals have
 // changed since it was last called.
 func (g *generator) change(p *printer, s *loops.Step) {
 	f := g.function()
 	seen := false // where the posteriors are replaced
-	for _, v := range g.watched(s) {
-		if g.seesMove(s, v) {
+	for _, v := range g.program.Watched(s) {
+		if g.program.SeesMove(s, v) {
 			seen = true
 			continue
 		}

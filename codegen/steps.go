@@ -75,7 +75,7 @@ func (g *generator) initPart(p *printer, s *loops.Step) {
 }
 
 func (g *generator) part(p *printer, name, doc string, id int, body []loops.Stmt) {
-	if len(body) == 0 {
+	if len(body) == 0 || g.code.part(p, name, doc, id, body) {
 		return
 	}
 	f := g.partFunction()

@@ -29,7 +29,7 @@ func (f *function) tilted(list []loops.Stmt) bool {
 		return false
 	case len(send.Args) != 2 || send.Args[0].Buffer != branches.Update || send.Args[1].Arg.Source != message.Into || send.Power != nil || len(send.Weights) > 0 || send.Total != nil || send.Update.Checked():
 		return false
-	case posterior.Moments == nil || posterior.Pace != loops.Whole || posterior.Update.Damping != 0 || send.Update.Damping != 0 || len(posterior.Own) != 2 || f.g.watches(posterior.To.Table) != nil:
+	case posterior.Moments == nil || posterior.Pace != loops.Whole || posterior.Update.Damping != 0 || send.Update.Damping != 0 || len(posterior.Own) != 2 || f.g.program.Watches(posterior.To.Table) != nil:
 		return false
 	case !send.To.Table.Pass || !posterior.To.Table.Pass && !posterior.To.Table.Unread:
 		return false

@@ -211,7 +211,7 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 		kept = number(u.Damping)
 	}
 	m := ""
-	if kept == "" && len(a.Own) > 1 && to != "" && f.g.watches(a.To.Table) == nil {
+	if kept == "" && len(a.Own) > 1 && to != "" && f.g.program.Watches(a.To.Table) == nil {
 		m = f.vectorProductIn("&"+to, a.Own, v, a.To.Index)
 	} else {
 		m = f.vectorProduct(a.Own, v, a.To.Index)

@@ -11,34 +11,34 @@ func (inf *Inference) once0() error {
 	meanDef := inf.msg.meanDef
 	precisionDef := inf.msg.precisionDef
 	// u0: message to mean, line 8: mean ~ normal(0, variance = 100)
-	{
-		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
-		if fault != noFault {
-			if err := inf.skip(0, fault, nil); err != nil {
+	m0, fault0 := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
+	if fault0 != noFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
+		}
+		meanDef[0] = NormalUniform()
+	} else {
+		if !m0.IsFinite() {
+			if err := inf.skip(0, notFinite, nil); err != nil {
 				return err
 			}
-			meanDef[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(0, notFinite, nil)
-			}
-			meanDef[0] = m
 		}
+		meanDef[0] = m0
 	}
 	// u1: message to precision, line 9: precision ~ gamma(shape = 1, rate = 1)
-	{
-		m, fault := gammaToXKnown(1.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+	m1, fault1 := gammaToXKnown(1.0, 1.0)
+	if fault1 != noFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
+		}
+		precisionDef[0] = GammaUniform()
+	} else {
+		if !m1.IsFinite() {
+			if err := inf.skip(1, notFinite, nil); err != nil {
 				return err
 			}
-			precisionDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(1, notFinite, nil)
-			}
-			precisionDef[0] = m
 		}
+		precisionDef[0] = m1
 	}
 	return nil
 }
@@ -56,45 +56,43 @@ func (inf *Inference) iterate1() error {
 	precisionU3 := inf.msg.precisionU3
 	x := inf.in.x
 	// u4: posterior of mean, line 8
-	{
-		m := meanDef[0].Times(meanU2[0])
-		if !m.IsProper() {
-			return inf.improper("mean", 8, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(meanPosterior[0]))
-		meanPosterior[0] = m
-		meanMoments[0] = normalMomentsOf(m)
+	m4 := meanDef[0].Times(meanU2[0])
+	if !m4.IsProper() {
+		return inf.improper("mean", 8, 0, m4.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m4.Change(meanPosterior[0]))
+	meanPosterior[0] = m4
+	meanMoments[0] = normalMomentsOf(m4)
 	for i := range precisionU3 {
 		precisionU3[i] = GammaUniform()
 	}
 	for i := range item {
 		// u3: message to precision, line 10: x[i] ~ normal(mean, precision = precision)
-		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), meanMoments[0]); fault == noFault {
-			precisionU3[0] = precisionU3[0].Times(m)
+		m3, fault3 := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), meanMoments[0])
+		if fault3 == noFault {
+			precisionU3[0] = precisionU3[0].Times(m3)
 		} else {
-			if err := inf.skip(3, fault, []int{i}); err != nil {
+			if err := inf.skip(3, fault3, []int{i}); err != nil {
 				return err
 			}
 		}
 	}
 	// u5: posterior of precision, line 9
-	{
-		m := precisionDef[0].Times(precisionU3[0])
-		if !m.IsProper() {
-			return inf.improper("precision", 9, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(precisionPosterior[0]))
-		precisionPosterior[0] = m
-		precisionMoments[0] = gammaMomentsOf(m)
+	m5 := precisionDef[0].Times(precisionU3[0])
+	if !m5.IsProper() {
+		return inf.improper("precision", 9, 0, m5.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m5.Change(precisionPosterior[0]))
+	precisionPosterior[0] = m5
+	precisionMoments[0] = gammaMomentsOf(m5)
 	clear(meanU2)
 	for i := range item {
 		// u2: message to mean, line 10: x[i] ~ normal(mean, precision = precision)
-		if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), precisionMoments[0]); fault == noFault {
-			meanU2[0] = meanU2[0].Times(m)
+		m2, fault2 := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), precisionMoments[0])
+		if fault2 == noFault {
+			meanU2[0] = meanU2[0].Times(m2)
 		} else {
-			if err := inf.skip(2, fault, []int{i}); err != nil {
+			if err := inf.skip(2, fault2, []int{i}); err != nil {
 				return err
 			}
 		}

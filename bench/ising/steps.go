@@ -5,7 +5,6 @@ package ising
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	column := inf.in.column
-	n0_1 := inf.n0_1
 	up := inf.in.up
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
@@ -15,25 +14,25 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for i := lo; i < hi; i++ {
 		for j := range column {
 			// u0: message to x[i, j], line 13: x[i, j] ~ bernoulli(logit = up[i, j])
-			{
-				i1 := i*n0_1 + j
-				m, fault := bernoulliLogitToX(NormalPoint(up[i1]))
-				if fault != noFault {
-					if err := inf.skip(0, fault, []int{i, j}); err != nil {
+			i2 := i*column + j
+			m0, fault0 := bernoulliLogitToX(NormalPoint(up[i2]))
+			if fault0 != noFault {
+				if err := inf.skip(0, fault0, []int{i, j}); err != nil {
+					return err
+				}
+			} else {
+				q0 := xU2[i2].Times(xU3[i2]).Times(xU6[i2]).Times(xU7[i2])
+				if !m0.IsFinite() {
+					if err := inf.skip(0, notFinite, []int{i, j}); err != nil {
+						return err
+					}
+				}
+				if q0.IsProper() && !q0.Times(m0).IsProper() {
+					if err := inf.skip(0, improper, []int{i, j}); err != nil {
 						return err
 					}
 				} else {
-					q := xU2[i1].Times(xU3[i1]).Times(xU6[i1]).Times(xU7[i1])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(0, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(0, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						xDef[i1] = m
-					}
+					xDef[i2] = m0
 				}
 			}
 		}
@@ -41,35 +40,34 @@ func (inf *Inference) plate1(lo, hi int) error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= i < hi.
+// plate2 runs a plate for lo <= i2 < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	column := inf.in.column
 	down := inf.in.down
-	n0_1 := inf.n0_1
 	t1U4 := inf.msg.t1U4
-	for i := lo; i < hi; i++ {
-		for j := range column {
+	for i2 := lo; i2 < hi; i2++ {
+		for j2 := range column {
 			// u4: message to t1[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(logit =
 			// down[i, j])
-			{
-				i1 := i*n0_1 + j
-				m, fault := bernoulliLogitToX(NormalPoint(down[i1]))
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{i, j}); err != nil {
+			i4 := i2*column + j2
+			m4, fault4 := bernoulliLogitToX(NormalPoint(down[i4]))
+			if fault4 != noFault {
+				if err := inf.skip(4, fault4, []int{i2, j2}); err != nil {
+					return err
+				}
+			} else {
+				none := BernoulliUniform()
+				if !m4.IsFinite() {
+					if err := inf.skip(4, notFinite, []int{i2, j2}); err != nil {
+						return err
+					}
+				}
+				if none.IsProper() && !none.Times(m4).IsProper() {
+					if err := inf.skip(4, improper, []int{i2, j2}); err != nil {
 						return err
 					}
 				} else {
-					q := BernoulliUniform()
-					switch {
-					case !m.IsFinite():
-						return inf.skip(4, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(4, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						t1U4[i1] = m
-					}
+					t1U4[i4] = m4
 				}
 			}
 		}
@@ -77,35 +75,34 @@ func (inf *Inference) plate2(lo, hi int) error {
 	return nil
 }
 
-// plate3 runs a plate for lo <= i < hi.
+// plate3 runs a plate for lo <= i3 < hi.
 func (inf *Inference) plate3(lo, hi int) error {
 	column := inf.in.column
-	n0_1 := inf.n0_1
 	right := inf.in.right
 	t2U8 := inf.msg.t2U8
-	for i := lo; i < hi; i++ {
-		for j := 1; j < column; j++ {
+	for i3 := lo; i3 < hi; i3++ {
+		for j3 := 1; j3 < column; j3++ {
 			// u8: message to t2[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 			// right[i, j])
-			{
-				i1 := i*n0_1 + j
-				m, fault := bernoulliLogitToX(NormalPoint(right[i1]))
-				if fault != noFault {
-					if err := inf.skip(8, fault, []int{i, j}); err != nil {
+			i6 := i3*column + j3
+			m8, fault8 := bernoulliLogitToX(NormalPoint(right[i6]))
+			if fault8 != noFault {
+				if err := inf.skip(8, fault8, []int{i3, j3}); err != nil {
+					return err
+				}
+			} else {
+				none := BernoulliUniform()
+				if !m8.IsFinite() {
+					if err := inf.skip(8, notFinite, []int{i3, j3}); err != nil {
+						return err
+					}
+				}
+				if none.IsProper() && !none.Times(m8).IsProper() {
+					if err := inf.skip(8, improper, []int{i3, j3}); err != nil {
 						return err
 					}
 				} else {
-					q := BernoulliUniform()
-					switch {
-					case !m.IsFinite():
-						return inf.skip(8, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(8, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						t2U8[i1] = m
-					}
+					t2U8[i6] = m8
 				}
 			}
 		}
@@ -148,7 +145,6 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	column := inf.in.column
-	n0_1 := inf.n0_1
 	row := inf.in.row
 	t1U4 := inf.msg.t1U4
 	t2U8 := inf.msg.t2U8
@@ -162,82 +158,71 @@ func (inf *Inference) iterate1() error {
 			if i >= 1 {
 				// u2: message to x[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(logit =
 				// down[i, j])
-				{
-					i1 := i*n0_1 + j
-					i2 := (i-1)*n0_1 + j
-					xU2[i1] = equalBoolToA(t1U4[i1], xDef[i2].Times(xU2[i2]).Times(xU6[i2]).Times(xU7[i2]))
-				}
+				i2 := i*column + j
+				i4 := (i-1)*column + j
+				xU2[i2] = equalBoolToA(t1U4[i2], xDef[i4].Times(xU2[i4]).Times(xU6[i4]).Times(xU7[i4]))
 			}
 		}
-		var xU6Last1 Bernoulli // of the pass before
+		last := BernoulliUniform()
 		if 1 < column {
-			i3 := i * n0_1
-			xU6Last1 = xU6[i3]
+			last = xU6[i*column]
 		}
-		var xU7Last2 Bernoulli // of the pass before
+		last2 := BernoulliUniform()
 		if 1 < column {
-			i4 := i*n0_1 + (column - 1)
-			xU7Last2 = xU7[i4]
+			last2 = xU7[i*column+(column-1)]
 		}
 		for j2 := 1; j2 < column; j2++ {
 			// u6: message to x[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 			// right[i, j])
-			{
-				i5 := i*n0_1 + j2
-				i6 := i*n0_1 + (j2 - 1)
-				xU6Last1 = equalBoolToA(t2U8[i5], xDef[i6].Times(xU2[i6]).Times(xU3[i6]).Times(xU6Last1))
-				xU6[i5] = xU6Last1
-			}
+			i8 := i * column
+			i9 := i8 + j2
+			i10 := i8 + (j2 - 1)
+			m6 := equalBoolToA(t2U8[i9], xDef[i10].Times(xU2[i10]).Times(xU3[i10]).Times(last))
+			xU6[i9] = m6
+			last = m6
 			j3 := column - j2 // the other way
 			// u7: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 			// right[i, j])
-			{
-				i7 := i*n0_1 + j3
-				i8 := i*n0_1 + (j3 - 1)
-				xU7Last2 = equalBoolToB(t2U8[i7], xDef[i7].Times(xU2[i7]).Times(xU3[i7]).Times(xU7Last2))
-				xU7[i8] = xU7Last2
-			}
+			i11 := i * column
+			i12 := i11 + j3
+			m7 := equalBoolToB(t2U8[i12], xDef[i12].Times(xU2[i12]).Times(xU3[i12]).Times(last2))
+			xU7[i11+(j3-1)] = m7
+			last2 = m7
 		}
 	}
-	for i9 := row - 1; i9 >= 0; i9-- {
-		var xU6Last3 Bernoulli // of the pass before
+	for i2 := row - 1; i2 >= 0; i2-- {
+		last3 := BernoulliUniform()
 		if 1 < column {
-			i10 := i9 * n0_1
-			xU6Last3 = xU6[i10]
+			last3 = xU6[i2*column]
 		}
-		var xU7Last4 Bernoulli // of the pass before
+		last4 := BernoulliUniform()
 		if 1 < column {
-			i11 := i9*n0_1 + (column - 1)
-			xU7Last4 = xU7[i11]
+			last4 = xU7[i2*column+(column-1)]
 		}
 		for j2 := 1; j2 < column; j2++ {
 			// u6: message to x[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 			// right[i, j])
-			{
-				i12 := i9*n0_1 + j2
-				i13 := i9*n0_1 + (j2 - 1)
-				xU6Last3 = equalBoolToA(t2U8[i12], xDef[i13].Times(xU2[i13]).Times(xU3[i13]).Times(xU6Last3))
-				xU6[i12] = xU6Last3
-			}
+			i17 := i2 * column
+			i18 := i17 + j2
+			i19 := i17 + (j2 - 1)
+			m6b := equalBoolToA(t2U8[i18], xDef[i19].Times(xU2[i19]).Times(xU3[i19]).Times(last3))
+			xU6[i18] = m6b
+			last3 = m6b
 			j4 := column - j2 // the other way
 			// u7: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 			// right[i, j])
-			{
-				i14 := i9*n0_1 + j4
-				i15 := i9*n0_1 + (j4 - 1)
-				xU7Last4 = equalBoolToB(t2U8[i14], xDef[i14].Times(xU2[i14]).Times(xU3[i14]).Times(xU7Last4))
-				xU7[i15] = xU7Last4
-			}
+			i20 := i2 * column
+			i21 := i20 + j4
+			m7b := equalBoolToB(t2U8[i21], xDef[i21].Times(xU2[i21]).Times(xU3[i21]).Times(last4))
+			xU7[i20+(j4-1)] = m7b
+			last4 = m7b
 		}
 		for j := range column {
-			if i9 >= 1 {
+			if i2 >= 1 {
 				// u3: message to x[i - 1, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(logit =
 				// down[i, j])
-				{
-					i16 := i9*n0_1 + j
-					i17 := (i9-1)*n0_1 + j
-					xU3[i17] = equalBoolToB(t1U4[i16], xDef[i16].Times(xU3[i16]).Times(xU6[i16]).Times(xU7[i16]))
-				}
+				i24 := i2*column + j
+				xU3[(i2-1)*column+j] = equalBoolToB(t1U4[i24], xDef[i24].Times(xU3[i24]).Times(xU6[i24]).Times(xU7[i24]))
 			}
 		}
 	}

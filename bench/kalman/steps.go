@@ -22,66 +22,56 @@ func (inf *Inference) once0() error {
 	}
 	if 0 < T {
 		// u2: message to x[0], line 13: x[t] ~ normal(0, precision = 1)
-		{
-			m, fault := normalPrecisionToXKnown(NormalPoint(0.0), 1.0)
-			if fault != noFault {
-				if err := inf.skip(2, fault, nil); err != nil {
-					return err
-				}
-			} else {
-				xDef[0] = m
-			}
-		}
-	}
-	// u5: message to x[t], line 14: y[t] ~ normal(x[t], variance = r)
-	{
-		m, fault := normalVarianceToMeanObserved(1.0, r)
-		if fault != noFault {
-			if err := inf.skip(5, fault, nil); err != nil {
+		m2, fault2 := normalPrecisionToXKnown(NormalPoint(0.0), 1.0)
+		if fault2 != noFault {
+			if err := inf.skip(2, fault2, nil); err != nil {
 				return err
 			}
 		} else {
-			xU5[0] = m
+			xDef[0] = m2
 		}
 	}
-	var xDefLast1 Normal // of the pass before
-	if 1 < T {
-		xDefLast1 = xDef[0]
+	// u5: message to x[t], line 14: y[t] ~ normal(x[t], variance = r)
+	m5, fault5 := normalVarianceToMeanObserved(1.0, r)
+	if fault5 != noFault {
+		if err := inf.skip(5, fault5, nil); err != nil {
+			return err
+		}
+	} else {
+		xU5[0] = m5
 	}
-	var xU4Last2 Normal // of the pass before
+	last := NormalUniform()
 	if 1 < T {
-		i1 := T - 1
-		xU4Last2 = xU4[i1]
+		last = xDef[0]
+	}
+	last2 := NormalUniform()
+	if 1 < T {
+		last2 = xU4[T-1]
 	}
 	for t := 1; t < T; t++ {
 		// u3: message to x[t], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
-		{
-			i2 := t - 1
-			m, fault := normalLinearToX(xDefLast1.Times(xU5[0].At(y[i2])), a, q)
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
-					return err
-				}
-				xDefLast1 = xDef[t]
-			} else {
-				xDefLast1 = m
-				xDef[t] = m
+		m3, fault3 := normalLinearToX(last.Times(xU5[0].At(y[t-1])), a, q)
+		if fault3 != noFault {
+			if err := inf.skip(3, fault3, []int{t}); err != nil {
+				return err
 			}
+			last = xDef[t]
+		} else {
+			xDef[t] = m3
+			last = m3
 		}
 		t2 := T - t // the other way
 		// u4: message to x[t - 1], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
-		{
-			i3 := t2 - 1
-			m, fault := normalLinearToA(xU4Last2.Times(xU5[0].At(y[t2])), a, q)
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{t2}); err != nil {
-					return err
-				}
-				xU4Last2 = xU4[i3]
-			} else {
-				xU4Last2 = m
-				xU4[i3] = m
+		m4, fault4 := normalLinearToA(last2.Times(xU5[0].At(y[t2])), a, q)
+		v := t2 - 1
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{t2}); err != nil {
+				return err
 			}
+			last2 = xU4[v]
+		} else {
+			xU4[v] = m4
+			last2 = m4
 		}
 	}
 	return nil

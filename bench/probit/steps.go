@@ -8,16 +8,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 	wTotal := inf.msg.wTotal
 	for d := lo; d < hi; d++ {
 		// u0: message to w[d], line 11: w[d] ~ normal(0, sd = 1)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 1.0)
-			if fault != noFault {
-				if err := inf.skip(0, fault, []int{d}); err != nil {
-					return err
-				}
-			} else {
-				wTotal[d].Replace(wDef[d], m)
-				wDef[d] = m
+		m0, fault0 := normalVarianceToXConstant(0.0, 1.0)
+		if fault0 != noFault {
+			if err := inf.skip(0, fault0, []int{d}); err != nil {
+				return err
 			}
+		} else {
+			wTotal[d].Replace(wDef[d], m0)
+			wDef[d] = m0
 		}
 	}
 	return nil
@@ -39,28 +37,28 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	dim := inf.in.dim
-	n1_1 := inf.n1_1
-	row := inf.in.row
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
+	dim := inf.in.dim
+	row := inf.in.row
 	wTotal := inf.msg.wTotal
 	wU3 := inf.msg.wU3
 	x := inf.in.x
 	for i := range row {
 		// u1: buffer for the messages of line 13: score[i] = sum(w[d] * x[i, d] : d in dim)
-		i1 := i * n1_1
-		n2 := max(0, dim)
-		row3 := stretch(x, i1, n2)
-		if cap(scratch0) < n2 {
-			scratch0 = make([]Normal, n2)
+		n := max(0, dim)
+		i1 := i * dim
+		row := stretch(x, i1, n)
+		if cap(scratch0) < n {
+			scratch0 = make([]Normal, n)
 			inf.scratch0 = scratch0
 		}
-		scratch0 = scratch0[:n2]
-		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU3, i1, n2), scratch0)
-		b1 := dotSum(row3, scratch0)
+		scratch0 = scratch0[:n]
+		normalTotalsExcept(stretch(wTotal, 0, n), stretch(wU3, i1, n), scratch0)
+		row2 := scratch0
+		b1 := dotSum(row, row2)
 		// u2: message to score[i], line 13: score[i] = sum(w[d] * x[i, d] : d in dim)
-		scoreDef, fault2 := dotToOut(row3, scratch0, b1)
+		scoreDef, fault2 := dotToOut(row, row2, b1)
 		if fault2 != noFault {
 			if err := inf.skip(2, fault2, []int{i}); err != nil {
 				return err
@@ -106,18 +104,18 @@ func (inf *Inference) iterate1() error {
 		}
 		// u3: message to w[d], line 13: score[i] = sum(w[d] * x[i, d] : d in dim)
 		if fault5 == noFault {
-			if cap(scratch1) < n2 {
-				scratch1 = make([]Normal, n2)
+			if cap(scratch1) < n {
+				scratch1 = make([]Normal, n)
 				inf.scratch1 = scratch1
 			}
-			scratch1 = scratch1[:n2]
-			fault := dotToW(scoreU5, row3, scratch0, b1, scratch1)
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{i}); err != nil {
+			scratch1 = scratch1[:n]
+			fault3 := dotToW(scoreU5, row, row2, b1, scratch1)
+			if fault3 != noFault {
+				if err := inf.skip(3, fault3, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				normalTotalsReplace(stretch(wTotal, 0, n2), stretch(wU3, i1, n2), scratch1)
+				normalTotalsReplace(stretch(wTotal, 0, n), stretch(wU3, i1, n), scratch1)
 			}
 		}
 	}

@@ -8,16 +8,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 	skillTotal := inf.msg.skillTotal
 	for p := lo; p < hi; p++ {
 		// u0: message to skill[p], line 11: skill[p] ~ normal(25, variance = 69.44444444444444)
-		{
-			m, fault := normalVarianceToXConstant(25.0, 69.44444444444444)
-			if fault != noFault {
-				if err := inf.skip(0, fault, []int{p}); err != nil {
-					return err
-				}
-			} else {
-				skillTotal[p].Replace(skillDef[p], m)
-				skillDef[p] = m
+		m0, fault0 := normalVarianceToXConstant(25.0, 69.44444444444444)
+		if fault0 != noFault {
+			if err := inf.skip(0, fault0, []int{p}); err != nil {
+				return err
 			}
+		} else {
+			skillTotal[p].Replace(skillDef[p], m0)
+			skillDef[p] = m0
 		}
 	}
 	return nil
@@ -37,19 +35,17 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// ahead1 reads what lo <= g < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
+// ahead1 reads what passes lo to hi will, so that it comes from memory all at once.
+// Inlined, it would be left out.
 //
 //go:noinline
-func (inf *Inference) ahead1(lo, hi int) (sum float64) {
+func (inf *Inference) ahead1(lo, hi int) float64 {
 	loser := inf.in.loser
 	skillTotal := inf.msg.skillTotal
 	winner := inf.in.winner
+	sum := 0.0
 	for g := lo; g < hi; g++ {
-		i1 := int(winner[g])
-		sum += skillTotal[i1].Touch()
-		i2 := int(loser[g])
-		sum += skillTotal[i2].Touch()
+		sum = sum + skillTotal[int(winner[g])].Touch() + skillTotal[int(loser[g])].Touch()
 	}
 	return sum
 }
@@ -68,8 +64,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u1: message to perfWinner[g], line 13: perfWinner[g] ~ normal(skill[winner[g]], variance
 		// = 17.36111111111111)
-		i1 := int(winner[g])
-		perfWinnerDef, fault1 := normalVarianceToX(skillTotal[i1].Except(skillU2[g]), 17.36111111111111)
+		d := int(winner[g])
+		perfWinnerDef, fault1 := normalVarianceToX(skillTotal[d].Except(skillU2[g]), 17.36111111111111)
 		if fault1 != noFault {
 			if err := inf.skip(1, fault1, []int{g}); err != nil {
 				return err
@@ -77,8 +73,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u3: message to perfLoser[g], line 14: perfLoser[g] ~ normal(skill[loser[g]], variance =
 		// 17.36111111111111)
-		i2 := int(loser[g])
-		perfLoserDef, fault3 := normalVarianceToX(skillTotal[i2].Except(skillU4[g]), 17.36111111111111)
+		d2 := int(loser[g])
+		perfLoserDef, fault3 := normalVarianceToX(skillTotal[d2].Except(skillU4[g]), 17.36111111111111)
 		if fault3 != noFault {
 			if err := inf.skip(3, fault3, []int{g}); err != nil {
 				return err
@@ -103,14 +99,14 @@ func (inf *Inference) iterate1() error {
 		// u2: message to skill[winner[g]], line 13: perfWinner[g] ~ normal(skill[winner[g]],
 		// variance = 17.36111111111111)
 		if fault5 == noFault {
-			m, fault := normalVarianceToMean(perfWinnerU6, 17.36111111111111)
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{g}); err != nil {
+			m2, fault2 := normalVarianceToMean(perfWinnerU6, 17.36111111111111)
+			if fault2 != noFault {
+				if err := inf.skip(2, fault2, []int{g}); err != nil {
 					return err
 				}
 			} else {
-				skillTotal[i1].Replace(skillU2[g], m)
-				skillU2[g] = m
+				skillTotal[d].Replace(skillU2[g], m2)
+				skillU2[g] = m2
 			}
 		}
 		// u7: message to perfLoser[g], line 15: observe perfWinner[g] > perfLoser[g]
@@ -121,14 +117,14 @@ func (inf *Inference) iterate1() error {
 		// u4: message to skill[loser[g]], line 14: perfLoser[g] ~ normal(skill[loser[g]], variance
 		// = 17.36111111111111)
 		if fault5 == noFault {
-			m, fault := normalVarianceToMean(perfLoserU7, 17.36111111111111)
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{g}); err != nil {
+			m4, fault4 := normalVarianceToMean(perfLoserU7, 17.36111111111111)
+			if fault4 != noFault {
+				if err := inf.skip(4, fault4, []int{g}); err != nil {
 					return err
 				}
 			} else {
-				skillTotal[i2].Replace(skillU4[g], m)
-				skillU4[g] = m
+				skillTotal[d2].Replace(skillU4[g], m4)
+				skillU4[g] = m4
 			}
 		}
 	}

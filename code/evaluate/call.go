@@ -39,6 +39,7 @@ type argument struct {
 	in, out []slot // of the call
 	element []slot
 	read    bool
+	written bool
 }
 
 func (c *compiler) callNative(s *code.Stmt, a *code.Call, results [][]slot) step {
@@ -49,7 +50,7 @@ func (c *compiler) callNative(s *code.Stmt, a *code.Call, results [][]slot) step
 	for i, o := range a.Args {
 		at := ins.of(o.Type())
 		if p, ok := o.(*code.Place); ok {
-			arg := &argument{in: at, read: a.Row.Params[i].Access != code.Write}
+			arg := &argument{in: at, read: a.Row.Params[i].Access != code.Write, written: a.Row.Params[i].Access != code.Read}
 			arg.table, arg.find = c.place(s, p)
 			arg.parts = parts(arg.table, p)
 			places = append(places, arg)
@@ -63,7 +64,9 @@ func (c *compiler) callNative(s *code.Stmt, a *code.Call, results [][]slot) step
 	k := 0
 	for _, o := range a.Args {
 		if p, ok := o.(*code.Place); ok {
-			places[k].out = outs.of(p.Type())
+			if places[k].written {
+				places[k].out = outs.of(p.Type())
+			}
 			k++
 		}
 	}
@@ -79,7 +82,9 @@ func (c *compiler) callNative(s *code.Stmt, a *code.Call, results [][]slot) step
 		c.native(s, native, &in, &out)
 		x.copyFrom(into, &out, gives)
 		for _, p := range places {
-			p.table.numbers.copyFrom(p.element, &out, p.out)
+			if p.written {
+				p.table.numbers.copyFrom(p.element, &out, p.out)
+			}
 		}
 		return true
 	}

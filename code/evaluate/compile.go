@@ -76,6 +76,8 @@ func (c *compiler) stmt(s *code.Stmt) step {
 		return c.load(s, a, results[0])
 	case *code.Store:
 		return c.store(s, a)
+	case *code.Fill:
+		return c.fill(s, a)
 	case *code.Part:
 		from := fieldSlots(c.slotsOf(a.Of), a.Of.Type().(*code.Record), a.Field)
 		return copies(results[0], from)
@@ -185,6 +187,22 @@ func (c *compiler) store(s *code.Stmt, a *code.Store) step {
 	return func(x *Numbers) bool {
 		element = t.element(find(x), to, element)
 		t.numbers.copyFrom(element, x, from)
+		return true
+	}
+}
+
+// fill stores a value in all elements that stand in memory.
+func (c *compiler) fill(s *code.Stmt, a *code.Fill) step {
+	t, from := c.machine.tables[a.Table], c.slotsOf(a.Value)
+	var element []slot
+	return func(x *Numbers) bool {
+		if err := t.prepare(); err != nil {
+			c.stopAt(s, err)
+		}
+		for at := range t.count {
+			element = t.element(at, t.parts, element)
+			t.numbers.copyFrom(element, x, from)
+		}
 		return true
 	}
 }

@@ -15,6 +15,7 @@ type table struct {
 	stride  [3]int
 	parts   []slot // of element 0
 	ready   bool
+	count   int     // of the elements in memory
 	sizes   []int64 // of dimensions
 	// begins, where sizes depend on indices, is in their place: by dimension, where the elements
 	// begin that stand under each element of the dimensions before.
@@ -81,7 +82,7 @@ func (t *table) prepare() error {
 			t.firsts[v] = k
 		}
 	}
-	t.ready = true
+	t.ready, t.count = true, n
 	return nil
 }
 

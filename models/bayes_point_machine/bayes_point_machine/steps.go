@@ -8,16 +8,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 	wTotal := inf.msg.wTotal
 	for f := lo; f < hi; f++ {
 		// u0: message to w[f], line 11: w[f] ~ normal(0, variance = 1)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 1.0)
-			if fault != noFault {
-				if err := inf.skip(0, fault, []int{f}); err != nil {
-					return err
-				}
-			} else {
-				wTotal[f].Replace(wDef[f], m)
-				wDef[f] = m
+		m0, fault0 := normalVarianceToXConstant(0.0, 1.0)
+		if fault0 != noFault {
+			if err := inf.skip(0, fault0, []int{f}); err != nil {
+				return err
 			}
+		} else {
+			wTotal[f].Replace(wDef[f], m0)
+			wDef[f] = m0
 		}
 	}
 	return nil
@@ -39,31 +37,31 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
-	n1_1 := inf.n1_1
-	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
 	wTotal := inf.msg.wTotal
 	wU3 := inf.msg.wU3
 	x := inf.in.x
 	for i := range item {
 		// u1: buffer for the messages of line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in
 		// feature), variance = 1)
-		i1 := i * n1_1
-		n2 := max(0, feature)
-		row3 := stretch(x, i1, n2)
-		if cap(scratch0) < n2 {
-			scratch0 = make([]Normal, n2)
+		n := max(0, feature)
+		i1 := i * feature
+		row := stretch(x, i1, n)
+		if cap(scratch0) < n {
+			scratch0 = make([]Normal, n)
 			inf.scratch0 = scratch0
 		}
-		scratch0 = scratch0[:n2]
-		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU3, i1, n2), scratch0)
-		b1 := dotSum(row3, scratch0)
+		scratch0 = scratch0[:n]
+		normalTotalsExcept(stretch(wTotal, 0, n), stretch(wU3, i1, n), scratch0)
+		row2 := scratch0
+		b1 := dotSum(row, row2)
 		// u2: message to t1[i], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
 		// variance = 1)
-		t1Def, fault2 := dotToOut(row3, scratch0, b1)
+		t1Def, fault2 := dotToOut(row, row2, b1)
 		if fault2 != noFault {
 			if err := inf.skip(2, fault2, []int{i}); err != nil {
 				return err
@@ -112,18 +110,18 @@ func (inf *Inference) iterate1() error {
 		// u3: message to w[f], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
 		// variance = 1)
 		if fault5 == noFault {
-			if cap(scratch1) < n2 {
-				scratch1 = make([]Normal, n2)
+			if cap(scratch1) < n {
+				scratch1 = make([]Normal, n)
 				inf.scratch1 = scratch1
 			}
-			scratch1 = scratch1[:n2]
-			fault := dotToW(t1U5, row3, scratch0, b1, scratch1)
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{i}); err != nil {
+			scratch1 = scratch1[:n]
+			fault3 := dotToW(t1U5, row, row2, b1, scratch1)
+			if fault3 != noFault {
+				if err := inf.skip(3, fault3, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				normalTotalsReplace(stretch(wTotal, 0, n2), stretch(wU3, i1, n2), scratch1)
+				normalTotalsReplace(stretch(wTotal, 0, n), stretch(wU3, i1, n), scratch1)
 			}
 		}
 	}
@@ -132,28 +130,29 @@ func (inf *Inference) iterate1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
+	scratch2 := inf.scratch2
 	feature := inf.in.feature
-	n3_1 := inf.n3_1
 	predictedDef := inf.msg.predictedDef
-	scratch2 := inf.scratch2[:0]
 	test := inf.in.test
 	wTotal := inf.msg.wTotal
 	xTest := inf.in.xTest
 	for j := range test {
 		// u8: buffer for the messages of line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f
 		// in feature), variance = 1)
-		i1 := j * n3_1
-		n2 := max(0, feature)
-		row3 := stretch(xTest, i1, n2)
-		scratch2 = scratch2[:0]
-		for f := range feature {
-			scratch2 = append(scratch2, wTotal[f].Value())
+		n := max(0, feature)
+		row := stretch(xTest, j*feature, n)
+		if cap(scratch2) < n {
+			scratch2 = make([]Normal, n)
+			inf.scratch2 = scratch2
 		}
-		inf.scratch2 = scratch2
-		b8 := dotSum(row3, scratch2)
+		scratch2 = scratch2[:n]
+		for f := range feature {
+			scratch2[f] = wTotal[f].Value()
+		}
+		row2 := scratch2
 		// u9: message to t2[j], line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in
 		// feature), variance = 1)
-		t2Def, fault9 := dotToOut(row3, scratch2, b8)
+		t2Def, fault9 := dotToOut(row, row2, dotSum(row, row2))
 		if fault9 != noFault {
 			if err := inf.skip(9, fault9, []int{j}); err != nil {
 				return err
@@ -173,13 +172,13 @@ func (inf *Inference) once2() error {
 		}
 		// u13: message to predicted[j], line 18: predicted[j] = testScore[j] > 0
 		if fault11 == noFault {
-			m, fault := greaterThanToOut(testScoreDef, NormalPoint(0.0))
-			if fault != noFault {
-				if err := inf.skip(13, fault, []int{j}); err != nil {
+			m13, fault13 := greaterThanToOut(testScoreDef, NormalPoint(0.0))
+			if fault13 != noFault {
+				if err := inf.skip(13, fault13, []int{j}); err != nil {
 					return err
 				}
 			} else {
-				predictedDef[j] = m
+				predictedDef[j] = m13
 			}
 		}
 	}

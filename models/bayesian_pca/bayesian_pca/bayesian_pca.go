@@ -27,8 +27,8 @@ type Inference struct {
 	n1_0, n1_1, total1       int // [row][component]
 	n2_0, n2_1, total2       int // [column][component]
 	n3_0, n3_1, n3_2, total3 int // [row][column][component]
-	n4_0, total4             int // [component]
-	n5_0, total5             int // [column]
+	n4_0, total4             int // [column]
+	n5_0, total5             int // [component]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef           []Gamma        // from the definition of noise
@@ -113,10 +113,10 @@ func (inf *Inference) prepare() error {
 	inf.n3_2 = max(0, inf.in.component)
 	inf.total3 *= inf.n3_2
 	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.component)
+	inf.n4_0 = max(0, inf.in.column)
 	inf.total4 *= inf.n4_0
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.column)
+	inf.n5_0 = max(0, inf.in.component)
 	inf.total5 *= inf.n5_0
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -132,13 +132,13 @@ func (inf *Inference) allocate() {
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
 	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
 	inf.msg.relevanceDef = make([]Gamma, inf.one)
-	inf.msg.relevanceU4 = make([]Gamma, inf.total4)
-	inf.msg.relevancePosterior = make([]Gamma, inf.total4)
-	inf.msg.relevanceMoments = make([]gammaMoments, inf.total4)
+	inf.msg.relevanceU4 = make([]Gamma, inf.total5)
+	inf.msg.relevancePosterior = make([]Gamma, inf.total5)
+	inf.msg.relevanceMoments = make([]gammaMoments, inf.total5)
 	inf.msg.meanDef = make([]Normal, inf.one)
-	inf.msg.meanU12 = make([]Normal, inf.total5)
-	inf.msg.meanPosterior = make([]Normal, inf.total5)
-	inf.msg.loadingDef = make([]Normal, inf.total4)
+	inf.msg.meanU12 = make([]Normal, inf.total4)
+	inf.msg.meanPosterior = make([]Normal, inf.total4)
+	inf.msg.loadingDef = make([]Normal, inf.total5)
 	inf.msg.loadingU7 = make([]Normal, inf.total2)
 	inf.msg.loadingPosterior = make([]Normal, inf.total2)
 	inf.msg.scoreDef = make([]Normal, inf.one)
@@ -152,10 +152,10 @@ func (inf *Inference) allocate() {
 	inf.msg.t3U10 = make([]Normal, inf.total3)
 	inf.sums0 = make([]runningMean, inf.total0)
 	inf.sums1 = make([]runningMean, inf.total0)
-	inf.previousMean = make([]Normal, inf.total5)
+	inf.previousMean = make([]Normal, inf.total4)
 	inf.previousLoading = make([]Normal, inf.total2)
 	inf.previousScore = make([]Normal, inf.total1)
-	inf.previousRelevance = make([]Gamma, inf.total4)
+	inf.previousRelevance = make([]Gamma, inf.total5)
 }
 
 // reset forgets the results of the steps from first on that are not done.

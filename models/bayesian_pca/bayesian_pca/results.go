@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Mean() []Normal {
 	meanPosterior := inf.msg.meanPosterior
 	i := 0
-	r0 := make([]Normal, inf.n5_0)
+	r0 := make([]Normal, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = meanPosterior[i]
 		i++
@@ -61,7 +61,7 @@ func (inf *Inference) Score() [][]Normal {
 func (inf *Inference) Relevance() []Gamma {
 	relevancePosterior := inf.msg.relevancePosterior
 	i := 0
-	r0 := make([]Gamma, inf.n4_0)
+	r0 := make([]Gamma, inf.n5_0)
 	for j0 := range r0 {
 		r0[j0] = relevancePosterior[i]
 		i++
@@ -124,7 +124,7 @@ func (inf *Inference) checkMarginals() error {
 	noisePosterior := inf.msg.noisePosterior
 	relevancePosterior := inf.msg.relevancePosterior
 	scorePosterior := inf.msg.scorePosterior
-	for i := range inf.total5 {
+	for i := range inf.total4 {
 		m := meanPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("mean", 14, i, m.IsFinite())
@@ -142,7 +142,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("score", 18, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total5 {
 		m := relevancePosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("relevance", 12, i, m.IsFinite())

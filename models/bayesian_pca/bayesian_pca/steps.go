@@ -16,82 +16,78 @@ func (inf *Inference) once0() error {
 	row := inf.in.row
 	scoreDef := inf.msg.scoreDef
 	// u0: message to noise, line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
-	{
-		m, fault := gammaToXKnown(0.01, 0.01)
-		if fault != noFault {
-			if err := inf.skip(0, fault, nil); err != nil {
+	m0, fault0 := gammaToXKnown(0.01, 0.01)
+	if fault0 != noFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
+		}
+		noiseDef[0] = GammaUniform()
+	} else {
+		if !m0.IsFinite() {
+			if err := inf.skip(0, notFinite, nil); err != nil {
 				return err
 			}
-			noiseDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(0, notFinite, nil)
-			}
-			noiseDef[0] = m
 		}
+		noiseDef[0] = m0
 	}
-	// the same for all k
-	if component > 0 {
+	if 0 < component {
 		// u1: message to relevance[k], line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
-		{
-			m, fault := gammaToXKnown(0.01, 0.01)
-			if fault != noFault {
-				for k := range component {
-					if err := inf.skip(1, fault, []int{k}); err != nil {
-						return err
-					}
+		m1, fault1 := gammaToXKnown(0.01, 0.01)
+		if fault1 != noFault {
+			for k := range component {
+				if err := inf.skip(1, fault1, []int{k}); err != nil {
+					return err
 				}
-				relevanceDef[0] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(1, notFinite, []int{0})
-				}
-				relevanceDef[0] = m
 			}
+			relevanceDef[0] = GammaUniform()
+		} else {
+			if !m1.IsFinite() {
+				if err := inf.skip(1, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			relevanceDef[0] = m1
 		}
 	}
-	// the same for all d
-	if column > 0 {
+	if 0 < column {
 		// u2: message to mean[d], line 14: mean[d] ~ normal(0, variance = 1000)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1000.0)
-			if fault != noFault {
-				for d := range column {
-					if err := inf.skip(2, fault, []int{d}); err != nil {
-						return err
-					}
+		m2, fault2 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1000.0)
+		if fault2 != noFault {
+			for d := range column {
+				if err := inf.skip(2, fault2, []int{d}); err != nil {
+					return err
 				}
-				meanDef[0] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{0})
-				}
-				meanDef[0] = m
 			}
+			meanDef[0] = NormalUniform()
+		} else {
+			if !m2.IsFinite() {
+				if err := inf.skip(2, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			meanDef[0] = m2
 		}
 	}
-	// the same for all i
-	if row > 0 {
-		// the same for all k
-		if component > 0 {
+	if 0 < row {
+		if 0 < component {
 			// u5: message to score[i, k], line 18: score[i, k] ~ normal(0, variance = 1)
-			{
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					for i := range row {
-						for k := range component {
-							if err := inf.skip(5, fault, []int{i, k}); err != nil {
-								return err
-							}
+			m5, fault5 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+			if fault5 != noFault {
+				for i := range row {
+					for kk := range component {
+						if err := inf.skip(5, fault5, []int{i, kk}); err != nil {
+							return err
 						}
 					}
-					scoreDef[0] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(5, notFinite, []int{0, 0})
-					}
-					scoreDef[0] = m
 				}
+				scoreDef[0] = NormalUniform()
+			} else {
+				if !m5.IsFinite() {
+					if err := inf.skip(5, notFinite, []int{0, 0}); err != nil {
+						return err
+					}
+				}
+				scoreDef[0] = m5
 			}
 		}
 	}
@@ -187,40 +183,36 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate1 runs a plate for lo <= k < hi.
+// plate1 runs a plate for lo <= kk < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	relevanceDef := inf.msg.relevanceDef
 	relevanceMoments := inf.msg.relevanceMoments
 	relevancePosterior := inf.msg.relevancePosterior
 	relevanceU4 := inf.msg.relevanceU4
-	for k := lo; k < hi; k++ {
+	for kk := lo; kk < hi; kk++ {
 		// u17: posterior of relevance, line 12
-		{
-			m := relevanceDef[0].Times(relevanceU4[k])
-			if !m.IsProper() {
-				return inf.improper("relevance", 12, k, m.IsFinite())
-			}
-			relevancePosterior[k] = m
-			relevanceMoments[k] = gammaMomentsOf(m)
+		m17 := relevanceDef[0].Times(relevanceU4[kk])
+		if !m17.IsProper() {
+			return inf.improper("relevance", 12, kk, m17.IsFinite())
 		}
+		relevancePosterior[kk] = m17
+		relevanceMoments[kk] = gammaMomentsOf(m17)
 	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= d < hi.
+// plate2 runs a plate for lo <= d3 < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	meanDef := inf.msg.meanDef
 	meanPosterior := inf.msg.meanPosterior
 	meanU12 := inf.msg.meanU12
-	for d := lo; d < hi; d++ {
+	for d3 := lo; d3 < hi; d3++ {
 		// u18: posterior of mean, line 14
-		{
-			m := meanDef[0].Times(meanU12[d])
-			if !m.IsProper() {
-				return inf.improper("mean", 14, d, m.IsFinite())
-			}
-			meanPosterior[d] = m
+		m18 := meanDef[0].Times(meanU12[d3])
+		if !m18.IsProper() {
+			return inf.improper("mean", 14, d3, m18.IsFinite())
 		}
+		meanPosterior[d3] = m18
 	}
 	return nil
 }
@@ -229,27 +221,26 @@ func (inf *Inference) plate2(lo, hi int) error {
 func (inf *Inference) plate3(lo, hi int) error {
 	column := inf.in.column
 	meanPosterior := inf.msg.meanPosterior
-	n0_1 := inf.n0_1
 	t1U14 := inf.msg.t1U14
 	t2U13 := inf.msg.t2U13
 	for i := lo; i < hi; i++ {
-		for d := range column {
+		for d2 := range column {
 			// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
-			{
-				i1 := i*n0_1 + d
-				m, fault := sumToBAverage(t1U14[i1], meanPosterior[d])
-				if fault != noFault {
-					if err := inf.skip(13, fault, []int{i, d}); err != nil {
+			i7 := i*column + d2
+			m13, fault13 := sumToBAverage(t1U14[i7], meanPosterior[d2])
+			if fault13 != noFault {
+				if err := inf.skip(13, fault13, []int{i, d2}); err != nil {
+					return err
+				}
+				t2U13[i7] = NormalUniform()
+			} else {
+				if !m13.IsFinite() {
+					if err := inf.skip(13, notFinite, []int{i, d2}); err != nil {
 						return err
 					}
-					t2U13[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(13, notFinite, []int{i, d})
-					}
-					t2U13[i1] = m
 				}
+				t2U13[i7] = m13
 			}
 		}
 	}
@@ -260,46 +251,44 @@ func (inf *Inference) plate3(lo, hi int) error {
 func (inf *Inference) plate4(lo, hi int) error {
 	column := inf.in.column
 	meanPosterior := inf.msg.meanPosterior
-	n0_1 := inf.n0_1
 	noiseMoments := inf.msg.noiseMoments
 	t1U14 := inf.msg.t1U14
 	t2U13 := inf.msg.t2U13
 	x := inf.in.x
 	for i := lo; i < hi; i++ {
-		for d := range column {
+		for d2 := range column {
 			// u14: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
-			{
-				i1 := i*n0_1 + d
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i1]), noiseMoments[0])
-				if fault != noFault {
-					if err := inf.skip(14, fault, []int{i, d}); err != nil {
+			i50 := i*column + d2
+			m14, fault14 := normalPrecisionToMeanAverage(normalMomentsPoint(x[i50]), noiseMoments[0])
+			if fault14 != noFault {
+				if err := inf.skip(14, fault14, []int{i, d2}); err != nil {
+					return err
+				}
+				t1U14[i50] = NormalUniform()
+			} else {
+				if !m14.IsFinite() {
+					if err := inf.skip(14, notFinite, []int{i, d2}); err != nil {
 						return err
 					}
-					t1U14[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(14, notFinite, []int{i, d})
-					}
-					t1U14[i1] = m
 				}
+				t1U14[i50] = m14
 			}
 			// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
-			{
-				i2 := i*n0_1 + d
-				m, fault := sumToBAverage(t1U14[i2], meanPosterior[d])
-				if fault != noFault {
-					if err := inf.skip(13, fault, []int{i, d}); err != nil {
+			m13, fault13 := sumToBAverage(t1U14[i50], meanPosterior[d2])
+			if fault13 != noFault {
+				if err := inf.skip(13, fault13, []int{i, d2}); err != nil {
+					return err
+				}
+				t2U13[i50] = NormalUniform()
+			} else {
+				if !m13.IsFinite() {
+					if err := inf.skip(13, notFinite, []int{i, d2}); err != nil {
 						return err
 					}
-					t2U13[i2] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(13, notFinite, []int{i, d})
-					}
-					t2U13[i2] = m
 				}
+				t2U13[i50] = m13
 			}
 		}
 	}
@@ -308,6 +297,8 @@ func (inf *Inference) plate4(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	sums0 := inf.sums0
+	sums1 := inf.sums1
 	column := inf.in.column
 	component := inf.in.component
 	loadingDef := inf.msg.loadingDef
@@ -315,11 +306,6 @@ func (inf *Inference) iterate1() error {
 	loadingU7 := inf.msg.loadingU7
 	meanPosterior := inf.msg.meanPosterior
 	meanU12 := inf.msg.meanU12
-	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
-	n3_1 := inf.n3_1
-	n3_2 := inf.n3_2
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
@@ -330,8 +316,6 @@ func (inf *Inference) iterate1() error {
 	scoreDef := inf.msg.scoreDef
 	scorePosterior := inf.msg.scorePosterior
 	scoreU8 := inf.msg.scoreU8
-	sums0 := inf.sums0
-	sums1 := inf.sums1
 	t1Def := inf.msg.t1Def
 	t1U14 := inf.msg.t1U14
 	t2Def := inf.msg.t2Def
@@ -345,11 +329,11 @@ func (inf *Inference) iterate1() error {
 	for d := range column {
 		for k := range component {
 			// u4: message to relevance[k], line 15: loading[d, k] ~ normal(0, precision = relevance[k])
-			i1 := d*n2_1 + k
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0)); fault == noFault {
-				relevanceU4[k] = relevanceU4[k].Times(m)
+			m4, fault4 := normalPrecisionToPrecisionAverage(normalMomentsOf(loadingPosterior[d*component+k]), normalMomentsPoint(0.0))
+			if fault4 == noFault {
+				relevanceU4[k] = relevanceU4[k].Times(m4)
 			} else {
-				if err := inf.skip(4, fault, []int{d, k}); err != nil {
+				if err := inf.skip(4, fault4, []int{d, k}); err != nil {
 					return err
 				}
 			}
@@ -363,26 +347,25 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate1(0, component); err != nil {
 		return err
 	}
-	// the same for all d
-	if column > 0 {
+	if 0 < column {
 		for k := range component {
 			// u3: message to loading[d, k], line 15: loading[d, k] ~ normal(0, precision =
 			// relevance[k])
-			{
-				m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), relevanceMoments[k])
-				if fault != noFault {
-					for d2 := range column {
-						if err := inf.skip(3, fault, []int{d2, k}); err != nil {
-							return err
-						}
+			m3, fault3 := normalPrecisionToXAverage(normalMomentsPoint(0.0), relevanceMoments[k])
+			if fault3 != noFault {
+				for d := range column {
+					if err := inf.skip(3, fault3, []int{d, k}); err != nil {
+						return err
 					}
-					loadingDef[k] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{0, k})
-					}
-					loadingDef[k] = m
 				}
+				loadingDef[k] = NormalUniform()
+			} else {
+				if !m3.IsFinite() {
+					if err := inf.skip(3, notFinite, []int{0, k}); err != nil {
+						return err
+					}
+				}
+				loadingDef[k] = m3
 			}
 		}
 	}
@@ -391,31 +374,28 @@ func (inf *Inference) iterate1() error {
 		for d2 := range column {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			{
-				i2 := (i*n3_1 + d2) * n3_2
-				n3 := max(0, component)
-				row4 := stretch(t3Def, i2, n3)
-				i5 := i*n0_1 + d2
-				m, fault := sumOfToOutAverage(row4)
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
+			i4 := i*column + d2
+			m9, fault9 := sumOfToOutAverage(stretch(t3Def, i4*component, max(0, component)))
+			if fault9 != noFault {
+				if err := inf.skip(9, fault9, []int{i, d2}); err != nil {
+					return err
+				}
+				t2Def[i4] = NormalUniform()
+			} else {
+				if !m9.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{i, d2}); err != nil {
 						return err
 					}
-					t2Def[i5] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d2})
-					}
-					t2Def[i5] = m
 				}
+				t2Def[i4] = m9
 			}
 			// u12: message to mean[d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			i6 := i*n0_1 + d2
-			if m, fault := sumToAAverage(t1U14[i6], t2Def[i6]); fault == noFault {
-				meanU12[d2] = meanU12[d2].Times(m)
+			m12, fault12 := sumToAAverage(t1U14[i4], t2Def[i4])
+			if fault12 == noFault {
+				meanU12[d2] = meanU12[d2].Times(m12)
 			} else {
-				if err := inf.skip(12, fault, []int{i, d2}); err != nil {
+				if err := inf.skip(12, fault12, []int{i, d2}); err != nil {
 					return err
 				}
 			}
@@ -440,104 +420,88 @@ func (inf *Inference) iterate1() error {
 	}
 	for i := range row {
 		for d2 := range column {
-			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
-			// k in component), precision = noise)
-			i7 := (i*n3_1 + d2) * n3_2
-			n8 := max(0, component)
-			row9 := stretch(t3Def, i7, n8)
-			i10 := i*n0_1 + d2
-			sums0[i10] = meanOfTerms(row9)
+			i9 := i*column + d2
+			sums0[i9] = meanOfTerms(stretch(t3Def, i9*component, max(0, component)))
 		}
 	}
-	for kk := range component {
+	for kk2 := range component {
 		for i := range row {
 			for d2 := range column {
-				i11 := i*n0_1 + d2
-				i12 := (i*n3_1+d2)*n3_2 + kk
-				sums0[i11].Remove(1, newRunningTerm(t3Def[i12]))
+				i12 := i*column + d2
+				sums0[i12].Remove(1.0, newRunningTerm(t3Def[i12*component+kk2]))
 			}
 		}
 		for e := range row {
-			i13 := e*n1_1 + kk
-			scoreU8[i13] = NormalUniform()
+			scoreU8[e*component+kk2] = NormalUniform()
 		}
 		for i := range row {
 			for d2 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				{
-					i14 := (i*n3_1+d2)*n3_2 + kk
-					i15 := i*n0_1 + d2
-					m, told10 := sums0[i15].ToTerm(t2U13[i15], 1)
-					fault := noFault
-					if !told10 {
-						i16 := (i*n3_1 + d2) * n3_2
-						n17 := max(0, component)
-						row18 := stretch(t3Def, i16, n17)
-						m, fault = sumOfToTermAverage(t2U13[i15], row18, kk)
+				i18 := i*column + d2
+				m10, told10 := sums0[i18].ToTerm(t2U13[i18], 1.0)
+				m10b := m10
+				fault10 := noFault
+				if !told10 {
+					m10b, fault10 = sumOfToTermAverage(t2U13[i18], stretch(t3Def, i18*component, max(0, component)), kk2)
+				}
+				if fault10 != noFault {
+					if err := inf.skip(10, fault10, []int{i, d2, kk2}); err != nil {
+						return err
 					}
-					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d2, kk}); err != nil {
+					t3U10[i18*component+kk2] = NormalUniform()
+				} else {
+					if !m10b.IsFinite() {
+						if err := inf.skip(10, notFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
-						t3U10[i14] = NormalUniform()
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d2, kk})
-						}
-						t3U10[i14] = m
 					}
+					t3U10[i18*component+kk2] = m10b
 				}
 				// u8: message to score[i, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				i19 := (i*n3_1+d2)*n3_2 + kk
-				i20 := d2*n2_1 + kk
-				i21 := i*n1_1 + kk
-				if m, fault := productToBAverage(t3U10[i19], loadingPosterior[i20]); fault == noFault {
-					scoreU8[i21] = scoreU8[i21].Times(m)
+				m8, fault8 := productToBAverage(t3U10[i18*component+kk2], loadingPosterior[d2*component+kk2])
+				if fault8 == noFault {
+					i29 := i*component + kk2
+					scoreU8[i29] = scoreU8[i29].Times(m8)
 				} else {
-					if err := inf.skip(8, fault, []int{i, d2, kk}); err != nil {
+					if err := inf.skip(8, fault8, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 				}
 			}
 		}
-		for i3 := range row {
+		for i2 := range row {
 			// u20: posterior of score, line 18
-			i22 := i3*n1_1 + kk
-			{
-				m := scoreDef[0].Times(scoreU8[i22])
-				if !m.IsProper() {
-					return inf.improper("score", 18, i22, m.IsFinite())
-				}
-				scorePosterior[i22] = m
+			i31 := i2*component + kk2
+			m20 := scoreDef[0].Times(scoreU8[i31])
+			if !m20.IsProper() {
+				return inf.improper("score", 18, i31, m20.IsFinite())
 			}
+			scorePosterior[i31] = m20
 			for d2 := range column {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				{
-					i23 := d2*n2_1 + kk
-					i24 := (i3*n3_1+d2)*n3_2 + kk
-					m, fault := productToOutAverage(loadingPosterior[i23], scorePosterior[i22])
-					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i3, d2, kk}); err != nil {
+				m6, fault6 := productToOutAverage(loadingPosterior[d2*component+kk2], scorePosterior[i31])
+				if fault6 != noFault {
+					if err := inf.skip(6, fault6, []int{i2, d2, kk2}); err != nil {
+						return err
+					}
+					t3Def[(i2*column+d2)*component+kk2] = NormalUniform()
+				} else {
+					if !m6.IsFinite() {
+						if err := inf.skip(6, notFinite, []int{i2, d2, kk2}); err != nil {
 							return err
 						}
-						t3Def[i24] = NormalUniform()
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i3, d2, kk})
-						}
-						t3Def[i24] = m
 					}
+					t3Def[(i2*column+d2)*component+kk2] = m6
 				}
 			}
 		}
 		for i := range row {
 			for d2 := range column {
-				i25 := i*n0_1 + d2
-				i26 := (i*n3_1+d2)*n3_2 + kk
-				sums0[i25].Add(1, newRunningTerm(t3Def[i26]))
+				i43 := i*column + d2
+				sums0[i43].Add(1.0, newRunningTerm(t3Def[i43*component+kk2]))
 			}
 		}
 	}
@@ -548,63 +512,57 @@ func (inf *Inference) iterate1() error {
 		for d2 := range column {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			{
-				i27 := (i*n3_1 + d2) * n3_2
-				n28 := max(0, component)
-				row29 := stretch(t3Def, i27, n28)
-				i30 := i*n0_1 + d2
-				m, fault := sumOfToOutAverage(row29)
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
+			i47 := i*column + d2
+			m9b, fault9b := sumOfToOutAverage(stretch(t3Def, i47*component, max(0, component)))
+			if fault9b != noFault {
+				if err := inf.skip(9, fault9b, []int{i, d2}); err != nil {
+					return err
+				}
+				t2Def[i47] = NormalUniform()
+			} else {
+				if !m9b.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{i, d2}); err != nil {
 						return err
 					}
-					t2Def[i30] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d2})
-					}
-					t2Def[i30] = m
 				}
+				t2Def[i47] = m9b
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
-			{
-				i31 := i*n0_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i31])
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
+			m11, fault11 := sumToOutAverage(meanPosterior[d2], t2Def[i47])
+			if fault11 != noFault {
+				if err := inf.skip(11, fault11, []int{i, d2}); err != nil {
+					return err
+				}
+				t1Def[i47] = NormalUniform()
+			} else {
+				if !m11.IsFinite() {
+					if err := inf.skip(11, notFinite, []int{i, d2}); err != nil {
 						return err
 					}
-					t1Def[i31] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i, d2})
-					}
-					t1Def[i31] = m
 				}
+				t1Def[i47] = m11
 			}
 			// u15: message to noise, line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			i32 := i*n0_1 + d2
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i32]), normalMomentsOf(t1Def[i32])); fault == noFault {
-				noiseU15[0] = noiseU15[0].Times(m)
+			m15, fault15 := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i47]), normalMomentsOf(t1Def[i47]))
+			if fault15 == noFault {
+				noiseU15[0] = noiseU15[0].Times(m15)
 			} else {
-				if err := inf.skip(15, fault, []int{i, d2}); err != nil {
+				if err := inf.skip(15, fault15, []int{i, d2}); err != nil {
 					return err
 				}
 			}
 		}
 	}
 	// u16: posterior of noise, line 11
-	{
-		m := noiseDef[0].Times(noiseU15[0])
-		if !m.IsProper() {
-			return inf.improper("noise", 11, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(noisePosterior[0]))
-		noisePosterior[0] = m
-		noiseMoments[0] = gammaMomentsOf(m)
+	m16 := noiseDef[0].Times(noiseU15[0])
+	if !m16.IsProper() {
+		return inf.improper("noise", 11, 0, m16.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m16.Change(noisePosterior[0]))
+	noisePosterior[0] = m16
+	noiseMoments[0] = gammaMomentsOf(m16)
 	// u14: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
@@ -618,107 +576,90 @@ func (inf *Inference) iterate1() error {
 	}
 	for i := range row {
 		for d2 := range column {
-			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
-			// k in component), precision = noise)
-			i33 := (i*n3_1 + d2) * n3_2
-			n34 := max(0, component)
-			row35 := stretch(t3Def, i33, n34)
-			i36 := i*n0_1 + d2
-			sums1[i36] = meanOfTerms(row35)
+			i52 := i*column + d2
+			sums1[i52] = meanOfTerms(stretch(t3Def, i52*component, max(0, component)))
 		}
 	}
-	for kk := range component {
+	for kk2 := range component {
 		for i := range row {
 			for d2 := range column {
-				i37 := i*n0_1 + d2
-				i38 := (i*n3_1+d2)*n3_2 + kk
-				sums1[i37].Remove(1, newRunningTerm(t3Def[i38]))
+				i55 := i*column + d2
+				sums1[i55].Remove(1.0, newRunningTerm(t3Def[i55*component+kk2]))
 			}
 		}
 		for e2 := range column {
-			i39 := e2*n2_1 + kk
-			loadingU7[i39] = NormalUniform()
+			loadingU7[e2*component+kk2] = NormalUniform()
 		}
 		for i := range row {
 			for d2 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				{
-					i40 := (i*n3_1+d2)*n3_2 + kk
-					i41 := i*n0_1 + d2
-					m, told10 := sums1[i41].ToTerm(t2U13[i41], 1)
-					fault := noFault
-					if !told10 {
-						i42 := (i*n3_1 + d2) * n3_2
-						n43 := max(0, component)
-						row44 := stretch(t3Def, i42, n43)
-						m, fault = sumOfToTermAverage(t2U13[i41], row44, kk)
+				i61 := i*column + d2
+				m10c, told10b := sums1[i61].ToTerm(t2U13[i61], 1.0)
+				m10d := m10c
+				fault10b := noFault
+				if !told10b {
+					m10d, fault10b = sumOfToTermAverage(t2U13[i61], stretch(t3Def, i61*component, max(0, component)), kk2)
+				}
+				if fault10b != noFault {
+					if err := inf.skip(10, fault10b, []int{i, d2, kk2}); err != nil {
+						return err
 					}
-					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d2, kk}); err != nil {
+					t3U10[i61*component+kk2] = NormalUniform()
+				} else {
+					if !m10d.IsFinite() {
+						if err := inf.skip(10, notFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
-						t3U10[i40] = NormalUniform()
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d2, kk})
-						}
-						t3U10[i40] = m
 					}
+					t3U10[i61*component+kk2] = m10d
 				}
 				// u7: message to loading[d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				i45 := (i*n3_1+d2)*n3_2 + kk
-				i46 := i*n1_1 + kk
-				i47 := d2*n2_1 + kk
-				if m, fault := productToAAverage(t3U10[i45], scorePosterior[i46]); fault == noFault {
-					loadingU7[i47] = loadingU7[i47].Times(m)
+				m7, fault7 := productToAAverage(t3U10[i61*component+kk2], scorePosterior[i*component+kk2])
+				if fault7 == noFault {
+					i72 := d2*component + kk2
+					loadingU7[i72] = loadingU7[i72].Times(m7)
 				} else {
-					if err := inf.skip(7, fault, []int{i, d2, kk}); err != nil {
+					if err := inf.skip(7, fault7, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 				}
 			}
 		}
-		for d3 := range column {
+		for d4 := range column {
 			// u19: posterior of loading, line 15
-			i48 := d3*n2_1 + kk
-			{
-				m := loadingDef[kk].Times(loadingU7[i48])
-				if !m.IsProper() {
-					return inf.improper("loading", 15, i48, m.IsFinite())
-				}
-				loadingPosterior[i48] = m
+			i74 := d4*component + kk2
+			m19 := loadingDef[kk2].Times(loadingU7[i74])
+			if !m19.IsProper() {
+				return inf.improper("loading", 15, i74, m19.IsFinite())
 			}
+			loadingPosterior[i74] = m19
 		}
 		for i := range row {
 			for d2 := range column {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				{
-					i49 := d2*n2_1 + kk
-					i50 := i*n1_1 + kk
-					i51 := (i*n3_1+d2)*n3_2 + kk
-					m, fault := productToOutAverage(loadingPosterior[i49], scorePosterior[i50])
-					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d2, kk}); err != nil {
+				m6b, fault6b := productToOutAverage(loadingPosterior[d2*component+kk2], scorePosterior[i*component+kk2])
+				if fault6b != noFault {
+					if err := inf.skip(6, fault6b, []int{i, d2, kk2}); err != nil {
+						return err
+					}
+					t3Def[(i*column+d2)*component+kk2] = NormalUniform()
+				} else {
+					if !m6b.IsFinite() {
+						if err := inf.skip(6, notFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
-						t3Def[i51] = NormalUniform()
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d2, kk})
-						}
-						t3Def[i51] = m
 					}
+					t3Def[(i*column+d2)*component+kk2] = m6b
 				}
 			}
 		}
 		for i := range row {
 			for d2 := range column {
-				i52 := i*n0_1 + d2
-				i53 := (i*n3_1+d2)*n3_2 + kk
-				sums1[i52].Add(1, newRunningTerm(t3Def[i53]))
+				i88 := i*column + d2
+				sums1[i88].Add(1.0, newRunningTerm(t3Def[i88*component+kk2]))
 			}
 		}
 	}
@@ -726,40 +667,36 @@ func (inf *Inference) iterate1() error {
 		for d2 := range column {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			{
-				i54 := (i*n3_1 + d2) * n3_2
-				n55 := max(0, component)
-				row56 := stretch(t3Def, i54, n55)
-				i57 := i*n0_1 + d2
-				m, fault := sumOfToOutAverage(row56)
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
+			i92 := i*column + d2
+			m9c, fault9c := sumOfToOutAverage(stretch(t3Def, i92*component, max(0, component)))
+			if fault9c != noFault {
+				if err := inf.skip(9, fault9c, []int{i, d2}); err != nil {
+					return err
+				}
+				t2Def[i92] = NormalUniform()
+			} else {
+				if !m9c.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{i, d2}); err != nil {
 						return err
 					}
-					t2Def[i57] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d2})
-					}
-					t2Def[i57] = m
 				}
+				t2Def[i92] = m9c
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
-			{
-				i58 := i*n0_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i58])
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
+			m11b, fault11b := sumToOutAverage(meanPosterior[d2], t2Def[i92])
+			if fault11b != noFault {
+				if err := inf.skip(11, fault11b, []int{i, d2}); err != nil {
+					return err
+				}
+				t1Def[i92] = NormalUniform()
+			} else {
+				if !m11b.IsFinite() {
+					if err := inf.skip(11, notFinite, []int{i, d2}); err != nil {
 						return err
 					}
-					t1Def[i58] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i, d2})
-					}
-					t1Def[i58] = m
 				}
+				t1Def[i92] = m11b
 			}
 		}
 	}
@@ -768,45 +705,41 @@ func (inf *Inference) iterate1() error {
 
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
+	sum2 := runningMean{}
 	column := inf.in.column
 	component := inf.in.component
-	n0_1 := inf.n0_1
-	n3_1 := inf.n3_1
-	n3_2 := inf.n3_2
 	row := inf.in.row
 	t2U13 := inf.msg.t2U13
 	t3Def := inf.msg.t3Def
 	t3U10 := inf.msg.t3U10
 	for i := range row {
 		for d := range column {
-			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
-			// k in component), precision = noise)
-			i1 := (i*n3_1 + d) * n3_2
-			n2 := max(0, component)
-			row3 := stretch(t3Def, i1, n2)
-			sum2 := meanOfTerms(row3)
+			i2 := i*column + d
+			i3 := i2 * component
+			row := stretch(t3Def, i3, max(0, component))
+			sum2 = meanOfTerms(row)
 			for k := range component {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				{
-					i4 := (i*n3_1+d)*n3_2 + k
-					i5 := i*n0_1 + d
-					m, told10 := sum2.ToTermOf(t2U13[i5], 1, newRunningTerm(t3Def[i4]))
-					fault := noFault
-					if !told10 {
-						m, fault = sumOfToTermAverage(t2U13[i5], row3, k)
+				i4 := i3 + k
+				m10, told10 := sum2.ToTermOf(t2U13[i2], 1.0, newRunningTerm(t3Def[i4]))
+				m10b := m10
+				fault10 := noFault
+				if !told10 {
+					m10b, fault10 = sumOfToTermAverage(t2U13[i2], row, k)
+				}
+				if fault10 != noFault {
+					if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
+						return err
 					}
-					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
+					t3U10[i4] = NormalUniform()
+				} else {
+					if !m10b.IsFinite() {
+						if err := inf.skip(10, notFinite, []int{i, d, k}); err != nil {
 							return err
 						}
-						t3U10[i4] = NormalUniform()
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d, k})
-						}
-						t3U10[i4] = m
 					}
+					t3U10[i4] = m10b
 				}
 			}
 		}
@@ -940,7 +873,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 6
 	// entropy of mean
-	for i := range inf.total5 {
+	for i := range inf.total4 {
 		q := meanPosterior[i]
 		sum.add(q.Entropy(), 2, i)
 	}

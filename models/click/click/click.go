@@ -23,8 +23,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [document]
-	n1_0, n1_1, total1 int // [session][max(1, rank)]
+	n0_0, n0_1, total0 int // [session][max(1, rank)]
+	n1_0, total1       int // [document]
 	n2_0, n2_1, total2 int // [session][rank]
 	// messages, in natural parameters
 	msg struct {
@@ -96,13 +96,13 @@ func (inf *Inference) prepare() error {
 		}
 	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.document)
+	inf.n0_0 = max(0, inf.in.session)
 	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, max(1, inf.in.rank))
+	inf.total0 *= inf.n0_1
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.session)
+	inf.n1_0 = max(0, inf.in.document)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, max(1, inf.in.rank))
-	inf.total1 *= inf.n1_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -112,12 +112,12 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.attractionDef = make([]Beta, inf.total0)
+	inf.msg.attractionDef = make([]Beta, inf.total1)
 	inf.msg.attractionU4 = make([]Beta, inf.total2)
-	inf.msg.attractionTotal = make([]betaTotal, inf.total0)
-	inf.msg.satisfactionDef = make([]Beta, inf.total0)
+	inf.msg.attractionTotal = make([]betaTotal, inf.total1)
+	inf.msg.satisfactionDef = make([]Beta, inf.total1)
 	inf.msg.satisfactionU10 = make([]Beta, inf.total2)
-	inf.msg.satisfactionTotal = make([]betaTotal, inf.total0)
+	inf.msg.satisfactionTotal = make([]betaTotal, inf.total1)
 	inf.msg.persistenceDef = make([]Beta, inf.one)
 	inf.msg.persistenceU8 = make([]Beta, inf.total2)
 	inf.msg.persistenceTotal = make([]betaTotal, inf.one)
@@ -128,16 +128,16 @@ func (inf *Inference) allocate() {
 	inf.msg.satisfiedU12 = make([]Bernoulli, inf.total2)
 	inf.msg.goesOnDef = make([]Bernoulli, inf.total2)
 	inf.msg.goesOnU21 = make([]Bernoulli, inf.total2)
-	inf.msg.examinedU5 = make([]Bernoulli, inf.total1)
-	inf.msg.examinedDef = make([]Bernoulli, inf.total1)
-	inf.msg.examinedU20 = make([]Bernoulli, inf.total1)
+	inf.msg.examinedU5 = make([]Bernoulli, inf.total0)
+	inf.msg.examinedDef = make([]Bernoulli, inf.total0)
+	inf.msg.examinedU20 = make([]Bernoulli, inf.total0)
 	inf.msg.t1Def = make([]Bernoulli, inf.total2)
-	inf.previousAttraction = make([]Beta, inf.total0)
-	inf.previousSatisfaction = make([]Beta, inf.total0)
+	inf.previousAttraction = make([]Beta, inf.total1)
+	inf.previousSatisfaction = make([]Beta, inf.total1)
 	inf.previousPersistence = make([]Beta, inf.one)
-	inf.previousExamined = make([]Bernoulli, inf.total1)
-	inf.before.attractionTotal = make([]Beta, inf.total0)
-	inf.before.satisfactionTotal = make([]Beta, inf.total0)
+	inf.previousExamined = make([]Bernoulli, inf.total0)
+	inf.before.attractionTotal = make([]Beta, inf.total1)
+	inf.before.satisfactionTotal = make([]Beta, inf.total1)
 	inf.before.persistenceTotal = make([]Beta, inf.one)
 }
 
@@ -232,7 +232,7 @@ func (inf *Inference) checkIgnored() error {
 	examinedU5 := inf.msg.examinedU5
 	goesOnDef := inf.msg.goesOnDef
 	goesOnU21 := inf.msg.goesOnU21
-	n1_1 := inf.n1_1
+	n0_1 := inf.n0_1
 	n2_1 := inf.n2_1
 	persistenceU8 := inf.msg.persistenceU8
 	persistsDef := inf.msg.persistsDef
@@ -250,7 +250,7 @@ func (inf *Inference) checkIgnored() error {
 	}
 	for s := range session {
 		for r := range rank {
-			i2 := s*n1_1 + r
+			i2 := s*n0_1 + r
 			i3 := s*n2_1 + r
 			if (inf.leftOut(5, -1, s, r) || inf.leftOut(6, -1, s, r)) && (inf.leftOut(5, -1, s, r) || examinedU5[i2].IsUniform()) && (inf.leftOut(6, -1, s, r) || attractedU6[i3].IsUniform()) {
 				return inf.ignoredAt(5, s, r)
@@ -287,8 +287,8 @@ func (inf *Inference) checkIgnored() error {
 	}
 	for s := range session {
 		for r2 := 1; r2 < rank; r2++ {
-			i7 := s*n1_1 + r2
-			i8 := s*n1_1 + (r2 - 1)
+			i7 := s*n0_1 + r2
+			i8 := s*n0_1 + (r2 - 1)
 			i9 := s*n2_1 + (r2 - 1)
 			if (inf.leftOut(19, -1, s, r2) || inf.leftOut(20, -1, s, r2) || inf.leftOut(21, -1, s, r2)) && (inf.leftOut(19, -1, s, r2) || examinedDef[i7].IsUniform()) && (inf.leftOut(20, -1, s, r2) || examinedU20[i8].IsUniform()) && (inf.leftOut(21, -1, s, r2) || goesOnU21[i9].IsUniform()) {
 				return inf.ignoredAt(19, s, r2)

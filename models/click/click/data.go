@@ -233,7 +233,7 @@ func (inf *Inference) SetPersistencePrior(value Beta) error {
 // variable is not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	clicked := inf.in.clicked
-	n1_1 := inf.n1_1
+	n0_1 := inf.n0_1
 	n2_1 := inf.n2_1
 	rank := inf.in.rank
 	session := inf.in.session
@@ -328,9 +328,9 @@ func (inf *Inference) checkIndices() error {
 		}
 	}
 	{
-		defined := make([]bool, inf.total1)
+		defined := make([]bool, inf.total0)
 		for s := range session {
-			i6 := s * n1_1
+			i6 := s * n0_1
 			if defined[i6] {
 				return &DefinitionError{Line: 30, Variable: "examined", Element: i6, Twice: true}
 			}
@@ -338,7 +338,7 @@ func (inf *Inference) checkIndices() error {
 		}
 		for s := range session {
 			for r2 := 1; r2 < rank; r2++ {
-				i7 := s*n1_1 + r2
+				i7 := s*n0_1 + r2
 				if defined[i7] {
 					return &DefinitionError{Line: 31, Variable: "examined", Element: i7, Twice: true}
 				}

@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Attraction() []Beta {
 	attractionTotal := inf.msg.attractionTotal
 	i := 0
-	r0 := make([]Beta, inf.n0_0)
+	r0 := make([]Beta, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = attractionTotal[i].Value()
 		i++
@@ -29,7 +29,7 @@ func (inf *Inference) AttractionAt(i int) Beta {
 func (inf *Inference) Satisfaction() []Beta {
 	satisfactionTotal := inf.msg.satisfactionTotal
 	i := 0
-	r0 := make([]Beta, inf.n0_0)
+	r0 := make([]Beta, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = satisfactionTotal[i].Value()
 		i++
@@ -56,9 +56,9 @@ func (inf *Inference) Examined() [][]Bernoulli {
 	examinedU20 := inf.msg.examinedU20
 	examinedU5 := inf.msg.examinedU5
 	i := 0
-	r0 := make([][]Bernoulli, inf.n1_0)
+	r0 := make([][]Bernoulli, inf.n0_0)
 	for j0 := range r0 {
-		r1 := make([]Bernoulli, inf.n1_1)
+		r1 := make([]Bernoulli, inf.n0_1)
 		for j1 := range r1 {
 			r1[j1] = examinedDef[i].Times(examinedU5[i]).Times(examinedU20[i])
 			i++
@@ -112,13 +112,13 @@ func (inf *Inference) checkMarginals() error {
 	examinedU5 := inf.msg.examinedU5
 	persistenceTotal := inf.msg.persistenceTotal
 	satisfactionTotal := inf.msg.satisfactionTotal
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := attractionTotal[i].Value()
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("attraction", 14, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := satisfactionTotal[i].Value()
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("satisfaction", 15, i, m.IsFinite())
@@ -130,7 +130,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("persistence", 17, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := examinedDef[i].Times(examinedU5[i]).Times(examinedU20[i])
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("examined", 30, i, m.IsFinite())

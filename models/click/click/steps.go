@@ -4,56 +4,52 @@ package click
 
 // plate1 runs a plate for lo <= d < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	attractionDef := inf.msg.attractionDef
 	attractionPrior := inf.in.attractionPrior
+	attractionDef := inf.msg.attractionDef
 	attractionTotal := inf.msg.attractionTotal
-	satisfactionDef := inf.msg.satisfactionDef
 	satisfactionPrior := inf.in.satisfactionPrior
+	satisfactionDef := inf.msg.satisfactionDef
 	satisfactionTotal := inf.msg.satisfactionTotal
 	for d := lo; d < hi; d++ {
 		// u0: message to attraction[d], line 14: attraction[d] ~ attractionPrior
-		{
-			m := givenBetaToX(attractionPrior)
-			attractionTotal[d].Replace(attractionDef[d], m)
-			attractionDef[d] = m
-		}
+		m0 := givenBetaToX(attractionPrior)
+		attractionTotal[d].Replace(attractionDef[d], m0)
+		attractionDef[d] = m0
 		// u1: message to satisfaction[d], line 15: satisfaction[d] ~ satisfactionPrior
-		{
-			m := givenBetaToX(satisfactionPrior)
-			satisfactionTotal[d].Replace(satisfactionDef[d], m)
-			satisfactionDef[d] = m
-		}
+		m1 := givenBetaToX(satisfactionPrior)
+		satisfactionTotal[d].Replace(satisfactionDef[d], m1)
+		satisfactionDef[d] = m1
 	}
 	return nil
 }
 
 // plate2 runs a plate for lo <= s < hi.
 func (inf *Inference) plate2(lo, hi int) error {
+	n0_1 := inf.n0_1
 	examinedDef := inf.msg.examinedDef
 	examinedU20 := inf.msg.examinedU20
 	examinedU5 := inf.msg.examinedU5
-	n1_1 := inf.n1_1
 	for s := lo; s < hi; s++ {
 		// u18: message to examined[s, 0], line 30: examined[s, 0] = true
-		{
-			i1 := s * n1_1
-			m, fault := bernoulliToXKnown(1.0)
-			if fault != noFault {
-				if err := inf.skip(18, fault, []int{s}); err != nil {
+		m18, fault18 := bernoulliToXKnown(1.0)
+		if fault18 != noFault {
+			if err := inf.skip(18, fault18, []int{s}); err != nil {
+				return err
+			}
+		} else {
+			i1 := s * n0_1
+			q18 := examinedU5[i1].Times(examinedU20[i1])
+			if !m18.IsFinite() {
+				if err := inf.skip(18, notFinite, []int{s}); err != nil {
+					return err
+				}
+			}
+			if q18.IsProper() && !q18.Times(m18).IsProper() {
+				if err := inf.skip(18, improper, []int{s}); err != nil {
 					return err
 				}
 			} else {
-				q := examinedU5[i1].Times(examinedU20[i1])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(18, notFinite, []int{s})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(18, improper, []int{s}); err != nil {
-						return err
-					}
-				default:
-					examinedDef[i1] = m
-				}
+				examinedDef[i1] = m18
 			}
 		}
 	}
@@ -63,8 +59,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	document := inf.in.document
-	persistenceDef := inf.msg.persistenceDef
 	persistencePrior := inf.in.persistencePrior
+	persistenceDef := inf.msg.persistenceDef
 	persistenceTotal := inf.msg.persistenceTotal
 	session := inf.in.session
 	// u0: message to attraction[d], line 14: attraction[d] ~ attractionPrior
@@ -77,11 +73,9 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// u2: message to persistence, line 17: persistence ~ persistencePrior
-	{
-		m := givenBetaToX(persistencePrior)
-		persistenceTotal[0].Replace(persistenceDef[0], m)
-		persistenceDef[0] = m
-	}
+	m2 := givenBetaToX(persistencePrior)
+	persistenceTotal[0].Replace(persistenceDef[0], m2)
+	persistenceDef[0] = m2
 	// u18: message to examined[s, 0], line 30: examined[s, 0] = true
 	if inf.workers > 1 {
 		if err := inf.parallel(0, session, inf.plate2); err != nil {
@@ -97,19 +91,16 @@ func (inf *Inference) once0() error {
 func (inf *Inference) plate3(lo, hi int) error {
 	clicked := inf.in.clicked
 	goesOnDef := inf.msg.goesOnDef
-	n2_1 := inf.n2_1
 	persistsDef := inf.msg.persistsDef
 	persistsU17 := inf.msg.persistsU17
 	rank := inf.in.rank
 	t1Def := inf.msg.t1Def
 	for s := lo; s < hi; s++ {
 		for r := range rank {
-			i1 := s*n2_1 + r
-			if clicked[i1] {
+			i2 := s*rank + r
+			if clicked[i2] {
 				// u13: message to goesOn[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
-				{
-					goesOnDef[i1] = andToOut(persistsDef[i1].Times(persistsU17[i1]), t1Def[i1])
-				}
+				goesOnDef[i2] = andToOut(persistsDef[i2].Times(persistsU17[i2]), t1Def[i2])
 			}
 		}
 	}
@@ -118,51 +109,50 @@ func (inf *Inference) plate3(lo, hi int) error {
 
 // plate4 runs a plate for lo <= s < hi.
 func (inf *Inference) plate4(lo, hi int) error {
+	n0_1 := inf.n0_1
 	clicked := inf.in.clicked
 	examinedDef := inf.msg.examinedDef
 	examinedU20 := inf.msg.examinedU20
 	examinedU5 := inf.msg.examinedU5
 	goesOnDef := inf.msg.goesOnDef
 	goesOnU21 := inf.msg.goesOnU21
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
 	persistsU17 := inf.msg.persistsU17
 	rank := inf.in.rank
 	for s := lo; s < hi; s++ {
-		for r := 1; r < rank; r++ {
+		for r2 := 1; r2 < rank; r2++ {
 			// u21: message to goesOn[s, r - 1], line 31: examined[s, r] = examined[s, r - 1] &&
 			// goesOn[s, r - 1]
-			{
-				i1 := s*n1_1 + r
-				i2 := s*n1_1 + (r - 1)
-				i3 := s*n2_1 + (r - 1)
-				m, fault := andToB(examinedU5[i1].Times(examinedU20[i1]), examinedDef[i2].Times(examinedU5[i2]))
-				if fault != noFault {
-					if err := inf.skip(21, fault, []int{s, r}); err != nil {
+			i15 := s * n0_1
+			i16 := i15 + r2
+			v := r2 - 1
+			i17 := i15 + v
+			m21, fault21 := andToB(examinedU5[i16].Times(examinedU20[i16]), examinedDef[i17].Times(examinedU5[i17]))
+			if fault21 != noFault {
+				if err := inf.skip(21, fault21, []int{s, r2}); err != nil {
+					return err
+				}
+			} else {
+				i19 := s*rank + v
+				x := goesOnDef[i19]
+				if !m21.IsFinite() {
+					if err := inf.skip(21, notFinite, []int{s, r2}); err != nil {
+						return err
+					}
+				}
+				if x.IsProper() && !x.Times(m21).IsProper() {
+					if err := inf.skip(21, improper, []int{s, r2}); err != nil {
 						return err
 					}
 				} else {
-					q := goesOnDef[i3]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(21, notFinite, []int{s, r})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(21, improper, []int{s, r}); err != nil {
-							return err
-						}
-					default:
-						goesOnU21[i3] = m
-					}
+					goesOnU21[i19] = m21
 				}
 			}
 		}
-		for r2 := range rank {
-			i4 := s*n2_1 + r2
-			if !clicked[i4] {
+		for r := range rank {
+			i21 := s*rank + r
+			if !clicked[i21] {
 				// u17: message to persists[s, r], line 27: goesOn[s, r] = persists[s, r]
-				{
-					persistsU17[i4] = copyBernoulliToA(goesOnU21[i4])
-				}
+				persistsU17[i21] = copyBernoulliToA(goesOnU21[i21])
 			}
 		}
 	}
@@ -173,18 +163,15 @@ func (inf *Inference) plate4(lo, hi int) error {
 func (inf *Inference) plate5(lo, hi int) error {
 	clicked := inf.in.clicked
 	goesOnDef := inf.msg.goesOnDef
-	n2_1 := inf.n2_1
 	persistsDef := inf.msg.persistsDef
 	persistsU14 := inf.msg.persistsU14
 	rank := inf.in.rank
 	for s := lo; s < hi; s++ {
 		for r := range rank {
-			i1 := s*n2_1 + r
-			if !clicked[i1] {
+			i27 := s*rank + r
+			if !clicked[i27] {
 				// u16: message to goesOn[s, r], line 27: goesOn[s, r] = persists[s, r]
-				{
-					goesOnDef[i1] = copyBernoulliToOut(persistsDef[i1].Times(persistsU14[i1]))
-				}
+				goesOnDef[i27] = copyBernoulliToOut(persistsDef[i27].Times(persistsU14[i27]))
 			}
 		}
 	}
@@ -193,6 +180,7 @@ func (inf *Inference) plate5(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	n0_1 := inf.n0_1
 	attractedU6 := inf.msg.attractedU6
 	attractionTotal := inf.msg.attractionTotal
 	attractionU4 := inf.msg.attractionU4
@@ -202,8 +190,6 @@ func (inf *Inference) iterate1() error {
 	examinedU5 := inf.msg.examinedU5
 	goesOnDef := inf.msg.goesOnDef
 	goesOnU21 := inf.msg.goesOnU21
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
 	persistenceTotal := inf.msg.persistenceTotal
 	persistenceU8 := inf.msg.persistenceU8
 	persistsDef := inf.msg.persistsDef
@@ -228,71 +214,74 @@ func (inf *Inference) iterate1() error {
 		for s := range session {
 			// u3: message to attracted[s, r], line 20: attracted[s, r] ~ bernoulli(attraction[shown[s,
 			// r]])
-			i1 := s*n2_1 + r
-			i2 := int(shown[i1])
-			attractedDef, fault3 := bernoulliToX(attractionTotal[i2].Except(attractionU4[i1]))
+			i3 := s * rank
+			i4 := i3 + r
+			attractedDef, fault3 := bernoulliToX(attractionTotal[int(shown[i4])].Except(attractionU4[i4]))
 			if fault3 != noFault {
 				if err := inf.skip(3, fault3, []int{s, r}); err != nil {
 					return err
 				}
 			} else {
 				if !attractedDef.IsFinite() {
-					return inf.skip(3, notFinite, []int{s, r})
+					if err := inf.skip(3, notFinite, []int{s, r}); err != nil {
+						return err
+					}
 				}
 			}
 			// u5: message to examined[s, r], line 21: observe (examined[s, r] && attracted[s, r]) ==
 			// clicked[s, r]
 			if fault3 == noFault {
-				i3 := s*n1_1 + r
-				m, fault := andToA(BernoulliPoint(clicked[i1]), attractedDef)
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{s, r}); err != nil {
+				m5, fault5 := andToA(BernoulliPoint(clicked[i4]), attractedDef)
+				if fault5 != noFault {
+					if err := inf.skip(5, fault5, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
-					q := examinedDef[i3].Times(examinedU20[i3])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(5, notFinite, []int{s, r})
-					case q.IsProper() && !q.Times(m).IsProper():
+					i6 := s*n0_1 + r
+					q5 := examinedDef[i6].Times(examinedU20[i6])
+					if !m5.IsFinite() {
+						if err := inf.skip(5, notFinite, []int{s, r}); err != nil {
+							return err
+						}
+					}
+					if q5.IsProper() && !q5.Times(m5).IsProper() {
 						if err := inf.skip(5, improper, []int{s, r}); err != nil {
 							return err
 						}
-					default:
-						examinedU5[i3] = m
+					} else {
+						examinedU5[i6] = m5
 					}
 				}
 			}
 			if r >= 1 {
 				// u19: message to examined[s, r], line 31: examined[s, r] = examined[s, r - 1] && goesOn[s,
 				// r - 1]
-				{
-					i4 := s*n1_1 + (r - 1)
-					i5 := s*n2_1 + (r - 1)
-					i6 := s*n1_1 + r
-					examinedDef[i6] = andToOut(examinedDef[i4].Times(examinedU5[i4]), goesOnDef[i5])
-				}
+				v := r - 1
+				i7 := s * n0_1
+				i8 := i7 + v
+				examinedDef[i7+r] = andToOut(examinedDef[i8].Times(examinedU5[i8]), goesOnDef[i3+v])
 			}
 			// u6: message to attracted[s, r], line 21: observe (examined[s, r] && attracted[s, r]) ==
 			// clicked[s, r]
 			if fault3 == noFault {
-				i7 := s*n1_1 + r
-				m, fault := andToB(BernoulliPoint(clicked[i1]), examinedDef[i7].Times(examinedU20[i7]))
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{s, r}); err != nil {
+				i12 := s*n0_1 + r
+				m6, fault6 := andToB(BernoulliPoint(clicked[i4]), examinedDef[i12].Times(examinedU20[i12]))
+				if fault6 != noFault {
+					if err := inf.skip(6, fault6, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
-					q := attractedDef
-					switch {
-					case !m.IsFinite():
-						return inf.skip(6, notFinite, []int{s, r})
-					case q.IsProper() && !q.Times(m).IsProper():
+					if !m6.IsFinite() {
+						if err := inf.skip(6, notFinite, []int{s, r}); err != nil {
+							return err
+						}
+					}
+					if attractedDef.IsProper() && !attractedDef.Times(m6).IsProper() {
 						if err := inf.skip(6, improper, []int{s, r}); err != nil {
 							return err
 						}
-					default:
-						attractedU6[i1] = m
+					} else {
+						attractedU6[i4] = m6
 					}
 				}
 			}
@@ -300,27 +289,27 @@ func (inf *Inference) iterate1() error {
 		for s := range session {
 			// u4: message to attraction[shown[s, r]], line 20: attracted[s, r] ~
 			// bernoulli(attraction[shown[s, r]])
-			{
-				i8 := s*n2_1 + r
-				i9 := int(shown[i8])
-				m, fault := bernoulliToPVariance(attractedU6[i8], attractionTotal[i9].Except(attractionU4[i8]))
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{s, r}); err != nil {
+			i14 := s*rank + r
+			d := int(shown[i14])
+			m4, fault4 := bernoulliToPVariance(attractedU6[i14], attractionTotal[d].Except(attractionU4[i14]))
+			if fault4 != noFault {
+				if err := inf.skip(4, fault4, []int{s, r}); err != nil {
+					return err
+				}
+			} else {
+				x := attractionTotal[d].Except(attractionU4[i14])
+				if !m4.IsFinite() {
+					if err := inf.skip(4, notFinite, []int{s, r}); err != nil {
+						return err
+					}
+				}
+				if x.IsProper() && !x.Times(m4).IsProper() {
+					if err := inf.skip(4, improper, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
-					q := attractionTotal[i9].Except(attractionU4[i8])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(4, notFinite, []int{s, r})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(4, improper, []int{s, r}); err != nil {
-							return err
-						}
-					default:
-						attractionTotal[i9].Replace(attractionU4[i8], m)
-						attractionU4[i8] = m
-					}
+					attractionTotal[d].Replace(attractionU4[i14], m4)
+					attractionU4[i14] = m4
 				}
 			}
 		}
@@ -338,134 +327,136 @@ func (inf *Inference) iterate1() error {
 	for r := range rank {
 		for s := range session {
 			// u7: message to persists[s, r], line 22: persists[s, r] ~ bernoulli(persistence)
-			{
-				i10 := s*n2_1 + r
-				m, fault := bernoulliToX(persistenceTotal[0].Except(persistenceU8[i10]))
-				if fault != noFault {
-					if err := inf.skip(7, fault, []int{s, r}); err != nil {
+			i23 := s*rank + r
+			m7, fault7 := bernoulliToX(persistenceTotal[0].Except(persistenceU8[i23]))
+			if fault7 != noFault {
+				if err := inf.skip(7, fault7, []int{s, r}); err != nil {
+					return err
+				}
+			} else {
+				q7 := persistsU14[i23].Times(persistsU17[i23])
+				if !m7.IsFinite() {
+					if err := inf.skip(7, notFinite, []int{s, r}); err != nil {
+						return err
+					}
+				}
+				if q7.IsProper() && !q7.Times(m7).IsProper() {
+					if err := inf.skip(7, improper, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
-					q := persistsU14[i10].Times(persistsU17[i10])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(7, notFinite, []int{s, r})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(7, improper, []int{s, r}); err != nil {
-							return err
-						}
-					default:
-						persistsDef[i10] = m
-					}
+					persistsDef[i23] = m7
 				}
 			}
-			i11 := s*n2_1 + r
-			if clicked[i11] {
+			if clicked[i23] {
 				// u15: message to t1[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
-				t1U15, fault15 := andToB(goesOnU21[i11], persistsDef[i11].Times(persistsU17[i11]))
+				t1U15, fault15 := andToB(goesOnU21[i23], persistsDef[i23].Times(persistsU17[i23]))
 				if fault15 != noFault {
 					if err := inf.skip(15, fault15, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
 					if !t1U15.IsFinite() {
-						return inf.skip(15, notFinite, []int{s, r})
+						if err := inf.skip(15, notFinite, []int{s, r}); err != nil {
+							return err
+						}
 					}
 				}
 				// u12: message to satisfied[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s,
 				// r]
 				if fault15 == noFault {
-					satisfiedU12[i11] = notToA(t1U15)
+					satisfiedU12[i23] = notToA(t1U15)
 				}
 				// u10: message to satisfaction[shown[s, r]], line 24: satisfied[s, r] ~
 				// bernoulli(satisfaction[shown[s, r]])
-				{
-					i12 := int(shown[i11])
-					m, fault := bernoulliToPVariance(satisfiedU12[i11], satisfactionTotal[i12].Except(satisfactionU10[i11]))
-					if fault != noFault {
-						if err := inf.skip(10, fault, []int{s, r}); err != nil {
+				d2 := int(shown[i23])
+				m10, fault10 := bernoulliToPVariance(satisfiedU12[i23], satisfactionTotal[d2].Except(satisfactionU10[i23]))
+				if fault10 != noFault {
+					if err := inf.skip(10, fault10, []int{s, r}); err != nil {
+						return err
+					}
+				} else {
+					x2 := satisfactionTotal[d2].Except(satisfactionU10[i23])
+					if !m10.IsFinite() {
+						if err := inf.skip(10, notFinite, []int{s, r}); err != nil {
+							return err
+						}
+					}
+					if x2.IsProper() && !x2.Times(m10).IsProper() {
+						if err := inf.skip(10, improper, []int{s, r}); err != nil {
 							return err
 						}
 					} else {
-						q := satisfactionTotal[i12].Except(satisfactionU10[i11])
-						switch {
-						case !m.IsFinite():
-							return inf.skip(10, notFinite, []int{s, r})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(10, improper, []int{s, r}); err != nil {
-								return err
-							}
-						default:
-							satisfactionTotal[i12].Replace(satisfactionU10[i11], m)
-							satisfactionU10[i11] = m
-						}
+						satisfactionTotal[d2].Replace(satisfactionU10[i23], m10)
+						satisfactionU10[i23] = m10
 					}
 				}
 			}
 		}
 		for s := range session {
-			i13 := s*n2_1 + r
-			if clicked[i13] {
+			i25 := s*rank + r
+			if clicked[i25] {
 				// u9: message to satisfied[s, r], line 24: satisfied[s, r] ~
 				// bernoulli(satisfaction[shown[s, r]])
-				i14 := int(shown[i13])
-				satisfiedDef, fault9 := bernoulliToX(satisfactionTotal[i14].Except(satisfactionU10[i13]))
+				satisfiedDef, fault9 := bernoulliToX(satisfactionTotal[int(shown[i25])].Except(satisfactionU10[i25]))
 				if fault9 != noFault {
 					if err := inf.skip(9, fault9, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
 					if !satisfiedDef.IsFinite() {
-						return inf.skip(9, notFinite, []int{s, r})
+						if err := inf.skip(9, notFinite, []int{s, r}); err != nil {
+							return err
+						}
 					}
 				}
 				// u11: message to t1[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
 				if fault9 == noFault {
-					t1Def[i13] = notToOut(satisfiedDef)
+					t1Def[i25] = notToOut(satisfiedDef)
 				}
 				// u14: message to persists[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s,
 				// r]
-				{
-					m, fault := andToA(goesOnU21[i13], t1Def[i13])
-					if fault != noFault {
-						if err := inf.skip(14, fault, []int{s, r}); err != nil {
+				m14, fault14 := andToA(goesOnU21[i25], t1Def[i25])
+				if fault14 != noFault {
+					if err := inf.skip(14, fault14, []int{s, r}); err != nil {
+						return err
+					}
+				} else {
+					q14 := persistsDef[i25].Times(persistsU17[i25])
+					if !m14.IsFinite() {
+						if err := inf.skip(14, notFinite, []int{s, r}); err != nil {
+							return err
+						}
+					}
+					if q14.IsProper() && !q14.Times(m14).IsProper() {
+						if err := inf.skip(14, improper, []int{s, r}); err != nil {
 							return err
 						}
 					} else {
-						q := persistsDef[i13].Times(persistsU17[i13])
-						switch {
-						case !m.IsFinite():
-							return inf.skip(14, notFinite, []int{s, r})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(14, improper, []int{s, r}); err != nil {
-								return err
-							}
-						default:
-							persistsU14[i13] = m
-						}
+						persistsU14[i25] = m14
 					}
 				}
 			}
 			// u8: message to persistence, line 22: persists[s, r] ~ bernoulli(persistence)
-			{
-				m, fault := bernoulliToPVariance(persistsU14[i13].Times(persistsU17[i13]), persistenceTotal[0].Except(persistenceU8[i13]))
-				if fault != noFault {
-					if err := inf.skip(8, fault, []int{s, r}); err != nil {
+			m8, fault8 := bernoulliToPVariance(persistsU14[i25].Times(persistsU17[i25]), persistenceTotal[0].Except(persistenceU8[i25]))
+			if fault8 != noFault {
+				if err := inf.skip(8, fault8, []int{s, r}); err != nil {
+					return err
+				}
+			} else {
+				x3 := persistenceTotal[0].Except(persistenceU8[i25])
+				if !m8.IsFinite() {
+					if err := inf.skip(8, notFinite, []int{s, r}); err != nil {
+						return err
+					}
+				}
+				if x3.IsProper() && !x3.Times(m8).IsProper() {
+					if err := inf.skip(8, improper, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
-					q := persistenceTotal[0].Except(persistenceU8[i13])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(8, notFinite, []int{s, r})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(8, improper, []int{s, r}); err != nil {
-							return err
-						}
-					default:
-						persistenceTotal[0].Replace(persistenceU8[i13], m)
-						persistenceU8[i13] = m
-					}
+					persistenceTotal[0].Replace(persistenceU8[i25], m8)
+					persistenceU8[i25] = m8
 				}
 			}
 		}
@@ -482,27 +473,28 @@ func (inf *Inference) iterate1() error {
 		for s := range session {
 			// u20: message to examined[s, r - 1], line 31: examined[s, r] = examined[s, r - 1] &&
 			// goesOn[s, r - 1]
-			{
-				i15 := s*n1_1 + r2
-				i16 := s*n2_1 + (r2 - 1)
-				i17 := s*n1_1 + (r2 - 1)
-				m, fault := andToA(examinedU5[i15].Times(examinedU20[i15]), goesOnDef[i16])
-				if fault != noFault {
-					if err := inf.skip(20, fault, []int{s, r2}); err != nil {
+			i28 := s * n0_1
+			i29 := i28 + r2
+			v2 := r2 - 1
+			m20, fault20 := andToA(examinedU5[i29].Times(examinedU20[i29]), goesOnDef[s*rank+v2])
+			if fault20 != noFault {
+				if err := inf.skip(20, fault20, []int{s, r2}); err != nil {
+					return err
+				}
+			} else {
+				i32 := i28 + v2
+				q20 := examinedDef[i32].Times(examinedU5[i32])
+				if !m20.IsFinite() {
+					if err := inf.skip(20, notFinite, []int{s, r2}); err != nil {
+						return err
+					}
+				}
+				if q20.IsProper() && !q20.Times(m20).IsProper() {
+					if err := inf.skip(20, improper, []int{s, r2}); err != nil {
 						return err
 					}
 				} else {
-					q := examinedDef[i17].Times(examinedU5[i17])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(20, notFinite, []int{s, r2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(20, improper, []int{s, r2}); err != nil {
-							return err
-						}
-					default:
-						examinedU20[i17] = m
-					}
+					examinedU20[i32] = m20
 				}
 			}
 		}

@@ -4,96 +4,92 @@ package clinical_trial
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	control := inf.in.control
 	controlBetter := inf.in.controlBetter
 	controlRateDef := inf.msg.controlRateDef
 	controlRateTotal := inf.msg.controlRateTotal
 	controlRateU2 := inf.msg.controlRateU2
+	control := inf.in.control
 	nextTreatedDef := inf.msg.nextTreatedDef
-	treated := inf.in.treated
 	treatedBetter := inf.in.treatedBetter
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateTotal := inf.msg.treatedRateTotal
 	treatedRateU3 := inf.msg.treatedRateU3
+	treated := inf.in.treated
 	// u0: message to controlRate, line 9: controlRate ~ beta(1, 1)
-	{
-		m, fault := betaToX(1.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(0, fault, nil); err != nil {
+	m0, fault0 := betaToX(1.0, 1.0)
+	if fault0 != noFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
+		}
+	} else {
+		x := controlRateTotal[0].Except(controlRateDef[0])
+		if !m0.IsFinite() {
+			if err := inf.skip(0, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x.IsProper() && !x.Times(m0).IsProper() {
+			if err := inf.skip(0, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := controlRateTotal[0].Except(controlRateDef[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(0, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(0, improper, nil); err != nil {
-					return err
-				}
-			default:
-				controlRateTotal[0].Replace(controlRateDef[0], m)
-				controlRateDef[0] = m
-			}
+			controlRateTotal[0].Replace(controlRateDef[0], m0)
+			controlRateDef[0] = m0
 		}
 	}
 	// u1: message to treatedRate, line 10: treatedRate ~ beta(1, 1)
-	{
-		m, fault := betaToX(1.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+	m1, fault1 := betaToX(1.0, 1.0)
+	if fault1 != noFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
+		}
+	} else {
+		x2 := treatedRateTotal[0].Except(treatedRateDef[0])
+		if !m1.IsFinite() {
+			if err := inf.skip(1, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x2.IsProper() && !x2.Times(m1).IsProper() {
+			if err := inf.skip(1, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := treatedRateTotal[0].Except(treatedRateDef[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(1, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(1, improper, nil); err != nil {
-					return err
-				}
-			default:
-				treatedRateTotal[0].Replace(treatedRateDef[0], m)
-				treatedRateDef[0] = m
-			}
+			treatedRateTotal[0].Replace(treatedRateDef[0], m1)
+			treatedRateDef[0] = m1
 		}
 	}
 	for i := range control {
 		// u2: message to controlRate, line 11: controlBetter[i] ~ bernoulli(controlRate)
-		{
-			m := bernoulliToPObserved(controlBetter[i])
-			controlRateTotal[0].Replace(controlRateU2[i], m)
-			controlRateU2[i] = m
-		}
+		m2 := bernoulliToPObserved(controlBetter[i])
+		controlRateTotal[0].Replace(controlRateU2[i], m2)
+		controlRateU2[i] = m2
 	}
 	for j := range treated {
 		// u3: message to treatedRate, line 12: treatedBetter[j] ~ bernoulli(treatedRate)
-		{
-			m := bernoulliToPObserved(treatedBetter[j])
-			treatedRateTotal[0].Replace(treatedRateU3[j], m)
-			treatedRateU3[j] = m
-		}
+		m3 := bernoulliToPObserved(treatedBetter[j])
+		treatedRateTotal[0].Replace(treatedRateU3[j], m3)
+		treatedRateU3[j] = m3
 	}
 	// u4: message to nextTreated, line 13: nextTreated ~ bernoulli(treatedRate)
-	{
-		m, fault := bernoulliToX(treatedRateTotal[0].Value())
-		if fault != noFault {
-			if err := inf.skip(4, fault, nil); err != nil {
+	m4, fault4 := bernoulliToX(treatedRateTotal[0].Value())
+	if fault4 != noFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
+			return err
+		}
+	} else {
+		none := BernoulliUniform()
+		if !m4.IsFinite() {
+			if err := inf.skip(4, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if none.IsProper() && !none.Times(m4).IsProper() {
+			if err := inf.skip(4, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := BernoulliUniform()
-			switch {
-			case !m.IsFinite():
-				return inf.skip(4, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(4, improper, nil); err != nil {
-					return err
-				}
-			default:
-				nextTreatedDef[0] = m
-			}
+			nextTreatedDef[0] = m4
 		}
 	}
 	return nil

@@ -8,13 +8,13 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	control := inf.in.control
 	controlAlive := inf.in.controlAlive
+	control := inf.in.control
 	rateDef := inf.msg.rateDef
 	rateU3 := inf.msg.rateU3
 	rateU4 := inf.msg.rateU4
-	treated := inf.in.treated
 	treatedAlive := inf.in.treatedAlive
+	treated := inf.in.treated
 	// u0: line 10: controlAlive ~ binomial(control, rate)
 	if !(control >= 0) {
 		return inf.parameter(0, nil, "control >= 0 is false")
@@ -24,66 +24,66 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "treated >= 0 is false")
 	}
 	// u2: message to rate, line 9: rate ~ beta(1, 1)
-	{
-		m, fault := betaToX(1.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+	m2, fault2 := betaToX(1.0, 1.0)
+	if fault2 != noFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
+		}
+	} else {
+		q2 := rateU3[0].Times(rateU4[0])
+		if !m2.IsFinite() {
+			if err := inf.skip(2, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if q2.IsProper() && !q2.Times(m2).IsProper() {
+			if err := inf.skip(2, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := rateU3[0].Times(rateU4[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(2, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, nil); err != nil {
-					return err
-				}
-			default:
-				rateDef[0] = m
-			}
+			rateDef[0] = m2
 		}
 	}
 	// u3: message to rate, line 10: controlAlive ~ binomial(control, rate)
-	{
-		m, fault := binomialToP(controlAlive, control)
-		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+	m3, fault3 := binomialToP(controlAlive, control)
+	if fault3 != noFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
+			return err
+		}
+	} else {
+		q3 := rateDef[0].Times(rateU4[0])
+		if !m3.IsFinite() {
+			if err := inf.skip(3, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if q3.IsProper() && !q3.Times(m3).IsProper() {
+			if err := inf.skip(3, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := rateDef[0].Times(rateU4[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(3, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(3, improper, nil); err != nil {
-					return err
-				}
-			default:
-				rateU3[0] = m
-			}
+			rateU3[0] = m3
 		}
 	}
 	// u4: message to rate, line 11: treatedAlive ~ binomial(treated, rate)
-	{
-		m, fault := binomialToP(treatedAlive, treated)
-		if fault != noFault {
-			if err := inf.skip(4, fault, nil); err != nil {
+	m4, fault4 := binomialToP(treatedAlive, treated)
+	if fault4 != noFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
+			return err
+		}
+	} else {
+		q4 := rateDef[0].Times(rateU3[0])
+		if !m4.IsFinite() {
+			if err := inf.skip(4, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if q4.IsProper() && !q4.Times(m4).IsProper() {
+			if err := inf.skip(4, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := rateDef[0].Times(rateU3[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(4, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(4, improper, nil); err != nil {
-					return err
-				}
-			default:
-				rateU4[0] = m
-			}
+			rateU4[0] = m4
 		}
 	}
 	return nil

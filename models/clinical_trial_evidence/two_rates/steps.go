@@ -8,14 +8,14 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	control := inf.in.control
 	controlAlive := inf.in.controlAlive
 	controlRateDef := inf.msg.controlRateDef
 	controlRateU4 := inf.msg.controlRateU4
-	treated := inf.in.treated
+	control := inf.in.control
 	treatedAlive := inf.in.treatedAlive
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU5 := inf.msg.treatedRateU5
+	treated := inf.in.treated
 	// u0: line 11: controlAlive ~ binomial(control, controlRate)
 	if !(control >= 0) {
 		return inf.parameter(0, nil, "control >= 0 is false")
@@ -25,87 +25,87 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "treated >= 0 is false")
 	}
 	// u2: message to controlRate, line 9: controlRate ~ beta(1, 1)
-	{
-		m, fault := betaToX(1.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+	m2, fault2 := betaToX(1.0, 1.0)
+	if fault2 != noFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
+		}
+	} else {
+		x := controlRateU4[0]
+		if !m2.IsFinite() {
+			if err := inf.skip(2, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x.IsProper() && !x.Times(m2).IsProper() {
+			if err := inf.skip(2, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := controlRateU4[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(2, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, nil); err != nil {
-					return err
-				}
-			default:
-				controlRateDef[0] = m
-			}
+			controlRateDef[0] = m2
 		}
 	}
 	// u3: message to treatedRate, line 10: treatedRate ~ beta(1, 1)
-	{
-		m, fault := betaToX(1.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+	m3, fault3 := betaToX(1.0, 1.0)
+	if fault3 != noFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
+			return err
+		}
+	} else {
+		x2 := treatedRateU5[0]
+		if !m3.IsFinite() {
+			if err := inf.skip(3, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x2.IsProper() && !x2.Times(m3).IsProper() {
+			if err := inf.skip(3, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := treatedRateU5[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(3, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(3, improper, nil); err != nil {
-					return err
-				}
-			default:
-				treatedRateDef[0] = m
-			}
+			treatedRateDef[0] = m3
 		}
 	}
 	// u4: message to controlRate, line 11: controlAlive ~ binomial(control, controlRate)
-	{
-		m, fault := binomialToP(controlAlive, control)
-		if fault != noFault {
-			if err := inf.skip(4, fault, nil); err != nil {
+	m4, fault4 := binomialToP(controlAlive, control)
+	if fault4 != noFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
+			return err
+		}
+	} else {
+		x3 := controlRateDef[0]
+		if !m4.IsFinite() {
+			if err := inf.skip(4, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x3.IsProper() && !x3.Times(m4).IsProper() {
+			if err := inf.skip(4, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := controlRateDef[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(4, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(4, improper, nil); err != nil {
-					return err
-				}
-			default:
-				controlRateU4[0] = m
-			}
+			controlRateU4[0] = m4
 		}
 	}
 	// u5: message to treatedRate, line 12: treatedAlive ~ binomial(treated, treatedRate)
-	{
-		m, fault := binomialToP(treatedAlive, treated)
-		if fault != noFault {
-			if err := inf.skip(5, fault, nil); err != nil {
+	m5, fault5 := binomialToP(treatedAlive, treated)
+	if fault5 != noFault {
+		if err := inf.skip(5, fault5, nil); err != nil {
+			return err
+		}
+	} else {
+		x4 := treatedRateDef[0]
+		if !m5.IsFinite() {
+			if err := inf.skip(5, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x4.IsProper() && !x4.Times(m5).IsProper() {
+			if err := inf.skip(5, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := treatedRateDef[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(5, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(5, improper, nil); err != nil {
-					return err
-				}
-			default:
-				treatedRateU5[0] = m
-			}
+			treatedRateU5[0] = m5
 		}
 	}
 	return nil

@@ -23,13 +23,13 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int   // [column]
-	n1_0, n1_1, total1 int   // [row][column]
-	n2_0, n2_1, total2 int   // [row][trait]
-	start3_1           []int // where rows of dimension 1 start
-	n3_0, total3       int   // [column][traits[_0]]
-	start4_2           []int // where rows of dimension 2 start
-	n4_0, n4_1, total4 int   // [row][column][traits[_1]]
+	n0_0, n0_1, total0 int   // [row][trait]
+	n1_0, total1       int   // [column]
+	start2_1           []int // where rows of dimension 1 start
+	n2_0, total2       int   // [column][traits[_0]]
+	start3_2           []int // where rows of dimension 2 start
+	n3_0, n3_1, total3 int   // [row][column][traits[_1]]
+	n4_0, n4_1, total4 int   // [row][column]
 	n5_0, total5       int   // [row]
 	// messages, in natural parameters
 	msg struct {
@@ -77,56 +77,56 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.traits); n != inf.total0 {
-		return &InputError{Input: "traits", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.row)
+	inf.n1_0 = max(0, inf.in.column)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.column)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.traits); n != inf.total1 {
+		return &InputError{Input: "traits", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_0
-	inf.start3_1 = make([]int, inf.total3+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.column) {
-			inf.start3_1[p+1] = inf.start3_1[p] + max(0, inf.in.traits[d0])
-			p++
-		}
-	}
-	inf.total3 = inf.start3_1[inf.total3]
-	if n := len(inf.in.start); n != inf.total3 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.row)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.trait)
-	inf.total2 *= inf.n2_1
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.row)
 	inf.total4 *= inf.n4_0
 	inf.n4_1 = max(0, inf.in.column)
 	inf.total4 *= inf.n4_1
-	inf.start4_2 = make([]int, inf.total4+1)
+	if n := len(inf.in.x); n != inf.total4 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.column)
+	inf.total2 *= inf.n2_0
+	inf.start2_1 = make([]int, inf.total2+1)
+	{
+		p := 0
+		for d0 := range max(0, inf.in.column) {
+			inf.start2_1[p+1] = inf.start2_1[p] + max(0, inf.in.traits[d0])
+			p++
+		}
+	}
+	inf.total2 = inf.start2_1[inf.total2]
+	if n := len(inf.in.start); n != inf.total2 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.row)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.trait)
+	inf.total0 *= inf.n0_1
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.row)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.column)
+	inf.total3 *= inf.n3_1
+	inf.start3_2 = make([]int, inf.total3+1)
 	{
 		p := 0
 		for range max(0, inf.in.row) {
 			for d1 := range max(0, inf.in.column) {
-				inf.start4_2[p+1] = inf.start4_2[p] + max(0, inf.in.traits[d1])
+				inf.start3_2[p+1] = inf.start3_2[p] + max(0, inf.in.traits[d1])
 				p++
 			}
 		}
 	}
-	inf.total4 = inf.start4_2[inf.total4]
+	inf.total3 = inf.start3_2[inf.total3]
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.row)
 	inf.total5 *= inf.n5_0
@@ -140,24 +140,24 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU12 = make([]Gamma, inf.total0)
-	inf.msg.noisePosterior = make([]Gamma, inf.total0)
-	inf.msg.noiseMoments = make([]gammaMoments, inf.total0)
-	inf.msg.loadingDef = make([]Normal, inf.total0)
+	inf.msg.noiseU12 = make([]Gamma, inf.total1)
+	inf.msg.noisePosterior = make([]Gamma, inf.total1)
+	inf.msg.noiseMoments = make([]gammaMoments, inf.total1)
+	inf.msg.loadingDef = make([]Normal, inf.total1)
 	inf.msg.loadingU7 = make([]Normal, inf.one)
-	inf.msg.loadingPosterior = make([]Normal, inf.total3)
+	inf.msg.loadingPosterior = make([]Normal, inf.total2)
 	inf.msg.zDef = make([]Normal, inf.one)
-	inf.msg.zU8 = make([]Normal, inf.total2)
-	inf.msg.zPosterior = make([]Normal, inf.total2)
-	inf.msg.t1Def = make([]Normal, inf.total1)
-	inf.msg.t1U11 = make([]Normal, inf.total1)
-	inf.msg.t2Def = make([]Normal, inf.total4)
-	inf.msg.t2U10 = make([]Normal, inf.total4)
-	inf.constant.mean = make([]float64, inf.total0)
-	inf.constant.sd = make([]float64, inf.total0)
-	inf.sums0 = make([]runningMean, inf.total1)
+	inf.msg.zU8 = make([]Normal, inf.total0)
+	inf.msg.zPosterior = make([]Normal, inf.total0)
+	inf.msg.t1Def = make([]Normal, inf.total4)
+	inf.msg.t1U11 = make([]Normal, inf.total4)
+	inf.msg.t2Def = make([]Normal, inf.total3)
+	inf.msg.t2U10 = make([]Normal, inf.total3)
+	inf.constant.mean = make([]float64, inf.total1)
+	inf.constant.sd = make([]float64, inf.total1)
+	inf.sums0 = make([]runningMean, inf.total4)
 	inf.sums1 = make([]runningMean, inf.total5)
-	inf.previousNoise = make([]Gamma, inf.total0)
+	inf.previousNoise = make([]Gamma, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -242,17 +242,17 @@ func (inf *Inference) checkIgnored() error {
 		return nil
 	}
 	column := inf.in.column
-	n1_1 := inf.n1_1
+	n3_1 := inf.n3_1
 	n4_1 := inf.n4_1
 	row := inf.in.row
-	start4_2 := inf.start4_2
+	start3_2 := inf.start3_2
 	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
 	traits := inf.in.traits
 	for i := range row {
 		for d := range column {
 			for k := range traits[d] {
-				i1 := start4_2[i*n4_1+d] + k
+				i1 := start3_2[i*n3_1+d] + k
 				if (inf.leftOut(6, -1, i, d, k) || inf.leftOut(7, -1, i, d, k) || inf.leftOut(8, -1, i, d, k)) && (inf.leftOut(6, -1, i, d, k) || t2Def[i1].IsUniform()) && inf.leftOut(7, -1, i, d, k) && inf.leftOut(8, -1, i, d, k) {
 					return inf.ignoredAt(6, i, d, k)
 				}
@@ -261,7 +261,7 @@ func (inf *Inference) checkIgnored() error {
 	}
 	for i := range row {
 		for d := range column {
-			i2 := i*n1_1 + d
+			i2 := i*n4_1 + d
 			if (inf.leftOut(11, -1, i, d) || inf.leftOut(12, -1, i, d)) && (inf.leftOut(11, -1, i, d) || t1U11[i2].IsUniform()) && inf.leftOut(12, -1, i, d) {
 				return inf.ignoredAt(11, i, d)
 			}
@@ -391,7 +391,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start3_1, next.start3_1) {
+	if !all && !slices.Equal(inf.start2_1, next.start2_1) {
 		return &InputError{Input: "start", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
 	next.workers, next.mutex = inf.workers, inf.mutex

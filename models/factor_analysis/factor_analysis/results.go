@@ -10,9 +10,9 @@ import (
 func (inf *Inference) Loading() [][]Normal {
 	loadingPosterior := inf.msg.loadingPosterior
 	i := 0
-	r0 := make([][]Normal, inf.n3_0)
+	r0 := make([][]Normal, inf.n2_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.start3_1[j0+1]-inf.start3_1[j0])
+		r1 := make([]Normal, inf.start2_1[j0+1]-inf.start2_1[j0])
 		for j1 := range r1 {
 			r1[j1] = loadingPosterior[i]
 			i++
@@ -26,7 +26,7 @@ func (inf *Inference) Loading() [][]Normal {
 func (inf *Inference) Noise() []Gamma {
 	noisePosterior := inf.msg.noisePosterior
 	i := 0
-	r0 := make([]Gamma, inf.n0_0)
+	r0 := make([]Gamma, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = noisePosterior[i]
 		i++
@@ -59,13 +59,13 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	loadingPosterior := inf.msg.loadingPosterior
 	noisePosterior := inf.msg.noisePosterior
-	for i := range inf.total3 {
+	for i := range inf.total2 {
 		m := loadingPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("loading", 16, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := noisePosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("noise", 15, i, m.IsFinite())

@@ -11,24 +11,23 @@ func (inf *Inference) plate1(lo, hi int) error {
 	loadingDef := inf.msg.loadingDef
 	traits := inf.in.traits
 	for d := lo; d < hi; d++ {
-		// the same for all k
-		if traits[d] > 0 {
+		if 0 < traits[d] {
 			// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
-			{
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					for k := range traits[d] {
-						if err := inf.skip(4, fault, []int{d, k}); err != nil {
-							return err
-						}
+			m4, fault4 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+			if fault4 != noFault {
+				for k := range traits[d] {
+					if err := inf.skip(4, fault4, []int{d, k}); err != nil {
+						return err
 					}
-					loadingDef[d] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{d, 0})
-					}
-					loadingDef[d] = m
 				}
+				loadingDef[d] = NormalUniform()
+			} else {
+				if !m4.IsFinite() {
+					if err := inf.skip(4, notFinite, []int{d, 0}); err != nil {
+						return err
+					}
+				}
+				loadingDef[d] = m4
 			}
 		}
 	}
@@ -39,7 +38,6 @@ func (inf *Inference) plate1(lo, hi int) error {
 func (inf *Inference) once0() error {
 	column := inf.in.column
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
 	row := inf.in.row
 	sd := inf.constant.sd
@@ -48,50 +46,45 @@ func (inf *Inference) once0() error {
 	zDef := inf.msg.zDef
 	for d := range column {
 		// u0: line 13: mean[d] = sum(x[i, d] : i in row) / row
-		mean[d] = (func() float64 {
-			acc := float64(0)
-			for i := 0; i < row; i++ {
-				acc += x[i*n1_1+d]
-			}
-			return acc
-		}()) / float64(row)
+		v := 0.0
+		for i := range row {
+			v = v + x[i*column+d]
+		}
+		mean[d] = v / float64(row)
 		// u1: line 14: sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)
-		sd[d] = math.Sqrt((func() float64 {
-			acc := float64(0)
-			for i2 := 0; i2 < row; i2++ {
-				acc += math.Pow(x[i2*n1_1+d]-mean[d], 2.0)
-			}
-			return acc
-		}()) / float64(row))
+		v2 := 0.0
+		for i2 := range row {
+			v2 = v2 + math.Pow(x[i2*column+d]-mean[d], 2.0)
+		}
+		sd[d] = math.Sqrt(v2 / float64(row))
 	}
 	for i3 := range row {
 		for d2 := range column {
 			// u2: line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k
 			// in 0..<traits[d]), precision = noise[d])
-			i1 := i3*n1_1 + d2
-			if !isFinite((x[i1] - mean[d2]) / sd[d2]) {
+			v3 := (x[i3*column+d2] - mean[d2]) / sd[d2]
+			if v3-v3 != 0.0 {
 				return inf.overflow(2, []int{i3, d2}, "(x[i, d] - mean[d]) / sd[d]")
 			}
 		}
 	}
-	// the same for all d
-	if column > 0 {
+	if 0 < column {
 		// u3: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
-		{
-			m, fault := gammaToXKnown(1.0, 0.5)
-			if fault != noFault {
-				for d3 := range column {
-					if err := inf.skip(3, fault, []int{d3}); err != nil {
-						return err
-					}
+		m3, fault3 := gammaToXKnown(1.0, 0.5)
+		if fault3 != noFault {
+			for d := range column {
+				if err := inf.skip(3, fault3, []int{d}); err != nil {
+					return err
 				}
-				noiseDef[0] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{0})
-				}
-				noiseDef[0] = m
 			}
+			noiseDef[0] = GammaUniform()
+		} else {
+			if !m3.IsFinite() {
+				if err := inf.skip(3, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			noiseDef[0] = m3
 		}
 	}
 	// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
@@ -102,28 +95,26 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, column); err != nil {
 		return err
 	}
-	// the same for all i
-	if row > 0 {
-		// the same for all k
-		if trait > 0 {
+	if 0 < row {
+		if 0 < trait {
 			// u5: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
-			{
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					for i4 := range row {
-						for k := range trait {
-							if err := inf.skip(5, fault, []int{i4, k}); err != nil {
-								return err
-							}
+			m5, fault5 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+			if fault5 != noFault {
+				for i3 := range row {
+					for kk := range trait {
+						if err := inf.skip(5, fault5, []int{i3, kk}); err != nil {
+							return err
 						}
 					}
-					zDef[0] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(5, notFinite, []int{0, 0})
-					}
-					zDef[0] = m
 				}
+				zDef[0] = NormalUniform()
+			} else {
+				if !m5.IsFinite() {
+					if err := inf.skip(5, notFinite, []int{0, 0}); err != nil {
+						return err
+					}
+				}
+				zDef[0] = m5
 			}
 		}
 	}
@@ -134,11 +125,11 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	column := inf.in.column
 	loadingPosterior := inf.msg.loadingPosterior
-	n2_1 := inf.n2_1
-	n4_1 := inf.n4_1
+	n0_1 := inf.n0_1
+	n3_1 := inf.n3_1
 	row := inf.in.row
-	start3_1 := inf.start3_1
-	start4_2 := inf.start4_2
+	start2_1 := inf.start2_1
+	start3_2 := inf.start3_2
 	t2Def := inf.msg.t2Def
 	trait := inf.in.trait
 	traits := inf.in.traits
@@ -148,7 +139,7 @@ func (inf *Inference) init1() error {
 	for i := range row {
 		for k := range trait {
 			// u15: posterior of z, line 19
-			i1 := i*n2_1 + k
+			i1 := i*n0_1 + k
 			{
 				m := zDef[0].Times(zU8[i1])
 				if !m.IsProper() {
@@ -162,9 +153,9 @@ func (inf *Inference) init1() error {
 				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i2 := start3_1[d] + kk
-					i3 := i*n2_1 + kk
-					i4 := start4_2[i*n4_1+d] + kk
+					i2 := start2_1[d] + kk
+					i3 := i*n0_1 + kk
+					i4 := start3_2[i*n3_1+d] + kk
 					m, fault := productToOutAverage(loadingPosterior[i2], zPosterior[i3])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d, kk}); err != nil {
@@ -184,22 +175,20 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= d < hi.
+// plate2 runs a plate for lo <= d2 < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	noiseU12 := inf.msg.noiseU12
-	for d := lo; d < hi; d++ {
+	for d2 := lo; d2 < hi; d2++ {
 		// u13: posterior of noise, line 15
-		{
-			m := noiseDef[0].Times(noiseU12[d])
-			if !m.IsProper() {
-				return inf.improper("noise", 15, d, m.IsFinite())
-			}
-			noisePosterior[d] = m
-			noiseMoments[d] = gammaMomentsOf(m)
+		m13 := noiseDef[0].Times(noiseU12[d2])
+		if !m13.IsProper() {
+			return inf.improper("noise", 15, d2, m13.IsFinite())
 		}
+		noisePosterior[d2] = m13
+		noiseMoments[d2] = gammaMomentsOf(m13)
 	}
 	return nil
 }
@@ -208,7 +197,6 @@ func (inf *Inference) plate2(lo, hi int) error {
 func (inf *Inference) plate3(lo, hi int) error {
 	column := inf.in.column
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
 	noiseMoments := inf.msg.noiseMoments
 	sd := inf.constant.sd
 	t1U11 := inf.msg.t1U11
@@ -217,20 +205,20 @@ func (inf *Inference) plate3(lo, hi int) error {
 		for d := range column {
 			// u11: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-			{
-				i1 := i*n1_1 + d
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint((x[i1]-mean[d])/sd[d]), noiseMoments[d])
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{i, d}); err != nil {
+			i4 := i*column + d
+			m11, fault11 := normalPrecisionToMeanAverage(normalMomentsPoint((x[i4]-mean[d])/sd[d]), noiseMoments[d])
+			if fault11 != noFault {
+				if err := inf.skip(11, fault11, []int{i, d}); err != nil {
+					return err
+				}
+				t1U11[i4] = NormalUniform()
+			} else {
+				if !m11.IsFinite() {
+					if err := inf.skip(11, notFinite, []int{i, d}); err != nil {
 						return err
 					}
-					t1U11[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i, d})
-					}
-					t1U11[i1] = m
 				}
+				t1U11[i4] = m11
 			}
 		}
 	}
@@ -239,27 +227,24 @@ func (inf *Inference) plate3(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	start2_1 := inf.start2_1
+	start3_2 := inf.start3_2
+	sums0 := inf.sums0
+	sums1 := inf.sums1
 	column := inf.in.column
 	loadingDef := inf.msg.loadingDef
 	loadingPosterior := inf.msg.loadingPosterior
 	loadingU7 := inf.msg.loadingU7
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
-	n4_1 := inf.n4_1
 	noiseU12 := inf.msg.noiseU12
 	row := inf.in.row
 	sd := inf.constant.sd
-	start3_1 := inf.start3_1
-	start4_2 := inf.start4_2
-	sums0 := inf.sums0
-	sums1 := inf.sums1
 	t1Def := inf.msg.t1Def
 	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
 	t2U10 := inf.msg.t2U10
-	trait := inf.in.trait
 	traits := inf.in.traits
+	trait := inf.in.trait
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	zPosterior := inf.msg.zPosterior
@@ -271,31 +256,28 @@ func (inf *Inference) iterate1() error {
 		for d := range column {
 			// u9: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-			{
-				i1 := start4_2[i*n4_1+d] + 0
-				n2 := max(0, traits[d])
-				row3 := stretch(t2Def, i1, n2)
-				i4 := i*n1_1 + d
-				m, fault := sumOfToOutAverage(row3)
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d}); err != nil {
+			i2 := i*column + d
+			m9, fault9 := sumOfToOutAverage(stretch(t2Def, start3_2[i2], max(0, traits[d])))
+			if fault9 != noFault {
+				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
+					return err
+				}
+				t1Def[i2] = NormalUniform()
+			} else {
+				if !m9.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{i, d}); err != nil {
 						return err
 					}
-					t1Def[i4] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d})
-					}
-					t1Def[i4] = m
 				}
+				t1Def[i2] = m9
 			}
 			// u12: message to noise[d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-			i5 := i*n1_1 + d
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i5]-mean[d])/sd[d]), normalMomentsOf(t1Def[i5])); fault == noFault {
-				noiseU12[d] = noiseU12[d].Times(m)
+			m12, fault12 := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i2]-mean[d])/sd[d]), normalMomentsOf(t1Def[i2]))
+			if fault12 == noFault {
+				noiseU12[d] = noiseU12[d].Times(m12)
 			} else {
-				if err := inf.skip(12, fault, []int{i, d}); err != nil {
+				if err := inf.skip(12, fault12, []int{i, d}); err != nil {
 					return err
 				}
 			}
@@ -320,35 +302,26 @@ func (inf *Inference) iterate1() error {
 	}
 	for i := range row {
 		for d := range column {
-			// the running sum of line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d,
-			// k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-			i6 := start4_2[i*n4_1+d] + 0
-			n7 := max(0, traits[d])
-			row8 := stretch(t2Def, i6, n7)
-			i9 := i*n1_1 + d
-			sums0[i9] = meanOfTerms(row8)
+			i6 := i*column + d
+			sums0[i6] = meanOfTerms(stretch(t2Def, start3_2[i6], max(0, traits[d])))
 		}
 	}
-	for k := range max(func() int {
-		acc := math.MinInt
-		for d := 0; d < column; d++ {
-			acc = max(acc, traits[d])
-		}
-		return acc
-	}(), trait) {
+	v := -9223372036854775808
+	for d := range column {
+		v = max(v, traits[d])
+	}
+	for k := range max(v, trait) {
 		for i := range row {
 			for d := range column {
 				if k < traits[d] {
-					i10 := i*n1_1 + d
-					i11 := start4_2[i*n4_1+d] + k
-					sums0[i10].Remove(1, newRunningTerm(t2Def[i11]))
+					i8 := i*column + d
+					sums0[i8].Remove(1.0, newRunningTerm(t2Def[start3_2[i8]+k]))
 				}
 			}
 		}
 		for e := range row {
 			if k < trait {
-				i12 := e*n2_1 + k
-				zU8[i12] = NormalUniform()
+				zU8[e*trait+k] = NormalUniform()
 			}
 		}
 		for i := range row {
@@ -356,38 +329,34 @@ func (inf *Inference) iterate1() error {
 				if k < traits[d] {
 					// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-					{
-						i13 := start4_2[i*n4_1+d] + k
-						i14 := i*n1_1 + d
-						m, told10 := sums0[i14].ToTerm(t1U11[i14], 1)
-						fault := noFault
-						if !told10 {
-							i15 := start4_2[i*n4_1+d] + 0
-							n16 := max(0, traits[d])
-							row17 := stretch(t2Def, i15, n16)
-							m, fault = sumOfToTermAverage(t1U11[i14], row17, k)
+					i13 := i*column + d
+					m10, told10 := sums0[i13].ToTerm(t1U11[i13], 1.0)
+					m10b := m10
+					fault10 := noFault
+					if !told10 {
+						m10b, fault10 = sumOfToTermAverage(t1U11[i13], stretch(t2Def, start3_2[i13], max(0, traits[d])), k)
+					}
+					if fault10 != noFault {
+						if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
+							return err
 						}
-						if fault != noFault {
-							if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
+						t2U10[start3_2[i13]+k] = NormalUniform()
+					} else {
+						if !m10b.IsFinite() {
+							if err := inf.skip(10, notFinite, []int{i, d, k}); err != nil {
 								return err
 							}
-							t2U10[i13] = NormalUniform()
-						} else {
-							if !m.IsFinite() {
-								return inf.skip(10, notFinite, []int{i, d, k})
-							}
-							t2U10[i13] = m
 						}
+						t2U10[start3_2[i13]+k] = m10b
 					}
 					// u8: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-					i18 := start4_2[i*n4_1+d] + k
-					i19 := start3_1[d] + k
-					i20 := i*n2_1 + k
-					if m, fault := productToBAverage(t2U10[i18], loadingPosterior[i19]); fault == noFault {
-						zU8[i20] = zU8[i20].Times(m)
+					m8, fault8 := productToBAverage(t2U10[start3_2[i13]+k], loadingPosterior[start2_1[d]+k])
+					if fault8 == noFault {
+						i19 := i*trait + k
+						zU8[i19] = zU8[i19].Times(m8)
 					} else {
-						if err := inf.skip(8, fault, []int{i, d, k}); err != nil {
+						if err := inf.skip(8, fault8, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -397,35 +366,30 @@ func (inf *Inference) iterate1() error {
 		for i2 := range row {
 			if k < trait {
 				// u15: posterior of z, line 19
-				i21 := i2*n2_1 + k
-				{
-					m := zDef[0].Times(zU8[i21])
-					if !m.IsProper() {
-						return inf.improper("z", 19, i21, m.IsFinite())
-					}
-					zPosterior[i21] = m
+				i21 := i2*trait + k
+				m15 := zDef[0].Times(zU8[i21])
+				if !m15.IsProper() {
+					return inf.improper("z", 19, i21, m15.IsFinite())
 				}
+				zPosterior[i21] = m15
 			}
 			for d := range column {
 				if k < traits[d] {
 					// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-					{
-						i22 := start3_1[d] + k
-						i23 := i2*n2_1 + k
-						i24 := start4_2[i2*n4_1+d] + k
-						m, fault := productToOutAverage(loadingPosterior[i22], zPosterior[i23])
-						if fault != noFault {
-							if err := inf.skip(6, fault, []int{i2, d, k}); err != nil {
+					m6, fault6 := productToOutAverage(loadingPosterior[start2_1[d]+k], zPosterior[i2*trait+k])
+					if fault6 != noFault {
+						if err := inf.skip(6, fault6, []int{i2, d, k}); err != nil {
+							return err
+						}
+						t2Def[start3_2[i2*column+d]+k] = NormalUniform()
+					} else {
+						if !m6.IsFinite() {
+							if err := inf.skip(6, notFinite, []int{i2, d, k}); err != nil {
 								return err
 							}
-							t2Def[i24] = NormalUniform()
-						} else {
-							if !m.IsFinite() {
-								return inf.skip(6, notFinite, []int{i2, d, k})
-							}
-							t2Def[i24] = m
 						}
+						t2Def[start3_2[i2*column+d]+k] = m6
 					}
 				}
 			}
@@ -433,99 +397,82 @@ func (inf *Inference) iterate1() error {
 		for i := range row {
 			for d := range column {
 				if k < traits[d] {
-					i25 := i*n1_1 + d
-					i26 := start4_2[i*n4_1+d] + k
-					sums0[i25].Add(1, newRunningTerm(t2Def[i26]))
+					i32 := i*column + d
+					sums0[i32].Add(1.0, newRunningTerm(t2Def[start3_2[i32]+k]))
 				}
 			}
 		}
 	}
 	for d := range column {
 		for i := range row {
-			// the running sum of line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d,
-			// k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-			i27 := start4_2[i*n4_1+d] + 0
-			n28 := max(0, traits[d])
-			row29 := stretch(t2Def, i27, n28)
-			sums1[i] = meanOfTerms(row29)
+			sums1[i] = meanOfTerms(stretch(t2Def, start3_2[i*column+d], max(0, traits[d])))
 		}
 		for k := range traits[d] {
 			for i := range row {
-				i30 := start4_2[i*n4_1+d] + k
-				sums1[i].Remove(1, newRunningTerm(t2Def[i30]))
+				sums1[i].Remove(1.0, newRunningTerm(t2Def[start3_2[i*column+d]+k]))
 			}
 			loadingU7[0] = NormalUniform()
 			for i := range row {
 				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				{
-					i31 := start4_2[i*n4_1+d] + k
-					i32 := i*n1_1 + d
-					m, told10 := sums1[i].ToTerm(t1U11[i32], 1)
-					fault := noFault
-					if !told10 {
-						i33 := start4_2[i*n4_1+d] + 0
-						n34 := max(0, traits[d])
-						row35 := stretch(t2Def, i33, n34)
-						m, fault = sumOfToTermAverage(t1U11[i32], row35, k)
+				i40 := i*column + d
+				m10c, told10b := sums1[i].ToTerm(t1U11[i40], 1.0)
+				m10d := m10c
+				fault10b := noFault
+				if !told10b {
+					m10d, fault10b = sumOfToTermAverage(t1U11[i40], stretch(t2Def, start3_2[i40], max(0, traits[d])), k)
+				}
+				if fault10b != noFault {
+					if err := inf.skip(10, fault10b, []int{i, d, k}); err != nil {
+						return err
 					}
-					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
+					t2U10[start3_2[i40]+k] = NormalUniform()
+				} else {
+					if !m10d.IsFinite() {
+						if err := inf.skip(10, notFinite, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U10[i31] = NormalUniform()
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d, k})
-						}
-						t2U10[i31] = m
 					}
+					t2U10[start3_2[i40]+k] = m10d
 				}
 				// u7: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				i36 := start4_2[i*n4_1+d] + k
-				i37 := i*n2_1 + k
-				if m, fault := productToAAverage(t2U10[i36], zPosterior[i37]); fault == noFault {
-					loadingU7[0] = loadingU7[0].Times(m)
+				m7, fault7 := productToAAverage(t2U10[start3_2[i40]+k], zPosterior[i*trait+k])
+				if fault7 == noFault {
+					loadingU7[0] = loadingU7[0].Times(m7)
 				} else {
-					if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
+					if err := inf.skip(7, fault7, []int{i, d, k}); err != nil {
 						return err
 					}
 				}
 			}
 			// u14: posterior of loading, line 16
-			i38 := start3_1[d] + k
-			{
-				m := loadingDef[d].Times(loadingU7[0])
-				if !m.IsProper() {
-					return inf.improper("loading", 16, i38, m.IsFinite())
-				}
-				inf.moved1 = math.Max(inf.moved1, m.Change(loadingPosterior[i38]))
-				loadingPosterior[i38] = m
+			m14 := loadingDef[d].Times(loadingU7[0])
+			if !m14.IsProper() {
+				return inf.improper("loading", 16, start2_1[d]+k, m14.IsFinite())
 			}
+			inf.moved1 = math.Max(inf.moved1, m14.Change(loadingPosterior[start2_1[d]+k]))
+			loadingPosterior[start2_1[d]+k] = m14
 			for i := range row {
 				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				{
-					i39 := i*n2_1 + k
-					i40 := start4_2[i*n4_1+d] + k
-					m, fault := productToOutAverage(loadingPosterior[i38], zPosterior[i39])
-					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
+				m6b, fault6b := productToOutAverage(loadingPosterior[start2_1[d]+k], zPosterior[i*trait+k])
+				if fault6b != noFault {
+					if err := inf.skip(6, fault6b, []int{i, d, k}); err != nil {
+						return err
+					}
+					t2Def[start3_2[i*column+d]+k] = NormalUniform()
+				} else {
+					if !m6b.IsFinite() {
+						if err := inf.skip(6, notFinite, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2Def[i40] = NormalUniform()
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d, k})
-						}
-						t2Def[i40] = m
 					}
+					t2Def[start3_2[i*column+d]+k] = m6b
 				}
 			}
 			for i := range row {
-				i41 := start4_2[i*n4_1+d] + k
-				sums1[i].Add(1, newRunningTerm(t2Def[i41]))
+				sums1[i].Add(1.0, newRunningTerm(t2Def[start3_2[i*column+d]+k]))
 			}
 		}
 	}
@@ -534,11 +481,10 @@ func (inf *Inference) iterate1() error {
 
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
+	start3_2 := inf.start3_2
+	sum2 := runningMean{}
 	column := inf.in.column
-	n1_1 := inf.n1_1
-	n4_1 := inf.n4_1
 	row := inf.in.row
-	start4_2 := inf.start4_2
 	t1Def := inf.msg.t1Def
 	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
@@ -548,52 +494,46 @@ func (inf *Inference) final1() error {
 		for d := range column {
 			// u9: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-			{
-				i1 := start4_2[i*n4_1+d] + 0
-				n2 := max(0, traits[d])
-				row3 := stretch(t2Def, i1, n2)
-				i4 := i*n1_1 + d
-				m, fault := sumOfToOutAverage(row3)
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d}); err != nil {
+			i2 := i*column + d
+			row1 := start3_2[i2]
+			row := stretch(t2Def, row1, max(0, traits[d]))
+			m9, fault9 := sumOfToOutAverage(row)
+			if fault9 != noFault {
+				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
+					return err
+				}
+				t1Def[i2] = NormalUniform()
+			} else {
+				if !m9.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{i, d}); err != nil {
 						return err
 					}
-					t1Def[i4] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d})
-					}
-					t1Def[i4] = m
 				}
+				t1Def[i2] = m9
 			}
-			// the running sum of line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d,
-			// k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-			i5 := start4_2[i*n4_1+d] + 0
-			n6 := max(0, traits[d])
-			row7 := stretch(t2Def, i5, n6)
-			sum2 := meanOfTerms(row7)
+			sum2 = meanOfTerms(row)
 			for k := range traits[d] {
 				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				{
-					i8 := start4_2[i*n4_1+d] + k
-					i9 := i*n1_1 + d
-					m, told10 := sum2.ToTermOf(t1U11[i9], 1, newRunningTerm(t2Def[i8]))
-					fault := noFault
-					if !told10 {
-						m, fault = sumOfToTermAverage(t1U11[i9], row7, k)
+				i3 := row1 + k
+				m10, told10 := sum2.ToTermOf(t1U11[i2], 1.0, newRunningTerm(t2Def[i3]))
+				m10b := m10
+				fault10 := noFault
+				if !told10 {
+					m10b, fault10 = sumOfToTermAverage(t1U11[i2], row, k)
+				}
+				if fault10 != noFault {
+					if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
+						return err
 					}
-					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
+					t2U10[i3] = NormalUniform()
+				} else {
+					if !m10b.IsFinite() {
+						if err := inf.skip(10, notFinite, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U10[i8] = NormalUniform()
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d, k})
-						}
-						t2U10[i8] = m
 					}
+					t2U10[i3] = m10b
 				}
 			}
 		}
@@ -670,13 +610,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	column := inf.in.column
 	loadingPosterior := inf.msg.loadingPosterior
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
+	n0_1 := inf.n0_1
+	n4_1 := inf.n4_1
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	row := inf.in.row
 	sd := inf.constant.sd
-	start3_1 := inf.start3_1
+	start2_1 := inf.start2_1
 	t1Def := inf.msg.t1Def
 	trait := inf.in.trait
 	traits := inf.in.traits
@@ -691,7 +631,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 16: loading[d, k] ~ normal(0, variance = 1)
 	for d := range column {
 		for k := range traits[d] {
-			i1 := start3_1[d] + k
+			i1 := start2_1[d] + k
 			sum.add(normalVarianceAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), 1.0), 4, d, k)
 		}
 	}
@@ -699,7 +639,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: z[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for kk := range trait {
-			i2 := i*n2_1 + kk
+			i2 := i*n0_1 + kk
 			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, kk)
 		}
 	}
@@ -708,19 +648,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// 0..<traits[d]), precision = noise[d])
 	for i := range row {
 		for d2 := range column {
-			i3 := i*n1_1 + d2
+			i3 := i*n4_1 + d2
 			sum.add(normalPrecisionAverageLog(normalMomentsPoint((x[i3]-mean[d2])/sd[d2]), normalMomentsOf(t1Def[i3]), noiseMoments[d2]), 11, i, d2)
 		}
 	}
 	sum.part = 4
 	// entropy of loading
-	for i := range inf.total3 {
+	for i := range inf.total2 {
 		q := loadingPosterior[i]
 		sum.add(q.Entropy(), 4, i)
 	}
 	sum.part = 5
 	// entropy of z
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		q := zPosterior[i]
 		sum.add(q.Entropy(), 5, i)
 	}
@@ -758,6 +698,3 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

@@ -87,13 +87,13 @@ func (inf *Inference) read(data Data) error {
 
 // readHome checks and copies the input home.
 func (inf *Inference) readHome(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.match)
-	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.match)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "home", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.home = make([]int32, 0, inf.total0)
+	inf.in.home = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "home", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -105,13 +105,13 @@ func (inf *Inference) readHome(value []int) error {
 
 // readAway checks and copies the input away.
 func (inf *Inference) readAway(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.match)
-	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.match)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "away", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.away = make([]int32, 0, inf.total0)
+	inf.in.away = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "away", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -123,13 +123,13 @@ func (inf *Inference) readAway(value []int) error {
 
 // readGround checks and copies the input ground.
 func (inf *Inference) readGround(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.match)
-	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.match)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "ground", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.ground = make([]float64, 0, inf.total0)
+	inf.in.ground = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "ground", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -141,13 +141,13 @@ func (inf *Inference) readGround(value []float64) error {
 
 // readSpread checks and copies the input spread.
 func (inf *Inference) readSpread(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.match)
-	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.match)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "spread", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.spread = make([]float64, 0, inf.total0)
+	inf.in.spread = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "spread", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -159,13 +159,13 @@ func (inf *Inference) readSpread(value []float64) error {
 
 // readResult checks and copies the input result.
 func (inf *Inference) readResult(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.match)
-	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.match)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "result", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.result = make([]int, 0, inf.total0)
+	inf.in.result = make([]int, 0, inf.total2)
 	for _, x0 := range value {
 		inf.in.result = append(inf.in.result, x0)
 	}
@@ -174,13 +174,13 @@ func (inf *Inference) readResult(value []int) error {
 
 // readFixtureHome checks and copies the input fixtureHome.
 func (inf *Inference) readFixtureHome(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.fixture)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.fixture)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureHome", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
-	inf.in.fixtureHome = make([]int32, 0, inf.total2)
+	inf.in.fixtureHome = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "fixtureHome", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -192,13 +192,13 @@ func (inf *Inference) readFixtureHome(value []int) error {
 
 // readFixtureAway checks and copies the input fixtureAway.
 func (inf *Inference) readFixtureAway(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.fixture)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.fixture)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureAway", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
-	inf.in.fixtureAway = make([]int32, 0, inf.total2)
+	inf.in.fixtureAway = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "fixtureAway", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -210,13 +210,13 @@ func (inf *Inference) readFixtureAway(value []int) error {
 
 // readFixtureGround checks and copies the input fixtureGround.
 func (inf *Inference) readFixtureGround(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.fixture)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.fixture)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureGround", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
-	inf.in.fixtureGround = make([]float64, 0, inf.total2)
+	inf.in.fixtureGround = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "fixtureGround", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -359,9 +359,9 @@ func (inf *Inference) checkIndices() error {
 	fixtureHome := inf.in.fixtureHome
 	home := inf.in.home
 	match := inf.in.match
-	for m_ := range match {
-		if int(away[m_]) == int(home[m_]) {
-			return &TwiceError{Where: Where{Line: 21, Column: 5, Statement: "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])", Element: []int{m_}}, Variable: "skill", At: []int{int(away[m_])}, Help: "write what holds there with one use of skill[home[m]]: if (home[m] == away[m]) {...} else {...}; or leave such rows out of the data"}
+	for m := range match {
+		if int(away[m]) == int(home[m]) {
+			return &TwiceError{Where: Where{Line: 21, Column: 5, Statement: "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])", Element: []int{m}}, Variable: "skill", At: []int{int(away[m])}, Help: "write what holds there with one use of skill[home[m]]: if (home[m] == away[m]) {...} else {...}; or leave such rows out of the data"}
 		}
 	}
 	for f := range fixture {

@@ -23,9 +23,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [match]
-	n1_0, total1 int // [team]
-	n2_0, total2 int // [fixture]
+	n0_0, total0 int // [team]
+	n1_0, total1 int // [fixture]
+	n2_0, total2 int // [match]
 	// messages, in natural parameters
 	msg struct {
 		skillDef       []Normal      // from the definition of skill
@@ -79,35 +79,35 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.match)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.home); n != inf.total0 {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
-	if n := len(inf.in.away); n != inf.total0 {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
-	if n := len(inf.in.ground); n != inf.total0 {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
-	if n := len(inf.in.spread); n != inf.total0 {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
-	if n := len(inf.in.result); n != inf.total0 {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.fixture)
+	inf.n2_0 = max(0, inf.in.match)
 	inf.total2 *= inf.n2_0
-	if n := len(inf.in.fixtureHome); n != inf.total2 {
-		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.home); n != inf.total2 {
+		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.fixtureAway); n != inf.total2 {
-		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.away); n != inf.total2 {
+		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.fixtureGround); n != inf.total2 {
-		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.ground); n != inf.total2 {
+		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	if n := len(inf.in.spread); n != inf.total2 {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	if n := len(inf.in.result); n != inf.total2 {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.fixture)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.fixtureHome); n != inf.total1 {
+		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	if n := len(inf.in.fixtureAway); n != inf.total1 {
+		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	if n := len(inf.in.fixtureGround); n != inf.total1 {
+		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	for i, x := range inf.in.home {
 		if int(x) >= inf.in.team {
@@ -129,9 +129,9 @@ func (inf *Inference) prepare() error {
 			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
 		}
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.team)
-	inf.total1 *= inf.n1_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.team)
+	inf.total0 *= inf.n0_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -141,31 +141,31 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]Normal, inf.total1)
-	inf.msg.skillU7 = make([]Normal, inf.total0)
-	inf.msg.skillU8 = make([]Normal, inf.total0)
-	inf.msg.skillTotal = make([]normalTotal, inf.total1)
+	inf.msg.skillDef = make([]Normal, inf.total0)
+	inf.msg.skillU7 = make([]Normal, inf.total2)
+	inf.msg.skillU8 = make([]Normal, inf.total2)
+	inf.msg.skillTotal = make([]normalTotal, inf.total0)
 	inf.msg.advantageDef = make([]Normal, inf.one)
-	inf.msg.advantageU10 = make([]Normal, inf.total0)
+	inf.msg.advantageU10 = make([]Normal, inf.total2)
 	inf.msg.advantageTotal = make([]normalTotal, inf.one)
 	inf.msg.marginDef = make([]Normal, inf.one)
 	inf.msg.marginU5 = make([]Normal, inf.one)
-	inf.msg.marginU18 = make([]Normal, inf.total0)
-	inf.msg.marginU20 = make([]Normal, inf.total0)
-	inf.msg.marginU25 = make([]Normal, inf.total0)
-	inf.msg.marginU28 = make([]Normal, inf.total0)
+	inf.msg.marginU18 = make([]Normal, inf.total2)
+	inf.msg.marginU20 = make([]Normal, inf.total2)
+	inf.msg.marginU25 = make([]Normal, inf.total2)
+	inf.msg.marginU28 = make([]Normal, inf.total2)
 	inf.msg.marginTotal = make([]normalTotal, inf.one)
-	inf.msg.gapU17 = make([]Normal, inf.total0)
-	inf.msg.gapU23 = make([]Normal, inf.total0)
-	inf.msg.gapU26 = make([]Normal, inf.total0)
-	inf.msg.gapU30 = make([]Normal, inf.total0)
-	inf.msg.homeWinsDef = make([]Bernoulli, inf.total2)
-	inf.msg.awayWinsDef = make([]Bernoulli, inf.total2)
-	inf.msg.t5Def = make([]Normal, inf.total0)
-	inf.previousSkill = make([]Normal, inf.total1)
+	inf.msg.gapU17 = make([]Normal, inf.total2)
+	inf.msg.gapU23 = make([]Normal, inf.total2)
+	inf.msg.gapU26 = make([]Normal, inf.total2)
+	inf.msg.gapU30 = make([]Normal, inf.total2)
+	inf.msg.homeWinsDef = make([]Bernoulli, inf.total1)
+	inf.msg.awayWinsDef = make([]Bernoulli, inf.total1)
+	inf.msg.t5Def = make([]Normal, inf.total2)
+	inf.previousSkill = make([]Normal, inf.total0)
 	inf.previousAdvantage = make([]Normal, inf.one)
 	inf.previousMargin = make([]Normal, inf.one)
-	inf.before.skillTotal = make([]Normal, inf.total1)
+	inf.before.skillTotal = make([]Normal, inf.total0)
 	inf.before.advantageTotal = make([]Normal, inf.one)
 	inf.before.marginTotal = make([]Normal, inf.one)
 }
@@ -251,27 +251,27 @@ func (inf *Inference) checkIgnored() error {
 	skillU7 := inf.msg.skillU7
 	skillU8 := inf.msg.skillU8
 	t5Def := inf.msg.t5Def
-	for m_ := range match {
-		if (inf.leftOut(6, -1, m_) || inf.leftOut(7, -1, m_) || inf.leftOut(8, -1, m_)) && inf.leftOut(6, -1, m_) && (inf.leftOut(7, -1, m_) || skillU7[m_].IsUniform()) && (inf.leftOut(8, -1, m_) || skillU8[m_].IsUniform()) {
-			return inf.ignoredAt(6, m_)
+	for m := range match {
+		if (inf.leftOut(6, -1, m) || inf.leftOut(7, -1, m) || inf.leftOut(8, -1, m)) && inf.leftOut(6, -1, m) && (inf.leftOut(7, -1, m) || skillU7[m].IsUniform()) && (inf.leftOut(8, -1, m) || skillU8[m].IsUniform()) {
+			return inf.ignoredAt(6, m)
 		}
 	}
-	for m_ := range match {
-		if (inf.leftOut(9, -1, m_) || inf.leftOut(10, -1, m_)) && inf.leftOut(9, -1, m_) && (inf.leftOut(10, -1, m_) || advantageU10[m_].IsUniform()) {
-			return inf.ignoredAt(9, m_)
+	for m := range match {
+		if (inf.leftOut(9, -1, m) || inf.leftOut(10, -1, m)) && inf.leftOut(9, -1, m) && (inf.leftOut(10, -1, m) || advantageU10[m].IsUniform()) {
+			return inf.ignoredAt(9, m)
 		}
 	}
-	for m_ := range match {
-		if result[m_] < 0 {
-			if (inf.leftOut(19, -1, m_) || inf.leftOut(20, -1, m_)) && inf.leftOut(19, -1, m_) && (inf.leftOut(20, -1, m_) || marginU20[m_].IsUniform()) {
-				return inf.ignoredAt(19, m_)
+	for m := range match {
+		if result[m] < 0 {
+			if (inf.leftOut(19, -1, m) || inf.leftOut(20, -1, m)) && inf.leftOut(19, -1, m) && (inf.leftOut(20, -1, m) || marginU20[m].IsUniform()) {
+				return inf.ignoredAt(19, m)
 			}
 		}
 	}
-	for m_ := range match {
-		if result[m_] == 0 {
-			if (inf.leftOut(27, -1, m_) || inf.leftOut(28, -1, m_)) && (inf.leftOut(27, -1, m_) || t5Def[m_].IsUniform()) && (inf.leftOut(28, -1, m_) || marginU28[m_].IsUniform()) {
-				return inf.ignoredAt(27, m_)
+	for m := range match {
+		if result[m] == 0 {
+			if (inf.leftOut(27, -1, m) || inf.leftOut(28, -1, m)) && (inf.leftOut(27, -1, m) || t5Def[m].IsUniform()) && (inf.leftOut(28, -1, m) || marginU28[m].IsUniform()) {
+				return inf.ignoredAt(27, m)
 			}
 		}
 	}
@@ -684,43 +684,43 @@ func (inf *Inference) sumTotals() {
 	for t := range team {
 		skillTotal[t].Add(skillDef[t])
 	}
-	for m_ := range match {
-		i1 := int(home[m_])
-		skillTotal[i1].Add(skillU7[m_])
+	for m := range match {
+		i1 := int(home[m])
+		skillTotal[i1].Add(skillU7[m])
 	}
-	for m_ := range match {
-		i2 := int(away[m_])
-		skillTotal[i2].Add(skillU8[m_])
+	for m := range match {
+		i2 := int(away[m])
+		skillTotal[i2].Add(skillU8[m])
 	}
 	clear(advantageTotal)
 	{
 		advantageTotal[0].Add(advantageDef[0])
 	}
-	for m_ := range match {
-		advantageTotal[0].Add(advantageU10[m_])
+	for m := range match {
+		advantageTotal[0].Add(advantageU10[m])
 	}
 	clear(marginTotal)
 	{
 		marginTotal[0].Add(marginDef[0])
 	}
-	for m_ := range match {
-		if result[m_] > 0 {
-			marginTotal[0].Add(marginU18[m_])
+	for m := range match {
+		if result[m] > 0 {
+			marginTotal[0].Add(marginU18[m])
 		}
 	}
-	for m_ := range match {
-		if result[m_] < 0 {
-			marginTotal[0].Add(marginU20[m_])
+	for m := range match {
+		if result[m] < 0 {
+			marginTotal[0].Add(marginU20[m])
 		}
 	}
-	for m_ := range match {
-		if result[m_] == 0 {
-			marginTotal[0].Add(marginU25[m_])
+	for m := range match {
+		if result[m] == 0 {
+			marginTotal[0].Add(marginU25[m])
 		}
 	}
-	for m_ := range match {
-		if result[m_] == 0 {
-			marginTotal[0].Add(marginU28[m_])
+	for m := range match {
+		if result[m] == 0 {
+			marginTotal[0].Add(marginU28[m])
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Skill() []Normal {
 	skillTotal := inf.msg.skillTotal
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = skillTotal[i].Value()
 		i++
@@ -42,7 +42,7 @@ func (inf *Inference) Margin() Normal {
 func (inf *Inference) HomeWins() []Bernoulli {
 	homeWinsDef := inf.msg.homeWinsDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n2_0)
+	r0 := make([]Bernoulli, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = homeWinsDef[i]
 		i++
@@ -61,7 +61,7 @@ func (inf *Inference) HomeWinsAt(i int) Bernoulli {
 func (inf *Inference) AwayWins() []Bernoulli {
 	awayWinsDef := inf.msg.awayWinsDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n2_0)
+	r0 := make([]Bernoulli, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = awayWinsDef[i]
 		i++
@@ -112,7 +112,7 @@ func (inf *Inference) checkMarginals() error {
 	marginTotal := inf.msg.marginTotal
 	marginU5 := inf.msg.marginU5
 	skillTotal := inf.msg.skillTotal
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := skillTotal[i].Value()
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("skill", 16, i, m.IsFinite())
@@ -130,13 +130,13 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("margin", 18, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total1 {
 		m := homeWinsDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("homeWins", 31, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total1 {
 		m := awayWinsDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("awayWins", 32, i, m.IsFinite())

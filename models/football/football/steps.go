@@ -8,16 +8,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 	skillTotal := inf.msg.skillTotal
 	for t := lo; t < hi; t++ {
 		// u1: message to skill[t], line 16: skill[t] ~ normal(0, variance = 1)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 1.0)
-			if fault != noFault {
-				if err := inf.skip(1, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				skillTotal[t].Replace(skillDef[t], m)
-				skillDef[t] = m
+		m1, fault1 := normalVarianceToXConstant(0.0, 1.0)
+		if fault1 != noFault {
+			if err := inf.skip(1, fault1, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			skillTotal[t].Replace(skillDef[t], m1)
+			skillDef[t] = m1
 		}
 	}
 	return nil
@@ -32,11 +30,11 @@ func (inf *Inference) once0() error {
 	match := inf.in.match
 	spread := inf.in.spread
 	team := inf.in.team
-	for m_ := range match {
+	for m := range match {
 		// u0: line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
 		// variance = spread[m])
-		if !(spread[m_] >= 0.0) {
-			return inf.parameter(0, []int{m_}, "spread[m] >= 0 is false")
+		if !(spread[m] >= 0.0) {
+			return inf.parameter(0, []int{m}, "spread[m] >= 0 is false")
 		}
 	}
 	// u1: message to skill[t], line 16: skill[t] ~ normal(0, variance = 1)
@@ -48,45 +46,39 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// u2: message to advantage, line 17: advantage ~ normal(0, variance = 1)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			advantageTotal[0].Replace(advantageDef[0], m)
-			advantageDef[0] = m
+	m2, fault2 := normalVarianceToXConstant(0.0, 1.0)
+	if fault2 != noFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
 		}
+	} else {
+		advantageTotal[0].Replace(advantageDef[0], m2)
+		advantageDef[0] = m2
 	}
 	// u3: message to margin, line 18: margin ~ normal(0, variance = 1)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			marginTotal[0].Replace(marginDef[0], m)
-			marginDef[0] = m
+	m3, fault3 := normalVarianceToXConstant(0.0, 1.0)
+	if fault3 != noFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
+			return err
 		}
+	} else {
+		marginTotal[0].Replace(marginDef[0], m3)
+		marginDef[0] = m3
 	}
 	return nil
 }
 
-// ahead1 reads what lo <= m_ < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
+// ahead1 reads what passes lo to hi will, so that it comes from memory all at once.
+// Inlined, it would be left out.
 //
 //go:noinline
-func (inf *Inference) ahead1(lo, hi int) (sum float64) {
+func (inf *Inference) ahead1(lo, hi int) float64 {
 	away := inf.in.away
 	home := inf.in.home
 	skillTotal := inf.msg.skillTotal
-	for m_ := lo; m_ < hi; m_++ {
-		i1 := int(home[m_])
-		sum += skillTotal[i1].Touch()
-		i2 := int(away[m_])
-		sum += skillTotal[i2].Touch()
+	sum := 0.0
+	for m := lo; m < hi; m++ {
+		sum = sum + skillTotal[int(home[m])].Touch() + skillTotal[int(away[m])].Touch()
 	}
 	return sum
 }
@@ -115,23 +107,23 @@ func (inf *Inference) iterate1() error {
 	skillU8 := inf.msg.skillU8
 	spread := inf.in.spread
 	t5Def := inf.msg.t5Def
-	for m_ := range match {
-		if m_%16 == 0 {
-			inf.ahead1(min(m_+16, match), min(m_+32, match))
+	for m := range match {
+		if m%16 == 0 {
+			inf.ahead1(min(m+16, match), min(m+32, match))
 		}
 		// u6: message to t2[m], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		i1 := int(home[m_])
-		i2 := int(away[m_])
-		t2Def, fault6 := differenceToOut(skillTotal[i1].Except(skillU7[m_]), skillTotal[i2].Except(skillU8[m_]))
+		d := int(home[m])
+		d2 := int(away[m])
+		t2Def, fault6 := differenceToOut(skillTotal[d].Except(skillU7[m]), skillTotal[d2].Except(skillU8[m]))
 		if fault6 != noFault {
-			if err := inf.skip(6, fault6, []int{m_}); err != nil {
+			if err := inf.skip(6, fault6, []int{m}); err != nil {
 				return err
 			}
 		}
 		// u9: message to t3[m], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		t3Def := scaleToOut(advantageTotal[0].Except(advantageU10[m_]), ground[m_])
+		t3Def := scaleToOut(advantageTotal[0].Except(advantageU10[m]), ground[m])
 		// u11: message to t1[m], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
 		t1Def := NormalUniform()
@@ -139,7 +131,7 @@ func (inf *Inference) iterate1() error {
 		if fault6 == noFault {
 			t1Def, fault11 = sumToOut(t2Def, t3Def)
 			if fault11 != noFault {
-				if err := inf.skip(11, fault11, []int{m_}); err != nil {
+				if err := inf.skip(11, fault11, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -149,46 +141,46 @@ func (inf *Inference) iterate1() error {
 		gapDef := NormalUniform()
 		fault14 := improper
 		if fault11 == noFault {
-			gapDef, fault14 = normalVarianceToX(t1Def, spread[m_])
+			gapDef, fault14 = normalVarianceToX(t1Def, spread[m])
 			if fault14 != noFault {
-				if err := inf.skip(14, fault14, []int{m_}); err != nil {
+				if err := inf.skip(14, fault14, []int{m}); err != nil {
 					return err
 				}
 			}
 		}
-		if result[m_] > 0 {
+		if result[m] > 0 {
 			// u16: buffer for the messages of line 22: observe gap[m] > margin
 			var b16 greaterThanTilted
 			fault16 := improper
 			if fault14 == noFault {
-				b16, fault16 = greaterThanTilt(true, gapDef.Times(gapU23[m_]).Times(gapU26[m_]).Times(gapU30[m_]), marginU5[0].Times(marginTotal[0].Except(marginU18[m_])))
+				b16, fault16 = greaterThanTilt(true, gapDef.Times(gapU23[m]).Times(gapU26[m]).Times(gapU30[m]), marginU5[0].Times(marginTotal[0].Except(marginU18[m])))
 				if fault16 != noFault {
-					if err := inf.skip(16, fault16, []int{m_}); err != nil {
+					if err := inf.skip(16, fault16, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u17: message to gap[m], line 22: observe gap[m] > margin
 			if fault16 == noFault {
-				gapU17[m_] = greaterThanToA(true, b16)
+				gapU17[m] = greaterThanToA(true, b16)
 			}
 			// u18: message to margin, line 22: observe gap[m] > margin
 			if fault16 == noFault {
-				m := greaterThanToB(true, b16)
-				marginTotal[0].Replace(marginU18[m_], m)
-				marginU18[m_] = m
+				m18 := greaterThanToB(true, b16)
+				marginTotal[0].Replace(marginU18[m], m18)
+				marginU18[m] = m18
 			}
 		}
-		if result[m_] < 0 {
+		if result[m] < 0 {
 			// u19: message to t4[m], line 23: observe gap[m] < -margin
-			t4Def := scaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU20[m_])), -1.0)
+			t4Def := scaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU20[m])), -1.0)
 			// u21: buffer for the messages of line 23: observe gap[m] < -margin
 			var b21 greaterThanTilted
 			fault21 := improper
 			if fault14 == noFault {
-				b21, fault21 = greaterThanTilt(true, t4Def, gapDef.Times(gapU17[m_]).Times(gapU26[m_]).Times(gapU30[m_]))
+				b21, fault21 = greaterThanTilt(true, t4Def, gapDef.Times(gapU17[m]).Times(gapU26[m]).Times(gapU30[m]))
 				if fault21 != noFault {
-					if err := inf.skip(21, fault21, []int{m_}); err != nil {
+					if err := inf.skip(21, fault21, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -200,78 +192,78 @@ func (inf *Inference) iterate1() error {
 			}
 			// u20: message to margin, line 23: observe gap[m] < -margin
 			if fault21 == noFault {
-				m, fault := scaleToA(t4U22, -1.0)
-				if fault != noFault {
-					if err := inf.skip(20, fault, []int{m_}); err != nil {
+				m20, fault20 := scaleToA(t4U22, -1.0)
+				if fault20 != noFault {
+					if err := inf.skip(20, fault20, []int{m}); err != nil {
 						return err
 					}
 				} else {
-					q := marginU5[0].Times(marginTotal[0].Except(marginU20[m_]))
-					switch {
-					case !m.IsFinite():
-						return inf.skip(20, notFinite, []int{m_})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(20, improper, []int{m_}); err != nil {
+					q20 := marginU5[0].Times(marginTotal[0].Except(marginU20[m]))
+					if !m20.IsFinite() {
+						if err := inf.skip(20, notFinite, []int{m}); err != nil {
 							return err
 						}
-					default:
-						marginTotal[0].Replace(marginU20[m_], m)
-						marginU20[m_] = m
+					}
+					if q20.IsProper() && !q20.Times(m20).IsProper() {
+						if err := inf.skip(20, improper, []int{m}); err != nil {
+							return err
+						}
+					} else {
+						marginTotal[0].Replace(marginU20[m], m20)
+						marginU20[m] = m20
 					}
 				}
 			}
 			// u23: message to gap[m], line 23: observe gap[m] < -margin
 			if fault21 == noFault {
-				gapU23[m_] = greaterThanToB(true, b21)
+				gapU23[m] = greaterThanToB(true, b21)
 			}
 		}
-		if result[m_] == 0 {
+		if result[m] == 0 {
 			// u27: message to t5[m], line 26: observe gap[m] > -margin
-			{
-				t5Def[m_] = scaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU28[m_])), -1.0)
-			}
+			t5Def[m] = scaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU28[m])), -1.0)
 			// u29: buffer for the messages of line 26: observe gap[m] > -margin
 			var b29 greaterThanTilted
 			fault29 := improper
 			if fault14 == noFault {
-				b29, fault29 = greaterThanTilt(true, gapDef.Times(gapU17[m_]).Times(gapU23[m_]).Times(gapU26[m_]), t5Def[m_])
+				b29, fault29 = greaterThanTilt(true, gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU26[m]), t5Def[m])
 				if fault29 != noFault {
-					if err := inf.skip(29, fault29, []int{m_}); err != nil {
+					if err := inf.skip(29, fault29, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u30: message to gap[m], line 26: observe gap[m] > -margin
 			if fault29 == noFault {
-				gapU30[m_] = greaterThanToA(true, b29)
+				gapU30[m] = greaterThanToA(true, b29)
 			}
 			// u24: buffer for the messages of line 25: observe gap[m] < margin
 			var b24 greaterThanTilted
 			fault24 := improper
 			if fault14 == noFault {
-				b24, fault24 = greaterThanTilt(true, marginU5[0].Times(marginTotal[0].Except(marginU25[m_])), gapDef.Times(gapU17[m_]).Times(gapU23[m_]).Times(gapU30[m_]))
+				b24, fault24 = greaterThanTilt(true, marginU5[0].Times(marginTotal[0].Except(marginU25[m])), gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU30[m]))
 				if fault24 != noFault {
-					if err := inf.skip(24, fault24, []int{m_}); err != nil {
+					if err := inf.skip(24, fault24, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u25: message to margin, line 25: observe gap[m] < margin
 			if fault24 == noFault {
-				m := greaterThanToA(true, b24)
-				marginTotal[0].Replace(marginU25[m_], m)
-				marginU25[m_] = m
+				m25 := greaterThanToA(true, b24)
+				marginTotal[0].Replace(marginU25[m], m25)
+				marginU25[m] = m25
 			}
 			// u26: message to gap[m], line 25: observe gap[m] < margin
 			if fault24 == noFault {
-				gapU26[m_] = greaterThanToB(true, b24)
+				gapU26[m] = greaterThanToB(true, b24)
 			}
 		}
 		// u15: message to t1[m], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		t1U15, fault15 := normalVarianceToMean(gapU17[m_].Times(gapU23[m_]).Times(gapU26[m_]).Times(gapU30[m_]), spread[m_])
+		t1U15, fault15 := normalVarianceToMean(gapU17[m].Times(gapU23[m]).Times(gapU26[m]).Times(gapU30[m]), spread[m])
 		if fault15 != noFault {
-			if err := inf.skip(15, fault15, []int{m_}); err != nil {
+			if err := inf.skip(15, fault15, []int{m}); err != nil {
 				return err
 			}
 		}
@@ -282,7 +274,7 @@ func (inf *Inference) iterate1() error {
 		if fault15 == noFault {
 			t2U12, fault12 = sumToA(t1U15, t3Def)
 			if fault12 != noFault {
-				if err := inf.skip(12, fault12, []int{m_}); err != nil {
+				if err := inf.skip(12, fault12, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -290,27 +282,27 @@ func (inf *Inference) iterate1() error {
 		// u7: message to skill[home[m]], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
 		if fault12 == noFault {
-			m, fault := differenceToA(t2U12, skillTotal[i2].Except(skillU8[m_]))
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{m_}); err != nil {
+			m7, fault7 := differenceToA(t2U12, skillTotal[d2].Except(skillU8[m]))
+			if fault7 != noFault {
+				if err := inf.skip(7, fault7, []int{m}); err != nil {
 					return err
 				}
 			} else {
-				skillTotal[i1].Replace(skillU7[m_], m)
-				skillU7[m_] = m
+				skillTotal[d].Replace(skillU7[m], m7)
+				skillU7[m] = m7
 			}
 		}
 		// u8: message to skill[away[m]], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
 		if fault12 == noFault {
-			m, fault := differenceToB(t2U12, skillTotal[i1].Except(skillU7[m_]))
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{m_}); err != nil {
+			m8, fault8 := differenceToB(t2U12, skillTotal[d].Except(skillU7[m]))
+			if fault8 != noFault {
+				if err := inf.skip(8, fault8, []int{m}); err != nil {
 					return err
 				}
 			} else {
-				skillTotal[i2].Replace(skillU8[m_], m)
-				skillU8[m_] = m
+				skillTotal[d2].Replace(skillU8[m], m8)
+				skillU8[m] = m8
 			}
 		}
 		// u13: message to t3[m], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
@@ -320,7 +312,7 @@ func (inf *Inference) iterate1() error {
 		if fault15 == noFault && fault6 == noFault {
 			t3U13, fault13 = sumToB(t1U15, t2Def)
 			if fault13 != noFault {
-				if err := inf.skip(13, fault13, []int{m_}); err != nil {
+				if err := inf.skip(13, fault13, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -328,62 +320,66 @@ func (inf *Inference) iterate1() error {
 		// u10: message to advantage, line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
 		if fault13 == noFault {
-			m, fault := scaleToA(t3U13, ground[m_])
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{m_}); err != nil {
+			m10, fault10 := scaleToA(t3U13, ground[m])
+			if fault10 != noFault {
+				if err := inf.skip(10, fault10, []int{m}); err != nil {
 					return err
 				}
 			} else {
-				q := advantageTotal[0].Except(advantageU10[m_])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(10, notFinite, []int{m_})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(10, improper, []int{m_}); err != nil {
+				x := advantageTotal[0].Except(advantageU10[m])
+				if !m10.IsFinite() {
+					if err := inf.skip(10, notFinite, []int{m}); err != nil {
 						return err
 					}
-				default:
-					advantageTotal[0].Replace(advantageU10[m_], m)
-					advantageU10[m_] = m
+				}
+				if x.IsProper() && !x.Times(m10).IsProper() {
+					if err := inf.skip(10, improper, []int{m}); err != nil {
+						return err
+					}
+				} else {
+					advantageTotal[0].Replace(advantageU10[m], m10)
+					advantageU10[m] = m10
 				}
 			}
 		}
-		if result[m_] == 0 {
+		if result[m] == 0 {
 			// u29: buffer for the messages of line 26: observe gap[m] > -margin
-			var b29 greaterThanTilted
-			fault29 := improper
+			var b29b greaterThanTilted
+			fault29b := improper
 			if fault14 == noFault {
-				b29, fault29 = greaterThanTilt(true, gapDef.Times(gapU17[m_]).Times(gapU23[m_]).Times(gapU26[m_]), t5Def[m_])
-				if fault29 != noFault {
-					if err := inf.skip(29, fault29, []int{m_}); err != nil {
+				b29b, fault29b = greaterThanTilt(true, gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU26[m]), t5Def[m])
+				if fault29b != noFault {
+					if err := inf.skip(29, fault29b, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u31: message to t5[m], line 26: observe gap[m] > -margin
 			t5U31 := NormalUniform()
-			if fault29 == noFault {
-				t5U31 = greaterThanToB(true, b29)
+			if fault29b == noFault {
+				t5U31 = greaterThanToB(true, b29b)
 			}
 			// u28: message to margin, line 26: observe gap[m] > -margin
-			if fault29 == noFault {
-				m, fault := scaleToA(t5U31, -1.0)
-				if fault != noFault {
-					if err := inf.skip(28, fault, []int{m_}); err != nil {
+			if fault29b == noFault {
+				m28, fault28 := scaleToA(t5U31, -1.0)
+				if fault28 != noFault {
+					if err := inf.skip(28, fault28, []int{m}); err != nil {
 						return err
 					}
 				} else {
-					q := marginU5[0].Times(marginTotal[0].Except(marginU28[m_]))
-					switch {
-					case !m.IsFinite():
-						return inf.skip(28, notFinite, []int{m_})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(28, improper, []int{m_}); err != nil {
+					q28 := marginU5[0].Times(marginTotal[0].Except(marginU28[m]))
+					if !m28.IsFinite() {
+						if err := inf.skip(28, notFinite, []int{m}); err != nil {
 							return err
 						}
-					default:
-						marginTotal[0].Replace(marginU28[m_], m)
-						marginU28[m_] = m
+					}
+					if q28.IsProper() && !q28.Times(m28).IsProper() {
+						if err := inf.skip(28, improper, []int{m}); err != nil {
+							return err
+						}
+					} else {
+						marginTotal[0].Replace(marginU28[m], m28)
+						marginU28[m] = m28
 					}
 				}
 			}
@@ -417,9 +413,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for f := lo; f < hi; f++ {
 		// u32: message to t7[f], line 30: lead[f] ~ normal(skill[fixtureHome[f]] -
 		// skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
-		i1 := int(fixtureHome[f])
-		i2 := int(fixtureAway[f])
-		t7Def, fault32 := differenceToOut(skillTotal[i1].Value(), skillTotal[i2].Value())
+		t7Def, fault32 := differenceToOut(skillTotal[int(fixtureHome[f])].Value(), skillTotal[int(fixtureAway[f])].Value())
 		if fault32 != noFault {
 			if err := inf.skip(32, fault32, []int{f}); err != nil {
 				return err
@@ -454,26 +448,26 @@ func (inf *Inference) plate2(lo, hi int) error {
 		}
 		// u42: message to homeWins[f], line 31: homeWins[f] = lead[f] > margin
 		if fault40 == noFault {
-			m, fault := greaterThanToOut(leadDef, marginU5[0].Times(marginTotal[0].Value()))
-			if fault != noFault {
-				if err := inf.skip(42, fault, []int{f}); err != nil {
+			m42, fault42 := greaterThanToOut(leadDef, marginU5[0].Times(marginTotal[0].Value()))
+			if fault42 != noFault {
+				if err := inf.skip(42, fault42, []int{f}); err != nil {
 					return err
 				}
 			} else {
-				homeWinsDef[f] = m
+				homeWinsDef[f] = m42
 			}
 		}
 		// u46: message to t9[f], line 32: awayWins[f] = lead[f] < -margin
 		t9Def := scaleToOut(marginU5[0].Times(marginTotal[0].Value()), -1.0)
 		// u48: message to awayWins[f], line 32: awayWins[f] = lead[f] < -margin
 		if fault40 == noFault {
-			m, fault := greaterThanToOut(t9Def, leadDef)
-			if fault != noFault {
-				if err := inf.skip(48, fault, []int{f}); err != nil {
+			m48, fault48 := greaterThanToOut(t9Def, leadDef)
+			if fault48 != noFault {
+				if err := inf.skip(48, fault48, []int{f}); err != nil {
 					return err
 				}
 			} else {
-				awayWinsDef[f] = m
+				awayWinsDef[f] = m48
 			}
 		}
 	}

@@ -101,13 +101,13 @@ func (inf *Inference) read(data Data) error {
 
 // readAdded checks and copies the input added.
 func (inf *Inference) readAdded(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.year)
-	inf.total0 *= inf.n0_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.year)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.year); len(value) != n {
 		return &InputError{Input: "added", At: nil, Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
 	}
-	inf.in.added = make([]float64, 0, inf.total0)
+	inf.in.added = make([]float64, 0, inf.total4)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "added", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -119,13 +119,13 @@ func (inf *Inference) readAdded(value []float64) error {
 
 // readWhen checks and copies the input when.
 func (inf *Inference) readWhen(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.match)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "when", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.when = make([]int32, 0, inf.total2)
+	inf.in.when = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.year {
 			return &InputError{Input: "when", At: []int{d0}, Message: fmt.Sprintf("%d is no index of year, which has %d elements", x0, inf.in.year)}
@@ -137,13 +137,13 @@ func (inf *Inference) readWhen(value []int) error {
 
 // readHome checks and copies the input home.
 func (inf *Inference) readHome(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.match)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "home", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.home = make([]int32, 0, inf.total2)
+	inf.in.home = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "home", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -155,13 +155,13 @@ func (inf *Inference) readHome(value []int) error {
 
 // readAway checks and copies the input away.
 func (inf *Inference) readAway(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.match)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "away", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.away = make([]int32, 0, inf.total2)
+	inf.in.away = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "away", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -173,13 +173,13 @@ func (inf *Inference) readAway(value []int) error {
 
 // readGround checks and copies the input ground.
 func (inf *Inference) readGround(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.match)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "ground", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.ground = make([]float64, 0, inf.total2)
+	inf.in.ground = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "ground", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -191,13 +191,13 @@ func (inf *Inference) readGround(value []float64) error {
 
 // readResult checks and copies the input result.
 func (inf *Inference) readResult(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.match)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "result", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.result = make([]int, 0, inf.total2)
+	inf.in.result = make([]int, 0, inf.total3)
 	for _, x0 := range value {
 		inf.in.result = append(inf.in.result, x0)
 	}
@@ -206,13 +206,13 @@ func (inf *Inference) readResult(value []int) error {
 
 // readFixtureHome checks and copies the input fixtureHome.
 func (inf *Inference) readFixtureHome(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.fixture)
-	inf.total4 *= inf.n4_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.fixture)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureHome", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
-	inf.in.fixtureHome = make([]int32, 0, inf.total4)
+	inf.in.fixtureHome = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "fixtureHome", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -224,13 +224,13 @@ func (inf *Inference) readFixtureHome(value []int) error {
 
 // readFixtureAway checks and copies the input fixtureAway.
 func (inf *Inference) readFixtureAway(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.fixture)
-	inf.total4 *= inf.n4_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.fixture)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureAway", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
-	inf.in.fixtureAway = make([]int32, 0, inf.total4)
+	inf.in.fixtureAway = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "fixtureAway", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -242,13 +242,13 @@ func (inf *Inference) readFixtureAway(value []int) error {
 
 // readFixtureGround checks and copies the input fixtureGround.
 func (inf *Inference) readFixtureGround(value []float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.fixture)
-	inf.total4 *= inf.n4_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.fixture)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureGround", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
-	inf.in.fixtureGround = make([]float64, 0, inf.total4)
+	inf.in.fixtureGround = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "fixtureGround", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -414,7 +414,7 @@ func (inf *Inference) checkIndices() error {
 	fixtureHome := inf.in.fixtureHome
 	home := inf.in.home
 	match := inf.in.match
-	n1_1 := inf.n1_1
+	n0_1 := inf.n0_1
 	team := inf.in.team
 	when := inf.in.when
 	year := inf.in.year
@@ -452,19 +452,19 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 23, Array: "skill", Dim: 1, Index: x, Size: n}
 		}
 	}
-	for m_ := range match {
-		if x, n := int(when[m_]), max(1, year); x < 0 || x >= n {
+	for m := range match {
+		if x, n := int(when[m]), max(1, year); x < 0 || x >= n {
 			return &IndexError{Line: 29, Array: "skill", Dim: 1, Index: x, Size: n}
 		}
 	}
-	for m_ := range match {
-		if x, n := int(when[m_]), max(1, year); x < 0 || x >= n {
+	for m := range match {
+		if x, n := int(when[m]), max(1, year); x < 0 || x >= n {
 			return &IndexError{Line: 29, Array: "skill", Dim: 1, Index: x, Size: n}
 		}
 	}
-	for m_ := range match {
-		if int(away[m_]) == int(home[m_]) {
-			return &TwiceError{Where: Where{Line: 29, Column: 5, Statement: "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)", Element: []int{m_}}, Variable: "skill", At: []int{int(away[m_]), int(when[m_])}, Help: "write what holds there with one use of skill[home[m], when[m]]: if (home[m] == away[m]) {...} else {...}; or leave such rows out of the data"}
+	for m := range match {
+		if int(away[m]) == int(home[m]) {
+			return &TwiceError{Where: Where{Line: 29, Column: 5, Statement: "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)", Element: []int{m}}, Variable: "skill", At: []int{int(away[m]), int(when[m])}, Help: "write what holds there with one use of skill[home[m], when[m]]: if (home[m] == away[m]) {...} else {...}; or leave such rows out of the data"}
 		}
 	}
 	for f := range fixture {
@@ -473,9 +473,9 @@ func (inf *Inference) checkIndices() error {
 		}
 	}
 	{
-		defined := make([]bool, inf.total1)
+		defined := make([]bool, inf.total0)
 		for t := range team {
-			i1 := t * n1_1
+			i1 := t * n0_1
 			if defined[i1] {
 				return &DefinitionError{Line: 19, Variable: "skill", Element: i1, Twice: true}
 			}
@@ -483,7 +483,7 @@ func (inf *Inference) checkIndices() error {
 		}
 		for t := range team {
 			for y := 1; y < year; y++ {
-				i2 := t*n1_1 + y
+				i2 := t*n0_1 + y
 				if defined[i2] {
 					return &DefinitionError{Line: 21, Variable: "skill", Element: i2, Twice: true}
 				}

@@ -23,11 +23,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [year]
-	n1_0, n1_1, total1 int // [team][max(1, year)]
-	n2_0, total2       int // [match]
-	n3_0, total3       int // [team]
-	n4_0, total4       int // [fixture]
+	n0_0, n0_1, total0 int // [team][max(1, year)]
+	n1_0, total1       int // [team]
+	n2_0, total2       int // [fixture]
+	n3_0, total3       int // [match]
+	n4_0, total4       int // [year]
 	// messages, in natural parameters
 	msg struct {
 		skillDef       []Normal      // from the definition of skill
@@ -83,41 +83,41 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.year)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.added); n != inf.total0 {
-		return &InputError{Input: "added", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.year)
+	inf.total4 *= inf.n4_0
+	if n := len(inf.in.added); n != inf.total4 {
+		return &InputError{Input: "added", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.match)
+	inf.total3 *= inf.n3_0
+	if n := len(inf.in.when); n != inf.total3 {
+		return &InputError{Input: "when", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.home); n != inf.total3 {
+		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.away); n != inf.total3 {
+		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.ground); n != inf.total3 {
+		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.result); n != inf.total3 {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
+	inf.n2_0 = max(0, inf.in.fixture)
 	inf.total2 *= inf.n2_0
-	if n := len(inf.in.when); n != inf.total2 {
-		return &InputError{Input: "when", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.fixtureHome); n != inf.total2 {
+		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.home); n != inf.total2 {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.fixtureAway); n != inf.total2 {
+		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.away); n != inf.total2 {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	if n := len(inf.in.ground); n != inf.total2 {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	if n := len(inf.in.result); n != inf.total2 {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.fixture)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.fixtureHome); n != inf.total4 {
-		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
-	if n := len(inf.in.fixtureAway); n != inf.total4 {
-		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
-	if n := len(inf.in.fixtureGround); n != inf.total4 {
-		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.fixtureGround); n != inf.total2 {
+		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	for i, x := range inf.in.when {
 		if int(x) >= inf.in.year {
@@ -144,14 +144,14 @@ func (inf *Inference) prepare() error {
 			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
 		}
 	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.team)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, max(1, inf.in.year))
+	inf.total0 *= inf.n0_1
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.team)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, max(1, inf.in.year))
-	inf.total1 *= inf.n1_1
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.team)
-	inf.total3 *= inf.n3_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -161,33 +161,33 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]Normal, inf.total1)
-	inf.msg.skillU4 = make([]Normal, inf.total1)
-	inf.msg.skillU12 = make([]Normal, inf.total2)
-	inf.msg.skillU13 = make([]Normal, inf.total2)
-	inf.msg.skillTotal = make([]normalTotal, inf.total1)
-	inf.msg.todayDef = make([]Normal, inf.total3)
+	inf.msg.skillDef = make([]Normal, inf.total0)
+	inf.msg.skillU4 = make([]Normal, inf.total0)
+	inf.msg.skillU12 = make([]Normal, inf.total3)
+	inf.msg.skillU13 = make([]Normal, inf.total3)
+	inf.msg.skillTotal = make([]normalTotal, inf.total0)
+	inf.msg.todayDef = make([]Normal, inf.total1)
 	inf.msg.advantageDef = make([]Normal, inf.one)
-	inf.msg.advantageU15 = make([]Normal, inf.total2)
+	inf.msg.advantageU15 = make([]Normal, inf.total3)
 	inf.msg.advantageTotal = make([]normalTotal, inf.one)
 	inf.msg.marginDef = make([]Normal, inf.one)
 	inf.msg.marginU10 = make([]Normal, inf.one)
-	inf.msg.marginU23 = make([]Normal, inf.total2)
-	inf.msg.marginU25 = make([]Normal, inf.total2)
-	inf.msg.marginU30 = make([]Normal, inf.total2)
-	inf.msg.marginU33 = make([]Normal, inf.total2)
+	inf.msg.marginU23 = make([]Normal, inf.total3)
+	inf.msg.marginU25 = make([]Normal, inf.total3)
+	inf.msg.marginU30 = make([]Normal, inf.total3)
+	inf.msg.marginU33 = make([]Normal, inf.total3)
 	inf.msg.marginTotal = make([]normalTotal, inf.one)
-	inf.msg.gapU22 = make([]Normal, inf.total2)
-	inf.msg.gapU28 = make([]Normal, inf.total2)
-	inf.msg.gapU31 = make([]Normal, inf.total2)
-	inf.msg.gapU35 = make([]Normal, inf.total2)
-	inf.msg.homeWinsDef = make([]Bernoulli, inf.total4)
-	inf.msg.awayWinsDef = make([]Bernoulli, inf.total4)
-	inf.msg.t5Def = make([]Normal, inf.total2)
-	inf.previousSkill = make([]Normal, inf.total1)
+	inf.msg.gapU22 = make([]Normal, inf.total3)
+	inf.msg.gapU28 = make([]Normal, inf.total3)
+	inf.msg.gapU31 = make([]Normal, inf.total3)
+	inf.msg.gapU35 = make([]Normal, inf.total3)
+	inf.msg.homeWinsDef = make([]Bernoulli, inf.total2)
+	inf.msg.awayWinsDef = make([]Bernoulli, inf.total2)
+	inf.msg.t5Def = make([]Normal, inf.total3)
+	inf.previousSkill = make([]Normal, inf.total0)
 	inf.previousAdvantage = make([]Normal, inf.one)
 	inf.previousMargin = make([]Normal, inf.one)
-	inf.before.skillTotal = make([]Normal, inf.total1)
+	inf.before.skillTotal = make([]Normal, inf.total0)
 	inf.before.advantageTotal = make([]Normal, inf.one)
 	inf.before.marginTotal = make([]Normal, inf.one)
 }
@@ -275,7 +275,7 @@ func (inf *Inference) checkIgnored() error {
 	marginU25 := inf.msg.marginU25
 	marginU33 := inf.msg.marginU33
 	match := inf.in.match
-	n1_1 := inf.n1_1
+	n0_1 := inf.n0_1
 	result := inf.in.result
 	skillDef := inf.msg.skillDef
 	skillU12 := inf.msg.skillU12
@@ -286,34 +286,34 @@ func (inf *Inference) checkIgnored() error {
 	year := inf.in.year
 	for t := range team {
 		for y := 1; y < year; y++ {
-			i1 := t*n1_1 + y
-			i2 := t*n1_1 + (y - 1)
+			i1 := t*n0_1 + y
+			i2 := t*n0_1 + (y - 1)
 			if (inf.leftOut(3, -1, t, y) || inf.leftOut(4, -1, t, y)) && (inf.leftOut(3, -1, t, y) || skillDef[i1].IsUniform()) && (inf.leftOut(4, -1, t, y) || skillU4[i2].IsUniform()) {
 				return inf.ignoredAt(3, t, y)
 			}
 		}
 	}
-	for m_ := range match {
-		if (inf.leftOut(11, -1, m_) || inf.leftOut(12, -1, m_) || inf.leftOut(13, -1, m_)) && inf.leftOut(11, -1, m_) && (inf.leftOut(12, -1, m_) || skillU12[m_].IsUniform()) && (inf.leftOut(13, -1, m_) || skillU13[m_].IsUniform()) {
-			return inf.ignoredAt(11, m_)
+	for m := range match {
+		if (inf.leftOut(11, -1, m) || inf.leftOut(12, -1, m) || inf.leftOut(13, -1, m)) && inf.leftOut(11, -1, m) && (inf.leftOut(12, -1, m) || skillU12[m].IsUniform()) && (inf.leftOut(13, -1, m) || skillU13[m].IsUniform()) {
+			return inf.ignoredAt(11, m)
 		}
 	}
-	for m_ := range match {
-		if (inf.leftOut(14, -1, m_) || inf.leftOut(15, -1, m_)) && inf.leftOut(14, -1, m_) && (inf.leftOut(15, -1, m_) || advantageU15[m_].IsUniform()) {
-			return inf.ignoredAt(14, m_)
+	for m := range match {
+		if (inf.leftOut(14, -1, m) || inf.leftOut(15, -1, m)) && inf.leftOut(14, -1, m) && (inf.leftOut(15, -1, m) || advantageU15[m].IsUniform()) {
+			return inf.ignoredAt(14, m)
 		}
 	}
-	for m_ := range match {
-		if result[m_] < 0 {
-			if (inf.leftOut(24, -1, m_) || inf.leftOut(25, -1, m_)) && inf.leftOut(24, -1, m_) && (inf.leftOut(25, -1, m_) || marginU25[m_].IsUniform()) {
-				return inf.ignoredAt(24, m_)
+	for m := range match {
+		if result[m] < 0 {
+			if (inf.leftOut(24, -1, m) || inf.leftOut(25, -1, m)) && inf.leftOut(24, -1, m) && (inf.leftOut(25, -1, m) || marginU25[m].IsUniform()) {
+				return inf.ignoredAt(24, m)
 			}
 		}
 	}
-	for m_ := range match {
-		if result[m_] == 0 {
-			if (inf.leftOut(32, -1, m_) || inf.leftOut(33, -1, m_)) && (inf.leftOut(32, -1, m_) || t5Def[m_].IsUniform()) && (inf.leftOut(33, -1, m_) || marginU33[m_].IsUniform()) {
-				return inf.ignoredAt(32, m_)
+	for m := range match {
+		if result[m] == 0 {
+			if (inf.leftOut(32, -1, m) || inf.leftOut(33, -1, m)) && (inf.leftOut(32, -1, m) || t5Def[m].IsUniform()) && (inf.leftOut(33, -1, m) || marginU33[m].IsUniform()) {
+				return inf.ignoredAt(32, m)
 			}
 		}
 	}
@@ -732,7 +732,7 @@ func (inf *Inference) sumTotals() {
 	marginU30 := inf.msg.marginU30
 	marginU33 := inf.msg.marginU33
 	match := inf.in.match
-	n1_1 := inf.n1_1
+	n0_1 := inf.n0_1
 	result := inf.in.result
 	skillDef := inf.msg.skillDef
 	skillTotal := inf.msg.skillTotal
@@ -743,52 +743,52 @@ func (inf *Inference) sumTotals() {
 	year := inf.in.year
 	clear(skillTotal)
 	for t := range team {
-		i1 := t * n1_1
+		i1 := t * n0_1
 		skillTotal[i1].Add(skillDef[i1])
 	}
 	for t := range team {
 		for y := 1; y < year; y++ {
-			i2 := t*n1_1 + y
+			i2 := t*n0_1 + y
 			skillTotal[i2].Add(skillDef[i2])
 		}
 	}
-	for m_ := range match {
-		i3 := int(home[m_])*n1_1 + int(when[m_])
-		skillTotal[i3].Add(skillU12[m_])
+	for m := range match {
+		i3 := int(home[m])*n0_1 + int(when[m])
+		skillTotal[i3].Add(skillU12[m])
 	}
-	for m_ := range match {
-		i4 := int(away[m_])*n1_1 + int(when[m_])
-		skillTotal[i4].Add(skillU13[m_])
+	for m := range match {
+		i4 := int(away[m])*n0_1 + int(when[m])
+		skillTotal[i4].Add(skillU13[m])
 	}
 	clear(advantageTotal)
 	{
 		advantageTotal[0].Add(advantageDef[0])
 	}
-	for m_ := range match {
-		advantageTotal[0].Add(advantageU15[m_])
+	for m := range match {
+		advantageTotal[0].Add(advantageU15[m])
 	}
 	clear(marginTotal)
 	{
 		marginTotal[0].Add(marginDef[0])
 	}
-	for m_ := range match {
-		if result[m_] > 0 {
-			marginTotal[0].Add(marginU23[m_])
+	for m := range match {
+		if result[m] > 0 {
+			marginTotal[0].Add(marginU23[m])
 		}
 	}
-	for m_ := range match {
-		if result[m_] < 0 {
-			marginTotal[0].Add(marginU25[m_])
+	for m := range match {
+		if result[m] < 0 {
+			marginTotal[0].Add(marginU25[m])
 		}
 	}
-	for m_ := range match {
-		if result[m_] == 0 {
-			marginTotal[0].Add(marginU30[m_])
+	for m := range match {
+		if result[m] == 0 {
+			marginTotal[0].Add(marginU30[m])
 		}
 	}
-	for m_ := range match {
-		if result[m_] == 0 {
-			marginTotal[0].Add(marginU33[m_])
+	for m := range match {
+		if result[m] == 0 {
+			marginTotal[0].Add(marginU33[m])
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Today() []Normal {
 	todayDef := inf.msg.todayDef
 	i := 0
-	r0 := make([]Normal, inf.n3_0)
+	r0 := make([]Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = todayDef[i]
 		i++
@@ -30,9 +30,9 @@ func (inf *Inference) Skill() [][]Normal {
 	skillTotal := inf.msg.skillTotal
 	skillU4 := inf.msg.skillU4
 	i := 0
-	r0 := make([][]Normal, inf.n1_0)
+	r0 := make([][]Normal, inf.n0_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.n1_1)
+		r1 := make([]Normal, inf.n0_1)
 		for j1 := range r1 {
 			r1[j1] = skillU4[i].Times(skillTotal[i].Value())
 			i++
@@ -59,7 +59,7 @@ func (inf *Inference) Margin() Normal {
 func (inf *Inference) HomeWins() []Bernoulli {
 	homeWinsDef := inf.msg.homeWinsDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n4_0)
+	r0 := make([]Bernoulli, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = homeWinsDef[i]
 		i++
@@ -78,7 +78,7 @@ func (inf *Inference) HomeWinsAt(i int) Bernoulli {
 func (inf *Inference) AwayWins() []Bernoulli {
 	awayWinsDef := inf.msg.awayWinsDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n4_0)
+	r0 := make([]Bernoulli, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = awayWinsDef[i]
 		i++
@@ -132,13 +132,13 @@ func (inf *Inference) checkMarginals() error {
 	skillTotal := inf.msg.skillTotal
 	skillU4 := inf.msg.skillU4
 	todayDef := inf.msg.todayDef
-	for i := range inf.total3 {
+	for i := range inf.total1 {
 		m := todayDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("today", 23, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := skillU4[i].Times(skillTotal[i].Value())
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("skill", 19, i, m.IsFinite())
@@ -156,13 +156,13 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("margin", 26, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total2 {
 		m := homeWinsDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("homeWins", 39, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total2 {
 		m := awayWinsDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("awayWins", 40, i, m.IsFinite())

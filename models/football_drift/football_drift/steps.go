@@ -4,23 +4,21 @@ package football_drift
 
 // plate1 runs a plate for lo <= t < hi.
 func (inf *Inference) plate1(lo, hi int) error {
+	n0_1 := inf.n0_1
 	added := inf.in.added
-	n1_1 := inf.n1_1
 	skillDef := inf.msg.skillDef
 	skillTotal := inf.msg.skillTotal
 	for t := lo; t < hi; t++ {
 		// u2: message to skill[t, 0], line 19: skill[t, 0] ~ normal(0, variance = added[0])
-		{
-			i1 := t * n1_1
-			m, fault := normalVarianceToXConstant(0.0, added[0])
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				skillTotal[i1].Replace(skillDef[i1], m)
-				skillDef[i1] = m
+		m2, fault2 := normalVarianceToXConstant(0.0, added[0])
+		if fault2 != noFault {
+			if err := inf.skip(2, fault2, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			i1 := t * n0_1
+			skillTotal[i1].Replace(skillDef[i1], m2)
+			skillDef[i1] = m2
 		}
 	}
 	return nil
@@ -56,53 +54,49 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// u7: message to advantage, line 25: advantage ~ normal(0, variance = 1)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(7, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			advantageTotal[0].Replace(advantageDef[0], m)
-			advantageDef[0] = m
+	m7, fault7 := normalVarianceToXConstant(0.0, 1.0)
+	if fault7 != noFault {
+		if err := inf.skip(7, fault7, nil); err != nil {
+			return err
 		}
+	} else {
+		advantageTotal[0].Replace(advantageDef[0], m7)
+		advantageDef[0] = m7
 	}
 	// u8: message to margin, line 26: margin ~ normal(0, variance = 1)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(8, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			marginTotal[0].Replace(marginDef[0], m)
-			marginDef[0] = m
+	m8, fault8 := normalVarianceToXConstant(0.0, 1.0)
+	if fault8 != noFault {
+		if err := inf.skip(8, fault8, nil); err != nil {
+			return err
 		}
+	} else {
+		marginTotal[0].Replace(marginDef[0], m8)
+		marginDef[0] = m8
 	}
 	return nil
 }
 
-// ahead1 reads what lo <= m_ < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
+// ahead1 reads what passes lo to hi will, so that it comes from memory all at once.
+// Inlined, it would be left out.
 //
 //go:noinline
-func (inf *Inference) ahead1(lo, hi int) (sum float64) {
+func (inf *Inference) ahead1(lo, hi int) float64 {
+	n0_1 := inf.n0_1
 	away := inf.in.away
 	home := inf.in.home
-	n1_1 := inf.n1_1
 	skillTotal := inf.msg.skillTotal
 	when := inf.in.when
-	for m_ := lo; m_ < hi; m_++ {
-		i1 := int(home[m_])*n1_1 + int(when[m_])
-		sum += skillTotal[i1].Touch()
-		i2 := int(away[m_])*n1_1 + int(when[m_])
-		sum += skillTotal[i2].Touch()
+	sum := 0.0
+	for m := lo; m < hi; m++ {
+		d := int(when[m])
+		sum = sum + skillTotal[int(home[m])*n0_1+d].Touch() + skillTotal[int(away[m])*n0_1+d].Touch()
 	}
 	return sum
 }
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	n0_1 := inf.n0_1
 	added := inf.in.added
 	advantageTotal := inf.msg.advantageTotal
 	advantageU15 := inf.msg.advantageU15
@@ -120,7 +114,6 @@ func (inf *Inference) iterate1() error {
 	marginU30 := inf.msg.marginU30
 	marginU33 := inf.msg.marginU33
 	match := inf.in.match
-	n1_1 := inf.n1_1
 	result := inf.in.result
 	skillDef := inf.msg.skillDef
 	skillTotal := inf.msg.skillTotal
@@ -135,18 +128,16 @@ func (inf *Inference) iterate1() error {
 		for t := range team {
 			// u3: message to skill[t, y], line 21: skill[t, y] ~ normal(skill[t, y - 1], variance =
 			// added[y])
-			{
-				i1 := t*n1_1 + (y - 1)
-				i2 := t*n1_1 + y
-				m, fault := normalVarianceToX(skillTotal[i1].Value(), added[y])
-				if fault != noFault {
-					if err := inf.skip(3, fault, []int{t, y}); err != nil {
-						return err
-					}
-				} else {
-					skillTotal[i2].Replace(skillDef[i2], m)
-					skillDef[i2] = m
+			i1 := t * n0_1
+			m3, fault3 := normalVarianceToX(skillTotal[i1+(y-1)].Value(), added[y])
+			if fault3 != noFault {
+				if err := inf.skip(3, fault3, []int{t, y}); err != nil {
+					return err
 				}
+			} else {
+				i3 := i1 + y
+				skillTotal[i3].Replace(skillDef[i3], m3)
+				skillDef[i3] = m3
 			}
 		}
 	}
@@ -154,37 +145,37 @@ func (inf *Inference) iterate1() error {
 		for t := range team {
 			// u4: message to skill[t, y - 1], line 21: skill[t, y] ~ normal(skill[t, y - 1], variance =
 			// added[y])
-			{
-				i3 := t*n1_1 + y
-				i4 := t*n1_1 + (y - 1)
-				m, fault := normalVarianceToMean(skillU4[i3].Times(skillTotal[i3].Except(skillDef[i3])), added[y])
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{t, y}); err != nil {
-						return err
-					}
-				} else {
-					skillU4[i4] = m
+			i4 := t * n0_1
+			i5 := i4 + y
+			m4, fault4 := normalVarianceToMean(skillU4[i5].Times(skillTotal[i5].Except(skillDef[i5])), added[y])
+			v := y - 1
+			if fault4 != noFault {
+				if err := inf.skip(4, fault4, []int{t, y}); err != nil {
+					return err
 				}
+			} else {
+				skillU4[i4+v] = m4
 			}
 		}
 	}
-	for m_ := range match {
-		if m_%16 == 0 {
-			inf.ahead1(min(m_+16, match), min(m_+32, match))
+	for m := range match {
+		if m%16 == 0 {
+			inf.ahead1(min(m+16, match), min(m+32, match))
 		}
 		// u11: message to t2[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
-		i5 := int(home[m_])*n1_1 + int(when[m_])
-		i6 := int(away[m_])*n1_1 + int(when[m_])
-		t2Def, fault11 := differenceToOut(skillU4[i5].Times(skillTotal[i5].Except(skillU12[m_])), skillU4[i6].Times(skillTotal[i6].Except(skillU13[m_])))
+		d := int(when[m])
+		i8 := int(home[m])*n0_1 + d
+		i10 := int(away[m])*n0_1 + d
+		t2Def, fault11 := differenceToOut(skillU4[i8].Times(skillTotal[i8].Except(skillU12[m])), skillU4[i10].Times(skillTotal[i10].Except(skillU13[m])))
 		if fault11 != noFault {
-			if err := inf.skip(11, fault11, []int{m_}); err != nil {
+			if err := inf.skip(11, fault11, []int{m}); err != nil {
 				return err
 			}
 		}
 		// u14: message to t3[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
-		t3Def := scaleToOut(advantageTotal[0].Except(advantageU15[m_]), ground[m_])
+		t3Def := scaleToOut(advantageTotal[0].Except(advantageU15[m]), ground[m])
 		// u16: message to t1[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
 		t1Def := NormalUniform()
@@ -192,7 +183,7 @@ func (inf *Inference) iterate1() error {
 		if fault11 == noFault {
 			t1Def, fault16 = sumToOut(t2Def, t3Def)
 			if fault16 != noFault {
-				if err := inf.skip(16, fault16, []int{m_}); err != nil {
+				if err := inf.skip(16, fault16, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -204,44 +195,44 @@ func (inf *Inference) iterate1() error {
 		if fault16 == noFault {
 			gapDef, fault19 = normalVarianceToX(t1Def, 1.0)
 			if fault19 != noFault {
-				if err := inf.skip(19, fault19, []int{m_}); err != nil {
+				if err := inf.skip(19, fault19, []int{m}); err != nil {
 					return err
 				}
 			}
 		}
-		if result[m_] > 0 {
+		if result[m] > 0 {
 			// u21: buffer for the messages of line 30: observe gap[m] > margin
 			var b21 greaterThanTilted
 			fault21 := improper
 			if fault19 == noFault {
-				b21, fault21 = greaterThanTilt(true, gapDef.Times(gapU28[m_]).Times(gapU31[m_]).Times(gapU35[m_]), marginU10[0].Times(marginTotal[0].Except(marginU23[m_])))
+				b21, fault21 = greaterThanTilt(true, gapDef.Times(gapU28[m]).Times(gapU31[m]).Times(gapU35[m]), marginU10[0].Times(marginTotal[0].Except(marginU23[m])))
 				if fault21 != noFault {
-					if err := inf.skip(21, fault21, []int{m_}); err != nil {
+					if err := inf.skip(21, fault21, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u22: message to gap[m], line 30: observe gap[m] > margin
 			if fault21 == noFault {
-				gapU22[m_] = greaterThanToA(true, b21)
+				gapU22[m] = greaterThanToA(true, b21)
 			}
 			// u23: message to margin, line 30: observe gap[m] > margin
 			if fault21 == noFault {
-				m := greaterThanToB(true, b21)
-				marginTotal[0].Replace(marginU23[m_], m)
-				marginU23[m_] = m
+				m23 := greaterThanToB(true, b21)
+				marginTotal[0].Replace(marginU23[m], m23)
+				marginU23[m] = m23
 			}
 		}
-		if result[m_] < 0 {
+		if result[m] < 0 {
 			// u24: message to t4[m], line 31: observe gap[m] < -margin
-			t4Def := scaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU25[m_])), -1.0)
+			t4Def := scaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU25[m])), -1.0)
 			// u26: buffer for the messages of line 31: observe gap[m] < -margin
 			var b26 greaterThanTilted
 			fault26 := improper
 			if fault19 == noFault {
-				b26, fault26 = greaterThanTilt(true, t4Def, gapDef.Times(gapU22[m_]).Times(gapU31[m_]).Times(gapU35[m_]))
+				b26, fault26 = greaterThanTilt(true, t4Def, gapDef.Times(gapU22[m]).Times(gapU31[m]).Times(gapU35[m]))
 				if fault26 != noFault {
-					if err := inf.skip(26, fault26, []int{m_}); err != nil {
+					if err := inf.skip(26, fault26, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -253,78 +244,78 @@ func (inf *Inference) iterate1() error {
 			}
 			// u25: message to margin, line 31: observe gap[m] < -margin
 			if fault26 == noFault {
-				m, fault := scaleToA(t4U27, -1.0)
-				if fault != noFault {
-					if err := inf.skip(25, fault, []int{m_}); err != nil {
+				m25, fault25 := scaleToA(t4U27, -1.0)
+				if fault25 != noFault {
+					if err := inf.skip(25, fault25, []int{m}); err != nil {
 						return err
 					}
 				} else {
-					q := marginU10[0].Times(marginTotal[0].Except(marginU25[m_]))
-					switch {
-					case !m.IsFinite():
-						return inf.skip(25, notFinite, []int{m_})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(25, improper, []int{m_}); err != nil {
+					q25 := marginU10[0].Times(marginTotal[0].Except(marginU25[m]))
+					if !m25.IsFinite() {
+						if err := inf.skip(25, notFinite, []int{m}); err != nil {
 							return err
 						}
-					default:
-						marginTotal[0].Replace(marginU25[m_], m)
-						marginU25[m_] = m
+					}
+					if q25.IsProper() && !q25.Times(m25).IsProper() {
+						if err := inf.skip(25, improper, []int{m}); err != nil {
+							return err
+						}
+					} else {
+						marginTotal[0].Replace(marginU25[m], m25)
+						marginU25[m] = m25
 					}
 				}
 			}
 			// u28: message to gap[m], line 31: observe gap[m] < -margin
 			if fault26 == noFault {
-				gapU28[m_] = greaterThanToB(true, b26)
+				gapU28[m] = greaterThanToB(true, b26)
 			}
 		}
-		if result[m_] == 0 {
+		if result[m] == 0 {
 			// u32: message to t5[m], line 34: observe gap[m] > -margin
-			{
-				t5Def[m_] = scaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU33[m_])), -1.0)
-			}
+			t5Def[m] = scaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU33[m])), -1.0)
 			// u34: buffer for the messages of line 34: observe gap[m] > -margin
 			var b34 greaterThanTilted
 			fault34 := improper
 			if fault19 == noFault {
-				b34, fault34 = greaterThanTilt(true, gapDef.Times(gapU22[m_]).Times(gapU28[m_]).Times(gapU31[m_]), t5Def[m_])
+				b34, fault34 = greaterThanTilt(true, gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU31[m]), t5Def[m])
 				if fault34 != noFault {
-					if err := inf.skip(34, fault34, []int{m_}); err != nil {
+					if err := inf.skip(34, fault34, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u35: message to gap[m], line 34: observe gap[m] > -margin
 			if fault34 == noFault {
-				gapU35[m_] = greaterThanToA(true, b34)
+				gapU35[m] = greaterThanToA(true, b34)
 			}
 			// u29: buffer for the messages of line 33: observe gap[m] < margin
 			var b29 greaterThanTilted
 			fault29 := improper
 			if fault19 == noFault {
-				b29, fault29 = greaterThanTilt(true, marginU10[0].Times(marginTotal[0].Except(marginU30[m_])), gapDef.Times(gapU22[m_]).Times(gapU28[m_]).Times(gapU35[m_]))
+				b29, fault29 = greaterThanTilt(true, marginU10[0].Times(marginTotal[0].Except(marginU30[m])), gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU35[m]))
 				if fault29 != noFault {
-					if err := inf.skip(29, fault29, []int{m_}); err != nil {
+					if err := inf.skip(29, fault29, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u30: message to margin, line 33: observe gap[m] < margin
 			if fault29 == noFault {
-				m := greaterThanToA(true, b29)
-				marginTotal[0].Replace(marginU30[m_], m)
-				marginU30[m_] = m
+				m30 := greaterThanToA(true, b29)
+				marginTotal[0].Replace(marginU30[m], m30)
+				marginU30[m] = m30
 			}
 			// u31: message to gap[m], line 33: observe gap[m] < margin
 			if fault29 == noFault {
-				gapU31[m_] = greaterThanToB(true, b29)
+				gapU31[m] = greaterThanToB(true, b29)
 			}
 		}
 		// u20: message to t1[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
-		t1U20, fault20 := normalVarianceToMean(gapU22[m_].Times(gapU28[m_]).Times(gapU31[m_]).Times(gapU35[m_]), 1.0)
+		t1U20, fault20 := normalVarianceToMean(gapU22[m].Times(gapU28[m]).Times(gapU31[m]).Times(gapU35[m]), 1.0)
 		if fault20 != noFault {
-			if err := inf.skip(20, fault20, []int{m_}); err != nil {
+			if err := inf.skip(20, fault20, []int{m}); err != nil {
 				return err
 			}
 		}
@@ -335,7 +326,7 @@ func (inf *Inference) iterate1() error {
 		if fault20 == noFault {
 			t2U17, fault17 = sumToA(t1U20, t3Def)
 			if fault17 != noFault {
-				if err := inf.skip(17, fault17, []int{m_}); err != nil {
+				if err := inf.skip(17, fault17, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -343,27 +334,27 @@ func (inf *Inference) iterate1() error {
 		// u12: message to skill[home[m], when[m]], line 29: gap[m] ~ normal(skill[home[m], when[m]]
 		// - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)
 		if fault17 == noFault {
-			m, fault := differenceToA(t2U17, skillU4[i6].Times(skillTotal[i6].Except(skillU13[m_])))
-			if fault != noFault {
-				if err := inf.skip(12, fault, []int{m_}); err != nil {
+			m12, fault12 := differenceToA(t2U17, skillU4[i10].Times(skillTotal[i10].Except(skillU13[m])))
+			if fault12 != noFault {
+				if err := inf.skip(12, fault12, []int{m}); err != nil {
 					return err
 				}
 			} else {
-				skillTotal[i5].Replace(skillU12[m_], m)
-				skillU12[m_] = m
+				skillTotal[i8].Replace(skillU12[m], m12)
+				skillU12[m] = m12
 			}
 		}
 		// u13: message to skill[away[m], when[m]], line 29: gap[m] ~ normal(skill[home[m], when[m]]
 		// - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)
 		if fault17 == noFault {
-			m, fault := differenceToB(t2U17, skillU4[i5].Times(skillTotal[i5].Except(skillU12[m_])))
-			if fault != noFault {
-				if err := inf.skip(13, fault, []int{m_}); err != nil {
+			m13, fault13 := differenceToB(t2U17, skillU4[i8].Times(skillTotal[i8].Except(skillU12[m])))
+			if fault13 != noFault {
+				if err := inf.skip(13, fault13, []int{m}); err != nil {
 					return err
 				}
 			} else {
-				skillTotal[i6].Replace(skillU13[m_], m)
-				skillU13[m_] = m
+				skillTotal[i10].Replace(skillU13[m], m13)
+				skillU13[m] = m13
 			}
 		}
 		// u18: message to t3[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
@@ -373,7 +364,7 @@ func (inf *Inference) iterate1() error {
 		if fault20 == noFault && fault11 == noFault {
 			t3U18, fault18 = sumToB(t1U20, t2Def)
 			if fault18 != noFault {
-				if err := inf.skip(18, fault18, []int{m_}); err != nil {
+				if err := inf.skip(18, fault18, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -381,62 +372,66 @@ func (inf *Inference) iterate1() error {
 		// u15: message to advantage, line 29: gap[m] ~ normal(skill[home[m], when[m]] -
 		// skill[away[m], when[m]] + ground[m] * advantage, variance = 1)
 		if fault18 == noFault {
-			m, fault := scaleToA(t3U18, ground[m_])
-			if fault != noFault {
-				if err := inf.skip(15, fault, []int{m_}); err != nil {
+			m15, fault15 := scaleToA(t3U18, ground[m])
+			if fault15 != noFault {
+				if err := inf.skip(15, fault15, []int{m}); err != nil {
 					return err
 				}
 			} else {
-				q := advantageTotal[0].Except(advantageU15[m_])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(15, notFinite, []int{m_})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(15, improper, []int{m_}); err != nil {
+				x := advantageTotal[0].Except(advantageU15[m])
+				if !m15.IsFinite() {
+					if err := inf.skip(15, notFinite, []int{m}); err != nil {
 						return err
 					}
-				default:
-					advantageTotal[0].Replace(advantageU15[m_], m)
-					advantageU15[m_] = m
+				}
+				if x.IsProper() && !x.Times(m15).IsProper() {
+					if err := inf.skip(15, improper, []int{m}); err != nil {
+						return err
+					}
+				} else {
+					advantageTotal[0].Replace(advantageU15[m], m15)
+					advantageU15[m] = m15
 				}
 			}
 		}
-		if result[m_] == 0 {
+		if result[m] == 0 {
 			// u34: buffer for the messages of line 34: observe gap[m] > -margin
-			var b34 greaterThanTilted
-			fault34 := improper
+			var b34b greaterThanTilted
+			fault34b := improper
 			if fault19 == noFault {
-				b34, fault34 = greaterThanTilt(true, gapDef.Times(gapU22[m_]).Times(gapU28[m_]).Times(gapU31[m_]), t5Def[m_])
-				if fault34 != noFault {
-					if err := inf.skip(34, fault34, []int{m_}); err != nil {
+				b34b, fault34b = greaterThanTilt(true, gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU31[m]), t5Def[m])
+				if fault34b != noFault {
+					if err := inf.skip(34, fault34b, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u36: message to t5[m], line 34: observe gap[m] > -margin
 			t5U36 := NormalUniform()
-			if fault34 == noFault {
-				t5U36 = greaterThanToB(true, b34)
+			if fault34b == noFault {
+				t5U36 = greaterThanToB(true, b34b)
 			}
 			// u33: message to margin, line 34: observe gap[m] > -margin
-			if fault34 == noFault {
-				m, fault := scaleToA(t5U36, -1.0)
-				if fault != noFault {
-					if err := inf.skip(33, fault, []int{m_}); err != nil {
+			if fault34b == noFault {
+				m33, fault33 := scaleToA(t5U36, -1.0)
+				if fault33 != noFault {
+					if err := inf.skip(33, fault33, []int{m}); err != nil {
 						return err
 					}
 				} else {
-					q := marginU10[0].Times(marginTotal[0].Except(marginU33[m_]))
-					switch {
-					case !m.IsFinite():
-						return inf.skip(33, notFinite, []int{m_})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(33, improper, []int{m_}); err != nil {
+					q33 := marginU10[0].Times(marginTotal[0].Except(marginU33[m]))
+					if !m33.IsFinite() {
+						if err := inf.skip(33, notFinite, []int{m}); err != nil {
 							return err
 						}
-					default:
-						marginTotal[0].Replace(marginU33[m_], m)
-						marginU33[m_] = m
+					}
+					if q33.IsProper() && !q33.Times(m33).IsProper() {
+						if err := inf.skip(33, improper, []int{m}); err != nil {
+							return err
+						}
+					} else {
+						marginTotal[0].Replace(marginU33[m], m33)
+						marginU33[m] = m33
 					}
 				}
 			}
@@ -458,17 +453,15 @@ func (inf *Inference) iterate1() error {
 
 // plate2 runs a plate for lo <= t < hi.
 func (inf *Inference) plate2(lo, hi int) error {
-	n1_1 := inf.n1_1
+	n0_1 := inf.n0_1
 	skillTotal := inf.msg.skillTotal
 	skillU4 := inf.msg.skillU4
 	todayDef := inf.msg.todayDef
 	year := inf.in.year
 	for t := lo; t < hi; t++ {
 		// u5: message to today[t], line 23: today[t] = skill[t, year - 1]
-		{
-			i1 := t*n1_1 + (year - 1)
-			todayDef[t] = copyNormalToOut(skillU4[i1].Times(skillTotal[i1].Value()))
-		}
+		i2 := t*n0_1 + (year - 1)
+		todayDef[t] = copyNormalToOut(skillU4[i2].Times(skillTotal[i2].Value()))
 	}
 	return nil
 }
@@ -487,9 +480,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 	for f := lo; f < hi; f++ {
 		// u37: message to t7[f], line 38: lead[f] ~ normal(today[fixtureHome[f]] -
 		// today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
-		i1 := int(fixtureHome[f])
-		i2 := int(fixtureAway[f])
-		t7Def, fault37 := differenceToOut(todayDef[i1], todayDef[i2])
+		t7Def, fault37 := differenceToOut(todayDef[int(fixtureHome[f])], todayDef[int(fixtureAway[f])])
 		if fault37 != noFault {
 			if err := inf.skip(37, fault37, []int{f}); err != nil {
 				return err
@@ -524,26 +515,26 @@ func (inf *Inference) plate3(lo, hi int) error {
 		}
 		// u47: message to homeWins[f], line 39: homeWins[f] = lead[f] > margin
 		if fault45 == noFault {
-			m, fault := greaterThanToOut(leadDef, marginU10[0].Times(marginTotal[0].Value()))
-			if fault != noFault {
-				if err := inf.skip(47, fault, []int{f}); err != nil {
+			m47, fault47 := greaterThanToOut(leadDef, marginU10[0].Times(marginTotal[0].Value()))
+			if fault47 != noFault {
+				if err := inf.skip(47, fault47, []int{f}); err != nil {
 					return err
 				}
 			} else {
-				homeWinsDef[f] = m
+				homeWinsDef[f] = m47
 			}
 		}
 		// u51: message to t9[f], line 40: awayWins[f] = lead[f] < -margin
 		t9Def := scaleToOut(marginU10[0].Times(marginTotal[0].Value()), -1.0)
 		// u53: message to awayWins[f], line 40: awayWins[f] = lead[f] < -margin
 		if fault45 == noFault {
-			m, fault := greaterThanToOut(t9Def, leadDef)
-			if fault != noFault {
-				if err := inf.skip(53, fault, []int{f}); err != nil {
+			m53, fault53 := greaterThanToOut(t9Def, leadDef)
+			if fault53 != noFault {
+				if err := inf.skip(53, fault53, []int{f}); err != nil {
 					return err
 				}
 			} else {
-				awayWinsDef[f] = m
+				awayWinsDef[f] = m53
 			}
 		}
 	}

@@ -9,7 +9,6 @@ import (
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	column := inf.in.column
-	n0_1 := inf.n0_1
 	right := inf.in.right
 	t1Def := inf.msg.t1Def
 	t1U9 := inf.msg.t1U9
@@ -23,88 +22,85 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for i := lo; i < hi; i++ {
 		for j := range column {
 			// u6: message to x[i, j], line 11: x[i, j] ~ bernoulli(0.5)
-			{
-				i1 := i*n0_1 + j
-				m, fault := bernoulliToXKnown(0.5)
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{i, j}); err != nil {
+			m6, fault6 := bernoulliToXKnown(0.5)
+			if fault6 != noFault {
+				if err := inf.skip(6, fault6, []int{i, j}); err != nil {
+					return err
+				}
+			} else {
+				i2 := i*column + j
+				q6 := xU8[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])
+				if !m6.IsFinite() {
+					if err := inf.skip(6, notFinite, []int{i, j}); err != nil {
+						return err
+					}
+				}
+				if q6.IsProper() && !q6.Times(m6).IsProper() {
+					if err := inf.skip(6, improper, []int{i, j}); err != nil {
 						return err
 					}
 				} else {
-					q := xU8[i1].Times(xU11[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(6, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(6, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						xDef[i1] = m
-					}
+					xDef[i2] = m6
 				}
 			}
 			// u9: message to t1[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
-			{
-				i2 := i*n0_1 + j
-				m, fault := bernoulliToXKnown(right)
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, j}); err != nil {
+			m9, fault9 := bernoulliToXKnown(right)
+			if fault9 != noFault {
+				if err := inf.skip(9, fault9, []int{i, j}); err != nil {
+					return err
+				}
+			} else {
+				i4 := i*column + j
+				x := t1Def[i4]
+				if !m9.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{i, j}); err != nil {
+						return err
+					}
+				}
+				if x.IsProper() && !x.Times(m9).IsProper() {
+					if err := inf.skip(9, improper, []int{i, j}); err != nil {
 						return err
 					}
 				} else {
-					q := t1Def[i2]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(9, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						t1U9[i2] = m
-					}
+					t1U9[i4] = m9
 				}
 			}
 			// u8: message to x[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
-			{
-				i3 := i*n0_1 + j
-				xU8[i3] = equalBoolToA(t1U9[i3], BernoulliPoint(y[i3]))
-			}
+			i6 := i*column + j
+			xU8[i6] = equalBoolToA(t1U9[i6], BernoulliPoint(y[i6]))
 		}
 	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= i < hi.
+// plate2 runs a plate for lo <= i2 < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	column := inf.in.column
-	n0_1 := inf.n0_1
 	same := inf.in.same
 	t2Def := inf.msg.t2Def
 	t2U13 := inf.msg.t2U13
-	for i := lo; i < hi; i++ {
-		for j := range column {
+	for i2 := lo; i2 < hi; i2++ {
+		for j2 := range column {
 			// u13: message to t2[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
-			{
-				i1 := i*n0_1 + j
-				m, fault := bernoulliToXKnown(same)
-				if fault != noFault {
-					if err := inf.skip(13, fault, []int{i, j}); err != nil {
+			m13, fault13 := bernoulliToXKnown(same)
+			if fault13 != noFault {
+				if err := inf.skip(13, fault13, []int{i2, j2}); err != nil {
+					return err
+				}
+			} else {
+				i8 := i2*column + j2
+				x := t2Def[i8]
+				if !m13.IsFinite() {
+					if err := inf.skip(13, notFinite, []int{i2, j2}); err != nil {
+						return err
+					}
+				}
+				if x.IsProper() && !x.Times(m13).IsProper() {
+					if err := inf.skip(13, improper, []int{i2, j2}); err != nil {
 						return err
 					}
 				} else {
-					q := t2Def[i1]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(13, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(13, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						t2U13[i1] = m
-					}
+					t2U13[i8] = m13
 				}
 			}
 		}
@@ -112,35 +108,34 @@ func (inf *Inference) plate2(lo, hi int) error {
 	return nil
 }
 
-// plate3 runs a plate for lo <= i < hi.
+// plate3 runs a plate for lo <= i3 < hi.
 func (inf *Inference) plate3(lo, hi int) error {
 	column := inf.in.column
-	n0_1 := inf.n0_1
 	same := inf.in.same
 	t3Def := inf.msg.t3Def
 	t3U17 := inf.msg.t3U17
-	for i := lo; i < hi; i++ {
-		for j := 1; j < column; j++ {
+	for i3 := lo; i3 < hi; i3++ {
+		for j3 := 1; j3 < column; j3++ {
 			// u17: message to t3[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
-			{
-				i1 := i*n0_1 + j
-				m, fault := bernoulliToXKnown(same)
-				if fault != noFault {
-					if err := inf.skip(17, fault, []int{i, j}); err != nil {
+			m17, fault17 := bernoulliToXKnown(same)
+			if fault17 != noFault {
+				if err := inf.skip(17, fault17, []int{i3, j3}); err != nil {
+					return err
+				}
+			} else {
+				i10 := i3*column + j3
+				x := t3Def[i10]
+				if !m17.IsFinite() {
+					if err := inf.skip(17, notFinite, []int{i3, j3}); err != nil {
+						return err
+					}
+				}
+				if x.IsProper() && !x.Times(m17).IsProper() {
+					if err := inf.skip(17, improper, []int{i3, j3}); err != nil {
 						return err
 					}
 				} else {
-					q := t3Def[i1]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(17, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(17, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						t3U17[i1] = m
-					}
+					t3U17[i10] = m17
 				}
 			}
 		}
@@ -209,7 +204,6 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	column := inf.in.column
-	n0_1 := inf.n0_1
 	row := inf.in.row
 	t2U13 := inf.msg.t2U13
 	t3U17 := inf.msg.t3U17
@@ -223,77 +217,66 @@ func (inf *Inference) iterate1() error {
 		for j := range column {
 			if i >= 1 {
 				// u11: message to x[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
-				{
-					i1 := i*n0_1 + j
-					i2 := (i-1)*n0_1 + j
-					xU11[i1] = equalBoolToA(t2U13[i1], xDef[i2].Times(xU8[i2]).Times(xU11[i2]).Times(xU15[i2]).Times(xU16[i2]))
-				}
+				i2 := i*column + j
+				i4 := (i-1)*column + j
+				xU11[i2] = equalBoolToA(t2U13[i2], xDef[i4].Times(xU8[i4]).Times(xU11[i4]).Times(xU15[i4]).Times(xU16[i4]))
 			}
 		}
-		var xU15Last1 Bernoulli // of the pass before
+		last := BernoulliUniform()
 		if 1 < column {
-			i3 := i * n0_1
-			xU15Last1 = xU15[i3]
+			last = xU15[i*column]
 		}
-		var xU16Last2 Bernoulli // of the pass before
+		last2 := BernoulliUniform()
 		if 1 < column {
-			i4 := i*n0_1 + (column - 1)
-			xU16Last2 = xU16[i4]
+			last2 = xU16[i*column+(column-1)]
 		}
 		for j2 := 1; j2 < column; j2++ {
 			// u15: message to x[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
-			{
-				i5 := i*n0_1 + j2
-				i6 := i*n0_1 + (j2 - 1)
-				xU15Last1 = equalBoolToA(t3U17[i5], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU12[i6]).Times(xU15Last1))
-				xU15[i5] = xU15Last1
-			}
+			i8 := i * column
+			i9 := i8 + j2
+			i10 := i8 + (j2 - 1)
+			m15 := equalBoolToA(t3U17[i9], xDef[i10].Times(xU8[i10]).Times(xU11[i10]).Times(xU12[i10]).Times(last))
+			xU15[i9] = m15
+			last = m15
 			j3 := column - j2 // the other way
 			// u16: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
-			{
-				i7 := i*n0_1 + j3
-				i8 := i*n0_1 + (j3 - 1)
-				xU16Last2 = equalBoolToB(t3U17[i7], xDef[i7].Times(xU8[i7]).Times(xU11[i7]).Times(xU12[i7]).Times(xU16Last2))
-				xU16[i8] = xU16Last2
-			}
+			i11 := i * column
+			i12 := i11 + j3
+			m16 := equalBoolToB(t3U17[i12], xDef[i12].Times(xU8[i12]).Times(xU11[i12]).Times(xU12[i12]).Times(last2))
+			xU16[i11+(j3-1)] = m16
+			last2 = m16
 		}
 	}
-	for i9 := row - 1; i9 >= 0; i9-- {
-		var xU15Last3 Bernoulli // of the pass before
+	for i2 := row - 1; i2 >= 0; i2-- {
+		last3 := BernoulliUniform()
 		if 1 < column {
-			i10 := i9 * n0_1
-			xU15Last3 = xU15[i10]
+			last3 = xU15[i2*column]
 		}
-		var xU16Last4 Bernoulli // of the pass before
+		last4 := BernoulliUniform()
 		if 1 < column {
-			i11 := i9*n0_1 + (column - 1)
-			xU16Last4 = xU16[i11]
+			last4 = xU16[i2*column+(column-1)]
 		}
 		for j2 := 1; j2 < column; j2++ {
 			// u15: message to x[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
-			{
-				i12 := i9*n0_1 + j2
-				i13 := i9*n0_1 + (j2 - 1)
-				xU15Last3 = equalBoolToA(t3U17[i12], xDef[i13].Times(xU8[i13]).Times(xU11[i13]).Times(xU12[i13]).Times(xU15Last3))
-				xU15[i12] = xU15Last3
-			}
+			i17 := i2 * column
+			i18 := i17 + j2
+			i19 := i17 + (j2 - 1)
+			m15b := equalBoolToA(t3U17[i18], xDef[i19].Times(xU8[i19]).Times(xU11[i19]).Times(xU12[i19]).Times(last3))
+			xU15[i18] = m15b
+			last3 = m15b
 			j4 := column - j2 // the other way
 			// u16: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
-			{
-				i14 := i9*n0_1 + j4
-				i15 := i9*n0_1 + (j4 - 1)
-				xU16Last4 = equalBoolToB(t3U17[i14], xDef[i14].Times(xU8[i14]).Times(xU11[i14]).Times(xU12[i14]).Times(xU16Last4))
-				xU16[i15] = xU16Last4
-			}
+			i20 := i2 * column
+			i21 := i20 + j4
+			m16b := equalBoolToB(t3U17[i21], xDef[i21].Times(xU8[i21]).Times(xU11[i21]).Times(xU12[i21]).Times(last4))
+			xU16[i20+(j4-1)] = m16b
+			last4 = m16b
 		}
 		for j := range column {
-			if i9 >= 1 {
+			if i2 >= 1 {
 				// u12: message to x[i - 1, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
-				{
-					i16 := i9*n0_1 + j
-					i17 := (i9-1)*n0_1 + j
-					xU12[i17] = equalBoolToB(t2U13[i16], xDef[i16].Times(xU8[i16]).Times(xU12[i16]).Times(xU15[i16]).Times(xU16[i16]))
-				}
+				i24 := i2*column + j
+				xU12[(i2-1)*column+j] = equalBoolToB(t2U13[i24], xDef[i24].Times(xU8[i24]).Times(xU12[i24]).Times(xU15[i24]).Times(xU16[i24]))
 			}
 		}
 	}
@@ -303,7 +286,6 @@ func (inf *Inference) iterate1() error {
 // plate4 runs a plate for lo <= i < hi.
 func (inf *Inference) plate4(lo, hi int) error {
 	column := inf.in.column
-	n0_1 := inf.n0_1
 	t1Def := inf.msg.t1Def
 	xDef := inf.msg.xDef
 	xU11 := inf.msg.xU11
@@ -314,19 +296,16 @@ func (inf *Inference) plate4(lo, hi int) error {
 	for i := lo; i < hi; i++ {
 		for j := range column {
 			// u7: message to t1[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
-			{
-				i1 := i*n0_1 + j
-				t1Def[i1] = equalBoolToOut(xDef[i1].Times(xU11[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1]), BernoulliPoint(y[i1]))
-			}
+			i2 := i*column + j
+			t1Def[i2] = equalBoolToOut(xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2]), BernoulliPoint(y[i2]))
 		}
 	}
 	return nil
 }
 
-// plate5 runs a plate for lo <= i < hi.
+// plate5 runs a plate for lo <= i2 < hi.
 func (inf *Inference) plate5(lo, hi int) error {
 	column := inf.in.column
-	n0_1 := inf.n0_1
 	t2Def := inf.msg.t2Def
 	xDef := inf.msg.xDef
 	xU11 := inf.msg.xU11
@@ -334,23 +313,20 @@ func (inf *Inference) plate5(lo, hi int) error {
 	xU15 := inf.msg.xU15
 	xU16 := inf.msg.xU16
 	xU8 := inf.msg.xU8
-	for i := lo; i < hi; i++ {
-		for j := range column {
+	for i2 := lo; i2 < hi; i2++ {
+		for j2 := range column {
 			// u10: message to t2[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
-			{
-				i1 := i*n0_1 + j
-				i2 := (i-1)*n0_1 + j
-				t2Def[i1] = equalBoolToOut(xDef[i1].Times(xU8[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1]), xDef[i2].Times(xU8[i2]).Times(xU11[i2]).Times(xU15[i2]).Times(xU16[i2]))
-			}
+			i4 := i2*column + j2
+			i6 := (i2-1)*column + j2
+			t2Def[i4] = equalBoolToOut(xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4]), xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6]))
 		}
 	}
 	return nil
 }
 
-// plate6 runs a plate for lo <= i < hi.
+// plate6 runs a plate for lo <= i3 < hi.
 func (inf *Inference) plate6(lo, hi int) error {
 	column := inf.in.column
-	n0_1 := inf.n0_1
 	t3Def := inf.msg.t3Def
 	xDef := inf.msg.xDef
 	xU11 := inf.msg.xU11
@@ -358,14 +334,13 @@ func (inf *Inference) plate6(lo, hi int) error {
 	xU15 := inf.msg.xU15
 	xU16 := inf.msg.xU16
 	xU8 := inf.msg.xU8
-	for i := lo; i < hi; i++ {
-		for j := 1; j < column; j++ {
+	for i3 := lo; i3 < hi; i3++ {
+		for j3 := 1; j3 < column; j3++ {
 			// u14: message to t3[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
-			{
-				i1 := i*n0_1 + j
-				i2 := i*n0_1 + (j - 1)
-				t3Def[i1] = equalBoolToOut(xDef[i1].Times(xU8[i1]).Times(xU11[i1]).Times(xU12[i1]).Times(xU16[i1]), xDef[i2].Times(xU8[i2]).Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]))
-			}
+			i7 := i3 * column
+			i8 := i7 + j3
+			i9 := i7 + (j3 - 1)
+			t3Def[i8] = equalBoolToOut(xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8]), xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9]))
 		}
 	}
 	return nil

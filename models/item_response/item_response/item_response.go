@@ -23,8 +23,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [person]
-	n1_0, total1       int // [item]
+	n0_0, total0       int // [item]
+	n1_0, total1       int // [person]
 	n2_0, n2_1, total2 int // [person][item]
 	// messages, in natural parameters
 	msg struct {
@@ -80,10 +80,10 @@ func (inf *Inference) prepare() error {
 		return &InputError{Input: "response", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.person)
+	inf.n0_0 = max(0, inf.in.item)
 	inf.total0 *= inf.n0_0
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
+	inf.n1_0 = max(0, inf.in.person)
 	inf.total1 *= inf.n1_0
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -94,25 +94,25 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.abilityDef = make([]Normal, inf.total0)
+	inf.msg.abilityDef = make([]Normal, inf.total1)
 	inf.msg.abilityU6 = make([]Normal, inf.total2)
-	inf.msg.abilityTotal = make([]normalTotal, inf.total0)
-	inf.msg.difficultyDef = make([]Normal, inf.total1)
+	inf.msg.abilityTotal = make([]normalTotal, inf.total1)
+	inf.msg.difficultyDef = make([]Normal, inf.total0)
 	inf.msg.difficultyU9 = make([]Normal, inf.total2)
-	inf.msg.difficultyTotal = make([]normalTotal, inf.total1)
-	inf.msg.discriminationDef = make([]Normal, inf.total1)
+	inf.msg.difficultyTotal = make([]normalTotal, inf.total0)
+	inf.msg.discriminationDef = make([]Normal, inf.total0)
 	inf.msg.discriminationU5 = make([]Normal, inf.total2)
-	inf.msg.discriminationTotal = make([]normalTotal, inf.total1)
+	inf.msg.discriminationTotal = make([]normalTotal, inf.total0)
 	inf.msg.t1Def = make([]Normal, inf.total2)
 	inf.msg.t1U10 = make([]Normal, inf.total2)
 	inf.msg.t2Def = make([]Normal, inf.total2)
 	inf.msg.t2U8 = make([]Normal, inf.total2)
-	inf.previousDiscrimination = make([]Normal, inf.total1)
-	inf.previousDifficulty = make([]Normal, inf.total1)
-	inf.previousAbility = make([]Normal, inf.total0)
-	inf.before.abilityTotal = make([]Normal, inf.total0)
-	inf.before.difficultyTotal = make([]Normal, inf.total1)
-	inf.before.discriminationTotal = make([]Normal, inf.total1)
+	inf.previousDiscrimination = make([]Normal, inf.total0)
+	inf.previousDifficulty = make([]Normal, inf.total0)
+	inf.previousAbility = make([]Normal, inf.total1)
+	inf.before.abilityTotal = make([]Normal, inf.total1)
+	inf.before.difficultyTotal = make([]Normal, inf.total0)
+	inf.before.discriminationTotal = make([]Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Discrimination() []Normal {
 	discriminationTotal := inf.msg.discriminationTotal
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = discriminationTotal[i].Value()
 		i++
@@ -29,7 +29,7 @@ func (inf *Inference) DiscriminationAt(i int) Normal {
 func (inf *Inference) Difficulty() []Normal {
 	difficultyTotal := inf.msg.difficultyTotal
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = difficultyTotal[i].Value()
 		i++
@@ -48,7 +48,7 @@ func (inf *Inference) DifficultyAt(i int) Normal {
 func (inf *Inference) Ability() []Normal {
 	abilityTotal := inf.msg.abilityTotal
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = abilityTotal[i].Value()
 		i++
@@ -95,19 +95,19 @@ func (inf *Inference) checkMarginals() error {
 	abilityTotal := inf.msg.abilityTotal
 	difficultyTotal := inf.msg.difficultyTotal
 	discriminationTotal := inf.msg.discriminationTotal
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := discriminationTotal[i].Value()
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("discrimination", 12, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := difficultyTotal[i].Value()
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("difficulty", 11, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := abilityTotal[i].Value()
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("ability", 9, i, m.IsFinite())

@@ -12,16 +12,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 	abilityTotal := inf.msg.abilityTotal
 	for p := lo; p < hi; p++ {
 		// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 1.0)
-			if fault != noFault {
-				if err := inf.skip(0, fault, []int{p}); err != nil {
-					return err
-				}
-			} else {
-				abilityTotal[p].Replace(abilityDef[p], m)
-				abilityDef[p] = m
+		m0, fault0 := normalVarianceToXConstant(0.0, 1.0)
+		if fault0 != noFault {
+			if err := inf.skip(0, fault0, []int{p}); err != nil {
+				return err
 			}
+		} else {
+			abilityTotal[p].Replace(abilityDef[p], m0)
+			abilityDef[p] = m0
 		}
 	}
 	return nil
@@ -35,28 +33,24 @@ func (inf *Inference) plate2(lo, hi int) error {
 	discriminationTotal := inf.msg.discriminationTotal
 	for k := lo; k < hi; k++ {
 		// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 4.0)
-			if fault != noFault {
-				if err := inf.skip(1, fault, []int{k}); err != nil {
-					return err
-				}
-			} else {
-				difficultyTotal[k].Replace(difficultyDef[k], m)
-				difficultyDef[k] = m
+		m1, fault1 := normalVarianceToXConstant(0.0, 4.0)
+		if fault1 != noFault {
+			if err := inf.skip(1, fault1, []int{k}); err != nil {
+				return err
 			}
+		} else {
+			difficultyTotal[k].Replace(difficultyDef[k], m1)
+			difficultyDef[k] = m1
 		}
 		// u2: message to discrimination[k], line 12: discrimination[k] ~ normal(1, variance = 0.25)
-		{
-			m, fault := normalVarianceToXConstant(1.0, 0.25)
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{k}); err != nil {
-					return err
-				}
-			} else {
-				discriminationTotal[k].Replace(discriminationDef[k], m)
-				discriminationDef[k] = m
+		m2, fault2 := normalVarianceToXConstant(1.0, 0.25)
+		if fault2 != noFault {
+			if err := inf.skip(2, fault2, []int{k}); err != nil {
+				return err
 			}
+		} else {
+			discriminationTotal[k].Replace(discriminationDef[k], m2)
+			discriminationDef[k] = m2
 		}
 	}
 	return nil
@@ -95,7 +89,6 @@ func (inf *Inference) iterate1() error {
 	discriminationTotal := inf.msg.discriminationTotal
 	discriminationU5 := inf.msg.discriminationU5
 	item := inf.in.item
-	n2_1 := inf.n2_1
 	person := inf.in.person
 	response := inf.in.response
 	t1Def := inf.msg.t1Def
@@ -106,143 +99,132 @@ func (inf *Inference) iterate1() error {
 		for k := range item {
 			// u3: buffer for the messages of line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			i1 := p*n2_1 + k
-			b3 := productTilts(t2U8[i1], discriminationTotal[k].Except(discriminationU5[i1]), abilityTotal[p].Except(abilityU6[i1]))
+			i2 := p*item + k
 			// u4: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				m, fault := productToOut(t2U8[i1], discriminationTotal[k].Except(discriminationU5[i1]), abilityTotal[p].Except(abilityU6[i1]), b3)
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{p, k}); err != nil {
+			m4, fault4 := productToOut(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]), productTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2])))
+			if fault4 != noFault {
+				if err := inf.skip(4, fault4, []int{p, k}); err != nil {
+					return err
+				}
+			} else {
+				x := t2U8[i2]
+				if !m4.IsFinite() {
+					if err := inf.skip(4, notFinite, []int{p, k}); err != nil {
+						return err
+					}
+				}
+				if x.IsProper() && !x.Times(m4).IsProper() {
+					if err := inf.skip(4, improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
-					q := t2U8[i1]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(4, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(4, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t2Def[i1] = m
-					}
+					t2Def[i2] = m4
 				}
 			}
 			// u7: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				m, fault := differenceToOut(t2Def[i1], difficultyTotal[k].Except(difficultyU9[i1]))
-				if fault != noFault {
-					if err := inf.skip(7, fault, []int{p, k}); err != nil {
-						return err
-					}
-				} else {
-					t1Def[i1] = m
+			m7, fault7 := differenceToOut(t2Def[i2], difficultyTotal[k].Except(difficultyU9[i2]))
+			if fault7 != noFault {
+				if err := inf.skip(7, fault7, []int{p, k}); err != nil {
+					return err
 				}
+			} else {
+				t1Def[i2] = m7
 			}
 			// u10: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				m, fault := bernoulliLogitToLogit(BernoulliPoint(response[i1]), t1Def[i1])
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{p, k}); err != nil {
+			m10, fault10 := bernoulliLogitToLogit(BernoulliPoint(response[i2]), t1Def[i2])
+			if fault10 != noFault {
+				if err := inf.skip(10, fault10, []int{p, k}); err != nil {
+					return err
+				}
+			} else {
+				x2 := t1Def[i2]
+				if !m10.IsFinite() {
+					if err := inf.skip(10, notFinite, []int{p, k}); err != nil {
+						return err
+					}
+				}
+				if x2.IsProper() && !x2.Times(m10).IsProper() {
+					if err := inf.skip(10, improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
-					q := t1Def[i1]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(10, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t1U10[i1] = m
-					}
+					t1U10[i2] = m10
 				}
 			}
 			// u8: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				m, fault := differenceToA(t1U10[i1], difficultyTotal[k].Except(difficultyU9[i1]))
-				if fault != noFault {
-					if err := inf.skip(8, fault, []int{p, k}); err != nil {
-						return err
-					}
-				} else {
-					t2U8[i1] = m
+			m8, fault8 := differenceToA(t1U10[i2], difficultyTotal[k].Except(difficultyU9[i2]))
+			if fault8 != noFault {
+				if err := inf.skip(8, fault8, []int{p, k}); err != nil {
+					return err
 				}
+			} else {
+				t2U8[i2] = m8
 			}
-			// u3: buffer for the messages of line 16: response[p, k] ~ bernoulli(logit =
-			// discrimination[k] * ability[p] - difficulty[k])
-			b3 = productTilts(t2U8[i1], discriminationTotal[k].Except(discriminationU5[i1]), abilityTotal[p].Except(abilityU6[i1]))
 			// u6: message to ability[p], line 16: response[p, k] ~ bernoulli(logit = discrimination[k]
 			// * ability[p] - difficulty[k])
-			{
-				m, fault := productToB(t2U8[i1], discriminationTotal[k].Except(discriminationU5[i1]), abilityTotal[p].Except(abilityU6[i1]), b3)
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{p, k}); err != nil {
+			m6, fault6 := productToB(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]), productTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2])))
+			if fault6 != noFault {
+				if err := inf.skip(6, fault6, []int{p, k}); err != nil {
+					return err
+				}
+			} else {
+				x3 := abilityTotal[p].Except(abilityU6[i2])
+				if !m6.IsFinite() {
+					if err := inf.skip(6, notFinite, []int{p, k}); err != nil {
+						return err
+					}
+				}
+				if x3.IsProper() && !x3.Times(m6).IsProper() {
+					if err := inf.skip(6, improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
-					q := abilityTotal[p].Except(abilityU6[i1])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(6, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(6, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						abilityTotal[p].Replace(abilityU6[i1], m)
-						abilityU6[i1] = m
-					}
+					abilityTotal[p].Replace(abilityU6[i2], m6)
+					abilityU6[i2] = m6
 				}
 			}
 		}
 		for k := range item {
 			// u3: buffer for the messages of line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			i2 := p*n2_1 + k
-			b3 := productTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]))
+			i4 := p*item + k
 			// u5: message to discrimination[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			{
-				m, fault := productToA(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]), b3)
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{p, k}); err != nil {
+			m5, fault5 := productToA(t2U8[i4], discriminationTotal[k].Except(discriminationU5[i4]), abilityTotal[p].Except(abilityU6[i4]), productTilts(t2U8[i4], discriminationTotal[k].Except(discriminationU5[i4]), abilityTotal[p].Except(abilityU6[i4])))
+			if fault5 != noFault {
+				if err := inf.skip(5, fault5, []int{p, k}); err != nil {
+					return err
+				}
+			} else {
+				x4 := discriminationTotal[k].Except(discriminationU5[i4])
+				if !m5.IsFinite() {
+					if err := inf.skip(5, notFinite, []int{p, k}); err != nil {
+						return err
+					}
+				}
+				if x4.IsProper() && !x4.Times(m5).IsProper() {
+					if err := inf.skip(5, improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
-					q := discriminationTotal[k].Except(discriminationU5[i2])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(5, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(5, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						discriminationTotal[k].Replace(discriminationU5[i2], m)
-						discriminationU5[i2] = m
-					}
+					discriminationTotal[k].Replace(discriminationU5[i4], m5)
+					discriminationU5[i4] = m5
 				}
 			}
 			// u9: message to difficulty[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			{
-				m, fault := differenceToB(t1U10[i2], t2Def[i2])
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{p, k}); err != nil {
-						return err
-					}
-				} else {
-					difficultyTotal[k].Replace(difficultyU9[i2], m)
-					difficultyU9[i2] = m
+			m9, fault9 := differenceToB(t1U10[i4], t2Def[i4])
+			if fault9 != noFault {
+				if err := inf.skip(9, fault9, []int{p, k}); err != nil {
+					return err
 				}
+			} else {
+				difficultyTotal[k].Replace(difficultyU9[i4], m9)
+				difficultyU9[i4] = m9
 			}
 		}
 	}
@@ -404,7 +386,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// ability: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		all := make([]Normal, len(product))
@@ -453,7 +435,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// difficulty: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		all := make([]Normal, len(product))
@@ -502,7 +484,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 6
 	// discrimination: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		all := make([]Normal, len(product))

@@ -13,61 +13,59 @@ func (inf *Inference) once0() error {
 	discriminationDef := inf.msg.discriminationDef
 	item := inf.in.item
 	person := inf.in.person
-	// the same for all p
-	if person > 0 {
+	if 0 < person {
 		// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-			if fault != noFault {
-				for p := range person {
-					if err := inf.skip(0, fault, []int{p}); err != nil {
-						return err
-					}
+		m0, fault0 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+		if fault0 != noFault {
+			for p := range person {
+				if err := inf.skip(0, fault0, []int{p}); err != nil {
+					return err
 				}
-				abilityDef[0] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(0, notFinite, []int{0})
-				}
-				abilityDef[0] = m
 			}
+			abilityDef[0] = NormalUniform()
+		} else {
+			if !m0.IsFinite() {
+				if err := inf.skip(0, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			abilityDef[0] = m0
 		}
 	}
-	// the same for all k
-	if item > 0 {
+	if 0 < item {
 		// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
-			if fault != noFault {
-				for k := range item {
-					if err := inf.skip(1, fault, []int{k}); err != nil {
-						return err
-					}
+		m1, fault1 := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
+		if fault1 != noFault {
+			for k := range item {
+				if err := inf.skip(1, fault1, []int{k}); err != nil {
+					return err
 				}
-				difficultyDef[0] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(1, notFinite, []int{0})
-				}
-				difficultyDef[0] = m
 			}
+			difficultyDef[0] = NormalUniform()
+		} else {
+			if !m1.IsFinite() {
+				if err := inf.skip(1, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			difficultyDef[0] = m1
 		}
 		// u2: message to discrimination[k], line 12: discrimination[k] ~ normal(1, variance = 0.25)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(1.0), 0.25)
-			if fault != noFault {
-				for k := range item {
-					if err := inf.skip(2, fault, []int{k}); err != nil {
-						return err
-					}
+		m2, fault2 := normalVarianceToXAverage(normalMomentsPoint(1.0), 0.25)
+		if fault2 != noFault {
+			for k := range item {
+				if err := inf.skip(2, fault2, []int{k}); err != nil {
+					return err
 				}
-				discriminationDef[0] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{0})
-				}
-				discriminationDef[0] = m
 			}
+			discriminationDef[0] = NormalUniform()
+		} else {
+			if !m2.IsFinite() {
+				if err := inf.skip(2, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			discriminationDef[0] = m2
 		}
 	}
 	return nil
@@ -111,118 +109,121 @@ func (inf *Inference) plate1(lo, hi int) error {
 	difficultyPosterior := inf.msg.difficultyPosterior
 	discriminationPosterior := inf.msg.discriminationPosterior
 	item := inf.in.item
-	n2_1 := inf.n2_1
 	response := inf.in.response
 	t1Def := inf.msg.t1Def
 	t1U9 := inf.msg.t1U9
 	t2Def := inf.msg.t2Def
 	for p := lo; p < hi; p++ {
 		// u10: posterior of ability, line 9
-		{
-			m := abilityDef[0].Times(abilityU5[p])
-			if q, kept := abilityPosterior[p], 1-inf.step; kept != 0 && q.IsProper() {
-				m = m.Damp(q, kept)
-			}
-			if !m.IsProper() {
-				return inf.improper("ability", 9, p, m.IsFinite())
-			}
-			abilityPosterior[p] = m
+		m10 := abilityDef[0].Times(abilityU5[p])
+		v := 1.0 - inf.step
+		old := abilityPosterior[p]
+		ok := old.IsProper()
+		v2 := m10
+		if v != 0.0 && ok {
+			v2 = m10.Damp(old, v)
 		}
+		if !v2.IsProper() {
+			return inf.improper("ability", 9, p, v2.IsFinite())
+		}
+		abilityPosterior[p] = v2
 		for k := range item {
 			// u3: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				i1 := p*n2_1 + k
-				m, fault := productToOutAverage(discriminationPosterior[k], abilityPosterior[p])
-				if fault != noFault {
-					if err := inf.skip(3, fault, []int{p, k}); err != nil {
+			m3, fault3 := productToOutAverage(discriminationPosterior[k], abilityPosterior[p])
+			if fault3 != noFault {
+				if err := inf.skip(3, fault3, []int{p, k}); err != nil {
+					return err
+				}
+				t2Def[p*item+k] = NormalUniform()
+			} else {
+				if !m3.IsFinite() {
+					if err := inf.skip(3, notFinite, []int{p, k}); err != nil {
 						return err
 					}
-					t2Def[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{p, k})
-					}
-					t2Def[i1] = m
 				}
+				t2Def[p*item+k] = m3
 			}
 			// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				i2 := p*n2_1 + k
-				m, fault := differenceToOutAverage(t2Def[i2], difficultyPosterior[k])
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{p, k}); err != nil {
+			i6 := p*item + k
+			m6, fault6 := differenceToOutAverage(t2Def[i6], difficultyPosterior[k])
+			if fault6 != noFault {
+				if err := inf.skip(6, fault6, []int{p, k}); err != nil {
+					return err
+				}
+				t1Def[i6] = NormalUniform()
+			} else {
+				if !m6.IsFinite() {
+					if err := inf.skip(6, notFinite, []int{p, k}); err != nil {
 						return err
 					}
-					t1Def[i2] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(6, notFinite, []int{p, k})
-					}
-					t1Def[i2] = m
 				}
+				t1Def[i6] = m6
 			}
 			// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				i3 := p*n2_1 + k
-				m, fault := bernoulliLogitToLogitAverage(BernoulliPoint(response[i3]), t1Def[i3])
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{p, k}); err != nil {
+			m9, fault9 := bernoulliLogitToLogitAverage(BernoulliPoint(response[i6]), t1Def[i6])
+			if fault9 != noFault {
+				if err := inf.skip(9, fault9, []int{p, k}); err != nil {
+					return err
+				}
+				t1U9[i6] = NormalUniform()
+			} else {
+				if !m9.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{p, k}); err != nil {
 						return err
 					}
-					t1U9[i3] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{p, k})
-					}
-					t1U9[i3] = m
 				}
+				t1U9[i6] = m9
 			}
 		}
 	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= k < hi.
+// plate2 runs a plate for lo <= kk < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	difficultyDef := inf.msg.difficultyDef
 	difficultyPosterior := inf.msg.difficultyPosterior
 	difficultyU8 := inf.msg.difficultyU8
-	for k := lo; k < hi; k++ {
+	for kk := lo; kk < hi; kk++ {
 		// u11: posterior of difficulty, line 11
-		{
-			m := difficultyDef[0].Times(difficultyU8[k])
-			if q, kept := difficultyPosterior[k], 1-inf.step; kept != 0 && q.IsProper() {
-				m = m.Damp(q, kept)
-			}
-			if !m.IsProper() {
-				return inf.improper("difficulty", 11, k, m.IsFinite())
-			}
-			difficultyPosterior[k] = m
+		m11 := difficultyDef[0].Times(difficultyU8[kk])
+		v := 1.0 - inf.step
+		old := difficultyPosterior[kk]
+		ok := old.IsProper()
+		v2 := m11
+		if v != 0.0 && ok {
+			v2 = m11.Damp(old, v)
 		}
+		if !v2.IsProper() {
+			return inf.improper("difficulty", 11, kk, v2.IsFinite())
+		}
+		difficultyPosterior[kk] = v2
 	}
 	return nil
 }
 
-// plate3 runs a plate for lo <= k < hi.
+// plate3 runs a plate for lo <= kk2 < hi.
 func (inf *Inference) plate3(lo, hi int) error {
 	discriminationDef := inf.msg.discriminationDef
 	discriminationPosterior := inf.msg.discriminationPosterior
 	discriminationU4 := inf.msg.discriminationU4
-	for k := lo; k < hi; k++ {
+	for kk2 := lo; kk2 < hi; kk2++ {
 		// u12: posterior of discrimination, line 12
-		{
-			m := discriminationDef[0].Times(discriminationU4[k])
-			if q, kept := discriminationPosterior[k], 1-inf.step; kept != 0 && q.IsProper() {
-				m = m.Damp(q, kept)
-			}
-			if !m.IsProper() {
-				return inf.improper("discrimination", 12, k, m.IsFinite())
-			}
-			discriminationPosterior[k] = m
+		m12 := discriminationDef[0].Times(discriminationU4[kk2])
+		v := 1.0 - inf.step
+		old := discriminationPosterior[kk2]
+		ok := old.IsProper()
+		v2 := m12
+		if v != 0.0 && ok {
+			v2 = m12.Damp(old, v)
 		}
+		if !v2.IsProper() {
+			return inf.improper("discrimination", 12, kk2, v2.IsFinite())
+		}
+		discriminationPosterior[kk2] = v2
 	}
 	return nil
 }
@@ -236,7 +237,6 @@ func (inf *Inference) iterate1() error {
 	discriminationPosterior := inf.msg.discriminationPosterior
 	discriminationU4 := inf.msg.discriminationU4
 	item := inf.in.item
-	n2_1 := inf.n2_1
 	person := inf.in.person
 	response := inf.in.response
 	t1Def := inf.msg.t1Def
@@ -258,15 +258,16 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	clear(difficultyU8)
-	for p := range person {
+	for p2 := range person {
 		for k := range item {
 			// u8: message to difficulty[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			i1 := p*n2_1 + k
-			if m, fault := differenceToBAverage(t1U9[i1], t2Def[i1]); fault == noFault {
-				difficultyU8[k] = difficultyU8[k].Times(m)
+			i8 := p2*item + k
+			m8, fault8 := differenceToBAverage(t1U9[i8], t2Def[i8])
+			if fault8 == noFault {
+				difficultyU8[k] = difficultyU8[k].Times(m8)
 			} else {
-				if err := inf.skip(8, fault, []int{p, k}); err != nil {
+				if err := inf.skip(8, fault8, []int{p2, k}); err != nil {
 					return err
 				}
 			}
@@ -281,66 +282,64 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	clear(discriminationU4)
-	for p := range person {
+	for p2 := range person {
 		for k := range item {
 			// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				i2 := p*n2_1 + k
-				m, fault := differenceToOutAverage(t2Def[i2], difficultyPosterior[k])
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{p, k}); err != nil {
+			i10 := p2*item + k
+			m6, fault6 := differenceToOutAverage(t2Def[i10], difficultyPosterior[k])
+			if fault6 != noFault {
+				if err := inf.skip(6, fault6, []int{p2, k}); err != nil {
+					return err
+				}
+				t1Def[i10] = NormalUniform()
+			} else {
+				if !m6.IsFinite() {
+					if err := inf.skip(6, notFinite, []int{p2, k}); err != nil {
 						return err
 					}
-					t1Def[i2] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(6, notFinite, []int{p, k})
-					}
-					t1Def[i2] = m
 				}
+				t1Def[i10] = m6
 			}
 			// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				i3 := p*n2_1 + k
-				m, fault := bernoulliLogitToLogitAverage(BernoulliPoint(response[i3]), t1Def[i3])
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{p, k}); err != nil {
+			m9, fault9 := bernoulliLogitToLogitAverage(BernoulliPoint(response[i10]), t1Def[i10])
+			if fault9 != noFault {
+				if err := inf.skip(9, fault9, []int{p2, k}); err != nil {
+					return err
+				}
+				t1U9[i10] = NormalUniform()
+			} else {
+				if !m9.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{p2, k}); err != nil {
 						return err
 					}
-					t1U9[i3] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{p, k})
-					}
-					t1U9[i3] = m
 				}
+				t1U9[i10] = m9
 			}
 			// u7: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				i4 := p*n2_1 + k
-				m, fault := differenceToAAverage(t1U9[i4], difficultyPosterior[k])
-				if fault != noFault {
-					if err := inf.skip(7, fault, []int{p, k}); err != nil {
+			m7, fault7 := differenceToAAverage(t1U9[i10], difficultyPosterior[k])
+			if fault7 != noFault {
+				if err := inf.skip(7, fault7, []int{p2, k}); err != nil {
+					return err
+				}
+				t2U7[i10] = NormalUniform()
+			} else {
+				if !m7.IsFinite() {
+					if err := inf.skip(7, notFinite, []int{p2, k}); err != nil {
 						return err
 					}
-					t2U7[i4] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(7, notFinite, []int{p, k})
-					}
-					t2U7[i4] = m
 				}
+				t2U7[i10] = m7
 			}
 			// u4: message to discrimination[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			i5 := p*n2_1 + k
-			if m, fault := productToAAverage(t2U7[i5], abilityPosterior[p]); fault == noFault {
-				discriminationU4[k] = discriminationU4[k].Times(m)
+			m4, fault4 := productToAAverage(t2U7[i10], abilityPosterior[p2])
+			if fault4 == noFault {
+				discriminationU4[k] = discriminationU4[k].Times(m4)
 			} else {
-				if err := inf.skip(4, fault, []int{p, k}); err != nil {
+				if err := inf.skip(4, fault4, []int{p2, k}); err != nil {
 					return err
 				}
 			}
@@ -355,83 +354,80 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	clear(abilityU5)
-	for p := range person {
+	for p2 := range person {
 		for k := range item {
 			// u3: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				i6 := p*n2_1 + k
-				m, fault := productToOutAverage(discriminationPosterior[k], abilityPosterior[p])
-				if fault != noFault {
-					if err := inf.skip(3, fault, []int{p, k}); err != nil {
+			m3, fault3 := productToOutAverage(discriminationPosterior[k], abilityPosterior[p2])
+			if fault3 != noFault {
+				if err := inf.skip(3, fault3, []int{p2, k}); err != nil {
+					return err
+				}
+				t2Def[p2*item+k] = NormalUniform()
+			} else {
+				if !m3.IsFinite() {
+					if err := inf.skip(3, notFinite, []int{p2, k}); err != nil {
 						return err
 					}
-					t2Def[i6] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{p, k})
-					}
-					t2Def[i6] = m
 				}
+				t2Def[p2*item+k] = m3
 			}
 			// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				i7 := p*n2_1 + k
-				m, fault := differenceToOutAverage(t2Def[i7], difficultyPosterior[k])
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{p, k}); err != nil {
+			i16 := p2*item + k
+			m6b, fault6b := differenceToOutAverage(t2Def[i16], difficultyPosterior[k])
+			if fault6b != noFault {
+				if err := inf.skip(6, fault6b, []int{p2, k}); err != nil {
+					return err
+				}
+				t1Def[i16] = NormalUniform()
+			} else {
+				if !m6b.IsFinite() {
+					if err := inf.skip(6, notFinite, []int{p2, k}); err != nil {
 						return err
 					}
-					t1Def[i7] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(6, notFinite, []int{p, k})
-					}
-					t1Def[i7] = m
 				}
+				t1Def[i16] = m6b
 			}
 			// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				i8 := p*n2_1 + k
-				m, fault := bernoulliLogitToLogitAverage(BernoulliPoint(response[i8]), t1Def[i8])
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{p, k}); err != nil {
+			m9b, fault9b := bernoulliLogitToLogitAverage(BernoulliPoint(response[i16]), t1Def[i16])
+			if fault9b != noFault {
+				if err := inf.skip(9, fault9b, []int{p2, k}); err != nil {
+					return err
+				}
+				t1U9[i16] = NormalUniform()
+			} else {
+				if !m9b.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{p2, k}); err != nil {
 						return err
 					}
-					t1U9[i8] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{p, k})
-					}
-					t1U9[i8] = m
 				}
+				t1U9[i16] = m9b
 			}
 			// u7: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			{
-				i9 := p*n2_1 + k
-				m, fault := differenceToAAverage(t1U9[i9], difficultyPosterior[k])
-				if fault != noFault {
-					if err := inf.skip(7, fault, []int{p, k}); err != nil {
+			m7b, fault7b := differenceToAAverage(t1U9[i16], difficultyPosterior[k])
+			if fault7b != noFault {
+				if err := inf.skip(7, fault7b, []int{p2, k}); err != nil {
+					return err
+				}
+				t2U7[i16] = NormalUniform()
+			} else {
+				if !m7b.IsFinite() {
+					if err := inf.skip(7, notFinite, []int{p2, k}); err != nil {
 						return err
 					}
-					t2U7[i9] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(7, notFinite, []int{p, k})
-					}
-					t2U7[i9] = m
 				}
+				t2U7[i16] = m7b
 			}
 			// u5: message to ability[p], line 16: response[p, k] ~ bernoulli(logit = discrimination[k]
 			// * ability[p] - difficulty[k])
-			i10 := p*n2_1 + k
-			if m, fault := productToBAverage(t2U7[i10], discriminationPosterior[k]); fault == noFault {
-				abilityU5[p] = abilityU5[p].Times(m)
+			m5, fault5 := productToBAverage(t2U7[i16], discriminationPosterior[k])
+			if fault5 == noFault {
+				abilityU5[p2] = abilityU5[p2].Times(m5)
 			} else {
-				if err := inf.skip(5, fault, []int{p, k}); err != nil {
+				if err := inf.skip(5, fault5, []int{p2, k}); err != nil {
 					return err
 				}
 			}

@@ -9,37 +9,35 @@ func (inf *Inference) once0() error {
 	precisionDef := inf.msg.precisionDef
 	precisionTotal := inf.msg.precisionTotal
 	// u0: message to mean, line 7: mean ~ normal(0, variance = 100)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 100.0)
-		if fault != noFault {
-			if err := inf.skip(0, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			meanTotal[0].Replace(meanDef[0], m)
-			meanDef[0] = m
+	m0, fault0 := normalVarianceToXConstant(0.0, 100.0)
+	if fault0 != noFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
 		}
+	} else {
+		meanTotal[0].Replace(meanDef[0], m0)
+		meanDef[0] = m0
 	}
 	// u1: message to precision, line 8: precision ~ gamma(shape = 1, rate = 1)
-	{
-		m, fault := gammaToXKnown(1.0, 1.0)
-		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+	m1, fault1 := gammaToXKnown(1.0, 1.0)
+	if fault1 != noFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
+		}
+	} else {
+		x := precisionTotal[0].Except(precisionDef[0])
+		if !m1.IsFinite() {
+			if err := inf.skip(1, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x.IsProper() && !x.Times(m1).IsProper() {
+			if err := inf.skip(1, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := precisionTotal[0].Except(precisionDef[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(1, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(1, improper, nil); err != nil {
-					return err
-				}
-			default:
-				precisionTotal[0].Replace(precisionDef[0], m)
-				precisionDef[0] = m
-			}
+			precisionTotal[0].Replace(precisionDef[0], m1)
+			precisionDef[0] = m1
 		}
 	}
 	return nil
@@ -57,47 +55,47 @@ func (inf *Inference) iterate1() error {
 		// u2: buffer for the messages of line 9: x[i] ~ normal(mean, precision = precision)
 		b2 := normalPrecisionTilt(NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]))
 		// u3: message to mean, line 9: x[i] ~ normal(mean, precision = precision)
-		{
-			m, fault := normalPrecisionToMean(NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]), b2)
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{i}); err != nil {
+		m3, fault3 := normalPrecisionToMean(NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]), b2)
+		if fault3 != noFault {
+			if err := inf.skip(3, fault3, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			x := meanTotal[0].Except(meanU3[i])
+			if !m3.IsFinite() {
+				if err := inf.skip(3, notFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if x.IsProper() && !x.Times(m3).IsProper() {
+				if err := inf.skip(3, improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				q := meanTotal[0].Except(meanU3[i])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(3, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					meanTotal[0].Replace(meanU3[i], m)
-					meanU3[i] = m
-				}
+				meanTotal[0].Replace(meanU3[i], m3)
+				meanU3[i] = m3
 			}
 		}
 		// u4: message to precision, line 9: x[i] ~ normal(mean, precision = precision)
-		{
-			m, fault := normalPrecisionToPrecision(NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]), b2)
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{i}); err != nil {
+		m4, fault4 := normalPrecisionToPrecision(NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]), b2)
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			x2 := precisionTotal[0].Except(precisionU4[i])
+			if !m4.IsFinite() {
+				if err := inf.skip(4, notFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if x2.IsProper() && !x2.Times(m4).IsProper() {
+				if err := inf.skip(4, improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				q := precisionTotal[0].Except(precisionU4[i])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(4, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					precisionTotal[0].Replace(precisionU4[i], m)
-					precisionU4[i] = m
-				}
+				precisionTotal[0].Replace(precisionU4[i], m4)
+				precisionU4[i] = m4
 			}
 		}
 	}

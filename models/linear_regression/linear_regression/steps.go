@@ -11,7 +11,6 @@ func (inf *Inference) once0() error {
 	biasDef := inf.msg.biasDef
 	column := inf.in.column
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
 	relevanceDef := inf.msg.relevanceDef
 	row := inf.in.row
@@ -19,80 +18,75 @@ func (inf *Inference) once0() error {
 	x := inf.in.x
 	for d := range column {
 		// u0: line 11: mean[d] = sum(x[i, d] : i in row) / row
-		mean[d] = (func() float64 {
-			acc := float64(0)
-			for i := 0; i < row; i++ {
-				acc += x[i*n1_1+d]
-			}
-			return acc
-		}()) / float64(row)
+		v := 0.0
+		for i := range row {
+			v = v + x[i*column+d]
+		}
+		mean[d] = v / float64(row)
 		// u1: line 12: sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)
-		sd[d] = math.Sqrt((func() float64 {
-			acc := float64(0)
-			for i2 := 0; i2 < row; i2++ {
-				acc += math.Pow(x[i2*n1_1+d]-mean[d], 2.0)
-			}
-			return acc
-		}()) / float64(row))
+		v2 := 0.0
+		for i2 := range row {
+			v2 = v2 + math.Pow(x[i2*column+d]-mean[d], 2.0)
+		}
+		sd[d] = math.Sqrt(v2 / float64(row))
 	}
 	for i3 := range row {
 		for d2 := range column {
 			// u2: line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)
-			i1 := i3*n1_1 + d2
-			if !isFinite((1.0 / sd[d2]) * (x[i1] - mean[d2])) {
+			v3 := 1.0 / sd[d2] * (x[i3*column+d2] - mean[d2])
+			if v3-v3 != 0.0 {
 				return inf.overflow(2, []int{i3, d2}, "1 / sd[d] * (x[i, d] - mean[d])")
 			}
 		}
 	}
-	// the same for all d
-	if column > 0 {
+	if 0 < column {
 		// u3: message to relevance[d], line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
-		{
-			m, fault := gammaToXKnown(0.01, 0.0001)
-			if fault != noFault {
-				for d3 := range column {
-					if err := inf.skip(3, fault, []int{d3}); err != nil {
-						return err
-					}
+		m3, fault3 := gammaToXKnown(0.01, 0.0001)
+		if fault3 != noFault {
+			for d := range column {
+				if err := inf.skip(3, fault3, []int{d}); err != nil {
+					return err
 				}
-				relevanceDef[0] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{0})
-				}
-				relevanceDef[0] = m
 			}
+			relevanceDef[0] = GammaUniform()
+		} else {
+			if !m3.IsFinite() {
+				if err := inf.skip(3, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			relevanceDef[0] = m3
 		}
 	}
 	// u6: message to bias, line 16: bias ~ normal(0, variance = 10000.0)
-	{
-		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 10000.0)
-		if fault != noFault {
-			if err := inf.skip(6, fault, nil); err != nil {
+	m6, fault6 := normalVarianceToXAverage(normalMomentsPoint(0.0), 10000.0)
+	if fault6 != noFault {
+		if err := inf.skip(6, fault6, nil); err != nil {
+			return err
+		}
+		biasDef[0] = NormalUniform()
+	} else {
+		if !m6.IsFinite() {
+			if err := inf.skip(6, notFinite, nil); err != nil {
 				return err
 			}
-			biasDef[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(6, notFinite, nil)
-			}
-			biasDef[0] = m
 		}
+		biasDef[0] = m6
 	}
 	// u7: message to noise, line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
-	{
-		m, fault := gammaToXKnown(0.01, 0.01)
-		if fault != noFault {
-			if err := inf.skip(7, fault, nil); err != nil {
+	m7, fault7 := gammaToXKnown(0.01, 0.01)
+	if fault7 != noFault {
+		if err := inf.skip(7, fault7, nil); err != nil {
+			return err
+		}
+		noiseDef[0] = GammaUniform()
+	} else {
+		if !m7.IsFinite() {
+			if err := inf.skip(7, notFinite, nil); err != nil {
 				return err
 			}
-			noiseDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(7, notFinite, nil)
-			}
-			noiseDef[0] = m
 		}
+		noiseDef[0] = m7
 	}
 	return nil
 }
@@ -184,35 +178,35 @@ func (inf *Inference) plate1(lo, hi int) error {
 	y := inf.in.y
 	for i := lo; i < hi; i++ {
 		// u13: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
-		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(y[i]), noiseMoments[0])
-			if fault != noFault {
-				if err := inf.skip(13, fault, []int{i}); err != nil {
+		m13, fault13 := normalPrecisionToMeanAverage(normalMomentsPoint(y[i]), noiseMoments[0])
+		if fault13 != noFault {
+			if err := inf.skip(13, fault13, []int{i}); err != nil {
+				return err
+			}
+			fitU13[i] = NormalUniform()
+		} else {
+			if !m13.IsFinite() {
+				if err := inf.skip(13, notFinite, []int{i}); err != nil {
 					return err
 				}
-				fitU13[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(13, notFinite, []int{i})
-				}
-				fitU13[i] = m
 			}
+			fitU13[i] = m13
 		}
 		// u12: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 		// d in column)
-		{
-			m, fault := sumToBAverage(fitU13[i], biasPosterior[0])
-			if fault != noFault {
-				if err := inf.skip(12, fault, []int{i}); err != nil {
+		m12, fault12 := sumToBAverage(fitU13[i], biasPosterior[0])
+		if fault12 != noFault {
+			if err := inf.skip(12, fault12, []int{i}); err != nil {
+				return err
+			}
+			t1U12[i] = NormalUniform()
+		} else {
+			if !m12.IsFinite() {
+				if err := inf.skip(12, notFinite, []int{i}); err != nil {
 					return err
 				}
-				t1U12[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(12, notFinite, []int{i})
-				}
-				t1U12[i] = m
 			}
+			t1U12[i] = m12
 		}
 	}
 	return nil
@@ -220,6 +214,10 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2
+	scratch3 := inf.scratch3
+	sums0 := inf.sums0
 	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
 	biasU11 := inf.msg.biasU11
@@ -227,7 +225,6 @@ func (inf *Inference) iterate1() error {
 	fitDef := inf.msg.fitDef
 	fitU13 := inf.msg.fitU13
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
@@ -236,11 +233,7 @@ func (inf *Inference) iterate1() error {
 	relevancePosterior := inf.msg.relevancePosterior
 	relevanceU5 := inf.msg.relevanceU5
 	row := inf.in.row
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3[:0]
 	sd := inf.constant.sd
-	sums0 := inf.sums0
 	t1Def := inf.msg.t1Def
 	t1U12 := inf.msg.t1U12
 	wDef := inf.msg.wDef
@@ -249,53 +242,50 @@ func (inf *Inference) iterate1() error {
 	x := inf.in.x
 	y := inf.in.y
 	// u17: posterior of bias, line 16
-	{
-		m := biasDef[0].Times(biasU11[0])
-		if !m.IsProper() {
-			return inf.improper("bias", 16, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(biasPosterior[0]))
-		biasPosterior[0] = m
+	m17 := biasDef[0].Times(biasU11[0])
+	if !m17.IsProper() {
+		return inf.improper("bias", 16, 0, m17.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m17.Change(biasPosterior[0]))
+	biasPosterior[0] = m17
 	for i := range noiseU14 {
 		noiseU14[i] = GammaUniform()
 	}
 	for i := range row {
 		// u10: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 		// d in column)
-		{
-			m, fault := sumToOutAverage(biasPosterior[0], t1Def[i])
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+		m10, fault10 := sumToOutAverage(biasPosterior[0], t1Def[i])
+		if fault10 != noFault {
+			if err := inf.skip(10, fault10, []int{i}); err != nil {
+				return err
+			}
+			fitDef[i] = NormalUniform()
+		} else {
+			if !m10.IsFinite() {
+				if err := inf.skip(10, notFinite, []int{i}); err != nil {
 					return err
 				}
-				fitDef[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(10, notFinite, []int{i})
-				}
-				fitDef[i] = m
 			}
+			fitDef[i] = m10
 		}
 		// u14: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
-		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i])); fault == noFault {
-			noiseU14[0] = noiseU14[0].Times(m)
+		m14, fault14 := normalPrecisionToPrecisionAverage(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i]))
+		if fault14 == noFault {
+			noiseU14[0] = noiseU14[0].Times(m14)
 		} else {
-			if err := inf.skip(14, fault, []int{i}); err != nil {
+			if err := inf.skip(14, fault14, []int{i}); err != nil {
 				return err
 			}
 		}
 	}
 	// u18: posterior of noise, line 17
-	{
-		m := noiseDef[0].Times(noiseU14[0])
-		if !m.IsProper() {
-			return inf.improper("noise", 17, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(noisePosterior[0]))
-		noisePosterior[0] = m
-		noiseMoments[0] = gammaMomentsOf(m)
+	m18 := noiseDef[0].Times(noiseU14[0])
+	if !m18.IsProper() {
+		return inf.improper("noise", 17, 0, m18.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m18.Change(noisePosterior[0]))
+	noisePosterior[0] = m18
+	noiseMoments[0] = gammaMomentsOf(m18)
 	// u13: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
 	// u12: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
@@ -307,135 +297,133 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for i := range row {
-		// the running sum of line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in
-		// column)
-		n1 := max(0, column)
-		row2 := stretch(wPosterior, 0, n1)
-		scratch1 = scratch1[:0]
-		for d2 := range column {
-			i3 := i*n1_1 + d2
-			scratch1 = append(scratch1, (1.0/sd[d2])*(x[i3]-mean[d2]))
+		n := max(0, column)
+		if cap(scratch1) < n {
+			scratch1 = make([]float64, n)
+			inf.scratch1 = scratch1
 		}
-		inf.scratch1 = scratch1
-		sums0[i] = meanOfDot(scratch1, row2)
+		scratch1 = scratch1[:n]
+		for d2 := range column {
+			scratch1[d2] = 1.0 / sd[d2] * (x[i*column+d2] - mean[d2])
+		}
+		sums0[i] = meanOfDot(scratch1, stretch(wPosterior, 0, n))
 	}
 	for d := range column {
-		old0 := newRunningTerm(wPosterior[d])
+		term := newRunningTerm(wPosterior[d])
 		// u15: posterior of relevance, line 13
-		{
-			m := relevanceDef[0].Times(relevanceU5[d])
-			if !m.IsProper() {
-				return inf.improper("relevance", 13, d, m.IsFinite())
-			}
-			relevancePosterior[d] = m
+		m15 := relevanceDef[0].Times(relevanceU5[d])
+		if !m15.IsProper() {
+			return inf.improper("relevance", 13, d, m15.IsFinite())
 		}
+		relevancePosterior[d] = m15
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
-		{
-			m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{d}); err != nil {
+		m4, fault4 := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{d}); err != nil {
+				return err
+			}
+			wDef[d] = NormalUniform()
+		} else {
+			if !m4.IsFinite() {
+				if err := inf.skip(4, notFinite, []int{d}); err != nil {
 					return err
 				}
-				wDef[d] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{d})
-				}
-				wDef[d] = m
 			}
+			wDef[d] = m4
 		}
 		wU9[0] = NormalUniform()
 		for i := range row {
 			// u9: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 			// in column)
-			{
-				i4 := i*n1_1 + d
-				m, told9 := sums0[i].ToTermOf(t1U12[i], (1.0/sd[d])*(x[i4]-mean[d]), old0)
-				fault := noFault
-				if !told9 {
-					scratch2 = scratch2[:0]
-					for d2 := range column {
-						i5 := i*n1_1 + d2
-						scratch2 = append(scratch2, (1.0/sd[d2])*(x[i5]-mean[d2]))
-					}
+			i3 := i * column
+			m9, told9 := sums0[i].ToTermOf(t1U12[i], 1.0/sd[d]*(x[i3+d]-mean[d]), term)
+			m9b := m9
+			fault9 := noFault
+			if !told9 {
+				n2 := max(0, column)
+				if cap(scratch2) < n2 {
+					scratch2 = make([]float64, n2)
 					inf.scratch2 = scratch2
-					n6 := max(0, column)
-					row7 := stretch(wPosterior, 0, n6)
-					m, fault = dotToWAverage(t1U12[i], scratch2, row7, d)
 				}
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d}); err != nil {
+				scratch2 = scratch2[:n2]
+				for d2 := range column {
+					scratch2[d2] = 1.0 / sd[d2] * (x[i3+d2] - mean[d2])
+				}
+				m9b, fault9 = dotToWAverage(t1U12[i], scratch2, stretch(wPosterior, 0, n2), d)
+			}
+			if fault9 != noFault {
+				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
+					return err
+				}
+			} else {
+				if !m9b.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{i, d}); err != nil {
 						return err
 					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d})
-					}
-					wU9[0] = wU9[0].Times(m)
 				}
+				wU9[0] = wU9[0].Times(m9b)
 			}
 		}
 		// u16: posterior of w, line 14
-		{
-			m := wDef[d].Times(wU9[0])
-			if !m.IsProper() {
-				return inf.improper("w", 14, d, m.IsFinite())
-			}
-			wPosterior[d] = m
+		m16 := wDef[d].Times(wU9[0])
+		if !m16.IsProper() {
+			return inf.improper("w", 14, d, m16.IsFinite())
 		}
+		wPosterior[d] = m16
 		// u5: message to relevance[d], line 14: w[d] ~ normal(0, precision = relevance[d])
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(wPosterior[d]), normalMomentsPoint(0.0))
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{d}); err != nil {
+		m5, fault5 := normalPrecisionToPrecisionAverage(normalMomentsOf(wPosterior[d]), normalMomentsPoint(0.0))
+		if fault5 != noFault {
+			if err := inf.skip(5, fault5, []int{d}); err != nil {
+				return err
+			}
+			relevanceU5[d] = GammaUniform()
+		} else {
+			if !m5.IsFinite() {
+				if err := inf.skip(5, notFinite, []int{d}); err != nil {
 					return err
 				}
-				relevanceU5[d] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(5, notFinite, []int{d})
-				}
-				relevanceU5[d] = m
 			}
+			relevanceU5[d] = m5
 		}
-		new0 := newRunningTerm(wPosterior[d])
+		term2 := newRunningTerm(wPosterior[d])
 		for i := range row {
-			i8 := i*n1_1 + d
-			sums0[i].Replace((1.0/sd[d])*(x[i8]-mean[d]), old0, new0)
+			sums0[i].Replace(1.0/sd[d]*(x[i*column+d]-mean[d]), term, term2)
 		}
 	}
 	clear(biasU11)
 	for i := range row {
 		// u8: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
-		{
-			scratch3 = scratch3[:0]
-			for d := range column {
-				i9 := i*n1_1 + d
-				scratch3 = append(scratch3, (1.0/sd[d])*(x[i9]-mean[d]))
-			}
+		n3 := max(0, column)
+		if cap(scratch3) < n3 {
+			scratch3 = make([]float64, n3)
 			inf.scratch3 = scratch3
-			n10 := max(0, column)
-			row11 := stretch(wPosterior, 0, n10)
-			m, fault := dotToOutAverage(scratch3, row11)
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
+		}
+		scratch3 = scratch3[:n3]
+		for d := range column {
+			scratch3[d] = 1.0 / sd[d] * (x[i*column+d] - mean[d])
+		}
+		m8, fault8 := dotToOutAverage(scratch3, stretch(wPosterior, 0, n3))
+		if fault8 != noFault {
+			if err := inf.skip(8, fault8, []int{i}); err != nil {
+				return err
+			}
+			t1Def[i] = NormalUniform()
+		} else {
+			if !m8.IsFinite() {
+				if err := inf.skip(8, notFinite, []int{i}); err != nil {
 					return err
 				}
-				t1Def[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{i})
-				}
-				t1Def[i] = m
 			}
+			t1Def[i] = m8
 		}
 		// u11: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
-		if m, fault := sumToAAverage(fitU13[i], t1Def[i]); fault == noFault {
-			biasU11[0] = biasU11[0].Times(m)
+		m11, fault11 := sumToAAverage(fitU13[i], t1Def[i])
+		if fault11 == noFault {
+			biasU11[0] = biasU11[0].Times(m11)
 		} else {
-			if err := inf.skip(11, fault, []int{i}); err != nil {
+			if err := inf.skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -451,19 +439,19 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for i := lo; i < hi; i++ {
 		// u10: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 		// d in column)
-		{
-			m, fault := sumToOutAverage(biasPosterior[0], t1Def[i])
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+		m10, fault10 := sumToOutAverage(biasPosterior[0], t1Def[i])
+		if fault10 != noFault {
+			if err := inf.skip(10, fault10, []int{i}); err != nil {
+				return err
+			}
+			fitDef[i] = NormalUniform()
+		} else {
+			if !m10.IsFinite() {
+				if err := inf.skip(10, notFinite, []int{i}); err != nil {
 					return err
 				}
-				fitDef[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(10, notFinite, []int{i})
-				}
-				fitDef[i] = m
 			}
+			fitDef[i] = m10
 		}
 	}
 	return nil
@@ -631,6 +619,3 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

@@ -14,59 +14,57 @@ func (inf *Inference) once0() error {
 	stepDef := inf.msg.stepDef
 	stepTotal := inf.msg.stepTotal
 	// u0: message to noise, line 7: noise ~ gamma(shape = 1, rate = 10000)
-	{
-		m, fault := gammaToXKnown(1.0, 10000.0)
-		if fault != noFault {
-			if err := inf.skip(0, fault, nil); err != nil {
+	m0, fault0 := gammaToXKnown(1.0, 10000.0)
+	if fault0 != noFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
+		}
+	} else {
+		x := noiseTotal[0].Except(noiseDef[0])
+		if !m0.IsFinite() {
+			if err := inf.skip(0, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x.IsProper() && !x.Times(m0).IsProper() {
+			if err := inf.skip(0, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := noiseTotal[0].Except(noiseDef[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(0, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(0, improper, nil); err != nil {
-					return err
-				}
-			default:
-				noiseTotal[0].Replace(noiseDef[0], m)
-				noiseDef[0] = m
-			}
+			noiseTotal[0].Replace(noiseDef[0], m0)
+			noiseDef[0] = m0
 		}
 	}
 	// u1: message to step, line 8: step ~ gamma(shape = 1, rate = 1000)
-	{
-		m, fault := gammaToXKnown(1.0, 1000.0)
-		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+	m1, fault1 := gammaToXKnown(1.0, 1000.0)
+	if fault1 != noFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
+		}
+	} else {
+		x2 := stepTotal[0].Except(stepDef[0])
+		if !m1.IsFinite() {
+			if err := inf.skip(1, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x2.IsProper() && !x2.Times(m1).IsProper() {
+			if err := inf.skip(1, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := stepTotal[0].Except(stepDef[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(1, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(1, improper, nil); err != nil {
-					return err
-				}
-			default:
-				stepTotal[0].Replace(stepDef[0], m)
-				stepDef[0] = m
-			}
+			stepTotal[0].Replace(stepDef[0], m1)
+			stepDef[0] = m1
 		}
 	}
 	// u2: message to level[0], line 9: level[0] ~ normal(1000, variance = 1e+06)
-	{
-		m, fault := normalVarianceToXConstant(1000.0, 1e+06)
-		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			levelDef[0] = m
+	m2, fault2 := normalVarianceToXConstant(1000.0, 1e+06)
+	if fault2 != noFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
 		}
+	} else {
+		levelDef[0] = m2
 	}
 	return nil
 }
@@ -85,176 +83,170 @@ func (inf *Inference) iterate1() error {
 	for t := range time {
 		if t >= 1 {
 			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
-			i1 := t - 1
-			b3 := normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[i1].Times(levelU8[i1]), stepTotal[0].Except(stepU6[t]))
+			v := t - 1
 			// u4: message to level[t], line 10: level[t] ~ normal(level[t - 1], precision = step)
-			{
-				m, fault := normalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[i1].Times(levelU8[i1]), stepTotal[0].Except(stepU6[t]), b3)
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{t}); err != nil {
+			m4, fault4 := normalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t]), normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t])))
+			if fault4 != noFault {
+				if err := inf.skip(4, fault4, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				q4 := levelU5[t].Times(levelU8[t])
+				if !m4.IsFinite() {
+					if err := inf.skip(4, notFinite, []int{t}); err != nil {
+						return err
+					}
+				}
+				if q4.IsProper() && !q4.Times(m4).IsProper() {
+					if err := inf.skip(4, improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
-					q := levelU5[t].Times(levelU8[t])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(4, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(4, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						levelDef[t] = m
-					}
+					levelDef[t] = m4
 				}
 			}
 		}
 		// u7: buffer for the messages of line 11: flow[t] ~ normal(level[t], precision = noise)
 		b7 := normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]))
 		// u8: message to level[t], line 11: flow[t] ~ normal(level[t], precision = noise)
-		{
-			m, fault := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{t}); err != nil {
+		m8, fault8 := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
+		if fault8 != noFault {
+			if err := inf.skip(8, fault8, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			q8 := levelDef[t].Times(levelU5[t])
+			if !m8.IsFinite() {
+				if err := inf.skip(8, notFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if q8.IsProper() && !q8.Times(m8).IsProper() {
+				if err := inf.skip(8, improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := levelDef[t].Times(levelU5[t])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(8, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(8, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					levelU8[t] = m
-				}
+				levelU8[t] = m8
 			}
 		}
 		if t >= 1 {
 			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
-			i2 := t - 1
-			b3 := normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[i2].Times(levelU8[i2]), stepTotal[0].Except(stepU6[t]))
+			v2 := t - 1
 			// u6: message to step, line 10: level[t] ~ normal(level[t - 1], precision = step)
-			{
-				m, fault := normalPrecisionToPrecision(levelU5[t].Times(levelU8[t]), levelDef[i2].Times(levelU8[i2]), stepTotal[0].Except(stepU6[t]), b3)
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{t}); err != nil {
+			m6, fault6 := normalPrecisionToPrecision(levelU5[t].Times(levelU8[t]), levelDef[v2].Times(levelU8[v2]), stepTotal[0].Except(stepU6[t]), normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v2].Times(levelU8[v2]), stepTotal[0].Except(stepU6[t])))
+			if fault6 != noFault {
+				if err := inf.skip(6, fault6, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				x := stepTotal[0].Except(stepU6[t])
+				if !m6.IsFinite() {
+					if err := inf.skip(6, notFinite, []int{t}); err != nil {
+						return err
+					}
+				}
+				if x.IsProper() && !x.Times(m6).IsProper() {
+					if err := inf.skip(6, improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
-					q := stepTotal[0].Except(stepU6[t])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(6, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(6, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						stepTotal[0].Replace(stepU6[t], m)
-						stepU6[t] = m
-					}
+					stepTotal[0].Replace(stepU6[t], m6)
+					stepU6[t] = m6
 				}
 			}
 		}
 		// u9: message to noise, line 11: flow[t] ~ normal(level[t], precision = noise)
-		{
-			m, fault := normalPrecisionToPrecision(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{t}); err != nil {
+		m9, fault9 := normalPrecisionToPrecision(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
+		if fault9 != noFault {
+			if err := inf.skip(9, fault9, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			x2 := noiseTotal[0].Except(noiseU9[t])
+			if !m9.IsFinite() {
+				if err := inf.skip(9, notFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if x2.IsProper() && !x2.Times(m9).IsProper() {
+				if err := inf.skip(9, improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := noiseTotal[0].Except(noiseU9[t])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(9, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					noiseTotal[0].Replace(noiseU9[t], m)
-					noiseU9[t] = m
-				}
+				noiseTotal[0].Replace(noiseU9[t], m9)
+				noiseU9[t] = m9
 			}
 		}
 	}
 	for t := time - 1; t >= 0; t-- {
 		if t >= 1 {
 			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
-			i3 := t - 1
-			b3 := normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[i3].Times(levelU8[i3]), stepTotal[0].Except(stepU6[t]))
+			v3 := t - 1
 			// u4: message to level[t], line 10: level[t] ~ normal(level[t - 1], precision = step)
-			{
-				m, fault := normalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[i3].Times(levelU8[i3]), stepTotal[0].Except(stepU6[t]), b3)
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{t}); err != nil {
-						return err
-					}
-				} else {
-					q := levelU5[t].Times(levelU8[t])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(4, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(4, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						levelDef[t] = m
-					}
-				}
-			}
-		}
-		// u7: buffer for the messages of line 11: flow[t] ~ normal(level[t], precision = noise)
-		b7 := normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]))
-		// u8: message to level[t], line 11: flow[t] ~ normal(level[t], precision = noise)
-		{
-			m, fault := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{t}); err != nil {
+			m4b, fault4b := normalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[v3].Times(levelU8[v3]), stepTotal[0].Except(stepU6[t]), normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v3].Times(levelU8[v3]), stepTotal[0].Except(stepU6[t])))
+			if fault4b != noFault {
+				if err := inf.skip(4, fault4b, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := levelDef[t].Times(levelU5[t])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(8, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(8, improper, []int{t}); err != nil {
+				q4b := levelU5[t].Times(levelU8[t])
+				if !m4b.IsFinite() {
+					if err := inf.skip(4, notFinite, []int{t}); err != nil {
 						return err
 					}
-				default:
-					levelU8[t] = m
 				}
+				if q4b.IsProper() && !q4b.Times(m4b).IsProper() {
+					if err := inf.skip(4, improper, []int{t}); err != nil {
+						return err
+					}
+				} else {
+					levelDef[t] = m4b
+				}
+			}
+		}
+		// u8: message to level[t], line 11: flow[t] ~ normal(level[t], precision = noise)
+		m8b, fault8b := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t])))
+		if fault8b != noFault {
+			if err := inf.skip(8, fault8b, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			q8b := levelDef[t].Times(levelU5[t])
+			if !m8b.IsFinite() {
+				if err := inf.skip(8, notFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if q8b.IsProper() && !q8b.Times(m8b).IsProper() {
+				if err := inf.skip(8, improper, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				levelU8[t] = m8b
 			}
 		}
 		if t >= 1 {
 			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
-			i4 := t - 1
-			b3 := normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[i4].Times(levelU8[i4]), stepTotal[0].Except(stepU6[t]))
+			v4 := t - 1
 			// u5: message to level[t - 1], line 10: level[t] ~ normal(level[t - 1], precision = step)
-			{
-				m, fault := normalPrecisionToMean(levelU5[t].Times(levelU8[t]), levelDef[i4].Times(levelU8[i4]), stepTotal[0].Except(stepU6[t]), b3)
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{t}); err != nil {
+			m5, fault5 := normalPrecisionToMean(levelU5[t].Times(levelU8[t]), levelDef[v4].Times(levelU8[v4]), stepTotal[0].Except(stepU6[t]), normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v4].Times(levelU8[v4]), stepTotal[0].Except(stepU6[t])))
+			if fault5 != noFault {
+				if err := inf.skip(5, fault5, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				q5 := levelDef[v4].Times(levelU8[v4])
+				if !m5.IsFinite() {
+					if err := inf.skip(5, notFinite, []int{t}); err != nil {
+						return err
+					}
+				}
+				if q5.IsProper() && !q5.Times(m5).IsProper() {
+					if err := inf.skip(5, improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
-					q := levelDef[i4].Times(levelU8[i4])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(5, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(5, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						levelU5[i4] = m
-					}
+					levelU5[v4] = m5
 				}
 			}
 		}

@@ -12,49 +12,49 @@ func (inf *Inference) once0() error {
 	noiseDef := inf.msg.noiseDef
 	stepDef := inf.msg.stepDef
 	// u0: message to noise, line 8: noise ~ gamma(shape = 1, rate = 10000)
-	{
-		m, fault := gammaToXKnown(1.0, 10000.0)
-		if fault != noFault {
-			if err := inf.skip(0, fault, nil); err != nil {
+	m0, fault0 := gammaToXKnown(1.0, 10000.0)
+	if fault0 != noFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
+		}
+		noiseDef[0] = GammaUniform()
+	} else {
+		if !m0.IsFinite() {
+			if err := inf.skip(0, notFinite, nil); err != nil {
 				return err
 			}
-			noiseDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(0, notFinite, nil)
-			}
-			noiseDef[0] = m
 		}
+		noiseDef[0] = m0
 	}
 	// u1: message to step, line 9: step ~ gamma(shape = 1, rate = 1000)
-	{
-		m, fault := gammaToXKnown(1.0, 1000.0)
-		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+	m1, fault1 := gammaToXKnown(1.0, 1000.0)
+	if fault1 != noFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
+		}
+		stepDef[0] = GammaUniform()
+	} else {
+		if !m1.IsFinite() {
+			if err := inf.skip(1, notFinite, nil); err != nil {
 				return err
 			}
-			stepDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(1, notFinite, nil)
-			}
-			stepDef[0] = m
 		}
+		stepDef[0] = m1
 	}
 	// u2: message to level[0], line 10: level[0] ~ normal(1000, variance = 1e+06)
-	{
-		m, fault := normalVarianceToXAverage(normalMomentsPoint(1000.0), 1e+06)
-		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+	m2, fault2 := normalVarianceToXAverage(normalMomentsPoint(1000.0), 1e+06)
+	if fault2 != noFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
+		}
+		levelDef[0] = NormalUniform()
+	} else {
+		if !m2.IsFinite() {
+			if err := inf.skip(2, notFinite, nil); err != nil {
 				return err
 			}
-			levelDef[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(2, notFinite, nil)
-			}
-			levelDef[0] = m
 		}
+		levelDef[0] = m2
 	}
 	return nil
 }
@@ -113,26 +113,26 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate1 runs a plate for lo <= t < hi.
+// plate1 runs a plate for lo <= t2 < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	flow := inf.in.flow
 	levelU6 := inf.msg.levelU6
 	noiseMoments := inf.msg.noiseMoments
-	for t := lo; t < hi; t++ {
+	for t2 := lo; t2 < hi; t2++ {
 		// u6: message to level[t], line 12: flow[t] ~ normal(level[t], precision = noise)
-		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(flow[t]), noiseMoments[0])
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{t}); err != nil {
+		m6, fault6 := normalPrecisionToMeanAverage(normalMomentsPoint(flow[t2]), noiseMoments[0])
+		if fault6 != noFault {
+			if err := inf.skip(6, fault6, []int{t2}); err != nil {
+				return err
+			}
+			levelU6[t2] = NormalUniform()
+		} else {
+			if !m6.IsFinite() {
+				if err := inf.skip(6, notFinite, []int{t2}); err != nil {
 					return err
 				}
-				levelU6[t] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{t})
-				}
-				levelU6[t] = m
 			}
+			levelU6[t2] = m6
 		}
 	}
 	return nil
@@ -145,20 +145,20 @@ func (inf *Inference) plate2(lo, hi int) error {
 	stepMoments := inf.msg.stepMoments
 	for t := lo; t < hi; t++ {
 		// u4: message to level[t - 1], line 11: level[t] ~ normal(level[t - 1], precision = step)
-		{
-			i1 := t - 1
-			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(levelPosterior[t]), stepMoments[0])
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{t}); err != nil {
+		m4, fault4 := normalPrecisionToMeanAverage(normalMomentsOf(levelPosterior[t]), stepMoments[0])
+		v := t - 1
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{t}); err != nil {
+				return err
+			}
+			levelU4[v] = NormalUniform()
+		} else {
+			if !m4.IsFinite() {
+				if err := inf.skip(4, notFinite, []int{t}); err != nil {
 					return err
 				}
-				levelU4[i1] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{t})
-				}
-				levelU4[i1] = m
 			}
+			levelU4[v] = m4
 		}
 	}
 	return nil
@@ -185,48 +185,45 @@ func (inf *Inference) iterate1() error {
 	}
 	for t := 1; t < time; t++ {
 		// u5: message to step, line 11: level[t] ~ normal(level[t - 1], precision = step)
-		i1 := t - 1
-		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(levelPosterior[t]), normalMomentsOf(levelPosterior[i1])); fault == noFault {
-			stepU5[0] = stepU5[0].Times(m)
+		m5, fault5 := normalPrecisionToPrecisionAverage(normalMomentsOf(levelPosterior[t]), normalMomentsOf(levelPosterior[t-1]))
+		if fault5 == noFault {
+			stepU5[0] = stepU5[0].Times(m5)
 		} else {
-			if err := inf.skip(5, fault, []int{t}); err != nil {
+			if err := inf.skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		}
 	}
 	// u9: posterior of step, line 9
-	{
-		m := stepDef[0].Times(stepU5[0])
-		if !m.IsProper() {
-			return inf.improper("step", 9, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(stepPosterior[0]))
-		stepPosterior[0] = m
-		stepMoments[0] = gammaMomentsOf(m)
+	m9 := stepDef[0].Times(stepU5[0])
+	if !m9.IsProper() {
+		return inf.improper("step", 9, 0, m9.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m9.Change(stepPosterior[0]))
+	stepPosterior[0] = m9
+	stepMoments[0] = gammaMomentsOf(m9)
 	for i := range noiseU7 {
 		noiseU7[i] = GammaUniform()
 	}
 	for t2 := range time {
 		// u7: message to noise, line 12: flow[t] ~ normal(level[t], precision = noise)
-		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(flow[t2]), normalMomentsOf(levelPosterior[t2])); fault == noFault {
-			noiseU7[0] = noiseU7[0].Times(m)
+		m7, fault7 := normalPrecisionToPrecisionAverage(normalMomentsPoint(flow[t2]), normalMomentsOf(levelPosterior[t2]))
+		if fault7 == noFault {
+			noiseU7[0] = noiseU7[0].Times(m7)
 		} else {
-			if err := inf.skip(7, fault, []int{t2}); err != nil {
+			if err := inf.skip(7, fault7, []int{t2}); err != nil {
 				return err
 			}
 		}
 	}
 	// u8: posterior of noise, line 8
-	{
-		m := noiseDef[0].Times(noiseU7[0])
-		if !m.IsProper() {
-			return inf.improper("noise", 8, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(noisePosterior[0]))
-		noisePosterior[0] = m
-		noiseMoments[0] = gammaMomentsOf(m)
+	m8 := noiseDef[0].Times(noiseU7[0])
+	if !m8.IsProper() {
+		return inf.improper("noise", 8, 0, m8.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m8.Change(noisePosterior[0]))
+	noisePosterior[0] = m8
+	noiseMoments[0] = gammaMomentsOf(m8)
 	// u6: message to level[t], line 12: flow[t] ~ normal(level[t], precision = noise)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, time, inf.plate1); err != nil {
@@ -244,60 +241,54 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for t := range max(time, max(1, time)) {
-		if (t >= 1) && (t < time) {
+		if t >= 1 && t < time {
 			// u3: message to level[t], line 11: level[t] ~ normal(level[t - 1], precision = step)
-			{
-				i2 := t - 1
-				m, fault := normalPrecisionToXAverage(normalMomentsOf(levelPosterior[i2]), stepMoments[0])
-				if fault != noFault {
-					if err := inf.skip(3, fault, []int{t}); err != nil {
+			m3, fault3 := normalPrecisionToXAverage(normalMomentsOf(levelPosterior[t-1]), stepMoments[0])
+			if fault3 != noFault {
+				if err := inf.skip(3, fault3, []int{t}); err != nil {
+					return err
+				}
+				levelDef[t] = NormalUniform()
+			} else {
+				if !m3.IsFinite() {
+					if err := inf.skip(3, notFinite, []int{t}); err != nil {
 						return err
 					}
-					levelDef[t] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{t})
-					}
-					levelDef[t] = m
 				}
+				levelDef[t] = m3
 			}
 		}
 		if t < max(1, time) {
 			// u10: posterior of level, line 10
-			{
-				m := levelDef[t].Times(levelU4[t]).Times(levelU6[t])
-				if !m.IsProper() {
-					return inf.improper("level", 10, t, m.IsFinite())
-				}
-				levelPosterior[t] = m
+			m10 := levelDef[t].Times(levelU4[t]).Times(levelU6[t])
+			if !m10.IsProper() {
+				return inf.improper("level", 10, t, m10.IsFinite())
 			}
+			levelPosterior[t] = m10
 		}
 	}
 	for i := max(1, time) - 1; i >= 0; i-- {
-		// u10: posterior of level, line 10
-		{
-			m := levelDef[i].Times(levelU4[i]).Times(levelU6[i])
-			if !m.IsProper() {
-				return inf.improper("level", 10, i, m.IsFinite())
-			}
-			levelPosterior[i] = m
+		m10b := levelDef[i].Times(levelU4[i]).Times(levelU6[i])
+		if !m10b.IsProper() {
+			return inf.improper("level", 10, i, m10b.IsFinite())
 		}
-		if (i >= 1) && (i < time) {
+		levelPosterior[i] = m10b
+		if i >= 1 && i < time {
 			// u4: message to level[t - 1], line 11: level[t] ~ normal(level[t - 1], precision = step)
-			{
-				i3 := i - 1
-				m, fault := normalPrecisionToMeanAverage(normalMomentsOf(levelPosterior[i]), stepMoments[0])
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{i}); err != nil {
+			m4, fault4 := normalPrecisionToMeanAverage(normalMomentsOf(levelPosterior[i]), stepMoments[0])
+			v := i - 1
+			if fault4 != noFault {
+				if err := inf.skip(4, fault4, []int{i}); err != nil {
+					return err
+				}
+				levelU4[v] = NormalUniform()
+			} else {
+				if !m4.IsFinite() {
+					if err := inf.skip(4, notFinite, []int{i}); err != nil {
 						return err
 					}
-					levelU4[i3] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{i})
-					}
-					levelU4[i3] = m
 				}
+				levelU4[v] = m4
 			}
 		}
 	}

@@ -17,92 +17,88 @@ func (inf *Inference) once0() error {
 	stepDef := inf.msg.stepDef
 	stepTotal := inf.msg.stepTotal
 	// u0: message to noise, line 7: noise ~ gamma(shape = 1, rate = 10000)
-	{
-		m, fault := gammaToXKnown(1.0, 10000.0)
-		if fault != noFault {
-			if err := inf.skip(0, fault, nil); err != nil {
+	m0, fault0 := gammaToXKnown(1.0, 10000.0)
+	if fault0 != noFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
+		}
+	} else {
+		x := noiseTotal[0].Except(noiseDef[0])
+		if !m0.IsFinite() {
+			if err := inf.skip(0, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x.IsProper() && !x.Times(m0).IsProper() {
+			if err := inf.skip(0, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := noiseTotal[0].Except(noiseDef[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(0, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(0, improper, nil); err != nil {
-					return err
-				}
-			default:
-				noiseTotal[0].Replace(noiseDef[0], m)
-				noiseDef[0] = m
-			}
+			noiseTotal[0].Replace(noiseDef[0], m0)
+			noiseDef[0] = m0
 		}
 	}
 	// u1: message to step, line 8: step ~ gamma(shape = 1, rate = 1000)
-	{
-		m, fault := gammaToXKnown(1.0, 1000.0)
-		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+	m1, fault1 := gammaToXKnown(1.0, 1000.0)
+	if fault1 != noFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
+		}
+	} else {
+		x2 := stepTotal[0].Except(stepDef[0])
+		if !m1.IsFinite() {
+			if err := inf.skip(1, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x2.IsProper() && !x2.Times(m1).IsProper() {
+			if err := inf.skip(1, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := stepTotal[0].Except(stepDef[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(1, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(1, improper, nil); err != nil {
-					return err
-				}
-			default:
-				stepTotal[0].Replace(stepDef[0], m)
-				stepDef[0] = m
-			}
+			stepTotal[0].Replace(stepDef[0], m1)
+			stepDef[0] = m1
 		}
 	}
 	// u2: message to bend, line 9: bend ~ gamma(shape = 2, rate = 20)
-	{
-		m, fault := gammaToXKnown(2.0, 20.0)
-		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+	m2, fault2 := gammaToXKnown(2.0, 20.0)
+	if fault2 != noFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
+		}
+	} else {
+		x3 := bendTotal[0].Except(bendDef[0])
+		if !m2.IsFinite() {
+			if err := inf.skip(2, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x3.IsProper() && !x3.Times(m2).IsProper() {
+			if err := inf.skip(2, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := bendTotal[0].Except(bendDef[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(2, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, nil); err != nil {
-					return err
-				}
-			default:
-				bendTotal[0].Replace(bendDef[0], m)
-				bendDef[0] = m
-			}
+			bendTotal[0].Replace(bendDef[0], m2)
+			bendDef[0] = m2
 		}
 	}
 	// u3: message to level[0], line 10: level[0] ~ normal(1000, variance = 1e+06)
-	{
-		m, fault := normalVarianceToXConstant(1000.0, 1e+06)
-		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			levelDef[0] = m
+	m3, fault3 := normalVarianceToXConstant(1000.0, 1e+06)
+	if fault3 != noFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
+			return err
 		}
+	} else {
+		levelDef[0] = m3
 	}
 	// u4: message to slope[0], line 11: slope[0] ~ normal(0, variance = 1000)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 1000.0)
-		if fault != noFault {
-			if err := inf.skip(4, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			slopeDef[0] = m
+	m4, fault4 := normalVarianceToXConstant(0.0, 1000.0)
+	if fault4 != noFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
+			return err
 		}
+	} else {
+		slopeDef[0] = m4
 	}
 	return nil
 }
@@ -129,88 +125,82 @@ func (inf *Inference) iterate1() error {
 		if t >= 1 {
 			// u12: buffer for the messages of line 14: slope[t] ~ normal(slope[t - 1], precision =
 			// bend)
-			i1 := t - 1
-			b12 := normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[i1].Times(slopeU7[i1]), bendTotal[0].Except(bendU15[t]))
+			v := t - 1
 			// u14: message to slope[t - 1], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
-			{
-				m, fault := normalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[i1].Times(slopeU7[i1]), bendTotal[0].Except(bendU15[t]), b12)
-				if fault != noFault {
-					if err := inf.skip(14, fault, []int{t}); err != nil {
+			m14, fault14 := normalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[v].Times(slopeU7[v]), bendTotal[0].Except(bendU15[t]), normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v].Times(slopeU7[v]), bendTotal[0].Except(bendU15[t])))
+			if fault14 != noFault {
+				if err := inf.skip(14, fault14, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				q14 := slopeDef[v].Times(slopeU7[v])
+				if !m14.IsFinite() {
+					if err := inf.skip(14, notFinite, []int{t}); err != nil {
+						return err
+					}
+				}
+				if q14.IsProper() && !q14.Times(m14).IsProper() {
+					if err := inf.skip(14, improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
-					q := slopeDef[i1].Times(slopeU7[i1])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(14, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(14, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						slopeU14[i1] = m
-					}
+					slopeU14[v] = m14
 				}
 			}
 			// u5: message to t1[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision =
 			// step)
-			{
-				m, fault := sumToOut(levelDef[i1].Times(levelU17[i1]), slopeDef[i1].Times(slopeU14[i1]))
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{t}); err != nil {
-						return err
-					}
-				} else {
-					t1Def[t] = m
+			m5, fault5 := sumToOut(levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v]))
+			if fault5 != noFault {
+				if err := inf.skip(5, fault5, []int{t}); err != nil {
+					return err
 				}
+			} else {
+				t1Def[t] = m5
 			}
-			// u8: buffer for the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
-			// precision = step)
-			b8 := normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]))
 			// u9: message to level[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
-			{
-				m, fault := normalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{t}); err != nil {
+			m9, fault9 := normalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
+			if fault9 != noFault {
+				if err := inf.skip(9, fault9, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				q9 := levelU6[t].Times(levelU17[t])
+				if !m9.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{t}); err != nil {
+						return err
+					}
+				}
+				if q9.IsProper() && !q9.Times(m9).IsProper() {
+					if err := inf.skip(9, improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
-					q := levelU6[t].Times(levelU17[t])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(9, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						levelDef[t] = m
-					}
+					levelDef[t] = m9
 				}
 			}
 		}
 		// u16: buffer for the messages of line 16: flow[t] ~ normal(level[t], precision = noise)
 		b16 := normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]))
 		// u17: message to level[t], line 16: flow[t] ~ normal(level[t], precision = noise)
-		{
-			m, fault := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
-			if fault != noFault {
-				if err := inf.skip(17, fault, []int{t}); err != nil {
+		m17, fault17 := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
+		if fault17 != noFault {
+			if err := inf.skip(17, fault17, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			q17 := levelDef[t].Times(levelU6[t])
+			if !m17.IsFinite() {
+				if err := inf.skip(17, notFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if q17.IsProper() && !q17.Times(m17).IsProper() {
+				if err := inf.skip(17, improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := levelDef[t].Times(levelU6[t])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(17, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(17, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					levelU17[t] = m
-				}
+				levelU17[t] = m17
 			}
 		}
 		if t >= 1 {
@@ -219,133 +209,124 @@ func (inf *Inference) iterate1() error {
 			b8 := normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]))
 			// u10: message to t1[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision
 			// = step)
-			{
-				m, fault := normalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{t}); err != nil {
+			m10, fault10 := normalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
+			if fault10 != noFault {
+				if err := inf.skip(10, fault10, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				x := t1Def[t]
+				if !m10.IsFinite() {
+					if err := inf.skip(10, notFinite, []int{t}); err != nil {
+						return err
+					}
+				}
+				if x.IsProper() && !x.Times(m10).IsProper() {
+					if err := inf.skip(10, improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
-					q := t1Def[t]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(10, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						t1U10[t] = m
-					}
+					t1U10[t] = m10
 				}
 			}
 			// u7: message to slope[t - 1], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
-			{
-				i2 := t - 1
-				m, fault := sumToB(t1U10[t], levelDef[i2].Times(levelU17[i2]))
-				if fault != noFault {
-					if err := inf.skip(7, fault, []int{t}); err != nil {
-						return err
-					}
-				} else {
-					slopeU7[i2] = m
+			v2 := t - 1
+			m7, fault7 := sumToB(t1U10[t], levelDef[v2].Times(levelU17[v2]))
+			if fault7 != noFault {
+				if err := inf.skip(7, fault7, []int{t}); err != nil {
+					return err
 				}
+			} else {
+				slopeU7[v2] = m7
 			}
 			// u11: message to step, line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision =
 			// step)
-			{
-				m, fault := normalPrecisionToPrecision(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{t}); err != nil {
+			m11, fault11 := normalPrecisionToPrecision(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
+			if fault11 != noFault {
+				if err := inf.skip(11, fault11, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				x2 := stepTotal[0].Except(stepU11[t])
+				if !m11.IsFinite() {
+					if err := inf.skip(11, notFinite, []int{t}); err != nil {
+						return err
+					}
+				}
+				if x2.IsProper() && !x2.Times(m11).IsProper() {
+					if err := inf.skip(11, improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
-					q := stepTotal[0].Except(stepU11[t])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(11, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(11, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						stepTotal[0].Replace(stepU11[t], m)
-						stepU11[t] = m
-					}
+					stepTotal[0].Replace(stepU11[t], m11)
+					stepU11[t] = m11
 				}
 			}
-			// u12: buffer for the messages of line 14: slope[t] ~ normal(slope[t - 1], precision =
-			// bend)
-			i3 := t - 1
-			b12 := normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[i3].Times(slopeU7[i3]), bendTotal[0].Except(bendU15[t]))
 			// u13: message to slope[t], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
-			{
-				m, fault := normalPrecisionToX(slopeU7[t].Times(slopeU14[t]), slopeDef[i3].Times(slopeU7[i3]), bendTotal[0].Except(bendU15[t]), b12)
-				if fault != noFault {
-					if err := inf.skip(13, fault, []int{t}); err != nil {
+			m13, fault13 := normalPrecisionToX(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t]), normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])))
+			if fault13 != noFault {
+				if err := inf.skip(13, fault13, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				q13 := slopeU7[t].Times(slopeU14[t])
+				if !m13.IsFinite() {
+					if err := inf.skip(13, notFinite, []int{t}); err != nil {
 						return err
-					}
-				} else {
-					q := slopeU7[t].Times(slopeU14[t])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(13, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(13, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						slopeDef[t] = m
 					}
 				}
-			}
-			// u12: buffer for the messages of line 14: slope[t] ~ normal(slope[t - 1], precision =
-			// bend)
-			b12 = normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[i3].Times(slopeU7[i3]), bendTotal[0].Except(bendU15[t]))
-			// u15: message to bend, line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
-			{
-				m, fault := normalPrecisionToPrecision(slopeU7[t].Times(slopeU14[t]), slopeDef[i3].Times(slopeU7[i3]), bendTotal[0].Except(bendU15[t]), b12)
-				if fault != noFault {
-					if err := inf.skip(15, fault, []int{t}); err != nil {
+				if q13.IsProper() && !q13.Times(m13).IsProper() {
+					if err := inf.skip(13, improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
-					q := bendTotal[0].Except(bendU15[t])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(15, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(15, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						bendTotal[0].Replace(bendU15[t], m)
-						bendU15[t] = m
+					slopeDef[t] = m13
+				}
+			}
+			// u15: message to bend, line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
+			m15, fault15 := normalPrecisionToPrecision(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t]), normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])))
+			if fault15 != noFault {
+				if err := inf.skip(15, fault15, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				x3 := bendTotal[0].Except(bendU15[t])
+				if !m15.IsFinite() {
+					if err := inf.skip(15, notFinite, []int{t}); err != nil {
+						return err
 					}
+				}
+				if x3.IsProper() && !x3.Times(m15).IsProper() {
+					if err := inf.skip(15, improper, []int{t}); err != nil {
+						return err
+					}
+				} else {
+					bendTotal[0].Replace(bendU15[t], m15)
+					bendU15[t] = m15
 				}
 			}
 		}
 		// u18: message to noise, line 16: flow[t] ~ normal(level[t], precision = noise)
-		{
-			m, fault := normalPrecisionToPrecision(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
-			if fault != noFault {
-				if err := inf.skip(18, fault, []int{t}); err != nil {
+		m18, fault18 := normalPrecisionToPrecision(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
+		if fault18 != noFault {
+			if err := inf.skip(18, fault18, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			x4 := noiseTotal[0].Except(noiseU18[t])
+			if !m18.IsFinite() {
+				if err := inf.skip(18, notFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if x4.IsProper() && !x4.Times(m18).IsProper() {
+				if err := inf.skip(18, improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := noiseTotal[0].Except(noiseU18[t])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(18, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(18, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					noiseTotal[0].Replace(noiseU18[t], m)
-					noiseU18[t] = m
-				}
+				noiseTotal[0].Replace(noiseU18[t], m18)
+				noiseU18[t] = m18
 			}
 		}
 	}
@@ -353,141 +334,125 @@ func (inf *Inference) iterate1() error {
 		if t >= 1 {
 			// u12: buffer for the messages of line 14: slope[t] ~ normal(slope[t - 1], precision =
 			// bend)
-			i4 := t - 1
-			b12 := normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[i4].Times(slopeU7[i4]), bendTotal[0].Except(bendU15[t]))
+			v3 := t - 1
 			// u14: message to slope[t - 1], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
-			{
-				m, fault := normalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[i4].Times(slopeU7[i4]), bendTotal[0].Except(bendU15[t]), b12)
-				if fault != noFault {
-					if err := inf.skip(14, fault, []int{t}); err != nil {
+			m14b, fault14b := normalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[v3].Times(slopeU7[v3]), bendTotal[0].Except(bendU15[t]), normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v3].Times(slopeU7[v3]), bendTotal[0].Except(bendU15[t])))
+			if fault14b != noFault {
+				if err := inf.skip(14, fault14b, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				q14b := slopeDef[v3].Times(slopeU7[v3])
+				if !m14b.IsFinite() {
+					if err := inf.skip(14, notFinite, []int{t}); err != nil {
+						return err
+					}
+				}
+				if q14b.IsProper() && !q14b.Times(m14b).IsProper() {
+					if err := inf.skip(14, improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
-					q := slopeDef[i4].Times(slopeU7[i4])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(14, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(14, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						slopeU14[i4] = m
-					}
+					slopeU14[v3] = m14b
 				}
 			}
 			// u5: message to t1[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision =
 			// step)
-			{
-				m, fault := sumToOut(levelDef[i4].Times(levelU17[i4]), slopeDef[i4].Times(slopeU14[i4]))
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{t}); err != nil {
-						return err
-					}
-				} else {
-					t1Def[t] = m
-				}
-			}
-			// u8: buffer for the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
-			// precision = step)
-			b8 := normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]))
-			// u9: message to level[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
-			// precision = step)
-			{
-				m, fault := normalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{t}); err != nil {
-						return err
-					}
-				} else {
-					q := levelU6[t].Times(levelU17[t])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(9, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						levelDef[t] = m
-					}
-				}
-			}
-		}
-		// u16: buffer for the messages of line 16: flow[t] ~ normal(level[t], precision = noise)
-		b16 := normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]))
-		// u17: message to level[t], line 16: flow[t] ~ normal(level[t], precision = noise)
-		{
-			m, fault := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
-			if fault != noFault {
-				if err := inf.skip(17, fault, []int{t}); err != nil {
+			m5b, fault5b := sumToOut(levelDef[v3].Times(levelU17[v3]), slopeDef[v3].Times(slopeU14[v3]))
+			if fault5b != noFault {
+				if err := inf.skip(5, fault5b, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := levelDef[t].Times(levelU6[t])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(17, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(17, improper, []int{t}); err != nil {
+				t1Def[t] = m5b
+			}
+			// u9: message to level[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
+			// precision = step)
+			m9b, fault9b := normalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
+			if fault9b != noFault {
+				if err := inf.skip(9, fault9b, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				q9b := levelU6[t].Times(levelU17[t])
+				if !m9b.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{t}); err != nil {
 						return err
 					}
-				default:
-					levelU17[t] = m
 				}
-			}
-		}
-		if t >= 1 {
-			// u8: buffer for the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
-			// precision = step)
-			b8 := normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]))
-			// u10: message to t1[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision
-			// = step)
-			{
-				m, fault := normalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{t}); err != nil {
+				if q9b.IsProper() && !q9b.Times(m9b).IsProper() {
+					if err := inf.skip(9, improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
-					q := t1Def[t]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(10, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						t1U10[t] = m
+					levelDef[t] = m9b
+				}
+			}
+		}
+		// u17: message to level[t], line 16: flow[t] ~ normal(level[t], precision = noise)
+		m17b, fault17b := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t])))
+		if fault17b != noFault {
+			if err := inf.skip(17, fault17b, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			q17b := levelDef[t].Times(levelU6[t])
+			if !m17b.IsFinite() {
+				if err := inf.skip(17, notFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if q17b.IsProper() && !q17b.Times(m17b).IsProper() {
+				if err := inf.skip(17, improper, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				levelU17[t] = m17b
+			}
+		}
+		if t >= 1 {
+			// u10: message to t1[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision
+			// = step)
+			m10b, fault10b := normalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
+			if fault10b != noFault {
+				if err := inf.skip(10, fault10b, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				x5 := t1Def[t]
+				if !m10b.IsFinite() {
+					if err := inf.skip(10, notFinite, []int{t}); err != nil {
+						return err
 					}
+				}
+				if x5.IsProper() && !x5.Times(m10b).IsProper() {
+					if err := inf.skip(10, improper, []int{t}); err != nil {
+						return err
+					}
+				} else {
+					t1U10[t] = m10b
 				}
 			}
 			// u6: message to level[t - 1], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
-			{
-				i5 := t - 1
-				m, fault := sumToA(t1U10[t], slopeDef[i5].Times(slopeU14[i5]))
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{t}); err != nil {
-						return err
-					}
-				} else {
-					levelU6[i5] = m
+			v4 := t - 1
+			m6, fault6 := sumToA(t1U10[t], slopeDef[v4].Times(slopeU14[v4]))
+			if fault6 != noFault {
+				if err := inf.skip(6, fault6, []int{t}); err != nil {
+					return err
 				}
+			} else {
+				levelU6[v4] = m6
 			}
 			// u7: message to slope[t - 1], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
-			{
-				i6 := t - 1
-				m, fault := sumToB(t1U10[t], levelDef[i6].Times(levelU17[i6]))
-				if fault != noFault {
-					if err := inf.skip(7, fault, []int{t}); err != nil {
-						return err
-					}
-				} else {
-					slopeU7[i6] = m
+			m7b, fault7b := sumToB(t1U10[t], levelDef[v4].Times(levelU17[v4]))
+			if fault7b != noFault {
+				if err := inf.skip(7, fault7b, []int{t}); err != nil {
+					return err
 				}
+			} else {
+				slopeU7[v4] = m7b
 			}
 		}
 	}

@@ -12,15 +12,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 	levelU9 := inf.msg.levelU9
 	for t := lo; t < hi; t++ {
 		// u9: message to level[t], line 13: flow[t] ~ normal(level[t], variance = 15047)
-		{
-			m, fault := normalVarianceToMeanObserved(flow[t], 15047.0)
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				levelU9[t] = m
+		m9, fault9 := normalVarianceToMeanObserved(flow[t], 15047.0)
+		if fault9 != noFault {
+			if err := inf.skip(9, fault9, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			levelU9[t] = m9
 		}
 	}
 	return nil
@@ -32,26 +30,22 @@ func (inf *Inference) once0() error {
 	slopeDef := inf.msg.slopeDef
 	time := inf.in.time
 	// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
-	{
-		m, fault := normalVarianceToXConstant(1000.0, 1e+06)
-		if fault != noFault {
-			if err := inf.skip(0, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			levelDef[0] = m
+	m0, fault0 := normalVarianceToXConstant(1000.0, 1e+06)
+	if fault0 != noFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
 		}
+	} else {
+		levelDef[0] = m0
 	}
 	// u1: message to slope[0], line 8: slope[0] ~ normal(0, variance = 1000)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 1000.0)
-		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			slopeDef[0] = m
+	m1, fault1 := normalVarianceToXConstant(0.0, 1000.0)
+	if fault1 != noFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
 		}
+	} else {
+		slopeDef[0] = m1
 	}
 	// u9: message to level[t], line 13: flow[t] ~ normal(level[t], variance = 15047)
 	if inf.workers > 1 {
@@ -75,125 +69,106 @@ func (inf *Inference) iterate1() error {
 	t1Def := inf.msg.t1Def
 	t1U6 := inf.msg.t1U6
 	time := inf.in.time
-	var slopeDefLast1 Normal // of the pass before
+	last := NormalUniform()
 	if 1 < time {
-		slopeDefLast1 = slopeDef[0]
+		last = slopeDef[0]
 	}
 	for t := 1; t < time; t++ {
 		// u2: message to t1[t], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance =
 		// 1427)
-		{
-			i1 := t - 1
-			m, fault := sumToOut(levelDef[i1].Times(levelU9[i1]), slopeDefLast1.Times(slopeU8[i1]))
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				t1Def[t] = m
+		v := t - 1
+		m2, fault2 := sumToOut(levelDef[v].Times(levelU9[v]), last.Times(slopeU8[v]))
+		if fault2 != noFault {
+			if err := inf.skip(2, fault2, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			t1Def[t] = m2
 		}
 		// u5: message to level[t], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance
 		// = 1427)
-		{
-			m, fault := normalVarianceToX(t1Def[t], 1427.0)
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				levelDef[t] = m
+		m5, fault5 := normalVarianceToX(t1Def[t], 1427.0)
+		if fault5 != noFault {
+			if err := inf.skip(5, fault5, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			levelDef[t] = m5
 		}
 		// u4: message to slope[t - 1], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1],
 		// variance = 1427)
-		{
-			i2 := t - 1
-			m, fault := sumToB(t1U6[t], levelDef[i2].Times(levelU9[i2]))
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				slopeU4[i2] = m
+		m4, fault4 := sumToB(t1U6[t], levelDef[v].Times(levelU9[v]))
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			slopeU4[v] = m4
 		}
 		// u7: message to slope[t], line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
-		{
-			i3 := t - 1
-			m, fault := normalVarianceToX(slopeDefLast1.Times(slopeU4[i3]), 5.0)
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{t}); err != nil {
-					return err
-				}
-				slopeDefLast1 = slopeDef[t]
-			} else {
-				slopeDefLast1 = m
-				slopeDef[t] = m
+		m7, fault7 := normalVarianceToX(last.Times(slopeU4[v]), 5.0)
+		if fault7 != noFault {
+			if err := inf.skip(7, fault7, []int{t}); err != nil {
+				return err
 			}
+			last = slopeDef[t]
+		} else {
+			slopeDef[t] = m7
+			last = m7
 		}
 	}
-	var slopeU8Last2 Normal // of the pass before
-	var levelU3Last3 Normal // of the pass before
+	last2 := NormalUniform()
 	if 1 < time {
-		i4 := time - 1
-		slopeU8Last2 = slopeU8[i4]
-		levelU3Last3 = levelU3[i4]
+		last2 = slopeU8[time-1]
+	}
+	last3 := NormalUniform()
+	if 1 < time {
+		last3 = levelU3[time-1]
 	}
 	for t := time - 1; t >= 1; t-- {
 		// u6: message to t1[t], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance =
 		// 1427)
-		{
-			m, fault := normalVarianceToMean(levelU3Last3.Times(levelU9[t]), 1427.0)
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				t1U6[t] = m
+		m6, fault6 := normalVarianceToMean(last3.Times(levelU9[t]), 1427.0)
+		if fault6 != noFault {
+			if err := inf.skip(6, fault6, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			t1U6[t] = m6
 		}
 		// u4: message to slope[t - 1], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1],
 		// variance = 1427)
-		{
-			i5 := t - 1
-			m, fault := sumToB(t1U6[t], levelDef[i5].Times(levelU9[i5]))
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				slopeU4[i5] = m
+		v2 := t - 1
+		m4b, fault4b := sumToB(t1U6[t], levelDef[v2].Times(levelU9[v2]))
+		if fault4b != noFault {
+			if err := inf.skip(4, fault4b, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			slopeU4[v2] = m4b
 		}
 		// u8: message to slope[t - 1], line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
-		{
-			i6 := t - 1
-			m, fault := normalVarianceToMean(slopeU4[t].Times(slopeU8Last2), 5.0)
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{t}); err != nil {
-					return err
-				}
-				slopeU8Last2 = slopeU8[i6]
-			} else {
-				slopeU8Last2 = m
-				slopeU8[i6] = m
+		m8, fault8 := normalVarianceToMean(slopeU4[t].Times(last2), 5.0)
+		if fault8 != noFault {
+			if err := inf.skip(8, fault8, []int{t}); err != nil {
+				return err
 			}
+			last2 = slopeU8[v2]
+		} else {
+			slopeU8[v2] = m8
+			last2 = m8
 		}
 		// u3: message to level[t - 1], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1],
 		// variance = 1427)
-		{
-			i7 := t - 1
-			m, fault := sumToA(t1U6[t], slopeDef[i7].Times(slopeU8[i7]))
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
-					return err
-				}
-				levelU3Last3 = levelU3[i7]
-			} else {
-				levelU3Last3 = m
-				levelU3[i7] = m
+		m3, fault3 := sumToA(t1U6[t], slopeDef[v2].Times(slopeU8[v2]))
+		if fault3 != noFault {
+			if err := inf.skip(3, fault3, []int{t}); err != nil {
+				return err
 			}
+			last3 = levelU3[v2]
+		} else {
+			levelU3[v2] = m3
+			last3 = m3
 		}
 	}
 	return nil

@@ -35,7 +35,7 @@ func (inf *Inference) Bias() Normal {
 func (inf *Inference) Score() []Normal {
 	scoreDef := inf.msg.scoreDef
 	i := 0
-	r0 := make([]Normal, inf.n4_0)
+	r0 := make([]Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = scoreDef[i]
 		i++
@@ -81,7 +81,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("bias", 17, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total2 {
 		m := scoreDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("score", 22, i, m.IsFinite())

@@ -12,16 +12,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 	wTotal := inf.msg.wTotal
 	for f := lo; f < hi; f++ {
 		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 3.0)
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{f}); err != nil {
-					return err
-				}
-			} else {
-				wTotal[f].Replace(wDef[f], m)
-				wDef[f] = m
+		m4, fault4 := normalVarianceToXConstant(0.0, 3.0)
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{f}); err != nil {
+				return err
 			}
+		} else {
+			wTotal[f].Replace(wDef[f], m4)
+			wDef[f] = m4
 		}
 	}
 	return nil
@@ -34,36 +32,30 @@ func (inf *Inference) once0() error {
 	feature := inf.in.feature
 	item := inf.in.item
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
 	sd := inf.constant.sd
 	test := inf.in.test
-	x := inf.in.x
 	xTest := inf.in.xTest
+	x := inf.in.x
 	for f := range feature {
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
-		mean[f] = (func() float64 {
-			acc := float64(0)
-			for i := 0; i < item; i++ {
-				acc += x[i*n1_1+f]
-			}
-			return acc
-		}()) / float64(item)
+		v := 0.0
+		for i := range item {
+			v = v + x[i*feature+f]
+		}
+		mean[f] = v / float64(item)
 		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
-		sd[f] = math.Sqrt((func() float64 {
-			acc := float64(0)
-			for i2 := 0; i2 < item; i2++ {
-				acc += math.Pow(x[i2*n1_1+f]-mean[f], 2.0)
-			}
-			return acc
-		}()) / float64(item))
+		v2 := 0.0
+		for i2 := range item {
+			v2 = v2 + math.Pow(x[i2*feature+f]-mean[f], 2.0)
+		}
+		sd[f] = math.Sqrt(v2 / float64(item))
 	}
 	for i3 := range item {
 		for f2 := range feature {
 			// u2: line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] :
 			// f in feature))
-			i1 := i3*n1_1 + f2
-			if !isFinite((x[i1] - mean[f2]) / sd[f2]) {
+			v3 := (x[i3*feature+f2] - mean[f2]) / sd[f2]
+			if v3-v3 != 0.0 {
 				return inf.overflow(2, []int{i3, f2}, "(x[i, f] - mean[f]) / sd[f]")
 			}
 		}
@@ -71,8 +63,8 @@ func (inf *Inference) once0() error {
 	for j := range test {
 		for f3 := range feature {
 			// u3: line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
-			i4 := j*n2_1 + f3
-			if !isFinite((xTest[i4] - mean[f3]) / sd[f3]) {
+			v4 := (xTest[j*feature+f3] - mean[f3]) / sd[f3]
+			if v4-v4 != 0.0 {
 				return inf.overflow(3, []int{j, f3}, "(xTest[j, f] - mean[f]) / sd[f]")
 			}
 		}
@@ -86,34 +78,31 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 10.0)
-		if fault != noFault {
-			if err := inf.skip(5, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			biasTotal[0].Replace(biasDef[0], m)
-			biasDef[0] = m
+	m5, fault5 := normalVarianceToXConstant(0.0, 10.0)
+	if fault5 != noFault {
+		if err := inf.skip(5, fault5, nil); err != nil {
+			return err
 		}
+	} else {
+		biasTotal[0].Replace(biasDef[0], m5)
+		biasDef[0] = m5
 	}
 	return nil
 }
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2
+	scratch3 := inf.scratch3
+	scratch4 := inf.scratch4
 	biasTotal := inf.msg.biasTotal
 	biasU10 := inf.msg.biasU10
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3
-	scratch4 := inf.scratch4[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
 	t1U12 := inf.msg.t1U12
@@ -125,120 +114,117 @@ func (inf *Inference) iterate1() error {
 	for i := range item {
 		// u6: buffer for the messages of line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f]
 		// - mean[f]) / sd[f] * w[f] : f in feature))
-		scratch0 = scratch0[:0]
-		for f := range feature {
-			i1 := i*n1_1 + f
-			scratch0 = append(scratch0, (x[i1]-mean[f])/sd[f])
+		n := max(0, feature)
+		if cap(scratch0) < n {
+			scratch0 = make([]float64, n)
+			inf.scratch0 = scratch0
 		}
-		inf.scratch0 = scratch0
-		n2 := max(0, feature)
-		i3 := i * n1_1
-		if cap(scratch1) < n2 {
-			scratch1 = make([]Normal, n2)
+		scratch0 = scratch0[:n]
+		for f := range feature {
+			scratch0[f] = (x[i*feature+f] - mean[f]) / sd[f]
+		}
+		if cap(scratch1) < n {
+			scratch1 = make([]Normal, n)
 			inf.scratch1 = scratch1
 		}
-		scratch1 = scratch1[:n2]
-		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch1)
-		b6 := dotSum(scratch0, scratch1)
+		scratch1 = scratch1[:n]
+		i3 := i * feature
+		normalTotalsExcept(stretch(wTotal, 0, n), stretch(wU8, i3, n), scratch1)
+		row := scratch1
+		b6 := dotSum(scratch0, row)
 		// u7: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		{
-			scratch2 = scratch2[:0]
-			for f := range feature {
-				i4 := i*n1_1 + f
-				scratch2 = append(scratch2, (x[i4]-mean[f])/sd[f])
-			}
+		if cap(scratch2) < n {
+			scratch2 = make([]float64, n)
 			inf.scratch2 = scratch2
-			m, fault := dotToOut(scratch2, scratch1, b6)
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				t2Def[i] = m
+		}
+		scratch2 = scratch2[:n]
+		for f := range feature {
+			scratch2[f] = (x[i3+f] - mean[f]) / sd[f]
+		}
+		m7, fault7 := dotToOut(scratch2, row, b6)
+		if fault7 != noFault {
+			if err := inf.skip(7, fault7, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			t2Def[i] = m7
 		}
 		// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		{
-			m, fault := sumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				t1Def[i] = m
+		m9, fault9 := sumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
+		if fault9 != noFault {
+			if err := inf.skip(9, fault9, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			t1Def[i] = m9
 		}
 		// u12: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		{
-			m, fault := bernoulliLogitToLogit(BernoulliPoint(label[i]), t1Def[i])
-			if fault != noFault {
-				if err := inf.skip(12, fault, []int{i}); err != nil {
+		m12, fault12 := bernoulliLogitToLogit(BernoulliPoint(label[i]), t1Def[i])
+		if fault12 != noFault {
+			if err := inf.skip(12, fault12, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			x := t1Def[i]
+			if !m12.IsFinite() {
+				if err := inf.skip(12, notFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if x.IsProper() && !x.Times(m12).IsProper() {
+				if err := inf.skip(12, improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				q := t1Def[i]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(12, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(12, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1U12[i] = m
-				}
+				t1U12[i] = m12
 			}
 		}
 		// u10: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		{
-			m, fault := sumToA(t1U12[i], t2Def[i])
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				biasTotal[0].Replace(biasU10[i], m)
-				biasU10[i] = m
+		m10, fault10 := sumToA(t1U12[i], t2Def[i])
+		if fault10 != noFault {
+			if err := inf.skip(10, fault10, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			biasTotal[0].Replace(biasU10[i], m10)
+			biasU10[i] = m10
 		}
 		// u11: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		{
-			m, fault := sumToB(t1U12[i], biasTotal[0].Except(biasU10[i]))
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				t2U11[i] = m
+		m11, fault11 := sumToB(t1U12[i], biasTotal[0].Except(biasU10[i]))
+		if fault11 != noFault {
+			if err := inf.skip(11, fault11, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			t2U11[i] = m11
 		}
 		// u8: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 		// / sd[f] * w[f] : f in feature))
-		{
-			if cap(scratch3) < n2 {
-				scratch3 = make([]Normal, n2)
-				inf.scratch3 = scratch3
-			}
-			scratch3 = scratch3[:n2]
-			scratch4 = scratch4[:0]
-			for f := range feature {
-				i5 := i*n1_1 + f
-				scratch4 = append(scratch4, (x[i5]-mean[f])/sd[f])
-			}
+		if cap(scratch3) < n {
+			scratch3 = make([]Normal, n)
+			inf.scratch3 = scratch3
+		}
+		scratch3 = scratch3[:n]
+		if cap(scratch4) < n {
+			scratch4 = make([]float64, n)
 			inf.scratch4 = scratch4
-			fault := dotToW(t2U11[i], scratch4, scratch1, b6, scratch3)
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				normalTotalsReplace(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch3)
+		}
+		scratch4 = scratch4[:n]
+		for f := range feature {
+			scratch4[f] = (x[i3+f] - mean[f]) / sd[f]
+		}
+		fault8 := dotToW(t2U11[i], scratch4, row, b6, scratch3)
+		if fault8 != noFault {
+			if err := inf.skip(8, fault8, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			normalTotalsReplace(stretch(wTotal, 0, n), stretch(wU8, i3, n), scratch3)
 		}
 	}
 	return nil
@@ -246,15 +232,14 @@ func (inf *Inference) iterate1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
+	scratch5 := inf.scratch5
+	scratch6 := inf.scratch6
+	scratch7 := inf.scratch7
 	biasTotal := inf.msg.biasTotal
 	feature := inf.in.feature
 	mean := inf.constant.mean
-	n2_1 := inf.n2_1
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
-	scratch5 := inf.scratch5[:0]
-	scratch6 := inf.scratch6[:0]
-	scratch7 := inf.scratch7[:0]
 	sd := inf.constant.sd
 	t3Def := inf.msg.t3Def
 	test := inf.in.test
@@ -263,67 +248,71 @@ func (inf *Inference) once2() error {
 	for j := range test {
 		// u13: buffer for the messages of line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) /
 		// sd[f] * w[f] : f in feature)
-		scratch5 = scratch5[:0]
-		for f := range feature {
-			i1 := j*n2_1 + f
-			scratch5 = append(scratch5, (xTest[i1]-mean[f])/sd[f])
+		n := max(0, feature)
+		if cap(scratch5) < n {
+			scratch5 = make([]float64, n)
+			inf.scratch5 = scratch5
 		}
-		inf.scratch5 = scratch5
-		scratch6 = scratch6[:0]
+		scratch5 = scratch5[:n]
 		for f := range feature {
-			scratch6 = append(scratch6, wTotal[f].Value())
+			scratch5[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
 		}
-		inf.scratch6 = scratch6
-		b13 := dotSum(scratch5, scratch6)
+		if cap(scratch6) < n {
+			scratch6 = make([]Normal, n)
+			inf.scratch6 = scratch6
+		}
+		scratch6 = scratch6[:n]
+		for f := range feature {
+			scratch6[f] = wTotal[f].Value()
+		}
+		row := scratch6
 		// u14: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
-		{
-			scratch7 = scratch7[:0]
-			for f := range feature {
-				i2 := j*n2_1 + f
-				scratch7 = append(scratch7, (xTest[i2]-mean[f])/sd[f])
-			}
+		if cap(scratch7) < n {
+			scratch7 = make([]float64, n)
 			inf.scratch7 = scratch7
-			m, fault := dotToOut(scratch7, scratch6, b13)
-			if fault != noFault {
-				if err := inf.skip(14, fault, []int{j}); err != nil {
-					return err
-				}
-			} else {
-				t3Def[j] = m
+		}
+		scratch7 = scratch7[:n]
+		for f := range feature {
+			scratch7[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
+		}
+		m14, fault14 := dotToOut(scratch7, row, dotSum(scratch5, row))
+		if fault14 != noFault {
+			if err := inf.skip(14, fault14, []int{j}); err != nil {
+				return err
 			}
+		} else {
+			t3Def[j] = m14
 		}
 		// u16: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature)
-		{
-			m, fault := sumToOut(biasTotal[0].Value(), t3Def[j])
-			if fault != noFault {
-				if err := inf.skip(16, fault, []int{j}); err != nil {
-					return err
-				}
-			} else {
-				scoreDef[j] = m
+		m16, fault16 := sumToOut(biasTotal[0].Value(), t3Def[j])
+		if fault16 != noFault {
+			if err := inf.skip(16, fault16, []int{j}); err != nil {
+				return err
 			}
+		} else {
+			scoreDef[j] = m16
 		}
 		// u19: message to predicted[j], line 23: predicted[j] ~ bernoulli(logit = score[j])
-		{
-			m, fault := bernoulliLogitToX(scoreDef[j])
-			if fault != noFault {
-				if err := inf.skip(19, fault, []int{j}); err != nil {
+		m19, fault19 := bernoulliLogitToX(scoreDef[j])
+		if fault19 != noFault {
+			if err := inf.skip(19, fault19, []int{j}); err != nil {
+				return err
+			}
+		} else {
+			none := BernoulliUniform()
+			if !m19.IsFinite() {
+				if err := inf.skip(19, notFinite, []int{j}); err != nil {
+					return err
+				}
+			}
+			if none.IsProper() && !none.Times(m19).IsProper() {
+				if err := inf.skip(19, improper, []int{j}); err != nil {
 					return err
 				}
 			} else {
-				q := BernoulliUniform()
-				switch {
-				case !m.IsFinite():
-					return inf.skip(19, notFinite, []int{j})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(19, improper, []int{j}); err != nil {
-						return err
-					}
-				default:
-					predictedDef[j] = m
-				}
+				predictedDef[j] = m19
 			}
 		}
 	}
@@ -406,8 +395,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	label := inf.in.label
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
+	n3_1 := inf.n3_1
+	n4_1 := inf.n4_1
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
 	scratch10 := inf.scratch10[:0]
@@ -453,12 +442,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if !t2U11[i].FaintBeside(t2Def[i]) {
 			scratch8 = scratch8[:0]
 			for f2 := range feature {
-				i1 := i*n1_1 + f2
+				i1 := i*n3_1 + f2
 				scratch8 = append(scratch8, (x[i1]-mean[f2])/sd[f2])
 			}
 			inf.scratch8 = scratch8
 			n2 := max(0, feature)
-			i3 := i * n1_1
+			i3 := i * n3_1
 			if cap(scratch9) < n2 {
 				scratch9 = make([]Normal, n2)
 				inf.scratch9 = scratch9
@@ -471,7 +460,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			sum.subtract(t2Def[i].LogMessage(t2U11[i]), 6, i)
 		}
 		for f2 := range feature {
-			i4 := i*n1_1 + f2
+			i4 := i*n3_1 + f2
 			sum.subtract(wU8[i4].LogMessage(wTotal[f2].Except(wU8[i4])), 6, i)
 		}
 	}
@@ -501,7 +490,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if !NormalUniform().FaintBeside(t3Def[j]) {
 			scratch10 = scratch10[:0]
 			for f3 := range feature {
-				i5 := j*n2_1 + f3
+				i5 := j*n4_1 + f3
 				scratch10 = append(scratch10, (xTest[i5]-mean[f3])/sd[f3])
 			}
 			inf.scratch10 = scratch10
@@ -544,7 +533,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range item {
 			for f2 := range feature {
-				i6 := i*n1_1 + f2
+				i6 := i*n3_1 + f2
 				all[f2] = all[f2].Times(wU8[i6])
 			}
 		}
@@ -562,7 +551,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range item {
 				for f2 := range feature {
-					i7 := i*n1_1 + f2
+					i7 := i*n3_1 + f2
 					m := wU8[i7]
 					if m.CountsNormalized(all[f2]) == proper {
 						if begun[f2] {
@@ -627,7 +616,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 7
 	// score: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total4)
+		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		all := make([]Normal, len(product))
@@ -656,7 +645,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 8
 	// predicted: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total4)
+		product := make([]Bernoulli, inf.total1)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
@@ -674,7 +663,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total3)
+		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		all := make([]Normal, len(product))
@@ -717,7 +706,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t2: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total3)
+		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		all := make([]Normal, len(product))
@@ -760,7 +749,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// t3: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total4)
+		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		all := make([]Normal, len(product))
@@ -833,6 +822,3 @@ func overlap[M interface {
 	}
 	return a.LogIntegral(b)
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

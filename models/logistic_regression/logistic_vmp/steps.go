@@ -12,37 +12,31 @@ func (inf *Inference) once0() error {
 	feature := inf.in.feature
 	item := inf.in.item
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
 	sd := inf.constant.sd
 	test := inf.in.test
 	wDef := inf.msg.wDef
-	x := inf.in.x
 	xTest := inf.in.xTest
+	x := inf.in.x
 	for f := range feature {
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
-		mean[f] = (func() float64 {
-			acc := float64(0)
-			for i := 0; i < item; i++ {
-				acc += x[i*n1_1+f]
-			}
-			return acc
-		}()) / float64(item)
+		v := 0.0
+		for i := range item {
+			v = v + x[i*feature+f]
+		}
+		mean[f] = v / float64(item)
 		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
-		sd[f] = math.Sqrt((func() float64 {
-			acc := float64(0)
-			for i2 := 0; i2 < item; i2++ {
-				acc += math.Pow(x[i2*n1_1+f]-mean[f], 2.0)
-			}
-			return acc
-		}()) / float64(item))
+		v2 := 0.0
+		for i2 := range item {
+			v2 = v2 + math.Pow(x[i2*feature+f]-mean[f], 2.0)
+		}
+		sd[f] = math.Sqrt(v2 / float64(item))
 	}
 	for i3 := range item {
 		for f2 := range feature {
 			// u2: line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] :
 			// f in feature))
-			i1 := i3*n1_1 + f2
-			if !isFinite((x[i1] - mean[f2]) / sd[f2]) {
+			v3 := (x[i3*feature+f2] - mean[f2]) / sd[f2]
+			if v3-v3 != 0.0 {
 				return inf.overflow(2, []int{i3, f2}, "(x[i, f] - mean[f]) / sd[f]")
 			}
 		}
@@ -50,46 +44,45 @@ func (inf *Inference) once0() error {
 	for j := range test {
 		for f3 := range feature {
 			// u3: line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
-			i4 := j*n2_1 + f3
-			if !isFinite((xTest[i4] - mean[f3]) / sd[f3]) {
+			v4 := (xTest[j*feature+f3] - mean[f3]) / sd[f3]
+			if v4-v4 != 0.0 {
 				return inf.overflow(3, []int{j, f3}, "(xTest[j, f] - mean[f]) / sd[f]")
 			}
 		}
 	}
-	// the same for all f
-	if feature > 0 {
+	if 0 < feature {
 		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 3.0)
-			if fault != noFault {
-				for f4 := range feature {
-					if err := inf.skip(4, fault, []int{f4}); err != nil {
-						return err
-					}
+		m4, fault4 := normalVarianceToXAverage(normalMomentsPoint(0.0), 3.0)
+		if fault4 != noFault {
+			for f := range feature {
+				if err := inf.skip(4, fault4, []int{f}); err != nil {
+					return err
 				}
-				wDef[0] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{0})
-				}
-				wDef[0] = m
 			}
+			wDef[0] = NormalUniform()
+		} else {
+			if !m4.IsFinite() {
+				if err := inf.skip(4, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			wDef[0] = m4
 		}
 	}
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
-	{
-		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 10.0)
-		if fault != noFault {
-			if err := inf.skip(5, fault, nil); err != nil {
+	m5, fault5 := normalVarianceToXAverage(normalMomentsPoint(0.0), 10.0)
+	if fault5 != noFault {
+		if err := inf.skip(5, fault5, nil); err != nil {
+			return err
+		}
+		biasDef[0] = NormalUniform()
+	} else {
+		if !m5.IsFinite() {
+			if err := inf.skip(5, notFinite, nil); err != nil {
 				return err
 			}
-			biasDef[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(5, notFinite, nil)
-			}
-			biasDef[0] = m
 		}
+		biasDef[0] = m5
 	}
 	return nil
 }
@@ -115,6 +108,11 @@ func (inf *Inference) init1() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2
+	scratch3 := inf.scratch3
+	sums0 := inf.sums0
 	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
 	biasU9 := inf.msg.biasU9
@@ -122,13 +120,7 @@ func (inf *Inference) iterate1() error {
 	item := inf.in.item
 	label := inf.in.label
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3[:0]
 	sd := inf.constant.sd
-	sums0 := inf.sums0
 	t1Def := inf.msg.t1Def
 	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
@@ -138,222 +130,231 @@ func (inf *Inference) iterate1() error {
 	wU7 := inf.msg.wU7
 	x := inf.in.x
 	// u18: posterior of bias, line 17
-	{
-		m := biasDef[0].Times(biasU9[0])
-		if q, kept := biasPosterior[0], 1-inf.step; kept != 0 && q.IsProper() {
-			m = m.Damp(q, kept)
-		}
-		if !m.IsProper() {
-			return inf.improper("bias", 17, 0, m.IsFinite())
-		}
-		biasPosterior[0] = m
+	m18 := biasDef[0].Times(biasU9[0])
+	v := 1.0 - inf.step
+	old := biasPosterior[0]
+	ok := old.IsProper()
+	v2 := m18
+	if v != 0.0 && ok {
+		v2 = m18.Damp(old, v)
 	}
+	if !v2.IsProper() {
+		return inf.improper("bias", 17, 0, v2.IsFinite())
+	}
+	biasPosterior[0] = v2
 	for i := range item {
-		// the running sum of line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) /
-		// sd[f] * w[f] : f in feature))
-		n1 := max(0, feature)
-		row2 := stretch(wPosterior, 0, n1)
-		scratch0 = scratch0[:0]
-		for f2 := range feature {
-			i3 := i*n1_1 + f2
-			scratch0 = append(scratch0, (x[i3]-mean[f2])/sd[f2])
+		n := max(0, feature)
+		if cap(scratch0) < n {
+			scratch0 = make([]float64, n)
+			inf.scratch0 = scratch0
 		}
-		inf.scratch0 = scratch0
-		sums0[i] = sumOfDot(scratch0, row2)
+		scratch0 = scratch0[:n]
+		for f2 := range feature {
+			scratch0[f2] = (x[i*feature+f2] - mean[f2]) / sd[f2]
+		}
+		sums0[i] = sumOfDot(scratch0, stretch(wPosterior, 0, n))
 	}
 	for f := range feature {
-		old0 := newRunningTerm(wPosterior[f])
+		term := newRunningTerm(wPosterior[f])
 		for i := range item {
 			// u6: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
-			{
-				i4 := i*n1_1 + f
-				m, told6 := sums0[i].Without((x[i4]-mean[f])/sd[f], old0).With((x[i4]-mean[f])/sd[f], newRunningTerm(wPosterior[f])).ToOut()
-				fault := noFault
-				if !told6 {
-					scratch1 = scratch1[:0]
-					for f3 := range feature {
-						i5 := i*n1_1 + f3
-						scratch1 = append(scratch1, (x[i5]-mean[f3])/sd[f3])
-					}
+			i3 := i * feature
+			v3 := (x[i3+f] - mean[f]) / sd[f]
+			m6, told6 := sums0[i].Without(v3, term).With(v3, newRunningTerm(wPosterior[f])).ToOut()
+			m6b := m6
+			fault6 := noFault
+			if !told6 {
+				n2 := max(0, feature)
+				if cap(scratch1) < n2 {
+					scratch1 = make([]float64, n2)
 					inf.scratch1 = scratch1
-					n6 := max(0, feature)
-					row7 := stretch(wPosterior, 0, n6)
-					m, fault = dotToOutAverage(scratch1, row7)
 				}
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{i}); err != nil {
+				scratch1 = scratch1[:n2]
+				for f3 := range feature {
+					scratch1[f3] = (x[i3+f3] - mean[f3]) / sd[f3]
+				}
+				m6b, fault6 = dotToOutAverage(scratch1, stretch(wPosterior, 0, n2))
+			}
+			if fault6 != noFault {
+				if err := inf.skip(6, fault6, []int{i}); err != nil {
+					return err
+				}
+				t2Def[i] = NormalUniform()
+			} else {
+				if !m6b.IsFinite() {
+					if err := inf.skip(6, notFinite, []int{i}); err != nil {
 						return err
 					}
-					t2Def[i] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(6, notFinite, []int{i})
-					}
-					t2Def[i] = m
 				}
+				t2Def[i] = m6b
 			}
 			// u8: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
-			{
-				m, fault := sumToOutAverage(biasPosterior[0], t2Def[i])
-				if fault != noFault {
-					if err := inf.skip(8, fault, []int{i}); err != nil {
+			m8, fault8 := sumToOutAverage(biasPosterior[0], t2Def[i])
+			if fault8 != noFault {
+				if err := inf.skip(8, fault8, []int{i}); err != nil {
+					return err
+				}
+				t1Def[i] = NormalUniform()
+			} else {
+				if !m8.IsFinite() {
+					if err := inf.skip(8, notFinite, []int{i}); err != nil {
 						return err
 					}
-					t1Def[i] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(8, notFinite, []int{i})
-					}
-					t1Def[i] = m
 				}
+				t1Def[i] = m8
 			}
 			// u11: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
-			{
-				m, fault := bernoulliLogitToLogitAverage(BernoulliPoint(label[i]), t1Def[i])
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{i}); err != nil {
+			m11, fault11 := bernoulliLogitToLogitAverage(BernoulliPoint(label[i]), t1Def[i])
+			if fault11 != noFault {
+				if err := inf.skip(11, fault11, []int{i}); err != nil {
+					return err
+				}
+				t1U11[i] = NormalUniform()
+			} else {
+				if !m11.IsFinite() {
+					if err := inf.skip(11, notFinite, []int{i}); err != nil {
 						return err
 					}
-					t1U11[i] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i})
-					}
-					t1U11[i] = m
 				}
+				t1U11[i] = m11
 			}
 			// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
-			{
-				m, fault := sumToBAverage(t1U11[i], biasPosterior[0])
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{i}); err != nil {
+			m10, fault10 := sumToBAverage(t1U11[i], biasPosterior[0])
+			if fault10 != noFault {
+				if err := inf.skip(10, fault10, []int{i}); err != nil {
+					return err
+				}
+				t2U10[i] = NormalUniform()
+			} else {
+				if !m10.IsFinite() {
+					if err := inf.skip(10, notFinite, []int{i}); err != nil {
 						return err
 					}
-					t2U10[i] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{i})
-					}
-					t2U10[i] = m
 				}
+				t2U10[i] = m10
 			}
 		}
 		wU7[0] = NormalUniform()
 		for i := range item {
 			// u7: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 			// / sd[f] * w[f] : f in feature))
-			{
-				i8 := i*n1_1 + f
-				m, told7 := sums0[i].ToTermOf(t2U10[i], (x[i8]-mean[f])/sd[f], old0)
-				fault := noFault
-				if !told7 {
-					scratch2 = scratch2[:0]
-					for f2 := range feature {
-						i9 := i*n1_1 + f2
-						scratch2 = append(scratch2, (x[i9]-mean[f2])/sd[f2])
-					}
+			i6 := i * feature
+			m7, told7 := sums0[i].ToTermOf(t2U10[i], (x[i6+f]-mean[f])/sd[f], term)
+			m7b := m7
+			fault7 := noFault
+			if !told7 {
+				n3 := max(0, feature)
+				if cap(scratch2) < n3 {
+					scratch2 = make([]float64, n3)
 					inf.scratch2 = scratch2
-					n10 := max(0, feature)
-					row11 := stretch(wPosterior, 0, n10)
-					m, fault = dotToWAverage(t2U10[i], scratch2, row11, f)
 				}
-				if fault != noFault {
-					if err := inf.skip(7, fault, []int{i, f}); err != nil {
+				scratch2 = scratch2[:n3]
+				for f2 := range feature {
+					scratch2[f2] = (x[i6+f2] - mean[f2]) / sd[f2]
+				}
+				m7b, fault7 = dotToWAverage(t2U10[i], scratch2, stretch(wPosterior, 0, n3), f)
+			}
+			if fault7 != noFault {
+				if err := inf.skip(7, fault7, []int{i, f}); err != nil {
+					return err
+				}
+			} else {
+				if !m7b.IsFinite() {
+					if err := inf.skip(7, notFinite, []int{i, f}); err != nil {
 						return err
 					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(7, notFinite, []int{i, f})
-					}
-					wU7[0] = wU7[0].Times(m)
 				}
+				wU7[0] = wU7[0].Times(m7b)
 			}
 		}
 		// u17: posterior of w, line 15
-		{
-			m := wDef[0].Times(wU7[0])
-			if q, kept := wPosterior[f], 1-inf.step; kept != 0 && q.IsProper() {
-				m = m.Damp(q, kept)
-			}
-			if !m.IsProper() {
-				return inf.improper("w", 15, f, m.IsFinite())
-			}
-			wPosterior[f] = m
+		m17 := wDef[0].Times(wU7[0])
+		v4 := 1.0 - inf.step
+		old2 := wPosterior[f]
+		ok2 := old2.IsProper()
+		v5 := m17
+		if v4 != 0.0 && ok2 {
+			v5 = m17.Damp(old2, v4)
 		}
-		new0 := newRunningTerm(wPosterior[f])
+		if !v5.IsProper() {
+			return inf.improper("w", 15, f, v5.IsFinite())
+		}
+		wPosterior[f] = v5
+		term2 := newRunningTerm(wPosterior[f])
 		for i := range item {
-			i12 := i*n1_1 + f
-			sums0[i].Replace((x[i12]-mean[f])/sd[f], old0, new0)
+			sums0[i].Replace((x[i*feature+f]-mean[f])/sd[f], term, term2)
 		}
 	}
 	clear(biasU9)
 	for i := range item {
 		// u6: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		{
-			scratch3 = scratch3[:0]
-			for f3 := range feature {
-				i13 := i*n1_1 + f3
-				scratch3 = append(scratch3, (x[i13]-mean[f3])/sd[f3])
-			}
+		n4 := max(0, feature)
+		if cap(scratch3) < n4 {
+			scratch3 = make([]float64, n4)
 			inf.scratch3 = scratch3
-			n14 := max(0, feature)
-			row15 := stretch(wPosterior, 0, n14)
-			m, fault := dotToOutAverage(scratch3, row15)
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
+		}
+		scratch3 = scratch3[:n4]
+		for f3 := range feature {
+			scratch3[f3] = (x[i*feature+f3] - mean[f3]) / sd[f3]
+		}
+		m6c, fault6b := dotToOutAverage(scratch3, stretch(wPosterior, 0, n4))
+		if fault6b != noFault {
+			if err := inf.skip(6, fault6b, []int{i}); err != nil {
+				return err
+			}
+			t2Def[i] = NormalUniform()
+		} else {
+			if !m6c.IsFinite() {
+				if err := inf.skip(6, notFinite, []int{i}); err != nil {
 					return err
 				}
-				t2Def[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{i})
-				}
-				t2Def[i] = m
 			}
+			t2Def[i] = m6c
 		}
 		// u8: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		{
-			m, fault := sumToOutAverage(biasPosterior[0], t2Def[i])
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
+		m8b, fault8b := sumToOutAverage(biasPosterior[0], t2Def[i])
+		if fault8b != noFault {
+			if err := inf.skip(8, fault8b, []int{i}); err != nil {
+				return err
+			}
+			t1Def[i] = NormalUniform()
+		} else {
+			if !m8b.IsFinite() {
+				if err := inf.skip(8, notFinite, []int{i}); err != nil {
 					return err
 				}
-				t1Def[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{i})
-				}
-				t1Def[i] = m
 			}
+			t1Def[i] = m8b
 		}
 		// u11: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		{
-			m, fault := bernoulliLogitToLogitAverage(BernoulliPoint(label[i]), t1Def[i])
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
+		m11b, fault11b := bernoulliLogitToLogitAverage(BernoulliPoint(label[i]), t1Def[i])
+		if fault11b != noFault {
+			if err := inf.skip(11, fault11b, []int{i}); err != nil {
+				return err
+			}
+			t1U11[i] = NormalUniform()
+		} else {
+			if !m11b.IsFinite() {
+				if err := inf.skip(11, notFinite, []int{i}); err != nil {
 					return err
 				}
-				t1U11[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(11, notFinite, []int{i})
-				}
-				t1U11[i] = m
 			}
+			t1U11[i] = m11b
 		}
 		// u9: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 		// / sd[f] * w[f] : f in feature))
-		if m, fault := sumToAAverage(t1U11[i], t2Def[i]); fault == noFault {
-			biasU9[0] = biasU9[0].Times(m)
+		m9, fault9 := sumToAAverage(t1U11[i], t2Def[i])
+		if fault9 == noFault {
+			biasU9[0] = biasU9[0].Times(m9)
 		} else {
-			if err := inf.skip(9, fault, []int{i}); err != nil {
+			if err := inf.skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -369,19 +370,19 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for i := lo; i < hi; i++ {
 		// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		{
-			m, fault := sumToBAverage(t1U11[i], biasPosterior[0])
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+		m10, fault10 := sumToBAverage(t1U11[i], biasPosterior[0])
+		if fault10 != noFault {
+			if err := inf.skip(10, fault10, []int{i}); err != nil {
+				return err
+			}
+			t2U10[i] = NormalUniform()
+		} else {
+			if !m10.IsFinite() {
+				if err := inf.skip(10, notFinite, []int{i}); err != nil {
 					return err
 				}
-				t2U10[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(10, notFinite, []int{i})
-				}
-				t2U10[i] = m
 			}
+			t2U10[i] = m10
 		}
 	}
 	return nil
@@ -404,12 +405,11 @@ func (inf *Inference) final1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
+	scratch4 := inf.scratch4
 	biasPosterior := inf.msg.biasPosterior
 	feature := inf.in.feature
 	mean := inf.constant.mean
-	n2_1 := inf.n2_1
 	scoreDef := inf.msg.scoreDef
-	scratch4 := inf.scratch4[:0]
 	sd := inf.constant.sd
 	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
@@ -417,40 +417,45 @@ func (inf *Inference) once2() error {
 	for j := range test {
 		// u12: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
-		scratch4 = scratch4[:0]
-		for f := range feature {
-			i1 := j*n2_1 + f
-			scratch4 = append(scratch4, (xTest[i1]-mean[f])/sd[f])
+		n := max(0, feature)
+		if cap(scratch4) < n {
+			scratch4 = make([]float64, n)
+			inf.scratch4 = scratch4
 		}
-		inf.scratch4 = scratch4
-		n2 := max(0, feature)
-		row3 := stretch(wPosterior, 0, n2)
-		t3Def, fault12 := dotToOutAverage(scratch4, row3)
+		scratch4 = scratch4[:n]
+		for f := range feature {
+			scratch4[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
+		}
+		m12, fault12 := dotToOutAverage(scratch4, stretch(wPosterior, 0, n))
+		var t3Def Normal
 		if fault12 != noFault {
 			if err := inf.skip(12, fault12, []int{j}); err != nil {
 				return err
 			}
 			t3Def = NormalUniform()
 		} else {
-			if !t3Def.IsFinite() {
-				return inf.skip(12, notFinite, []int{j})
+			if !m12.IsFinite() {
+				if err := inf.skip(12, notFinite, []int{j}); err != nil {
+					return err
+				}
 			}
+			t3Def = m12
 		}
 		// u14: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature)
-		{
-			m, fault := sumToOutAverage(biasPosterior[0], t3Def)
-			if fault != noFault {
-				if err := inf.skip(14, fault, []int{j}); err != nil {
+		m14, fault14 := sumToOutAverage(biasPosterior[0], t3Def)
+		if fault14 != noFault {
+			if err := inf.skip(14, fault14, []int{j}); err != nil {
+				return err
+			}
+			scoreDef[j] = NormalUniform()
+		} else {
+			if !m14.IsFinite() {
+				if err := inf.skip(14, notFinite, []int{j}); err != nil {
 					return err
 				}
-				scoreDef[j] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(14, notFinite, []int{j})
-				}
-				scoreDef[j] = m
 			}
+			scoreDef[j] = m14
 		}
 	}
 	return nil
@@ -600,6 +605,3 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

@@ -13,19 +13,19 @@ func (inf *Inference) plate1(lo, hi int) error {
 	error_ := inf.in.error_
 	for i := lo; i < hi; i++ {
 		// u7: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
-		{
-			m, fault := normalVarianceToMeanAverage(normalMomentsPoint(effect[i]), error_[i]*error_[i])
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+		m7, fault7 := normalVarianceToMeanAverage(normalMomentsPoint(effect[i]), error_[i]*error_[i])
+		if fault7 != noFault {
+			if err := inf.skip(7, fault7, []int{i}); err != nil {
+				return err
+			}
+			actualU7[i] = NormalUniform()
+		} else {
+			if !m7.IsFinite() {
+				if err := inf.skip(7, notFinite, []int{i}); err != nil {
 					return err
 				}
-				actualU7[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{i})
-				}
-				actualU7[i] = m
 			}
+			actualU7[i] = m7
 		}
 	}
 	return nil
@@ -43,40 +43,41 @@ func (inf *Inference) once0() error {
 			return inf.parameter(0, []int{i}, "error[i] >= 0 is false")
 		}
 		// u1: line 13: effect[i] ~ normal(actual[i], sd = error[i])
-		if !isFinite(error_[i] * error_[i]) {
+		v := error_[i] * error_[i]
+		if v-v != 0.0 {
 			return inf.overflow(1, []int{i}, "error[i] * error[i]")
 		}
 	}
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
-	{
-		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1e+09)
-		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+	m2, fault2 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1e+09)
+	if fault2 != noFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
+		}
+		commonDef[0] = NormalUniform()
+	} else {
+		if !m2.IsFinite() {
+			if err := inf.skip(2, notFinite, nil); err != nil {
 				return err
 			}
-			commonDef[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(2, notFinite, nil)
-			}
-			commonDef[0] = m
 		}
+		commonDef[0] = m2
 	}
 	// u3: message to agreement, line 10: agreement ~ gamma(shape = 0.25, rate =
 	// 13.677747595165476)
-	{
-		m, fault := gammaToXKnown(0.25, 13.677747595165476)
-		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+	m3, fault3 := gammaToXKnown(0.25, 13.677747595165476)
+	if fault3 != noFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
+			return err
+		}
+		agreementDef[0] = GammaUniform()
+	} else {
+		if !m3.IsFinite() {
+			if err := inf.skip(3, notFinite, nil); err != nil {
 				return err
 			}
-			agreementDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(3, notFinite, nil)
-			}
-			agreementDef[0] = m
 		}
+		agreementDef[0] = m3
 	}
 	// u7: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	if inf.workers > 1 {
@@ -123,74 +124,69 @@ func (inf *Inference) iterate1() error {
 	commonU5 := inf.msg.commonU5
 	school := inf.in.school
 	// u8: posterior of common, line 9
-	{
-		m := commonDef[0].Times(commonU5[0])
-		if !m.IsProper() {
-			return inf.improper("common", 9, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(commonPosterior[0]))
-		commonPosterior[0] = m
-		commonMoments[0] = normalMomentsOf(m)
+	m8 := commonDef[0].Times(commonU5[0])
+	if !m8.IsProper() {
+		return inf.improper("common", 9, 0, m8.IsFinite())
 	}
-	// the same for all i
-	if school > 0 {
+	inf.moved1 = math.Max(inf.moved1, m8.Change(commonPosterior[0]))
+	commonPosterior[0] = m8
+	commonMoments[0] = normalMomentsOf(m8)
+	if 0 < school {
 		// u4: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
-		{
-			m, fault := normalPrecisionToXAverage(commonMoments[0], agreementMoments[0])
-			if fault != noFault {
-				for i := range school {
-					if err := inf.skip(4, fault, []int{i}); err != nil {
-						return err
-					}
+		m4, fault4 := normalPrecisionToXAverage(commonMoments[0], agreementMoments[0])
+		if fault4 != noFault {
+			for i := range school {
+				if err := inf.skip(4, fault4, []int{i}); err != nil {
+					return err
 				}
-				actualDef[0] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{0})
-				}
-				actualDef[0] = m
 			}
+			actualDef[0] = NormalUniform()
+		} else {
+			if !m4.IsFinite() {
+				if err := inf.skip(4, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			actualDef[0] = m4
 		}
 	}
 	for i := range agreementU6 {
 		agreementU6[i] = GammaUniform()
 	}
-	for i := range school {
+	for i2 := range school {
 		// u10: posterior of actual, line 12
-		{
-			m := actualDef[0].Times(actualU7[i])
-			if !m.IsProper() {
-				return inf.improper("actual", 12, i, m.IsFinite())
-			}
-			inf.moved1 = math.Max(inf.moved1, m.Change(actualPosterior[i]))
-			actualPosterior[i] = m
+		m10 := actualDef[0].Times(actualU7[i2])
+		if !m10.IsProper() {
+			return inf.improper("actual", 12, i2, m10.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m10.Change(actualPosterior[i2]))
+		actualPosterior[i2] = m10
 		// u6: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
-		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(actualPosterior[i]), commonMoments[0]); fault == noFault {
-			agreementU6[0] = agreementU6[0].Times(m)
+		m6, fault6 := normalPrecisionToPrecisionAverage(normalMomentsOf(actualPosterior[i2]), commonMoments[0])
+		if fault6 == noFault {
+			agreementU6[0] = agreementU6[0].Times(m6)
 		} else {
-			if err := inf.skip(6, fault, []int{i}); err != nil {
+			if err := inf.skip(6, fault6, []int{i2}); err != nil {
 				return err
 			}
 		}
 	}
 	// u9: posterior of agreement, line 10
-	{
-		m := agreementDef[0].Times(agreementU6[0])
-		if !m.IsProper() {
-			return inf.improper("agreement", 10, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(agreementPosterior[0]))
-		agreementPosterior[0] = m
-		agreementMoments[0] = gammaMomentsOf(m)
+	m9 := agreementDef[0].Times(agreementU6[0])
+	if !m9.IsProper() {
+		return inf.improper("agreement", 10, 0, m9.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m9.Change(agreementPosterior[0]))
+	agreementPosterior[0] = m9
+	agreementMoments[0] = gammaMomentsOf(m9)
 	clear(commonU5)
-	for i2 := range school {
+	for i := range school {
 		// u5: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
-		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(actualPosterior[i2]), agreementMoments[0]); fault == noFault {
-			commonU5[0] = commonU5[0].Times(m)
+		m5, fault5 := normalPrecisionToMeanAverage(normalMomentsOf(actualPosterior[i]), agreementMoments[0])
+		if fault5 == noFault {
+			commonU5[0] = commonU5[0].Times(m5)
 		} else {
-			if err := inf.skip(5, fault, []int{i2}); err != nil {
+			if err := inf.skip(5, fault5, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -338,6 +334,3 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

@@ -13,15 +13,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 	error_ := inf.in.error_
 	for i := lo; i < hi; i++ {
 		// u8: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
-		{
-			m, fault := normalVarianceToMeanObserved(effect[i], error_[i]*error_[i])
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				actualU8[i] = m
+		m8, fault8 := normalVarianceToMeanObserved(effect[i], error_[i]*error_[i])
+		if fault8 != noFault {
+			if err := inf.skip(8, fault8, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			actualU8[i] = m8
 		}
 	}
 	return nil
@@ -41,43 +39,42 @@ func (inf *Inference) once0() error {
 			return inf.parameter(0, []int{i}, "error[i] >= 0 is false")
 		}
 		// u1: line 13: effect[i] ~ normal(actual[i], sd = error[i])
-		if !isFinite(error_[i] * error_[i]) {
+		v := error_[i] * error_[i]
+		if v-v != 0.0 {
 			return inf.overflow(1, []int{i}, "error[i] * error[i]")
 		}
 	}
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 1e+09)
-		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			commonTotal[0].Replace(commonDef[0], m)
-			commonDef[0] = m
+	m2, fault2 := normalVarianceToXConstant(0.0, 1e+09)
+	if fault2 != noFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
 		}
+	} else {
+		commonTotal[0].Replace(commonDef[0], m2)
+		commonDef[0] = m2
 	}
 	// u3: message to agreement, line 10: agreement ~ gamma(shape = 0.25, rate =
 	// 13.677747595165476)
-	{
-		m, fault := gammaToXKnown(0.25, 13.677747595165476)
-		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+	m3, fault3 := gammaToXKnown(0.25, 13.677747595165476)
+	if fault3 != noFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
+			return err
+		}
+	} else {
+		x := agreementTotal[0].Except(agreementDef[0])
+		if !m3.IsFinite() {
+			if err := inf.skip(3, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x.IsProper() && !x.Times(m3).IsProper() {
+			if err := inf.skip(3, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := agreementTotal[0].Except(agreementDef[0])
-			switch {
-			case !m.IsFinite():
-				return inf.skip(3, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(3, improper, nil); err != nil {
-					return err
-				}
-			default:
-				agreementTotal[0].Replace(agreementDef[0], m)
-				agreementDef[0] = m
-			}
+			agreementTotal[0].Replace(agreementDef[0], m3)
+			agreementDef[0] = m3
 		}
 	}
 	// u8: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
@@ -103,47 +100,47 @@ func (inf *Inference) iterate1() error {
 		// u4: buffer for the messages of line 12: actual[i] ~ normal(common, precision = agreement)
 		b4 := normalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]))
 		// u6: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
-		{
-			m, fault := normalPrecisionToMean(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
+		m6, fault6 := normalPrecisionToMean(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
+		if fault6 != noFault {
+			if err := inf.skip(6, fault6, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			x := commonTotal[0].Except(commonU6[i])
+			if !m6.IsFinite() {
+				if err := inf.skip(6, notFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if x.IsProper() && !x.Times(m6).IsProper() {
+				if err := inf.skip(6, improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				q := commonTotal[0].Except(commonU6[i])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(6, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(6, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					commonTotal[0].Replace(commonU6[i], m)
-					commonU6[i] = m
-				}
+				commonTotal[0].Replace(commonU6[i], m6)
+				commonU6[i] = m6
 			}
 		}
 		// u7: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
-		{
-			m, fault := normalPrecisionToPrecision(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+		m7, fault7 := normalPrecisionToPrecision(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
+		if fault7 != noFault {
+			if err := inf.skip(7, fault7, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			x2 := agreementTotal[0].Except(agreementU7[i])
+			if !m7.IsFinite() {
+				if err := inf.skip(7, notFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if x2.IsProper() && !x2.Times(m7).IsProper() {
+				if err := inf.skip(7, improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				q := agreementTotal[0].Except(agreementU7[i])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(7, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					agreementTotal[0].Replace(agreementU7[i], m)
-					agreementU7[i] = m
-				}
+				agreementTotal[0].Replace(agreementU7[i], m7)
+				agreementU7[i] = m7
 			}
 		}
 	}
@@ -159,27 +156,25 @@ func (inf *Inference) plate2(lo, hi int) error {
 	commonTotal := inf.msg.commonTotal
 	commonU6 := inf.msg.commonU6
 	for i := lo; i < hi; i++ {
-		// u4: buffer for the messages of line 12: actual[i] ~ normal(common, precision = agreement)
-		b4 := normalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]))
 		// u5: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
-		{
-			m, fault := normalPrecisionToX(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
+		m5, fault5 := normalPrecisionToX(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), normalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])))
+		if fault5 != noFault {
+			if err := inf.skip(5, fault5, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			x := actualU8[i]
+			if !m5.IsFinite() {
+				if err := inf.skip(5, notFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if x.IsProper() && !x.Times(m5).IsProper() {
+				if err := inf.skip(5, improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				q := actualU8[i]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(5, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(5, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					actualDef[i] = m
-				}
+				actualDef[i] = m5
 			}
 		}
 	}
@@ -466,6 +461,3 @@ func scaleOf[M interface {
 	}
 	return a.LogScale(b)
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

@@ -12,15 +12,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 	levelU3 := inf.msg.levelU3
 	for t := lo; t < hi; t++ {
 		// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
-		{
-			m, fault := normalVarianceToMeanObserved(flow[t], 15099.0)
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				levelU3[t] = m
+		m3, fault3 := normalVarianceToMeanObserved(flow[t], 15099.0)
+		if fault3 != noFault {
+			if err := inf.skip(3, fault3, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			levelU3[t] = m3
 		}
 	}
 	return nil
@@ -33,15 +31,13 @@ func (inf *Inference) once0() error {
 	levelU3 := inf.msg.levelU3
 	time := inf.in.time
 	// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
-	{
-		m, fault := normalVarianceToXConstant(1000.0, 1e+06)
-		if fault != noFault {
-			if err := inf.skip(0, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			levelDef[0] = m
+	m0, fault0 := normalVarianceToXConstant(1000.0, 1e+06)
+	if fault0 != noFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
 		}
+	} else {
+		levelDef[0] = m0
 	}
 	// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
 	if inf.workers > 1 {
@@ -51,44 +47,38 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, time); err != nil {
 		return err
 	}
-	var levelDefLast1 Normal // of the pass before
+	last := NormalUniform()
 	if 1 < time {
-		levelDefLast1 = levelDef[0]
+		last = levelDef[0]
 	}
-	var levelU2Last2 Normal // of the pass before
+	last2 := NormalUniform()
 	if 1 < time {
-		i1 := time - 1
-		levelU2Last2 = levelU2[i1]
+		last2 = levelU2[time-1]
 	}
-	for t := 1; t < time; t++ {
+	for t2 := 1; t2 < time; t2++ {
 		// u1: message to level[t], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
-		{
-			i2 := t - 1
-			m, fault := normalVarianceToX(levelDefLast1.Times(levelU3[i2]), 1469.1)
-			if fault != noFault {
-				if err := inf.skip(1, fault, []int{t}); err != nil {
-					return err
-				}
-				levelDefLast1 = levelDef[t]
-			} else {
-				levelDefLast1 = m
-				levelDef[t] = m
+		m1, fault1 := normalVarianceToX(last.Times(levelU3[t2-1]), 1469.1)
+		if fault1 != noFault {
+			if err := inf.skip(1, fault1, []int{t2}); err != nil {
+				return err
 			}
+			last = levelDef[t2]
+		} else {
+			levelDef[t2] = m1
+			last = m1
 		}
-		t2 := time - t // the other way
+		t3 := time - t2 // the other way
 		// u2: message to level[t - 1], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
-		{
-			i3 := t2 - 1
-			m, fault := normalVarianceToMean(levelU2Last2.Times(levelU3[t2]), 1469.1)
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{t2}); err != nil {
-					return err
-				}
-				levelU2Last2 = levelU2[i3]
-			} else {
-				levelU2Last2 = m
-				levelU2[i3] = m
+		m2, fault2 := normalVarianceToMean(last2.Times(levelU3[t3]), 1469.1)
+		v := t3 - 1
+		if fault2 != noFault {
+			if err := inf.skip(2, fault2, []int{t3}); err != nil {
+				return err
 			}
+			last2 = levelU2[v]
+		} else {
+			levelU2[v] = m2
+			last2 = m2
 		}
 	}
 	return nil

@@ -13,24 +13,24 @@ func (inf *Inference) plate1(lo, hi int) error {
 	t2U10 := inf.msg.t2U10
 	for t := lo; t < hi; t++ {
 		// u10: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		{
-			m, fault := poissonToRate(disasters[t])
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{t}); err != nil {
+		m10, fault10 := poissonToRate(disasters[t])
+		if fault10 != noFault {
+			if err := inf.skip(10, fault10, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			x := t2Def[t]
+			if !m10.IsFinite() {
+				if err := inf.skip(10, notFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if x.IsProper() && !x.Times(m10).IsProper() {
+				if err := inf.skip(10, improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := t2Def[t]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(10, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(10, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					t2U10[t] = m
-				}
+				t2U10[t] = m10
 			}
 		}
 	}
@@ -45,28 +45,24 @@ func (inf *Inference) once0() error {
 	trendDef := inf.msg.trendDef
 	trendTotal := inf.msg.trendTotal
 	// u0: message to level, line 8: level ~ normal(0, variance = 100)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 100.0)
-		if fault != noFault {
-			if err := inf.skip(0, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			levelTotal[0].Replace(levelDef[0], m)
-			levelDef[0] = m
+	m0, fault0 := normalVarianceToXConstant(0.0, 100.0)
+	if fault0 != noFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
 		}
+	} else {
+		levelTotal[0].Replace(levelDef[0], m0)
+		levelDef[0] = m0
 	}
 	// u1: message to trend, line 9: trend ~ normal(0, variance = 100)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 100.0)
-		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			trendTotal[0].Replace(trendDef[0], m)
-			trendDef[0] = m
+	m1, fault1 := normalVarianceToXConstant(0.0, 100.0)
+	if fault1 != noFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
 		}
+	} else {
+		trendTotal[0].Replace(trendDef[0], m1)
+		trendDef[0] = m1
 	}
 	// u10: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
@@ -94,86 +90,76 @@ func (inf *Inference) iterate1() error {
 	year := inf.in.year
 	for t := range time {
 		// u2: message to t1[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			t1Def[t] = scaleToOut(trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0)
-		}
+		t1Def[t] = scaleToOut(trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0)
 		// u4: message to logRate[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := sumToOut(levelTotal[0].Except(levelU5[t]), t1Def[t])
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				logRateDef[t] = m
+		m4, fault4 := sumToOut(levelTotal[0].Except(levelU5[t]), t1Def[t])
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			logRateDef[t] = m4
 		}
-		// u7: buffer for the messages of line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		b7 := expTilts(t2U10[t], logRateDef[t])
 		// u9: message to logRate[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		{
-			m, fault := expToA(t2U10[t], logRateDef[t], b7)
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{t}); err != nil {
+		m9, fault9 := expToA(t2U10[t], logRateDef[t], expTilts(t2U10[t], logRateDef[t]))
+		if fault9 != noFault {
+			if err := inf.skip(9, fault9, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			x := logRateDef[t]
+			if !m9.IsFinite() {
+				if err := inf.skip(9, notFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if x.IsProper() && !x.Times(m9).IsProper() {
+				if err := inf.skip(9, improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := logRateDef[t]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(9, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					logRateU9[t] = m
-				}
+				logRateU9[t] = m9
 			}
 		}
 		// u5: message to level, line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := sumToA(logRateU9[t], t1Def[t])
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				levelTotal[0].Replace(levelU5[t], m)
-				levelU5[t] = m
+		m5, fault5 := sumToA(logRateU9[t], t1Def[t])
+		if fault5 != noFault {
+			if err := inf.skip(5, fault5, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			levelTotal[0].Replace(levelU5[t], m5)
+			levelU5[t] = m5
 		}
 		// u6: message to t1[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := sumToB(logRateU9[t], levelTotal[0].Except(levelU5[t]))
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				t1U6[t] = m
+		m6, fault6 := sumToB(logRateU9[t], levelTotal[0].Except(levelU5[t]))
+		if fault6 != noFault {
+			if err := inf.skip(6, fault6, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			t1U6[t] = m6
 		}
 		// u3: message to trend, line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := scaleToA(t1U6[t], (year[t]-1900.0)/10.0)
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
+		m3, fault3 := scaleToA(t1U6[t], (year[t]-1900.0)/10.0)
+		if fault3 != noFault {
+			if err := inf.skip(3, fault3, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			x2 := trendTotal[0].Except(trendU3[t])
+			if !m3.IsFinite() {
+				if err := inf.skip(3, notFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if x2.IsProper() && !x2.Times(m3).IsProper() {
+				if err := inf.skip(3, improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := trendTotal[0].Except(trendU3[t])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(3, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					trendTotal[0].Replace(trendU3[t], m)
-					trendU3[t] = m
-				}
+				trendTotal[0].Replace(trendU3[t], m3)
+				trendU3[t] = m3
 			}
 		}
 	}
@@ -186,27 +172,25 @@ func (inf *Inference) plate2(lo, hi int) error {
 	t2Def := inf.msg.t2Def
 	t2U10 := inf.msg.t2U10
 	for t := lo; t < hi; t++ {
-		// u7: buffer for the messages of line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		b7 := expTilts(t2U10[t], logRateDef[t])
 		// u8: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		{
-			m, fault := expToOut(t2U10[t], logRateDef[t], b7)
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{t}); err != nil {
+		m8, fault8 := expToOut(t2U10[t], logRateDef[t], expTilts(t2U10[t], logRateDef[t]))
+		if fault8 != noFault {
+			if err := inf.skip(8, fault8, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			x := t2U10[t]
+			if !m8.IsFinite() {
+				if err := inf.skip(8, notFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if x.IsProper() && !x.Times(m8).IsProper() {
+				if err := inf.skip(8, improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := t2U10[t]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(8, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(8, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					t2Def[t] = m
-				}
+				t2Def[t] = m8
 			}
 		}
 	}

@@ -12,19 +12,19 @@ func (inf *Inference) plate1(lo, hi int) error {
 	t2U9 := inf.msg.t2U9
 	for t := lo; t < hi; t++ {
 		// u9: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		{
-			m, fault := poissonToRate(disasters[t])
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{t}); err != nil {
+		m9, fault9 := poissonToRate(disasters[t])
+		if fault9 != noFault {
+			if err := inf.skip(9, fault9, []int{t}); err != nil {
+				return err
+			}
+			t2U9[t] = GammaUniform()
+		} else {
+			if !m9.IsFinite() {
+				if err := inf.skip(9, notFinite, []int{t}); err != nil {
 					return err
 				}
-				t2U9[t] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{t})
-				}
-				t2U9[t] = m
 			}
+			t2U9[t] = m9
 		}
 	}
 	return nil
@@ -36,34 +36,34 @@ func (inf *Inference) once0() error {
 	time := inf.in.time
 	trendDef := inf.msg.trendDef
 	// u0: message to level, line 9: level ~ normal(0, variance = 100)
-	{
-		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
-		if fault != noFault {
-			if err := inf.skip(0, fault, nil); err != nil {
+	m0, fault0 := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
+	if fault0 != noFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
+		}
+		levelDef[0] = NormalUniform()
+	} else {
+		if !m0.IsFinite() {
+			if err := inf.skip(0, notFinite, nil); err != nil {
 				return err
 			}
-			levelDef[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(0, notFinite, nil)
-			}
-			levelDef[0] = m
 		}
+		levelDef[0] = m0
 	}
 	// u1: message to trend, line 10: trend ~ normal(0, variance = 100)
-	{
-		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
-		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+	m1, fault1 := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
+	if fault1 != noFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
+		}
+		trendDef[0] = NormalUniform()
+	} else {
+		if !m1.IsFinite() {
+			if err := inf.skip(1, notFinite, nil); err != nil {
 				return err
 			}
-			trendDef[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(1, notFinite, nil)
-			}
-			trendDef[0] = m
 		}
+		trendDef[0] = m1
 	}
 	// u9: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
@@ -84,34 +84,34 @@ func (inf *Inference) plate2(lo, hi int) error {
 	t2Def := inf.msg.t2Def
 	for t := lo; t < hi; t++ {
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := sumToOutAverage(levelPosterior[0], t1Def[t])
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{t}); err != nil {
+		m4, fault4 := sumToOutAverage(levelPosterior[0], t1Def[t])
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{t}); err != nil {
+				return err
+			}
+			logRateDef[t] = NormalUniform()
+		} else {
+			if !m4.IsFinite() {
+				if err := inf.skip(4, notFinite, []int{t}); err != nil {
 					return err
 				}
-				logRateDef[t] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{t})
-				}
-				logRateDef[t] = m
 			}
+			logRateDef[t] = m4
 		}
 		// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		{
-			m, fault := expToOutAverage(logRateDef[t])
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{t}); err != nil {
+		m7, fault7 := expToOutAverage(logRateDef[t])
+		if fault7 != noFault {
+			if err := inf.skip(7, fault7, []int{t}); err != nil {
+				return err
+			}
+			t2Def[t] = GammaUniform()
+		} else {
+			if !m7.IsFinite() {
+				if err := inf.skip(7, notFinite, []int{t}); err != nil {
 					return err
 				}
-				t2Def[t] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{t})
-				}
-				t2Def[t] = m
 			}
+			t2Def[t] = m7
 		}
 	}
 	return nil
@@ -135,138 +135,144 @@ func (inf *Inference) iterate1() error {
 	clear(trendU3)
 	for t := range time {
 		// u2: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m := scaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
-			if !m.IsFinite() {
-				return inf.skip(2, notFinite, []int{t})
+		m2 := scaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
+		if !m2.IsFinite() {
+			if err := inf.skip(2, notFinite, []int{t}); err != nil {
+				return err
 			}
-			t1Def[t] = m
 		}
+		t1Def[t] = m2
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := sumToOutAverage(levelPosterior[0], t1Def[t])
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{t}); err != nil {
+		m4, fault4 := sumToOutAverage(levelPosterior[0], t1Def[t])
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{t}); err != nil {
+				return err
+			}
+			logRateDef[t] = NormalUniform()
+		} else {
+			if !m4.IsFinite() {
+				if err := inf.skip(4, notFinite, []int{t}); err != nil {
 					return err
 				}
-				logRateDef[t] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{t})
-				}
-				logRateDef[t] = m
 			}
+			logRateDef[t] = m4
 		}
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		{
-			m, fault := expToAAverage(t2U9[t], logRateDef[t])
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{t}); err != nil {
+		m8, fault8 := expToAAverage(t2U9[t], logRateDef[t])
+		if fault8 != noFault {
+			if err := inf.skip(8, fault8, []int{t}); err != nil {
+				return err
+			}
+			logRateU8[t] = NormalUniform()
+		} else {
+			if !m8.IsFinite() {
+				if err := inf.skip(8, notFinite, []int{t}); err != nil {
 					return err
 				}
-				logRateU8[t] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{t})
-				}
-				logRateU8[t] = m
 			}
+			logRateU8[t] = m8
 		}
 		// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := sumToBAverage(logRateU8[t], levelPosterior[0])
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{t}); err != nil {
+		m6, fault6 := sumToBAverage(logRateU8[t], levelPosterior[0])
+		if fault6 != noFault {
+			if err := inf.skip(6, fault6, []int{t}); err != nil {
+				return err
+			}
+			t1U6[t] = NormalUniform()
+		} else {
+			if !m6.IsFinite() {
+				if err := inf.skip(6, notFinite, []int{t}); err != nil {
 					return err
 				}
-				t1U6[t] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{t})
-				}
-				t1U6[t] = m
 			}
+			t1U6[t] = m6
 		}
 		// u3: message to trend, line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		if m, fault := scaleToA(t1U6[t], (year[t]-1900.0)/10.0); fault == noFault {
-			trendU3[0] = trendU3[0].Times(m)
+		m3, fault3 := scaleToA(t1U6[t], (year[t]-1900.0)/10.0)
+		if fault3 == noFault {
+			trendU3[0] = trendU3[0].Times(m3)
 		} else {
-			if err := inf.skip(3, fault, []int{t}); err != nil {
+			if err := inf.skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		}
 	}
 	// u11: posterior of trend, line 10
-	{
-		m := trendDef[0].Times(trendU3[0])
-		if q, kept := trendPosterior[0], 1-inf.step; kept != 0 && q.IsProper() {
-			m = m.Damp(q, kept)
-		}
-		if !m.IsProper() {
-			return inf.improper("trend", 10, 0, m.IsFinite())
-		}
-		trendPosterior[0] = m
+	m11 := trendDef[0].Times(trendU3[0])
+	v := 1.0 - inf.step
+	old := trendPosterior[0]
+	ok := old.IsProper()
+	v2 := m11
+	if v != 0.0 && ok {
+		v2 = m11.Damp(old, v)
 	}
+	if !v2.IsProper() {
+		return inf.improper("trend", 10, 0, v2.IsFinite())
+	}
+	trendPosterior[0] = v2
 	clear(levelU5)
 	for t := range time {
 		// u2: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m := scaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
-			if !m.IsFinite() {
-				return inf.skip(2, notFinite, []int{t})
+		m2b := scaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
+		if !m2b.IsFinite() {
+			if err := inf.skip(2, notFinite, []int{t}); err != nil {
+				return err
 			}
-			t1Def[t] = m
 		}
+		t1Def[t] = m2b
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := sumToOutAverage(levelPosterior[0], t1Def[t])
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{t}); err != nil {
+		m4b, fault4b := sumToOutAverage(levelPosterior[0], t1Def[t])
+		if fault4b != noFault {
+			if err := inf.skip(4, fault4b, []int{t}); err != nil {
+				return err
+			}
+			logRateDef[t] = NormalUniform()
+		} else {
+			if !m4b.IsFinite() {
+				if err := inf.skip(4, notFinite, []int{t}); err != nil {
 					return err
 				}
-				logRateDef[t] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{t})
-				}
-				logRateDef[t] = m
 			}
+			logRateDef[t] = m4b
 		}
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		{
-			m, fault := expToAAverage(t2U9[t], logRateDef[t])
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{t}); err != nil {
+		m8b, fault8b := expToAAverage(t2U9[t], logRateDef[t])
+		if fault8b != noFault {
+			if err := inf.skip(8, fault8b, []int{t}); err != nil {
+				return err
+			}
+			logRateU8[t] = NormalUniform()
+		} else {
+			if !m8b.IsFinite() {
+				if err := inf.skip(8, notFinite, []int{t}); err != nil {
 					return err
 				}
-				logRateU8[t] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{t})
-				}
-				logRateU8[t] = m
 			}
+			logRateU8[t] = m8b
 		}
 		// u5: message to level, line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		if m, fault := sumToAAverage(logRateU8[t], t1Def[t]); fault == noFault {
-			levelU5[0] = levelU5[0].Times(m)
+		m5, fault5 := sumToAAverage(logRateU8[t], t1Def[t])
+		if fault5 == noFault {
+			levelU5[0] = levelU5[0].Times(m5)
 		} else {
-			if err := inf.skip(5, fault, []int{t}); err != nil {
+			if err := inf.skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		}
 	}
 	// u10: posterior of level, line 9
-	{
-		m := levelDef[0].Times(levelU5[0])
-		if q, kept := levelPosterior[0], 1-inf.step; kept != 0 && q.IsProper() {
-			m = m.Damp(q, kept)
-		}
-		if !m.IsProper() {
-			return inf.improper("level", 9, 0, m.IsFinite())
-		}
-		levelPosterior[0] = m
+	m10 := levelDef[0].Times(levelU5[0])
+	v3 := 1.0 - inf.step
+	old2 := levelPosterior[0]
+	ok2 := old2.IsProper()
+	v4 := m10
+	if v3 != 0.0 && ok2 {
+		v4 = m10.Damp(old2, v3)
 	}
+	if !v4.IsProper() {
+		return inf.improper("level", 9, 0, v4.IsFinite())
+	}
+	levelPosterior[0] = v4
 	// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
@@ -288,34 +294,34 @@ func (inf *Inference) plate3(lo, hi int) error {
 	t2U9 := inf.msg.t2U9
 	for t := lo; t < hi; t++ {
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		{
-			m, fault := expToAAverage(t2U9[t], logRateDef[t])
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{t}); err != nil {
+		m8, fault8 := expToAAverage(t2U9[t], logRateDef[t])
+		if fault8 != noFault {
+			if err := inf.skip(8, fault8, []int{t}); err != nil {
+				return err
+			}
+			logRateU8[t] = NormalUniform()
+		} else {
+			if !m8.IsFinite() {
+				if err := inf.skip(8, notFinite, []int{t}); err != nil {
 					return err
 				}
-				logRateU8[t] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{t})
-				}
-				logRateU8[t] = m
 			}
+			logRateU8[t] = m8
 		}
 		// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := sumToBAverage(logRateU8[t], levelPosterior[0])
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{t}); err != nil {
+		m6, fault6 := sumToBAverage(logRateU8[t], levelPosterior[0])
+		if fault6 != noFault {
+			if err := inf.skip(6, fault6, []int{t}); err != nil {
+				return err
+			}
+			t1U6[t] = NormalUniform()
+		} else {
+			if !m6.IsFinite() {
+				if err := inf.skip(6, notFinite, []int{t}); err != nil {
 					return err
 				}
-				t1U6[t] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{t})
-				}
-				t1U6[t] = m
 			}
+			t1U6[t] = m6
 		}
 	}
 	return nil

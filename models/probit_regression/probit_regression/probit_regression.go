@@ -24,10 +24,10 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int // [feature]
-	n1_0, n1_1, total1 int // [item][feature]
-	n2_0, n2_1, total2 int // [test][feature]
-	n3_0, total3       int // [item]
-	n4_0, total4       int // [test]
+	n1_0, total1       int // [test]
+	n2_0, total2       int // [item]
+	n3_0, n3_1, total3 int // [item][feature]
+	n4_0, n4_1, total4 int // [test][feature]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []Normal      // from the definition of w
@@ -90,34 +90,34 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.feature)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.item)
 	inf.total3 *= inf.n3_0
-	if n := len(inf.in.label); n != inf.total3 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.n3_1 = max(0, inf.in.feature)
+	inf.total3 *= inf.n3_1
+	if n := len(inf.in.x); n != inf.total3 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.test)
+	inf.n2_0 = max(0, inf.in.item)
 	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.feature)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.xTest); n != inf.total2 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.label); n != inf.total2 {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.test)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.feature)
+	inf.total4 *= inf.n4_1
+	if n := len(inf.in.xTest); n != inf.total4 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.feature)
 	inf.total0 *= inf.n0_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.test)
-	inf.total4 *= inf.n4_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.test)
+	inf.total1 *= inf.n1_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -128,21 +128,21 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU8 = make([]Normal, inf.total1)
+	inf.msg.wU8 = make([]Normal, inf.total3)
 	inf.msg.wTotal = make([]normalTotal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU10 = make([]Normal, inf.total3)
+	inf.msg.biasU10 = make([]Normal, inf.total2)
 	inf.msg.biasTotal = make([]normalTotal, inf.one)
-	inf.msg.scoreDef = make([]Normal, inf.total3)
-	inf.msg.scoreU15 = make([]Normal, inf.total3)
-	inf.msg.testScoreDef = make([]Normal, inf.total4)
-	inf.msg.predictedDef = make([]Bernoulli, inf.total4)
-	inf.msg.t1Def = make([]Normal, inf.total3)
-	inf.msg.t1U13 = make([]Normal, inf.total3)
-	inf.msg.t2Def = make([]Normal, inf.total3)
-	inf.msg.t2U11 = make([]Normal, inf.total3)
-	inf.msg.t3Def = make([]Normal, inf.total4)
-	inf.msg.t4Def = make([]Normal, inf.total4)
+	inf.msg.scoreDef = make([]Normal, inf.total2)
+	inf.msg.scoreU15 = make([]Normal, inf.total2)
+	inf.msg.testScoreDef = make([]Normal, inf.total1)
+	inf.msg.predictedDef = make([]Bernoulli, inf.total1)
+	inf.msg.t1Def = make([]Normal, inf.total2)
+	inf.msg.t1U13 = make([]Normal, inf.total2)
+	inf.msg.t2Def = make([]Normal, inf.total2)
+	inf.msg.t2U11 = make([]Normal, inf.total2)
+	inf.msg.t3Def = make([]Normal, inf.total1)
+	inf.msg.t4Def = make([]Normal, inf.total1)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.previousW = make([]Normal, inf.total0)
@@ -607,7 +607,7 @@ func (inf *Inference) sumTotals() {
 	biasU10 := inf.msg.biasU10
 	feature := inf.in.feature
 	item := inf.in.item
-	n1_1 := inf.n1_1
+	n3_1 := inf.n3_1
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
 	wU8 := inf.msg.wU8
@@ -617,7 +617,7 @@ func (inf *Inference) sumTotals() {
 	}
 	for i := range item {
 		for f2 := range feature {
-			i1 := i*n1_1 + f2
+			i1 := i*n3_1 + f2
 			wTotal[f2].Add(wU8[i1])
 		}
 	}

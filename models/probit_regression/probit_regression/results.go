@@ -35,7 +35,7 @@ func (inf *Inference) Bias() Normal {
 func (inf *Inference) Predicted() []Bernoulli {
 	predictedDef := inf.msg.predictedDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n4_0)
+	r0 := make([]Bernoulli, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = predictedDef[i]
 		i++
@@ -87,7 +87,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("bias", 17, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total1 {
 		m := predictedDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("predicted", 24, i, m.IsFinite())

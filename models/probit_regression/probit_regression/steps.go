@@ -12,16 +12,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 	wTotal := inf.msg.wTotal
 	for f := lo; f < hi; f++ {
 		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 1)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 1.0)
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{f}); err != nil {
-					return err
-				}
-			} else {
-				wTotal[f].Replace(wDef[f], m)
-				wDef[f] = m
+		m4, fault4 := normalVarianceToXConstant(0.0, 1.0)
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{f}); err != nil {
+				return err
 			}
+		} else {
+			wTotal[f].Replace(wDef[f], m4)
+			wDef[f] = m4
 		}
 	}
 	return nil
@@ -34,36 +32,30 @@ func (inf *Inference) once0() error {
 	feature := inf.in.feature
 	item := inf.in.item
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
 	sd := inf.constant.sd
 	test := inf.in.test
-	x := inf.in.x
 	xTest := inf.in.xTest
+	x := inf.in.x
 	for f := range feature {
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
-		mean[f] = (func() float64 {
-			acc := float64(0)
-			for i := 0; i < item; i++ {
-				acc += x[i*n1_1+f]
-			}
-			return acc
-		}()) / float64(item)
+		v := 0.0
+		for i := range item {
+			v = v + x[i*feature+f]
+		}
+		mean[f] = v / float64(item)
 		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
-		sd[f] = math.Sqrt((func() float64 {
-			acc := float64(0)
-			for i2 := 0; i2 < item; i2++ {
-				acc += math.Pow(x[i2*n1_1+f]-mean[f], 2.0)
-			}
-			return acc
-		}()) / float64(item))
+		v2 := 0.0
+		for i2 := range item {
+			v2 = v2 + math.Pow(x[i2*feature+f]-mean[f], 2.0)
+		}
+		sd[f] = math.Sqrt(v2 / float64(item))
 	}
 	for i3 := range item {
 		for f2 := range feature {
 			// u2: line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in
 			// feature), variance = 1)
-			i1 := i3*n1_1 + f2
-			if !isFinite((x[i1] - mean[f2]) / sd[f2]) {
+			v3 := (x[i3*feature+f2] - mean[f2]) / sd[f2]
+			if v3-v3 != 0.0 {
 				return inf.overflow(2, []int{i3, f2}, "(x[i, f] - mean[f]) / sd[f]")
 			}
 		}
@@ -72,8 +64,8 @@ func (inf *Inference) once0() error {
 		for f3 := range feature {
 			// u3: line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f
 			// in feature), variance = 1)
-			i4 := j*n2_1 + f3
-			if !isFinite((xTest[i4] - mean[f3]) / sd[f3]) {
+			v4 := (xTest[j*feature+f3] - mean[f3]) / sd[f3]
+			if v4-v4 != 0.0 {
 				return inf.overflow(3, []int{j, f3}, "(xTest[j, f] - mean[f]) / sd[f]")
 			}
 		}
@@ -87,36 +79,33 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
-	{
-		m, fault := normalVarianceToXConstant(0.0, 10.0)
-		if fault != noFault {
-			if err := inf.skip(5, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			biasTotal[0].Replace(biasDef[0], m)
-			biasDef[0] = m
+	m5, fault5 := normalVarianceToXConstant(0.0, 10.0)
+	if fault5 != noFault {
+		if err := inf.skip(5, fault5, nil); err != nil {
+			return err
 		}
+	} else {
+		biasTotal[0].Replace(biasDef[0], m5)
+		biasDef[0] = m5
 	}
 	return nil
 }
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2
+	scratch3 := inf.scratch3
+	scratch4 := inf.scratch4
 	biasTotal := inf.msg.biasTotal
 	biasU10 := inf.msg.biasU10
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
 	scoreDef := inf.msg.scoreDef
 	scoreU15 := inf.msg.scoreU15
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3
-	scratch4 := inf.scratch4[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
 	t1U13 := inf.msg.t1U13
@@ -128,62 +117,61 @@ func (inf *Inference) iterate1() error {
 	for i := range item {
 		// u6: buffer for the messages of line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f])
 		// / sd[f] * w[f] : f in feature), variance = 1)
-		scratch0 = scratch0[:0]
-		for f := range feature {
-			i1 := i*n1_1 + f
-			scratch0 = append(scratch0, (x[i1]-mean[f])/sd[f])
+		n := max(0, feature)
+		if cap(scratch0) < n {
+			scratch0 = make([]float64, n)
+			inf.scratch0 = scratch0
 		}
-		inf.scratch0 = scratch0
-		n2 := max(0, feature)
-		i3 := i * n1_1
-		if cap(scratch1) < n2 {
-			scratch1 = make([]Normal, n2)
+		scratch0 = scratch0[:n]
+		for f := range feature {
+			scratch0[f] = (x[i*feature+f] - mean[f]) / sd[f]
+		}
+		if cap(scratch1) < n {
+			scratch1 = make([]Normal, n)
 			inf.scratch1 = scratch1
 		}
-		scratch1 = scratch1[:n2]
-		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch1)
-		b6 := dotSum(scratch0, scratch1)
+		scratch1 = scratch1[:n]
+		i3 := i * feature
+		normalTotalsExcept(stretch(wTotal, 0, n), stretch(wU8, i3, n), scratch1)
+		row := scratch1
+		b6 := dotSum(scratch0, row)
 		// u7: message to t2[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
-		{
-			scratch2 = scratch2[:0]
-			for f := range feature {
-				i4 := i*n1_1 + f
-				scratch2 = append(scratch2, (x[i4]-mean[f])/sd[f])
-			}
+		if cap(scratch2) < n {
+			scratch2 = make([]float64, n)
 			inf.scratch2 = scratch2
-			m, fault := dotToOut(scratch2, scratch1, b6)
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				t2Def[i] = m
+		}
+		scratch2 = scratch2[:n]
+		for f := range feature {
+			scratch2[f] = (x[i3+f] - mean[f]) / sd[f]
+		}
+		m7, fault7 := dotToOut(scratch2, row, b6)
+		if fault7 != noFault {
+			if err := inf.skip(7, fault7, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			t2Def[i] = m7
 		}
 		// u9: message to t1[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
-		{
-			m, fault := sumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				t1Def[i] = m
+		m9, fault9 := sumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
+		if fault9 != noFault {
+			if err := inf.skip(9, fault9, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			t1Def[i] = m9
 		}
 		// u12: message to score[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) /
 		// sd[f] * w[f] : f in feature), variance = 1)
-		{
-			m, fault := normalVarianceToX(t1Def[i], 1.0)
-			if fault != noFault {
-				if err := inf.skip(12, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				scoreDef[i] = m
+		m12, fault12 := normalVarianceToX(t1Def[i], 1.0)
+		if fault12 != noFault {
+			if err := inf.skip(12, fault12, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			scoreDef[i] = m12
 		}
 		// u14: buffer for the messages of line 20: label[i] = score[i] > 0
 		b14, fault14 := greaterThanTiltAbove(label[i], scoreDef[i], 0.0)
@@ -198,63 +186,57 @@ func (inf *Inference) iterate1() error {
 		}
 		// u13: message to t1[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature), variance = 1)
-		{
-			m, fault := normalVarianceToMean(scoreU15[i], 1.0)
-			if fault != noFault {
-				if err := inf.skip(13, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				t1U13[i] = m
+		m13, fault13 := normalVarianceToMean(scoreU15[i], 1.0)
+		if fault13 != noFault {
+			if err := inf.skip(13, fault13, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			t1U13[i] = m13
 		}
 		// u10: message to bias, line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
-		{
-			m, fault := sumToA(t1U13[i], t2Def[i])
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				biasTotal[0].Replace(biasU10[i], m)
-				biasU10[i] = m
+		m10, fault10 := sumToA(t1U13[i], t2Def[i])
+		if fault10 != noFault {
+			if err := inf.skip(10, fault10, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			biasTotal[0].Replace(biasU10[i], m10)
+			biasU10[i] = m10
 		}
 		// u11: message to t2[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature), variance = 1)
-		{
-			m, fault := sumToB(t1U13[i], biasTotal[0].Except(biasU10[i]))
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				t2U11[i] = m
+		m11, fault11 := sumToB(t1U13[i], biasTotal[0].Except(biasU10[i]))
+		if fault11 != noFault {
+			if err := inf.skip(11, fault11, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			t2U11[i] = m11
 		}
 		// u8: message to w[f], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
-		{
-			if cap(scratch3) < n2 {
-				scratch3 = make([]Normal, n2)
-				inf.scratch3 = scratch3
-			}
-			scratch3 = scratch3[:n2]
-			scratch4 = scratch4[:0]
-			for f := range feature {
-				i5 := i*n1_1 + f
-				scratch4 = append(scratch4, (x[i5]-mean[f])/sd[f])
-			}
+		if cap(scratch3) < n {
+			scratch3 = make([]Normal, n)
+			inf.scratch3 = scratch3
+		}
+		scratch3 = scratch3[:n]
+		if cap(scratch4) < n {
+			scratch4 = make([]float64, n)
 			inf.scratch4 = scratch4
-			fault := dotToW(t2U11[i], scratch4, scratch1, b6, scratch3)
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				normalTotalsReplace(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch3)
+		}
+		scratch4 = scratch4[:n]
+		for f := range feature {
+			scratch4[f] = (x[i3+f] - mean[f]) / sd[f]
+		}
+		fault8 := dotToW(t2U11[i], scratch4, row, b6, scratch3)
+		if fault8 != noFault {
+			if err := inf.skip(8, fault8, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			normalTotalsReplace(stretch(wTotal, 0, n), stretch(wU8, i3, n), scratch3)
 		}
 	}
 	return nil
@@ -262,88 +244,87 @@ func (inf *Inference) iterate1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
+	scratch5 := inf.scratch5
+	scratch6 := inf.scratch6
+	scratch7 := inf.scratch7
 	biasTotal := inf.msg.biasTotal
 	feature := inf.in.feature
 	mean := inf.constant.mean
-	n2_1 := inf.n2_1
 	predictedDef := inf.msg.predictedDef
-	scratch5 := inf.scratch5[:0]
-	scratch6 := inf.scratch6[:0]
-	scratch7 := inf.scratch7[:0]
 	sd := inf.constant.sd
 	t3Def := inf.msg.t3Def
 	t4Def := inf.msg.t4Def
-	test := inf.in.test
 	testScoreDef := inf.msg.testScoreDef
+	test := inf.in.test
 	wTotal := inf.msg.wTotal
 	xTest := inf.in.xTest
 	for j := range test {
 		// u16: buffer for the messages of line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature), variance = 1)
-		scratch5 = scratch5[:0]
-		for f := range feature {
-			i1 := j*n2_1 + f
-			scratch5 = append(scratch5, (xTest[i1]-mean[f])/sd[f])
+		n := max(0, feature)
+		if cap(scratch5) < n {
+			scratch5 = make([]float64, n)
+			inf.scratch5 = scratch5
 		}
-		inf.scratch5 = scratch5
-		scratch6 = scratch6[:0]
+		scratch5 = scratch5[:n]
 		for f := range feature {
-			scratch6 = append(scratch6, wTotal[f].Value())
+			scratch5[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
 		}
-		inf.scratch6 = scratch6
-		b16 := dotSum(scratch5, scratch6)
+		if cap(scratch6) < n {
+			scratch6 = make([]Normal, n)
+			inf.scratch6 = scratch6
+		}
+		scratch6 = scratch6[:n]
+		for f := range feature {
+			scratch6[f] = wTotal[f].Value()
+		}
+		row := scratch6
 		// u17: message to t4[j], line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f])
 		// / sd[f] * w[f] : f in feature), variance = 1)
-		{
-			scratch7 = scratch7[:0]
-			for f := range feature {
-				i2 := j*n2_1 + f
-				scratch7 = append(scratch7, (xTest[i2]-mean[f])/sd[f])
-			}
+		if cap(scratch7) < n {
+			scratch7 = make([]float64, n)
 			inf.scratch7 = scratch7
-			m, fault := dotToOut(scratch7, scratch6, b16)
-			if fault != noFault {
-				if err := inf.skip(17, fault, []int{j}); err != nil {
-					return err
-				}
-			} else {
-				t4Def[j] = m
+		}
+		scratch7 = scratch7[:n]
+		for f := range feature {
+			scratch7[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
+		}
+		m17, fault17 := dotToOut(scratch7, row, dotSum(scratch5, row))
+		if fault17 != noFault {
+			if err := inf.skip(17, fault17, []int{j}); err != nil {
+				return err
 			}
+		} else {
+			t4Def[j] = m17
 		}
 		// u19: message to t3[j], line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f])
 		// / sd[f] * w[f] : f in feature), variance = 1)
-		{
-			m, fault := sumToOut(biasTotal[0].Value(), t4Def[j])
-			if fault != noFault {
-				if err := inf.skip(19, fault, []int{j}); err != nil {
-					return err
-				}
-			} else {
-				t3Def[j] = m
+		m19, fault19 := sumToOut(biasTotal[0].Value(), t4Def[j])
+		if fault19 != noFault {
+			if err := inf.skip(19, fault19, []int{j}); err != nil {
+				return err
 			}
+		} else {
+			t3Def[j] = m19
 		}
 		// u22: message to testScore[j], line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature), variance = 1)
-		{
-			m, fault := normalVarianceToX(t3Def[j], 1.0)
-			if fault != noFault {
-				if err := inf.skip(22, fault, []int{j}); err != nil {
-					return err
-				}
-			} else {
-				testScoreDef[j] = m
+		m22, fault22 := normalVarianceToX(t3Def[j], 1.0)
+		if fault22 != noFault {
+			if err := inf.skip(22, fault22, []int{j}); err != nil {
+				return err
 			}
+		} else {
+			testScoreDef[j] = m22
 		}
 		// u24: message to predicted[j], line 24: predicted[j] = testScore[j] > 0
-		{
-			m, fault := greaterThanToOut(testScoreDef[j], NormalPoint(0.0))
-			if fault != noFault {
-				if err := inf.skip(24, fault, []int{j}); err != nil {
-					return err
-				}
-			} else {
-				predictedDef[j] = m
+		m24, fault24 := greaterThanToOut(testScoreDef[j], NormalPoint(0.0))
+		if fault24 != noFault {
+			if err := inf.skip(24, fault24, []int{j}); err != nil {
+				return err
 			}
+		} else {
+			predictedDef[j] = m24
 		}
 	}
 	return nil
@@ -427,8 +408,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	label := inf.in.label
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
+	n3_1 := inf.n3_1
+	n4_1 := inf.n4_1
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
 	scoreU15 := inf.msg.scoreU15
@@ -468,12 +449,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range item {
 		scratch8 = scratch8[:0]
 		for f2 := range feature {
-			i1 := i*n1_1 + f2
+			i1 := i*n3_1 + f2
 			scratch8 = append(scratch8, (x[i1]-mean[f2])/sd[f2])
 		}
 		inf.scratch8 = scratch8
 		n2 := max(0, feature)
-		i3 := i * n1_1
+		i3 := i * n3_1
 		if cap(scratch9) < n2 {
 			scratch9 = make([]Normal, n2)
 			inf.scratch9 = scratch9
@@ -483,7 +464,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(dotEvidence(t2U11[i], scratch8, scratch9), 6, i)
 		sum.subtract(overlap(t2Def[i], t2U11[i]), 6, i)
 		for f2 := range feature {
-			i4 := i*n1_1 + f2
+			i4 := i*n3_1 + f2
 			sum.subtract(overlap(wU8[i4], wTotal[f2].Except(wU8[i4])), 6, i)
 		}
 	}
@@ -516,7 +497,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for j := range test {
 		scratch10 = scratch10[:0]
 		for f3 := range feature {
-			i5 := j*n2_1 + f3
+			i5 := j*n4_1 + f3
 			scratch10 = append(scratch10, (xTest[i5]-mean[f3])/sd[f3])
 		}
 		inf.scratch10 = scratch10
@@ -568,7 +549,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range item {
 				for f2 := range feature {
-					i6 := i*n1_1 + f2
+					i6 := i*n3_1 + f2
 					m := wU8[i6]
 					if m.IsProper() == proper {
 						if begun[f2] {
@@ -626,7 +607,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 8
 	// score: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total3)
+		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -662,7 +643,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 9
 	// testScore: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total4)
+		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -687,7 +668,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 10
 	// predicted: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total4)
+		product := make([]Bernoulli, inf.total1)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
@@ -705,7 +686,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total3)
+		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -741,7 +722,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t2: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total3)
+		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -777,7 +758,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// t3: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total4)
+		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -802,7 +783,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// t4: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total4)
+		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -884,6 +865,3 @@ func scaleOf[M interface {
 	}
 	return a.LogScale(b)
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

@@ -51,13 +51,13 @@ func (inf *Inference) read(data Data) error {
 
 // readDay checks and copies the input day.
 func (inf *Inference) readDay(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.week)
-	inf.total0 *= inf.n0_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.week)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.week); len(value) != n {
 		return &InputError{Input: "day", At: nil, Message: fmt.Sprintf("has %d elements, but week is %d", len(value), n)}
 	}
-	inf.in.day = make([]float64, 0, inf.total0)
+	inf.in.day = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "day", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}

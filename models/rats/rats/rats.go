@@ -22,8 +22,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [week]
-	n1_0, total1       int // [rat]
+	n0_0, total0       int // [rat]
+	n1_0, total1       int // [week]
 	n2_0, n2_1, total2 int // [rat][week]
 	// messages, in natural parameters
 	msg struct {
@@ -81,11 +81,11 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.week)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.day); n != inf.total0 {
-		return &InputError{Input: "day", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.week)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.day); n != inf.total1 {
+		return &InputError{Input: "day", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.rat)
@@ -95,9 +95,9 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.weight); n != inf.total2 {
 		return &InputError{Input: "weight", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.rat)
-	inf.total1 *= inf.n1_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.rat)
+	inf.total0 *= inf.n0_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -128,17 +128,17 @@ func (inf *Inference) allocate() {
 	inf.msg.betaPrecisionPosterior = make([]Gamma, inf.one)
 	inf.msg.betaPrecisionMoments = make([]gammaMoments, inf.one)
 	inf.msg.alphaDef = make([]Normal, inf.one)
-	inf.msg.alphaU17 = make([]Normal, inf.total1)
-	inf.msg.alphaPosterior = make([]Normal, inf.total1)
+	inf.msg.alphaU17 = make([]Normal, inf.total0)
+	inf.msg.alphaPosterior = make([]Normal, inf.total0)
 	inf.msg.betaDef = make([]Normal, inf.one)
-	inf.msg.betaU15 = make([]Normal, inf.total1)
-	inf.msg.betaPosterior = make([]Normal, inf.total1)
+	inf.msg.betaU15 = make([]Normal, inf.total0)
+	inf.msg.betaPosterior = make([]Normal, inf.total0)
 	inf.msg.birthDef = make([]Normal, inf.one)
 	inf.msg.t1Def = make([]Normal, inf.total2)
 	inf.msg.t1U19 = make([]Normal, inf.total2)
 	inf.msg.t2Def = make([]Normal, inf.total2)
 	inf.constant.meanDay = make([]float64, inf.one)
-	inf.previousBeta = make([]Normal, inf.total1)
+	inf.previousBeta = make([]Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -46,7 +46,7 @@ func (inf *Inference) Noise() Gamma {
 func (inf *Inference) Alpha() []Normal {
 	alphaPosterior := inf.msg.alphaPosterior
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = alphaPosterior[i]
 		i++
@@ -65,7 +65,7 @@ func (inf *Inference) AlphaAt(i int) Normal {
 func (inf *Inference) Beta() []Normal {
 	betaPosterior := inf.msg.betaPosterior
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = betaPosterior[i]
 		i++
@@ -140,13 +140,13 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("noise", 11, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := alphaPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("alpha", 17, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := betaPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("beta", 18, i, m.IsFinite())

@@ -18,101 +18,101 @@ func (inf *Inference) once0() error {
 	rat := inf.in.rat
 	week := inf.in.week
 	// u0: line 10: meanDay = sum(day[j] : j in week) / week
-	meanDay[0] = (func() float64 {
-		acc := float64(0)
-		for j := 0; j < week; j++ {
-			acc += day[j]
-		}
-		return acc
-	}()) / float64(week)
+	v := 0.0
+	for j := range week {
+		v = v + day[j]
+	}
+	meanDay[0] = v / float64(week)
 	for i := range rat {
 		for j2 := range week {
 			// u1: line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
 			// noise)
-			if !isFinite(day[j2] - meanDay[0]) {
+			v2 := day[j2] - meanDay[0]
+			if v2-v2 != 0.0 {
 				return inf.overflow(1, []int{i, j2}, "day[j] - meanDay")
 			}
 		}
 	}
 	// u2: line 21: birth = alphaMean - meanDay * betaMean
-	if !isFinite(meanDay[0]) {
+	c := meanDay[0]
+	if c-c != 0.0 {
 		return inf.overflow(2, nil, "meanDay")
 	}
 	// u3: message to noise, line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
-	{
-		m, fault := gammaToXKnown(0.001, 0.001)
-		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+	m3, fault3 := gammaToXKnown(0.001, 0.001)
+	if fault3 != noFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
+			return err
+		}
+		noiseDef[0] = GammaUniform()
+	} else {
+		if !m3.IsFinite() {
+			if err := inf.skip(3, notFinite, nil); err != nil {
 				return err
 			}
-			noiseDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(3, notFinite, nil)
-			}
-			noiseDef[0] = m
 		}
+		noiseDef[0] = m3
 	}
 	// u4: message to alphaMean, line 12: alphaMean ~ normal(0, precision = 1e-06)
-	{
-		m, fault := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 1e-06)
-		if fault != noFault {
-			if err := inf.skip(4, fault, nil); err != nil {
+	m4, fault4 := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 1e-06)
+	if fault4 != noFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
+			return err
+		}
+		alphaMeanDef[0] = NormalUniform()
+	} else {
+		if !m4.IsFinite() {
+			if err := inf.skip(4, notFinite, nil); err != nil {
 				return err
 			}
-			alphaMeanDef[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(4, notFinite, nil)
-			}
-			alphaMeanDef[0] = m
 		}
+		alphaMeanDef[0] = m4
 	}
 	// u5: message to alphaPrecision, line 13: alphaPrecision ~ gamma(shape = 0.001, rate =
 	// 0.001)
-	{
-		m, fault := gammaToXKnown(0.001, 0.001)
-		if fault != noFault {
-			if err := inf.skip(5, fault, nil); err != nil {
+	m5, fault5 := gammaToXKnown(0.001, 0.001)
+	if fault5 != noFault {
+		if err := inf.skip(5, fault5, nil); err != nil {
+			return err
+		}
+		alphaPrecisionDef[0] = GammaUniform()
+	} else {
+		if !m5.IsFinite() {
+			if err := inf.skip(5, notFinite, nil); err != nil {
 				return err
 			}
-			alphaPrecisionDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(5, notFinite, nil)
-			}
-			alphaPrecisionDef[0] = m
 		}
+		alphaPrecisionDef[0] = m5
 	}
 	// u6: message to betaMean, line 14: betaMean ~ normal(0, precision = 1e-06)
-	{
-		m, fault := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 1e-06)
-		if fault != noFault {
-			if err := inf.skip(6, fault, nil); err != nil {
+	m6, fault6 := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 1e-06)
+	if fault6 != noFault {
+		if err := inf.skip(6, fault6, nil); err != nil {
+			return err
+		}
+		betaMeanDef[0] = NormalUniform()
+	} else {
+		if !m6.IsFinite() {
+			if err := inf.skip(6, notFinite, nil); err != nil {
 				return err
 			}
-			betaMeanDef[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(6, notFinite, nil)
-			}
-			betaMeanDef[0] = m
 		}
+		betaMeanDef[0] = m6
 	}
 	// u7: message to betaPrecision, line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
-	{
-		m, fault := gammaToXKnown(0.001, 0.001)
-		if fault != noFault {
-			if err := inf.skip(7, fault, nil); err != nil {
+	m7, fault7 := gammaToXKnown(0.001, 0.001)
+	if fault7 != noFault {
+		if err := inf.skip(7, fault7, nil); err != nil {
+			return err
+		}
+		betaPrecisionDef[0] = GammaUniform()
+	} else {
+		if !m7.IsFinite() {
+			if err := inf.skip(7, notFinite, nil); err != nil {
 				return err
 			}
-			betaPrecisionDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(7, notFinite, nil)
-			}
-			betaPrecisionDef[0] = m
 		}
+		betaPrecisionDef[0] = m7
 	}
 	return nil
 }
@@ -217,31 +217,30 @@ func (inf *Inference) init1() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	alphaDef := inf.msg.alphaDef
 	alphaMeanDef := inf.msg.alphaMeanDef
 	alphaMeanMoments := inf.msg.alphaMeanMoments
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
 	alphaMeanU9 := inf.msg.alphaMeanU9
-	alphaPosterior := inf.msg.alphaPosterior
 	alphaPrecisionDef := inf.msg.alphaPrecisionDef
 	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
 	alphaPrecisionU10 := inf.msg.alphaPrecisionU10
+	alphaDef := inf.msg.alphaDef
+	alphaPosterior := inf.msg.alphaPosterior
 	alphaU17 := inf.msg.alphaU17
-	betaDef := inf.msg.betaDef
 	betaMeanDef := inf.msg.betaMeanDef
 	betaMeanMoments := inf.msg.betaMeanMoments
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	betaMeanU12 := inf.msg.betaMeanU12
-	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionDef := inf.msg.betaPrecisionDef
 	betaPrecisionMoments := inf.msg.betaPrecisionMoments
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
 	betaPrecisionU13 := inf.msg.betaPrecisionU13
+	betaDef := inf.msg.betaDef
+	betaPosterior := inf.msg.betaPosterior
 	betaU15 := inf.msg.betaU15
 	day := inf.in.day
 	meanDay := inf.constant.meanDay
-	n2_1 := inf.n2_1
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
@@ -253,71 +252,64 @@ func (inf *Inference) iterate1() error {
 	week := inf.in.week
 	weight := inf.in.weight
 	// u27: posterior of alphaMean, line 12
-	{
-		m := alphaMeanDef[0].Times(alphaMeanU9[0])
-		if !m.IsProper() {
-			return inf.improper("alphaMean", 12, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(alphaMeanPosterior[0]))
-		alphaMeanPosterior[0] = m
-		alphaMeanMoments[0] = normalMomentsOf(m)
+	m27 := alphaMeanDef[0].Times(alphaMeanU9[0])
+	if !m27.IsProper() {
+		return inf.improper("alphaMean", 12, 0, m27.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m27.Change(alphaMeanPosterior[0]))
+	alphaMeanPosterior[0] = m27
+	alphaMeanMoments[0] = normalMomentsOf(m27)
 	// u29: posterior of betaMean, line 14
-	{
-		m := betaMeanDef[0].Times(betaMeanU12[0])
-		if !m.IsProper() {
-			return inf.improper("betaMean", 14, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(betaMeanPosterior[0]))
-		betaMeanPosterior[0] = m
-		betaMeanMoments[0] = normalMomentsOf(m)
+	m29 := betaMeanDef[0].Times(betaMeanU12[0])
+	if !m29.IsProper() {
+		return inf.improper("betaMean", 14, 0, m29.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m29.Change(betaMeanPosterior[0]))
+	betaMeanPosterior[0] = m29
+	betaMeanMoments[0] = normalMomentsOf(m29)
 	// u26: posterior of noise, line 11
-	{
-		m := noiseDef[0].Times(noiseU20[0])
-		if !m.IsProper() {
-			return inf.improper("noise", 11, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(noisePosterior[0]))
-		noisePosterior[0] = m
-		noiseMoments[0] = gammaMomentsOf(m)
+	m26 := noiseDef[0].Times(noiseU20[0])
+	if !m26.IsProper() {
+		return inf.improper("noise", 11, 0, m26.IsFinite())
 	}
-	// the same for all i
-	if rat > 0 {
+	inf.moved1 = math.Max(inf.moved1, m26.Change(noisePosterior[0]))
+	noisePosterior[0] = m26
+	noiseMoments[0] = gammaMomentsOf(m26)
+	if 0 < rat {
 		// u8: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
-		{
-			m, fault := normalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
-			if fault != noFault {
-				for i := range rat {
-					if err := inf.skip(8, fault, []int{i}); err != nil {
-						return err
-					}
+		m8, fault8 := normalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
+		if fault8 != noFault {
+			for i := range rat {
+				if err := inf.skip(8, fault8, []int{i}); err != nil {
+					return err
 				}
-				alphaDef[0] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{0})
-				}
-				alphaDef[0] = m
 			}
+			alphaDef[0] = NormalUniform()
+		} else {
+			if !m8.IsFinite() {
+				if err := inf.skip(8, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			alphaDef[0] = m8
 		}
 		// u11: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-		{
-			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
-			if fault != noFault {
-				for i := range rat {
-					if err := inf.skip(11, fault, []int{i}); err != nil {
-						return err
-					}
+		m11, fault11 := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
+		if fault11 != noFault {
+			for i := range rat {
+				if err := inf.skip(11, fault11, []int{i}); err != nil {
+					return err
 				}
-				betaDef[0] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(11, notFinite, []int{0})
-				}
-				betaDef[0] = m
 			}
+			betaDef[0] = NormalUniform()
+		} else {
+			if !m11.IsFinite() {
+				if err := inf.skip(11, notFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			betaDef[0] = m11
 		}
 	}
 	clear(alphaU17)
@@ -325,28 +317,28 @@ func (inf *Inference) iterate1() error {
 		for j := range week {
 			// u19: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			{
-				i1 := i*n2_1 + j
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(weight[i1]), noiseMoments[0])
-				if fault != noFault {
-					if err := inf.skip(19, fault, []int{i, j}); err != nil {
+			i2 := i*week + j
+			m19, fault19 := normalPrecisionToMeanAverage(normalMomentsPoint(weight[i2]), noiseMoments[0])
+			if fault19 != noFault {
+				if err := inf.skip(19, fault19, []int{i, j}); err != nil {
+					return err
+				}
+				t1U19[i2] = NormalUniform()
+			} else {
+				if !m19.IsFinite() {
+					if err := inf.skip(19, notFinite, []int{i, j}); err != nil {
 						return err
 					}
-					t1U19[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(19, notFinite, []int{i, j})
-					}
-					t1U19[i1] = m
 				}
+				t1U19[i2] = m19
 			}
 			// u17: message to alpha[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			i2 := i*n2_1 + j
-			if m, fault := sumToAAverage(t1U19[i2], t2Def[i2]); fault == noFault {
-				alphaU17[i] = alphaU17[i].Times(m)
+			m17, fault17 := sumToAAverage(t1U19[i2], t2Def[i2])
+			if fault17 == noFault {
+				alphaU17[i] = alphaU17[i].Times(m17)
 			} else {
-				if err := inf.skip(17, fault, []int{i, j}); err != nil {
+				if err := inf.skip(17, fault17, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -355,59 +347,60 @@ func (inf *Inference) iterate1() error {
 	for i := range alphaPrecisionU10 {
 		alphaPrecisionU10[i] = GammaUniform()
 	}
-	for i3 := range rat {
+	for i2 := range rat {
 		// u31: posterior of alpha, line 17
-		{
-			m := alphaDef[0].Times(alphaU17[i3])
-			if !m.IsProper() {
-				return inf.improper("alpha", 17, i3, m.IsFinite())
-			}
-			inf.moved1 = math.Max(inf.moved1, m.Change(alphaPosterior[i3]))
-			alphaPosterior[i3] = m
+		m31 := alphaDef[0].Times(alphaU17[i2])
+		if !m31.IsProper() {
+			return inf.improper("alpha", 17, i2, m31.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m31.Change(alphaPosterior[i2]))
+		alphaPosterior[i2] = m31
 		// u10: message to alphaPrecision, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
-		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i3]), alphaMeanMoments[0]); fault == noFault {
-			alphaPrecisionU10[0] = alphaPrecisionU10[0].Times(m)
+		m10, fault10 := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i2]), alphaMeanMoments[0])
+		if fault10 == noFault {
+			alphaPrecisionU10[0] = alphaPrecisionU10[0].Times(m10)
 		} else {
-			if err := inf.skip(10, fault, []int{i3}); err != nil {
+			if err := inf.skip(10, fault10, []int{i2}); err != nil {
 				return err
 			}
 		}
 	}
 	// u28: posterior of alphaPrecision, line 13
-	{
-		m := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
-		if !m.IsProper() {
-			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(alphaPrecisionPosterior[0]))
-		alphaPrecisionPosterior[0] = m
-		alphaPrecisionMoments[0] = gammaMomentsOf(m)
+	m28 := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
+	if !m28.IsProper() {
+		return inf.improper("alphaPrecision", 13, 0, m28.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m28.Change(alphaPrecisionPosterior[0]))
+	alphaPrecisionPosterior[0] = m28
+	alphaPrecisionMoments[0] = gammaMomentsOf(m28)
 	clear(betaU15)
 	for i := range rat {
 		for j := range week {
 			// u18: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			i4 := i*n2_1 + j
-			t2U18, fault18 := sumToBAverage(t1U19[i4], alphaPosterior[i])
+			m18, fault18 := sumToBAverage(t1U19[i*week+j], alphaPosterior[i])
+			var t2U18 Normal
 			if fault18 != noFault {
 				if err := inf.skip(18, fault18, []int{i, j}); err != nil {
 					return err
 				}
 				t2U18 = NormalUniform()
 			} else {
-				if !t2U18.IsFinite() {
-					return inf.skip(18, notFinite, []int{i, j})
+				if !m18.IsFinite() {
+					if err := inf.skip(18, notFinite, []int{i, j}); err != nil {
+						return err
+					}
 				}
+				t2U18 = m18
 			}
 			// u15: message to beta[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			if m, fault := scaleToA(t2U18, day[j]-meanDay[0]); fault == noFault {
-				betaU15[i] = betaU15[i].Times(m)
+			m15, fault15 := scaleToA(t2U18, day[j]-meanDay[0])
+			if fault15 == noFault {
+				betaU15[i] = betaU15[i].Times(m15)
 			} else {
-				if err := inf.skip(15, fault, []int{i, j}); err != nil {
+				if err := inf.skip(15, fault15, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -417,44 +410,42 @@ func (inf *Inference) iterate1() error {
 		betaPrecisionU13[i] = GammaUniform()
 	}
 	clear(alphaMeanU9)
-	for i5 := range rat {
+	for i3 := range rat {
 		// u32: posterior of beta, line 18
-		{
-			m := betaDef[0].Times(betaU15[i5])
-			if !m.IsProper() {
-				return inf.improper("beta", 18, i5, m.IsFinite())
-			}
-			betaPosterior[i5] = m
+		m32 := betaDef[0].Times(betaU15[i3])
+		if !m32.IsProper() {
+			return inf.improper("beta", 18, i3, m32.IsFinite())
 		}
+		betaPosterior[i3] = m32
 		// u13: message to betaPrecision, line 18: beta[i] ~ normal(betaMean, precision =
 		// betaPrecision)
-		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(betaPosterior[i5]), betaMeanMoments[0]); fault == noFault {
-			betaPrecisionU13[0] = betaPrecisionU13[0].Times(m)
+		m13, fault13 := normalPrecisionToPrecisionAverage(normalMomentsOf(betaPosterior[i3]), betaMeanMoments[0])
+		if fault13 == noFault {
+			betaPrecisionU13[0] = betaPrecisionU13[0].Times(m13)
 		} else {
-			if err := inf.skip(13, fault, []int{i5}); err != nil {
+			if err := inf.skip(13, fault13, []int{i3}); err != nil {
 				return err
 			}
 		}
 		// u9: message to alphaMean, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
-		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(alphaPosterior[i5]), alphaPrecisionMoments[0]); fault == noFault {
-			alphaMeanU9[0] = alphaMeanU9[0].Times(m)
+		m9, fault9 := normalPrecisionToMeanAverage(normalMomentsOf(alphaPosterior[i3]), alphaPrecisionMoments[0])
+		if fault9 == noFault {
+			alphaMeanU9[0] = alphaMeanU9[0].Times(m9)
 		} else {
-			if err := inf.skip(9, fault, []int{i5}); err != nil {
+			if err := inf.skip(9, fault9, []int{i3}); err != nil {
 				return err
 			}
 		}
 	}
 	// u30: posterior of betaPrecision, line 15
-	{
-		m := betaPrecisionDef[0].Times(betaPrecisionU13[0])
-		if !m.IsProper() {
-			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(betaPrecisionPosterior[0]))
-		betaPrecisionPosterior[0] = m
-		betaPrecisionMoments[0] = gammaMomentsOf(m)
+	m30 := betaPrecisionDef[0].Times(betaPrecisionU13[0])
+	if !m30.IsProper() {
+		return inf.improper("betaPrecision", 15, 0, m30.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m30.Change(betaPrecisionPosterior[0]))
+	betaPrecisionPosterior[0] = m30
+	betaPrecisionMoments[0] = gammaMomentsOf(m30)
 	for i := range noiseU20 {
 		noiseU20[i] = GammaUniform()
 	}
@@ -462,38 +453,37 @@ func (inf *Inference) iterate1() error {
 		for j := range week {
 			// u14: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			{
-				i6 := i*n2_1 + j
-				m := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
-				if !m.IsFinite() {
-					return inf.skip(14, notFinite, []int{i, j})
+			m14 := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
+			if !m14.IsFinite() {
+				if err := inf.skip(14, notFinite, []int{i, j}); err != nil {
+					return err
 				}
-				t2Def[i6] = m
 			}
+			i6 := i*week + j
+			t2Def[i6] = m14
 			// u16: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			{
-				i7 := i*n2_1 + j
-				m, fault := sumToOutAverage(alphaPosterior[i], t2Def[i7])
-				if fault != noFault {
-					if err := inf.skip(16, fault, []int{i, j}); err != nil {
+			m16, fault16 := sumToOutAverage(alphaPosterior[i], t2Def[i6])
+			if fault16 != noFault {
+				if err := inf.skip(16, fault16, []int{i, j}); err != nil {
+					return err
+				}
+				t1Def[i6] = NormalUniform()
+			} else {
+				if !m16.IsFinite() {
+					if err := inf.skip(16, notFinite, []int{i, j}); err != nil {
 						return err
 					}
-					t1Def[i7] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(16, notFinite, []int{i, j})
-					}
-					t1Def[i7] = m
 				}
+				t1Def[i6] = m16
 			}
 			// u20: message to noise, line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			i8 := i*n2_1 + j
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(weight[i8]), normalMomentsOf(t1Def[i8])); fault == noFault {
-				noiseU20[0] = noiseU20[0].Times(m)
+			m20, fault20 := normalPrecisionToPrecisionAverage(normalMomentsPoint(weight[i6]), normalMomentsOf(t1Def[i6]))
+			if fault20 == noFault {
+				noiseU20[0] = noiseU20[0].Times(m20)
 			} else {
-				if err := inf.skip(20, fault, []int{i, j}); err != nil {
+				if err := inf.skip(20, fault20, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -502,10 +492,11 @@ func (inf *Inference) iterate1() error {
 	clear(betaMeanU12)
 	for i := range rat {
 		// u12: message to betaMean, line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(betaPosterior[i]), betaPrecisionMoments[0]); fault == noFault {
-			betaMeanU12[0] = betaMeanU12[0].Times(m)
+		m12, fault12 := normalPrecisionToMeanAverage(normalMomentsOf(betaPosterior[i]), betaPrecisionMoments[0])
+		if fault12 == noFault {
+			betaMeanU12[0] = betaMeanU12[0].Times(m12)
 		} else {
-			if err := inf.skip(12, fault, []int{i}); err != nil {
+			if err := inf.skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -522,22 +513,24 @@ func (inf *Inference) once2() error {
 	// u21: message to t3, line 21: birth = alphaMean - meanDay * betaMean
 	t3Def := scaleToOut(betaMeanPosterior[0], meanDay[0])
 	if !t3Def.IsFinite() {
-		return inf.skip(21, notFinite, nil)
+		if err := inf.skip(21, notFinite, nil); err != nil {
+			return err
+		}
 	}
 	// u23: message to birth, line 21: birth = alphaMean - meanDay * betaMean
-	{
-		m, fault := differenceToOutAverage(alphaMeanPosterior[0], t3Def)
-		if fault != noFault {
-			if err := inf.skip(23, fault, nil); err != nil {
+	m23, fault23 := differenceToOutAverage(alphaMeanPosterior[0], t3Def)
+	if fault23 != noFault {
+		if err := inf.skip(23, fault23, nil); err != nil {
+			return err
+		}
+		birthDef[0] = NormalUniform()
+	} else {
+		if !m23.IsFinite() {
+			if err := inf.skip(23, notFinite, nil); err != nil {
 				return err
 			}
-			birthDef[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(23, notFinite, nil)
-			}
-			birthDef[0] = m
 		}
+		birthDef[0] = m23
 	}
 	return nil
 }
@@ -689,13 +682,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 10
 	// entropy of alpha
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		q := alphaPosterior[i]
 		sum.add(q.Entropy(), 8, i)
 	}
 	sum.part = 11
 	// entropy of beta
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		q := betaPosterior[i]
 		sum.add(q.Entropy(), 11, i)
 	}
@@ -733,6 +726,3 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

@@ -168,13 +168,13 @@ func (inf *Inference) readStart(value [][]Normal) error {
 
 // readScoreUser checks and copies the input scoreUser.
 func (inf *Inference) readScoreUser(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.score)
-	inf.total3 *= inf.n3_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.score)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.score); len(value) != n {
 		return &InputError{Input: "scoreUser", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
-	inf.in.scoreUser = make([]int32, 0, inf.total3)
+	inf.in.scoreUser = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.user {
 			return &InputError{Input: "scoreUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
@@ -186,13 +186,13 @@ func (inf *Inference) readScoreUser(value []int) error {
 
 // readScoreItem checks and copies the input scoreItem.
 func (inf *Inference) readScoreItem(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.score)
-	inf.total3 *= inf.n3_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.score)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.score); len(value) != n {
 		return &InputError{Input: "scoreItem", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
-	inf.in.scoreItem = make([]int32, 0, inf.total3)
+	inf.in.scoreItem = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "scoreItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -204,13 +204,13 @@ func (inf *Inference) readScoreItem(value []int) error {
 
 // readScored checks and copies the input scored.
 func (inf *Inference) readScored(value []float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.score)
-	inf.total3 *= inf.n3_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.score)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.score); len(value) != n {
 		return &InputError{Input: "scored", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
-	inf.in.scored = make([]float64, 0, inf.total3)
+	inf.in.scored = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "scored", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -222,13 +222,13 @@ func (inf *Inference) readScored(value []float64) error {
 
 // readLikeUser checks and copies the input likeUser.
 func (inf *Inference) readLikeUser(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.like)
-	inf.total5 *= inf.n5_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.like)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.like); len(value) != n {
 		return &InputError{Input: "likeUser", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
-	inf.in.likeUser = make([]int32, 0, inf.total5)
+	inf.in.likeUser = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.user {
 			return &InputError{Input: "likeUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
@@ -240,13 +240,13 @@ func (inf *Inference) readLikeUser(value []int) error {
 
 // readLikeItem checks and copies the input likeItem.
 func (inf *Inference) readLikeItem(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.like)
-	inf.total5 *= inf.n5_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.like)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.like); len(value) != n {
 		return &InputError{Input: "likeItem", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
-	inf.in.likeItem = make([]int32, 0, inf.total5)
+	inf.in.likeItem = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "likeItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -258,13 +258,13 @@ func (inf *Inference) readLikeItem(value []int) error {
 
 // readLiked checks and copies the input liked.
 func (inf *Inference) readLiked(value []bool) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.like)
-	inf.total5 *= inf.n5_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.like)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.like); len(value) != n {
 		return &InputError{Input: "liked", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
-	inf.in.liked = make([]bool, 0, inf.total5)
+	inf.in.liked = make([]bool, 0, inf.total4)
 	for _, x0 := range value {
 		inf.in.liked = append(inf.in.liked, x0)
 	}
@@ -273,13 +273,13 @@ func (inf *Inference) readLiked(value []bool) error {
 
 // readStarUser checks and copies the input starUser.
 func (inf *Inference) readStarUser(value []int) error {
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.star)
-	inf.total6 *= inf.n6_0
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.star)
+	inf.total5 *= inf.n5_0
 	if n := max(0, inf.in.star); len(value) != n {
 		return &InputError{Input: "starUser", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
-	inf.in.starUser = make([]int32, 0, inf.total6)
+	inf.in.starUser = make([]int32, 0, inf.total5)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.user {
 			return &InputError{Input: "starUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
@@ -291,13 +291,13 @@ func (inf *Inference) readStarUser(value []int) error {
 
 // readStarItem checks and copies the input starItem.
 func (inf *Inference) readStarItem(value []int) error {
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.star)
-	inf.total6 *= inf.n6_0
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.star)
+	inf.total5 *= inf.n5_0
 	if n := max(0, inf.in.star); len(value) != n {
 		return &InputError{Input: "starItem", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
-	inf.in.starItem = make([]int32, 0, inf.total6)
+	inf.in.starItem = make([]int32, 0, inf.total5)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "starItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -309,13 +309,13 @@ func (inf *Inference) readStarItem(value []int) error {
 
 // readStars checks and copies the input stars.
 func (inf *Inference) readStars(value []int) error {
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.star)
-	inf.total6 *= inf.n6_0
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.star)
+	inf.total5 *= inf.n5_0
 	if n := max(0, inf.in.star); len(value) != n {
 		return &InputError{Input: "stars", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
-	inf.in.stars = make([]int, 0, inf.total6)
+	inf.in.stars = make([]int, 0, inf.total5)
 	for _, x0 := range value {
 		inf.in.stars = append(inf.in.stars, x0)
 	}

@@ -24,18 +24,18 @@ type Inference struct {
 	// sizes of arrays
 	one                   int
 	n0_0, total0          int // [user]
-	n1_0, total1          int // [item]
-	n2_0, total2          int // [4]
-	n3_0, total3          int // [score]
-	n4_0, n4_1, total4    int // [score][trait]
-	n5_0, total5          int // [like]
-	n6_0, total6          int // [star]
+	n1_0, total1          int // [score]
+	n2_0, total2          int // [item]
+	n3_0, n3_1, total3    int // [score][trait]
+	n4_0, total4          int // [like]
+	n5_0, total5          int // [star]
+	n6_0, total6          int // [4]
 	n7_0, n7_1, total7    int // [star][trait]
 	n8_0, n8_1, total8    int // [user][trait]
 	n9_0, n9_1, total9    int // [like][trait]
 	n10_0, n10_1, total10 int // [item][trait]
 	n11_0, total11        int // [test]
-	n12_0, n12_1, total12 int // [test][trait]
+	n13_0, n13_1, total13 int // [test][trait]
 	// messages, in natural parameters
 	msg struct {
 		generousDef    []Normal      // from the definition of generous
@@ -132,41 +132,41 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.start); n != inf.total10 {
 		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total10)}
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.score)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.scoreUser); n != inf.total3 {
-		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.score)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.scoreUser); n != inf.total1 {
+		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	if n := len(inf.in.scoreItem); n != inf.total3 {
-		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.scoreItem); n != inf.total1 {
+		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	if n := len(inf.in.scored); n != inf.total3 {
-		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.scored); n != inf.total1 {
+		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.like)
+	inf.total4 *= inf.n4_0
+	if n := len(inf.in.likeUser); n != inf.total4 {
+		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
+	if n := len(inf.in.likeItem); n != inf.total4 {
+		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
+	if n := len(inf.in.liked); n != inf.total4 {
+		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.like)
+	inf.n5_0 = max(0, inf.in.star)
 	inf.total5 *= inf.n5_0
-	if n := len(inf.in.likeUser); n != inf.total5 {
-		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.starUser); n != inf.total5 {
+		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	if n := len(inf.in.likeItem); n != inf.total5 {
-		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.starItem); n != inf.total5 {
+		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	if n := len(inf.in.liked); n != inf.total5 {
-		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
-	}
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.star)
-	inf.total6 *= inf.n6_0
-	if n := len(inf.in.starUser); n != inf.total6 {
-		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
-	}
-	if n := len(inf.in.starItem); n != inf.total6 {
-		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
-	}
-	if n := len(inf.in.stars); n != inf.total6 {
-		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
+	if n := len(inf.in.stars); n != inf.total5 {
+		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
 	inf.total11 = 1
 	inf.n11_0 = max(0, inf.in.test)
@@ -220,17 +220,17 @@ func (inf *Inference) prepare() error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.user)
 	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
 	inf.total2 = 1
-	inf.n2_0 = max(0, 4)
+	inf.n2_0 = max(0, inf.in.item)
 	inf.total2 *= inf.n2_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.score)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.trait)
-	inf.total4 *= inf.n4_1
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.score)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.trait)
+	inf.total3 *= inf.n3_1
+	inf.total6 = 1
+	inf.n6_0 = max(0, 4)
+	inf.total6 *= inf.n6_0
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.star)
 	inf.total7 *= inf.n7_0
@@ -246,11 +246,11 @@ func (inf *Inference) prepare() error {
 	inf.total9 *= inf.n9_0
 	inf.n9_1 = max(0, inf.in.trait)
 	inf.total9 *= inf.n9_1
-	inf.total12 = 1
-	inf.n12_0 = max(0, inf.in.test)
-	inf.total12 *= inf.n12_0
-	inf.n12_1 = max(0, inf.in.trait)
-	inf.total12 *= inf.n12_1
+	inf.total13 = 1
+	inf.n13_0 = max(0, inf.in.test)
+	inf.total13 *= inf.n13_0
+	inf.n13_1 = max(0, inf.in.trait)
+	inf.total13 *= inf.n13_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -261,61 +261,61 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.generousDef = make([]Normal, inf.total0)
-	inf.msg.generousU6 = make([]Normal, inf.total3)
-	inf.msg.generousU19 = make([]Normal, inf.total5)
-	inf.msg.generousU35 = make([]Normal, inf.total6)
+	inf.msg.generousU6 = make([]Normal, inf.total1)
+	inf.msg.generousU19 = make([]Normal, inf.total4)
+	inf.msg.generousU35 = make([]Normal, inf.total5)
 	inf.msg.generousTotal = make([]normalTotal, inf.total0)
 	inf.msg.tasteDef = make([]Normal, inf.one)
 	inf.msg.tasteU10 = make([]Normal, inf.total8)
 	inf.msg.tasteU23 = make([]Normal, inf.total8)
 	inf.msg.tasteU39 = make([]Normal, inf.total8)
 	inf.msg.tastePosterior = make([]Normal, inf.total8)
-	inf.msg.goodDef = make([]Normal, inf.total1)
-	inf.msg.goodU7 = make([]Normal, inf.total3)
-	inf.msg.goodU20 = make([]Normal, inf.total5)
-	inf.msg.goodU36 = make([]Normal, inf.total6)
-	inf.msg.goodTotal = make([]normalTotal, inf.total1)
+	inf.msg.goodDef = make([]Normal, inf.total2)
+	inf.msg.goodU7 = make([]Normal, inf.total1)
+	inf.msg.goodU20 = make([]Normal, inf.total4)
+	inf.msg.goodU36 = make([]Normal, inf.total5)
+	inf.msg.goodTotal = make([]normalTotal, inf.total2)
 	inf.msg.styleDef = make([]Normal, inf.one)
 	inf.msg.styleU11 = make([]Normal, inf.total10)
 	inf.msg.styleU24 = make([]Normal, inf.total10)
 	inf.msg.styleU40 = make([]Normal, inf.total10)
 	inf.msg.stylePosterior = make([]Normal, inf.total10)
-	inf.msg.thresholdDef = make([]Normal, inf.total2)
-	inf.msg.thresholdU49 = make([]Normal, inf.total6)
-	inf.msg.thresholdU53 = make([]Normal, inf.total6)
-	inf.msg.thresholdU55 = make([]Normal, inf.total6)
-	inf.msg.thresholdU56 = make([]Normal, inf.total6)
-	inf.msg.thresholdTotal = make([]normalTotal, inf.total2)
-	inf.msg.pullDef = make([]Normal, inf.total5)
-	inf.msg.pullU33 = make([]Normal, inf.total5)
-	inf.msg.worthDef = make([]Normal, inf.total6)
-	inf.msg.worthU50 = make([]Normal, inf.total6)
-	inf.msg.worthU52 = make([]Normal, inf.total6)
-	inf.msg.worthU54 = make([]Normal, inf.total6)
+	inf.msg.thresholdDef = make([]Normal, inf.total6)
+	inf.msg.thresholdU49 = make([]Normal, inf.total5)
+	inf.msg.thresholdU53 = make([]Normal, inf.total5)
+	inf.msg.thresholdU55 = make([]Normal, inf.total5)
+	inf.msg.thresholdU56 = make([]Normal, inf.total5)
+	inf.msg.thresholdTotal = make([]normalTotal, inf.total6)
+	inf.msg.pullDef = make([]Normal, inf.total4)
+	inf.msg.pullU33 = make([]Normal, inf.total4)
+	inf.msg.worthDef = make([]Normal, inf.total5)
+	inf.msg.worthU50 = make([]Normal, inf.total5)
+	inf.msg.worthU52 = make([]Normal, inf.total5)
+	inf.msg.worthU54 = make([]Normal, inf.total5)
 	inf.msg.affinityDef = make([]Normal, inf.total11)
 	inf.msg.t1U17 = make([]Normal, inf.one)
-	inf.msg.t2Def = make([]Normal, inf.total3)
-	inf.msg.t3U16 = make([]Normal, inf.total3)
-	inf.msg.t4Def = make([]Normal, inf.total4)
-	inf.msg.t4U13 = make([]Normal, inf.total4)
-	inf.msg.t5Def = make([]Normal, inf.total5)
-	inf.msg.t5U31 = make([]Normal, inf.total5)
-	inf.msg.t6Def = make([]Normal, inf.total5)
-	inf.msg.t7Def = make([]Normal, inf.total5)
-	inf.msg.t7U29 = make([]Normal, inf.total5)
+	inf.msg.t2Def = make([]Normal, inf.total1)
+	inf.msg.t3U16 = make([]Normal, inf.total1)
+	inf.msg.t4Def = make([]Normal, inf.total3)
+	inf.msg.t4U13 = make([]Normal, inf.total3)
+	inf.msg.t5Def = make([]Normal, inf.total4)
+	inf.msg.t5U31 = make([]Normal, inf.total4)
+	inf.msg.t6Def = make([]Normal, inf.total4)
+	inf.msg.t7Def = make([]Normal, inf.total4)
+	inf.msg.t7U29 = make([]Normal, inf.total4)
 	inf.msg.t8Def = make([]Normal, inf.total9)
 	inf.msg.t8U26 = make([]Normal, inf.total9)
-	inf.msg.t9U47 = make([]Normal, inf.total6)
-	inf.msg.t10Def = make([]Normal, inf.total6)
-	inf.msg.t11U45 = make([]Normal, inf.total6)
+	inf.msg.t9U47 = make([]Normal, inf.total5)
+	inf.msg.t10Def = make([]Normal, inf.total5)
+	inf.msg.t11U45 = make([]Normal, inf.total5)
 	inf.msg.t12Def = make([]Normal, inf.total7)
 	inf.msg.t12U42 = make([]Normal, inf.total7)
 	inf.msg.t13Def = make([]Normal, inf.total11)
-	inf.msg.t15Def = make([]Normal, inf.total12)
-	inf.previousThreshold = make([]Normal, inf.total2)
+	inf.msg.t15Def = make([]Normal, inf.total13)
+	inf.previousThreshold = make([]Normal, inf.total6)
 	inf.before.generousTotal = make([]Normal, inf.total0)
-	inf.before.goodTotal = make([]Normal, inf.total1)
-	inf.before.thresholdTotal = make([]Normal, inf.total2)
+	inf.before.goodTotal = make([]Normal, inf.total2)
+	inf.before.thresholdTotal = make([]Normal, inf.total6)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -437,7 +437,7 @@ func (inf *Inference) checkIgnored() error {
 	goodU36 := inf.msg.goodU36
 	goodU7 := inf.msg.goodU7
 	like := inf.in.like
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	n7_1 := inf.n7_1
 	n9_1 := inf.n9_1
 	pullDef := inf.msg.pullDef
@@ -467,7 +467,7 @@ func (inf *Inference) checkIgnored() error {
 	}
 	for n := range score {
 		for k := range trait {
-			i1 := n*n4_1 + k
+			i1 := n*n3_1 + k
 			if (inf.leftOut(9, 8, n, k) || inf.leftOut(10, -1, n, k) || inf.leftOut(11, -1, n, k)) && (inf.leftOut(9, 8, n, k) || t4Def[i1].IsUniform()) && inf.leftOut(10, -1, n, k) && inf.leftOut(11, -1, n, k) {
 				return inf.ignoredAt(9, n, k)
 			}
@@ -682,7 +682,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total9 == next.total9
 	sameSizes = sameSizes && inf.total10 == next.total10
 	sameSizes = sameSizes && inf.total11 == next.total11
-	sameSizes = sameSizes && inf.total12 == next.total12
+	sameSizes = sameSizes && inf.total13 == next.total13
 	if sameSizes {
 		next.msg = inf.msg
 	} else {

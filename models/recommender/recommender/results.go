@@ -29,7 +29,7 @@ func (inf *Inference) AffinityAt(i int) Normal {
 func (inf *Inference) Threshold() []Normal {
 	thresholdTotal := inf.msg.thresholdTotal
 	i := 0
-	r0 := make([]Normal, inf.n2_0)
+	r0 := make([]Normal, inf.n6_0)
 	for j0 := range r0 {
 		r0[j0] = thresholdTotal[i].Value()
 		i++
@@ -67,7 +67,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("affinity", 51, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total6 {
 		m := thresholdTotal[i].Value()
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("threshold", 33, i, m.IsFinite())

@@ -8,16 +8,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 	generousTotal := inf.msg.generousTotal
 	for u := lo; u < hi; u++ {
 		// u0: message to generous[u], line 26: generous[u] ~ normal(0, variance = 1)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 1.0)
-			if fault != noFault {
-				if err := inf.skip(0, fault, []int{u}); err != nil {
-					return err
-				}
-			} else {
-				generousTotal[u].Replace(generousDef[u], m)
-				generousDef[u] = m
+		m0, fault0 := normalVarianceToXConstant(0.0, 1.0)
+		if fault0 != noFault {
+			if err := inf.skip(0, fault0, []int{u}); err != nil {
+				return err
 			}
+		} else {
+			generousTotal[u].Replace(generousDef[u], m0)
+			generousDef[u] = m0
 		}
 	}
 	return nil
@@ -29,16 +27,14 @@ func (inf *Inference) plate2(lo, hi int) error {
 	goodTotal := inf.msg.goodTotal
 	for i := lo; i < hi; i++ {
 		// u2: message to good[i], line 30: good[i] ~ normal(0, variance = 1)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 1.0)
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				goodTotal[i].Replace(goodDef[i], m)
-				goodDef[i] = m
+		m2, fault2 := normalVarianceToXConstant(0.0, 1.0)
+		if fault2 != noFault {
+			if err := inf.skip(2, fault2, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			goodTotal[i].Replace(goodDef[i], m2)
+			goodDef[i] = m2
 		}
 	}
 	return nil
@@ -50,16 +46,14 @@ func (inf *Inference) plate3(lo, hi int) error {
 	thresholdTotal := inf.msg.thresholdTotal
 	for c := lo; c < hi; c++ {
 		// u4: message to threshold[c], line 33: threshold[c] ~ normal(c - 1.5, variance = 1)
-		{
-			m, fault := normalVarianceToXConstant(float64(c)-1.5, 1.0)
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{c}); err != nil {
-					return err
-				}
-			} else {
-				thresholdTotal[c].Replace(thresholdDef[c], m)
-				thresholdDef[c] = m
+		m4, fault4 := normalVarianceToXConstant(float64(c)-1.5, 1.0)
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{c}); err != nil {
+				return err
 			}
+		} else {
+			thresholdTotal[c].Replace(thresholdDef[c], m4)
+			thresholdDef[c] = m4
 		}
 	}
 	return nil
@@ -81,28 +75,26 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, user); err != nil {
 		return err
 	}
-	// the same for all u
-	if user > 0 {
-		// the same for all k
-		if trait > 0 {
+	if 0 < user {
+		if 0 < trait {
 			// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
-			{
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					for u := range user {
-						for k := range trait {
-							if err := inf.skip(1, fault, []int{u, k}); err != nil {
-								return err
-							}
+			m1, fault1 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+			if fault1 != noFault {
+				for u := range user {
+					for k := range trait {
+						if err := inf.skip(1, fault1, []int{u, k}); err != nil {
+							return err
 						}
 					}
-					tasteDef[0] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(1, notFinite, []int{0, 0})
-					}
-					tasteDef[0] = m
 				}
+				tasteDef[0] = NormalUniform()
+			} else {
+				if !m1.IsFinite() {
+					if err := inf.skip(1, notFinite, []int{0, 0}); err != nil {
+						return err
+					}
+				}
+				tasteDef[0] = m1
 			}
 		}
 	}
@@ -114,28 +106,26 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate2(0, item); err != nil {
 		return err
 	}
-	// the same for all i
-	if item > 0 {
-		// the same for all k
-		if trait > 0 {
+	if 0 < item {
+		if 0 < trait {
 			// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
-			{
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					for i := range item {
-						for k := range trait {
-							if err := inf.skip(3, fault, []int{i, k}); err != nil {
-								return err
-							}
+			m3, fault3 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+			if fault3 != noFault {
+				for i := range item {
+					for kk := range trait {
+						if err := inf.skip(3, fault3, []int{i, kk}); err != nil {
+							return err
 						}
 					}
-					styleDef[0] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{0, 0})
-					}
-					styleDef[0] = m
 				}
+				styleDef[0] = NormalUniform()
+			} else {
+				if !m3.IsFinite() {
+					if err := inf.skip(3, notFinite, []int{0, 0}); err != nil {
+						return err
+					}
+				}
+				styleDef[0] = m3
 			}
 		}
 	}
@@ -150,15 +140,13 @@ func (inf *Inference) once0() error {
 	// u17: message to t1[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 	// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 	// variance = 0.25)
-	{
-		m, fault := normalVarianceToMeanObserved(1.0, 0.25)
-		if fault != noFault {
-			if err := inf.skip(17, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			t1U17[0] = m
+	m17, fault17 := normalVarianceToMeanObserved(1.0, 0.25)
+	if fault17 != noFault {
+		if err := inf.skip(17, fault17, nil); err != nil {
+			return err
 		}
+	} else {
+		t1U17[0] = m17
 	}
 	return nil
 }
@@ -178,7 +166,7 @@ func (inf *Inference) init1() error {
 	likeUser := inf.in.likeUser
 	liked := inf.in.liked
 	n10_1 := inf.n10_1
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	n7_1 := inf.n7_1
 	n8_1 := inf.n8_1
 	n9_1 := inf.n9_1
@@ -266,7 +254,7 @@ func (inf *Inference) init1() error {
 				inf.scratch0 = scratch0
 			}
 			scratch0 = scratch0[:n3]
-			i4 := n * n4_1
+			i4 := n * n3_1
 			row5 := stretch(t4Def, i4, n3)
 			fault := sumOfToTerms(t3U16[n], row5, scratch0)
 			if fault != noFault {
@@ -276,7 +264,7 @@ func (inf *Inference) init1() error {
 			} else {
 				k13 := 0
 				for k := range trait {
-					i6 := n*n4_1 + k
+					i6 := n*n3_1 + k
 					m := scratch0[k13]
 					k13++
 					t4U13[i6] = m
@@ -555,9 +543,56 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
+// ahead1 reads what passes lo to hi will, so that it comes from memory all at once.
+// Inlined, it would be left out.
+//
+//go:noinline
+func (inf *Inference) ahead1(lo, hi int) float64 {
+	generousTotal := inf.msg.generousTotal
+	goodTotal := inf.msg.goodTotal
+	starItem := inf.in.starItem
+	starUser := inf.in.starUser
+	sum := 0.0
+	for n := lo; n < hi; n++ {
+		sum = sum + generousTotal[int(starUser[n])].Touch() + goodTotal[int(starItem[n])].Touch()
+	}
+	return sum
+}
+
+// ahead2 reads what passes lo to hi will, so that it comes from memory all at once.
+// Inlined, it would be left out.
+//
+//go:noinline
+func (inf *Inference) ahead2(lo, hi int) float64 {
+	generousTotal := inf.msg.generousTotal
+	goodTotal := inf.msg.goodTotal
+	likeItem := inf.in.likeItem
+	likeUser := inf.in.likeUser
+	sum := 0.0
+	for n := lo; n < hi; n++ {
+		sum = sum + generousTotal[int(likeUser[n])].Touch() + goodTotal[int(likeItem[n])].Touch()
+	}
+	return sum
+}
+
+// ahead3 reads what passes lo to hi will, so that it comes from memory all at once.
+// Inlined, it would be left out.
+//
+//go:noinline
+func (inf *Inference) ahead3(lo, hi int) float64 {
+	generousTotal := inf.msg.generousTotal
+	goodTotal := inf.msg.goodTotal
+	scoreItem := inf.in.scoreItem
+	scoreUser := inf.in.scoreUser
+	sum := 0.0
+	for n := lo; n < hi; n++ {
+		sum = sum + generousTotal[int(scoreUser[n])].Touch() + goodTotal[int(scoreItem[n])].Touch()
+	}
+	return sum
+}
+
 // plate4 runs a plate for lo <= u < hi.
 func (inf *Inference) plate4(lo, hi int) error {
-	n8_1 := inf.n8_1
 	tasteDef := inf.msg.tasteDef
 	tastePosterior := inf.msg.tastePosterior
 	tasteU10 := inf.msg.tasteU10
@@ -565,78 +600,21 @@ func (inf *Inference) plate4(lo, hi int) error {
 	tasteU39 := inf.msg.tasteU39
 	trait := inf.in.trait
 	for u := lo; u < hi; u++ {
-		for k := range trait {
+		for kk3 := range trait {
 			// u69: posterior of taste, line 27
-			i1 := u*n8_1 + k
-			{
-				m := tasteDef[0].Times(tasteU10[i1]).Times(tasteU23[i1]).Times(tasteU39[i1])
-				if !m.IsProper() {
-					return inf.improper("taste", 27, i1, m.IsFinite())
-				}
-				tastePosterior[i1] = m
+			i20 := u*trait + kk3
+			m69 := tasteDef[0].Times(tasteU10[i20]).Times(tasteU23[i20]).Times(tasteU39[i20])
+			if !m69.IsProper() {
+				return inf.improper("taste", 27, i20, m69.IsFinite())
 			}
+			tastePosterior[i20] = m69
 		}
 	}
 	return nil
 }
 
-// ahead1 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
-//
-//go:noinline
-func (inf *Inference) ahead1(lo, hi int) (sum float64) {
-	generousTotal := inf.msg.generousTotal
-	goodTotal := inf.msg.goodTotal
-	starItem := inf.in.starItem
-	starUser := inf.in.starUser
-	for n := lo; n < hi; n++ {
-		i1 := int(starUser[n])
-		sum += generousTotal[i1].Touch()
-		i2 := int(starItem[n])
-		sum += goodTotal[i2].Touch()
-	}
-	return sum
-}
-
-// ahead2 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
-//
-//go:noinline
-func (inf *Inference) ahead2(lo, hi int) (sum float64) {
-	generousTotal := inf.msg.generousTotal
-	goodTotal := inf.msg.goodTotal
-	likeItem := inf.in.likeItem
-	likeUser := inf.in.likeUser
-	for n := lo; n < hi; n++ {
-		i1 := int(likeUser[n])
-		sum += generousTotal[i1].Touch()
-		i2 := int(likeItem[n])
-		sum += goodTotal[i2].Touch()
-	}
-	return sum
-}
-
-// ahead3 reads what lo <= n < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
-//
-//go:noinline
-func (inf *Inference) ahead3(lo, hi int) (sum float64) {
-	generousTotal := inf.msg.generousTotal
-	goodTotal := inf.msg.goodTotal
-	scoreItem := inf.in.scoreItem
-	scoreUser := inf.in.scoreUser
-	for n := lo; n < hi; n++ {
-		i1 := int(scoreUser[n])
-		sum += generousTotal[i1].Touch()
-		i2 := int(scoreItem[n])
-		sum += goodTotal[i2].Touch()
-	}
-	return sum
-}
-
 // plate5 runs a plate for lo <= i < hi.
 func (inf *Inference) plate5(lo, hi int) error {
-	n10_1 := inf.n10_1
 	styleDef := inf.msg.styleDef
 	stylePosterior := inf.msg.stylePosterior
 	styleU11 := inf.msg.styleU11
@@ -644,16 +622,14 @@ func (inf *Inference) plate5(lo, hi int) error {
 	styleU40 := inf.msg.styleU40
 	trait := inf.in.trait
 	for i := lo; i < hi; i++ {
-		for k := range trait {
+		for kk4 := range trait {
 			// u70: posterior of style, line 31
-			i1 := i*n10_1 + k
-			{
-				m := styleDef[0].Times(styleU11[i1]).Times(styleU24[i1]).Times(styleU40[i1])
-				if !m.IsProper() {
-					return inf.improper("style", 31, i1, m.IsFinite())
-				}
-				stylePosterior[i1] = m
+			i63 := i*trait + kk4
+			m70 := styleDef[0].Times(styleU11[i63]).Times(styleU24[i63]).Times(styleU40[i63])
+			if !m70.IsProper() {
+				return inf.improper("style", 31, i63, m70.IsFinite())
 			}
+			stylePosterior[i63] = m70
 		}
 	}
 	return nil
@@ -661,6 +637,9 @@ func (inf *Inference) plate5(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	scratch3 := inf.scratch3
+	scratch4 := inf.scratch4
+	scratch5 := inf.scratch5
 	generousTotal := inf.msg.generousTotal
 	generousU19 := inf.msg.generousU19
 	generousU35 := inf.msg.generousU35
@@ -670,28 +649,20 @@ func (inf *Inference) iterate1() error {
 	goodU36 := inf.msg.goodU36
 	goodU7 := inf.msg.goodU7
 	item := inf.in.item
-	like := inf.in.like
 	likeItem := inf.in.likeItem
 	likeUser := inf.in.likeUser
 	liked := inf.in.liked
-	n10_1 := inf.n10_1
-	n4_1 := inf.n4_1
-	n7_1 := inf.n7_1
-	n8_1 := inf.n8_1
-	n9_1 := inf.n9_1
+	like := inf.in.like
 	pullDef := inf.msg.pullDef
 	pullU33 := inf.msg.pullU33
-	score := inf.in.score
 	scoreItem := inf.in.scoreItem
 	scoreUser := inf.in.scoreUser
 	scored := inf.in.scored
-	scratch3 := inf.scratch3
-	scratch4 := inf.scratch4
-	scratch5 := inf.scratch5
-	star := inf.in.star
+	score := inf.in.score
 	starItem := inf.in.starItem
 	starUser := inf.in.starUser
 	stars := inf.in.stars
+	star := inf.in.star
 	stylePosterior := inf.msg.stylePosterior
 	styleU11 := inf.msg.styleU11
 	styleU24 := inf.msg.styleU24
@@ -734,13 +705,13 @@ func (inf *Inference) iterate1() error {
 			// u10: message to taste[scoreUser[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			i1 := n*n4_1 + k
-			i2 := int(scoreItem[n])*n10_1 + k
-			i3 := int(scoreUser[n])*n8_1 + k
-			if m, fault := productToAAverage(t4U13[i1], stylePosterior[i2]); fault == noFault {
-				tasteU10[i3] = tasteU10[i3].Times(m)
+			d := int(scoreUser[n])
+			m10, fault10 := productToAAverage(t4U13[n*trait+k], stylePosterior[int(scoreItem[n])*trait+k])
+			if fault10 == noFault {
+				i6 := d*trait + k
+				tasteU10[i6] = tasteU10[i6].Times(m10)
 			} else {
-				if err := inf.skip(10, fault, []int{n, k}); err != nil {
+				if err := inf.skip(10, fault10, []int{n, k}); err != nil {
 					return err
 				}
 			}
@@ -752,13 +723,13 @@ func (inf *Inference) iterate1() error {
 			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i4 := nn*n9_1 + kk
-			i5 := int(likeItem[nn])*n10_1 + kk
-			i6 := int(likeUser[nn])*n8_1 + kk
-			if m, fault := productToAAverage(t8U26[i4], stylePosterior[i5]); fault == noFault {
-				tasteU23[i6] = tasteU23[i6].Times(m)
+			d2 := int(likeUser[nn])
+			m23, fault23 := productToAAverage(t8U26[nn*trait+kk], stylePosterior[int(likeItem[nn])*trait+kk])
+			if fault23 == noFault {
+				i12 := d2*trait + kk
+				tasteU23[i12] = tasteU23[i12].Times(m23)
 			} else {
-				if err := inf.skip(23, fault, []int{nn, kk}); err != nil {
+				if err := inf.skip(23, fault23, []int{nn, kk}); err != nil {
 					return err
 				}
 			}
@@ -770,13 +741,13 @@ func (inf *Inference) iterate1() error {
 			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i7 := nn2*n7_1 + kk2
-			i8 := int(starItem[nn2])*n10_1 + kk2
-			i9 := int(starUser[nn2])*n8_1 + kk2
-			if m, fault := productToAAverage(t12U42[i7], stylePosterior[i8]); fault == noFault {
-				tasteU39[i9] = tasteU39[i9].Times(m)
+			d3 := int(starUser[nn2])
+			m39, fault39 := productToAAverage(t12U42[nn2*trait+kk2], stylePosterior[int(starItem[nn2])*trait+kk2])
+			if fault39 == noFault {
+				i18 := d3*trait + kk2
+				tasteU39[i18] = tasteU39[i18].Times(m39)
 			} else {
-				if err := inf.skip(39, fault, []int{nn2, kk2}); err != nil {
+				if err := inf.skip(39, fault39, []int{nn2, kk2}); err != nil {
 					return err
 				}
 			}
@@ -797,57 +768,54 @@ func (inf *Inference) iterate1() error {
 		// u34: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			i10 := int(starUser[nn2])
-			i11 := int(starItem[nn2])
-			m, fault := sumToOut(generousTotal[i10].Except(generousU35[nn2]), goodTotal[i11].Except(goodU36[nn2]))
-			if fault != noFault {
-				if err := inf.skip(34, fault, []int{nn2}); err != nil {
-					return err
-				}
-			} else {
-				t10Def[nn2] = m
+		d4 := int(starUser[nn2])
+		d5 := int(starItem[nn2])
+		m34, fault34 := sumToOut(generousTotal[d4].Except(generousU35[nn2]), goodTotal[d5].Except(goodU36[nn2]))
+		if fault34 != noFault {
+			if err := inf.skip(34, fault34, []int{nn2}); err != nil {
+				return err
 			}
+		} else {
+			t10Def[nn2] = m34
 		}
 		for kk2 := range trait {
 			// u37: buffer for the messages of line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i12 := nn2*n7_1 + kk2
-			i13 := int(starUser[nn2])*n8_1 + kk2
-			i14 := int(starItem[nn2])*n10_1 + kk2
-			b37 := productTilts(t12U42[i12], tastePosterior[i13], stylePosterior[i14])
+			i22 := nn2*trait + kk2
+			i24 := d4*trait + kk2
+			i26 := d5*trait + kk2
 			// u38: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			{
-				m, fault := productToOut(t12U42[i12], tastePosterior[i13], stylePosterior[i14], b37)
-				if fault != noFault {
-					if err := inf.skip(38, fault, []int{nn2, kk2}); err != nil {
+			m38, fault38 := productToOut(t12U42[i22], tastePosterior[i24], stylePosterior[i26], productTilts(t12U42[i22], tastePosterior[i24], stylePosterior[i26]))
+			if fault38 != noFault {
+				if err := inf.skip(38, fault38, []int{nn2, kk2}); err != nil {
+					return err
+				}
+			} else {
+				x := t12U42[i22]
+				if !m38.IsFinite() {
+					if err := inf.skip(38, notFinite, []int{nn2, kk2}); err != nil {
+						return err
+					}
+				}
+				if x.IsProper() && !x.Times(m38).IsProper() {
+					if err := inf.skip(38, improper, []int{nn2, kk2}); err != nil {
 						return err
 					}
 				} else {
-					q := t12U42[i12]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(38, notFinite, []int{nn2, kk2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(38, improper, []int{nn2, kk2}); err != nil {
-							return err
-						}
-					default:
-						t12Def[i12] = m
-					}
+					t12Def[i22] = m38
 				}
 			}
 		}
 		// u41: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		i15 := nn2 * n7_1
-		n16 := max(0, trait)
-		row17 := stretch(t12Def, i15, n16)
-		t11Def, fault41 := sumOfToOut(row17)
+		n := max(0, trait)
+		i27 := nn2 * trait
+		row := stretch(t12Def, i27, n)
+		t11Def, fault41 := sumOfToOut(row)
 		if fault41 != noFault {
 			if err := inf.skip(41, fault41, []int{nn2}); err != nil {
 				return err
@@ -870,13 +838,13 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault43 == noFault {
-			m, fault := normalVarianceToX(t9Def, 0.25)
-			if fault != noFault {
-				if err := inf.skip(46, fault, []int{nn2}); err != nil {
+			m46, fault46 := normalVarianceToX(t9Def, 0.25)
+			if fault46 != noFault {
+				if err := inf.skip(46, fault46, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				worthDef[nn2] = m
+				worthDef[nn2] = m46
 			}
 		}
 		if stars[nn2] == 0 {
@@ -889,16 +857,16 @@ func (inf *Inference) iterate1() error {
 			}
 			// u49: message to threshold[0], line 46: observe worth[n] < threshold[0]
 			if fault48 == noFault {
-				m := greaterThanToA(true, b48)
-				thresholdTotal[0].Replace(thresholdU49[nn2], m)
-				thresholdU49[nn2] = m
+				m49 := greaterThanToA(true, b48)
+				thresholdTotal[0].Replace(thresholdU49[nn2], m49)
+				thresholdU49[nn2] = m49
 			}
 			// u50: message to worth[n], line 46: observe worth[n] < threshold[0]
 			if fault48 == noFault {
 				worthU50[nn2] = greaterThanToB(true, b48)
 			}
 		}
-		if (stars[nn2] != 0) && (stars[nn2] == 4) {
+		if stars[nn2] != 0 && stars[nn2] == 4 {
 			// u51: buffer for the messages of line 47: observe worth[n] >= threshold[3]
 			b51, fault51 := greaterThanTilt(true, worthDef[nn2].Times(worthU50[nn2]).Times(worthU54[nn2]), thresholdTotal[3].Except(thresholdU53[nn2]))
 			if fault51 != noFault {
@@ -912,49 +880,45 @@ func (inf *Inference) iterate1() error {
 			}
 			// u53: message to threshold[3], line 47: observe worth[n] >= threshold[3]
 			if fault51 == noFault {
-				m := greaterThanToB(true, b51)
-				thresholdTotal[3].Replace(thresholdU53[nn2], m)
-				thresholdU53[nn2] = m
+				m53 := greaterThanToB(true, b51)
+				thresholdTotal[3].Replace(thresholdU53[nn2], m53)
+				thresholdU53[nn2] = m53
 			}
 		}
-		if (stars[nn2] != 0) && (stars[nn2] != 4) {
+		if stars[nn2] != 0 && stars[nn2] != 4 {
 			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
 			// threshold[stars[n]])
-			{
-				i18 := stars[nn2] - 1
-				i19 := stars[nn2]
-				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i18].Except(thresholdU55[nn2]), thresholdTotal[i19].Except(thresholdU56[nn2]))
-				if fault != noFault {
-					if err := inf.skip(54, fault, []int{nn2}); err != nil {
+			m54, fault54 := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[stars[nn2]-1].Except(thresholdU55[nn2]), thresholdTotal[stars[nn2]].Except(thresholdU56[nn2]))
+			if fault54 != noFault {
+				if err := inf.skip(54, fault54, []int{nn2}); err != nil {
+					return err
+				}
+			} else {
+				q54 := worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2])
+				if !m54.IsFinite() {
+					if err := inf.skip(54, notFinite, []int{nn2}); err != nil {
+						return err
+					}
+				}
+				if q54.IsProper() && !q54.Times(m54).IsProper() {
+					if err := inf.skip(54, improper, []int{nn2}); err != nil {
 						return err
 					}
 				} else {
-					q := worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(54, notFinite, []int{nn2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(54, improper, []int{nn2}); err != nil {
-							return err
-						}
-					default:
-						worthU54[nn2] = m
-					}
+					worthU54[nn2] = m54
 				}
 			}
 		}
 		// u47: message to t9[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := normalVarianceToMean(worthU50[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]), 0.25)
-			if fault != noFault {
-				if err := inf.skip(47, fault, []int{nn2}); err != nil {
-					return err
-				}
-			} else {
-				t9U47[nn2] = m
+		m47, fault47 := normalVarianceToMean(worthU50[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]), 0.25)
+		if fault47 != noFault {
+			if err := inf.skip(47, fault47, []int{nn2}); err != nil {
+				return err
 			}
+		} else {
+			t9U47[nn2] = m47
 		}
 		// u44: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
@@ -973,121 +937,106 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == noFault {
-			i20 := int(starItem[nn2])
-			m, fault := sumToA(t10U44, goodTotal[i20].Except(goodU36[nn2]))
-			if fault != noFault {
-				if err := inf.skip(35, fault, []int{nn2}); err != nil {
+			m35, fault35 := sumToA(t10U44, goodTotal[d5].Except(goodU36[nn2]))
+			if fault35 != noFault {
+				if err := inf.skip(35, fault35, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				i21 := int(starUser[nn2])
-				generousTotal[i21].Replace(generousU35[nn2], m)
-				generousU35[nn2] = m
+				generousTotal[d4].Replace(generousU35[nn2], m35)
+				generousU35[nn2] = m35
 			}
 		}
 		// u36: message to good[starItem[n]], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == noFault {
-			i22 := int(starUser[nn2])
-			m, fault := sumToB(t10U44, generousTotal[i22].Except(generousU35[nn2]))
-			if fault != noFault {
-				if err := inf.skip(36, fault, []int{nn2}); err != nil {
+			m36, fault36 := sumToB(t10U44, generousTotal[d4].Except(generousU35[nn2]))
+			if fault36 != noFault {
+				if err := inf.skip(36, fault36, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				i23 := int(starItem[nn2])
-				goodTotal[i23].Replace(goodU36[nn2], m)
-				goodU36[nn2] = m
+				goodTotal[d5].Replace(goodU36[nn2], m36)
+				goodU36[nn2] = m36
 			}
 		}
 		// u45: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := sumToB(t9U47[nn2], t10Def[nn2])
-			if fault != noFault {
-				if err := inf.skip(45, fault, []int{nn2}); err != nil {
-					return err
-				}
-			} else {
-				t11U45[nn2] = m
+		m45, fault45 := sumToB(t9U47[nn2], t10Def[nn2])
+		if fault45 != noFault {
+			if err := inf.skip(45, fault45, []int{nn2}); err != nil {
+				return err
 			}
+		} else {
+			t11U45[nn2] = m45
 		}
 		// u42: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			if cap(scratch3) < n16 {
-				scratch3 = make([]Normal, n16)
-				inf.scratch3 = scratch3
+		if cap(scratch3) < n {
+			scratch3 = make([]Normal, n)
+			inf.scratch3 = scratch3
+		}
+		scratch3 = scratch3[:n]
+		fault42 := sumOfToTerms(t11U45[nn2], row, scratch3)
+		if fault42 != noFault {
+			if err := inf.skip(42, fault42, []int{nn2}); err != nil {
+				return err
 			}
-			scratch3 = scratch3[:n16]
-			fault := sumOfToTerms(t11U45[nn2], row17, scratch3)
-			if fault != noFault {
-				if err := inf.skip(42, fault, []int{nn2}); err != nil {
+		} else {
+			for kk2 := range trait {
+				t12U42[i27+kk2] = scratch3[kk2]
+			}
+		}
+		if stars[nn2] != 0 && stars[nn2] != 4 {
+			// u55: message to threshold[stars[n] - 1], line 48: observe between(worth[n],
+			// threshold[stars[n] - 1], threshold[stars[n]])
+			v := stars[nn2] - 1
+			d6 := stars[nn2]
+			m55, fault55 := betweenRandomToLow(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d6].Except(thresholdU56[nn2]))
+			if fault55 != noFault {
+				if err := inf.skip(55, fault55, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				k42 := 0
-				for kk2 := range trait {
-					i24 := nn2*n7_1 + kk2
-					m := scratch3[k42]
-					k42++
-					t12U42[i24] = m
+				x2 := thresholdTotal[v].Except(thresholdU55[nn2])
+				if !m55.IsFinite() {
+					if err := inf.skip(55, notFinite, []int{nn2}); err != nil {
+						return err
+					}
 				}
-			}
-		}
-		if (stars[nn2] != 0) && (stars[nn2] != 4) {
-			// u55: message to threshold[stars[n] - 1], line 48: observe between(worth[n],
-			// threshold[stars[n] - 1], threshold[stars[n]])
-			{
-				i25 := stars[nn2] - 1
-				i26 := stars[nn2]
-				m, fault := betweenRandomToLow(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i25].Except(thresholdU55[nn2]), thresholdTotal[i26].Except(thresholdU56[nn2]))
-				if fault != noFault {
-					if err := inf.skip(55, fault, []int{nn2}); err != nil {
+				if x2.IsProper() && !x2.Times(m55).IsProper() {
+					if err := inf.skip(55, improper, []int{nn2}); err != nil {
 						return err
 					}
 				} else {
-					i27 := i26 - 1
-					q := thresholdTotal[i27].Except(thresholdU55[nn2])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(55, notFinite, []int{nn2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(55, improper, []int{nn2}); err != nil {
-							return err
-						}
-					default:
-						thresholdTotal[i27].Replace(thresholdU55[nn2], m)
-						thresholdU55[nn2] = m
-					}
+					thresholdTotal[v].Replace(thresholdU55[nn2], m55)
+					thresholdU55[nn2] = m55
 				}
 			}
 			// u56: message to threshold[stars[n]], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
-			{
-				i28 := stars[nn2] - 1
-				i29 := stars[nn2]
-				m, fault := betweenRandomToHigh(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i28].Except(thresholdU55[nn2]), thresholdTotal[i29].Except(thresholdU56[nn2]))
-				if fault != noFault {
-					if err := inf.skip(56, fault, []int{nn2}); err != nil {
+			m56, fault56 := betweenRandomToHigh(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d6].Except(thresholdU56[nn2]))
+			if fault56 != noFault {
+				if err := inf.skip(56, fault56, []int{nn2}); err != nil {
+					return err
+				}
+			} else {
+				x3 := thresholdTotal[d6].Except(thresholdU56[nn2])
+				if !m56.IsFinite() {
+					if err := inf.skip(56, notFinite, []int{nn2}); err != nil {
+						return err
+					}
+				}
+				if x3.IsProper() && !x3.Times(m56).IsProper() {
+					if err := inf.skip(56, improper, []int{nn2}); err != nil {
 						return err
 					}
 				} else {
-					q := thresholdTotal[i29].Except(thresholdU56[nn2])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(56, notFinite, []int{nn2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(56, improper, []int{nn2}); err != nil {
-							return err
-						}
-					default:
-						thresholdTotal[i29].Replace(thresholdU56[nn2], m)
-						thresholdU56[nn2] = m
-					}
+					thresholdTotal[d6].Replace(thresholdU56[nn2], m56)
+					thresholdU56[nn2] = m56
 				}
 			}
 		}
@@ -1099,91 +1048,82 @@ func (inf *Inference) iterate1() error {
 		// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			i30 := int(likeUser[nn])
-			i31 := int(likeItem[nn])
-			m, fault := sumToOut(generousTotal[i30].Except(generousU19[nn]), goodTotal[i31].Except(goodU20[nn]))
-			if fault != noFault {
-				if err := inf.skip(18, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t6Def[nn] = m
+		d7 := int(likeUser[nn])
+		d8 := int(likeItem[nn])
+		m18, fault18 := sumToOut(generousTotal[d7].Except(generousU19[nn]), goodTotal[d8].Except(goodU20[nn]))
+		if fault18 != noFault {
+			if err := inf.skip(18, fault18, []int{nn}); err != nil {
+				return err
 			}
+		} else {
+			t6Def[nn] = m18
 		}
 		for kk := range trait {
 			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i32 := nn*n9_1 + kk
-			i33 := int(likeUser[nn])*n8_1 + kk
-			i34 := int(likeItem[nn])*n10_1 + kk
-			b21 := productTilts(t8U26[i32], tastePosterior[i33], stylePosterior[i34])
+			i30 := nn*trait + kk
+			i32 := d7*trait + kk
+			i34 := d8*trait + kk
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			{
-				m, fault := productToOut(t8U26[i32], tastePosterior[i33], stylePosterior[i34], b21)
-				if fault != noFault {
-					if err := inf.skip(22, fault, []int{nn, kk}); err != nil {
+			m22, fault22 := productToOut(t8U26[i30], tastePosterior[i32], stylePosterior[i34], productTilts(t8U26[i30], tastePosterior[i32], stylePosterior[i34]))
+			if fault22 != noFault {
+				if err := inf.skip(22, fault22, []int{nn, kk}); err != nil {
+					return err
+				}
+			} else {
+				x4 := t8U26[i30]
+				if !m22.IsFinite() {
+					if err := inf.skip(22, notFinite, []int{nn, kk}); err != nil {
+						return err
+					}
+				}
+				if x4.IsProper() && !x4.Times(m22).IsProper() {
+					if err := inf.skip(22, improper, []int{nn, kk}); err != nil {
 						return err
 					}
 				} else {
-					q := t8U26[i32]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(22, notFinite, []int{nn, kk})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(22, improper, []int{nn, kk}); err != nil {
-							return err
-						}
-					default:
-						t8Def[i32] = m
-					}
+					t8Def[i30] = m22
 				}
 			}
 		}
 		// u25: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			i35 := nn * n9_1
-			n36 := max(0, trait)
-			row37 := stretch(t8Def, i35, n36)
-			m, fault := sumOfToOut(row37)
-			if fault != noFault {
-				if err := inf.skip(25, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t7Def[nn] = m
+		n2 := max(0, trait)
+		i35 := nn * trait
+		row2 := stretch(t8Def, i35, n2)
+		m25, fault25 := sumOfToOut(row2)
+		if fault25 != noFault {
+			if err := inf.skip(25, fault25, []int{nn}); err != nil {
+				return err
 			}
+		} else {
+			t7Def[nn] = m25
 		}
 		// u27: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := sumToOut(t6Def[nn], t7Def[nn])
-			if fault != noFault {
-				if err := inf.skip(27, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t5Def[nn] = m
+		m27, fault27 := sumToOut(t6Def[nn], t7Def[nn])
+		if fault27 != noFault {
+			if err := inf.skip(27, fault27, []int{nn}); err != nil {
+				return err
 			}
+		} else {
+			t5Def[nn] = m27
 		}
 		// u30: message to pull[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := normalVarianceToX(t5Def[nn], 0.25)
-			if fault != noFault {
-				if err := inf.skip(30, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				pullDef[nn] = m
+		m30, fault30 := normalVarianceToX(t5Def[nn], 0.25)
+		if fault30 != noFault {
+			if err := inf.skip(30, fault30, []int{nn}); err != nil {
+				return err
 			}
+		} else {
+			pullDef[nn] = m30
 		}
 		// u32: buffer for the messages of line 41: liked[n] = pull[n] > 0
 		b32, fault32 := greaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
@@ -1199,15 +1139,13 @@ func (inf *Inference) iterate1() error {
 		// u31: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := normalVarianceToMean(pullU33[nn], 0.25)
-			if fault != noFault {
-				if err := inf.skip(31, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t5U31[nn] = m
+		m31, fault31 := normalVarianceToMean(pullU33[nn], 0.25)
+		if fault31 != noFault {
+			if err := inf.skip(31, fault31, []int{nn}); err != nil {
+				return err
 			}
+		} else {
+			t5U31[nn] = m31
 		}
 		// u28: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
@@ -1222,72 +1160,57 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == noFault {
-			i38 := int(likeItem[nn])
-			m, fault := sumToA(t6U28, goodTotal[i38].Except(goodU20[nn]))
-			if fault != noFault {
-				if err := inf.skip(19, fault, []int{nn}); err != nil {
+			m19, fault19 := sumToA(t6U28, goodTotal[d8].Except(goodU20[nn]))
+			if fault19 != noFault {
+				if err := inf.skip(19, fault19, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				i39 := int(likeUser[nn])
-				generousTotal[i39].Replace(generousU19[nn], m)
-				generousU19[nn] = m
+				generousTotal[d7].Replace(generousU19[nn], m19)
+				generousU19[nn] = m19
 			}
 		}
 		// u20: message to good[likeItem[n]], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == noFault {
-			i40 := int(likeUser[nn])
-			m, fault := sumToB(t6U28, generousTotal[i40].Except(generousU19[nn]))
-			if fault != noFault {
-				if err := inf.skip(20, fault, []int{nn}); err != nil {
+			m20, fault20 := sumToB(t6U28, generousTotal[d7].Except(generousU19[nn]))
+			if fault20 != noFault {
+				if err := inf.skip(20, fault20, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				i41 := int(likeItem[nn])
-				goodTotal[i41].Replace(goodU20[nn], m)
-				goodU20[nn] = m
+				goodTotal[d8].Replace(goodU20[nn], m20)
+				goodU20[nn] = m20
 			}
 		}
 		// u29: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := sumToB(t5U31[nn], t6Def[nn])
-			if fault != noFault {
-				if err := inf.skip(29, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t7U29[nn] = m
+		m29, fault29 := sumToB(t5U31[nn], t6Def[nn])
+		if fault29 != noFault {
+			if err := inf.skip(29, fault29, []int{nn}); err != nil {
+				return err
 			}
+		} else {
+			t7U29[nn] = m29
 		}
 		// u26: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			n42 := max(0, trait)
-			if cap(scratch4) < n42 {
-				scratch4 = make([]Normal, n42)
-				inf.scratch4 = scratch4
+		if cap(scratch4) < n2 {
+			scratch4 = make([]Normal, n2)
+			inf.scratch4 = scratch4
+		}
+		scratch4 = scratch4[:n2]
+		fault26 := sumOfToTerms(t7U29[nn], row2, scratch4)
+		if fault26 != noFault {
+			if err := inf.skip(26, fault26, []int{nn}); err != nil {
+				return err
 			}
-			scratch4 = scratch4[:n42]
-			i43 := nn * n9_1
-			row44 := stretch(t8Def, i43, n42)
-			fault := sumOfToTerms(t7U29[nn], row44, scratch4)
-			if fault != noFault {
-				if err := inf.skip(26, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				k26 := 0
-				for kk := range trait {
-					i45 := nn*n9_1 + kk
-					m := scratch4[k26]
-					k26++
-					t8U26[i45] = m
-				}
+		} else {
+			for kk := range trait {
+				t8U26[i35+kk] = scratch4[kk]
 			}
 		}
 	}
@@ -1298,97 +1221,82 @@ func (inf *Inference) iterate1() error {
 		// u5: message to t2[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			i46 := int(scoreUser[n])
-			i47 := int(scoreItem[n])
-			m, fault := sumToOut(generousTotal[i46].Except(generousU6[n]), goodTotal[i47].Except(goodU7[n]))
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				t2Def[n] = m
+		d9 := int(scoreUser[n])
+		d10 := int(scoreItem[n])
+		m5, fault5 := sumToOut(generousTotal[d9].Except(generousU6[n]), goodTotal[d10].Except(goodU7[n]))
+		if fault5 != noFault {
+			if err := inf.skip(5, fault5, []int{n}); err != nil {
+				return err
 			}
+		} else {
+			t2Def[n] = m5
 		}
 		// u16: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := sumToB(t1U17[0].At(scored[n]), t2Def[n])
-			if fault != noFault {
-				if err := inf.skip(16, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				t3U16[n] = m
+		m16, fault16 := sumToB(t1U17[0].At(scored[n]), t2Def[n])
+		if fault16 != noFault {
+			if err := inf.skip(16, fault16, []int{n}); err != nil {
+				return err
 			}
+		} else {
+			t3U16[n] = m16
 		}
 		// u13: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			n48 := max(0, trait)
-			if cap(scratch5) < n48 {
-				scratch5 = make([]Normal, n48)
-				inf.scratch5 = scratch5
+		n3 := max(0, trait)
+		if cap(scratch5) < n3 {
+			scratch5 = make([]Normal, n3)
+			inf.scratch5 = scratch5
+		}
+		scratch5 = scratch5[:n3]
+		i37 := n * trait
+		fault13 := sumOfToTerms(t3U16[n], stretch(t4Def, i37, n3), scratch5)
+		if fault13 != noFault {
+			if err := inf.skip(13, fault13, []int{n}); err != nil {
+				return err
 			}
-			scratch5 = scratch5[:n48]
-			i49 := n * n4_1
-			row50 := stretch(t4Def, i49, n48)
-			fault := sumOfToTerms(t3U16[n], row50, scratch5)
-			if fault != noFault {
-				if err := inf.skip(13, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				k13 := 0
-				for k := range trait {
-					i51 := n*n4_1 + k
-					m := scratch5[k13]
-					k13++
-					t4U13[i51] = m
-				}
+		} else {
+			for k := range trait {
+				t4U13[i37+k] = scratch5[k]
 			}
 		}
 		for k := range trait {
 			// u8: buffer for the messages of line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
-			i52 := n*n4_1 + k
-			i53 := int(scoreUser[n])*n8_1 + k
-			i54 := int(scoreItem[n])*n10_1 + k
-			b8 := productTilts(t4U13[i52], tastePosterior[i53], stylePosterior[i54])
+			i39 := i37 + k
+			i41 := d9*trait + k
+			i43 := d10*trait + k
 			// u9: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
-			{
-				m, fault := productToOut(t4U13[i52], tastePosterior[i53], stylePosterior[i54], b8)
-				if fault != noFault {
-					if err := inf.skip(9, fault, []int{n, k}); err != nil {
+			m9, fault9 := productToOut(t4U13[i39], tastePosterior[i41], stylePosterior[i43], productTilts(t4U13[i39], tastePosterior[i41], stylePosterior[i43]))
+			if fault9 != noFault {
+				if err := inf.skip(9, fault9, []int{n, k}); err != nil {
+					return err
+				}
+			} else {
+				x5 := t4U13[i39]
+				if !m9.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{n, k}); err != nil {
+						return err
+					}
+				}
+				if x5.IsProper() && !x5.Times(m9).IsProper() {
+					if err := inf.skip(9, improper, []int{n, k}); err != nil {
 						return err
 					}
 				} else {
-					q := t4U13[i52]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(9, notFinite, []int{n, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{n, k}); err != nil {
-							return err
-						}
-					default:
-						t4Def[i52] = m
-					}
+					t4Def[i39] = m9
 				}
 			}
 		}
 		// u12: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		i55 := n * n4_1
-		n56 := max(0, trait)
-		row57 := stretch(t4Def, i55, n56)
-		t3Def, fault12 := sumOfToOut(row57)
+		t3Def, fault12 := sumOfToOut(stretch(t4Def, i37, n3))
 		if fault12 != noFault {
 			if err := inf.skip(12, fault12, []int{n}); err != nil {
 				return err
@@ -1411,32 +1319,28 @@ func (inf *Inference) iterate1() error {
 		// + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == noFault {
-			i58 := int(scoreItem[n])
-			m, fault := sumToA(t2U15, goodTotal[i58].Except(goodU7[n]))
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{n}); err != nil {
+			m6, fault6 := sumToA(t2U15, goodTotal[d10].Except(goodU7[n]))
+			if fault6 != noFault {
+				if err := inf.skip(6, fault6, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				i59 := int(scoreUser[n])
-				generousTotal[i59].Replace(generousU6[n], m)
-				generousU6[n] = m
+				generousTotal[d9].Replace(generousU6[n], m6)
+				generousU6[n] = m6
 			}
 		}
 		// u7: message to good[scoreItem[n]], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == noFault {
-			i60 := int(scoreUser[n])
-			m, fault := sumToB(t2U15, generousTotal[i60].Except(generousU6[n]))
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{n}); err != nil {
+			m7, fault7 := sumToB(t2U15, generousTotal[d9].Except(generousU6[n]))
+			if fault7 != noFault {
+				if err := inf.skip(7, fault7, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				i61 := int(scoreItem[n])
-				goodTotal[i61].Replace(goodU7[n], m)
-				goodU7[n] = m
+				goodTotal[d10].Replace(goodU7[n], m7)
+				goodU7[n] = m7
 			}
 		}
 	}
@@ -1446,13 +1350,13 @@ func (inf *Inference) iterate1() error {
 			// u11: message to style[scoreItem[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			i62 := n*n4_1 + k
-			i63 := int(scoreUser[n])*n8_1 + k
-			i64 := int(scoreItem[n])*n10_1 + k
-			if m, fault := productToBAverage(t4U13[i62], tastePosterior[i63]); fault == noFault {
-				styleU11[i64] = styleU11[i64].Times(m)
+			d11 := int(scoreItem[n])
+			m11, fault11 := productToBAverage(t4U13[n*trait+k], tastePosterior[int(scoreUser[n])*trait+k])
+			if fault11 == noFault {
+				i49 := d11*trait + k
+				styleU11[i49] = styleU11[i49].Times(m11)
 			} else {
-				if err := inf.skip(11, fault, []int{n, k}); err != nil {
+				if err := inf.skip(11, fault11, []int{n, k}); err != nil {
 					return err
 				}
 			}
@@ -1464,13 +1368,13 @@ func (inf *Inference) iterate1() error {
 			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i65 := nn*n9_1 + kk
-			i66 := int(likeUser[nn])*n8_1 + kk
-			i67 := int(likeItem[nn])*n10_1 + kk
-			if m, fault := productToBAverage(t8U26[i65], tastePosterior[i66]); fault == noFault {
-				styleU24[i67] = styleU24[i67].Times(m)
+			d12 := int(likeItem[nn])
+			m24, fault24 := productToBAverage(t8U26[nn*trait+kk], tastePosterior[int(likeUser[nn])*trait+kk])
+			if fault24 == noFault {
+				i55 := d12*trait + kk
+				styleU24[i55] = styleU24[i55].Times(m24)
 			} else {
-				if err := inf.skip(24, fault, []int{nn, kk}); err != nil {
+				if err := inf.skip(24, fault24, []int{nn, kk}); err != nil {
 					return err
 				}
 			}
@@ -1482,13 +1386,13 @@ func (inf *Inference) iterate1() error {
 			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i68 := nn2*n7_1 + kk2
-			i69 := int(starUser[nn2])*n8_1 + kk2
-			i70 := int(starItem[nn2])*n10_1 + kk2
-			if m, fault := productToBAverage(t12U42[i68], tastePosterior[i69]); fault == noFault {
-				styleU40[i70] = styleU40[i70].Times(m)
+			d13 := int(starItem[nn2])
+			m40, fault40 := productToBAverage(t12U42[nn2*trait+kk2], tastePosterior[int(starUser[nn2])*trait+kk2])
+			if fault40 == noFault {
+				i61 := d13*trait + kk2
+				styleU40[i61] = styleU40[i61].Times(m40)
 			} else {
-				if err := inf.skip(40, fault, []int{nn2, kk2}); err != nil {
+				if err := inf.skip(40, fault40, []int{nn2, kk2}); err != nil {
 					return err
 				}
 			}
@@ -1515,17 +1419,13 @@ func (inf *Inference) plate6(lo, hi int) error {
 	for n := lo; n < hi; n++ {
 		// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		{
-			i1 := int(testUser[n])
-			i2 := int(testItem[n])
-			m, fault := sumToOut(generousTotal[i1].Value(), goodTotal[i2].Value())
-			if fault != noFault {
-				if err := inf.skip(57, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				t13Def[n] = m
+		m57, fault57 := sumToOut(generousTotal[int(testUser[n])].Value(), goodTotal[int(testItem[n])].Value())
+		if fault57 != noFault {
+			if err := inf.skip(57, fault57, []int{n}); err != nil {
+				return err
 			}
+		} else {
+			t13Def[n] = m57
 		}
 	}
 	return nil
@@ -1533,9 +1433,6 @@ func (inf *Inference) plate6(lo, hi int) error {
 
 // plate7 runs a plate for lo <= n < hi.
 func (inf *Inference) plate7(lo, hi int) error {
-	n10_1 := inf.n10_1
-	n12_1 := inf.n12_1
-	n8_1 := inf.n8_1
 	stylePosterior := inf.msg.stylePosterior
 	t15Def := inf.msg.t15Def
 	tastePosterior := inf.msg.tastePosterior
@@ -1546,30 +1443,28 @@ func (inf *Inference) plate7(lo, hi int) error {
 		for k := range trait {
 			// u60: buffer for the messages of line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-			i1 := int(testUser[n])*n8_1 + k
-			i2 := int(testItem[n])*n10_1 + k
-			b60 := productTilts(NormalUniform(), tastePosterior[i1], stylePosterior[i2])
+			i2 := int(testUser[n])*trait + k
+			i4 := int(testItem[n])*trait + k
 			// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-			{
-				i3 := n*n12_1 + k
-				m, fault := productToOut(NormalUniform(), tastePosterior[i1], stylePosterior[i2], b60)
-				if fault != noFault {
-					if err := inf.skip(61, fault, []int{n, k}); err != nil {
+			m61, fault61 := productToOut(NormalUniform(), tastePosterior[i2], stylePosterior[i4], productTilts(NormalUniform(), tastePosterior[i2], stylePosterior[i4]))
+			if fault61 != noFault {
+				if err := inf.skip(61, fault61, []int{n, k}); err != nil {
+					return err
+				}
+			} else {
+				none := NormalUniform()
+				if !m61.IsFinite() {
+					if err := inf.skip(61, notFinite, []int{n, k}); err != nil {
+						return err
+					}
+				}
+				if none.IsProper() && !none.Times(m61).IsProper() {
+					if err := inf.skip(61, improper, []int{n, k}); err != nil {
 						return err
 					}
 				} else {
-					q := NormalUniform()
-					switch {
-					case !m.IsFinite():
-						return inf.skip(61, notFinite, []int{n, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(61, improper, []int{n, k}); err != nil {
-							return err
-						}
-					default:
-						t15Def[i3] = m
-					}
+					t15Def[n*trait+k] = m61
 				}
 			}
 		}
@@ -1580,7 +1475,6 @@ func (inf *Inference) plate7(lo, hi int) error {
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
 	affinityDef := inf.msg.affinityDef
-	n12_1 := inf.n12_1
 	t13Def := inf.msg.t13Def
 	t15Def := inf.msg.t15Def
 	test := inf.in.test
@@ -1608,10 +1502,7 @@ func (inf *Inference) once2() error {
 	for n := range test {
 		// u64: message to t14[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		i1 := n * n12_1
-		n2 := max(0, trait)
-		row3 := stretch(t15Def, i1, n2)
-		t14Def, fault64 := sumOfToOut(row3)
+		t14Def, fault64 := sumOfToOut(stretch(t15Def, n*trait, max(0, trait)))
 		if fault64 != noFault {
 			if err := inf.skip(64, fault64, []int{n}); err != nil {
 				return err
@@ -1620,14 +1511,14 @@ func (inf *Inference) once2() error {
 		// u66: message to affinity[n], line 51: affinity[n] = generous[testUser[n]] +
 		// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 		if fault64 == noFault {
-			m, fault := sumToOut(t13Def[n], t14Def)
-			if fault != noFault {
-				if err := inf.skip(66, fault, []int{n}); err != nil {
+			m66, fault66 := sumToOut(t13Def[n], t14Def)
+			if fault66 != noFault {
+				if err := inf.skip(66, fault66, []int{n}); err != nil {
 					return err
 				}
 				affinityDef[n] = NormalUniform()
 			} else {
-				affinityDef[n] = m
+				affinityDef[n] = m66
 			}
 		} else {
 			affinityDef[n] = NormalUniform()

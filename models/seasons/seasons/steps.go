@@ -14,21 +14,17 @@ func (inf *Inference) plate1(lo, hi int) error {
 	skillU8 := inf.msg.skillU8
 	for p := lo; p < hi; p++ {
 		// u0: message to skill[p], line 11: skill[p] ~ normal(25, sd = 4)
-		{
-			m, fault := normalVarianceToXConstant(25.0, 16.0)
-			if fault != noFault {
-				if err := inf.skip(0, fault, []int{p}); err != nil {
-					return err
-				}
-			} else {
-				skillTotal[p].Replace(skillDef[p], m)
-				skillDef[p] = m
+		m0, fault0 := normalVarianceToXConstant(25.0, 16.0)
+		if fault0 != noFault {
+			if err := inf.skip(0, fault0, []int{p}); err != nil {
+				return err
 			}
+		} else {
+			skillTotal[p].Replace(skillDef[p], m0)
+			skillDef[p] = m0
 		}
 		// u8: message to skill[p], line 11: shared skill
-		{
-			skillU8[p] = givenNormalToX(othersSkill[p])
-		}
+		skillU8[p] = givenNormalToX(othersSkill[p])
 	}
 	return nil
 }
@@ -48,19 +44,17 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// ahead1 reads what lo <= g < hi will, so that it comes from memory all at once. Inlined,
-// it would be left out.
+// ahead1 reads what passes lo to hi will, so that it comes from memory all at once.
+// Inlined, it would be left out.
 //
 //go:noinline
-func (inf *Inference) ahead1(lo, hi int) (sum float64) {
+func (inf *Inference) ahead1(lo, hi int) float64 {
 	loser := inf.in.loser
 	skillTotal := inf.msg.skillTotal
 	winner := inf.in.winner
+	sum := 0.0
 	for g := lo; g < hi; g++ {
-		i1 := int(winner[g])
-		sum += skillTotal[i1].Touch()
-		i2 := int(loser[g])
-		sum += skillTotal[i2].Touch()
+		sum = sum + skillTotal[int(winner[g])].Touch() + skillTotal[int(loser[g])].Touch()
 	}
 	return sum
 }
@@ -83,28 +77,24 @@ func (inf *Inference) iterate1() error {
 			inf.ahead1(min(g+16, game), min(g+32, game))
 		}
 		// u1: message to best[g], line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
-		{
-			i1 := int(winner[g])
-			m, fault := normalVarianceToX(skillU8[i1].Times(skillTotal[i1].Except(skillU2[g])), 25.0)
-			if fault != noFault {
-				if err := inf.skip(1, fault, []int{g}); err != nil {
-					return err
-				}
-			} else {
-				bestDef[g] = m
+		d := int(winner[g])
+		m1, fault1 := normalVarianceToX(skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0)
+		if fault1 != noFault {
+			if err := inf.skip(1, fault1, []int{g}); err != nil {
+				return err
 			}
+		} else {
+			bestDef[g] = m1
 		}
 		// u3: message to other[g], line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
-		{
-			i2 := int(loser[g])
-			m, fault := normalVarianceToX(skillU8[i2].Times(skillTotal[i2].Except(skillU4[g])), 25.0)
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{g}); err != nil {
-					return err
-				}
-			} else {
-				otherDef[g] = m
+		d2 := int(loser[g])
+		m3, fault3 := normalVarianceToX(skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0)
+		if fault3 != noFault {
+			if err := inf.skip(3, fault3, []int{g}); err != nil {
+				return err
 			}
+		} else {
+			otherDef[g] = m3
 		}
 		// u5: buffer for the messages of line 15: observe best[g] > other[g]
 		b5, fault5 := greaterThanTilt(true, bestDef[g], otherDef[g])
@@ -118,34 +108,28 @@ func (inf *Inference) iterate1() error {
 			bestU6[g] = greaterThanToA(true, b5)
 		}
 		// u2: message to skill[winner[g]], line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
-		{
-			m, fault := normalVarianceToMean(bestU6[g], 25.0)
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{g}); err != nil {
-					return err
-				}
-			} else {
-				i3 := int(winner[g])
-				skillTotal[i3].Replace(skillU2[g], m)
-				skillU2[g] = m
+		m2, fault2 := normalVarianceToMean(bestU6[g], 25.0)
+		if fault2 != noFault {
+			if err := inf.skip(2, fault2, []int{g}); err != nil {
+				return err
 			}
+		} else {
+			skillTotal[d].Replace(skillU2[g], m2)
+			skillU2[g] = m2
 		}
 		// u7: message to other[g], line 15: observe best[g] > other[g]
 		if fault5 == noFault {
 			otherU7[g] = greaterThanToB(true, b5)
 		}
 		// u4: message to skill[loser[g]], line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
-		{
-			m, fault := normalVarianceToMean(otherU7[g], 25.0)
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{g}); err != nil {
-					return err
-				}
-			} else {
-				i4 := int(loser[g])
-				skillTotal[i4].Replace(skillU4[g], m)
-				skillU4[g] = m
+		m4, fault4 := normalVarianceToMean(otherU7[g], 25.0)
+		if fault4 != noFault {
+			if err := inf.skip(4, fault4, []int{g}); err != nil {
+				return err
 			}
+		} else {
+			skillTotal[d2].Replace(skillU4[g], m4)
+			skillU4[g] = m4
 		}
 	}
 	return nil

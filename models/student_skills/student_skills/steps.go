@@ -118,18 +118,13 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	scratch0 := inf.scratch0
 	ableU6 := inf.msg.ableU6
 	hasTotal := inf.msg.hasTotal
 	hasU2 := inf.msg.hasU2
-	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
-	n3_1 := inf.n3_1
 	needs := inf.in.needs
 	person := inf.in.person
 	question := inf.in.question
-	scratch0 := inf.scratch0
 	skill := inf.in.skill
 	t1Def := inf.msg.t1Def
 	t1U4 := inf.msg.t1U4
@@ -138,77 +133,69 @@ func (inf *Inference) iterate1() error {
 			for s := range skill {
 				// u1: message to t1[p, q, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 				// skill)
-				{
-					i1 := p*n0_1 + s
-					i2 := (p*n2_1+q_)*n2_2 + s
-					i3 := q_*n3_1 + s
-					t1Def[i2] = orToOut(hasTotal[i1].Except(hasU2[i2]), BernoulliPoint(!needs[i3]))
-				}
+				i4 := (p*question+q_)*skill + s
+				t1Def[i4] = orToOut(hasTotal[p*skill+s].Except(hasU2[i4]), BernoulliPoint(!needs[q_*skill+s]))
 			}
 		}
 		for p := range person {
 			// u4: message to t1[p, q, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 			// skill)
-			{
-				n4 := max(0, skill)
-				if cap(scratch0) < n4 {
-					scratch0 = make([]Bernoulli, n4)
-					inf.scratch0 = scratch0
+			n := max(0, skill)
+			if cap(scratch0) < n {
+				scratch0 = make([]Bernoulli, n)
+				inf.scratch0 = scratch0
+			}
+			scratch0 = scratch0[:n]
+			i10 := p*question + q_
+			i11 := i10 * skill
+			fault4 := allToTerms(ableU6[i10], stretch(t1Def, i11, n), scratch0)
+			if fault4 != noFault {
+				if err := inf.skip(4, fault4, []int{p, q_}); err != nil {
+					return err
 				}
-				scratch0 = scratch0[:n4]
-				i5 := p*n1_1 + q_
-				i6 := (p*n2_1 + q_) * n2_2
-				row7 := stretch(t1Def, i6, n4)
-				fault := allToTerms(ableU6[i5], row7, scratch0)
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{p, q_}); err != nil {
-						return err
-					}
-				} else {
-					k4 := 0
-					for s := range skill {
-						i8 := (p*n2_1+q_)*n2_2 + s
-						m := scratch0[k4]
-						k4++
-						q := t1Def[i8]
-						switch {
-						case !m.IsFinite():
-							return inf.skip(4, notFinite, []int{p, q_})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(4, improper, []int{p, q_}); err != nil {
-								return err
-							}
-						default:
-							t1U4[i8] = m
+			} else {
+				for s := range skill {
+					m4 := scratch0[s]
+					i12 := i11 + s
+					x := t1Def[i12]
+					if !m4.IsFinite() {
+						if err := inf.skip(4, notFinite, []int{p, q_}); err != nil {
+							return err
 						}
+					}
+					if x.IsProper() && !x.Times(m4).IsProper() {
+						if err := inf.skip(4, improper, []int{p, q_}); err != nil {
+							return err
+						}
+					} else {
+						t1U4[i12] = m4
 					}
 				}
 			}
 			for s := range skill {
 				// u2: message to has[p, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 				// skill)
-				{
-					i9 := (p*n2_1+q_)*n2_2 + s
-					i10 := q_*n3_1 + s
-					m, fault := orToA(t1U4[i9], BernoulliPoint(!needs[i10]))
-					if fault != noFault {
-						if err := inf.skip(2, fault, []int{p, q_, s}); err != nil {
+				i13 := i11 + s
+				m2, fault2 := orToA(t1U4[i13], BernoulliPoint(!needs[q_*skill+s]))
+				if fault2 != noFault {
+					if err := inf.skip(2, fault2, []int{p, q_, s}); err != nil {
+						return err
+					}
+				} else {
+					i17 := p*skill + s
+					x2 := hasTotal[i17].Except(hasU2[i13])
+					if !m2.IsFinite() {
+						if err := inf.skip(2, notFinite, []int{p, q_, s}); err != nil {
+							return err
+						}
+					}
+					if x2.IsProper() && !x2.Times(m2).IsProper() {
+						if err := inf.skip(2, improper, []int{p, q_, s}); err != nil {
 							return err
 						}
 					} else {
-						i11 := p*n0_1 + s
-						q := hasTotal[i11].Except(hasU2[i9])
-						switch {
-						case !m.IsFinite():
-							return inf.skip(2, notFinite, []int{p, q_, s})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(2, improper, []int{p, q_, s}); err != nil {
-								return err
-							}
-						default:
-							hasTotal[i11].Replace(hasU2[i9], m)
-							hasU2[i9] = m
-						}
+						hasTotal[i17].Replace(hasU2[i13], m2)
+						hasU2[i13] = m2
 					}
 				}
 			}
@@ -220,9 +207,6 @@ func (inf *Inference) iterate1() error {
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
 	ableDef := inf.msg.ableDef
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
 	person := inf.in.person
 	question := inf.in.question
 	skill := inf.in.skill
@@ -231,13 +215,8 @@ func (inf *Inference) once2() error {
 		for q_ := range question {
 			// u3: message to able[p, q], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 			// skill)
-			{
-				i1 := (p*n2_1 + q_) * n2_2
-				n2 := max(0, skill)
-				row3 := stretch(t1Def, i1, n2)
-				i4 := p*n1_1 + q_
-				ableDef[i4] = allToOut(row3)
-			}
+			i2 := p*question + q_
+			ableDef[i2] = allToOut(stretch(t1Def, i2*skill, max(0, skill)))
 		}
 	}
 	return nil

@@ -82,13 +82,13 @@ func (inf *Inference) read(data Data) error {
 
 // readFirstSize checks and copies the input firstSize.
 func (inf *Inference) readFirstSize(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.game)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "firstSize", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.firstSize = make([]int, 0, inf.total1)
+	inf.in.firstSize = make([]int, 0, inf.total3)
 	for _, x0 := range value {
 		inf.in.firstSize = append(inf.in.firstSize, x0)
 	}
@@ -97,13 +97,13 @@ func (inf *Inference) readFirstSize(value []int) error {
 
 // readSecondSize checks and copies the input secondSize.
 func (inf *Inference) readSecondSize(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.game)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "secondSize", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.secondSize = make([]int, 0, inf.total1)
+	inf.in.secondSize = make([]int, 0, inf.total3)
 	for _, x0 := range value {
 		inf.in.secondSize = append(inf.in.secondSize, x0)
 	}
@@ -112,22 +112,22 @@ func (inf *Inference) readSecondSize(value []int) error {
 
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value [][]int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.game)
-	inf.total2 *= inf.n2_0
-	inf.start2_1 = make([]int, inf.total2+1)
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.game)
+	inf.total0 *= inf.n0_0
+	inf.start0_1 = make([]int, inf.total0+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.game) {
-			inf.start2_1[p+1] = inf.start2_1[p] + max(0, inf.in.firstSize[d0])
+			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.firstSize[d0])
 			p++
 		}
 	}
-	inf.total2 = inf.start2_1[inf.total2]
+	inf.total0 = inf.start0_1[inf.total0]
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.first = make([]int32, 0, inf.total2)
+	inf.in.first = make([]int32, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.firstSize[d0]); len(x0) != n {
 			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but firstSize[%d] is %d", len(x0), d0, n)}
@@ -144,22 +144,22 @@ func (inf *Inference) readFirst(value [][]int) error {
 
 // readSecond checks and copies the input second.
 func (inf *Inference) readSecond(value [][]int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.game)
-	inf.total3 *= inf.n3_0
-	inf.start3_1 = make([]int, inf.total3+1)
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.game)
+	inf.total1 *= inf.n1_0
+	inf.start1_1 = make([]int, inf.total1+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.game) {
-			inf.start3_1[p+1] = inf.start3_1[p] + max(0, inf.in.secondSize[d0])
+			inf.start1_1[p+1] = inf.start1_1[p] + max(0, inf.in.secondSize[d0])
 			p++
 		}
 	}
-	inf.total3 = inf.start3_1[inf.total3]
+	inf.total1 = inf.start1_1[inf.total1]
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "second", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.second = make([]int32, 0, inf.total3)
+	inf.in.second = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.secondSize[d0]); len(x0) != n {
 			return &InputError{Input: "second", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but secondSize[%d] is %d", len(x0), d0, n)}
@@ -176,13 +176,13 @@ func (inf *Inference) readSecond(value [][]int) error {
 
 // readResult checks and copies the input result.
 func (inf *Inference) readResult(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.game)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "result", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.result = make([]int, 0, inf.total1)
+	inf.in.result = make([]int, 0, inf.total3)
 	for _, x0 := range value {
 		inf.in.result = append(inf.in.result, x0)
 	}
@@ -191,13 +191,13 @@ func (inf *Inference) readResult(value []int) error {
 
 // readMargin checks and copies the input margin.
 func (inf *Inference) readMargin(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.game)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "margin", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.margin = make([]float64, 0, inf.total1)
+	inf.in.margin = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "margin", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -209,13 +209,13 @@ func (inf *Inference) readMargin(value []float64) error {
 
 // readPrior checks and copies the input prior.
 func (inf *Inference) readPrior(value []Normal) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.player)
-	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.player)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.player); len(value) != n {
 		return &InputError{Input: "prior", At: nil, Message: fmt.Sprintf("has %d elements, but player is %d", len(value), n)}
 	}
-	inf.in.prior = make([]Normal, 0, inf.total0)
+	inf.in.prior = make([]Normal, 0, inf.total2)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "prior", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}

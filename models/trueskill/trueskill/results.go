@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Skill() []Normal {
 	skillTotal := inf.msg.skillTotal
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = skillTotal[i].Value()
 		i++
@@ -41,7 +41,7 @@ func (inf *Inference) change1() float64 {
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	skillTotal := inf.msg.skillTotal
-	for i := range inf.total0 {
+	for i := range inf.total2 {
 		m := skillTotal[i].Value()
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("skill", 15, i, m.IsFinite())

@@ -9,11 +9,9 @@ func (inf *Inference) plate1(lo, hi int) error {
 	skillTotal := inf.msg.skillTotal
 	for p := lo; p < hi; p++ {
 		// u2: message to skill[p], line 15: skill[p] ~ prior[p]
-		{
-			m := givenNormalToX(prior[p])
-			skillTotal[p].Replace(skillDef[p], m)
-			skillDef[p] = m
-		}
+		m2 := givenNormalToX(prior[p])
+		skillTotal[p].Replace(skillDef[p], m2)
+		skillDef[p] = m2
 	}
 	return nil
 }
@@ -43,51 +41,48 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	start0_1 := inf.start0_1
+	start1_1 := inf.start1_1
 	differenceU15 := inf.msg.differenceU15
 	differenceU17 := inf.msg.differenceU17
 	differenceU18 := inf.msg.differenceU18
-	first := inf.in.first
 	firstPerfDef := inf.msg.firstPerfDef
 	firstPerfU8 := inf.msg.firstPerfU8
 	firstSize := inf.in.firstSize
+	first := inf.in.first
 	game := inf.in.game
 	margin := inf.in.margin
 	noise := inf.in.noise
 	result := inf.in.result
-	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
-	second := inf.in.second
 	secondPerfDef := inf.msg.secondPerfDef
 	secondPerfU10 := inf.msg.secondPerfU10
 	secondSize := inf.in.secondSize
+	second := inf.in.second
 	skillTotal := inf.msg.skillTotal
 	skillU4 := inf.msg.skillU4
 	skillU6 := inf.msg.skillU6
-	start2_1 := inf.start2_1
-	start3_1 := inf.start3_1
 	for g := range game {
 		for i := range firstSize[g] {
 			// u3: message to firstPerf[g, i], line 17: firstPerf[g, i] ~ normal(skill[first[g, i]],
 			// variance = noise)
-			{
-				i1 := start2_1[g] + i
-				i2 := int(first[i1])
-				m, fault := normalVarianceToX(skillTotal[i2].Except(skillU4[i1]), noise)
-				if fault != noFault {
-					if err := inf.skip(3, fault, []int{g, i}); err != nil {
-						return err
-					}
-				} else {
-					firstPerfDef[i1] = m
+			i1 := start0_1[g] + i
+			m3, fault3 := normalVarianceToX(skillTotal[int(first[i1])].Except(skillU4[i1]), noise)
+			if fault3 != noFault {
+				if err := inf.skip(3, fault3, []int{g, i}); err != nil {
+					return err
 				}
+			} else {
+				firstPerfDef[i1] = m3
 			}
 		}
 		// u7: message to t1[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
-		i3 := start2_1[g] + 0
-		n4 := max(0, firstSize[g])
-		row5 := stretch(firstPerfDef, i3, n4)
-		t1Def, fault7 := sumOfToOut(row5)
+		n := max(0, firstSize[g])
+		row2 := start0_1[g]
+		row := stretch(firstPerfDef, row2, n)
+		t1Def, fault7 := sumOfToOut(row)
 		if fault7 != noFault {
 			if err := inf.skip(7, fault7, []int{g}); err != nil {
 				return err
@@ -96,25 +91,22 @@ func (inf *Inference) iterate1() error {
 		for j := range secondSize[g] {
 			// u5: message to secondPerf[g, j], line 18: secondPerf[g, j] ~ normal(skill[second[g, j]],
 			// variance = noise)
-			{
-				i6 := start3_1[g] + j
-				i7 := int(second[i6])
-				m, fault := normalVarianceToX(skillTotal[i7].Except(skillU6[i6]), noise)
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{g, j}); err != nil {
-						return err
-					}
-				} else {
-					secondPerfDef[i6] = m
+			i2 := start1_1[g] + j
+			m5, fault5 := normalVarianceToX(skillTotal[int(second[i2])].Except(skillU6[i2]), noise)
+			if fault5 != noFault {
+				if err := inf.skip(5, fault5, []int{g, j}); err != nil {
+					return err
 				}
+			} else {
+				secondPerfDef[i2] = m5
 			}
 		}
 		// u9: message to t2[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
-		i8 := start3_1[g] + 0
-		n9 := max(0, secondSize[g])
-		row10 := stretch(secondPerfDef, i8, n9)
-		t2Def, fault9 := sumOfToOut(row10)
+		n2 := max(0, secondSize[g])
+		row4 := start1_1[g]
+		row3 := stretch(secondPerfDef, row4, n2)
+		t2Def, fault9 := sumOfToOut(row3)
 		if fault9 != noFault {
 			if err := inf.skip(9, fault9, []int{g}); err != nil {
 				return err
@@ -170,22 +162,24 @@ func (inf *Inference) iterate1() error {
 			// u18: message to difference[g], line 22: observe between(difference[g], -margin[g],
 			// margin[g])
 			if fault11 == noFault {
-				m, fault := betweenToXObserved(true, differenceDef.Times(differenceU15[g]).Times(differenceU17[g]), -margin[g], margin[g])
-				if fault != noFault {
-					if err := inf.skip(18, fault, []int{g}); err != nil {
+				m18, fault18 := betweenToXObserved(true, differenceDef.Times(differenceU15[g]).Times(differenceU17[g]), -margin[g], margin[g])
+				if fault18 != noFault {
+					if err := inf.skip(18, fault18, []int{g}); err != nil {
 						return err
 					}
 				} else {
-					q := differenceDef.Times(differenceU15[g]).Times(differenceU17[g])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(18, notFinite, []int{g})
-					case q.IsProper() && !q.Times(m).IsProper():
+					q18 := differenceDef.Times(differenceU15[g]).Times(differenceU17[g])
+					if !m18.IsFinite() {
+						if err := inf.skip(18, notFinite, []int{g}); err != nil {
+							return err
+						}
+					}
+					if q18.IsProper() && !q18.Times(m18).IsProper() {
 						if err := inf.skip(18, improper, []int{g}); err != nil {
 							return err
 						}
-					default:
-						differenceU18[g] = m
+					} else {
+						differenceU18[g] = m18
 					}
 				}
 			}
@@ -205,23 +199,19 @@ func (inf *Inference) iterate1() error {
 		// u8: message to firstPerf[g, i], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		if fault12 == noFault {
-			if cap(scratch0) < n4 {
-				scratch0 = make([]Normal, n4)
+			if cap(scratch0) < n {
+				scratch0 = make([]Normal, n)
 				inf.scratch0 = scratch0
 			}
-			scratch0 = scratch0[:n4]
-			fault := sumOfToTerms(t1U12, row5, scratch0)
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{g}); err != nil {
+			scratch0 = scratch0[:n]
+			fault8 := sumOfToTerms(t1U12, row, scratch0)
+			if fault8 != noFault {
+				if err := inf.skip(8, fault8, []int{g}); err != nil {
 					return err
 				}
 			} else {
-				k8 := 0
-				for i4 := range firstSize[g] {
-					i11 := start2_1[g] + i4
-					m := scratch0[k8]
-					k8++
-					firstPerfU8[i11] = m
+				for i2 := range firstSize[g] {
+					firstPerfU8[row2+i2] = scratch0[i2]
 				}
 			}
 		}
@@ -240,58 +230,48 @@ func (inf *Inference) iterate1() error {
 		// u10: message to secondPerf[g, j], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		if fault13 == noFault {
-			if cap(scratch1) < n9 {
-				scratch1 = make([]Normal, n9)
+			if cap(scratch1) < n2 {
+				scratch1 = make([]Normal, n2)
 				inf.scratch1 = scratch1
 			}
-			scratch1 = scratch1[:n9]
-			fault := sumOfToTerms(t2U13, row10, scratch1)
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{g}); err != nil {
+			scratch1 = scratch1[:n2]
+			fault10 := sumOfToTerms(t2U13, row3, scratch1)
+			if fault10 != noFault {
+				if err := inf.skip(10, fault10, []int{g}); err != nil {
 					return err
 				}
 			} else {
-				k10 := 0
 				for j2 := range secondSize[g] {
-					i12 := start3_1[g] + j2
-					m := scratch1[k10]
-					k10++
-					secondPerfU10[i12] = m
+					secondPerfU10[row4+j2] = scratch1[j2]
 				}
 			}
 		}
 		for i := range firstSize[g] {
 			// u4: message to skill[first[g, i]], line 17: firstPerf[g, i] ~ normal(skill[first[g, i]],
 			// variance = noise)
-			{
-				i13 := start2_1[g] + i
-				m, fault := normalVarianceToMean(firstPerfU8[i13], noise)
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{g, i}); err != nil {
-						return err
-					}
-				} else {
-					i14 := int(first[i13])
-					skillTotal[i14].Replace(skillU4[i13], m)
-					skillU4[i13] = m
+			i5 := row2 + i
+			m4, fault4 := normalVarianceToMean(firstPerfU8[i5], noise)
+			if fault4 != noFault {
+				if err := inf.skip(4, fault4, []int{g, i}); err != nil {
+					return err
 				}
+			} else {
+				skillTotal[int(first[i5])].Replace(skillU4[i5], m4)
+				skillU4[i5] = m4
 			}
 		}
 		for j := range secondSize[g] {
 			// u6: message to skill[second[g, j]], line 18: secondPerf[g, j] ~ normal(skill[second[g,
 			// j]], variance = noise)
-			{
-				i15 := start3_1[g] + j
-				m, fault := normalVarianceToMean(secondPerfU10[i15], noise)
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{g, j}); err != nil {
-						return err
-					}
-				} else {
-					i16 := int(second[i15])
-					skillTotal[i16].Replace(skillU6[i15], m)
-					skillU6[i15] = m
+			i6 := row4 + j
+			m6, fault6 := normalVarianceToMean(secondPerfU10[i6], noise)
+			if fault6 != noFault {
+				if err := inf.skip(6, fault6, []int{g, j}); err != nil {
+					return err
 				}
+			} else {
+				skillTotal[int(second[i6])].Replace(skillU6[i6], m6)
+				skillU6[i6] = m6
 			}
 		}
 	}

@@ -23,12 +23,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int   // [player]
-	n1_0, total1 int   // [game]
-	start2_1     []int // where rows of dimension 1 start
-	n2_0, total2 int   // [game][firstSize[_0]]
-	start3_1     []int // where rows of dimension 1 start
-	n3_0, total3 int   // [game][secondSize[_0]]
+	start0_1     []int // where rows of dimension 1 start
+	n0_0, total0 int   // [game][firstSize[_0]]
+	start1_1     []int // where rows of dimension 1 start
+	n1_0, total1 int   // [game][secondSize[_0]]
+	n2_0, total2 int   // [player]
+	n3_0, total3 int   // [game]
 	// messages, in natural parameters
 	msg struct {
 		skillDef      []Normal      // from the definition of skill
@@ -70,56 +70,56 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.firstSize); n != inf.total1 {
-		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	if n := len(inf.in.secondSize); n != inf.total1 {
-		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.game)
-	inf.total2 *= inf.n2_0
-	inf.start2_1 = make([]int, inf.total2+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.game) {
-			inf.start2_1[p+1] = inf.start2_1[p] + max(0, inf.in.firstSize[d0])
-			p++
-		}
-	}
-	inf.total2 = inf.start2_1[inf.total2]
-	if n := len(inf.in.first); n != inf.total2 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.game)
 	inf.total3 *= inf.n3_0
-	inf.start3_1 = make([]int, inf.total3+1)
+	if n := len(inf.in.firstSize); n != inf.total3 {
+		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.secondSize); n != inf.total3 {
+		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.game)
+	inf.total0 *= inf.n0_0
+	inf.start0_1 = make([]int, inf.total0+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.game) {
-			inf.start3_1[p+1] = inf.start3_1[p] + max(0, inf.in.secondSize[d0])
+			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.firstSize[d0])
 			p++
 		}
 	}
-	inf.total3 = inf.start3_1[inf.total3]
-	if n := len(inf.in.second); n != inf.total3 {
-		return &InputError{Input: "second", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total0 = inf.start0_1[inf.total0]
+	if n := len(inf.in.first); n != inf.total0 {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	if n := len(inf.in.result); n != inf.total1 {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.game)
+	inf.total1 *= inf.n1_0
+	inf.start1_1 = make([]int, inf.total1+1)
+	{
+		p := 0
+		for d0 := range max(0, inf.in.game) {
+			inf.start1_1[p+1] = inf.start1_1[p] + max(0, inf.in.secondSize[d0])
+			p++
+		}
 	}
-	if n := len(inf.in.margin); n != inf.total1 {
-		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total1 = inf.start1_1[inf.total1]
+	if n := len(inf.in.second); n != inf.total1 {
+		return &InputError{Input: "second", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.player)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.prior); n != inf.total0 {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if n := len(inf.in.result); n != inf.total3 {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.margin); n != inf.total3 {
+		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.player)
+	inf.total2 *= inf.n2_0
+	if n := len(inf.in.prior); n != inf.total2 {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	for i, x := range inf.in.first {
 		if int(x) >= inf.in.player {
@@ -140,19 +140,19 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]Normal, inf.total0)
-	inf.msg.skillU4 = make([]Normal, inf.total2)
-	inf.msg.skillU6 = make([]Normal, inf.total3)
-	inf.msg.skillTotal = make([]normalTotal, inf.total0)
-	inf.msg.firstPerfDef = make([]Normal, inf.total2)
-	inf.msg.firstPerfU8 = make([]Normal, inf.total2)
-	inf.msg.secondPerfDef = make([]Normal, inf.total3)
-	inf.msg.secondPerfU10 = make([]Normal, inf.total3)
-	inf.msg.differenceU15 = make([]Normal, inf.total1)
-	inf.msg.differenceU17 = make([]Normal, inf.total1)
-	inf.msg.differenceU18 = make([]Normal, inf.total1)
-	inf.previousSkill = make([]Normal, inf.total0)
-	inf.before.skillTotal = make([]Normal, inf.total0)
+	inf.msg.skillDef = make([]Normal, inf.total2)
+	inf.msg.skillU4 = make([]Normal, inf.total0)
+	inf.msg.skillU6 = make([]Normal, inf.total1)
+	inf.msg.skillTotal = make([]normalTotal, inf.total2)
+	inf.msg.firstPerfDef = make([]Normal, inf.total0)
+	inf.msg.firstPerfU8 = make([]Normal, inf.total0)
+	inf.msg.secondPerfDef = make([]Normal, inf.total1)
+	inf.msg.secondPerfU10 = make([]Normal, inf.total1)
+	inf.msg.differenceU15 = make([]Normal, inf.total3)
+	inf.msg.differenceU17 = make([]Normal, inf.total3)
+	inf.msg.differenceU18 = make([]Normal, inf.total3)
+	inf.previousSkill = make([]Normal, inf.total2)
+	inf.before.skillTotal = make([]Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -222,11 +222,11 @@ func (inf *Inference) checkIgnored() error {
 	secondSize := inf.in.secondSize
 	skillU4 := inf.msg.skillU4
 	skillU6 := inf.msg.skillU6
-	start2_1 := inf.start2_1
-	start3_1 := inf.start3_1
+	start0_1 := inf.start0_1
+	start1_1 := inf.start1_1
 	for g := range game {
 		for i := range firstSize[g] {
-			i1 := start2_1[g] + i
+			i1 := start0_1[g] + i
 			if (inf.leftOut(3, -1, g, i) || inf.leftOut(4, -1, g, i)) && (inf.leftOut(3, -1, g, i) || firstPerfDef[i1].IsUniform()) && (inf.leftOut(4, -1, g, i) || skillU4[i1].IsUniform()) {
 				return inf.ignoredAt(3, g, i)
 			}
@@ -234,7 +234,7 @@ func (inf *Inference) checkIgnored() error {
 	}
 	for g := range game {
 		for j := range secondSize[g] {
-			i2 := start3_1[g] + j
+			i2 := start1_1[g] + j
 			if (inf.leftOut(5, -1, g, j) || inf.leftOut(6, -1, g, j)) && (inf.leftOut(5, -1, g, j) || secondPerfDef[i2].IsUniform()) && (inf.leftOut(6, -1, g, j) || skillU6[i2].IsUniform()) {
 				return inf.ignoredAt(5, g, j)
 			}
@@ -380,10 +380,10 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start2_1, next.start2_1) {
+	if !all && !slices.Equal(inf.start0_1, next.start0_1) {
 		return &InputError{Input: "first", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
-	if !all && !slices.Equal(inf.start3_1, next.start3_1) {
+	if !all && !slices.Equal(inf.start1_1, next.start1_1) {
 		return &InputError{Input: "second", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
 	next.workers, next.mutex = inf.workers, inf.mutex
@@ -589,22 +589,22 @@ func (inf *Inference) sumTotals() {
 	skillTotal := inf.msg.skillTotal
 	skillU4 := inf.msg.skillU4
 	skillU6 := inf.msg.skillU6
-	start2_1 := inf.start2_1
-	start3_1 := inf.start3_1
+	start0_1 := inf.start0_1
+	start1_1 := inf.start1_1
 	clear(skillTotal)
 	for p := range player {
 		skillTotal[p].Add(skillDef[p])
 	}
 	for g := range game {
 		for i := range firstSize[g] {
-			i1 := start2_1[g] + i
+			i1 := start0_1[g] + i
 			i2 := int(first[i1])
 			skillTotal[i2].Add(skillU4[i1])
 		}
 	}
 	for g := range game {
 		for j := range secondSize[g] {
-			i3 := start3_1[g] + j
+			i3 := start1_1[g] + j
 			i4 := int(second[i3])
 			skillTotal[i4].Add(skillU6[i3])
 		}

@@ -31,20 +31,17 @@ func (inf *Inference) plate1(lo, hi int) error {
 func (inf *Inference) once0() error {
 	case_ := inf.in.case_
 	xDef := inf.msg.xDef
-	// the same for all i
-	if case_ > 0 {
+	if 0 < case_ {
 		// u0: message to x[i], line 8: x[i] ~ normal(0, variance = 1)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 1.0)
-			if fault != noFault {
-				for i := range case_ {
-					if err := inf.skip(0, fault, []int{i}); err != nil {
-						return err
-					}
+		m0, fault0 := normalVarianceToXConstant(0.0, 1.0)
+		if fault0 != noFault {
+			for i := range case_ {
+				if err := inf.skip(0, fault0, []int{i}); err != nil {
+					return err
 				}
-			} else {
-				xDef[0] = m
 			}
+		} else {
+			xDef[0] = m0
 		}
 	}
 	// u1: buffer for the messages of line 9: observe x[i] > threshold[i]

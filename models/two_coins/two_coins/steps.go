@@ -31,87 +31,87 @@ func (inf *Inference) once0() error {
 		return inf.parameter(3, nil, "fairness <= 1 is false")
 	}
 	// u4: message to first, line 7: first ~ bernoulli(fairness)
-	{
-		m, fault := bernoulliToXKnown(fairness)
-		if fault != noFault {
-			if err := inf.skip(4, fault, nil); err != nil {
+	m4, fault4 := bernoulliToXKnown(fairness)
+	if fault4 != noFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
+			return err
+		}
+	} else {
+		x := firstU6[0]
+		if !m4.IsFinite() {
+			if err := inf.skip(4, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x.IsProper() && !x.Times(m4).IsProper() {
+			if err := inf.skip(4, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := firstU6[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(4, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(4, improper, nil); err != nil {
-					return err
-				}
-			default:
-				firstDef[0] = m
-			}
+			firstDef[0] = m4
 		}
 	}
 	// u5: message to second, line 8: second ~ bernoulli(fairness)
-	{
-		m, fault := bernoulliToXKnown(fairness)
-		if fault != noFault {
-			if err := inf.skip(5, fault, nil); err != nil {
+	m5, fault5 := bernoulliToXKnown(fairness)
+	if fault5 != noFault {
+		if err := inf.skip(5, fault5, nil); err != nil {
+			return err
+		}
+	} else {
+		x2 := secondU7[0]
+		if !m5.IsFinite() {
+			if err := inf.skip(5, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x2.IsProper() && !x2.Times(m5).IsProper() {
+			if err := inf.skip(5, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := secondU7[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(5, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(5, improper, nil); err != nil {
-					return err
-				}
-			default:
-				secondDef[0] = m
-			}
+			secondDef[0] = m5
 		}
 	}
 	// u6: message to first, line 9: both = first && second
-	{
-		m, fault := andToA(BernoulliPoint(both), secondDef[0])
-		if fault != noFault {
-			if err := inf.skip(6, fault, nil); err != nil {
+	m6, fault6 := andToA(BernoulliPoint(both), secondDef[0])
+	if fault6 != noFault {
+		if err := inf.skip(6, fault6, nil); err != nil {
+			return err
+		}
+	} else {
+		x3 := firstDef[0]
+		if !m6.IsFinite() {
+			if err := inf.skip(6, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x3.IsProper() && !x3.Times(m6).IsProper() {
+			if err := inf.skip(6, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := firstDef[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(6, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(6, improper, nil); err != nil {
-					return err
-				}
-			default:
-				firstU6[0] = m
-			}
+			firstU6[0] = m6
 		}
 	}
 	// u7: message to second, line 9: both = first && second
-	{
-		m, fault := andToB(BernoulliPoint(both), firstDef[0])
-		if fault != noFault {
-			if err := inf.skip(7, fault, nil); err != nil {
+	m7, fault7 := andToB(BernoulliPoint(both), firstDef[0])
+	if fault7 != noFault {
+		if err := inf.skip(7, fault7, nil); err != nil {
+			return err
+		}
+	} else {
+		x4 := secondDef[0]
+		if !m7.IsFinite() {
+			if err := inf.skip(7, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x4.IsProper() && !x4.Times(m7).IsProper() {
+			if err := inf.skip(7, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := secondDef[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(7, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(7, improper, nil); err != nil {
-					return err
-				}
-			default:
-				secondU7[0] = m
-			}
+			secondU7[0] = m7
 		}
 	}
 	return nil

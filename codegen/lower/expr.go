@@ -1,0 +1,357 @@
+package lower
+
+import (
+	"math"
+
+	"mpc/code"
+	"mpc/model"
+)
+
+// whole is an expression of data as a whole number.
+func (f *function) whole(e *model.Expr) code.Operand {
+	switch e.Op {
+	case model.OpNumber:
+		return whole(int(e.Value))
+	case model.OpIndex:
+		return f.index(e.Index)
+	case model.OpInput, model.OpVariable:
+		v := f.datum(e)
+		if v.Type() == code.Real {
+			return f.truncated(v)
+		}
+		return v
+	case model.OpReduce:
+		return f.reduce(e)
+	case model.OpDim:
+		notYet("a size in a size")
+	}
+	if e.Fun == model.Choose {
+		return f.either(e, code.Whole, f.whole)
+	}
+	for _, x := range e.Args {
+		if !wholeType(x) {
+			return f.truncated(f.real(e))
+		}
+	}
+	var a []code.Operand
+	switch e.Fun {
+	case "neg", "+", "-", "*", "max", "min", "abs":
+		for _, x := range e.Args {
+			a = append(a, f.whole(x))
+		}
+	}
+	switch e.Fun {
+	case "neg":
+		return f.apply("-", a[0])
+	case "+", "-", "*":
+		return f.apply(e.Fun, a...)
+	case "max", "min":
+		return f.call("v", f.math(e.Fun, code.Whole, code.Whole, code.Whole), a...)
+	case "abs":
+		return f.call("v", f.math("max", code.Whole, code.Whole, code.Whole), a[0], f.apply("-", a[0]))
+	}
+	return f.truncated(f.real(e))
+}
+
+func (f *function) truncated(v code.Operand) code.Operand {
+	return f.call("v", f.lowering.row("truncate", Callee{Kind: Truncate, Name: "int"}, types(code.Whole), param("x", code.Real)), v)
+}
+
+func wholeType(e *model.Expr) bool {
+	switch e.Type.Kind {
+	case model.Int, model.IndexKind, model.RangeKind:
+		return true
+	}
+	return false
+}
+
+// datum is an element of an input, or of a constant that is computed from inputs.
+func (f *function) datum(e *model.Expr) code.Operand {
+	if e.Op == model.OpVariable {
+		t := f.Loops.Constants[e.Variable]
+		if t == nil {
+			notYet("constant %s", e.Variable.Name)
+		}
+		return f.load("c", f.place(f.table(t), t.Dims, e.Args))
+	}
+	return f.load("d", f.place(f.input(e.Input), e.Input.Dims, e.Args))
+}
+
+// place is the element of a table of data or messages.
+func (f *function) place(t *code.Table, dims, index []*model.Expr) *code.Place {
+	p := &code.Place{Table: t}
+	if len(dims) == 0 {
+		return p // also of the one element of a pass
+	}
+	for k, e := range index {
+		p.Index = append(p.Index, f.subscript(e))
+		p.Known = p.Known || !f.shown(e, dims, k, index)
+	}
+	return p
+}
+
+// shown tells whether Check sees that an index is within its dimension.
+func (f *function) shown(e *model.Expr, dims []*model.Expr, k int, index []*model.Expr) bool {
+	d := dims[k].Map(func(x *model.Expr) *model.Expr {
+		if x.Op == model.OpDim {
+			return index[x.Dim]
+		}
+		return x
+	})
+	switch e.Op {
+	case model.OpNumber:
+		return d.Op == model.OpNumber
+	case model.OpIndex:
+		for _, l := range f.loops {
+			if l.Index == e.Index {
+				return !l.Once && l.Lo.IsNumber(0) && l.Hi.Equal(d) && (d.Op == model.OpNumber || d.Op == model.OpInput)
+			}
+		}
+	case model.OpInput:
+		return e.Type.Kind == model.IndexKind && e.Type.Range != nil && d.Op == model.OpInput && d.Input == e.Type.Range
+	}
+	return false
+}
+
+// subscript is a whole number that places are indexed by: once for a block.
+func (f *function) subscript(e *model.Expr) code.Operand {
+	if e.Op == model.OpIndex || e.Op == model.OpNumber {
+		return f.whole(e)
+	}
+	return f.once(f.key(e), func() code.Operand { return f.whole(e) })
+}
+
+// key tells expressions apart, with what their indices stand for here.
+func (f *function) key(e *model.Expr) string {
+	key := e.Key()
+	e.Walk(func(x *model.Expr) {
+		if x.Op != model.OpIndex {
+			return
+		}
+		if v, ok := find(f.scope, func(s *scope) map[*model.Index]code.Operand { return s.indices }, x.Index); ok {
+			key += " " + v.String()
+		}
+	})
+	return key
+}
+
+// once is what the blocks around know under a key, or what make gives.
+func (f *function) once(key string, make func() code.Operand) code.Operand {
+	if v, ok := find(f.scope, func(s *scope) map[string]code.Operand { return s.known }, key); ok {
+		return v
+	}
+	v := make()
+	f.scope.known[key] = v
+	return v
+}
+
+// real is an expression of data as a real number.
+func (f *function) real(e *model.Expr) code.Operand {
+	if e.Type.Kind == model.Bool {
+		return f.number(f.truth(e))
+	}
+	switch e.Op {
+	case model.OpNumber:
+		return real(e.Value)
+	case model.OpInput, model.OpVariable, model.OpIndex, model.OpReduce:
+		if e.Type.Kind != model.Real || e.Op == model.OpIndex {
+			return f.apply("real", f.whole(e))
+		}
+		if e.Op == model.OpReduce {
+			return f.reduce(e)
+		}
+		return f.datum(e)
+	}
+	if e.Density != nil || e.Fun == model.Inverse {
+		notYet("function %s of data", e.Fun)
+	}
+	if x, ok := constant(e); ok {
+		return real(x)
+	}
+	if e.Fun == model.Choose {
+		return f.either(e, code.Real, f.real)
+	}
+	var a []code.Operand
+	for _, x := range e.Args {
+		a = append(a, f.real(x))
+	}
+	unary := func(name string) code.Operand { return f.call("v", f.math(name, code.Real, code.Real), a[0]) }
+	binary := func(name string) code.Operand {
+		return f.call("v", f.math(name, code.Real, code.Real, code.Real), a...)
+	}
+	switch e.Fun {
+	case "real":
+		return a[0]
+	case "neg":
+		return f.apply("-", a[0])
+	case "+", "-", "*", "/":
+		return f.apply(e.Fun, a...)
+	case "^":
+		return binary("math.Pow")
+	case "exp", "log", "sqrt", "abs", "ceil":
+		return unary("math." + string(e.Fun[0]-'a'+'A') + e.Fun[1:])
+	case "max":
+		return binary("math.Max")
+	case "min":
+		return binary("math.Min")
+	case "logistic":
+		x := f.call("v", f.math("math.Exp", code.Real, code.Real), f.apply("-", a[0]))
+		return f.apply("/", real(1), f.apply("+", real(1), x))
+	case "logit":
+		x := unary("math.Log")
+		return f.apply("-", x, f.call("v", f.math("math.Log1p", code.Real, code.Real), f.apply("-", a[0])))
+	case "probit":
+		x := f.apply("/", f.apply("-", a[0]), real(math.Sqrt2))
+		return f.apply("*", real(0.5), f.call("v", f.math("math.Erfc", code.Real, code.Real), x))
+	}
+	notYet("function %s of data", e.Fun)
+	return nil
+}
+
+// number is 1 for true and 0 for false.
+func (f *function) number(b code.Operand) code.Operand {
+	v := f.value("v", code.Real)
+	f.emit(&code.If{Cond: b, Then: &code.Block{Gives: []code.Operand{real(1)}}, Else: &code.Block{Gives: []code.Operand{real(0)}}}, v)
+	return v
+}
+
+// constant is the value of a constant expression that is not finite.
+func constant(e *model.Expr) (float64, bool) {
+	args := make([]float64, len(e.Args))
+	for i, a := range e.Args {
+		if a.Op != model.OpNumber {
+			return 0, false
+		}
+		args[i] = a.Value
+	}
+	x, ok := model.Apply(e.Fun, args)
+	if !ok || len(args) == 0 || !math.IsNaN(x) && !math.IsInf(x, 0) {
+		return 0, false
+	}
+	return x, true
+}
+
+// either is one of two expressions, the other of which is not computed.
+func (f *function) either(e *model.Expr, t code.Type, lower func(*model.Expr) code.Operand) code.Operand {
+	return f.lazy(f.truth(e.Args[0]), t, func() code.Operand { return lower(e.Args[1]) }, func() code.Operand { return lower(e.Args[2]) })
+}
+
+func (f *function) lazy(cond code.Operand, t code.Type, then, otherwise func() code.Operand) code.Operand {
+	v := f.value("v", t)
+	a := &code.If{Cond: cond, Then: &code.Block{}, Else: &code.Block{}}
+	f.emit(a, v)
+	f.within(a.Then, func() { f.gives(then()) })
+	f.within(a.Else, func() { f.gives(otherwise()) })
+	return v
+}
+
+// truth is an expression of data as a truth value.
+func (f *function) truth(e *model.Expr) code.Operand {
+	switch e.Op {
+	case model.OpBool:
+		return truth(e.Value != 0)
+	case model.OpInput, model.OpVariable:
+		return f.datum(e)
+	case model.OpReduce:
+		return f.reduce(e)
+	}
+	if model.Demand(e.Fun) != "" || e.Fun == "absent" || e.Fun == "component" || e.Fun == "some" {
+		notYet("function %s of data", e.Fun)
+	}
+	switch e.Fun {
+	case model.Choose:
+		return f.either(e, code.Truth, f.truth)
+	case "!":
+		return f.apply("!", f.truth(e.Args[0]))
+	case "finite":
+		x := f.real(e.Args[0])
+		return f.apply("==", f.apply("-", x, x), real(0))
+	case "&&":
+		return f.both(func() code.Operand { return f.truth(e.Args[0]) }, func() code.Operand { return f.truth(e.Args[1]) })
+	case "||":
+		return f.lazy(f.truth(e.Args[0]), code.Truth, func() code.Operand { return truth(true) }, func() code.Operand { return f.truth(e.Args[1]) })
+	case "between":
+		x := f.real(e.Args[0])
+		low := f.real(e.Args[1])
+		return f.both(func() code.Operand { return f.apply("<=", low, x) }, func() code.Operand { return f.apply("<", x, f.real(e.Args[2])) })
+	}
+	x, y := e.Args[0], e.Args[1]
+	switch {
+	case x.Type.Kind == model.Bool:
+		return f.apply(e.Fun, f.truth(x), f.truth(y))
+	case wholeType(x) && wholeType(y):
+		return f.apply(e.Fun, f.whole(x), f.whole(y))
+	}
+	return f.apply(e.Fun, f.real(x), f.real(y))
+}
+
+// both is a conjunction, whose second part is computed where the first holds.
+func (f *function) both(a, b func() code.Operand) code.Operand {
+	return f.lazy(a(), code.Truth, b, func() code.Operand { return truth(false) })
+}
+
+// all is the conjunction of conditions.
+func (f *function) all(list []*model.Expr) code.Operand {
+	if len(list) == 1 {
+		return f.truth(list[0])
+	}
+	return f.both(func() code.Operand { return f.all(list[:len(list)-1]) }, func() code.Operand { return f.truth(list[len(list)-1]) })
+}
+
+// reduce is a function over a range of data: a loop that carries it.
+func (f *function) reduce(e *model.Expr) code.Operand {
+	var first code.Operand
+	t := code.Type(code.Real)
+	kind := "real"
+	if wholeType(e) {
+		t, kind = code.Whole, "whole"
+	}
+	body := e.Args[0]
+	item := func() code.Operand {
+		if kind == "whole" {
+			return f.whole(body)
+		}
+		return f.real(body)
+	}
+	var next func(acc code.Operand) code.Operand
+	switch e.Fun {
+	case "sum":
+		first = map[string]code.Operand{"real": real(0), "whole": whole(0)}[kind]
+		next = func(acc code.Operand) code.Operand { return f.apply("+", acc, item()) }
+	case "count":
+		t, first = code.Whole, whole(0)
+		next = func(acc code.Operand) code.Operand {
+			return f.lazy(f.truth(body), code.Whole, func() code.Operand { return f.apply("+", acc, whole(1)) }, func() code.Operand { return acc })
+		}
+	case "all":
+		t, first = code.Truth, truth(true)
+		next = func(acc code.Operand) code.Operand {
+			return f.lazy(acc, code.Truth, func() code.Operand { return f.truth(body) }, func() code.Operand { return truth(false) })
+		}
+	case "any":
+		t, first = code.Truth, truth(false)
+		next = func(acc code.Operand) code.Operand {
+			return f.lazy(acc, code.Truth, func() code.Operand { return truth(true) }, func() code.Operand { return f.truth(body) })
+		}
+	case "max", "min":
+		sign := map[string]int{"max": -1, "min": 1}[e.Fun]
+		first = real(math.Inf(sign))
+		if kind == "whole" {
+			first = code.Constant{Of: code.Whole, Whole: map[int]int64{-1: math.MinInt64, 1: math.MaxInt64}[sign]}
+		}
+		r := f.lowering.row(e.Fun+"Of"+title(t), Callee{Kind: Function, Name: e.Fun}, types(t), param("x", t), param("y", t))
+		next = func(acc code.Operand) code.Operand { return f.call("v", r, acc, item()) }
+	default:
+		notYet("%s over data", e.Fun)
+	}
+	lo, hi := f.whole(e.Loop.Lo), f.whole(e.Loop.Hi)
+	index, acc, result := f.value(e.Loop.Index.Name, code.Whole), f.value("acc", t), f.value("v", t)
+	f.Indices[index] = e.Loop.Index
+	s := &code.Strand{Index: index, Lo: lo, Hi: hi, Carry: []*code.Carry{{Value: acc, First: first}}, Body: &code.Block{}}
+	f.emit(&code.For{Strands: []*code.Strand{s}}, result)
+	f.within(s.Body, func() {
+		f.scope.indices[e.Loop.Index] = index
+		f.gives(next(acc))
+	})
+	return result
+}

@@ -1,0 +1,182 @@
+package lower
+
+import (
+	"fmt"
+
+	"mpc/code"
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+)
+
+// A function is a row while its body is made.
+type function struct {
+	*lowering
+	row    *code.Row
+	block  *code.Block
+	scope  *scope
+	origin code.Origin
+	damped bool
+	// parallel is set in a loop whose passes workers share.
+	parallel bool
+	names    map[string]int
+	loops    []*loops.For // around
+	carried  []carried
+	// alike are the loops around whose passes all do the same: the first alone runs.
+	alike []*loops.For
+}
+
+// A scope holds what the statements of a block define for those after them.
+type scope struct {
+	outer   *scope
+	indices map[*model.Index]code.Operand
+	known   map[string]code.Operand // whole numbers that places are indexed by, by what they are
+	locals  map[*loops.Table]code.Operand
+	buffers map[*message.Update]code.Operand
+	faults  map[int][]code.Operand // of updates, that what reads them heeds
+	arrays  map[string]array
+	terms   map[oldTerm]code.Operand
+}
+
+// An array is what has been collected from tables.
+type array struct {
+	value code.Operand
+	of    []*loops.Table
+}
+
+func newScope(outer *scope) *scope {
+	return &scope{outer, map[*model.Index]code.Operand{}, map[string]code.Operand{}, map[*loops.Table]code.Operand{},
+		map[*message.Update]code.Operand{}, map[int][]code.Operand{}, map[string]array{}, map[oldTerm]code.Operand{}}
+}
+
+func (l *lowering) function(name string) *function {
+	r := &code.Row{Name: name, Results: types(code.Fault), Body: &code.Block{}}
+	return &function{lowering: l, row: r, block: r.Body, scope: newScope(nil), names: map[string]int{}}
+}
+
+// fresh is a name that no other value of the function has.
+func (f *function) fresh(base string) string {
+	for {
+		f.names[base]++
+		name := base
+		if n := f.names[base]; n > 1 {
+			name = fmt.Sprintf("%s_%d", base, n)
+		}
+		if !code.Keyword(name) && f.Program.Table(name) == nil {
+			return name
+		}
+	}
+}
+
+func (f *function) value(name string, t code.Type) *code.Value {
+	return &code.Value{Name: f.fresh(name), Of: t}
+}
+
+// emit adds a statement.
+func (f *function) emit(do code.Action, results ...*code.Value) *code.Stmt {
+	f.Statements++
+	s := &code.Stmt{Number: f.Statements, Origin: f.origin, Results: results, Do: do}
+	f.block.Stmts = append(f.block.Stmts, s)
+	return s
+}
+
+func (f *function) gives(list ...code.Operand) { f.block.Gives = append(f.block.Gives, list...) }
+
+// call adds a call of a row with one result, or none: then nil is returned.
+func (f *function) call(name string, r *code.Row, args ...code.Operand) *code.Value {
+	if len(r.Results) == 0 {
+		f.emit(&code.Call{Row: r, Args: args})
+		return nil
+	}
+	v := f.value(name, r.Results[0])
+	f.emit(&code.Call{Row: r, Args: args}, v)
+	return v
+}
+
+// apply adds an operation.
+func (f *function) apply(symbol string, args ...code.Operand) code.Operand {
+	var list []code.Type
+	for _, a := range args {
+		list = append(list, a.Type())
+	}
+	o := code.FindOperation(symbol, list...)
+	if o == nil {
+		panic(fmt.Sprintf("there is no %s of %v", symbol, list))
+	}
+	v := f.value("v", o.Result)
+	f.emit(&code.Apply{Operation: o, Args: args}, v)
+	return v
+}
+
+// load adds the reading of a place.
+func (f *function) load(name string, p *code.Place) code.Operand {
+	v := f.value(name, p.Type())
+	f.emit(&code.Load{From: p}, v)
+	return v
+}
+
+func (f *function) store(p *code.Place, v code.Operand) { f.emit(&code.Store{To: p, Value: v}) }
+
+// within makes statements in a block with a scope of its own.
+func (f *function) within(b *code.Block, make func()) {
+	outer := f.block
+	f.block, f.scope = b, newScope(f.scope)
+	make()
+	f.block, f.scope = outer, f.scope.outer
+}
+
+// choose adds an if that gives nothing; either part may be nil.
+func (f *function) choose(cond code.Operand, then, otherwise func()) {
+	a := &code.If{Cond: cond, Then: &code.Block{}, Else: &code.Block{}}
+	f.emit(a)
+	if then != nil {
+		f.within(a.Then, then)
+	}
+	if otherwise != nil {
+		f.within(a.Else, otherwise)
+	}
+}
+
+// loop adds a loop without carried values.
+func (f *function) loop(i *model.Index, lo, hi code.Operand, down, parallel bool, body func()) {
+	index := f.value(i.Name, code.Whole)
+	f.Indices[index] = i
+	s := &code.Strand{Index: index, Lo: lo, Hi: hi, Down: down, Body: &code.Block{}}
+	f.emit(&code.For{Strands: []*code.Strand{s}, Parallel: parallel})
+	around := f.scope
+	if parallel {
+		f.scope, f.parallel = nil, true // its passes run in a function of their own, which sees nothing of this one
+	}
+	defer func() {
+		f.scope = around
+		f.parallel = f.parallel && !parallel
+	}()
+	f.within(s.Body, func() {
+		f.scope.indices[i] = index
+		body()
+	})
+}
+
+// find looks something up in the scopes.
+func find[K comparable, V any](s *scope, m func(*scope) map[K]V, key K) (v V, ok bool) {
+	for ; s != nil; s = s.outer {
+		if v, ok := m(s)[key]; ok {
+			return v, true
+		}
+	}
+	return v, false
+}
+
+// index is the value of a loop index.
+func (f *function) index(i *model.Index) code.Operand {
+	v, ok := find(f.scope, func(s *scope) map[*model.Index]code.Operand { return s.indices }, i)
+	if !ok {
+		notYet("index %s, which no loop around has", i.Name)
+	}
+	return v
+}
+
+func whole(n int) code.Constant    { return code.Constant{Of: code.Whole, Whole: int64(n)} }
+func real(x float64) code.Constant { return code.Constant{Of: code.Real, Real: x} }
+func truth(b bool) code.Constant   { return code.Constant{Of: code.Truth, Truth: b} }
+func isZero(o code.Operand) bool   { c, ok := o.(code.Constant); return ok && c == whole(0) }

@@ -1,0 +1,68 @@
+package lower_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"mpc"
+	"mpc/code"
+	"mpc/codegen/lower"
+)
+
+var update = flag.Bool("update", false, "write the code of the files anew")
+
+// TestLower compares the functions of each model in testdata with what stands there. Each passes code.Check, and
+// is read back as it is written.
+func TestLower(t *testing.T) {
+	paths, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d files: %v", len(paths), err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
+			src, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			archive := txtar.Parse(src)
+			c, err := mpc.Compile("model.yaml", archive.Files[0].Data, mpc.Options{NoPackage: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := lower.Lower(c.Loops)
+			for name, why := range p.Unlowered {
+				t.Errorf("%s is not lowered: %v", name, why)
+			}
+			if err := code.Check(p.Program); err != nil {
+				t.Error(err)
+			}
+			again, err := code.Parse("code", p.String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := again.String(); got != p.String() {
+				t.Errorf("it is read back as\n%s", got)
+			}
+			var now strings.Builder
+			for _, r := range p.Rows {
+				if r.Body != nil {
+					now.WriteString(r.String())
+				}
+			}
+			archive.Files = append(archive.Files[:1], txtar.File{Name: "code", Data: []byte(now.String())})
+			if got := txtar.Format(archive); *update {
+				if err := os.WriteFile(path, got, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			} else if !bytes.Equal(got, src) {
+				t.Errorf("it is now\n%s", got)
+			}
+		})
+	}
+}

@@ -1,0 +1,100 @@
+package lower
+
+import (
+	"fmt"
+
+	"mpc/code"
+	"mpc/loops"
+	"mpc/schedule"
+)
+
+// posterior lowers the update of the posterior of an element: the product of all messages to it.
+func (f *function) posterior(a *loops.Apply) {
+	u := a.Update
+	v := u.Variable
+	if v.Family.Row().Vector() {
+		notYet("posteriors of vectors")
+	}
+	if v.Depth > 0 {
+		notYet("variables of branches")
+	}
+	to := f.placeOf(a.To)
+	m := f.product(fmt.Sprintf("m%d", u.ID), a.Own, v.Family)
+	t := m.Type()
+	proper := func(m code.Operand) code.Operand {
+		return f.call("ok", f.lowering.method(t, "IsProper", types(code.Truth)), m)
+	}
+	if f.damped {
+		m = f.shortened(a, to, m, proper)
+	}
+	f.choose(proper(m), nil, func() {
+		finite := f.call("ok", f.lowering.method(t, "IsFinite", types(code.Truth)), m)
+		r := f.lowering.row("improper"+t.String(), Callee{Kind: Improper}, types(code.Fault), param("update", code.Whole), param("at", t), param("finite", code.Truth))
+		f.fail(f.call("e", r, whole(u.ID), to, finite))
+	})
+	f.moved(a, to, m)
+	f.store(to, m)
+	if a.Moments != nil {
+		f.store(f.placeOf(a.Moments), f.momentsOf(v.Family, m))
+	}
+}
+
+// shortened is a step towards a posterior that does not go all the way.
+func (f *function) shortened(a *loops.Apply, to *code.Place, m code.Operand, proper func(code.Operand) code.Operand) code.Operand {
+	damping := a.Update.Damping
+	var kept, moves code.Operand
+	switch {
+	case a.Pace == loops.Checked:
+		kept = f.apply("-", real(1), f.load("step", &code.Place{Table: f.step()}))
+		if damping != 0 {
+			// 1 - step (1 - damping)
+			notYet("a step that is checked and damped")
+		}
+		moves = f.apply("!=", kept, real(0))
+	case a.Pace == loops.Halved:
+		kept = real(1 - schedule.FixedStep*(1-damping))
+	case damping != 0:
+		kept = real(damping)
+	default:
+		return m
+	}
+	old := f.load("old", to)
+	short := proper(old)
+	if moves != nil {
+		ok := short
+		short = f.both(func() code.Operand { return moves }, func() code.Operand { return ok })
+	}
+	damp := f.lowering.method(m.Type(), "Damp", types(m.Type()), param("old", m.Type()), param("kept", code.Real))
+	return f.lazy(short, m.Type(), func() code.Operand { return f.call("m", damp, m, old, kept) }, func() code.Operand { return m })
+}
+
+// step is the table of how far posteriors go.
+func (l *lowering) step() *code.Table { return l.scalar("step", Source{Step: true}) }
+
+// scalar is a table of one number, by its name.
+func (l *lowering) scalar(name string, s Source) *code.Table {
+	if l.named[name] == nil {
+		l.named[name] = l.declare(&code.Table{Name: name, Type: code.Real, Keep: code.State}, s)
+	}
+	return l.named[name]
+}
+
+// moved notes how much a posterior changes.
+func (f *function) moved(a *loops.Apply, to *code.Place, m code.Operand) {
+	s := f.Loops.Watches(a.To.Table)
+	if s == nil {
+		return
+	}
+	moved := &code.Place{Table: f.scalar(fmt.Sprintf("moved%d", s.ID), Source{Moved: s})}
+	t := m.Type()
+	fam := a.Update.Variable.Family.Row()
+	old := f.load("old", to)
+	before := f.load("change", moved)
+	if fam.LargerChange() {
+		larger := f.lowering.method(t, "LargerChange", types(code.Real), param("old", t), param("change", code.Real))
+		f.store(moved, f.call("change", larger, m, old, before))
+		return
+	}
+	change := f.call("change", f.lowering.method(t, "Change", types(code.Real), param("old", t)), m, old)
+	f.store(moved, f.call("change", f.math("math.Max", code.Real, code.Real, code.Real), before, change))
+}

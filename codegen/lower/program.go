@@ -1,0 +1,215 @@
+package lower
+
+import (
+	"fmt"
+
+	"mpc/code"
+	"mpc/loops"
+	"mpc/model"
+)
+
+// A Program is the code of an inference, and what its parts stand for.
+type Program struct {
+	*code.Program
+	Loops *loops.Program
+	// Functions are the parts of steps that are lowered, by their names.
+	Functions map[string]*code.Row
+	// Unlowered says why a function is not, by its name.
+	Unlowered map[string]error
+	Tables    map[*code.Table]Source
+	Callees   map[*code.Row]Callee
+	// Indices are the loop indices of the model that values stand for, Locals the tables of which
+	// a value holds the one message that is there.
+	Indices map[*code.Value]*model.Index
+	Locals  map[*code.Value]*loops.Table
+	// Readers are functions that read ahead for others.
+	Readers map[*code.Row]*code.Row
+}
+
+// A Source is what a table holds: exactly one of the fields is set but Dim.
+type Source struct {
+	Messages *loops.Table
+	Input    *model.Input
+	// Start and Size are dimensions of the array of Shape: where its rows start, and how many
+	// elements it has.
+	Start, Size []*model.Expr
+	Dim         int // of Start and Size
+	// Scratch is memory for an array of this type.
+	Scratch code.Type
+	// Step is how far posteriors go, Moved how much they have changed in an iteration of a step.
+	Step  bool
+	Moved *loops.Step
+	// Sum is a running sum: an array of them, or, where it has no dimensions, a variable.
+	Sum *loops.Running
+}
+
+// A Callee is what a row without a body stands for.
+type Callee struct {
+	Kind Kind
+	Name string // of a Function with its package, as math.Exp
+	// Elements are how many of the last arguments of an error are loop indices, where others are
+	// values for its words.
+	Elements int
+}
+
+// A Kind says how a row is called.
+type Kind uint8
+
+const (
+	// Function is a function of a package, or one that is built in.
+	Function Kind = iota
+	// Method is called on its first argument.
+	Method
+	// Skip counts a message that is left out, or gives the error that ends the run.
+	Skip
+	// Contradiction and Parameter give the error of a condition that is false.
+	Contradiction
+	Parameter
+	// Overflow gives the error of a number that is not finite.
+	Overflow
+	// Improper gives the error of a posterior that is no distribution.
+	Improper
+	// Stretch gives elements of a table that stand side by side.
+	Stretch
+	// Resize makes memory for an array as long as is wanted, Put sets an element of one.
+	Resize
+	Put
+	// ReplaceRow is Replace of totals that stand side by side, ExceptRow puts cavities in an array.
+	ReplaceRow
+	ExceptRow
+	// Zero gives the zero value of a type.
+	Zero
+	// At is the message of a datum, of one that is proportional to it; MaybeAt is uniform where the datum is missing.
+	At
+	MaybeAt
+	// Larger is the larger of a number and the change of a message.
+	Larger
+	// Plate is a function of a part of a range, which workers share.
+	Plate
+	// Truncate is a conversion to a whole number.
+	Truncate
+)
+
+// An unlowered panic says what a function needs that is not lowered.
+type unlowered string
+
+func (u unlowered) Error() string { return string(u) }
+
+func notYet(format string, args ...any) { panic(unlowered(fmt.Sprintf(format, args...))) }
+
+// Lower makes the code of the steps of an inference.
+func Lower(p *loops.Program) *Program {
+	l := &lowering{
+		Program: &Program{Program: &code.Program{Name: p.Message.Graph.Model.Name}, Loops: p,
+			Functions: map[string]*code.Row{}, Unlowered: map[string]error{}, Tables: map[*code.Table]Source{},
+			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}},
+		messages: map[*loops.Table]*code.Table{}, inputs: map[*model.Input]*code.Table{}, named: map[string]*code.Table{},
+		records: map[string]code.Type{},
+	}
+	for _, s := range p.Steps {
+		if !s.Iterate {
+			l.part(s, fmt.Sprintf("once%d", s.ID), s.Body, false)
+			continue
+		}
+		l.part(s, fmt.Sprintf("iterate%d", s.ID), s.Body, true)
+		l.part(s, fmt.Sprintf("final%d", s.ID), s.Final, false)
+	}
+	l.tellApart()
+	return l.Program
+}
+
+// tellApart renames tables that are called as a row or a record is, and values that are called as a
+// table is: some were declared after them.
+func (l *lowering) tellApart() {
+	taken := map[string]bool{}
+	for _, r := range l.Rows {
+		taken[r.Name] = true
+	}
+	for _, r := range l.Records {
+		taken[r.Name] = true
+	}
+	for _, h := range l.Handles {
+		taken[h.Name] = true
+	}
+	for _, t := range l.Program.Program.Tables {
+		base := t.Name
+		for n := 1; taken[t.Name]; n++ {
+			t.Name = fmt.Sprintf("%s_%d", base, n)
+		}
+		taken[t.Name] = true
+	}
+	for _, r := range l.Rows {
+		if r.Body == nil {
+			continue
+		}
+		names := map[string]bool{}
+		values := r.Values()
+		for _, v := range values {
+			names[v.Name] = true
+		}
+		for _, v := range values {
+			if l.Program.Table(v.Name) == nil {
+				continue
+			}
+			base := v.Name
+			for n := 1; names[v.Name] || l.Program.Table(v.Name) != nil; n++ {
+				v.Name = fmt.Sprintf("%s_%d", base, n)
+			}
+			names[v.Name] = true
+		}
+	}
+}
+
+// A lowering is a program that is made.
+type lowering struct {
+	*Program
+	messages map[*loops.Table]*code.Table
+	inputs   map[*model.Input]*code.Table
+	named    map[string]*code.Table // starts and sizes, by their dimensions
+	records  map[string]code.Type
+	readers  int // how many functions read ahead
+}
+
+// part lowers a part of a step; damped is set for the body of an iteration.
+func (l *lowering) part(s *loops.Step, name string, body []loops.Stmt, damped bool) {
+	if len(body) == 0 {
+		return
+	}
+	rows, tables, numbers := len(l.Rows), len(l.Program.Program.Tables), l.Statements
+	f := l.function(name)
+	f.damped = damped
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case unlowered:
+			l.Unlowered[name] = r
+			l.forget(rows, tables, numbers)
+		default:
+			panic(r)
+		}
+	}()
+	f.stmts(body)
+	f.gives(code.None)
+	l.Rows = append(l.Rows, f.row)
+	l.Functions[name] = f.row
+}
+
+// forget takes away what has been declared for a function that is not lowered after all.
+func (l *lowering) forget(rows, tables, numbers int) {
+	for _, r := range l.Rows[rows:] {
+		delete(l.Callees, r)
+		delete(l.Readers, r)
+	}
+	for _, t := range l.Program.Program.Tables[tables:] {
+		s := l.Tables[t]
+		delete(l.Tables, t)
+		delete(l.messages, s.Messages)
+		delete(l.inputs, s.Input)
+		for key, x := range l.named {
+			if x == t {
+				delete(l.named, key)
+			}
+		}
+	}
+	l.Rows, l.Program.Program.Tables, l.Statements = l.Rows[:rows], l.Program.Program.Tables[:tables], numbers
+}

@@ -1,0 +1,241 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/code"
+	"mpc/codegen/lower"
+	"mpc/codegen/passes"
+	"mpc/codegen/text"
+	"mpc/loops"
+)
+
+// lowered prints the parts of steps that are code.
+type lowered struct {
+	g       *generator
+	program *lower.Program
+	layout  *passes.Layout
+	scratch map[*code.Table]string // fields
+	f       *function              // whose names are taken
+}
+
+// Code is the code of the steps of an inference, as far as they are lowered.
+func Code(p *loops.Program) *code.Program { return lower.Lower(p).Program }
+
+// lower makes the code of the steps.
+func (g *generator) lower() (*lowered, error) {
+	l := &lowered{g: g, program: lower.Lower(g.program), scratch: map[*code.Table]string{}}
+	if err := code.Check(l.program.Program); err != nil {
+		return nil, err
+	}
+	l.layout = passes.Positions(l.program.Program)
+	return l, nil
+}
+
+// part prints a part of a step, and tells whether it is code.
+func (l *lowered) part(p *printer, name, doc string, id int, body []loops.Stmt) bool {
+	if l == nil {
+		return false // of a model that is sampled
+	}
+	r := l.program.Functions[name]
+	if r == nil {
+		return false
+	}
+	for _, reader := range l.program.Rows {
+		if l.program.Readers[reader] == r {
+			l.reader(p, reader)
+		}
+	}
+	l.f = l.g.function()
+	for _, m := range text.Function(l.program.Program, r, l) {
+		if m.Plate != "" {
+			p.line("// %s runs a plate for %s.", m.Name, m.Plate)
+		} else {
+			p.line("// %s "+doc, m.Name, id)
+		}
+		l.method(p, m)
+	}
+	return true
+}
+
+func (l *lowered) method(p *printer, m text.Method) {
+	p.line("func (inf *Inference) %s(%s) %s {\n%s}\n", m.Name, m.Params, m.Results, m.Lines)
+}
+
+// reader prints a function that reads ahead.
+func (l *lowered) reader(p *printer, r *code.Row) {
+	l.f = l.g.function()
+	m := text.Function(l.program.Program, r, l)[0]
+	p.comment(fmt.Sprintf("%s reads what passes lo to hi will, so that it comes from memory all at once. Inlined, it would be left out.", m.Name))
+	p.line("//\n//go:noinline")
+	l.method(p, m)
+}
+
+// Table is the local variable of a table.
+func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
+	g := l.g
+	if d, ok := l.layout.Starts[t]; ok {
+		name := g.shape(l.program.Tables[d.Of].Dims()).start(d.K)
+		return name, "inf." + name, false
+	}
+	switch s := l.program.Tables[t]; {
+	case s.Messages != nil:
+		return g.tableName(s.Messages), "inf." + g.tableField(s.Messages), true
+	case s.Input != nil:
+		name := local(s.Input.Name)
+		return name, "inf.in." + name, false
+	case s.Size != nil:
+		name := g.shape(s.Size).size(s.Dim)
+		return name, "inf." + name, false
+	}
+	switch s := l.program.Tables[t]; {
+	case s.Step:
+		return "inf.step", "", false
+	case s.Moved != nil:
+		return "inf." + movedField(s.Moved), "", false
+	case s.Sum != nil && s.Sum.Dims == nil:
+		name := sumPrefix.name(s.Sum.ID)
+		return name, runningType(s.Sum) + "{}", false
+	case s.Sum != nil:
+		name := sumsPrefix.name(s.Sum.ID)
+		g.running[s.Sum.ID] = s.Sum
+		g.shape(s.Sum.Dims) // of which they are as many
+		return name, "inf." + name, true
+	case s.Scratch == nil:
+		return "total", "", false // of a flat table: nothing reads it
+	}
+	if l.scratch[t] == "" {
+		l.scratch[t] = g.scratchField(l.Type(l.program.Tables[t].Scratch))
+	}
+	return l.scratch[t], "inf." + l.scratch[t], false
+}
+
+// Fill are statements that make a table of messages uniform.
+func (l *lowered) Fill(local string, t *code.Table) []string {
+	return []string{uniformTable(l.program.Tables[t].Messages, local)}
+}
+
+// Value is the name of an index, or of a message that is kept in a variable.
+func (l *lowered) Value(v *code.Value) string {
+	if i := l.program.Indices[v]; i != nil {
+		return l.f.index(i)
+	}
+	if t := l.program.Locals[v]; t != nil {
+		return l.g.tableName(t)
+	}
+	return ""
+}
+
+// Beside is the name of an index of a loop beside another one, which may have the same index.
+func (l *lowered) Beside(v *code.Value) string { return l.f.fresh(local(l.program.Indices[v].Name)) }
+
+// Type is a type of Go.
+func (l *lowered) Type(t code.Type) string {
+	switch t := t.(type) {
+	case code.Basic:
+		switch t {
+		case code.Truth:
+			return "bool"
+		case code.Whole:
+			return "int"
+		case code.Real:
+			return "float64"
+		case code.Fault:
+			return "dist.Fault"
+		}
+	case code.Array:
+		return "[]" + l.Type(t.Elem)
+	case *code.Record:
+		if t.Sort != code.Plain {
+			return "dist." + t.Name
+		}
+	}
+	return "operators." + t.String()
+}
+
+// Truth is a truth as a number.
+func (l *lowered) Truth(x string) string { return l.g.use(truthHelper) + "(" + x + ")" }
+
+// Note is the comment before the statements of an update.
+func (l *lowered) Note(o code.Origin) string {
+	var p printer
+	var id int
+	fmt.Sscanf(o.Update, "u%d", &id)
+	p.comment(note(l.g.program.Message.Updates[id]))
+	return p.String()
+}
+
+// Plate is a name for a method for a part of a range.
+func (l *lowered) Plate() string {
+	l.g.plates++
+	return fmt.Sprintf("plate%d", l.g.plates)
+}
+
+// Call is a call of what a row stands for.
+func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
+	var list []string
+	for _, a := range args {
+		list = append(list, a.Text)
+	}
+	if r.Body != nil {
+		return text.Call{Text: "inf." + r.Name + "(" + strings.Join(list, ", ") + ")"}
+	}
+	switch c := l.program.Callees[r]; c.Kind {
+	case lower.Method:
+		return text.Call{Text: args[0].Bound + "." + c.Name + "(" + strings.Join(list[1:], ", ") + ")"}
+	case lower.Skip:
+		return text.Call{Text: fmt.Sprintf("inf.skip(%s, %s, %s)", list[0], list[1], element(list[2:])), Error: true}
+	case lower.Contradiction:
+		return text.Call{Text: fmt.Sprintf("inf.contradiction(%s, %s)", list[0], element(list[1:])), Error: true, Leaves: true}
+	case lower.Overflow:
+		u := l.g.program.Message.Updates[args[0].Constant.Whole]
+		return text.Call{Text: fmt.Sprintf("inf.overflow(%s, %s, %q)", list[0], element(list[1:]), u.Check.Subject()), Error: true, Leaves: true}
+	case lower.Parameter:
+		u := l.g.program.Message.Updates[args[0].Constant.Whole]
+		last := len(list) - c.Elements
+		return text.Call{Text: fmt.Sprintf("inf.parameter(%s, %s, %s)", list[0], element(list[last:]), says(u.Check.Value, list[1:last])), Error: true, Leaves: true}
+	case lower.Improper:
+		v := l.g.program.Message.Updates[args[0].Constant.Whole].Variable
+		at := args[1].Index
+		if v.Source == nil {
+			at = "-1" // of a copy
+		}
+		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s)", v.Name, v.At.Line, at, list[2]), Error: true, Leaves: true}
+	case lower.Stretch:
+		return text.Call{Text: fmt.Sprintf("dist.Stretch(%s, %s, %s)", args[0].Array, args[0].Index, list[1])}
+	case lower.ExceptRow, lower.ReplaceRow:
+		n := list[2]
+		return text.Call{Text: fmt.Sprintf("%s(dist.Stretch(%s, %s, %s), dist.Stretch(%s, %s, %s), %s)", c.Name, args[0].Array, args[0].Index, n, args[1].Array, args[1].Index, n, list[3])}
+	case lower.Put:
+		return text.Call{Text: fmt.Sprintf("%s[%s] = %s", list[0], list[1], list[2])}
+	case lower.Zero:
+		return text.Call{Zero: l.Type(r.Results[0])}
+	case lower.At:
+		return text.Call{Text: fmt.Sprintf("%s.At(%s)", args[0].Bound, list[1])}
+	case lower.MaybeAt:
+		return text.Call{Text: fmt.Sprintf("%s(%s, %s)", l.g.use(messageOfHelper), list[0], list[1])}
+	case lower.Resize:
+		to, n := list[0], list[1]
+		elem := l.Type(r.Params[0].Of)
+		return text.Call{Stmts: []string{
+			fmt.Sprintf("if cap(%s) < %s {\n%s = make(%s, %s)\ninf.%s = %s\n}", to, n, to, elem, n, to, to),
+			fmt.Sprintf("%s = %s[:%s]", to, to, n),
+		}}
+	default:
+		if len(r.Params) == 0 && r.Results[0] == code.Fault {
+			return text.Call{Text: c.Name}
+		}
+		return text.Call{Text: c.Name + "(" + strings.Join(list, ", ") + ")"}
+	}
+}
+
+// element prints the indices of an instance.
+func element(list []string) string {
+	if len(list) == 0 {
+		return "nil"
+	}
+	return "[]int{" + strings.Join(list, ", ") + "}"
+}
+
+var _ text.Names = (*lowered)(nil)

@@ -1,0 +1,232 @@
+package text
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"mpc/code"
+)
+
+// An expr is a printed expression, with how tightly it binds: what Go's operators bind by, 6 for
+// what begins with an operator, 7 for all that needs no brackets.
+type expr struct {
+	text string
+	prec int
+}
+
+const (
+	unary   = 6
+	operand = 7
+)
+
+var precedence = map[string]int{"||": 1, "&&": 2, "==": 3, "!=": 3, "<": 3, "<=": 3, ">": 3, ">=": 3, "+": 4, "-": 4, "*": 5, "/": 5, "%": 5}
+
+// within puts brackets around an expression that binds less tightly than wanted.
+func (e expr) within(prec int) string {
+	if e.prec < prec {
+		return "(" + e.text + ")"
+	}
+	return e.text
+}
+
+func binary(symbol string, x, y expr) expr {
+	prec := precedence[symbol]
+	// The order in which Go would compute is that of the program: brackets keep it.
+	left := prec
+	if prec == 3 {
+		left = 4
+	}
+	return expr{x.within(left) + " " + symbol + " " + y.within(prec+1), prec}
+}
+
+func minusOne(hi expr) string {
+	if n, err := strconv.Atoi(hi.text); err == nil {
+		return strconv.Itoa(n - 1)
+	}
+	return binary("-", hi, expr{"1", operand}).text
+}
+
+// negated is the contrary of a condition.
+func negated(c expr) string {
+	if rest, ok := strings.CutPrefix(c.text, "!"); ok && c.prec == unary {
+		return rest
+	}
+	if c.prec == precedence["=="] && strings.Count(c.text, " == ") == 1 {
+		return strings.Replace(c.text, " == ", " != ", 1)
+	}
+	return "!" + c.within(unary)
+}
+
+// operand prints what is read: a constant, a name, or what is written in place of the name.
+func (f *function) operand(x code.Operand) expr {
+	switch x := x.(type) {
+	case code.Constant:
+		return constant(x)
+	case *code.Place:
+		return expr{f.place(x), operand}
+	case *code.Value:
+		if f.uses.inline[x] {
+			return f.action(f.uses.def[x].Do)
+		}
+		return expr{f.name(x), operand}
+	}
+	panic(fmt.Sprintf("operand %T", x))
+}
+
+func constant(c code.Constant) expr {
+	switch c.Of {
+	case code.Truth:
+		return expr{strconv.FormatBool(c.Truth), operand}
+	case code.Whole:
+		if c.Whole < 0 {
+			return expr{strconv.FormatInt(c.Whole, 10), unary}
+		}
+		return expr{strconv.FormatInt(c.Whole, 10), operand}
+	case code.Fault:
+		return expr{"dist.NoFault", operand}
+	}
+	switch {
+	case math.IsNaN(c.Real):
+		return expr{"math.NaN()", operand}
+	case math.IsInf(c.Real, 0):
+		return expr{fmt.Sprintf("math.Inf(%d)", int(math.Copysign(1, c.Real))), operand}
+	}
+	s := strconv.FormatFloat(c.Real, 'g', -1, 64)
+	if !strings.ContainsAny(s, ".e") {
+		s += ".0"
+	}
+	if math.Signbit(c.Real) {
+		return expr{s, unary}
+	}
+	return expr{s, operand}
+}
+
+// place prints an element of a table.
+func (f *function) place(p *code.Place) string {
+	s := f.table(p.Table)
+	_, _, element := f.names.Table(p.Table)
+	switch {
+	case len(p.Index) > 0:
+		s += "[" + f.operand(p.Index[0]).text + "]"
+	case element:
+		s += "[0]"
+	}
+	if p.Field != "" {
+		s += "." + p.Field
+	}
+	return s
+}
+
+// table is the local variable of a table.
+func (f *function) table(t *code.Table) string {
+	local, field, _ := f.names.Table(t)
+	if field != "" {
+		f.tables[local] = field
+	}
+	return local
+}
+
+// action prints an action that gives one value.
+func (f *function) action(do code.Action) expr {
+	switch a := do.(type) {
+	case *code.Apply:
+		return f.apply(a)
+	case *code.Load:
+		return f.loaded(a)
+	case *code.Call:
+		c := f.called(a)
+		if c.Zero != "" {
+			return expr{c.Zero + "{}", operand}
+		}
+		return expr{c.Text, operand}
+	case *code.Part:
+		return expr{f.operand(a.Of).within(operand) + "." + a.Field, operand}
+	case *code.Element:
+		return expr{f.operand(a.Of).within(operand) + "[" + f.operand(a.Index).text + "]", operand}
+	case *code.Length:
+		return expr{"len(" + f.operand(a.Of).text + ")", operand}
+	case *code.If:
+		return f.logical(a)
+	}
+	panic(fmt.Sprintf("an expression of %T", do))
+}
+
+// loaded prints an element; indices of data are narrower than int.
+func (f *function) loaded(a *code.Load) expr {
+	s := f.place(a.From)
+	if a.From.Table.Bound != nil && a.From.Table.Keep == code.Input {
+		return expr{"int(" + s + ")", operand}
+	}
+	return expr{s, operand}
+}
+
+func (f *function) logical(a *code.If) expr {
+	cond := f.operand(a.Cond)
+	switch f.uses.logical(a) {
+	case "truth":
+		return expr{f.names.Truth(cond.text), operand}
+	case "&&":
+		return binary("&&", cond, f.operand(a.Then.Gives[0]))
+	default:
+		return binary("||", cond, f.operand(a.Else.Gives[0]))
+	}
+}
+
+func (f *function) apply(a *code.Apply) expr {
+	var args []expr
+	for _, x := range a.Args {
+		args = append(args, f.operand(x))
+	}
+	switch s := a.Operation.Symbol; {
+	case s == "real":
+		return expr{"float64(" + args[0].text + ")", operand}
+	case s == "floor":
+		return expr{"int(math.Floor(" + args[0].text + "))", operand}
+	case s == "within":
+		return args[0]
+	case s == "&":
+		return binary("&&", args[0], args[1])
+	case s == "|":
+		return binary("||", args[0], args[1])
+	case len(args) == 1:
+		return expr{s + args[0].within(operand), unary}
+	default:
+		if (s == "==" || s == "!=") && f.isError(a.Args[0]) {
+			return binary(s, args[0], expr{"nil", operand})
+		}
+		return binary(s, args[0], args[1])
+	}
+}
+
+// isError tells whether a fault is an error of Go.
+func (f *function) isError(x code.Operand) bool {
+	v, ok := x.(*code.Value)
+	if !ok || v.Of != code.Fault || f.uses.def[v] == nil {
+		return false
+	}
+	a, ok := f.uses.def[v].Do.(*code.Call)
+	return ok && f.called(a).Error
+}
+
+// called prints a call.
+func (f *function) called(a *code.Call) Call {
+	var args []Arg
+	for _, x := range a.Args {
+		e := f.operand(x)
+		arg := Arg{Text: e.text, Bound: e.within(operand)}
+		if c, ok := x.(code.Constant); ok {
+			arg.Constant = &c
+		}
+		if p, ok := x.(*code.Place); ok {
+			arg.Place = true
+			arg.Array, arg.Index = f.table(p.Table), "0"
+			if len(p.Index) > 0 {
+				arg.Index = f.operand(p.Index[0]).text
+			}
+		}
+		args = append(args, arg)
+	}
+	return f.names.Call(a.Row, args)
+}

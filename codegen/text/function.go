@@ -1,0 +1,319 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"mpc/code"
+)
+
+// A Method is a printed method of the inference.
+type Method struct {
+	Name    string
+	Params  string // as "lo, hi int"
+	Results string
+	Lines   string // of the body, with local variables for the tables that it reads
+	Plate   string // of a part of a parallel loop: what it runs over, as "lo <= i < hi"
+}
+
+// Function prints a function of a program, and before it the methods for its parallel loops.
+func Function(p *code.Program, r *code.Row, n Names) []Method {
+	f := &function{names: n, uses: findUses(r, code.FindEffects(p)), named: map[*code.Value]string{}, into: map[*code.Value]bool{}, taken: map[string]bool{}, methods: new([]Method)}
+	f.tables = map[string]string{}
+	m := Method{Name: r.Name, Results: "error"}
+	var params []string
+	for i, p := range r.Params {
+		params = append(params, f.name(p.Value))
+		if i+1 == len(r.Params) || r.Params[i+1].Of != p.Of {
+			params[i] += " " + n.Type(p.Of)
+		}
+	}
+	m.Params = strings.Join(params, ", ")
+	f.stmts(r.Body)
+	if r.Fails() {
+		f.line("return nil")
+	} else {
+		m.Results = n.Type(r.Results[0])
+		f.line("return %s", f.operand(r.Body.Gives[0]).text)
+	}
+	m.Lines = f.text()
+	return append(*f.methods, m)
+}
+
+// A function is printed.
+type function struct {
+	names  Names
+	uses   *uses
+	body   strings.Builder
+	named  map[*code.Value]string
+	into   map[*code.Value]bool // that are computed into the variable of another one
+	taken  map[string]bool      // names of values
+	tables map[string]string    // local variables of tables: what they are set to
+	noted  string               // the update of the last comment
+	// methods are those for parallel loops.
+	methods *[]Method
+}
+
+func (f *function) line(format string, args ...any) {
+	if len(args) == 0 {
+		f.body.WriteString(format)
+	} else {
+		fmt.Fprintf(&f.body, format, args...)
+	}
+	f.body.WriteByte('\n')
+}
+
+// text is the body with the variables that it reads before it.
+func (f *function) text() string {
+	var b strings.Builder
+	var locals []string
+	for name := range f.tables {
+		locals = append(locals, name)
+	}
+	sort.Strings(locals)
+	for _, name := range locals {
+		fmt.Fprintf(&b, "%s := %s\n", name, f.tables[name])
+	}
+	return b.String() + f.body.String()
+}
+
+// name is the local variable of a value.
+func (f *function) name(v *code.Value) string {
+	if s, ok := f.named[v]; ok {
+		return s
+	}
+	s := f.names.Value(v)
+	if s == "" {
+		s = f.plain(v.Name)
+	}
+	f.named[v] = s
+	return s
+}
+
+// plain makes a name of Go: of the second m3 m3b, of the second row row2.
+func (f *function) plain(name string) string {
+	base, _, _ := strings.Cut(name, "_")
+	for n := 1; ; n++ {
+		s := base
+		switch last := base[len(base)-1]; {
+		case n == 1:
+		case last >= '0' && last <= '9':
+			s += string(rune('a' + n - 1))
+		default:
+			s += fmt.Sprint(n)
+		}
+		if !f.taken[s] {
+			f.taken[s] = true
+			return s
+		}
+	}
+}
+
+func (f *function) stmts(b *code.Block) {
+	f.begins(b)
+	for _, s := range b.Stmts {
+		if len(s.Results) == 1 && f.uses.inline[s.Results[0]] {
+			continue
+		}
+		f.note(s)
+		f.stmt(s)
+	}
+}
+
+// begins gives what an if computes for a loop to begin with the name of what the loop carries.
+func (f *function) begins(b *code.Block) {
+	for _, s := range b.Stmts {
+		loop, ok := s.Do.(*code.For)
+		if !ok {
+			continue
+		}
+		k := 0
+		for _, strand := range loop.Strands {
+			for _, c := range strand.Carry {
+				if v, ok := c.First.(*code.Value); ok && f.uses.count[v] == 1 && f.uses.def[v] != nil && slices.Contains(b.Stmts, f.uses.def[v]) {
+					if _, ok := f.uses.def[v].Do.(*code.If); ok && !f.uses.inline[v] {
+						f.named[v] = f.name(s.Results[k])
+					}
+				}
+				k++
+			}
+		}
+	}
+}
+
+// note prints which update the statements after it are of.
+func (f *function) note(s *code.Stmt) {
+	if s.Origin.Update == f.noted || s.Origin.Update == "" {
+		return
+	}
+	f.noted = s.Origin.Update
+	if text := f.names.Note(s.Origin); text != "" {
+		f.body.WriteString(text)
+	}
+}
+
+func (f *function) stmt(s *code.Stmt) {
+	switch a := s.Do.(type) {
+	case *code.Store:
+		f.line("%s = %s", f.place(a.To), f.operand(a.Value).text)
+	case *code.Fill:
+		for _, line := range f.names.Fill(f.table(a.Table), a.Table) {
+			f.line("%s", line)
+		}
+	case *code.Fail:
+		f.fail(a)
+	case *code.Call:
+		f.call(s, a)
+	case *code.If:
+		f.choice(s, a)
+	case *code.For:
+		f.loop(s, a)
+	case *code.Draw:
+		panic("a draw that no pass has replaced")
+	default:
+		f.define(s, f.action(s.Do).text)
+	}
+}
+
+// define prints the definition of the results of a statement.
+func (f *function) define(s *code.Stmt, text string) {
+	assign := ":="
+	var list []string
+	all := true
+	for _, v := range s.Results {
+		if f.into[v] {
+			assign = "=" // to a variable that is declared
+		}
+		if f.uses.count[v] == 0 {
+			list = append(list, "_")
+			continue
+		}
+		all = false
+		list = append(list, f.name(v))
+	}
+	if all {
+		assign = "="
+	}
+	f.line("%s %s %s", strings.Join(list, ", "), assign, text)
+}
+
+// fail prints that the method is left with a fault.
+func (f *function) fail(a *code.Fail) {
+	v, ok := a.With.(*code.Value)
+	if !ok {
+		return // none
+	}
+	call, ok := f.uses.def[v].Do.(*code.Call)
+	if !ok {
+		f.line("if err := %s; err != nil {\nreturn err\n}", f.name(v))
+		return
+	}
+	c := f.called(call)
+	if c.Leaves {
+		f.line("return %s", c.Text)
+		return
+	}
+	f.line("if err := %s; err != nil {\nreturn err\n}", c.Text)
+}
+
+// call prints a call that is a statement.
+func (f *function) call(s *code.Stmt, a *code.Call) {
+	if len(s.Results) == 1 && s.Results[0].Of == code.Fault && f.uses.count[s.Results[0]] == 1 {
+		if c := f.called(a); c.Error {
+			return // where the fault is looked at
+		}
+	}
+	c := f.called(a)
+	switch {
+	case len(c.Stmts) > 0:
+		for _, x := range c.Stmts {
+			f.line("%s", x)
+		}
+	case len(s.Results) == 0 || a.Row.Body != nil && f.uses.count[s.Results[0]] == 0:
+		f.line("%s", c.Text)
+	case c.Zero != "":
+		f.line("var %s %s", f.name(s.Results[0]), c.Zero)
+	default:
+		f.define(s, c.Text)
+	}
+}
+
+// choice prints an if, and what it gives as variables: they are declared with what the else gives, where that
+// is written in one line.
+func (f *function) choice(s *code.Stmt, a *code.If) {
+	simple := f.uses.written(a.Else)
+	for i, v := range s.Results {
+		name := f.name(v)
+		if f.into[v] {
+			if simple {
+				f.line("%s = %s", name, f.operand(a.Else.Gives[i]).text)
+			}
+			continue
+		}
+		if !simple {
+			f.line("var %s %s", name, f.names.Type(v.Of))
+			continue
+		}
+		if zero := f.zero(a.Else.Gives[i]); zero != "" {
+			f.line("var %s %s", name, zero)
+		} else {
+			f.line("%s := %s", name, f.operand(a.Else.Gives[i]).text)
+		}
+	}
+	cond := f.operand(a.Cond)
+	empty := len(a.Then.Stmts)+len(a.Then.Gives) == 0
+	if empty && !simple {
+		f.line("if %s {", negated(cond))
+		f.inner(s, a.Else)
+		f.line("}")
+		return
+	}
+	f.line("if %s {", cond.text)
+	f.inner(s, a.Then)
+	if !simple {
+		f.line("} else {")
+		f.inner(s, a.Else)
+	}
+	f.line("}")
+}
+
+// zero is the type of which an operand is the zero value, written where it is read, or "".
+func (f *function) zero(x code.Operand) string {
+	v, ok := x.(*code.Value)
+	if !ok || f.uses.def[v] == nil {
+		return ""
+	}
+	if a, ok := f.uses.def[v].Do.(*code.Call); ok {
+		return f.called(a).Zero
+	}
+	return ""
+}
+
+// inner prints a block whose values become those of a statement.
+func (f *function) inner(s *code.Stmt, b *code.Block) {
+	own := map[*code.Value]bool{}
+	for _, x := range b.Stmts {
+		for _, v := range x.Results {
+			own[v] = true
+		}
+	}
+	computed := map[int]bool{} // into the variable of the statement
+	for i, x := range b.Gives {
+		if v, ok := x.(*code.Value); ok && own[v] && !f.uses.inline[v] && f.named[v] == "" {
+			f.named[v], f.into[v] = f.name(s.Results[i]), true
+			computed[i] = true
+		}
+	}
+	f.stmts(b)
+	var to, from []string
+	for i, x := range b.Gives {
+		if !computed[i] {
+			to, from = append(to, f.name(s.Results[i])), append(from, f.operand(x).text)
+		}
+	}
+	if len(to) > 0 {
+		f.line("%s = %s", strings.Join(to, ", "), strings.Join(from, ", "))
+	}
+}
