@@ -235,7 +235,7 @@ func (c *checker) parallel(a *For) {
 		strand.Body.Walk(func(s *Stmt) bool {
 			e := EffectsOf(s, c.effects)
 			for t := range e.Writes {
-				written[t] = true
+				written[t] = t.Keep != Local
 			}
 			if e.Draws {
 				c.report("statement %d draws in a parallel loop", s.Number)

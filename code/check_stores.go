@@ -21,7 +21,7 @@ func (c *checker) unread() {
 			case *Fill:
 				to = a.Table
 			}
-			if to != nil && to.Keep == Scratch && !read[to] {
+			if to != nil && (to.Keep == Scratch || to.Keep == Local) && !read[to] {
 				c.stmt = s
 				c.report("the store is dead: nothing reads %s", to.Name)
 			}

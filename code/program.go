@@ -43,9 +43,12 @@ const (
 	State
 	// Result is what the caller reads after a run.
 	Result
+	// Local is the memory of one call of a function, or of one part of a parallel loop: what a call finds in it
+	// does not matter.
+	Local
 )
 
-var keepNames = [...]string{"scratch", "input", "state", "result"}
+var keepNames = [...]string{"scratch", "input", "state", "result", "local"}
 
 func (k Keep) String() string { return keepNames[k] }
 

@@ -108,6 +108,13 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 			g.messages = append(g.messages, l.scratch[t]+" "+l.Type(s.Message))
 		}
 		return l.scratch[t], "&inf." + l.scratch[t], false
+	case s.Branches != nil && len(t.Dims) > 0 && t.Dims[0].Size.Table == nil && t.Dims[0].Size.Constant > 0:
+		name := bufferPrefix.name(s.Branches.ID)
+		return name, fmt.Sprintf("[%d]float64{}", t.Dims[0].Size.Constant), true
+	case s.Branches != nil:
+		return bufferPrefix.name(s.Branches.ID), "inf." + g.branchesOf(s.Branches), true
+	case s.Cell != nil:
+		return t.Name, l.zero(s.Type), false
 	case s.Step:
 		return "inf.step", "", false
 	case s.Moved != nil:
@@ -131,7 +138,24 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 
 // Fill are statements that make a table of messages uniform.
 func (l *lowered) Fill(local string, t *code.Table) []string {
+	if u := l.program.Tables[t].Branches; u != nil {
+		if fixedBranches(u) {
+			local += "[:]"
+		}
+		return []string{"clear(" + local + ")"}
+	}
 	return []string{uniformTable(l.program.Tables[t].Messages, local)}
+}
+
+// zero is a value for a variable to begin with.
+func (l *lowered) zero(t code.Type) string {
+	switch t {
+	case code.Truth:
+		return "false"
+	case code.Real:
+		return "0.0"
+	}
+	return l.Type(t) + "{}"
 }
 
 // Pointer tells whether the local variable of a table is a pointer.
@@ -229,6 +253,29 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 			at = "-1" // of a copy
 		}
 		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s)", v.Name, v.At.Line, at, list[2]), Error: true, Leaves: true}
+	case lower.Possible:
+		name := "possible" + r.Results[0].String()
+		l.g.possible[name] = c.Family
+		return text.Call{Text: name + "(" + list[0] + ")"}
+	case lower.Shares:
+		return text.Call{Text: args[0].Bound + ".P"}
+	case lower.Probabilities:
+		to := args[1].Array
+		return text.Call{Stmts: []string{fmt.Sprintf("%s = %s.P(%s)", to, args[0].Bound, to), fmt.Sprintf("inf.%s = %s", to, to)}}
+	case lower.Branches:
+		return text.Call{Text: args[0].Array + map[bool]string{true: "[:]"}[c.Name == "fixed"]}
+	case lower.AddTo:
+		return text.Call{Text: l.g.use(addToHelper) + "(" + strings.Join(list, ", ") + ")"}
+	case lower.Valued:
+		return text.Call{Text: l.g.use(valuedHelper) + "(" + list[0] + ")"}
+	case lower.Overlap:
+		h := overlapHelper
+		if len(list) > 2 {
+			h = overlapInHelper
+		}
+		return text.Call{Text: l.g.use(h) + "(" + strings.Join(list, ", ") + ")"}
+	case lower.Scale:
+		return text.Call{Text: l.g.use(scaleHelper) + "(" + list[0] + ", " + list[1] + ")"}
 	case lower.Slot:
 		return text.Call{Text: fmt.Sprintf("%s.At(%s)", args[0].Array, args[0].Index)}
 	case lower.List:

@@ -23,8 +23,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [n]
-	n1_0, total1       int // [component]
+	n0_0, total0       int // [component]
+	n1_0, total1       int // [n]
 	n3_0, n3_1, total3 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
@@ -74,20 +74,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.n)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.x); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.component)
+	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := len(inf.in.mean); n != inf.total1 {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.x); n != inf.total1 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	if n := len(inf.in.precision); n != inf.total1 {
-		return &InputError{Input: "precision", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.component)
+	inf.total0 *= inf.n0_0
+	if n := len(inf.in.mean); n != inf.total0 {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	if n := len(inf.in.precision); n != inf.total0 {
+		return &InputError{Input: "precision", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.n)
@@ -104,24 +104,24 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.muDef = make([]Normal, inf.one)
-	inf.msg.muU9 = make([]Normal, inf.total1)
-	inf.msg.muPosterior = make([]Normal, inf.total1)
-	inf.msg.muMoments = make([]normalMoments, inf.total1)
+	inf.msg.muU9 = make([]Normal, inf.total0)
+	inf.msg.muPosterior = make([]Normal, inf.total0)
+	inf.msg.muMoments = make([]normalMoments, inf.total0)
 	inf.msg.tauDef = make([]Gamma, inf.one)
-	inf.msg.tauU10 = make([]Gamma, inf.total1)
-	inf.msg.tauPosterior = make([]Gamma, inf.total1)
-	inf.msg.tauMoments = make([]gammaMoments, inf.total1)
+	inf.msg.tauU10 = make([]Gamma, inf.total0)
+	inf.msg.tauPosterior = make([]Gamma, inf.total0)
+	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
 	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wU6 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zU8 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zMoments = newCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.component) })
-	inf.constant.shares = make([]float64, inf.total1)
+	inf.msg.zMoments = newCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
+	inf.constant.shares = make([]float64, inf.total0)
 	inf.branches7 = make([]float64, max(0, inf.in.component))
-	inf.previousMu = make([]Normal, inf.total1)
-	inf.previousTau = make([]Gamma, inf.total1)
+	inf.previousMu = make([]Normal, inf.total0)
+	inf.previousTau = make([]Gamma, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -16,7 +16,7 @@ func (inf *Inference) W() Dirichlet {
 func (inf *Inference) Mu() []Normal {
 	muPosterior := inf.msg.muPosterior
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = muPosterior[i]
 		i++
@@ -35,7 +35,7 @@ func (inf *Inference) MuAt(i int) Normal {
 func (inf *Inference) Tau() []Gamma {
 	tauPosterior := inf.msg.tauPosterior
 	i := 0
-	r0 := make([]Gamma, inf.n1_0)
+	r0 := make([]Gamma, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = tauPosterior[i]
 		i++
@@ -82,13 +82,13 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("w", 16, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := muPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("mu", 13, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := tauPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("tau", 14, i, m.IsFinite())

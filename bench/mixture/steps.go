@@ -72,34 +72,30 @@ func (inf *Inference) plate1(lo, hi int) error {
 	muU9 := inf.msg.muU9
 	for k := lo; k < hi; k++ {
 		// u11: posterior of mu, line 13
-		{
-			m := muDef[0].Times(muU9[k])
-			if !m.IsProper() {
-				return inf.improper("mu", 13, k, m.IsFinite())
-			}
-			muPosterior[k] = m
-			muMoments[k] = normalMomentsOf(m)
+		m11 := muDef[0].Times(muU9[k])
+		if !m11.IsProper() {
+			return inf.improper("mu", 13, k, m11.IsFinite())
 		}
+		muPosterior[k] = m11
+		muMoments[k] = normalMomentsOf(m11)
 	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= k < hi.
+// plate2 runs a plate for lo <= kk < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	tauDef := inf.msg.tauDef
 	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
 	tauU10 := inf.msg.tauU10
-	for k := lo; k < hi; k++ {
+	for kk := lo; kk < hi; kk++ {
 		// u12: posterior of tau, line 14
-		{
-			m := tauDef[0].Times(tauU10[k])
-			if !m.IsProper() {
-				return inf.improper("tau", 14, k, m.IsFinite())
-			}
-			tauPosterior[k] = m
-			tauMoments[k] = gammaMomentsOf(m)
+		m12 := tauDef[0].Times(tauU10[kk])
+		if !m12.IsProper() {
+			return inf.improper("tau", 14, kk, m12.IsFinite())
 		}
+		tauPosterior[kk] = m12
+		tauMoments[kk] = gammaMomentsOf(m12)
 	}
 	return nil
 }
@@ -107,9 +103,9 @@ func (inf *Inference) plate2(lo, hi int) error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b7 := inf.branches7
-	component := inf.in.component
 	message0 := &inf.message0
 	message1 := &inf.message1
+	component := inf.in.component
 	muMoments := inf.msg.muMoments
 	muU9 := inf.msg.muU9
 	n := inf.in.n
@@ -124,21 +120,19 @@ func (inf *Inference) iterate1() error {
 	zMoments := inf.msg.zMoments
 	zU8 := inf.msg.zU8
 	// u13: posterior of w, line 16
-	{
-		message0.SetTimes(wDef[0], wU6[0])
-		wMoments[0].Set(*message0)
-		if !wMoments[0].IsProper() {
-			return inf.improper("w", 16, 0, message0.IsFinite())
-		}
-		inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
-		wPosterior[0].Set(*message0)
+	message0.SetTimes(wDef[0], wU6[0])
+	wMoments[0].Set(*message0)
+	if !wMoments[0].IsProper() {
+		return inf.improper("w", 16, 0, message0.IsFinite())
 	}
-	// the same for all i
-	if n > 0 {
+	inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
+	wPosterior[0].Set(*message0)
+	if 0 < n {
 		// u5: message to z[i], line 18: z[i] ~ categorical(w)
-		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+		fault5 := categoricalToXAverage(wMoments[0], &zDef[0])
+		if fault5 != noFault {
 			for i := range n {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
+				if err := inf.skip(5, fault5, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -150,14 +144,14 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU9)
 	for i := range n {
-		datum1 := x[i]
 		// u7: what the branches of line 19 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		for z := range component {
-			// line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			b7[z] = normalPrecisionAverageLog(normalMomentsPoint(datum1), muMoments[z], tauMoments[z])
+			b7[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
 		}
 		// u14: posterior of z, line 18
-		if !zMoments[i].SetTilted(zDef[0], b7) {
+		ok := zMoments[i].SetTilted(zDef[0], b7)
+		if !ok {
+			// u7: what the branches of line 19 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			fault7 := valued(b7)
 			if fault7 != noFault {
 				if err := inf.skip(7, fault7, []int{i}); err != nil {
@@ -166,8 +160,9 @@ func (inf *Inference) iterate1() error {
 			}
 			// u8: message to z[i], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			if fault7 == noFault {
-				if fault := gateToCategorical(b7, &zU8[0]); fault != noFault {
-					if err := inf.skip(8, fault, []int{i}); err != nil {
+				fault8 := gateToCategorical(b7, &zU8[0])
+				if fault8 != noFault {
+					if err := inf.skip(8, fault8, []int{i}); err != nil {
 						return err
 					}
 					zU8[0].SetUniform()
@@ -176,28 +171,30 @@ func (inf *Inference) iterate1() error {
 				zU8[0].SetUniform()
 			}
 			// u14: posterior of z, line 18
-			{
-				message1.SetTimes(zDef[0], zU8[0])
-				zMoments[i].Set(*message1)
-				if !zMoments[i].IsProper() {
-					return inf.improper("z", 18, i, message1.IsFinite())
-				}
+			message1.SetTimes(zDef[0], zU8[0])
+			zMoments[i].Set(*message1)
+			if !zMoments[i].IsProper() {
+				return inf.improper("z", 18, i, message1.IsFinite())
 			}
 		}
 		// u6: message to w, line 18: z[i] ~ categorical(w)
-		if fault := categoricalToPAverage(zMoments[i], 1, &wU6[0]); fault != noFault {
-			if err := inf.skip(6, fault, []int{i}); err != nil {
+		fault6 := categoricalToPAverage(zMoments[i], 1.0, &wU6[0])
+		if fault6 != noFault {
+			if err := inf.skip(6, fault6, []int{i}); err != nil {
 				return err
 			}
 		}
-		shares3 := zMoments[i].P
+		shares := zMoments[i].P
 		for z := range component {
 			// u9: message to mu[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(datum1), tauMoments[z]); fault == noFault {
-				muU9[z] = normalTimesPower(muU9[z], m, shares3[z])
-			} else if fault != contradiction {
-				if err := inf.skip(9, fault, []int{i, z}); err != nil {
-					return err
+			m9, fault9 := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z])
+			if fault9 == noFault {
+				muU9[z] = normalTimesPower(muU9[z], m9, shares[z])
+			} else {
+				if fault9 != contradiction {
+					if err := inf.skip(9, fault9, []int{i, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}
@@ -214,15 +211,17 @@ func (inf *Inference) iterate1() error {
 		tauU10[i] = GammaUniform()
 	}
 	for i := range n {
-		datum4 := x[i]
-		shares5 := zMoments[i].P
+		shares2 := zMoments[i].P
 		for z := range component {
 			// u10: message to tau[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum4), muMoments[z]); fault == noFault {
-				tauU10[z] = gammaTimesPower(tauU10[z], m, shares5[z])
-			} else if fault != contradiction {
-				if err := inf.skip(10, fault, []int{i, z}); err != nil {
-					return err
+			m10, fault10 := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z])
+			if fault10 == noFault {
+				tauU10[z] = gammaTimesPower(tauU10[z], m10, shares2[z])
+			} else {
+				if fault10 != contradiction {
+					if err := inf.skip(10, fault10, []int{i, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}

@@ -17,6 +17,9 @@ import (
 func (f *function) argument(v loops.Value, t code.Type) code.Operand {
 	switch v.Arg.Source {
 	case message.FromBuffer:
+		if v.Buffer.Kind == message.Branches {
+			return f.branchesRow(v.Buffer)
+		}
 		b, ok := find(f.scope, func(s *scope) map[*message.Update]code.Operand { return s.buffers }, v.Buffer)
 		if !ok {
 			notYet("buffer u%d, which no block around has", v.Buffer.ID)
@@ -89,15 +92,12 @@ func (f *function) product(name string, list loops.Product, family factor.Family
 	if len(list) == 0 {
 		return f.call("none", f.lowering.uniform(family))
 	}
-	if list[0].Table.Variable.Depth > 0 {
-		notYet("variables of branches")
-	}
 	v := f.term(list[0])
 	for _, t := range list[1:] {
 		w := f.term(t)
 		v = f.call(name, f.lowering.method(v.Type(), "Times", types(v.Type()), param("y", v.Type())), v, w)
 	}
-	return v
+	return f.inBranch(list[0].Table.Variable, v, len(list) > 1 || list[0].Table.Role == loops.Total)
 }
 
 // term is one message of a product.

@@ -30,6 +30,9 @@ func (f *function) leave(a *loops.Apply, to *code.Place, got []code.Operand) {
 		cond := f.apply("!=", got[1], code.None)
 		x := &code.If{Cond: cond, Then: &code.Block{}, Else: &code.Block{}}
 		f.emit(x, next)
+		if gated(a.Update) {
+			notYet("a message of a branch that a pass leaves to the next")
+		}
 		f.within(x.Then, func() {
 			f.leftOut(a, got[1])
 			if a.Update.Forgets() {

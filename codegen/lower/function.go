@@ -20,8 +20,10 @@ type function struct {
 	// parallel is set in a loop whose passes workers share.
 	parallel bool
 	names    map[string]int
-	loops    []*loops.For // around
-	carried  []carried
+	// runs says what indices run over.
+	runs    map[*code.Value]string
+	loops   []*loops.For // around
+	carried []carried
 	// counts is how often the message of an operator that Adds counts, nil for once.
 	counts code.Operand
 	// alike are the loops around whose passes all do the same: the first alone runs.
@@ -55,7 +57,7 @@ func newScope(outer *scope) *scope {
 
 func (l *lowering) function(name string) *function {
 	r := &code.Row{Name: name, Results: types(code.Fault), Body: &code.Block{}}
-	return &function{lowering: l, row: r, block: r.Body, scope: newScope(nil), names: map[string]int{}}
+	return &function{lowering: l, row: r, block: r.Body, scope: newScope(nil), names: map[string]int{}, runs: map[*code.Value]string{}}
 }
 
 // fresh is a name that no other value of the function has.

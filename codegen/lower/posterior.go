@@ -15,9 +15,6 @@ func (f *function) posterior(a *loops.Apply) {
 		f.vectorPosterior(a)
 		return
 	}
-	if v.Depth > 0 {
-		notYet("variables of branches")
-	}
 	to := f.placeOf(a.To)
 	m := f.product(fmt.Sprintf("m%d", u.ID), a.Own, v.Family)
 	t := m.Type()
@@ -29,8 +26,9 @@ func (f *function) posterior(a *loops.Apply) {
 	}
 	f.choose(proper(m), nil, func() {
 		finite := f.call("ok", f.lowering.method(t, "IsFinite", types(code.Truth)), m)
-		r := f.lowering.row("improper"+t.String(), Callee{Kind: Improper}, types(code.Fault), param("update", code.Whole), param("at", t), param("finite", code.Truth))
-		f.fail(f.call("e", r, whole(u.ID), to, finite))
+		at := f.position(a)
+		r := f.lowering.row("improper"+title(at.Type()), Callee{Kind: Improper}, types(code.Fault), param("update", code.Whole), param("at", at.Type()), param("finite", code.Truth))
+		f.fail(f.call("e", r, whole(u.ID), at, finite))
 	})
 	f.moved(a, to, m)
 	f.store(to, m)

@@ -4,7 +4,9 @@ import (
 	"fmt"
 
 	"mpc/code"
+	"mpc/factor"
 	"mpc/loops"
+	"mpc/message"
 	"mpc/model"
 )
 
@@ -46,6 +48,11 @@ type Source struct {
 	// Message is a message about a vector, or its moments, to work with; Work memory that operators
 	// calculate in.
 	Message, Work code.Type
+	// Branches are those whose log evidence it is.
+	Branches *message.Update
+	// Cell is the function of which it is a variable, of a type.
+	Cell *code.Row
+	Type code.Type
 	// Sum is a running sum: an array of them, or, where it has no dimensions, a variable.
 	Sum *loops.Running
 }
@@ -57,6 +64,8 @@ type Callee struct {
 	// Elements are how many of the last arguments of an error are loop indices, where others are
 	// values for its words.
 	Elements int
+	// Family is that of a Possible.
+	Family factor.Family
 }
 
 // A Kind says how a row is called.
@@ -93,6 +102,19 @@ const (
 	Part
 	List
 	Reals
+	// Possible is a message, uniform where it contradicts itself.
+	Possible
+	// Shares gives the probabilities that moments hold, Probabilities writes those of a message.
+	Shares
+	Probabilities
+	// Branches gives the log evidence of all branches, AddTo adds to that of one, Valued is a fault where
+	// one has none.
+	Branches
+	AddTo
+	Valued
+	// Overlap is the log integral of two messages, Scale that of two among more.
+	Overlap
+	Scale
 	// Slot gives the memory of a message among those that lie side by side.
 	Slot
 	// Plate is a function of a part of a range, which workers share.

@@ -118,6 +118,9 @@ func (f *function) sumAt(r *loops.Running, index []*model.Expr) *code.Place {
 	}
 	if f.named[name] == nil {
 		t := &code.Table{Name: name, Type: f.handle("operators", "RunningMean"), Keep: code.Scratch}
+		if r.Dims == nil {
+			t.Keep = code.Local
+		}
 		if r.Variance {
 			t.Type = f.handle("operators", "RunningSum")
 		}

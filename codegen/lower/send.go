@@ -139,30 +139,54 @@ func (f *function) zero(t code.Type) code.Operand {
 // heed adds what follows an operator that may fail: with a fault its message is left out, and
 // otherwise is called.
 func (f *function) heed(a *loops.Apply, fault code.Operand, with, otherwise func()) {
-	f.choose(f.apply("!=", fault, code.None), func() {
+	u := a.Update
+	left := func() {
 		f.leftOut(a, fault)
-		if a.Update.Kind == message.Send && a.Update.Forgets() && a.To.Table.Role != loops.Sum {
+		if u.Kind == message.Send && u.Forgets() && a.To.Table.Role != loops.Sum && !a.To.Table.Local {
 			f.sayNothing(a)
 		}
 		if with != nil {
 			with()
 		}
-	}, otherwise)
+	}
+	switch {
+	case gated(u) && u.Kind == message.Send:
+		// The message says nothing, and the evidence of the branch that it is impossible.
+		f.choose(f.apply("==", fault, f.contradiction()), func() {
+			if a.To.Table.Role != loops.Sum && !a.To.Table.Local {
+				f.sayNothing(a)
+			}
+			if with != nil {
+				with()
+			}
+		}, func() { f.choose(f.apply("!=", fault, code.None), left, otherwise) })
+	case gated(u) && u.Kind == message.Buffer:
+		f.choose(f.apply("!=", fault, code.None), func() {
+			f.choose(f.apply("!=", fault, f.contradiction()), left, nil) // what reads it says nothing then
+		}, otherwise)
+	default:
+		f.choose(f.apply("!=", fault, code.None), left, otherwise)
+	}
 }
 
 // sayNothing makes a message uniform.
 func (f *function) sayNothing(a *loops.Apply) {
-	if a.Update.Op.Array() || a.To.Table.Local {
-		notYet("array messages that are forgotten")
+	one := func() {
+		if a.To.Table.Family.Row().Vector() {
+			f.vectorSaysNothing(a)
+			return
+		}
+		none := f.uniformOf(a.To.Table)
+		to := f.placeOf(a.To)
+		f.replace(a, to, none)
+		f.store(to, none)
 	}
-	if a.To.Table.Family.Row().Vector() {
-		f.vectorSaysNothing(a)
+	if !a.Update.Op.Array() {
+		one()
 		return
 	}
-	none := f.uniformOf(a.To.Table)
-	to := f.placeOf(a.To)
-	f.replace(a, to, none)
-	f.store(to, none)
+	over := a.Update.Edge.Slot.Over
+	f.loop(over.Index, f.whole(over.Lo), f.whole(over.Hi), false, false, one)
 }
 
 // replace keeps the total of a message that becomes another one.
@@ -185,8 +209,6 @@ func (f *function) send(a *loops.Apply) {
 	u := a.Update
 	t := a.To.Table
 	switch {
-	case len(a.Weights) > 0:
-		notYet("weights of branches")
 	case t.Values != nil || t.Sparse:
 		notYet("a table that is not dense")
 	}
@@ -211,8 +233,22 @@ func (f *function) guarded(a *loops.Apply, faults []code.Operand, send func()) {
 		return
 	}
 	var otherwise func()
-	if a.Update.Forgets() {
+	switch {
+	case a.To.Table.Role == loops.Sum:
+	case a.Update.Forgets():
 		otherwise = func() { f.sayNothing(a) }
+	case gated(a.Update):
+		otherwise = func() {
+			var none code.Operand
+			for _, x := range faults {
+				c := f.apply("==", x, f.contradiction())
+				if none != nil {
+					c = f.apply("|", none, c)
+				}
+				none = c
+			}
+			f.choose(none, func() { f.sayNothing(a) }, nil)
+		}
 	}
 	f.choose(cond, send, otherwise)
 }
@@ -222,7 +258,7 @@ func (f *function) sendLocal(a *loops.Apply, faults []code.Operand) {
 	u := a.Update
 	t := a.To.Table
 	name := tableName(f.lowering, t)
-	if a.Power != nil || u.Proper {
+	if a.Power != nil || u.Proper || len(a.Weights) > 0 {
 		notYet("a policy of a local message")
 	}
 	r := f.lowering.operator(u.Op)
@@ -292,7 +328,11 @@ func (f *function) sendForgotten(a *loops.Apply, faults []code.Operand, name str
 		x := &code.If{Cond: f.apply("!=", got[1], code.None), Then: &code.Block{}, Else: &code.Block{}}
 		f.emit(x, said)
 		f.within(x.Then, func() {
-			f.leftOut(a, got[1])
+			if gated(u) {
+				f.choose(f.apply("!=", got[1], f.contradiction()), func() { f.leftOut(a, got[1]) }, nil)
+			} else {
+				f.leftOut(a, got[1])
+			}
 			f.gives(nothing()...)
 		})
 		f.within(x.Else, func() { f.gives(sound()...) })
@@ -345,11 +385,24 @@ func (f *function) add(a *loops.Apply) {
 	to := f.placeOf(a.To)
 	got := f.operate(a, "m")
 	store := func() { f.multiply(a, to, got[0]) }
+	if len(a.Weights) > 0 {
+		store = func() {
+			m := got[0]
+			r := f.lowering.row("timesPower"+title(m.Type()), Callee{Kind: Function, Name: "dist." + a.To.Table.Family.Row().Go() + "TimesPower"}, types(m.Type()), param("x", m.Type()), param("y", m.Type()), param("n", code.Real))
+			f.store(to, f.call("sum", r, f.load("old", to), m, f.weight(a.Weights)))
+		}
+	}
 	if !a.Update.Op.Faulty() {
 		store()
 		return
 	}
-	f.choose(f.apply("==", got[1], code.None), store, func() { f.leftOut(a, got[1]) })
+	f.choose(f.apply("==", got[1], code.None), store, func() {
+		if gated(a.Update) { // what stands in a branch that is impossible says so by the evidence of this
+			f.choose(f.apply("!=", got[1], f.contradiction()), func() { f.leftOut(a, got[1]) }, nil)
+			return
+		}
+		f.leftOut(a, got[1])
+	})
 }
 
 // multiply stores the product of a sum and a message.
@@ -377,6 +430,9 @@ func (f *function) policy(a *loops.Apply, to *code.Place, m code.Operand) {
 	if a.Power != nil {
 		m = method("Power", t, m, f.real(a.Power))
 	}
+	if len(a.Weights) > 0 {
+		m = method("Power", t, m, f.weight(a.Weights))
+	}
 	if f.damped && u.Damping != 0 {
 		m = method("Damp", t, m, f.load("old", to), real(u.Damping))
 	}
@@ -402,8 +458,13 @@ func (f *function) policy(a *loops.Apply, to *code.Place, m code.Operand) {
 		m = method("MakeProper", t, m, q)
 	}
 	f.finite(a, m)
+	improper := func() code.Operand { return f.apply("!", method("IsProper", code.Truth, method("Times", t, q, m))) }
 	bad := f.both(func() code.Operand { return method("IsProper", code.Truth, q) }, func() code.Operand {
-		return f.apply("!", method("IsProper", code.Truth, method("Times", t, q, m)))
+		if a.To.Table.Variable.Depth > 0 {
+			// A product of messages that contradict each other makes the branch impossible.
+			return f.both(func() code.Operand { return method("IsFinite", code.Truth, method("Times", t, q, m)) }, improper)
+		}
+		return improper()
 	})
 	f.choose(bad, func() { f.fail(f.faultOf(Skip, "skip", a, f.call("improper", f.lowering.fault("Improper")))) }, keep)
 }

@@ -13,8 +13,13 @@ import (
 
 // stmts lowers the statements of a block.
 func (f *function) stmts(list []loops.Stmt) {
-	for k, s := range list {
-		switch s := s.(type) {
+	for k := 0; k < len(list); k++ {
+		if f.tilted(list[k:]) {
+			f.tilt(list[k:])
+			k += 2
+			continue
+		}
+		switch s := list[k].(type) {
 		case *loops.For:
 			f.outdate(s)
 			f.origin = code.Origin{}
@@ -65,6 +70,7 @@ func (f *function) forLoop(s *loops.For) {
 		f.strands(s)
 		return
 	}
+	f.chances(s)
 	f.loops = append(f.loops, s)
 	parallel := s.Parallel && f.block == f.row.Body
 	f.loop(s.Index, lo, hi, s.Reverse, parallel, func() {
@@ -101,7 +107,7 @@ func (f *function) reader(s *loops.For) *code.Row {
 	f.readers++
 	lo, hi := param("lo", code.Whole), param("hi", code.Whole)
 	r := &code.Row{Name: fmt.Sprintf("ahead%d", f.readers), Params: []*code.Param{lo, hi}, Results: types(code.Real), Body: &code.Block{}}
-	inner := &function{lowering: f.lowering, row: r, block: r.Body, scope: newScope(nil), names: map[string]int{"lo": 1, "hi": 1}}
+	inner := &function{lowering: f.lowering, row: r, block: r.Body, scope: newScope(nil), names: map[string]int{"lo": 1, "hi": 1}, runs: map[*code.Value]string{}}
 	index, acc, sum := inner.value(s.Index.Name, code.Whole), inner.value("sum", code.Real), inner.value("sum", code.Real)
 	f.Indices[index] = s.Index
 	strand := &code.Strand{Index: index, Lo: lo.Value, Hi: hi.Value, Carry: []*code.Carry{{Value: acc, First: real(0)}}, Body: &code.Block{}}
@@ -152,12 +158,9 @@ func (f *function) uniformOf(t *loops.Table) code.Operand {
 // update lowers one update.
 func (f *function) update(a *loops.Apply) {
 	u := a.Update
-	f.origin = code.Origin{Line: u.At.Line, Update: fmt.Sprintf("u%d", u.ID)}
+	f.at(a)
 	defer f.sharedIndices(a)()
 	defer f.borrowing()()
-	if u.Factor != nil && (u.Factor.Gate != nil || len(u.Factor.Branches) > 0) {
-		notYet("branches")
-	}
 	switch u.Kind {
 	case message.Assign:
 		f.assign(a)
@@ -165,6 +168,10 @@ func (f *function) update(a *loops.Apply) {
 		f.check(a)
 	case message.Posterior:
 		f.posterior(a)
+	case message.Possible:
+		f.possible(a)
+	case message.Branches:
+		f.openBranches(a)
 	case message.Buffer:
 		f.buffer(a)
 	case message.Send:
@@ -172,6 +179,11 @@ func (f *function) update(a *loops.Apply) {
 	default:
 		notYet("update %s", u.Name())
 	}
+}
+
+// at makes the statements that follow those of an update.
+func (f *function) at(a *loops.Apply) {
+	f.origin = code.Origin{Line: a.Update.At.Line, Update: fmt.Sprintf("u%d", a.Update.ID)}
 }
 
 // sharedIndices names the indices of an update as the loops that it shares with others do. It

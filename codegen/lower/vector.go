@@ -161,7 +161,8 @@ func (f *function) vectorProductIn(to code.Operand, list loops.Product, v *facto
 		f.change(to, "SetTimes", to, x)
 	}
 	if v.Depth > 0 {
-		notYet("variables of branches")
+		// Messages that contradict each other make the branch impossible, as its evidence says.
+		f.choose(f.ask(nil, to, "IsFinite", code.Truth), nil, func() { f.change(to, "SetUniform") })
 	}
 	return to
 }
@@ -198,6 +199,9 @@ func (f *function) sendVector(a *loops.Apply) {
 	f.operateInto(a, m, func() {
 		if a.Power != nil {
 			f.change(m, "SetPower", m, f.real(a.Power))
+		}
+		if len(a.Weights) > 0 {
+			f.change(m, "SetPower", m, f.weight(a.Weights))
 		}
 		if f.damped && u.Damping != 0 {
 			f.change(m, "SetDamp", m, to, real(u.Damping))
@@ -254,8 +258,13 @@ func (f *function) checked(a *loops.Apply, m code.Operand, store func()) {
 	both := f.message(m.Type())
 	f.change(both, "SetTimes", q, m)
 	f.finite(a, m)
+	improper := func() code.Operand { return f.apply("!", f.ask(fam, both, "IsProper", code.Truth)) }
 	bad := f.both(func() code.Operand { return f.ask(fam, q, "IsProper", code.Truth) }, func() code.Operand {
-		return f.apply("!", f.ask(fam, both, "IsProper", code.Truth))
+		if a.To.Table.Variable.Depth > 0 {
+			// A product of messages that contradict each other makes the branch impossible.
+			return f.both(func() code.Operand { return f.ask(nil, both, "IsFinite", code.Truth) }, improper)
+		}
+		return improper()
 	})
 	f.choose(bad, func() { f.fail(f.faultOf(Skip, "skip", a, f.call("improper", f.lowering.fault("Improper")))) }, store)
 }
@@ -275,8 +284,8 @@ func (f *function) intoPlace(a *loops.Apply) bool {
 func (f *function) vectorInto(a *loops.Apply, to code.Operand) {
 	u := a.Update
 	sum := a.To.Table.Role == loops.Sum
-	if sum && a.Power != nil {
-		f.counts = f.real(a.Power)
+	if sum {
+		f.counts = f.powerOf(a)
 	}
 	var finite func()
 	if !sum && !u.Op.Safe && f.Loops.Message.Known[u.Edge.Variable.ID] != message.Stored { // no posterior tells
@@ -291,9 +300,6 @@ func (f *function) sendVectors(a *loops.Apply) {
 	u := a.Update
 	over := u.Edge.Slot.Over
 	sum := a.To.Table.Role == loops.Sum
-	if a.Power != nil {
-		notYet("powers of an array of vectors")
-	}
 	if sum && u.Op.Adds && beside(a.To.Index, over) {
 		notYet("an array of vectors that is multiplied into sums")
 	}
@@ -315,6 +321,9 @@ func (f *function) sendVectors(a *loops.Apply) {
 	each(func(to code.Operand, m *code.Place) { f.change(m, "Resize", f.ask(nil, to, "Size", code.Whole)) })
 	f.operateInto(a, first, func() {
 		each(func(to code.Operand, m *code.Place) {
+			if n := f.powerOf(a); n != nil {
+				f.change(m, "SetPower", m, n)
+			}
 			if !u.Op.Safe {
 				f.finite(a, m)
 			}
@@ -395,13 +404,30 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 	}
 }
 
-// position is a place that stands where the element of a posterior does among those of its variable.
+// position is a place that stands where the element of a posterior does among those of its variable: in
+// its own table, or, where that holds the element of a pass, in that of something that is known of it.
 func (f *function) position(a *loops.Apply) *code.Place {
-	t := a.To.Table
-	if len(a.To.Index) > 0 && len(t.Dims) == 0 {
-		notYet("a posterior that lives in a pass")
+	places := []*loops.Place{a.Moments}
+	if !a.To.Table.Unread {
+		places = []*loops.Place{a.To, a.Moments}
 	}
-	return f.placeOf(a.To)
+	for i := range a.Own {
+		places = append(places, &a.Own[i].Place)
+	}
+	for _, p := range places {
+		if p == nil || p.Table.Same != nil || p.Table.Seen != nil || p.Table.Values != nil || p.Table.Packed || len(p.Table.Dims) != len(a.To.Index) || len(p.Index) != len(a.To.Index) {
+			continue
+		}
+		same := true
+		for k, e := range p.Index {
+			same = same && e.Equal(a.To.Index[k])
+		}
+		if same {
+			return f.placeOf(p)
+		}
+	}
+	notYet("the position of a posterior that lives in a pass")
+	return nil
 }
 
 func samePlace(a, b code.Operand) bool { return a == b || a.String() == b.String() }

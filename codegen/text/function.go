@@ -95,6 +95,9 @@ func (f *function) name(v *code.Value) string {
 // plain makes a name of Go: of the second m3 m3b, of the second row row2.
 func (f *function) plain(name string) string {
 	base, _, _ := strings.Cut(name, "_")
+	if base == "" {
+		base = "x"
+	}
 	for n := 1; ; n++ {
 		s := base
 		switch last := base[len(base)-1]; {

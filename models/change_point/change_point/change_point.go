@@ -22,8 +22,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [year + 1]
-	n1_0, total1       int // [year]
+	n0_0, total0       int // [year]
+	n1_0, total1       int // [year + 1]
 	n2_0, n2_1, total2 int // [year + 1][year]
 	// messages, in natural parameters
 	msg struct {
@@ -64,15 +64,15 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.year)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.disasters); n != inf.total1 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.year+1)
+	inf.n0_0 = max(0, inf.in.year)
 	inf.total0 *= inf.n0_0
+	if n := len(inf.in.disasters); n != inf.total0 {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.year+1)
+	inf.total1 *= inf.n1_0
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.year+1)
 	inf.total2 *= inf.n2_0
@@ -93,12 +93,12 @@ func (inf *Inference) allocate() {
 	inf.msg.afterU9 = make([]Gamma, inf.one)
 	inf.msg.changeDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.msg.changeU5 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.beforeIn1Def = make([]Gamma, inf.total0)
+	inf.msg.beforeIn1Def = make([]Gamma, inf.total1)
 	inf.msg.beforeIn1U10 = make([]Gamma, inf.total2)
-	inf.msg.beforeIn1Total = make([]gammaTotal, inf.total0)
-	inf.msg.afterIn1Def = make([]Gamma, inf.total0)
+	inf.msg.beforeIn1Total = make([]gammaTotal, inf.total1)
+	inf.msg.afterIn1Def = make([]Gamma, inf.total1)
 	inf.msg.afterIn1U11 = make([]Gamma, inf.total2)
-	inf.msg.afterIn1Total = make([]gammaTotal, inf.total0)
+	inf.msg.afterIn1Total = make([]gammaTotal, inf.total1)
 	inf.branches4 = make([]float64, max(0, inf.in.year+1))
 }
 

@@ -37,13 +37,13 @@ func (inf *Inference) read(data Data) error {
 
 // readDisasters checks and copies the input disasters.
 func (inf *Inference) readDisasters(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.year)
-	inf.total1 *= inf.n1_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.year)
+	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.year); len(value) != n {
 		return &InputError{Input: "disasters", At: nil, Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
 	}
-	inf.in.disasters = make([]int, 0, inf.total1)
+	inf.in.disasters = make([]int, 0, inf.total0)
 	for _, x0 := range value {
 		inf.in.disasters = append(inf.in.disasters, x0)
 	}

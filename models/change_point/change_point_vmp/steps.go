@@ -59,11 +59,12 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b4 := inf.branches4
+	message0 := &inf.message0
 	afterDef := inf.msg.afterDef
 	afterMoments := inf.msg.afterMoments
 	afterPosterior := inf.msg.afterPosterior
 	afterU7 := inf.msg.afterU7
-	b4 := inf.branches4
 	beforeDef := inf.msg.beforeDef
 	beforeMoments := inf.msg.beforeMoments
 	beforePosterior := inf.msg.beforePosterior
@@ -73,78 +74,75 @@ func (inf *Inference) iterate1() error {
 	changePosterior := inf.msg.changePosterior
 	changeU5 := inf.msg.changeU5
 	disasters := inf.in.disasters
-	message0 := &inf.message0
 	year := inf.in.year
 	// u10: posterior of change, line 11
-	{
-		message0.SetTimes(changeDef[0], changeU5[0])
-		changeMoments[0].Set(*message0)
-		if !changeMoments[0].IsProper() {
-			return inf.improper("change", 11, 0, message0.IsFinite())
-		}
-		inf.moved1 = message0.LargerChange(changePosterior[0], inf.moved1)
-		changePosterior[0].Set(*message0)
+	message0.SetTimes(changeDef[0], changeU5[0])
+	changeMoments[0].Set(*message0)
+	if !changeMoments[0].IsProper() {
+		return inf.improper("change", 11, 0, message0.IsFinite())
 	}
+	inf.moved1 = message0.LargerChange(changePosterior[0], inf.moved1)
+	changePosterior[0].Set(*message0)
 	for i := range beforeU6 {
 		beforeU6[i] = GammaUniform()
 	}
 	for i := range afterU7 {
 		afterU7[i] = GammaUniform()
 	}
-	shares1 := changeMoments[0].P
+	shares := changeMoments[0].P
 	for change := range year + 1 {
 		for t := range min(year, change) {
 			// u6: message to before, line 14: disasters[t] ~ poisson(before)
-			if m, fault := poissonToRate(disasters[t]); fault == noFault {
-				beforeU6[0] = gammaTimesPower(beforeU6[0], m, shares1[change])
-			} else if fault != contradiction {
-				if err := inf.skip(6, fault, []int{change, t}); err != nil {
-					return err
+			m6, fault6 := poissonToRate(disasters[t])
+			if fault6 == noFault {
+				beforeU6[0] = gammaTimesPower(beforeU6[0], m6, shares[change])
+			} else {
+				if fault6 != contradiction {
+					if err := inf.skip(6, fault6, []int{change, t}); err != nil {
+						return err
+					}
 				}
 			}
 		}
 		for t := max(0, change); t < year; t++ {
 			// u7: message to after, line 14: disasters[t] ~ poisson(after)
-			if m, fault := poissonToRate(disasters[t]); fault == noFault {
-				afterU7[0] = gammaTimesPower(afterU7[0], m, shares1[change])
-			} else if fault != contradiction {
-				if err := inf.skip(7, fault, []int{change, t}); err != nil {
-					return err
+			m7, fault7 := poissonToRate(disasters[t])
+			if fault7 == noFault {
+				afterU7[0] = gammaTimesPower(afterU7[0], m7, shares[change])
+			} else {
+				if fault7 != contradiction {
+					if err := inf.skip(7, fault7, []int{change, t}); err != nil {
+						return err
+					}
 				}
 			}
 		}
 	}
 	// u8: posterior of before, line 8
-	{
-		m := beforeDef[0].Times(beforeU6[0])
-		if !m.IsProper() {
-			return inf.improper("before", 8, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(beforePosterior[0]))
-		beforePosterior[0] = m
-		beforeMoments[0] = gammaMomentsOf(m)
+	m8 := beforeDef[0].Times(beforeU6[0])
+	if !m8.IsProper() {
+		return inf.improper("before", 8, 0, m8.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m8.Change(beforePosterior[0]))
+	beforePosterior[0] = m8
+	beforeMoments[0] = gammaMomentsOf(m8)
 	// u9: posterior of after, line 9
-	{
-		m := afterDef[0].Times(afterU7[0])
-		if !m.IsProper() {
-			return inf.improper("after", 9, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(afterPosterior[0]))
-		afterPosterior[0] = m
-		afterMoments[0] = gammaMomentsOf(m)
+	m9 := afterDef[0].Times(afterU7[0])
+	if !m9.IsProper() {
+		return inf.improper("after", 9, 0, m9.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m9.Change(afterPosterior[0]))
+	afterPosterior[0] = m9
+	afterMoments[0] = gammaMomentsOf(m9)
 	// u4: what the branches of line 12 say: switch (change)
 	clear(b4)
 	for change := range year + 1 {
 		for t := range min(year, change) {
-			// line 14: disasters[t] ~ poisson(before)
 			addTo(&b4[change], poissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
-			// line 14: disasters[t] ~ poisson(after)
 			addTo(&b4[change], poissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 		}
 	}
@@ -156,8 +154,9 @@ func (inf *Inference) iterate1() error {
 	}
 	// u5: message to change, line 12: switch (change)
 	if fault4 == noFault {
-		if fault := gateToCategorical(b4, &changeU5[0]); fault != noFault {
-			if err := inf.skip(5, fault, nil); err != nil {
+		fault5 := gateToCategorical(b4, &changeU5[0])
+		if fault5 != noFault {
+			if err := inf.skip(5, fault5, nil); err != nil {
 				return err
 			}
 			changeU5[0].SetUniform()

@@ -8,19 +8,24 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	control := inf.in.control
+	b5 := [2]float64{}
+	begun := false
+	logZ := 0.0
+	product := Beta{}
+	several := false
 	controlAlive := inf.in.controlAlive
 	controlRateDef := inf.msg.controlRateDef
 	controlRateU9 := inf.msg.controlRateU9
+	control := inf.in.control
 	effectiveDef := inf.msg.effectiveDef
 	effectiveU6 := inf.msg.effectiveU6
 	rateDef := inf.msg.rateDef
 	rateU12 := inf.msg.rateU12
 	rateU13 := inf.msg.rateU13
-	treated := inf.in.treated
 	treatedAlive := inf.in.treatedAlive
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU10 := inf.msg.treatedRateU10
+	treated := inf.in.treated
 	// u0: line 13: controlAlive ~ binomial(control, controlRate)
 	if !(control >= 0) {
 		return inf.parameter(0, nil, "control >= 0 is false")
@@ -38,252 +43,389 @@ func (inf *Inference) once0() error {
 		return inf.parameter(3, nil, "treated >= 0 is false")
 	}
 	// u4: message to effective, line 9: effective ~ bernoulli(0.5)
-	{
-		m, fault := bernoulliToXKnown(0.5)
-		if fault != noFault {
-			if err := inf.skip(4, fault, nil); err != nil {
+	m4, fault4 := bernoulliToXKnown(0.5)
+	if fault4 != noFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
+			return err
+		}
+	} else {
+		x := effectiveU6[0]
+		if !m4.IsFinite() {
+			if err := inf.skip(4, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x.IsProper() && !x.Times(m4).IsProper() {
+			if err := inf.skip(4, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := effectiveU6[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(4, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(4, improper, nil); err != nil {
-					return err
-				}
-			default:
-				effectiveDef[0] = m
-			}
+			effectiveDef[0] = m4
 		}
 	}
 	// u7: message to controlRate, line 11: controlRate ~ beta(1, 1)
-	{
-		m, fault := betaToX(1.0, 1.0)
-		if fault == contradiction {
-			controlRateDef[0] = BetaUniform()
-		} else if fault != noFault {
-			if err := inf.skip(7, fault, nil); err != nil {
+	m7, fault7 := betaToX(1.0, 1.0)
+	if fault7 == contradiction {
+		controlRateDef[0] = BetaUniform()
+	} else {
+		if fault7 != noFault {
+			if err := inf.skip(7, fault7, nil); err != nil {
 				return err
 			}
 		} else {
-			q := controlRateU9[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(7, notFinite, nil)
-			case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+			x2 := controlRateU9[0]
+			if !m7.IsFinite() {
+				if err := inf.skip(7, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
 				if err := inf.skip(7, improper, nil); err != nil {
 					return err
 				}
-			default:
-				controlRateDef[0] = m
+			} else {
+				controlRateDef[0] = m7
 			}
 		}
 	}
 	// u8: message to treatedRate, line 12: treatedRate ~ beta(1, 1)
-	{
-		m, fault := betaToX(1.0, 1.0)
-		if fault == contradiction {
-			treatedRateDef[0] = BetaUniform()
-		} else if fault != noFault {
-			if err := inf.skip(8, fault, nil); err != nil {
+	m8, fault8 := betaToX(1.0, 1.0)
+	if fault8 == contradiction {
+		treatedRateDef[0] = BetaUniform()
+	} else {
+		if fault8 != noFault {
+			if err := inf.skip(8, fault8, nil); err != nil {
 				return err
 			}
 		} else {
-			q := treatedRateU10[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(8, notFinite, nil)
-			case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+			x3 := treatedRateU10[0]
+			if !m8.IsFinite() {
+				if err := inf.skip(8, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
 				if err := inf.skip(8, improper, nil); err != nil {
 					return err
 				}
-			default:
-				treatedRateDef[0] = m
+			} else {
+				treatedRateDef[0] = m8
 			}
 		}
 	}
 	// u9: message to controlRate, line 13: controlAlive ~ binomial(control, controlRate)
-	{
-		m, fault := binomialToP(controlAlive, control)
-		if fault == contradiction {
-			controlRateU9[0] = BetaUniform()
-		} else if fault != noFault {
-			if err := inf.skip(9, fault, nil); err != nil {
+	m9, fault9 := binomialToP(controlAlive, control)
+	if fault9 == contradiction {
+		controlRateU9[0] = BetaUniform()
+	} else {
+		if fault9 != noFault {
+			if err := inf.skip(9, fault9, nil); err != nil {
 				return err
 			}
 		} else {
-			q := controlRateDef[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(9, notFinite, nil)
-			case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+			x4 := controlRateDef[0]
+			if !m9.IsFinite() {
+				if err := inf.skip(9, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
-			default:
-				controlRateU9[0] = m
+			} else {
+				controlRateU9[0] = m9
 			}
 		}
 	}
 	// u10: message to treatedRate, line 14: treatedAlive ~ binomial(treated, treatedRate)
-	{
-		m, fault := binomialToP(treatedAlive, treated)
-		if fault == contradiction {
-			treatedRateU10[0] = BetaUniform()
-		} else if fault != noFault {
-			if err := inf.skip(10, fault, nil); err != nil {
+	m10, fault10 := binomialToP(treatedAlive, treated)
+	if fault10 == contradiction {
+		treatedRateU10[0] = BetaUniform()
+	} else {
+		if fault10 != noFault {
+			if err := inf.skip(10, fault10, nil); err != nil {
 				return err
 			}
 		} else {
-			q := treatedRateDef[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(10, notFinite, nil)
-			case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+			x5 := treatedRateDef[0]
+			if !m10.IsFinite() {
+				if err := inf.skip(10, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
 				if err := inf.skip(10, improper, nil); err != nil {
 					return err
 				}
-			default:
-				treatedRateU10[0] = m
+			} else {
+				treatedRateU10[0] = m10
 			}
 		}
 	}
 	// u11: message to rate, line 16: rate ~ beta(1, 1)
-	{
-		m, fault := betaToX(1.0, 1.0)
-		if fault == contradiction {
-			rateDef[0] = BetaUniform()
-		} else if fault != noFault {
-			if err := inf.skip(11, fault, nil); err != nil {
+	m11, fault11 := betaToX(1.0, 1.0)
+	if fault11 == contradiction {
+		rateDef[0] = BetaUniform()
+	} else {
+		if fault11 != noFault {
+			if err := inf.skip(11, fault11, nil); err != nil {
 				return err
 			}
 		} else {
-			q := possibleBeta(rateU12[0].Times(rateU13[0]))
-			switch {
-			case !m.IsFinite():
-				return inf.skip(11, notFinite, nil)
-			case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+			p := possibleBeta(rateU12[0].Times(rateU13[0]))
+			if !m11.IsFinite() {
+				if err := inf.skip(11, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if p.IsProper() && (p.Times(m11).IsFinite() && !p.Times(m11).IsProper()) {
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
-			default:
-				rateDef[0] = m
+			} else {
+				rateDef[0] = m11
 			}
 		}
 	}
 	// u12: message to rate, line 17: controlAlive ~ binomial(control, rate)
-	{
-		m, fault := binomialToP(controlAlive, control)
-		if fault == contradiction {
-			rateU12[0] = BetaUniform()
-		} else if fault != noFault {
-			if err := inf.skip(12, fault, nil); err != nil {
+	m12, fault12 := binomialToP(controlAlive, control)
+	if fault12 == contradiction {
+		rateU12[0] = BetaUniform()
+	} else {
+		if fault12 != noFault {
+			if err := inf.skip(12, fault12, nil); err != nil {
 				return err
 			}
 		} else {
-			q := possibleBeta(rateDef[0].Times(rateU13[0]))
-			switch {
-			case !m.IsFinite():
-				return inf.skip(12, notFinite, nil)
-			case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+			p2 := possibleBeta(rateDef[0].Times(rateU13[0]))
+			if !m12.IsFinite() {
+				if err := inf.skip(12, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if p2.IsProper() && (p2.Times(m12).IsFinite() && !p2.Times(m12).IsProper()) {
 				if err := inf.skip(12, improper, nil); err != nil {
 					return err
 				}
-			default:
-				rateU12[0] = m
+			} else {
+				rateU12[0] = m12
 			}
 		}
 	}
 	// u13: message to rate, line 18: treatedAlive ~ binomial(treated, rate)
-	{
-		m, fault := binomialToP(treatedAlive, treated)
-		if fault == contradiction {
-			rateU13[0] = BetaUniform()
-		} else if fault != noFault {
-			if err := inf.skip(13, fault, nil); err != nil {
+	m13, fault13 := binomialToP(treatedAlive, treated)
+	if fault13 == contradiction {
+		rateU13[0] = BetaUniform()
+	} else {
+		if fault13 != noFault {
+			if err := inf.skip(13, fault13, nil); err != nil {
 				return err
 			}
 		} else {
-			q := possibleBeta(rateDef[0].Times(rateU12[0]))
-			switch {
-			case !m.IsFinite():
-				return inf.skip(13, notFinite, nil)
-			case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+			p3 := possibleBeta(rateDef[0].Times(rateU12[0]))
+			if !m13.IsFinite() {
+				if err := inf.skip(13, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if p3.IsProper() && (p3.Times(m13).IsFinite() && !p3.Times(m13).IsProper()) {
 				if err := inf.skip(13, improper, nil); err != nil {
 					return err
 				}
-			default:
-				rateU13[0] = m
+			} else {
+				rateU13[0] = m13
 			}
 		}
 	}
 	// u5: what the branches of line 10 say: if (effective)
-	var b5 [2]float64 // false, true
-	{
-		// line 13: controlAlive ~ binomial(control, controlRate)
-		addTo(&b5[1], binomialEvidence(controlAlive, control, controlRateDef[0]), 1.0)
-		addTo(&b5[1], overlap(controlRateU9[0], controlRateDef[0]), -1.0)
-		// line 14: treatedAlive ~ binomial(treated, treatedRate)
-		addTo(&b5[1], binomialEvidence(treatedAlive, treated, treatedRateDef[0]), 1.0)
-		addTo(&b5[1], overlap(treatedRateU10[0], treatedRateDef[0]), -1.0)
-		// line 17: controlAlive ~ binomial(control, rate)
-		addTo(&b5[0], binomialEvidence(controlAlive, control, possibleBeta(rateDef[0].Times(rateU13[0]))), 1.0)
-		addTo(&b5[0], overlap(rateU12[0], possibleBeta(rateDef[0].Times(rateU13[0]))), -1.0)
-		// line 18: treatedAlive ~ binomial(treated, rate)
-		addTo(&b5[0], binomialEvidence(treatedAlive, treated, possibleBeta(rateDef[0].Times(rateU12[0]))), 1.0)
-		addTo(&b5[0], overlap(rateU13[0], possibleBeta(rateDef[0].Times(rateU12[0]))), -1.0)
-		// line 11: all messages to controlRate
-		addTo(&b5[1], overlap(controlRateDef[0], controlRateU9[0]), 1.0)
-		// line 12: all messages to treatedRate
-		addTo(&b5[1], overlap(treatedRateDef[0], treatedRateU10[0]), 1.0)
-		// line 16: all messages to rate
-		{
-			// the messages to rate one after the other, proper ones first
-			logZ, product, begun := 0.0, BetaUniform(), false
-			several := false // messages that say something are in the product
-			for _, proper := range [...]bool{true, false} {
-				{
-					m := rateDef[0]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
+	clear(b5[:])
+	addTo(&b5[1], binomialEvidence(controlAlive, control, controlRateDef[0]), 1.0)
+	addTo(&b5[1], overlap(controlRateU9[0], controlRateDef[0]), -1.0)
+	addTo(&b5[1], binomialEvidence(treatedAlive, treated, treatedRateDef[0]), 1.0)
+	addTo(&b5[1], overlap(treatedRateU10[0], treatedRateDef[0]), -1.0)
+	addTo(&b5[0], binomialEvidence(controlAlive, control, possibleBeta(rateDef[0].Times(rateU13[0]))), 1.0)
+	addTo(&b5[0], overlap(rateU12[0], possibleBeta(rateDef[0].Times(rateU13[0]))), -1.0)
+	addTo(&b5[0], binomialEvidence(treatedAlive, treated, possibleBeta(rateDef[0].Times(rateU12[0]))), 1.0)
+	addTo(&b5[0], overlap(rateU13[0], possibleBeta(rateDef[0].Times(rateU12[0]))), -1.0)
+	addTo(&b5[1], overlap(controlRateDef[0], controlRateU9[0]), 1.0)
+	addTo(&b5[1], overlap(treatedRateDef[0], treatedRateU10[0]), 1.0)
+	logZ = 0.0
+	product = BetaUniform()
+	begun = false
+	several = false
+	x6 := rateDef[0]
+	if x6.IsProper() && logZ != math.Inf(-1) {
+		v := x6
+		if begun {
+			before := product
+			logZ = logZ + scaleOf(before, x6)
+			var v2 bool
+			if several {
+				v2 = true
+			} else {
+				v3 := true
+				if before.IsUniform() {
+					v3 = before.IsProper()
 				}
-				{
-					m := rateU12[0]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
-				}
-				{
-					m := rateU13[0]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
-						}
-						product, begun = m, true
+				v2 = false
+				if v3 {
+					v2 = true
+					if x6.IsUniform() {
+						v2 = x6.IsProper()
 					}
 				}
 			}
-			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-				logZ = math.NaN()
-			}
-			addTo(&b5[0], logZ, 1.0)
+			several = v2
+			v = before.Times(x6)
 		}
+		product = v
+		begun = true
 	}
+	x7 := rateU12[0]
+	if x7.IsProper() && logZ != math.Inf(-1) {
+		v4 := x7
+		if begun {
+			before2 := product
+			logZ = logZ + scaleOf(before2, x7)
+			var v5 bool
+			if several {
+				v5 = true
+			} else {
+				v6 := true
+				if before2.IsUniform() {
+					v6 = before2.IsProper()
+				}
+				v5 = false
+				if v6 {
+					v5 = true
+					if x7.IsUniform() {
+						v5 = x7.IsProper()
+					}
+				}
+			}
+			several = v5
+			v4 = before2.Times(x7)
+		}
+		product = v4
+		begun = true
+	}
+	x8 := rateU13[0]
+	if x8.IsProper() && logZ != math.Inf(-1) {
+		v7 := x8
+		if begun {
+			before3 := product
+			logZ = logZ + scaleOf(before3, x8)
+			var v8 bool
+			if several {
+				v8 = true
+			} else {
+				v9 := true
+				if before3.IsUniform() {
+					v9 = before3.IsProper()
+				}
+				v8 = false
+				if v9 {
+					v8 = true
+					if x8.IsUniform() {
+						v8 = x8.IsProper()
+					}
+				}
+			}
+			several = v8
+			v7 = before3.Times(x8)
+		}
+		product = v7
+		begun = true
+	}
+	x9 := rateDef[0]
+	if !x9.IsProper() && logZ != math.Inf(-1) {
+		v10 := x9
+		if begun {
+			before4 := product
+			logZ = logZ + scaleOf(before4, x9)
+			var v11 bool
+			if several {
+				v11 = true
+			} else {
+				v12 := true
+				if before4.IsUniform() {
+					v12 = before4.IsProper()
+				}
+				v11 = false
+				if v12 {
+					v11 = true
+					if x9.IsUniform() {
+						v11 = x9.IsProper()
+					}
+				}
+			}
+			several = v11
+			v10 = before4.Times(x9)
+		}
+		product = v10
+		begun = true
+	}
+	x10 := rateU12[0]
+	if !x10.IsProper() && logZ != math.Inf(-1) {
+		v13 := x10
+		if begun {
+			before5 := product
+			logZ = logZ + scaleOf(before5, x10)
+			var v14 bool
+			if several {
+				v14 = true
+			} else {
+				v15 := true
+				if before5.IsUniform() {
+					v15 = before5.IsProper()
+				}
+				v14 = false
+				if v15 {
+					v14 = true
+					if x10.IsUniform() {
+						v14 = x10.IsProper()
+					}
+				}
+			}
+			several = v14
+			v13 = before5.Times(x10)
+		}
+		product = v13
+		begun = true
+	}
+	x11 := rateU13[0]
+	if !x11.IsProper() && logZ != math.Inf(-1) {
+		v16 := x11
+		if begun {
+			before6 := product
+			logZ = logZ + scaleOf(before6, x11)
+			var v17 bool
+			if several {
+				v17 = true
+			} else {
+				v18 := true
+				if before6.IsUniform() {
+					v18 = before6.IsProper()
+				}
+				v17 = false
+				if v18 {
+					v17 = true
+					if x11.IsUniform() {
+						v17 = x11.IsProper()
+					}
+				}
+			}
+			several = v17
+			v16 = before6.Times(x11)
+		}
+		product = v16
+		begun = true
+	}
+	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+		logZ = math.NaN()
+	}
+	addTo(&b5[0], logZ, 1.0)
 	fault5 := valued(b5[:])
 	if fault5 != noFault {
 		if err := inf.skip(5, fault5, nil); err != nil {
@@ -292,22 +434,24 @@ func (inf *Inference) once0() error {
 	}
 	// u6: message to effective, line 10: if (effective)
 	if fault5 == noFault {
-		m, fault := gateToBernoulli(b5[:])
-		if fault != noFault {
-			if err := inf.skip(6, fault, nil); err != nil {
+		m6, fault6 := gateToBernoulli(b5[:])
+		if fault6 != noFault {
+			if err := inf.skip(6, fault6, nil); err != nil {
 				return err
 			}
 		} else {
-			q := effectiveDef[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(6, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
+			x12 := effectiveDef[0]
+			if !m6.IsFinite() {
+				if err := inf.skip(6, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x12.IsProper() && !x12.Times(m6).IsProper() {
 				if err := inf.skip(6, improper, nil); err != nil {
 					return err
 				}
-			default:
-				effectiveU6[0] = m
+			} else {
+				effectiveU6[0] = m6
 			}
 		}
 	}

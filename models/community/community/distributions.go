@@ -2795,6 +2795,15 @@ func distMaxChange(x, y float64) float64 {
 	return m
 }
 
+// stretch returns the n elements of s from the one at first on; no element where
+// n is 0, whatever first is.
+func stretch[T any](s []T, first, n int) []T {
+	if n <= 0 {
+		return nil
+	}
+	return s[first : first+n : first+n]
+}
+
 // LogPower is that of Normal.
 func (d Gamma) LogPower(n float64) float64 {
 	if d.IsPoint() || !d.IsProper() {

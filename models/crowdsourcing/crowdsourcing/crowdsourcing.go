@@ -23,11 +23,11 @@ type Inference struct {
 	// sizes of arrays
 	one                      int
 	n0_0, total0             int // [item]
-	n1_0, total1             int // [answer]
-	n2_0, n2_1, total2       int // [worker][label]
-	n3_0, total3             int // [label]
-	n4_0, n4_1, total4       int // [label][label]
-	n5_0, total5             int // [pot]
+	n1_0, n1_1, total1       int // [worker][label]
+	n2_0, total2             int // [label]
+	n3_0, n3_1, total3       int // [label][label]
+	n4_0, total4             int // [pot]
+	n5_0, total5             int // [answer]
 	n7_0, n7_1, n7_2, total7 int // [worker][label][label]
 	n8_0, n8_1, total8       int // [item][label]
 	// messages, in natural parameters
@@ -51,7 +51,6 @@ type Inference struct {
 	}
 	message0  Categorical // to work with
 	message1  Dirichlet   // to work with
-	message2  Categorical // to work with
 	moved1    float64     // the largest change of a posterior that is replaced in step 1
 	branches8 []float64   // log evidence of the branches of line 22
 	progress
@@ -72,34 +71,34 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.answer)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.by); n != inf.total1 {
-		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	if n := len(inf.in.about); n != inf.total1 {
-		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	if n := len(inf.in.said); n != inf.total1 {
-		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.pot)
+	inf.n5_0 = max(0, inf.in.answer)
 	inf.total5 *= inf.n5_0
-	if n := len(inf.in.known); n != inf.total5 {
-		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.by); n != inf.total5 {
+		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	if n := len(inf.in.gold); n != inf.total5 {
-		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.about); n != inf.total5 {
+		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	}
+	if n := len(inf.in.said); n != inf.total5 {
+		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
 	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.label)
+	inf.n4_0 = max(0, inf.in.pot)
 	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.label)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.prior); n != inf.total4 {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.known); n != inf.total4 {
+		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
+	if n := len(inf.in.gold); n != inf.total4 {
+		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.label)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.label)
+	inf.total3 *= inf.n3_1
+	if n := len(inf.in.prior); n != inf.total3 {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	for i, x := range inf.in.by {
 		if int(x) >= inf.in.worker {
@@ -129,14 +128,14 @@ func (inf *Inference) prepare() error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.item)
 	inf.total0 *= inf.n0_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.worker)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.label)
+	inf.total1 *= inf.n1_1
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.worker)
+	inf.n2_0 = max(0, inf.in.label)
 	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.label)
-	inf.total2 *= inf.n2_1
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.label)
-	inf.total3 *= inf.n3_0
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.worker)
 	inf.total7 *= inf.n7_0
@@ -162,16 +161,16 @@ func (inf *Inference) allocate() {
 	inf.msg.shareU6 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.shareMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionDef = newDirichlets(inf.total3, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionU10 = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionPosterior = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionMoments = newDirichletMomentsLogs(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionDef = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionU10 = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionPosterior = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionMoments = newDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthU7 = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthU9 = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthPosterior = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthMoments = newCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.label) })
-	inf.constant.one = make([]float64, inf.total3)
+	inf.constant.one = make([]float64, inf.total2)
 	inf.branches8 = make([]float64, max(0, inf.in.label))
 }
 

@@ -30,9 +30,9 @@ func (inf *Inference) Share() Dirichlet {
 func (inf *Inference) Confusion() [][]Dirichlet {
 	confusionPosterior := inf.msg.confusionPosterior
 	i := 0
-	r0 := make([][]Dirichlet, inf.n2_0)
+	r0 := make([][]Dirichlet, inf.n1_0)
 	for j0 := range r0 {
-		r1 := make([]Dirichlet, inf.n2_1)
+		r1 := make([]Dirichlet, inf.n1_1)
 		for j1 := range r1 {
 			r1[j1] = confusionPosterior[i].Copy()
 			i++
@@ -66,7 +66,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("share", 18, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total1 {
 		m := confusionPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("confusion", 19, i, m.IsFinite())

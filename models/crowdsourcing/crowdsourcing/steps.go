@@ -83,9 +83,11 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b8 := inf.branches8
+	message0 := &inf.message0
+	message1 := &inf.message1
 	about := inf.in.about
 	answer := inf.in.answer
-	b8 := inf.branches8
 	by := inf.in.by
 	confusionDef := inf.msg.confusionDef
 	confusionMoments := inf.msg.confusionMoments
@@ -93,9 +95,6 @@ func (inf *Inference) iterate1() error {
 	confusionU10 := inf.msg.confusionU10
 	item := inf.in.item
 	label := inf.in.label
-	message1 := &inf.message1
-	message2 := &inf.message2
-	n2_1 := inf.n2_1
 	said := inf.in.said
 	shareDef := inf.msg.shareDef
 	shareMoments := inf.msg.shareMoments
@@ -108,21 +107,19 @@ func (inf *Inference) iterate1() error {
 	truthU9 := inf.msg.truthU9
 	worker := inf.in.worker
 	// u11: posterior of share, line 18
-	{
-		message1.SetTimes(shareDef[0], shareU6[0])
-		shareMoments[0].Set(*message1)
-		if !shareMoments[0].IsProper() {
-			return inf.improper("share", 18, 0, message1.IsFinite())
-		}
-		inf.moved1 = message1.LargerChange(sharePosterior[0], inf.moved1)
-		sharePosterior[0].Set(*message1)
+	message1.SetTimes(shareDef[0], shareU6[0])
+	shareMoments[0].Set(*message1)
+	if !shareMoments[0].IsProper() {
+		return inf.improper("share", 18, 0, message1.IsFinite())
 	}
-	// the same for all i
-	if item > 0 {
+	inf.moved1 = message1.LargerChange(sharePosterior[0], inf.moved1)
+	sharePosterior[0].Set(*message1)
+	if 0 < item {
 		// u5: message to truth[i], line 20: truth[i] ~ categorical(share)
-		if fault := categoricalToXAverage(shareMoments[0], &truthDef[0]); fault != noFault {
+		fault5 := categoricalToXAverage(shareMoments[0], &truthDef[0])
+		if fault5 != noFault {
 			for i := range item {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
+				if err := inf.skip(5, fault5, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -132,21 +129,20 @@ func (inf *Inference) iterate1() error {
 	for i := range shareU6 {
 		shareU6[i].SetUniform()
 	}
-	for i := range item {
+	for i2 := range item {
 		// u13: posterior of truth, line 20
-		{
-			message2.SetTimes(truthDef[0], truthU7[i])
-			message2.SetTimes(*message2, truthU9[i])
-			truthMoments[i].Set(*message2)
-			if !truthMoments[i].IsProper() {
-				return inf.improper("truth", 20, i, message2.IsFinite())
-			}
-			inf.moved1 = message2.LargerChange(truthPosterior[i], inf.moved1)
-			truthPosterior[i].Set(*message2)
+		message0.SetTimes(truthDef[0], truthU7[i2])
+		message0.SetTimes(*message0, truthU9[i2])
+		truthMoments[i2].Set(*message0)
+		if !truthMoments[i2].IsProper() {
+			return inf.improper("truth", 20, i2, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(truthPosterior[i2], inf.moved1)
+		truthPosterior[i2].Set(*message0)
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
-		if fault := categoricalToPAverage(truthMoments[i], 1, &shareU6[0]); fault != noFault {
-			if err := inf.skip(6, fault, []int{i}); err != nil {
+		fault6 := categoricalToPAverage(truthMoments[i2], 1.0, &shareU6[0])
+		if fault6 != noFault {
+			if err := inf.skip(6, fault6, []int{i2}); err != nil {
 				return err
 			}
 		}
@@ -155,18 +151,16 @@ func (inf *Inference) iterate1() error {
 		confusionU10[i].SetUniform()
 	}
 	for a := range answer {
-		datum1 := int(said[a])
-		i3 := int(about[a])
-		shares2 := truthMoments[i3].P
+		shares := truthMoments[int(about[a])].P
 		for truth := range label {
 			// u10: message to confusion[by[a], truth], line 22: said[a] ~ categorical(confusion[by[a],
 			// truth[about[a]]])
-			i4 := int(by[a])*n2_1 + truth
-			if fault := categoricalToP(datum1, shares2[truth], &confusionU10[i4]); fault == contradiction {
-				// the branch is impossible, as its evidence says
-			} else if fault != noFault {
-				if err := inf.skip(10, fault, []int{a, truth}); err != nil {
-					return err
+			fault10 := categoricalToP(int(said[a]), shares[truth], &confusionU10[int(by[a])*label+truth])
+			if fault10 != contradiction {
+				if fault10 != noFault {
+					if err := inf.skip(10, fault10, []int{a, truth}); err != nil {
+						return err
+					}
 				}
 			}
 		}
@@ -174,29 +168,24 @@ func (inf *Inference) iterate1() error {
 	for w := range worker {
 		for k := range label {
 			// u12: posterior of confusion, line 19
-			i5 := w*n2_1 + k
-			{
-				message1.SetTimes(confusionDef[k], confusionU10[i5])
-				confusionMoments[i5].Set(*message1)
-				if !confusionMoments[i5].IsProper() {
-					return inf.improper("confusion", 19, i5, message1.IsFinite())
-				}
-				inf.moved1 = message1.LargerChange(confusionPosterior[i5], inf.moved1)
-				confusionPosterior[i5].Set(*message1)
+			i4 := w*label + k
+			message1.SetTimes(confusionDef[k], confusionU10[i4])
+			confusionMoments[i4].Set(*message1)
+			if !confusionMoments[i4].IsProper() {
+				return inf.improper("confusion", 19, i4, message1.IsFinite())
 			}
+			inf.moved1 = message1.LargerChange(confusionPosterior[i4], inf.moved1)
+			confusionPosterior[i4].Set(*message1)
 		}
 	}
 	for i := range truthU9 {
 		truthU9[i].SetUniform()
 	}
 	for a := range answer {
-		datum6 := int(said[a])
 		// u8: what the branches of line 22 say: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		for truth := range label {
-			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-			i7 := int(by[a])*n2_1 + truth
-			b8[truth] = categoricalAverageLogObserved(datum6, confusionMoments[i7])
+			b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[int(by[a])*label+truth])
 		}
 		fault8 := valued(b8)
 		if fault8 != noFault {
@@ -207,18 +196,20 @@ func (inf *Inference) iterate1() error {
 		// u9: message to truth[about[a]], line 22: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		if fault8 == noFault {
-			i8 := int(about[a])
-			message2.Resize(truthU9[i8].Size())
-			fault := gateToCategorical(b8, message2)
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{a}); err != nil {
+			d := int(about[a])
+			message0.Resize(truthU9[d].Size())
+			fault9 := gateToCategorical(b8, message0)
+			if fault9 != noFault {
+				if err := inf.skip(9, fault9, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message2.IsFinite() {
-					return inf.skip(9, notFinite, []int{a})
+				if !message0.IsFinite() {
+					if err := inf.skip(9, notFinite, []int{a}); err != nil {
+						return err
+					}
 				}
-				truthU9[i8].SetTimes(truthU9[i8], *message2)
+				truthU9[d].SetTimes(truthU9[d], *message0)
 			}
 		}
 	}
@@ -301,8 +292,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	known := inf.in.known
 	label := inf.in.label
-	n2_1 := inf.n2_1
-	n4_1 := inf.n4_1
+	n1_1 := inf.n1_1
+	n3_1 := inf.n3_1
 	one := inf.constant.one
 	pot := inf.in.pot
 	prior := inf.in.prior
@@ -321,8 +312,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
-			i1 := w*n2_1 + k
-			sum.add(dirichletDivergence(confusionPosterior[i1], prior[k*n4_1:(k+1)*n4_1]), 4, w, k)
+			i1 := w*n1_1 + k
+			sum.add(dirichletDivergence(confusionPosterior[i1], prior[k*n3_1:(k+1)*n3_1]), 4, w, k)
 		}
 	}
 	sum.part = 2
@@ -342,7 +333,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for truth := range label {
 				// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-				i3 := int(by[a])*n2_1 + truth
+				i3 := int(by[a])*n1_1 + truth
 				b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i3])
 			}
 			logZ := math.NaN()

@@ -52,6 +52,8 @@ type Inference struct {
 	previousTau []Gamma     // of the iteration before
 	message0    Dirichlet   // to work with
 	message1    Categorical // to work with
+	message2    Dirichlet   // to work with
+	message3    Categorical // to work with
 	moved1      float64     // the largest change of a posterior that is replaced in step 1
 	branches11  []float64   // log evidence of the branches of line 22
 	workers     int

@@ -148,34 +148,30 @@ func (inf *Inference) plate1(lo, hi int) error {
 	tauU14 := inf.msg.tauU14
 	for k := lo; k < hi; k++ {
 		// u16: posterior of tau, line 17
-		{
-			m := tauDef[0].Times(tauU14[k])
-			if !m.IsProper() {
-				return inf.improper("tau", 17, k, m.IsFinite())
-			}
-			tauPosterior[k] = m
-			tauMoments[k] = gammaMomentsOf(m)
+		m16 := tauDef[0].Times(tauU14[k])
+		if !m16.IsProper() {
+			return inf.improper("tau", 17, k, m16.IsFinite())
 		}
+		tauPosterior[k] = m16
+		tauMoments[k] = gammaMomentsOf(m16)
 	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= k < hi.
+// plate2 runs a plate for lo <= kk < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	muDef := inf.msg.muDef
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
 	muU13 := inf.msg.muU13
-	for k := lo; k < hi; k++ {
+	for kk := lo; kk < hi; kk++ {
 		// u15: posterior of mu, line 16
-		{
-			m := muDef[0].Times(muU13[k])
-			if !m.IsProper() {
-				return inf.improper("mu", 16, k, m.IsFinite())
-			}
-			muPosterior[k] = m
-			muMoments[k] = normalMomentsOf(m)
+		m15 := muDef[0].Times(muU13[kk])
+		if !m15.IsProper() {
+			return inf.improper("mu", 16, kk, m15.IsFinite())
 		}
+		muPosterior[kk] = m15
+		muMoments[kk] = normalMomentsOf(m15)
 	}
 	return nil
 }
@@ -183,9 +179,9 @@ func (inf *Inference) plate2(lo, hi int) error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b11 := inf.branches11
+	message2 := &inf.message2
+	message3 := &inf.message3
 	component := inf.in.component
-	message0 := &inf.message0
-	message1 := &inf.message1
 	muMoments := inf.msg.muMoments
 	muU13 := inf.msg.muU13
 	n := inf.in.n
@@ -201,21 +197,19 @@ func (inf *Inference) iterate1() error {
 	zPosterior := inf.msg.zPosterior
 	zU12 := inf.msg.zU12
 	// u17: posterior of w, line 19
-	{
-		message0.SetTimes(wDef[0], wU10[0])
-		wMoments[0].Set(*message0)
-		if !wMoments[0].IsProper() {
-			return inf.improper("w", 19, 0, message0.IsFinite())
-		}
-		inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
-		wPosterior[0].Set(*message0)
+	message2.SetTimes(wDef[0], wU10[0])
+	wMoments[0].Set(*message2)
+	if !wMoments[0].IsProper() {
+		return inf.improper("w", 19, 0, message2.IsFinite())
 	}
-	// the same for all i
-	if n > 0 {
+	inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
+	wPosterior[0].Set(*message2)
+	if 0 < n {
 		// u9: message to z[i], line 21: z[i] ~ categorical(w)
-		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+		fault9 := categoricalToXAverage(wMoments[0], &zDef[0])
+		if fault9 != noFault {
 			for i := range n {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault9, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -226,15 +220,17 @@ func (inf *Inference) iterate1() error {
 		tauU14[i] = GammaUniform()
 	}
 	for i := range n {
-		datum1 := x[i]
-		shares2 := zMoments[i].P
+		shares := zMoments[i].P
 		for z := range component {
 			// u14: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum1), muMoments[z]); fault == noFault {
-				tauU14[z] = gammaTimesPower(tauU14[z], m, shares2[z])
-			} else if fault != contradiction {
-				if err := inf.skip(14, fault, []int{i, z}); err != nil {
-					return err
+			m14, fault14 := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z])
+			if fault14 == noFault {
+				tauU14[z] = gammaTimesPower(tauU14[z], m14, shares[z])
+			} else {
+				if fault14 != contradiction {
+					if err := inf.skip(14, fault14, []int{i, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}
@@ -252,11 +248,9 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU13)
 	for i := range n {
-		datum3 := x[i]
 		// u11: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		for z := range component {
-			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(datum3), muMoments[z], tauMoments[z])
+			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
 		}
 		fault11 := valued(b11)
 		if fault11 != noFault {
@@ -266,8 +260,9 @@ func (inf *Inference) iterate1() error {
 		}
 		// u12: message to z[i], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		if fault11 == noFault {
-			if fault := gateToCategorical(b11, &zU12[0]); fault != noFault {
-				if err := inf.skip(12, fault, []int{i}); err != nil {
+			fault12 := gateToCategorical(b11, &zU12[0])
+			if fault12 != noFault {
+				if err := inf.skip(12, fault12, []int{i}); err != nil {
 					return err
 				}
 				zU12[0].SetUniform()
@@ -276,29 +271,31 @@ func (inf *Inference) iterate1() error {
 			zU12[0].SetUniform()
 		}
 		// u18: posterior of z, line 21
-		{
-			message1.SetTimes(zDef[0], zU12[0])
-			zMoments[i].Set(*message1)
-			if !zMoments[i].IsProper() {
-				return inf.improper("z", 21, i, message1.IsFinite())
-			}
-			inf.moved1 = message1.LargerChange(zPosterior[i], inf.moved1)
-			zPosterior[i].Set(*message1)
+		message3.SetTimes(zDef[0], zU12[0])
+		zMoments[i].Set(*message3)
+		if !zMoments[i].IsProper() {
+			return inf.improper("z", 21, i, message3.IsFinite())
 		}
+		inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
+		zPosterior[i].Set(*message3)
 		// u10: message to w, line 21: z[i] ~ categorical(w)
-		if fault := categoricalToPAverage(zMoments[i], 1, &wU10[0]); fault != noFault {
-			if err := inf.skip(10, fault, []int{i}); err != nil {
+		fault10 := categoricalToPAverage(zMoments[i], 1.0, &wU10[0])
+		if fault10 != noFault {
+			if err := inf.skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		}
-		shares5 := zMoments[i].P
+		shares2 := zMoments[i].P
 		for z := range component {
 			// u13: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(datum3), tauMoments[z]); fault == noFault {
-				muU13[z] = normalTimesPower(muU13[z], m, shares5[z])
-			} else if fault != contradiction {
-				if err := inf.skip(13, fault, []int{i, z}); err != nil {
-					return err
+			m13, fault13 := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z])
+			if fault13 == noFault {
+				muU13[z] = normalTimesPower(muU13[z], m13, shares2[z])
+			} else {
+				if fault13 != contradiction {
+					if err := inf.skip(13, fault13, []int{i, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}

@@ -1682,6 +1682,15 @@ func distMaxChange(x, y float64) float64 {
 	return m
 }
 
+// stretch returns the n elements of s from the one at first on; no element where
+// n is 0, whatever first is.
+func stretch[T any](s []T, first, n int) []T {
+	if n <= 0 {
+		return nil
+	}
+	return s[first : first+n : first+n]
+}
+
 // LogPower returns the log integral of the density of d to the power n > 0, where
 // d is normalized: 0 for n = 1. It is what the normalization of a message that
 // counts n times differs by from n times that of the message. A message that is

@@ -5,7 +5,7 @@ package known
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -20,7 +20,7 @@ func (inf *Inference) ZAt(i int) Categorical {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := inf.zMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("z", 12, i, m.IsFinite())

@@ -74,15 +74,15 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b9 := inf.branches9
+	message0 := &inf.message0
+	start0_1 := inf.start0_1
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message0 := &inf.message0
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	phiU11 := inf.msg.phiU11
-	start0_1 := inf.start0_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
@@ -101,46 +101,44 @@ func (inf *Inference) iterate1() error {
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			i1 := start0_1[d] + j
-			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0]); fault != noFault {
-				if err := inf.skip(8, fault, []int{d, j}); err != nil {
+			fault8 := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0])
+			if fault8 != noFault {
+				if err := inf.skip(8, fault8, []int{d, j}); err != nil {
 					return err
 				}
 			}
 		}
 		// u13: posterior of theta, line 16
-		{
-			message0.SetTimes(thetaDef[0], thetaU8[0])
-			thetaMoments[d].Set(*message0)
-			if !thetaMoments[d].IsProper() {
-				return inf.improper("theta", 16, d, message0.IsFinite())
-			}
-			inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
-			thetaPosterior[d].Set(*message0)
+		message0.SetTimes(thetaDef[0], thetaU8[0])
+		thetaMoments[d].Set(*message0)
+		if !thetaMoments[d].IsProper() {
+			return inf.improper("theta", 16, d, message0.IsFinite())
 		}
-		// the same for all j
-		if length[d] > 0 {
+		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
+		thetaPosterior[d].Set(*message0)
+		if 0 < length[d] {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToXAverage(thetaMoments[d], &zDef[d]); fault != noFault {
-				for j2 := range length[d] {
-					if err := inf.skip(7, fault, []int{d, j2}); err != nil {
+			fault7 := categoricalToXAverage(thetaMoments[d], &zDef[d])
+			if fault7 != noFault {
+				for j := range length[d] {
+					if err := inf.skip(7, fault7, []int{d, j}); err != nil {
 						return err
 					}
 				}
 				zDef[d].SetUniform()
 			}
 		}
-		for j2 := range length[d] {
-			i2 := start0_1[d] + j2
-			datum3 := int(term[i2])
-			datum4 := count[i2]
-			shares5 := zMoments[i2].P
+		for j := range length[d] {
+			i2 := start0_1[d] + j
+			shares := zMoments[i2].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := categoricalToP(datum3, float64(datum4)*shares5[z], &phiU11[z]); fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(11, fault, []int{d, j2, z}); err != nil {
-						return err
+				fault11 := categoricalToP(int(term[i2]), float64(count[i2])*shares[z], &phiU11[z])
+				if fault11 != contradiction {
+					if fault11 != noFault {
+						if err := inf.skip(11, fault11, []int{d, j, z}); err != nil {
+							return err
+						}
 					}
 				}
 			}
@@ -148,49 +146,45 @@ func (inf *Inference) iterate1() error {
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
-		{
-			message0.SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(*message0)
-			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, message0.IsFinite())
-			}
-			inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
-			phiPosterior[k].Set(*message0)
+		message0.SetTimes(phiDef[0], phiU11[k])
+		phiMoments[k].Set(*message0)
+		if !phiMoments[k].IsProper() {
+			return inf.improper("phi", 14, k, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
+		phiPosterior[k].Set(*message0)
 	}
 	for d := range doc {
-		for j2 := range length[d] {
-			i6 := start0_1[d] + j2
-			datum7 := int(term[i6])
+		for j := range length[d] {
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
-				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				b9[z] = categoricalAverageLogObserved(datum7, phiMoments[z])
+				b9[z] = categoricalAverageLogObserved(int(term[start0_1[d]+j]), phiMoments[z])
 			}
 			fault9 := valued(b9)
 			if fault9 != noFault {
-				if err := inf.skip(9, fault9, []int{d, j2}); err != nil {
+				if err := inf.skip(9, fault9, []int{d, j}); err != nil {
 					return err
 				}
 			}
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == noFault {
-				if fault := gateToCategorical(b9, &zU10[i6]); fault != noFault {
-					if err := inf.skip(10, fault, []int{d, j2}); err != nil {
+				i4 := start0_1[d] + j
+				fault10 := gateToCategorical(b9, &zU10[i4])
+				if fault10 != noFault {
+					if err := inf.skip(10, fault10, []int{d, j}); err != nil {
 						return err
 					}
-					zU10[i6].SetUniform()
+					zU10[i4].SetUniform()
 				}
 			} else {
-				zU10[i6].SetUniform()
+				zU10[start0_1[d]+j].SetUniform()
 			}
 			// u14: posterior of z, line 19
-			{
-				zPosterior[i6].SetTimes(zDef[d], zU10[i6])
-				zMoments[i6].Set(zPosterior[i6])
-				if !zMoments[i6].IsProper() {
-					return inf.improper("z", 19, i6, zPosterior[i6].IsFinite())
-				}
+			i6 := start0_1[d] + j
+			zPosterior[i6].SetTimes(zDef[d], zU10[i6])
+			zMoments[i6].Set(zPosterior[i6])
+			if !zMoments[i6].IsProper() {
+				return inf.improper("z", 19, i6, zPosterior[i6].IsFinite())
 			}
 		}
 	}

@@ -24,9 +24,9 @@ type Inference struct {
 	one                int
 	n0_0, total0       int // [n]
 	n1_0, total1       int // [component]
-	n2_0, n2_1, total2 int // [n][column]
-	n3_0, total3       int // [column]
-	n4_0, n4_1, total4 int // [column][column]
+	n2_0, total2       int // [column]
+	n3_0, n3_1, total3 int // [column][column]
+	n4_0, n4_1, total4 int // [n][column]
 	n6_0, n6_1, total6 int // [component][column]
 	n7_0, n7_1, total7 int // [n][component]
 	// messages, in natural parameters
@@ -53,8 +53,8 @@ type Inference struct {
 	message1   Wishart     // to work with
 	message2   Dirichlet   // to work with
 	message3   Categorical // to work with
-	message4   Wishart     // to work with
-	message5   MvNormal    // to work with
+	message4   Dirichlet   // to work with
+	message5   Categorical // to work with
 	message6   MvNormal    // to work with
 	message7   MvNormal    // to work with
 	message8   Wishart     // to work with
@@ -79,30 +79,30 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.n)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.column)
+	inf.total4 *= inf.n4_1
+	if n := len(inf.in.x); n != inf.total4 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.n)
+	inf.n2_0 = max(0, inf.in.column)
 	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.center); n != inf.total2 {
+		return &InputError{Input: "center", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.column)
 	inf.total3 *= inf.n3_0
-	if n := len(inf.in.center); n != inf.total3 {
-		return &InputError{Input: "center", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.n3_1 = max(0, inf.in.column)
+	inf.total3 *= inf.n3_1
+	if n := len(inf.in.spread); n != inf.total3 {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.spread); n != inf.total4 {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
-	if n := len(inf.in.inverse); n != inf.total4 {
-		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.inverse); n != inf.total3 {
+		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.component)

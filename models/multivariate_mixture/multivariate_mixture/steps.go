@@ -129,46 +129,44 @@ func (inf *Inference) init1() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b10 := inf.branches10
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message4 := &inf.message4
+	message5 := &inf.message5
+	message6 := &inf.message6
+	work := &inf.work
+	column := inf.in.column
 	component := inf.in.component
 	lambdaDef := inf.msg.lambdaDef
 	lambdaPosterior := inf.msg.lambdaPosterior
 	lambdaU13 := inf.msg.lambdaU13
-	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
 	muDef := inf.msg.muDef
 	muPosterior := inf.msg.muPosterior
 	muU12 := inf.msg.muU12
 	n := inf.in.n
-	n2_1 := inf.n2_1
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
 	wU9 := inf.msg.wU9
-	work := &inf.work
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
-	{
-		message2.SetTimes(wDef[0], wU9[0])
-		wMoments[0].Set(*message2)
-		if !wMoments[0].IsProper() {
-			return inf.improper("w", 20, 0, message2.IsFinite())
-		}
-		inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
-		wPosterior[0].Set(*message2)
+	message4.SetTimes(wDef[0], wU9[0])
+	wMoments[0].Set(*message4)
+	if !wMoments[0].IsProper() {
+		return inf.improper("w", 20, 0, message4.IsFinite())
 	}
-	// the same for all i
-	if n > 0 {
+	inf.moved1 = message4.LargerChange(wPosterior[0], inf.moved1)
+	wPosterior[0].Set(*message4)
+	if 0 < n {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
-		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+		fault8 := categoricalToXAverage(wMoments[0], &zDef[0])
+		if fault8 != noFault {
 			for i := range n {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
+				if err := inf.skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -179,39 +177,37 @@ func (inf *Inference) iterate1() error {
 		lambdaU13[i].SetUniform()
 	}
 	for i := range n {
-		shares1 := zMoments[i].P
+		shares := zMoments[i].P
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			{
-				message4.Resize(lambdaU13[z].Size())
-				message5.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-				fault := mvNormalPrecisionToPrecisionAverage(*message5, muPosterior[z], message4, work)
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(13, fault, []int{i, z}); err != nil {
+			message1.Resize(lambdaU13[z].Size())
+			message0.SetPoint(stretch(x, i*column, max(0, column)))
+			fault13 := mvNormalPrecisionToPrecisionAverage(*message0, muPosterior[z], message1, work)
+			if fault13 != contradiction {
+				if fault13 != noFault {
+					if err := inf.skip(13, fault13, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
-					message4.SetPower(*message4, shares1[z])
-					if !message4.IsFinite() {
-						return inf.skip(13, notFinite, []int{i, z})
+					message1.SetPower(*message1, shares[z])
+					if !message1.IsFinite() {
+						if err := inf.skip(13, notFinite, []int{i, z}); err != nil {
+							return err
+						}
 					}
-					lambdaU13[z].SetTimes(lambdaU13[z], *message4)
+					lambdaU13[z].SetTimes(lambdaU13[z], *message1)
 				}
 			}
 		}
 	}
 	for k := range component {
 		// u15: posterior of lambda, line 18
-		{
-			message4.SetTimes(lambdaDef[0], lambdaU13[k])
-			if !message4.IsProper(work) {
-				return inf.improper("lambda", 18, k, message4.IsFinite())
-			}
-			inf.moved1 = math.Max(inf.moved1, message4.Change(lambdaPosterior[k], work))
-			lambdaPosterior[k].Set(*message4)
+		message1.SetTimes(lambdaDef[0], lambdaU13[k])
+		if !message1.IsProper(work) {
+			return inf.improper("lambda", 18, k, message1.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, message1.Change(lambdaPosterior[k], work))
+		lambdaPosterior[k].Set(*message1)
 	}
 	for i := range wU9 {
 		wU9[i].SetUniform()
@@ -223,9 +219,8 @@ func (inf *Inference) iterate1() error {
 		// u10: what the branches of line 23 say: x[i] ~ mvnormal(mu[z[i]], precision =
 		// lambda[z[i]])
 		for z := range component {
-			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message5.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			b10[z] = mvNormalPrecisionAverageLog(*message5, muPosterior[z], lambdaPosterior[z], work)
+			message0.SetPoint(stretch(x, i*column, max(0, column)))
+			b10[z] = mvNormalPrecisionAverageLog(*message0, muPosterior[z], lambdaPosterior[z], work)
 		}
 		fault10 := valued(b10)
 		if fault10 != noFault {
@@ -235,8 +230,9 @@ func (inf *Inference) iterate1() error {
 		}
 		// u11: message to z[i], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 		if fault10 == noFault {
-			if fault := gateToCategorical(b10, &zU11[0]); fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
+			fault11 := gateToCategorical(b10, &zU11[0])
+			if fault11 != noFault {
+				if err := inf.skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 				zU11[0].SetUniform()
@@ -245,54 +241,51 @@ func (inf *Inference) iterate1() error {
 			zU11[0].SetUniform()
 		}
 		// u17: posterior of z, line 22
-		{
-			message3.SetTimes(zDef[0], zU11[0])
-			zMoments[i].Set(*message3)
-			if !zMoments[i].IsProper() {
-				return inf.improper("z", 22, i, message3.IsFinite())
-			}
-			inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
-			zPosterior[i].Set(*message3)
+		message5.SetTimes(zDef[0], zU11[0])
+		zMoments[i].Set(*message5)
+		if !zMoments[i].IsProper() {
+			return inf.improper("z", 22, i, message5.IsFinite())
 		}
+		inf.moved1 = message5.LargerChange(zPosterior[i], inf.moved1)
+		zPosterior[i].Set(*message5)
 		// u9: message to w, line 22: z[i] ~ categorical(w)
-		if fault := categoricalToPAverage(zMoments[i], 1, &wU9[0]); fault != noFault {
-			if err := inf.skip(9, fault, []int{i}); err != nil {
+		fault9 := categoricalToPAverage(zMoments[i], 1.0, &wU9[0])
+		if fault9 != noFault {
+			if err := inf.skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		}
 		shares2 := zMoments[i].P
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			{
-				message5.Resize(muU12[z].Size())
-				message6.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-				fault := mvNormalPrecisionToMeanAverage(*message6, lambdaPosterior[z], message5, work)
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, z}); err != nil {
+			message0.Resize(muU12[z].Size())
+			message6.SetPoint(stretch(x, i*column, max(0, column)))
+			fault12 := mvNormalPrecisionToMeanAverage(*message6, lambdaPosterior[z], message0, work)
+			if fault12 != contradiction {
+				if fault12 != noFault {
+					if err := inf.skip(12, fault12, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
-					message5.SetPower(*message5, shares2[z])
-					if !message5.IsFinite() {
-						return inf.skip(12, notFinite, []int{i, z})
+					message0.SetPower(*message0, shares2[z])
+					if !message0.IsFinite() {
+						if err := inf.skip(12, notFinite, []int{i, z}); err != nil {
+							return err
+						}
 					}
-					muU12[z].SetTimes(muU12[z], *message5)
+					muU12[z].SetTimes(muU12[z], *message0)
 				}
 			}
 		}
 	}
 	for kk := range component {
 		// u14: posterior of mu, line 17
-		{
-			message5.SetTimes(muDef[0], muU12[kk])
-			if !message5.IsProper(work) {
-				return inf.improper("mu", 17, kk, message5.IsFinite())
-			}
-			inf.moved1 = math.Max(inf.moved1, message5.Change(muPosterior[kk], work))
-			muPosterior[kk].Set(*message5)
+		message0.SetTimes(muDef[0], muU12[kk])
+		if !message0.IsProper(work) {
+			return inf.improper("mu", 17, kk, message0.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, message0.Change(muPosterior[kk], work))
+		muPosterior[kk].Set(*message0)
 	}
 	return nil
 }
@@ -374,7 +367,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message8 := &inf.message8
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
-	n2_1 := inf.n2_1
+	n4_1 := inf.n4_1
 	one := inf.constant.one
 	spread := inf.in.spread
 	wMoments := inf.msg.wMoments
@@ -411,7 +404,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message7.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+				message7.SetPoint(x[i*n4_1 : (i+1)*n4_1])
 				b10[z] = mvNormalPrecisionAverageLog(*message7, muPosterior[z], lambdaPosterior[z], work)
 			}
 			logZ := math.NaN()

@@ -114,11 +114,11 @@ func (inf *Inference) checkMarginals() error {
 // sMarginal is the product of all messages to element i of s, in memory that the next call
 // uses again.
 func (inf *Inference) sMarginal(i int) Categorical {
-	message5 := &inf.message5
+	message4 := &inf.message4
 	sDef := inf.msg.sDef
 	sU6 := inf.msg.sU6
 	sU9 := inf.msg.sU9
-	message5.SetTimes(sDef.At(i), sU6.At(i))
-	message5.SetTimes(*message5, sU9.At(i))
-	return *message5
+	message4.SetTimes(sDef.At(i), sU6.At(i))
+	message4.SetTimes(*message4, sU9.At(i))
+	return *message4
 }
