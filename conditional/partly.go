@@ -74,7 +74,7 @@ func (b *builder) unread() {
 			continue
 		}
 		prior := func(d *definition) {
-			f := &Factor{Loops: d.loops, X: elementOf(v, d.target), Dist: proper(r.Dist), At: d.at, Text: d.text}
+			f := &Factor{Loops: d.loops, X: elementOf(v, d.target), Dist: proper(r.Dist), Unread: true, At: d.at, Text: d.text}
 			f.Drawn = f.X
 			for _, g := range d.guards {
 				f.Guards = append(f.Guards, b.inline(g))

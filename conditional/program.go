@@ -55,8 +55,11 @@ type Factor struct {
 	// For are the variables that a quadratic form is about, saying nothing of others, and But
 	// those that the factor which it stands for says nothing of.
 	For, But []*model.Variable
-	Text     string // the statement it comes from
-	At       lang.Pos
+	// Unread is set of the prior of elements that nothing reads, which the joint density
+	// does not have.
+	Unread bool
+	Text   string // the statement it comes from
+	At     lang.Pos
 	// ofVariables tells that the statement reads variables of the model, drawn or computed.
 	ofVariables bool
 	reading     *reading

@@ -71,18 +71,19 @@ func (c *chain) draw(d *conditional.Draw) error {
 // interval that conditions leave it.
 type natural struct{ a, b, lo, hi float64 }
 
-// drawConjugate draws a number from the product of messages.
-func (c *chain) drawConjugate(d *conditional.Draw) error {
-	n := natural{lo: math.Inf(-1), hi: math.Inf(1)}
+// product is the product of all messages about a number, and tells whether conditions cut
+// it off.
+func (c *chain) product(d *conditional.Draw) (n natural, cut bool, err error) {
+	n = natural{lo: math.Inf(-1), hi: math.Inf(1)}
 	switch d.Family {
 	case "gamma", "inversegamma":
 		n.lo = 0
 	case "beta":
 		n.lo, n.hi = 0, 1
 	}
-	cut := slices.ContainsFunc(d.Terms, func(t *conditional.Term) bool { return t.Bounds != nil })
+	cut = slices.ContainsFunc(d.Terms, func(t *conditional.Term) bool { return t.Bounds != nil })
 	for _, t := range d.Terms {
-		err := c.instances(t, func() error {
+		err = c.instances(t, func() error {
 			o := c.operands()
 			before := n
 			if t.Message != nil {
@@ -97,8 +98,17 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 			return o.Err
 		})
 		if err != nil {
-			return err
+			break
 		}
+	}
+	return n, cut, err
+}
+
+// drawConjugate draws a number from the product of messages.
+func (c *chain) drawConjugate(d *conditional.Draw) error {
+	n, cut, err := c.product(d)
+	if err != nil {
+		return err
 	}
 	if !n.proper(d.Family, cut) {
 		if d.StartsImproper() && c.skips() {

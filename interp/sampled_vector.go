@@ -32,14 +32,11 @@ func (c *chain) messages(d *conditional.Draw, say func(o *operands, m *condition
 	return nil
 }
 
-// drawDirichlet draws probabilities: prior counts, and those that are seen.
-func (c *chain) drawDirichlet(d *conditional.Draw) error {
-	to, err := c.slot(d.Variable(), d.At)
-	if err != nil {
-		return err
-	}
-	counts := make([]float64, len(to))
-	err = c.messages(d, func(o *operands, m *conditional.Message, times float64) bool {
+// counts adds up the messages about n probabilities: prior counts, and those that are seen,
+// all less 1.
+func (c *chain) counts(d *conditional.Draw, n int) ([]float64, error) {
+	counts := make([]float64, n)
+	err := c.messages(d, func(o *operands, m *conditional.Message, times float64) bool {
 		switch m.Operator {
 		case "DirichletPrior":
 			for k, a := range o.Vector(m.Args[0]) {
@@ -63,6 +60,16 @@ func (c *chain) drawDirichlet(d *conditional.Draw) error {
 		}
 		return true
 	})
+	return counts, err
+}
+
+// drawDirichlet draws probabilities.
+func (c *chain) drawDirichlet(d *conditional.Draw) error {
+	to, err := c.slot(d.Variable(), d.At)
+	if err != nil {
+		return err
+	}
+	counts, err := c.counts(d, len(to))
 	if err != nil {
 		return err
 	}
@@ -75,15 +82,11 @@ func (c *chain) drawDirichlet(d *conditional.Draw) error {
 	return c.drawn(d, d.Prior[0], to)
 }
 
-// drawMvNormal draws a normal vector from the product of messages.
-func (c *chain) drawMvNormal(d *conditional.Draw) error {
-	to, err := c.slot(d.Variable(), d.At)
-	if err != nil {
-		return err
-	}
+// sayMvNormal adds up the messages about a normal vector.
+func (c *chain) sayMvNormal(d *conditional.Draw, to []float64) error {
 	w := &c.vector
 	w.Reset(len(to))
-	err = c.messages(d, func(o *operands, m *conditional.Message, _ float64) bool {
+	return c.messages(d, func(o *operands, m *conditional.Message, _ float64) bool {
 		switch m.Operator {
 		case "MvNormalPrecision":
 			if mean, p := o.Vector(m.Args[0]), o.Vector(m.Args[1]); o.Err == nil {
@@ -107,10 +110,18 @@ func (c *chain) drawMvNormal(d *conditional.Draw) error {
 		}
 		return true
 	})
+}
+
+// drawMvNormal draws a normal vector from the product of messages.
+func (c *chain) drawMvNormal(d *conditional.Draw) error {
+	to, err := c.slot(d.Variable(), d.At)
 	if err != nil {
 		return err
 	}
-	o := c.operands()
+	if err := c.sayMvNormal(d, to); err != nil {
+		return err
+	}
+	w, o := &c.vector, c.operands()
 	seen := o.Seen(d.Seen)
 	w.Observe(seen)
 	if o.Err != nil {
@@ -131,15 +142,11 @@ func (o *operands) multiple(m *conditional.Message) float64 {
 	return o.Real(m.Args[2])
 }
 
-// drawWishart draws a matrix from the product of messages.
-func (c *chain) drawWishart(d *conditional.Draw) error {
-	to, err := c.slot(d.Variable(), d.At)
-	if err != nil {
-		return err
-	}
-	w, k := &c.vector, rows(to)
+// sayWishart adds up the messages about a matrix of k rows, and returns the shape.
+func (c *chain) sayWishart(d *conditional.Draw, k int) (shape float64, err error) {
+	w := &c.vector
 	w.Reset(k)
-	shape := 0.5 * float64(k+1)
+	shape = 0.5 * float64(k+1)
 	err = c.messages(d, func(o *operands, m *conditional.Message, times float64) bool {
 		switch m.Operator {
 		case "WishartScale", "WishartInverse":
@@ -159,6 +166,17 @@ func (c *chain) drawWishart(d *conditional.Draw) error {
 		}
 		return true
 	})
+	return shape, err
+}
+
+// drawWishart draws a matrix from the product of messages.
+func (c *chain) drawWishart(d *conditional.Draw) error {
+	to, err := c.slot(d.Variable(), d.At)
+	if err != nil {
+		return err
+	}
+	w, k := &c.vector, rows(to)
+	shape, err := c.sayWishart(d, k)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 // TestAgree: the draws of generated code are those of the interpreter, on the conformance
 // cases that the compiler takes, on random models, and on those that once differed.
 func TestAgree(t *testing.T) {
-	All(t, slices.Concat(cases(t), special, methods, joint, repeats, locals, softmaxes, matrices, counts, recurrences, partly, vectors, seen, quadratics, flat, randomTrials(16)))
+	All(t, slices.Concat(cases(t), special, methods, joint, repeats, locals, softmaxes, matrices, counts, recurrences, partly, vectors, seen, quadratics, flat, RandomTrials(16)))
 }
 
 // TestSharedLoops: as TestAgree, of loops that statements of the generated code share.

@@ -47,6 +47,11 @@ func New(j *joint.Joint, set *data.Set) *Density {
 // Log is the log joint density at values, -Inf where a condition does not hold. Equations
 // count as conditions, as densities do that are given what they solve for.
 func (d *Density) Log(values Values) (float64, error) {
+	return d.LogOf(values, func(*joint.Statement) bool { return true })
+}
+
+// LogOf is what the statements of some say of values.
+func (d *Density) LogOf(values Values, of func(*joint.Statement) bool) (float64, error) {
 	d.values = values
 	for _, all := range d.defined {
 		for _, list := range all {
@@ -57,7 +62,7 @@ func (d *Density) Log(values Values) (float64, error) {
 	}
 	log := 0.0
 	for _, s := range d.joint.Statements {
-		if s.Kind == joint.Defined {
+		if s.Kind == joint.Defined || !of(s) {
 			continue
 		}
 		x, err := d.statement(s)

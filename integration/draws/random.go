@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// randomTrials are random small models of all kinds of draws.
-func randomTrials(count int) (list []*Trial) {
+// RandomTrials are random small models of all kinds of draws.
+func RandomTrials(count int) (list []*Trial) {
 	for s := range count {
 		m := &random{rng: rand.New(rand.NewPCG(uint64(s), 77)), data: map[string]any{}}
 		list = append(list, m.trial(fmt.Sprintf("random%d", s)))

@@ -1,0 +1,9 @@
+//go:build !long
+
+package interp_test
+
+// randomLaws is how many random models are compared with their joint density.
+const randomLaws = 60
+
+// mostLawful is how many bytes the data of a case have at most.
+const mostLawful = 2000

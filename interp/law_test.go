@@ -1,0 +1,207 @@
+package interp_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"mpc/conditional"
+	"mpc/data"
+	"mpc/deadcode"
+	"mpc/depanalysis"
+	"mpc/factor"
+	"mpc/integration/draws"
+	"mpc/interp"
+	"mpc/joint"
+	"mpc/lang"
+	"mpc/message"
+	"mpc/model"
+	"mpc/schedule"
+)
+
+// A lawful model is one of which conditionals are compared with the joint density.
+type lawful struct {
+	conditionals *conditional.Program
+	law          func() (*interp.Law, error)
+	apart        string
+}
+
+func newLawful(text, values string) (*lawful, error) {
+	file, d := lang.Parse("m.yaml", []byte(text))
+	if d.HasErrors() {
+		return nil, d
+	}
+	m, d := model.Check(file)
+	if d.HasErrors() {
+		return nil, d
+	}
+	for _, v := range m.Variables {
+		if v.Random && !slices.Contains(m.Infer, v) {
+			m.Infer = append(m.Infer, v) // so that its value is known
+		}
+	}
+	g, d := factor.Build(m)
+	if d.HasErrors() {
+		return nil, d
+	}
+	j := joint.Build(m)
+	c, d := conditional.Build(j)
+	if d.HasErrors() {
+		return nil, d
+	}
+	set, d := data.ReadJSON("d.json", []byte(values), m)
+	if d.HasErrors() {
+		return nil, d
+	}
+	return &lawful{conditionals: c, apart: interp.Apart(j, c), law: func() (*interp.Law, error) {
+		p := message.LowerSampled(g, c)
+		deps := depanalysis.Analyze(p)
+		keep, _ := deadcode.Live(deps)
+		s, err := schedule.Plan(deps, keep)
+		if err != nil {
+			return nil, err
+		}
+		return interp.NewLaw(j, p, deps, deadcode.Prune(deps, s), set, 5)
+	}}, nil
+}
+
+// check compares the conditionals of a model with its joint density in a few scans, and
+// returns what differs.
+func (x *lawful) check(scans int) (law *interp.Law, wrong []string, err error) {
+	law, err = x.law()
+	for k := 0; k < scans && err == nil && len(wrong) == 0; k++ {
+		wrong, err = law.Check()
+	}
+	return law, wrong, err
+}
+
+// lawfulTrials are random models, and the conformance cases of Gibbs sampling that are small.
+func lawfulTrials(t *testing.T) []*draws.Trial {
+	list := draws.RandomTrials(randomLaws)
+	paths, err := filepath.Glob("../testdata/sampled/*.json")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, p := range paths {
+		text, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c struct {
+			Name, Model string
+			Data        json.RawMessage
+		}
+		if err := json.Unmarshal(text, &c); err != nil {
+			t.Fatal(err)
+		}
+		if len(c.Data) < mostLawful {
+			list = append(list, &draws.Trial{Name: c.Name, Model: c.Model, Data: string(c.Data)})
+		}
+	}
+	return list
+}
+
+// TestLaw: what conditionals say of what they draw - natural parameters, rows and tables of
+// blocks, densities of slices, moves with their derivatives - changes with the values as the
+// joint density does.
+func TestLaw(t *testing.T) {
+	t.Parallel()
+	compared, moved := map[string]int{}, map[string]int{}
+	models := 0
+	for _, trial := range lawfulTrials(t) {
+		x, err := newLawful(trial.Model, trial.Data)
+		if err != nil {
+			continue // a case of an error
+		}
+		if x.apart != "" {
+			continue
+		}
+		law, wrong, err := x.check(3)
+		if err != nil {
+			t.Logf("%s: %v", trial.Name, err) // data that contradict each other
+			continue
+		}
+		models++
+		for _, w := range wrong {
+			t.Errorf("%s: %s\n%s\n%s", trial.Name, w, trial.Model, trial.Data)
+		}
+		for what, n := range law.Compared {
+			compared[what] += n
+			moved[what] += law.Moved[what]
+		}
+	}
+	t.Logf("%d models: %v compared, of which %v moved", models, compared, moved)
+	if models < randomLaws/2 {
+		t.Errorf("only %d models were compared", models)
+	}
+}
+
+// TestLawOfEach: each way of drawing keeps the law, and breaks it where one statement is
+// forgotten, or one number changed, in what it says.
+func TestLawOfEach(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ what, inputs, program, data string }{
+		{"conjugate", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 4)
+  tau ~ gamma(shape = 2, rate = 1)
+  for (i in n) { y[i] ~ normal(m, precision = tau) }`, `{"n": 3, "y": [1, 2, 4]}`},
+		{"conjugate", `{n: range, k: range, y: "index(k)[n]", a: "real[k]"}`, `p ~ dirichlet(a)
+  for (i in n) { y[i] ~ categorical(p) }`, `{"n": 3, "k": 2, "y": [0, 1, 1], "a": [1, 2]}`},
+		{"conjugate", `{n: range, y: "vector(2)[n]"}`, `m ~ mvnormal([0, 1], covariance = [[2, 1], [1, 3]])
+  w ~ wishart(df = 4, scale = [[1, 0.2], [0.2, 1]])
+  for (i in n) { y[i] ~ mvnormal(m, precision = w) }`, `{"n": 2, "y": [[1, 2], [0, 3]]}`},
+		{"finite", `{n: range, y: "real[n]"}`, `for (i in n) { z[i] ~ categorical([0.2, 0.3, 0.5]) }
+  for (k in 0..<3) { mu[k] ~ normal(0, variance = 9) }
+  for (i in n) { y[i] ~ normal(mu[z[i]], variance = 1) }`, `{"n": 4, "y": [1, -2, 4, 0]}`},
+		{"slice", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 4)
+  for (i in n) { y[i] ~ normal(exp(m) - m, variance = 1) }`, `{"n": 2, "y": [1, 2]}`},
+		{"adaptive_rejection", `{n: range, y: "bool[n]", x: "real[n]"}`, `m ~ normal(0, variance = 4)
+  for (i in n) { y[i] ~ bernoulli(logistic(m * x[i])) }
+methods: {m: adaptive_rejection}`, `{"n": 3, "y": [true, false, true], "x": [1, 2, -1]}`},
+		{"joint", `{n: range, k: range, g: "index(k)[n]", y: "real[n]", x: "real[n]"}`, `m ~ normal(0, variance = 4)
+  for (j in k) { a[j] ~ normal(m, variance = 2); b[j] ~ normal(0, variance = 1) }
+  for (i in n) { y[i] ~ normal(a[g[i]] + b[g[i]] * x[i], variance = 1) }`, `{"n": 4, "k": 2, "g": [0, 1, 1, 0], "y": [1, -2, 4, 0], "x": [1, 2, 3, 4]}`},
+		{"joint", `{n: range, y: "real[n]"}`, `z[0] ~ bernoulli(0.3)
+  for (t in 1..<n) { if (z[t-1]) { z[t] ~ bernoulli(0.8) } else { z[t] ~ bernoulli(0.1) } }
+  for (t in n) { if (z[t]) { y[t] ~ normal(1, variance = 9) } else { y[t] ~ normal(-1, variance = 16) } }`, `{"n": 4, "y": [1, -2, 4, 0]}`},
+		{"rescale", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 1)
+  t ~ gamma(shape = 1, rate = 1)
+  for (i in n) { x[i] ~ normal(m, precision = 2 * t); y[i] ~ normal(x[i], variance = 1) }`, `{"n": 3, "y": [1, 4, 9]}`},
+		{"rescale", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 1)
+  t ~ inversegamma(shape = 1, rate = 1)
+  for (i in n) { x[i] ~ normal(m, variance = 2 * t); y[i] ~ normal(x[i], variance = 1) }`, `{"n": 3, "y": [1, 4, 9]}`},
+		{"slice", `{n: range, y: "real[n]"}`, `for (i in n) { z[i] ~ bernoulli(0.3) }
+  a ~ normal(0, variance = 9)
+  c ~ gamma(shape = 2, rate = 1)
+  for (i in n) { if (z[i]) { y[i] ~ normal(a, precision = c) } else { y[i] ~ normal(a * a, precision = c) } }
+methods: {z: summed}`, `{"n": 3, "y": [1, -2, 4]}`},
+		{"elliptical", `{n: range, y: "int[n]"}`, `m ~ mvnormal([0, 1], covariance = [[2, 1], [1, 3]])
+  for (i in n) { y[i] ~ poisson(exp(m[0] - m[1] / 2)) }`, `{"n": 3, "y": [1, 0, 4]}`},
+		{"scale", `{k: range, y: "int[k]"}`, `m ~ normal(0, variance = 100)
+  tau ~ gamma(shape = 1, rate = 1)
+  for (j in k) { a[j] ~ normal(m, precision = tau); y[j] ~ poisson(exp(a[j])) }`, `{"k": 3, "y": [1, 4, 9]}`},
+	} {
+		text := "model: m\nalgorithm: gibbs\ninputs: " + row.inputs + "\nprogram: |\n  " + row.program + "\n"
+		for _, spoilt := range []bool{false, true} {
+			x, err := newLawful(text, row.data)
+			if err != nil {
+				t.Errorf("%v in\n%s", err, text)
+				break
+			}
+			if spoilt && !interp.Spoil(x.conditionals, row.what) {
+				t.Errorf("nothing is drawn by %s in\n%s", row.what, text)
+				break
+			}
+			law, wrong, err := x.check(5)
+			switch {
+			case err != nil:
+				t.Errorf("%v in\n%s", err, text)
+			case spoilt && len(wrong) == 0:
+				t.Errorf("%s: what is changed is not seen in\n%s", row.what, text)
+			case !spoilt && (len(wrong) > 0 || law.Compared[row.what] == 0):
+				t.Errorf("%s: %v of %v compared in\n%s", row.what, wrong, law.Compared, text)
+			}
+		}
+	}
+}
