@@ -16,11 +16,11 @@ import (
 // aliases prints what a package that carries its run-time support declares of it for its callers,
 // for one that imports it: callers write the same in both.
 func (g *generator) aliases() ([]File, error) {
-	distributions, err := readDeclarations("dist", dist.Source)
+	distributions, err := readDeclarations("dist", dist.Source, publicDist)
 	if err != nil {
 		return nil, err
 	}
-	summaries, err := readDeclarations("samples", samples.Source)
+	summaries, err := readDeclarations("samples", samples.Source, publicSamples)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (g *generator) aliases() ([]File, error) {
 type declarations struct {
 	pkg   string
 	list  []declaration
-	types map[string]ast.Expr
+	types map[string]ast.Expr // those that are of the interface of generated packages
 }
 
 type declaration struct {
@@ -81,7 +81,7 @@ type declaration struct {
 	node ast.Decl
 }
 
-func readDeclarations(pkg string, source embed.FS) (*declarations, error) {
+func readDeclarations(pkg string, source embed.FS, public func(name string) bool) (*declarations, error) {
 	entries, err := source.ReadDir(".")
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func readDeclarations(pkg string, source embed.FS) (*declarations, error) {
 			ds.list = append(ds.list, declaration{ds, string(src), set, node})
 			if g, ok := node.(*ast.GenDecl); ok {
 				for _, spec := range g.Specs {
-					if t, ok := spec.(*ast.TypeSpec); ok && t.Name.IsExported() {
+					if t, ok := spec.(*ast.TypeSpec); ok && t.Name.IsExported() && public(t.Name.Name) {
 						ds.types[t.Name.Name] = t.Type
 					}
 				}
