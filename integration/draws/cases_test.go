@@ -21,7 +21,7 @@ func TestAgree(t *testing.T) {
 func TestSharedLoops(t *testing.T) { All(t, sharedLoops) }
 
 // TestNetworks: as TestAgree, of what the random trials have little of.
-func TestNetworks(t *testing.T) { All(t, networks) }
+func TestNetworks(t *testing.T) { All(t, slices.Concat(networks, lasting)) }
 
 // cases are the conformance cases of Gibbs sampling.
 func cases(t *testing.T) (list []*Trial) {
