@@ -34,7 +34,7 @@ func (p Program) Run(t testing.TB, in, out any, flags ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(p.build(t, flags))
+	cmd := exec.Command(p.Build(t, flags...))
 	var stderr bytes.Buffer
 	cmd.Stdin, cmd.Stderr = bytes.NewReader(text), &stderr
 	text, err = cmd.Output()
@@ -46,9 +46,9 @@ func (p Program) Run(t testing.TB, in, out any, flags ...string) {
 	}
 }
 
-// build builds the program and returns its path. The files are laid over a folder of this module
+// Build builds the program, with flags of go build, and returns its path. The files are laid over a folder of this module
 // that does not exist.
-func (p Program) build(t testing.TB, flags []string) string {
+func (p Program) Build(t testing.TB, flags ...string) string {
 	t.Helper()
 	root, dir := moduleRoot(t), t.TempDir()
 	replace := map[string]string{}

@@ -1151,7 +1151,7 @@ type productFactor struct {
 	ratio      bool // weigh with |a|
 }
 
-// productTilt integrates the factor over a.
+// operatorsProductTilt integrates the factor over a.
 func operatorsProductTilt(c, a, b Normal, ratio bool) productTilt {
 	if !(a.P > 0 && b.P > 0 && c.P > 0) {
 		return productTilt{Fault: improper}

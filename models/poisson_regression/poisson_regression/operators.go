@@ -202,7 +202,7 @@ func normalSharp(d Normal) Normal {
 	return d
 }
 
-// expTilt integrates the weight with a power that is fold more than the shape
+// operatorsExpTilt integrates the weight with a power that is fold more than the shape
 // of the cavity of y.
 func operatorsExpTilt(fold float64, y Gamma, u Normal) expTilt {
 	power, rate := y.Shape+fold, y.Rate

@@ -162,7 +162,7 @@ func tableAlone(work *categoricalWork) []float64 {
 	return w
 }
 
-// tableToX writes to out the log weights of x, given those of the parents.
+// operatorsTableToX writes to out the log weights of x, given those of the parents.
 func operatorsTableToX(t *tableRows, a, b, out []float64, work *categoricalWork) {
 	wa, wb, sums := work.Row(0, len(a)), work.Row(1, len(b)), work.Row(2, t.n)
 	scale := discreteScale(wa, a) + discreteScale(wb, b)
