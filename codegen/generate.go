@@ -205,7 +205,11 @@ func (g *generator) file(doc, text string) ([]byte, error) {
 		}
 	}
 	if !g.options.Import {
-		s.flatten()
+		lib, err := runtime()
+		if err != nil {
+			return nil, err
+		}
+		s.flatten(lib)
 	}
 	var p printer
 	fmt.Fprintf(&p, header, commentLine(baseName(g.model.File.Name)))

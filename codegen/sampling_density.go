@@ -67,9 +67,9 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 	case "normal":
 		p := d.Arg("precision")
 		switch s := d.Arg("variance"); {
-		case p != nil && link(p, "exp"):
+		case p != nil && linked(p, "exp"):
 			return "mcmc.LogDensityNormalLogPrecision(" + v.real(x) + ", " + real("mean") + ", " + v.real(p.Args[0]) + ")"
-		case s != nil && link(s, "exp"):
+		case s != nil && linked(s, "exp"):
 			return "mcmc.LogDensityNormalLogVariance(" + v.real(x) + ", " + real("mean") + ", " + v.real(s.Args[0]) + ")"
 		case p != nil:
 			return "mcmc.LogDensityNormal(" + v.real(x) + ", " + real("mean") + ", " + real("precision") + ")"
@@ -78,7 +78,7 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 	case "truncated":
 		return "mcmc.LogDensityTruncatedNormal(" + v.real(x) + ", " + real("mean") + ", " + v.real(inverse(d.Arg("variance"))) + ", " + real("low") + ", " + real("high") + ")"
 	case "gamma":
-		if r := d.Arg("rate"); link(r, "exp") {
+		if r := d.Arg("rate"); linked(r, "exp") {
 			return "mcmc.LogDensityGammaLogRate(" + v.real(x) + ", " + real("shape") + ", " + v.real(r.Args[0]) + ")"
 		}
 		return "mcmc.LogDensityGamma(" + v.real(x) + ", " + real("shape") + ", " + real("rate") + ")"
@@ -95,39 +95,39 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 			return "mcmc.LogDensityBernoulliLogit(" + v.truth(x) + ", " + real("logit") + ")"
 		}
 		p := d.Arg("p")
-		if link(p, "logistic") {
+		if linked(p, "logistic") {
 			return "mcmc.LogDensityBernoulliLogit(" + v.truth(x) + ", " + v.real(p.Args[0]) + ")"
 		}
-		if link(p, "probit") {
+		if linked(p, "probit") {
 			return "mcmc.LogDensityBernoulliProbit(" + v.truth(x) + ", " + v.real(p.Args[0]) + ")"
 		}
 		return "mcmc.LogDensityBernoulli(" + v.truth(x) + ", " + v.real(p) + ")"
 	case "categorical":
 		if p := d.Arg("p"); isSoftmax(p) {
-			return "mcmc.LogDensityCategoricalSoftmax(" + v.whole(x) + ", " + f.logOdds(p) + ")"
+			return "mcmc.LogDensityCategoricalSoftmax(" + v.whole(x) + ", " + f.oddsOnce(p) + ")"
 		}
-		return "mcmc.LogDensityCategorical(" + v.whole(x) + ", " + f.slice(d.Arg("p")) + ")"
+		return "mcmc.LogDensityCategorical(" + v.whole(x) + ", " + f.computed(d.Arg("p")) + ")"
 	case "discreteuniform":
 		return "mcmc.LogDensityDiscreteUniform(" + v.whole(x) + ", " + v.whole(d.Arg("n")) + ")"
 	case "binomial":
-		if p := d.Arg("p"); link(p, "logistic") {
+		if p := d.Arg("p"); linked(p, "logistic") {
 			return "mcmc.LogDensityBinomialLogit(" + v.whole(x) + ", " + v.whole(d.Arg("n")) + ", " + v.real(p.Args[0]) + ")"
 		}
 		return "mcmc.LogDensityBinomial(" + v.whole(x) + ", " + v.whole(d.Arg("n")) + ", " + real("p") + ")"
 	case "poisson":
-		if r := d.Arg("rate"); link(r, "exp") {
+		if r := d.Arg("rate"); linked(r, "exp") {
 			return "mcmc.LogDensityPoissonLog(" + v.whole(x) + ", " + v.real(r.Args[0]) + ")"
 		}
 		return "mcmc.LogDensityPoisson(" + v.whole(x) + ", " + real("rate") + ")"
 	case "dirichlet":
-		return "mcmc.LogDensityDirichlet(" + f.slice(x) + ", " + f.slice(d.Arg("alpha")) + ")"
+		return "mcmc.LogDensityDirichlet(" + f.slice(x) + ", " + f.computed(d.Arg("alpha")) + ")"
 	case "mvnormal":
 		f.g.matrices = true
 		name := "LogDensityMvNormal"
 		if d.Arg("precision") == nil {
 			name += "Covariance"
 		}
-		return "c.vector." + name + "(" + f.slice(x) + ", " + f.slice(d.Arg("mean")) + ", " + f.slice(d.Args[1]) + ")"
+		return "c.vector." + name + "(" + f.slice(x) + ", " + f.computed(d.Arg("mean")) + ", " + f.slice(d.Args[1]) + ")"
 	case "wishart":
 		f.g.matrices = true
 		name := "LogDensityWishart"
@@ -137,11 +137,24 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		return "c.vector." + name + "(" + f.slice(x) + ", " + real("df") + ", " + f.slice(d.Args[1]) + ")"
 	case "multinomial":
 		if p := d.Arg("p"); isSoftmax(p) {
-			return "mcmc.LogDensityMultinomialSoftmax(" + f.wholeSlice(x) + ", " + v.whole(d.Arg("n")) + ", " + f.logOdds(p) + ")"
+			return "mcmc.LogDensityMultinomialSoftmax(" + f.wholeSlice(x) + ", " + v.whole(d.Arg("n")) + ", " + f.oddsOnce(p) + ")"
 		}
-		return "mcmc.LogDensityMultinomial(" + f.wholeSlice(x) + ", " + v.whole(d.Arg("n")) + ", " + f.slice(d.Arg("p")) + ")"
+		return "mcmc.LogDensityMultinomial(" + f.wholeSlice(x) + ", " + v.whole(d.Arg("n")) + ", " + f.computed(d.Arg("p")) + ")"
 	}
 	return f.g.internal("the density of %s", d.Name)
+}
+
+// computed prints a vector as a slice that is only read: one that is computed of others once.
+func (f *function) computed(e *model.Expr) string {
+	if e.Op != model.OpReduce || e.Fun != model.Elements {
+		return f.slice(e)
+	}
+	return f.lasting(e, func() string { return f.slice(e) })
+}
+
+// oddsOnce prints what a softmax is of, as a slice that is only read.
+func (f *function) oddsOnce(e *model.Expr) string {
+	return f.lasting(e, func() string { return f.logOdds(e) })
 }
 
 // inverse is 1/e, of a constant the number itself: Go computes a quotient of constants with
@@ -150,8 +163,8 @@ func inverse(e *model.Expr) *model.Expr {
 	return model.Call("/", model.Type{Kind: model.Real}, model.Number(1), e)
 }
 
-// link tells whether e is the function of that name of something.
-func link(e *model.Expr, fun string) bool { return e.Op == model.OpCall && e.Fun == fun }
+// linked tells whether e is the function of that name of something.
+func linked(e *model.Expr, fun string) bool { return e.Op == model.OpCall && e.Fun == fun }
 
 // slice prints a vector as a slice: a list is copied to memory of the chain.
 func (f *function) slice(e *model.Expr) string {

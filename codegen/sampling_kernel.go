@@ -98,7 +98,7 @@ func (f *function) kernel(d *conditional.Draw, t *conditional.Term) string {
 		n, p := arg("n"), arg("p")
 		switch {
 		case changes(n) || changes(t.X):
-		case link(p, "logistic"):
+		case linked(p, "logistic"):
 			return call("BinomialLogit", v.whole(t.X), v.whole(n), v.real(p.Args[0]))
 		default:
 			return call("Binomial", v.whole(t.X), v.whole(n), v.real(p))
@@ -107,7 +107,7 @@ func (f *function) kernel(d *conditional.Draw, t *conditional.Term) string {
 		r := arg("rate")
 		switch {
 		case changes(t.X):
-		case link(r, "exp"):
+		case linked(r, "exp"):
 			return call("PoissonLog", v.whole(t.X), v.real(r.Args[0]))
 		default:
 			return call("Poisson", v.whole(t.X), v.real(r))

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"mpc/codegen/link"
 )
 
 // A source is the text of a generated file without its package clause and imports.
@@ -52,12 +54,12 @@ func (g *generator) parse(text string) (*source, error) {
 
 // flatten gives the run-time support the names that it has inside a generated
 // package.
-func (s *source) flatten() {
+func (s *source) flatten(lib *link.Library) {
 	var b strings.Builder
 	at := 0
 	for _, sel := range s.selectors {
 		if isRuntime(sel.pkg) {
-			b.WriteString(s.text[at:sel.from] + flatName(sel.pkg+"."+sel.name))
+			b.WriteString(s.text[at:sel.from] + lib.Name(sel.pkg+"."+sel.name))
 			at = sel.to
 		}
 	}
@@ -97,8 +99,8 @@ func (p *printer) imports(packages map[string]bool) {
 		}
 	}
 	for _, pkg := range runtimePackages {
-		if packages[pkg] {
-			used = append(used, modulePath+"/"+pkg)
+		if packages[pkg.Name] {
+			used = append(used, modulePath+"/"+pkg.Name)
 		}
 	}
 	if len(used) == 0 {

@@ -1,9 +1,7 @@
 package codegen
 
 import (
-	"fmt"
 	"slices"
-	"sort"
 	"strings"
 
 	"mpc/families"
@@ -11,36 +9,9 @@ import (
 
 // support returns the files of run-time support that the package calls.
 func (g *generator) support() ([]File, error) {
-	lib, err := readLibrary()
+	lib, err := runtime()
 	if err != nil {
 		return nil, err
-	}
-	chosen := map[*declaration]bool{}
-	var add func(name string) error
-	var take func(d *declaration) error
-	take = func(d *declaration) error {
-		if chosen[d] {
-			return nil
-		}
-		chosen[d] = true
-		for _, n := range d.needs {
-			if err := add(n); err != nil {
-				return err
-			}
-		}
-		for _, m := range d.methods {
-			if err := take(m); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	add = func(name string) error {
-		d := lib.decls[name]
-		if d == nil {
-			return fmt.Errorf("no run-time declaration %s", name)
-		}
-		return take(d)
 	}
 	// A caller makes and reads distributions.
 	for _, fam := range g.families() {
@@ -48,39 +19,19 @@ func (g *generator) support() ([]File, error) {
 			g.need["dist."+n] = true
 		}
 	}
-	for _, name := range sortedKeys(g.need) {
-		if err := add(name); err != nil {
-			return nil, err
-		}
+	parts, err := lib.Link(sortedKeys(g.need))
+	if err != nil {
+		return nil, err
 	}
 	var files []File
-	for _, part := range []struct{ pkg, name, doc string }{
-		{"dist", "distributions.go", "Distributions: messages and posteriors."},
-		{"operators", "operators.go", "Message operators."},
-		{"special", "special.go", "Special functions."},
-		{"mcmc", "draws.go", "Draws of random numbers."},
-		{"samples", "samples.go", "What draws say, and how well."},
-	} {
-		var list []*declaration
-		for d := range chosen {
-			if d.pkg == part.pkg {
-				list = append(list, d)
-			}
-		}
-		if len(list) == 0 {
-			continue
-		}
-		sort.Slice(list, func(i, j int) bool { return list[i].node.Pos() < list[j].node.Pos() })
-		var p printer
-		p.line("// %s\n", part.doc)
-		for _, d := range list {
-			p.line("%s\n", d.text(lib.fset))
-		}
-		src, err := g.file("", p.String())
+	for _, part := range parts {
+		at := slices.IndexFunc(runtimePackages, func(p runtimePackage) bool { return p.Name == part.Package })
+		pkg := runtimePackages[at]
+		src, err := g.file("", "// "+pkg.doc+"\n\n"+part.Text)
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, File{part.name, src})
+		files = append(files, File{pkg.file, src})
 	}
 	return files, nil
 }
@@ -105,26 +56,4 @@ func (g *generator) families() []*families.Family {
 	}
 	slices.SortFunc(list, func(a, b *families.Family) int { return strings.Compare(a.Go(), b.Go()) })
 	return list
-}
-
-// aliases prints the names that a caller uses of the distributions, for a
-// package that imports the run-time support.
-func (g *generator) aliases() ([]File, error) {
-	var p printer
-	p.line("// %s that the model uses.", map[bool]string{false: "The distributions", true: "The distributions and summaries"}[g.chain])
-	p.line("type (")
-	for _, fam := range g.families() {
-		p.line("%s = dist.%s", fam.Go(), fam.Go())
-	}
-	if g.chain {
-		for _, name := range append(g.reported(), "Element", "Warning", "WarningKind") {
-			p.line("%s = samples.%s", name, name)
-		}
-	}
-	p.line(")")
-	src, err := g.file("", p.String())
-	if err != nil {
-		return nil, err
-	}
-	return []File{{"distributions.go", src}}, nil
 }

@@ -221,7 +221,7 @@ func digamma(x float64) float64 {
 	return digamma(1-x) - math.Pi/math.Tan(math.Pi*f)
 }
 
-// digammaSeries returns sum B_2k/(2k) s^(k-1), s = 1/x^2 <= 1/64.
+// specialDigammaSeries returns sum B_2k/(2k) s^(k-1), s = 1/x^2 <= 1/64.
 func specialDigammaSeries(s float64) float64 {
 	return 1.0/12 + s*(-1.0/120+s*(1.0/252+s*(-1.0/240+s*(1.0/132+
 		s*(-691.0/32760+s*(1.0/12+s*(-3617.0/8160+s*(43867.0/14364+

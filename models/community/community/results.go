@@ -4,12 +4,13 @@ package community
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Z returns the posterior marginals of z[member].
-func (inf *Inference) Z() []Categorical {
+func (inf *Inference) Z() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -18,17 +19,17 @@ func (inf *Inference) Z() []Categorical {
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
-func (inf *Inference) ZAt(i int) Categorical {
+func (inf *Inference) ZAt(i int) dist.Categorical {
 	return inf.zMarginal(i).Copy()
 }
 
 // Rate returns the posterior marginals of rate[group][group].
-func (inf *Inference) Rate() [][]Gamma {
+func (inf *Inference) Rate() [][]dist.Gamma {
 	ratePosterior := inf.msg.ratePosterior
 	i := 0
-	r0 := make([][]Gamma, inf.n3_0)
+	r0 := make([][]dist.Gamma, inf.n5_0)
 	for j0 := range r0 {
-		r1 := make([]Gamma, inf.n3_1)
+		r1 := make([]dist.Gamma, inf.n5_1)
 		for j1 := range r1 {
 			r1[j1] = ratePosterior[i]
 			i++
@@ -39,7 +40,7 @@ func (inf *Inference) Rate() [][]Gamma {
 }
 
 // Share returns the posterior marginal of share.
-func (inf *Inference) Share() Dirichlet {
+func (inf *Inference) Share() dist.Dirichlet {
 	sharePosterior := inf.msg.sharePosterior
 	return sharePosterior[0].Copy()
 }
@@ -54,7 +55,7 @@ func (inf *Inference) change1() float64 {
 	t1Def := inf.msg.t1Def
 	change := inf.moved1
 	inf.moved1 = 0
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		old := previousZ.At(i)
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
@@ -65,7 +66,7 @@ func (inf *Inference) change1() float64 {
 		change = math.Max(change, m.Change(old))
 		previousRate[i] = m
 	}
-	for i := range inf.total0 {
+	for i := range inf.total4 {
 		old := previousZIn1.At(i)
 		m := inf.zIn1Marginal(i)
 		change = m.LargerChange(old, change)
@@ -83,13 +84,13 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	ratePosterior := inf.msg.ratePosterior
 	sharePosterior := inf.msg.sharePosterior
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := inf.zMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("z", 15, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total5 {
 		m := ratePosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("rate", 14, i, m.IsFinite())
@@ -106,22 +107,22 @@ func (inf *Inference) checkMarginals() error {
 
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
-func (inf *Inference) zMarginal(i int) Categorical {
-	message9 := &inf.message9
+func (inf *Inference) zMarginal(i int) dist.Categorical {
+	message6 := &inf.message6
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message9)
-	return *message9
+	zTotal[i].Value(message6)
+	return *message6
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
-func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message10 := &inf.message10
+func (inf *Inference) zIn1Marginal(i int) dist.Categorical {
+	message7 := &inf.message7
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message10.SetTimes(zIn1Def.At(i), zIn1U15.At(i))
-	if !message10.IsFinite() {
-		message10.SetUniform()
+	message7.SetTimes(zIn1Def.At(i), zIn1U15.At(i))
+	if !message7.IsFinite() {
+		message7.SetUniform()
 	}
-	return *message10
+	return *message7
 }

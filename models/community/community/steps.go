@@ -4,38 +4,44 @@ package community
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
-// plate1 runs a plate for lo <= i3 < hi.
+// plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	group := inf.in.group
 	member := inf.in.member
+	n1_1 := inf.n1_1
+	n3_1 := inf.n3_1
+	n3_2 := inf.n3_2
+	n3_3 := inf.n3_3
 	t1U18 := inf.msg.t1U18
 	ties := inf.in.ties
-	for i3 := lo; i3 < hi; i3++ {
-		for j2 := range member {
+	for i := lo; i < hi; i++ {
+		for j := range member {
+			i1 := i*n1_1 + j
+			datum2 := ties[i1]
 			for z := range group {
 				for z2 := range group {
-					if i3 != j2 {
+					if i != j {
 						// u18: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
-						i4 := i3*member + j2
-						m18, fault18 := poissonToRate(ties[i4])
-						if fault18 == contradiction {
-							t1U18[(i4*group+z)*group+z2] = GammaUniform()
-						} else {
-							if fault18 != noFault {
-								if err := inf.skip(18, fault18, []int{i3, j2, z, z2}); err != nil {
+						{
+							i4 := ((i*n3_1+j)*n3_2+z)*n3_3 + z2
+							m, fault := operators.PoissonToRate(datum2)
+							if fault == dist.Contradiction {
+								t1U18[i4] = dist.GammaUniform()
+							} else if fault != dist.NoFault {
+								if err := inf.skip(18, fault, []int{i, j, z, z2}); err != nil {
 									return err
 								}
-								t1U18[(i4*group+z)*group+z2] = GammaUniform()
+								t1U18[i4] = dist.GammaUniform()
 							} else {
-								if !m18.IsFinite() {
-									if err := inf.skip(18, notFinite, []int{i3, j2, z, z2}); err != nil {
-										return err
-									}
+								if !m.IsFinite() {
+									return inf.skip(18, dist.NotFinite, []int{i, j, z, z2})
 								}
-								t1U18[(i4*group+z)*group+z2] = m18
+								t1U18[i4] = m
 							}
 						}
 					}
@@ -48,13 +54,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	message0 := &inf.message0
-	message1 := &inf.message1
-	message2 := &inf.message2
 	degree := inf.constant.degree
 	group := inf.in.group
 	leader := inf.in.leader
 	member := inf.in.member
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
+	n1_1 := inf.n1_1
 	one := inf.constant.one
 	rateDef := inf.msg.rateDef
 	shareDef := inf.msg.shareDef
@@ -64,24 +71,28 @@ func (inf *Inference) once0() error {
 	zU9 := inf.msg.zU9
 	for i := range member {
 		// u0: line 10: degree[i] = sum(ties[i, j] : j in member)
-		v := 0
-		for j := range member {
-			v = v + ties[i*member+j]
-		}
-		degree[i] = v
+		degree[i] = func() int {
+			acc := int(0)
+			for j := 0; j < member; j++ {
+				acc += ties[i*n1_1+j]
+			}
+			return acc
+		}()
 	}
 	// u1: line 11: total = sum(degree[i] : i in member)
-	v2 := 0
-	for i2 := range member {
-		v2 = v2 + degree[i2]
-	}
-	total[0] = v2
+	total[0] = func() int {
+		acc := int(0)
+		for i2 := 0; i2 < member; i2++ {
+			acc += degree[i2]
+		}
+		return acc
+	}()
 	for k := range group {
 		// u2: line 12: one[k] = 1.0
 		one[k] = 1.0
 	}
 	// u3: line 13: share ~ dirichlet(one)
-	if !isPositive(stretch(one, 0, max(0, group))) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(3, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for i3 := range member {
@@ -90,8 +101,7 @@ func (inf *Inference) once0() error {
 				for z2 := range group {
 					if i3 != j2 {
 						// u4: line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-						v3 := float64(degree[i3]) * float64(degree[j2]) / float64(total[0])
-						if v3-v3 != 0.0 {
+						if !isFinite((float64(degree[i3]) * float64(degree[j2])) / float64(total[0])) {
 							return inf.overflow(4, []int{i3, j2, z, z2}, "degree[i] * degree[j] / total")
 						}
 					}
@@ -100,60 +110,61 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u5: message to share, line 13: share ~ dirichlet(one)
-	fault5 := dirichletToX(stretch(one, 0, max(0, group)), &shareDef[0])
-	if fault5 != noFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+	if fault := operators.DirichletToX(one, &shareDef[0]); fault != dist.NoFault {
+		if err := inf.skip(5, fault, nil); err != nil {
 			return err
 		}
 		shareDef[0].SetUniform()
 	}
-	if 0 < group {
-		if 0 < group {
+	// the same for all a
+	if group > 0 {
+		// the same for all b
+		if group > 0 {
 			// u6: message to rate[a, b], line 14: rate[a, b] ~ gamma(shape = 1, rate = 1)
-			m6, fault6 := gammaToXKnown(1.0, 1.0)
-			if fault6 != noFault {
-				for a := range group {
-					for b := range group {
-						if err := inf.skip(6, fault6, []int{a, b}); err != nil {
-							return err
+			{
+				m, fault := operators.GammaToXKnown(1.0, 1.0)
+				if fault != dist.NoFault {
+					for a := range group {
+						for b := range group {
+							if err := inf.skip(6, fault, []int{a, b}); err != nil {
+								return err
+							}
 						}
 					}
-				}
-				rateDef[0] = GammaUniform()
-			} else {
-				if !m6.IsFinite() {
-					if err := inf.skip(6, notFinite, []int{0, 0}); err != nil {
-						return err
+					rateDef[0] = dist.GammaUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(6, dist.NotFinite, []int{0, 0})
 					}
+					rateDef[0] = m
 				}
-				rateDef[0] = m6
 			}
 		}
 	}
 	for kk := range group {
 		// u9: message to z[leader[k]], line 16: observe z[leader[k]] == k
-		message0.Resize(zU9[kk].Size())
-		fault9 := equalIntToAKnown(BernoulliPoint(true), kk, message0)
-		if fault9 != noFault {
-			if err := inf.skip(9, fault9, []int{kk}); err != nil {
-				return err
-			}
-		} else {
-			d := int(leader[kk])
-			zTotal[d].Except(zU9[kk], message1)
-			message2.SetTimes(*message1, *message0)
-			if !message0.IsFinite() {
-				if err := inf.skip(9, notFinite, []int{kk}); err != nil {
-					return err
-				}
-			}
-			if message1.IsProper() && !message2.IsProper() {
-				if err := inf.skip(9, improper, []int{kk}); err != nil {
+		{
+			message0.Resize(zU9[kk].Size())
+			fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), kk, message0)
+			if fault != dist.NoFault {
+				if err := inf.skip(9, fault, []int{kk}); err != nil {
 					return err
 				}
 			} else {
-				zTotal[d].Replace(zU9[kk], *message0)
-				zU9[kk].Set(*message0)
+				i1 := int(leader[kk])
+				zTotal[i1].Except(zU9[kk], message1)
+				message2.SetTimes(*message1, *message0)
+				switch {
+				case !message0.IsFinite():
+					return inf.skip(9, dist.NotFinite, []int{kk})
+				case message1.IsProper() && !message2.IsProper():
+					if err := inf.skip(9, dist.Improper, []int{kk}); err != nil {
+						return err
+					}
+				default:
+					zTotal[i1].Replace(zU9[kk], *message0)
+					zU9[kk].Set(*message0)
+				}
 			}
 		}
 	}
@@ -173,11 +184,11 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	group := inf.in.group
 	member := inf.in.member
-	message3 := &inf.message3
-	message4 := &inf.message4
-	n0_1 := inf.n0_1
-	n0_2 := inf.n0_2
+	message0 := &inf.message0
+	message1 := &inf.message1
 	n1_1 := inf.n1_1
+	n4_1 := inf.n4_1
+	n4_2 := inf.n4_2
 	zIn1Def := inf.msg.zIn1Def
 	zTotal := inf.msg.zTotal
 	zU13 := inf.msg.zU13
@@ -187,13 +198,13 @@ func (inf *Inference) init1() error {
 				if i != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					i1 := (i*n0_1+j)*n0_2 + branch
+					i1 := (i*n4_1+j)*n4_2 + branch
 					slot2 := zIn1Def.At(i1)
 					i3 := i*n1_1 + j
-					message3.SetPower(zU13[i3], OtherCopies(0.5))
-					zTotal[j].Except(zU13[i3], message4)
-					message4.SetTimes(*message4, *message3)
-					enterCategoricalToInner(*message4, &slot2)
+					message0.SetPower(zU13[i3], dist.OtherCopies(0.5))
+					zTotal[j].Except(zU13[i3], message1)
+					message1.SetTimes(*message1, *message0)
+					operators.EnterCategoricalToInner(*message1, &slot2)
 				}
 			}
 		}
@@ -208,19 +219,19 @@ func (inf *Inference) iterate1() error {
 	degree := inf.constant.degree
 	group := inf.in.group
 	member := inf.in.member
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	n0_1 := inf.n0_1
-	n0_2 := inf.n0_2
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
+	n3_2 := inf.n3_2
+	n3_3 := inf.n3_3
 	n4_1 := inf.n4_1
 	n4_2 := inf.n4_2
-	n4_3 := inf.n4_3
+	n5_1 := inf.n5_1
 	rateDef := inf.msg.rateDef
 	ratePosterior := inf.msg.ratePosterior
 	rateU17 := inf.msg.rateU17
@@ -246,9 +257,9 @@ func (inf *Inference) iterate1() error {
 	}
 	for i := range member {
 		// u8: message to share, line 15: z[i] ~ categorical(share)
-		zTotal[i].Value(message3)
-		message5.Set(*message3)
-		if fault := categoricalToPAverage(*message5, 1, &shareU8[0]); fault != noFault {
+		zTotal[i].Value(message0)
+		message3.Set(*message0)
+		if fault := operators.CategoricalToPAverage(*message3, 1, &shareU8[0]); fault != dist.NoFault {
 			if err := inf.skip(8, fault, []int{i}); err != nil {
 				return err
 			}
@@ -256,71 +267,71 @@ func (inf *Inference) iterate1() error {
 	}
 	// u19: posterior of share, line 13
 	{
-		message6.SetTimes(shareDef[0], shareU8[0])
-		shareMoments[0].Set(*message6)
+		message4.SetTimes(shareDef[0], shareU8[0])
+		shareMoments[0].Set(*message4)
 		if !shareMoments[0].IsProper() {
-			return inf.improper("share", 13, 0, message6.IsFinite())
+			return inf.improper("share", 13, 0, message4.IsFinite())
 		}
-		inf.moved1 = message6.LargerChange(sharePosterior[0], inf.moved1)
-		sharePosterior[0].Set(*message6)
+		inf.moved1 = message4.LargerChange(sharePosterior[0], inf.moved1)
+		sharePosterior[0].Set(*message4)
 	}
 	for i := range member {
 		// u7: message to z[i], line 15: z[i] ~ categorical(share)
 		{
 			slot1 := zDef.At(i)
-			message3.Resize(slot1.Size())
-			fault := categoricalToXAverage(shareMoments[0], message3)
-			if fault != noFault {
+			message0.Resize(slot1.Size())
+			fault := operators.CategoricalToXAverage(shareMoments[0], message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				zTotal[i].Except(zDef.At(i), message4)
-				message7.SetTimes(*message4, *message3)
+				zTotal[i].Except(zDef.At(i), message1)
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message3.IsFinite():
-					return inf.skip(7, notFinite, []int{i})
-				case message4.IsProper() && !message7.IsProper():
-					if err := inf.skip(7, improper, []int{i}); err != nil {
+				case !message0.IsFinite():
+					return inf.skip(7, dist.NotFinite, []int{i})
+				case message1.IsProper() && !message2.IsProper():
+					if err := inf.skip(7, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i].Replace(slot1, *message3)
-					slot1.Set(*message3)
+					zTotal[i].Replace(slot1, *message0)
+					slot1.Set(*message0)
 				}
 			}
 		}
 	}
 	for z := range group {
 		for e := range group {
-			i2 := z*n3_1 + e
-			rateU17[i2] = GammaUniform()
+			i2 := z*n5_1 + e
+			rateU17[i2] = dist.GammaUniform()
 		}
 		for i3 := range member {
-			zTotal[i3].Value(message3)
+			zTotal[i3].Value(message0)
 			// probabilities of z[i]
-			scratch0 = message3.P(scratch0)
+			scratch0 = message0.P(scratch0)
 			inf.scratch0 = scratch0
 			for j := range member {
-				i4 := (i3*n0_1+j)*n0_2 + z
-				message4.SetTimes(zIn1Def.At(i4), zIn1U15.At(i4))
-				if !message4.IsFinite() {
-					message4.SetUniform()
+				i4 := (i3*n4_1+j)*n4_2 + z
+				message1.SetTimes(zIn1Def.At(i4), zIn1U15.At(i4))
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
 				// probabilities of z[i, j, z]
-				scratch1 = message4.P(scratch1)
+				scratch1 = message1.P(scratch1)
 				inf.scratch1 = scratch1
 				for z2 := range group {
 					if i3 != j {
 						// u17: message to rate[z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 						// rate[z[i], z[j]])
 						{
-							i5 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
-							i6 := z*n3_1 + z2
-							m, fault := scaleGammaToA(t1U18[i5], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
-							if fault == contradiction {
+							i5 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
+							i6 := z*n5_1 + z2
+							m, fault := operators.ScaleGammaToA(t1U18[i5], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
+							if fault == dist.Contradiction {
 								// the branch is impossible, as its evidence says
-							} else if fault != noFault {
+							} else if fault != dist.NoFault {
 								if err := inf.skip(17, fault, []int{i3, j, z, z2}); err != nil {
 									return err
 								}
@@ -328,7 +339,7 @@ func (inf *Inference) iterate1() error {
 								m = m.Power(0.5)
 								m = m.Power(scratch0[z] * scratch1[z2])
 								if !m.IsFinite() {
-									return inf.skip(17, notFinite, []int{i3, j, z, z2})
+									return inf.skip(17, dist.NotFinite, []int{i3, j, z, z2})
 								}
 								rateU17[i6] = rateU17[i6].Times(m)
 							}
@@ -339,7 +350,7 @@ func (inf *Inference) iterate1() error {
 		}
 		for b := range group {
 			// u20: posterior of rate, line 14
-			i7 := z*n3_1 + b
+			i7 := z*n5_1 + b
 			{
 				m := rateDef[0].Times(rateU17[i7])
 				if !m.IsProper() {
@@ -355,19 +366,19 @@ func (inf *Inference) iterate1() error {
 						// u16: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
 						{
-							i8 := z*n3_1 + z2
-							i9 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
-							m, fault := scaleGammaToOut(ratePosterior[i8], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
-							if fault == contradiction {
-								t1Def[i9] = GammaUniform()
-							} else if fault != noFault {
+							i8 := z*n5_1 + z2
+							i9 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
+							m, fault := operators.ScaleGammaToOut(ratePosterior[i8], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
+							if fault == dist.Contradiction {
+								t1Def[i9] = dist.GammaUniform()
+							} else if fault != dist.NoFault {
 								if err := inf.skip(16, fault, []int{i3, j, z, z2}); err != nil {
 									return err
 								}
-								t1Def[i9] = GammaUniform()
+								t1Def[i9] = dist.GammaUniform()
 							} else {
 								if !m.IsFinite() {
-									return inf.skip(16, notFinite, []int{i3, j, z, z2})
+									return inf.skip(16, dist.NotFinite, []int{i3, j, z, z2})
 								}
 								t1Def[i9] = m
 							}
@@ -387,44 +398,44 @@ func (inf *Inference) iterate1() error {
 					for z2 := range group {
 						if i3 != j {
 							// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-							i12 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
-							addTo(&b14[z2], poissonAverageLog(datum11, gammaMomentsOf(t1Def[i12])), 1.0)
+							i12 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
+							addTo(&b14[z2], operators.PoissonAverageLog(datum11, dist.GammaMomentsOf(t1Def[i12])), 1.0)
 						}
 					}
 					fault14 := valued(b14)
-					if fault14 != noFault {
+					if fault14 != dist.NoFault {
 						if err := inf.skip(14, fault14, []int{i3, j, z}); err != nil {
 							return err
 						}
 					}
 					// u15: message to z[i, j, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 					// rate[z[i], z[j]])
-					if fault14 == noFault {
-						i13 := (i3*n0_1+j)*n0_2 + z
+					if fault14 == dist.NoFault {
+						i13 := (i3*n4_1+j)*n4_2 + z
 						slot14 := zIn1U15.At(i13)
-						message3.Resize(slot14.Size())
-						fault := gateToCategorical(b14, message3)
-						if fault == contradiction {
+						message0.Resize(slot14.Size())
+						fault := operators.GateToCategorical(b14, message0)
+						if fault == dist.Contradiction {
 							slot14.SetUniform()
-						} else if fault != noFault {
+						} else if fault != dist.NoFault {
 							if err := inf.skip(15, fault, []int{i3, j, z}); err != nil {
 								return err
 							}
 						} else {
-							message4.SetTimes(zIn1Def.At(i13), *message3)
+							message1.SetTimes(zIn1Def.At(i13), *message0)
 							switch {
-							case !message3.IsFinite():
-								return inf.skip(15, notFinite, []int{i3, j, z})
-							case zIn1Def.At(i13).IsProper() && message4.IsFinite() && !message4.IsProper():
-								if err := inf.skip(15, improper, []int{i3, j, z}); err != nil {
+							case !message0.IsFinite():
+								return inf.skip(15, dist.NotFinite, []int{i3, j, z})
+							case zIn1Def.At(i13).IsProper() && message1.IsFinite() && !message1.IsProper():
+								if err := inf.skip(15, dist.Improper, []int{i3, j, z}); err != nil {
 									return err
 								}
 							default:
-								slot14.Set(*message3)
+								slot14.Set(*message0)
 							}
 						}
-					} else if fault14 == contradiction {
-						i15 := (i3*n0_1+j)*n0_2 + z
+					} else if fault14 == dist.Contradiction {
+						i15 := (i3*n4_1+j)*n4_2 + z
 						slot16 := zIn1U15.At(i15)
 						slot16.SetUniform()
 					}
@@ -438,13 +449,13 @@ func (inf *Inference) iterate1() error {
 				if i3 != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					i17 := (i3*n0_1+j)*n0_2 + branch
+					i17 := (i3*n4_1+j)*n4_2 + branch
 					slot18 := zIn1Def.At(i17)
 					i19 := i3*n1_1 + j
-					message3.SetPower(zU13[i19], OtherCopies(0.5))
-					zTotal[j].Except(zU13[i19], message4)
-					message4.SetTimes(*message4, *message3)
-					enterCategoricalToInner(*message4, &slot18)
+					message0.SetPower(zU13[i19], dist.OtherCopies(0.5))
+					zTotal[j].Except(zU13[i19], message1)
+					message1.SetTimes(*message1, *message0)
+					operators.EnterCategoricalToInner(*message1, &slot18)
 				}
 			}
 		}
@@ -462,14 +473,14 @@ func (inf *Inference) iterate1() error {
 								if i3 != j {
 									// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
 									i20 := i3*n1_1 + j
-									i21 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
-									addTo(&b14[z2], poissonAverageLog(ties[i20], gammaMomentsOf(t1Def[i21])), 1.0)
+									i21 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
+									addTo(&b14[z2], operators.PoissonAverageLog(ties[i20], dist.GammaMomentsOf(t1Def[i21])), 1.0)
 								}
 							}
 							logZ := math.NaN()
-							if fault := valued(b14); fault == noFault {
-								i22 := (i3*n0_1+j)*n0_2 + z
-								logZ = gateEvidenceCategorical(zIn1Def.At(i22), b14)
+							if fault := valued(b14); fault == dist.NoFault {
+								i22 := (i3*n4_1+j)*n4_2 + z
+								logZ = operators.GateEvidenceCategorical(zIn1Def.At(i22), b14)
 							} else {
 								if err := inf.skip(14, fault, []int{i3, j, z}); err != nil {
 									return err
@@ -477,7 +488,7 @@ func (inf *Inference) iterate1() error {
 							}
 							addTo(&b10[z], logZ, 1.0)
 						}
-						i23 := (i3*n0_1+j)*n0_2 + z
+						i23 := (i3*n4_1+j)*n4_2 + z
 						addTo(&b10[z], overlap(zIn1U15.At(i23), zIn1Def.At(i23)), -1.0)
 					}
 				}
@@ -489,27 +500,27 @@ func (inf *Inference) iterate1() error {
 							logZ, begun := 0.0, false
 							for _, proper := range [...]bool{true, false} {
 								{
-									i24 := (i3*n0_1+j)*n0_2 + branch
+									i24 := (i3*n4_1+j)*n4_2 + branch
 									m := zIn1Def.At(i24)
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message3, m)
-											message3.SetTimes(*message3, m)
+											logZ += overlap(*message0, m)
+											message0.SetTimes(*message0, m)
 										} else {
-											message3.Set(m)
+											message0.Set(m)
 										}
 										begun = true
 									}
 								}
 								if i3 != j {
-									i25 := (i3*n0_1+j)*n0_2 + branch
+									i25 := (i3*n4_1+j)*n4_2 + branch
 									m := zIn1U15.At(i25)
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message3, m)
-											message3.SetTimes(*message3, m)
+											logZ += overlap(*message0, m)
+											message0.SetTimes(*message0, m)
 										} else {
-											message3.Set(m)
+											message0.Set(m)
 										}
 										begun = true
 									}
@@ -520,35 +531,35 @@ func (inf *Inference) iterate1() error {
 					}
 				}
 				fault10 := valued(b10)
-				if fault10 != noFault {
+				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{i3, j}); err != nil {
 						return err
 					}
 				}
 				// u11: message to z[i], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
-				if fault10 == noFault {
+				if fault10 == dist.NoFault {
 					i26 := i3*n1_1 + j
-					message3.Resize(zU11[i26].Size())
-					fault := gateToCategorical(b10, message3)
-					if fault != noFault {
+					message0.Resize(zU11[i26].Size())
+					fault := operators.GateToCategorical(b10, message0)
+					if fault != dist.NoFault {
 						if err := inf.skip(11, fault, []int{i3, j}); err != nil {
 							return err
 						}
 					} else {
-						message3.SetPower(*message3, 0.5)
-						zTotal[i3].Except(zU11[i26], message4)
-						message7.SetTimes(*message4, *message3)
+						message0.SetPower(*message0, 0.5)
+						zTotal[i3].Except(zU11[i26], message1)
+						message2.SetTimes(*message1, *message0)
 						switch {
-						case !message3.IsFinite():
-							return inf.skip(11, notFinite, []int{i3, j})
-						case message4.IsProper() && !message7.IsProper():
-							if err := inf.skip(11, improper, []int{i3, j}); err != nil {
+						case !message0.IsFinite():
+							return inf.skip(11, dist.NotFinite, []int{i3, j})
+						case message1.IsProper() && !message2.IsProper():
+							if err := inf.skip(11, dist.Improper, []int{i3, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[i3].Replace(zU11[i26], *message3)
-							zU11[i26].Set(*message3)
+							zTotal[i3].Replace(zU11[i26], *message0)
+							zU11[i26].Set(*message0)
 						}
 					}
 				}
@@ -560,34 +571,34 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				{
 					i27 := i3*n1_1 + j
-					message3.Resize(zU13[i27].Size())
-					i28 := (i3*n0_1 + j) * n0_2
-					zTotal[i3].Value(message4)
+					message0.Resize(zU13[i27].Size())
+					i28 := (i3*n4_1 + j) * n4_2
+					zTotal[i3].Value(message1)
 					scratch2 = scratch2[:0]
 					for branch := range group {
-						i29 := (i3*n0_1+j)*n0_2 + branch
+						i29 := (i3*n4_1+j)*n4_2 + branch
 						scratch2 = append(scratch2, zIn1U15.At(i29))
 					}
 					inf.scratch2 = scratch2
-					fault := mixtureCategoricalToOuterCategorical(zIn1Def.At(i28), *message4, scratch2, message3)
-					if fault != noFault {
+					fault := operators.MixtureCategoricalToOuterCategorical(zIn1Def.At(i28), *message1, scratch2, message0)
+					if fault != dist.NoFault {
 						if err := inf.skip(13, fault, []int{i3, j}); err != nil {
 							return err
 						}
 					} else {
-						message3.SetPower(*message3, 0.5)
-						zTotal[j].Except(zU13[i27], message7)
-						message8.SetTimes(*message7, *message3)
+						message0.SetPower(*message0, 0.5)
+						zTotal[j].Except(zU13[i27], message2)
+						message5.SetTimes(*message2, *message0)
 						switch {
-						case !message3.IsFinite():
-							return inf.skip(13, notFinite, []int{i3, j})
-						case message7.IsProper() && !message8.IsProper():
-							if err := inf.skip(13, improper, []int{i3, j}); err != nil {
+						case !message0.IsFinite():
+							return inf.skip(13, dist.NotFinite, []int{i3, j})
+						case message2.IsProper() && !message5.IsProper():
+							if err := inf.skip(13, dist.Improper, []int{i3, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU13[i27], *message3)
-							zU13[i27].Set(*message3)
+							zTotal[j].Replace(zU13[i27], *message0)
+							zU13[i27].Set(*message0)
 						}
 					}
 				}
@@ -621,11 +632,14 @@ func addTo(evidence *float64, term, n float64) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

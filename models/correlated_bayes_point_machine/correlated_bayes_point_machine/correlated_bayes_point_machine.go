@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -22,27 +23,27 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [feature + 1]
-	n1_0, n1_1, total1 int // [item][max(1, feature + 1)]
-	n2_0, total2       int // [test]
-	n3_0, total3       int // [item]
-	n4_0, n4_1, total4 int // [item][feature]
-	n5_0, n5_1, total5 int // [test][feature]
-	n7_0, total7       int // [feature]
-	n8_0, n8_1, total8 int // [feature + 1][feature + 1]
-	n9_0, n9_1, total9 int // [test][max(1, feature + 1)]
+	n0_0, total0       int // [feature]
+	n1_0, n1_1, total1 int // [item][feature]
+	n2_0, total2       int // [feature + 1]
+	n3_0, n3_1, total3 int // [feature + 1][feature + 1]
+	n4_0, n4_1, total4 int // [item][max(1, feature + 1)]
+	n5_0, n5_1, total5 int // [test][max(1, feature + 1)]
+	n6_0, n6_1, total6 int // [test][feature]
+	n7_0, total7       int // [item]
+	n8_0, total8       int // [test]
 	// messages, in natural parameters
 	msg struct {
-		wDef         []MvNormal      // from the definition of w
-		wU17         []MvNormal      // u17: to w, line 27
-		wTotal       []mvNormalTotal // product of all messages to w
-		scoreDef     []Normal        // from the definition of score
-		scoreU21     []Normal        // u21: to score, line 28
-		testScoreDef []Normal        // from the definition of testScore
-		predictedDef []Bernoulli     // from the definition of predicted
-		t1Def        []Normal        // from the definition of t1
-		t1U19        []Normal        // u19: to t1, line 27
-		t2Def        []Normal        // from the definition of t2
+		wDef         []dist.MvNormal      // from the definition of w
+		wU17         []dist.MvNormal      // u17: to w, line 27
+		wTotal       []dist.MvNormalTotal // product of all messages to w
+		scoreDef     []dist.Normal        // from the definition of score
+		scoreU21     []dist.Normal        // u21: to score, line 28
+		testScoreDef []dist.Normal        // from the definition of testScore
+		predictedDef []dist.Bernoulli     // from the definition of predicted
+		t1Def        []dist.Normal        // from the definition of t1
+		t1U19        []dist.Normal        // u19: to t1, line 27
+		t2Def        []dist.Normal        // from the definition of t2
 	}
 	constant struct {
 		mean  []float64
@@ -52,15 +53,15 @@ type Inference struct {
 		z     []float64
 		zTest []float64
 	}
-	previousW []MvNormal // of the iteration before
-	before    struct {   // products as they were, to be computed anew
-		wTotal []MvNormal
+	previousW []dist.MvNormal // of the iteration before
+	before    struct {        // products as they were, to be computed anew
+		wTotal []dist.MvNormal
 	}
-	message0 MvNormal // to work with
-	message1 MvNormal // to work with
-	message2 MvNormal // to work with
-	message3 MvNormal // to work with
-	work     mvWork   // of operators and moments
+	message0 dist.MvNormal // to work with
+	message1 dist.MvNormal // to work with
+	message2 dist.MvNormal // to work with
+	message3 dist.MvNormal // to work with
+	work     dist.MvWork   // of operators and moments
 	progress
 }
 
@@ -79,52 +80,52 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.item)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.x); n != inf.total4 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.label); n != inf.total3 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.test)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.feature)
-	inf.total5 *= inf.n5_1
-	if n := len(inf.in.xTest); n != inf.total5 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.feature+1)
-	inf.total0 *= inf.n0_0
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.item)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, max(1, inf.in.feature+1))
+	inf.n1_1 = max(0, inf.in.feature)
 	inf.total1 *= inf.n1_1
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.test)
-	inf.total2 *= inf.n2_0
+	if n := len(inf.in.x); n != inf.total1 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
 	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.feature)
+	inf.n7_0 = max(0, inf.in.item)
 	inf.total7 *= inf.n7_0
+	if n := len(inf.in.label); n != inf.total7 {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total7)}
+	}
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.test)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.feature)
+	inf.total6 *= inf.n6_1
+	if n := len(inf.in.xTest); n != inf.total6 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.feature)
+	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.feature+1)
+	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.feature+1)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.feature+1)
+	inf.total3 *= inf.n3_1
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.item)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, max(1, inf.in.feature+1))
+	inf.total4 *= inf.n4_1
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.test)
+	inf.total5 *= inf.n5_0
+	inf.n5_1 = max(0, max(1, inf.in.feature+1))
+	inf.total5 *= inf.n5_1
 	inf.total8 = 1
-	inf.n8_0 = max(0, inf.in.feature+1)
+	inf.n8_0 = max(0, inf.in.test)
 	inf.total8 *= inf.n8_0
-	inf.n8_1 = max(0, inf.in.feature+1)
-	inf.total8 *= inf.n8_1
-	inf.total9 = 1
-	inf.n9_0 = max(0, inf.in.test)
-	inf.total9 *= inf.n9_0
-	inf.n9_1 = max(0, max(1, inf.in.feature+1))
-	inf.total9 *= inf.n9_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -134,24 +135,24 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.wU17 = newMvNormals(inf.total3, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.wTotal = newMvNormalTotals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.scoreDef = make([]Normal, inf.total3)
-	inf.msg.scoreU21 = make([]Normal, inf.total3)
-	inf.msg.testScoreDef = make([]Normal, inf.total2)
-	inf.msg.predictedDef = make([]Bernoulli, inf.total2)
-	inf.msg.t1Def = make([]Normal, inf.total3)
-	inf.msg.t1U19 = make([]Normal, inf.total3)
-	inf.msg.t2Def = make([]Normal, inf.total2)
-	inf.constant.mean = make([]float64, inf.total7)
-	inf.constant.sd = make([]float64, inf.total7)
-	inf.constant.m = make([]float64, inf.total0)
-	inf.constant.S = make([]float64, inf.total8)
-	inf.constant.z = make([]float64, inf.total1)
-	inf.constant.zTest = make([]float64, inf.total9)
-	inf.previousW = newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.before.wTotal = newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	inf.msg.wDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	inf.msg.wU17 = dist.NewMvNormals(inf.total7, func(int) int { return max(0, inf.in.feature+1) })
+	inf.msg.wTotal = dist.NewMvNormalTotals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	inf.msg.scoreDef = make([]dist.Normal, inf.total7)
+	inf.msg.scoreU21 = make([]dist.Normal, inf.total7)
+	inf.msg.testScoreDef = make([]dist.Normal, inf.total8)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total8)
+	inf.msg.t1Def = make([]dist.Normal, inf.total7)
+	inf.msg.t1U19 = make([]dist.Normal, inf.total7)
+	inf.msg.t2Def = make([]dist.Normal, inf.total8)
+	inf.constant.mean = make([]float64, inf.total0)
+	inf.constant.sd = make([]float64, inf.total0)
+	inf.constant.m = make([]float64, inf.total2)
+	inf.constant.S = make([]float64, inf.total3)
+	inf.constant.z = make([]float64, inf.total4)
+	inf.constant.zTest = make([]float64, inf.total5)
+	inf.previousW = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	inf.before.wTotal = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -387,9 +388,9 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total7 == next.total7
 	sameSizes = sameSizes && inf.total8 == next.total8
-	sameSizes = sameSizes && inf.total9 == next.total9
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -823,13 +824,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -837,7 +838,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,15 +4,18 @@ package crowdsourcing
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	message0 := &inf.message0
 	confusionDef := inf.msg.confusionDef
 	gold := inf.in.gold
 	known := inf.in.known
 	label := inf.in.label
+	message0 := &inf.message0
+	n1_1 := inf.n1_1
 	one := inf.constant.one
 	pot := inf.in.pot
 	prior := inf.in.prior
@@ -24,32 +27,31 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 18: share ~ dirichlet(one)
-	if !isPositive(stretch(one, 0, max(0, label))) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for w := range worker {
 		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if !isPositive(stretch(prior, kk*label, max(0, label))) {
+			if !dist.IsPositive(prior[kk*n1_1 : (kk+1)*n1_1]) {
 				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
 			}
 		}
 	}
 	// u3: message to share, line 18: share ~ dirichlet(one)
-	fault3 := dirichletToX(stretch(one, 0, max(0, label)), &shareDef[0])
-	if fault3 != noFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+	if fault := operators.DirichletToX(one, &shareDef[0]); fault != dist.NoFault {
+		if err := inf.skip(3, fault, nil); err != nil {
 			return err
 		}
 		shareDef[0].SetUniform()
 	}
-	if 0 < worker {
+	// the same for all w
+	if worker > 0 {
 		for kk := range label {
 			// u4: message to confusion[w, k], line 19: confusion[w, k] ~ dirichlet(prior[k])
-			fault4 := dirichletToX(stretch(prior, kk*label, max(0, label)), &confusionDef[kk])
-			if fault4 != noFault {
-				for w := range worker {
-					if err := inf.skip(4, fault4, []int{w, kk}); err != nil {
+			if fault := operators.DirichletToX(prior[kk*n1_1:(kk+1)*n1_1], &confusionDef[kk]); fault != dist.NoFault {
+				for w2 := range worker {
+					if err := inf.skip(4, fault, []int{w2, kk}); err != nil {
 						return err
 					}
 				}
@@ -62,20 +64,20 @@ func (inf *Inference) once0() error {
 	}
 	for h := range pot {
 		// u7: message to truth[known[h]], line 21: observe truth[known[h]] == gold[h]
-		d := int(known[h])
-		message0.Resize(truthU7[d].Size())
-		fault7 := equalIntToAKnown(BernoulliPoint(true), int(gold[h]), message0)
-		if fault7 != noFault {
-			if err := inf.skip(7, fault7, []int{h}); err != nil {
-				return err
-			}
-		} else {
-			if !message0.IsFinite() {
-				if err := inf.skip(7, notFinite, []int{h}); err != nil {
+		{
+			i1 := int(known[h])
+			message0.Resize(truthU7[i1].Size())
+			fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(gold[h]), message0)
+			if fault != dist.NoFault {
+				if err := inf.skip(7, fault, []int{h}); err != nil {
 					return err
 				}
+			} else {
+				if !message0.IsFinite() {
+					return inf.skip(7, dist.NotFinite, []int{h})
+				}
+				truthU7[i1].SetTimes(truthU7[i1], *message0)
 			}
-			truthU7[d].SetTimes(truthU7[d], *message0)
 		}
 	}
 	return nil
@@ -83,11 +85,9 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	b8 := inf.branches8
-	message0 := &inf.message0
-	message1 := &inf.message1
 	about := inf.in.about
 	answer := inf.in.answer
+	b8 := inf.branches8
 	by := inf.in.by
 	confusionDef := inf.msg.confusionDef
 	confusionMoments := inf.msg.confusionMoments
@@ -95,6 +95,9 @@ func (inf *Inference) iterate1() error {
 	confusionU10 := inf.msg.confusionU10
 	item := inf.in.item
 	label := inf.in.label
+	message0 := &inf.message0
+	message1 := &inf.message1
+	n5_1 := inf.n5_1
 	said := inf.in.said
 	shareDef := inf.msg.shareDef
 	shareMoments := inf.msg.shareMoments
@@ -107,19 +110,21 @@ func (inf *Inference) iterate1() error {
 	truthU9 := inf.msg.truthU9
 	worker := inf.in.worker
 	// u11: posterior of share, line 18
-	message1.SetTimes(shareDef[0], shareU6[0])
-	shareMoments[0].Set(*message1)
-	if !shareMoments[0].IsProper() {
-		return inf.improper("share", 18, 0, message1.IsFinite())
+	{
+		message1.SetTimes(shareDef[0], shareU6[0])
+		shareMoments[0].Set(*message1)
+		if !shareMoments[0].IsProper() {
+			return inf.improper("share", 18, 0, message1.IsFinite())
+		}
+		inf.moved1 = message1.LargerChange(sharePosterior[0], inf.moved1)
+		sharePosterior[0].Set(*message1)
 	}
-	inf.moved1 = message1.LargerChange(sharePosterior[0], inf.moved1)
-	sharePosterior[0].Set(*message1)
-	if 0 < item {
+	// the same for all i
+	if item > 0 {
 		// u5: message to truth[i], line 20: truth[i] ~ categorical(share)
-		fault5 := categoricalToXAverage(shareMoments[0], &truthDef[0])
-		if fault5 != noFault {
+		if fault := operators.CategoricalToXAverage(shareMoments[0], &truthDef[0]); fault != dist.NoFault {
 			for i := range item {
-				if err := inf.skip(5, fault5, []int{i}); err != nil {
+				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -129,20 +134,21 @@ func (inf *Inference) iterate1() error {
 	for i := range shareU6 {
 		shareU6[i].SetUniform()
 	}
-	for i2 := range item {
+	for i := range item {
 		// u13: posterior of truth, line 20
-		message0.SetTimes(truthDef[0], truthU7[i2])
-		message0.SetTimes(*message0, truthU9[i2])
-		truthMoments[i2].Set(*message0)
-		if !truthMoments[i2].IsProper() {
-			return inf.improper("truth", 20, i2, message0.IsFinite())
+		{
+			message0.SetTimes(truthDef[0], truthU7[i])
+			message0.SetTimes(*message0, truthU9[i])
+			truthMoments[i].Set(*message0)
+			if !truthMoments[i].IsProper() {
+				return inf.improper("truth", 20, i, message0.IsFinite())
+			}
+			inf.moved1 = message0.LargerChange(truthPosterior[i], inf.moved1)
+			truthPosterior[i].Set(*message0)
 		}
-		inf.moved1 = message0.LargerChange(truthPosterior[i2], inf.moved1)
-		truthPosterior[i2].Set(*message0)
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
-		fault6 := categoricalToPAverage(truthMoments[i2], 1.0, &shareU6[0])
-		if fault6 != noFault {
-			if err := inf.skip(6, fault6, []int{i2}); err != nil {
+		if fault := operators.CategoricalToPAverage(truthMoments[i], 1, &shareU6[0]); fault != dist.NoFault {
+			if err := inf.skip(6, fault, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -151,16 +157,18 @@ func (inf *Inference) iterate1() error {
 		confusionU10[i].SetUniform()
 	}
 	for a := range answer {
-		shares := truthMoments[int(about[a])].P
+		datum1 := int(said[a])
+		i3 := int(about[a])
+		shares2 := truthMoments[i3].P
 		for truth := range label {
 			// u10: message to confusion[by[a], truth], line 22: said[a] ~ categorical(confusion[by[a],
 			// truth[about[a]]])
-			fault10 := categoricalToP(int(said[a]), shares[truth], &confusionU10[int(by[a])*label+truth])
-			if fault10 != contradiction {
-				if fault10 != noFault {
-					if err := inf.skip(10, fault10, []int{a, truth}); err != nil {
-						return err
-					}
+			i4 := int(by[a])*n5_1 + truth
+			if fault := operators.CategoricalToP(datum1, shares2[truth], &confusionU10[i4]); fault == dist.Contradiction {
+				// the branch is impossible, as its evidence says
+			} else if fault != dist.NoFault {
+				if err := inf.skip(10, fault, []int{a, truth}); err != nil {
+					return err
 				}
 			}
 		}
@@ -168,48 +176,51 @@ func (inf *Inference) iterate1() error {
 	for w := range worker {
 		for k := range label {
 			// u12: posterior of confusion, line 19
-			i4 := w*label + k
-			message1.SetTimes(confusionDef[k], confusionU10[i4])
-			confusionMoments[i4].Set(*message1)
-			if !confusionMoments[i4].IsProper() {
-				return inf.improper("confusion", 19, i4, message1.IsFinite())
+			i5 := w*n5_1 + k
+			{
+				message1.SetTimes(confusionDef[k], confusionU10[i5])
+				confusionMoments[i5].Set(*message1)
+				if !confusionMoments[i5].IsProper() {
+					return inf.improper("confusion", 19, i5, message1.IsFinite())
+				}
+				inf.moved1 = message1.LargerChange(confusionPosterior[i5], inf.moved1)
+				confusionPosterior[i5].Set(*message1)
 			}
-			inf.moved1 = message1.LargerChange(confusionPosterior[i4], inf.moved1)
-			confusionPosterior[i4].Set(*message1)
 		}
 	}
 	for i := range truthU9 {
 		truthU9[i].SetUniform()
 	}
 	for a := range answer {
+		datum6 := int(said[a])
 		// u8: what the branches of line 22 say: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		for truth := range label {
-			b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[int(by[a])*label+truth])
+			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
+			i7 := int(by[a])*n5_1 + truth
+			b8[truth] = operators.CategoricalAverageLogObserved(datum6, confusionMoments[i7])
 		}
 		fault8 := valued(b8)
-		if fault8 != noFault {
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{a}); err != nil {
 				return err
 			}
 		}
 		// u9: message to truth[about[a]], line 22: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
-		if fault8 == noFault {
-			d := int(about[a])
-			message0.Resize(truthU9[d].Size())
-			fault9 := gateToCategorical(b8, message0)
-			if fault9 != noFault {
-				if err := inf.skip(9, fault9, []int{a}); err != nil {
+		if fault8 == dist.NoFault {
+			i8 := int(about[a])
+			message0.Resize(truthU9[i8].Size())
+			fault := operators.GateToCategorical(b8, message0)
+			if fault != dist.NoFault {
+				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
 				if !message0.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{a}); err != nil {
-						return err
-					}
+					return inf.skip(9, dist.NotFinite, []int{a})
 				}
-				truthU9[d].SetTimes(truthU9[d], *message0)
+				truthU9[i8].SetTimes(truthU9[i8], *message0)
 			}
 		}
 	}
@@ -293,7 +304,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	known := inf.in.known
 	label := inf.in.label
 	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
+	n5_1 := inf.n5_1
 	one := inf.constant.one
 	pot := inf.in.pot
 	prior := inf.in.prior
@@ -306,26 +317,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 18: share ~ dirichlet(one)
 	{
-		sum.add(dirichletDivergence(sharePosterior[0], one), 3)
+		sum.add(operators.DirichletDivergence(sharePosterior[0], one), 3)
 	}
 	sum.part = 1
 	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
-			i1 := w*n1_1 + k
-			sum.add(dirichletDivergence(confusionPosterior[i1], prior[k*n3_1:(k+1)*n3_1]), 4, w, k)
+			i1 := w*n5_1 + k
+			sum.add(operators.DirichletDivergence(confusionPosterior[i1], prior[k*n1_1:(k+1)*n1_1]), 4, w, k)
 		}
 	}
 	sum.part = 2
 	// line 20: truth[i] ~ categorical(share)
 	for i := range item {
-		sum.add(categoricalAverageLogRandom(truthMoments[i], shareMoments[0]), 5, i)
+		sum.add(operators.CategoricalAverageLogRandom(truthMoments[i], shareMoments[0]), 5, i)
 	}
 	sum.part = 3
 	// line 21: observe truth[known[h]] == gold[h]
 	for h := range pot {
 		i2 := int(known[h])
-		sum.add(equalIntAverageLogObserved(true, truthPosterior[i2], int(gold[h])), 7, h)
+		sum.add(operators.EqualIntAverageLogObserved(true, truthPosterior[i2], int(gold[h])), 7, h)
 	}
 	sum.part = 4
 	// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
@@ -333,20 +344,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for truth := range label {
 				// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-				i3 := int(by[a])*n1_1 + truth
-				b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i3])
+				i3 := int(by[a])*n5_1 + truth
+				b8[truth] = operators.CategoricalAverageLogObserved(int(said[a]), confusionMoments[i3])
 			}
 			logZ := math.NaN()
-			if fault := valued(b8); fault == noFault {
+			if fault := valued(b8); fault == dist.NoFault {
 				i4 := int(about[a])
-				logZ = gateAverageLogCategorical(truthMoments[i4], b8)
+				logZ = operators.GateAverageLogCategorical(truthMoments[i4], b8)
 			}
 			sum.add(logZ, 8, a)
 		}
 	}
 	sum.part = 5
 	// entropy of truth
-	for i := range inf.total0 {
+	for i := range inf.total2 {
 		q := truthPosterior[i]
 		sum.add(q.Entropy(), 5, i)
 	}
@@ -386,11 +397,11 @@ func (s *logSum) note(z float64, update int, element []int) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -22,27 +23,27 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [max(1, n)]
-	n1_0, total1       int // [n]
-	n2_0, total2       int // [state]
-	n3_0, n3_1, total3 int // [state][state]
+	n0_0, total0       int // [state]
+	n1_0, n1_1, total1 int // [state][state]
+	n2_0, total2       int // [max(1, n)]
+	n3_0, total3       int // [n]
 	n4_0, n4_1, total4 int // [max(1, n)][state]
 	// messages, in natural parameters
 	msg struct {
-		zDef CategoricalRows // from the definition of z
-		zU6  CategoricalRows // u6: to z, line 13
-		zU8  CategoricalRows // u8: to z, line 14
+		zDef dist.CategoricalRows // from the definition of z
+		zU6  dist.CategoricalRows // u6: to z, line 13
+		zU8  dist.CategoricalRows // u8: to z, line 14
 	}
-	message0  Categorical     // to work with
-	message1  Categorical     // to work with
-	message2  Categorical     // to work with
-	message3  Categorical     // to work with
-	message4  Categorical     // to work with
-	message5  Categorical     // to work with
-	message6  Categorical     // to work with
-	message7  Categorical     // to work with
-	branches7 []float64       // log evidence of the branches of line 14
-	weights   categoricalWork // of operators on whole numbers
+	message0  dist.Categorical     // to work with
+	message1  dist.Categorical     // to work with
+	message2  dist.Categorical     // to work with
+	message3  dist.Categorical     // to work with
+	message4  dist.Categorical     // to work with
+	message5  dist.Categorical     // to work with
+	message6  dist.Categorical     // to work with
+	message7  dist.Categorical     // to work with
+	branches7 []float64            // log evidence of the branches of line 14
+	weights   dist.CategoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -61,35 +62,35 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.first); n != inf.total2 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.next); n != inf.total3 {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	if n := len(inf.in.mean); n != inf.total2 {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	if n := len(inf.in.sd); n != inf.total2 {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.state)
+	inf.total0 *= inf.n0_0
+	if n := len(inf.in.first); n != inf.total0 {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
+	inf.n1_0 = max(0, inf.in.state)
 	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.n1_1 = max(0, inf.in.state)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.next); n != inf.total1 {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.n))
-	inf.total0 *= inf.n0_0
+	if n := len(inf.in.mean); n != inf.total0 {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	if n := len(inf.in.sd); n != inf.total0 {
+		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.n)
+	inf.total3 *= inf.n3_0
+	if n := len(inf.in.x); n != inf.total3 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, max(1, inf.in.n))
+	inf.total2 *= inf.n2_0
 	inf.total4 = 1
 	inf.n4_0 = max(0, max(1, inf.in.n))
 	inf.total4 *= inf.n4_0
@@ -104,9 +105,9 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.zDef = newCategoricalRows(inf.total0, inf.in.state)
-	inf.msg.zU6 = newCategoricalRows(inf.total0, inf.in.state)
-	inf.msg.zU8 = newCategoricalRows(inf.total0, inf.in.state)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zU6 = dist.NewCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zU8 = dist.NewCategoricalRows(inf.total2, inf.in.state)
 	inf.branches7 = make([]float64, max(0, inf.in.state))
 }
 
@@ -490,13 +491,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -504,7 +505,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

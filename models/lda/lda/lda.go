@@ -14,6 +14,7 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"mpc/dist"
 	"slices"
 )
 
@@ -23,37 +24,37 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	start0_1           []int // where rows of dimension 1 start
-	n0_0, total0       int   // [doc][length[_0]]
-	n1_0, total1       int   // [doc]
-	n2_0, total2       int   // [topic]
-	n3_0, total3       int   // [word]
+	n0_0, total0       int   // [topic]
+	n1_0, total1       int   // [word]
+	n2_0, total2       int   // [doc]
+	start3_1           []int // where rows of dimension 1 start
+	n3_0, total3       int   // [doc][length[_0]]
 	n5_0, n5_1, total5 int   // [topic][word]
 	n6_0, n6_1, total6 int   // [doc][topic]
 	start7_1           []int // where rows of dimension 1 start
 	n7_0, n7_2, total7 int   // [doc][length[_0]][topic]
 	// messages, in natural parameters
 	msg struct {
-		phiDef         []Dirichlet          // from the definition of phi, the same for all
-		phiU11         []Dirichlet          // product of u11: to phi, line 20
-		phiPosterior   []Dirichlet          // posterior of phi
-		phiMoments     []dirichletMoments   // moments of posteriors of phi
-		thetaDef       []Dirichlet          // from the definition of theta, the same for all
-		thetaU8        []Dirichlet          // product of u8: to theta, line 19, of one pass
-		thetaPosterior []Dirichlet          // posterior of theta
-		thetaMoments   []dirichletMoments   // moments of posteriors of theta
-		zDef           []Categorical        // from the definition of z, the same for all
-		zU10           []Categorical        // u10: to z, line 20
-		zPosterior     []Categorical        // posterior of z
-		zMoments       []categoricalMoments // moments of posteriors of z
+		phiDef         []dist.Dirichlet          // from the definition of phi, the same for all
+		phiU11         []dist.Dirichlet          // product of u11: to phi, line 20
+		phiPosterior   []dist.Dirichlet          // posterior of phi
+		phiMoments     []dist.DirichletMoments   // moments of posteriors of phi
+		thetaDef       []dist.Dirichlet          // from the definition of theta, the same for all
+		thetaU8        []dist.Dirichlet          // product of u8: to theta, line 19, of one pass
+		thetaPosterior []dist.Dirichlet          // posterior of theta
+		thetaMoments   []dist.DirichletMoments   // moments of posteriors of theta
+		zDef           []dist.Categorical        // from the definition of z, the same for all
+		zU10           []dist.Categorical        // u10: to z, line 20
+		zPosterior     []dist.Categorical        // posterior of z
+		zMoments       []dist.CategoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		few  []float64
 		rare []float64
 	}
-	message0  Dirichlet // to work with
-	moved1    float64   // the largest change of a posterior that is replaced in step 1
-	branches9 []float64 // log evidence of the branches of line 20
+	message0  dist.Dirichlet // to work with
+	moved1    float64        // the largest change of a posterior that is replaced in step 1
+	branches9 []float64      // log evidence of the branches of line 20
 	step      float64
 	progress
 }
@@ -74,41 +75,41 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.doc)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.length); n != inf.total1 {
-		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.doc)
+	inf.total2 *= inf.n2_0
+	if n := len(inf.in.length); n != inf.total2 {
+		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.doc)
-	inf.total0 *= inf.n0_0
-	inf.start0_1 = make([]int, inf.total0+1)
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.doc)
+	inf.total3 *= inf.n3_0
+	inf.start3_1 = make([]int, inf.total3+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
+			inf.start3_1[p+1] = inf.start3_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total0 = inf.start0_1[inf.total0]
-	if n := len(inf.in.term); n != inf.total0 {
-		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.total3 = inf.start3_1[inf.total3]
+	if n := len(inf.in.term); n != inf.total3 {
+		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
-	if n := len(inf.in.count); n != inf.total0 {
-		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if n := len(inf.in.count); n != inf.total3 {
+		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	for i, x := range inf.in.term {
 		if int(x) >= inf.in.word {
 			return &InputError{Input: "term", At: []int{i}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", x, inf.in.word)}
 		}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.topic)
-	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.word)
-	inf.total3 *= inf.n3_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.topic)
+	inf.total0 *= inf.n0_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.word)
+	inf.total1 *= inf.n1_0
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.topic)
 	inf.total5 *= inf.n5_0
@@ -142,20 +143,20 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.phiDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiU11 = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiPosterior = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiMoments = newDirichletMomentsLogs(inf.total2, func(int) int { return max(0, inf.in.word) })
-	inf.msg.thetaDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaPosterior = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zDef = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zU10 = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zPosterior = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zMoments = newCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.topic) })
-	inf.constant.few = make([]float64, inf.total2)
-	inf.constant.rare = make([]float64, inf.total3)
+	inf.msg.phiDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiU11 = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiPosterior = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiMoments = dist.NewDirichletMomentsLogs(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.thetaDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaU8 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zDef = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zU10 = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zPosterior = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.topic) })
+	inf.constant.few = make([]float64, inf.total0)
+	inf.constant.rare = make([]float64, inf.total1)
 	inf.branches9 = make([]float64, max(0, inf.in.topic))
 }
 
@@ -194,7 +195,7 @@ func (inf *Inference) reset(first int) {
 		{ // the initial marginal of z
 			rng := rand.New(rand.NewPCG(inf.seed, 0xaf63f74c86021a6d)) // of the seed, and of the name
 			for i := range inf.msg.zPosterior {
-				categoricalRandom(&inf.msg.zPosterior[i], rng)
+				dist.CategoricalRandom(&inf.msg.zPosterior[i], rng)
 			}
 		}
 	}
@@ -502,7 +503,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start0_1, next.start0_1) {
+	if !all && !slices.Equal(inf.start3_1, next.start3_1) {
 		return &InputError{Input: "term", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
 	next.progress = inf.progress
@@ -912,13 +913,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -926,7 +927,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -22,18 +23,18 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [n]
-	n2_0, total2 int // [kind]
+	n0_0, total0 int // [kind]
+	n1_0, total1 int // [n]
 	// messages, in natural parameters
 	msg struct {
-		shareDef []Dirichlet // from the definition of share
-		shareU3  []Dirichlet // product of u3: to share, line 10
+		shareDef []dist.Dirichlet // from the definition of share
+		shareU3  []dist.Dirichlet // product of u3: to share, line 10
 	}
 	constant struct {
 		one []float64
 	}
-	message0 Dirichlet // to work with
-	message1 Dirichlet // to work with
+	message0 dist.Dirichlet // to work with
+	message1 dist.Dirichlet // to work with
 	progress
 }
 
@@ -52,20 +53,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.n)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.x); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.n)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.x); n != inf.total1 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	for i, x := range inf.in.x {
 		if int(x) >= inf.in.kind {
 			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", x, inf.in.kind)}
 		}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.kind)
-	inf.total2 *= inf.n2_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.kind)
+	inf.total0 *= inf.n0_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -75,9 +76,9 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
-	inf.msg.shareU3 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
-	inf.constant.one = make([]float64, inf.total2)
+	inf.msg.shareDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
+	inf.msg.shareU3 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
+	inf.constant.one = make([]float64, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -153,7 +154,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -461,13 +462,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -475,7 +476,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

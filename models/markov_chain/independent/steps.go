@@ -4,12 +4,14 @@ package independent
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	message0 := &inf.message0
 	kind := inf.in.kind
+	message0 := &inf.message0
 	n := inf.in.n
 	one := inf.constant.one
 	shareDef := inf.msg.shareDef
@@ -20,27 +22,28 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 9: share ~ dirichlet(one)
-	if !isPositive(stretch(one, 0, max(0, kind))) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// u2: message to share, line 9: share ~ dirichlet(one)
-	message0.Resize(shareDef[0].Size())
-	fault2 := dirichletToX(stretch(one, 0, max(0, kind)), message0)
-	if fault2 != noFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
-			return err
+	{
+		message0.Resize(shareDef[0].Size())
+		fault := operators.DirichletToX(one, message0)
+		if fault != dist.NoFault {
+			if err := inf.skip(2, fault, nil); err != nil {
+				return err
+			}
+		} else {
+			shareDef[0].Set(*message0)
 		}
-	} else {
-		shareDef[0].Set(*message0)
 	}
 	for i := range shareU3 {
 		shareU3[i].SetUniform()
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to share, line 10: x[t] ~ categorical(share)
-		fault3 := categoricalToP(int(x[t]), 1.0, &shareU3[0])
-		if fault3 != noFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+		if fault := operators.CategoricalToP(int(x[t]), 1, &shareU3[0]); fault != dist.NoFault {
+			if err := inf.skip(3, fault, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -114,7 +117,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// share: messages multiplied one after the other, proper ones first
 	{
-		product := newDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
+		product := dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{

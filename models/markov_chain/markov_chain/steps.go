@@ -4,15 +4,17 @@ package markov_chain
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	message0 := &inf.message0
 	kind := inf.in.kind
+	message0 := &inf.message0
+	n := inf.in.n
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
-	n := inf.in.n
 	one := inf.constant.one
 	x := inf.in.x
 	for k := range kind {
@@ -20,21 +22,24 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 9: next[k] ~ dirichlet(one)
-	if !isPositive(stretch(one, 0, max(0, kind))) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
-	if 0 < kind {
+	// the same for all k
+	if kind > 0 {
 		// u2: message to next[k], line 9: next[k] ~ dirichlet(one)
-		message0.Resize(nextDef[0].Size())
-		fault2 := dirichletToX(stretch(one, 0, max(0, kind)), message0)
-		if fault2 != noFault {
-			for kk := range kind {
-				if err := inf.skip(2, fault2, []int{kk}); err != nil {
-					return err
+		{
+			message0.Resize(nextDef[0].Size())
+			fault := operators.DirichletToX(one, message0)
+			if fault != dist.NoFault {
+				for kk := range kind {
+					if err := inf.skip(2, fault, []int{kk}); err != nil {
+						return err
+					}
 				}
+			} else {
+				nextDef[0].Set(*message0)
 			}
-		} else {
-			nextDef[0].Set(*message0)
 		}
 	}
 	for i := range nextU3 {
@@ -42,9 +47,10 @@ func (inf *Inference) once0() error {
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to next[x[t - 1]], line 11: x[t] ~ categorical(next[x[t - 1]])
-		fault3 := categoricalToP(int(x[t]), 1.0, &nextU3[int(x[t-1])])
-		if fault3 != noFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+		i1 := t - 1
+		i2 := int(x[i1])
+		if fault := operators.CategoricalToP(int(x[t]), 1, &nextU3[i2]); fault != dist.NoFault {
+			if err := inf.skip(3, fault, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -119,7 +125,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// next: messages multiplied one after the other, proper ones first
 	{
-		product := newDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
+		product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for k := range kind {

@@ -4,13 +4,12 @@ package monty_hall
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	message0 := &inf.message0
-	message1 := &inf.message1
-	weights := &inf.weights
 	carDef := inf.msg.carDef
 	carU3 := inf.msg.carU3
 	changeDef := inf.msg.changeDef
@@ -18,64 +17,78 @@ func (inf *Inference) once0() error {
 	game := inf.in.game
 	hiding := inf.in.hiding
 	host := inf.in.host
+	message0 := &inf.message0
+	message1 := &inf.message1
+	n1_1 := inf.n1_1
+	n1_2 := inf.n1_2
 	opened := inf.in.opened
 	pick := inf.in.pick
 	stayDef := inf.msg.stayDef
+	weights := &inf.weights
 	// u0: line 12: car[g] ~ categorical(hiding)
-	if !isProbabilities(stretch(hiding, 0, max(0, door))) {
+	if !dist.IsProbabilities(hiding) {
 		return inf.parameter(0, nil, "of hiding this must hold: its elements are not negative and sum to 1")
 	}
 	for g := range game {
 		for car := range door {
 			// u1: line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-			if !isProbabilities(stretch(host, (int(pick[g])*door+car)*door, max(0, door))) {
+			i1 := int(pick[g])*n1_1 + car
+			if !dist.IsProbabilities(host[i1*n1_2 : (i1+1)*n1_2]) {
 				return inf.parameter(1, []int{g, car}, "of host[pick[g], car] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
-	if 0 < game {
+	// the same for all g
+	if game > 0 {
 		// u2: message to car[g], line 12: car[g] ~ categorical(hiding)
-		message0.Resize(carDef[0].Size())
-		fault2 := categoricalToX(stretch(hiding, 0, max(0, door)), message0)
-		if fault2 != noFault {
-			for g := range game {
-				if err := inf.skip(2, fault2, []int{g}); err != nil {
-					return err
+		{
+			message0.Resize(carDef[0].Size())
+			fault := operators.CategoricalToX(hiding, message0)
+			if fault != dist.NoFault {
+				for g2 := range game {
+					if err := inf.skip(2, fault, []int{g2}); err != nil {
+						return err
+					}
 				}
+			} else {
+				carDef[0].Set(*message0)
 			}
-		} else {
-			carDef[0].Set(*message0)
 		}
 	}
-	for g := range game {
+	for g2 := range game {
 		// u3: message to car[g], line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-		slot := carU3.At(g)
-		message0.Resize(slot.Size())
-		fault3 := tableToAObserved(int(opened[g]), stretch(host, int(pick[g])*door*door, max(0, door)*max(0, door)), door, message0, weights)
-		if fault3 != noFault {
-			if err := inf.skip(3, fault3, []int{g}); err != nil {
-				return err
-			}
-		} else {
-			message1.SetTimes(carDef[0], *message0)
-			if !message0.IsFinite() {
-				if err := inf.skip(3, notFinite, []int{g}); err != nil {
-					return err
-				}
-			}
-			if carDef[0].IsProper() && !message1.IsProper() {
-				if err := inf.skip(3, improper, []int{g}); err != nil {
+		{
+			slot2 := carU3.At(g2)
+			message0.Resize(slot2.Size())
+			i3 := int(pick[g2])
+			fault := operators.TableToAObserved(int(opened[g2]), host[i3*n1_1*n1_2:((i3+1)*n1_1)*n1_2], door, message0, weights)
+			if fault != dist.NoFault {
+				if err := inf.skip(3, fault, []int{g2}); err != nil {
 					return err
 				}
 			} else {
-				slot.Set(*message0)
+				message1.SetTimes(carDef[0], *message0)
+				switch {
+				case !message0.IsFinite():
+					return inf.skip(3, dist.NotFinite, []int{g2})
+				case carDef[0].IsProper() && !message1.IsProper():
+					if err := inf.skip(3, dist.Improper, []int{g2}); err != nil {
+						return err
+					}
+				default:
+					slot2.Set(*message0)
+				}
 			}
 		}
 		// u4: message to stay[g], line 14: stay[g] = car[g] == pick[g]
-		message0.SetTimes(carDef[0], slot)
-		stayDef[g] = equalIntToOutKnown(*message0, int(pick[g]))
+		{
+			message0.SetTimes(carDef[0], carU3.At(g2))
+			stayDef[g2] = operators.EqualIntToOutKnown(*message0, int(pick[g2]))
+		}
 		// u6: message to change[g], line 15: change[g] = !stay[g]
-		changeDef[g] = notToOut(stayDef[g])
+		{
+			changeDef[g2] = operators.NotToOut(stayDef[g2])
+		}
 	}
 	return nil
 }
@@ -163,26 +176,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
 		i1 := int(pick[g])
-		sum.add(tableEvidenceObserved(int(opened[g]), carDef[0], host[i1*n1_1*n1_2:((i1+1)*n1_1)*n1_2], door, weights), 3, g)
+		sum.add(operators.TableEvidenceObserved(int(opened[g]), carDef[0], host[i1*n1_1*n1_2:((i1+1)*n1_1)*n1_2], door, weights), 3, g)
 		sum.subtract(overlap(carU3.At(g), carDef[0]), 3, g)
 	}
 	sum.part = 1
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
 		message3.SetTimes(carDef[0], carU3.At(g))
-		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message3, int(pick[g])), 4, g)
-		sum.subtract(overlap(stayDef[g], BernoulliUniform()), 4, g)
+		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliUniform(), *message3, int(pick[g])), 4, g)
+		sum.subtract(overlap(stayDef[g], dist.BernoulliUniform()), 4, g)
 	}
 	sum.part = 2
 	// line 15: change[g] = !stay[g]
 	for g := range game {
-		sum.add(notEvidence(BernoulliUniform(), stayDef[g]), 6, g)
-		sum.subtract(overlap(changeDef[g], BernoulliUniform()), 6, g)
+		sum.add(operators.NotEvidence(dist.BernoulliUniform(), stayDef[g]), 6, g)
+		sum.subtract(overlap(changeDef[g], dist.BernoulliUniform()), 6, g)
 	}
 	sum.part = 3
 	// car: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total0, func(int) int { return max(0, inf.in.door) })
+		product := dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.door) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
@@ -214,7 +227,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// stay: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total0)
+		product := make([]dist.Bernoulli, inf.total2)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
@@ -232,7 +245,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// change: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total0)
+		product := make([]dist.Bernoulli, inf.total2)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -23,33 +24,33 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int // [item][max(1, other + 1)]
-	n1_0, n1_1, total1 int // [other][feature]
-	n2_0, total2       int // [test]
-	n3_0, n3_1, total3 int // [test][max(1, other + 1)]
+	n0_0, total0       int // [item]
+	n1_0, n1_1, total1 int // [item][max(1, other + 1)]
+	n2_0, n2_1, total2 int // [test][max(1, other + 1)]
+	n3_0, n3_1, total3 int // [other][feature]
 	n4_0, n4_1, total4 int // [item][feature]
-	n5_0, total5       int // [item]
-	n6_0, n6_1, total6 int // [test][feature]
+	n5_0, n5_1, total5 int // [test][feature]
+	n6_0, total6       int // [test]
 	// messages, in natural parameters
 	msg struct {
-		wDef         []Normal    // from the definition of w, the same for all
-		wU4          []Normal    // product of u4: to w, line 18
-		wPosterior   []Normal    // posterior of w
-		sDef         []Normal    // from the definition of s
-		sU6          []Normal    // u6: to s, line 19
-		sTestDef     []Normal    // from the definition of sTest
-		predictedDef []Dirichlet // from the definition of predicted
-		t1Def        []Dirichlet // from the definition of t1
-		t1U7         []Dirichlet // product of u7: to t1, line 19
+		wDef         []dist.Normal    // from the definition of w, the same for all
+		wU4          []dist.Normal    // product of u4: to w, line 18
+		wPosterior   []dist.Normal    // posterior of w
+		sDef         []dist.Normal    // from the definition of s
+		sU6          []dist.Normal    // u6: to s, line 19
+		sTestDef     []dist.Normal    // from the definition of sTest
+		predictedDef []dist.Dirichlet // from the definition of predicted
+		t1Def        []dist.Dirichlet // from the definition of t1
+		t1U7         []dist.Dirichlet // product of u7: to t1, line 19
 	}
-	previousW []Normal // of the iteration before
-	step      float64  // of posteriors that may go too far
-	kept      struct { // messages before an iteration
-		wU4        []Normal
-		wPosterior []Normal
-		sDef       []Normal
-		sU6        []Normal
-		t1Def      []Dirichlet
+	previousW []dist.Normal // of the iteration before
+	step      float64       // of posteriors that may go too far
+	kept      struct {      // messages before an iteration
+		wU4        []dist.Normal
+		wPosterior []dist.Normal
+		sDef       []dist.Normal
+		sU6        []dist.Normal
+		t1Def      []dist.Dirichlet
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -80,38 +81,38 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total4 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.item)
-	inf.total5 *= inf.n5_0
-	if n := len(inf.in.outcome); n != inf.total5 {
-		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
-	}
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.test)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.feature)
-	inf.total6 *= inf.n6_1
-	if n := len(inf.in.xTest); n != inf.total6 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
-	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.item)
 	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, max(1, inf.in.other+1))
-	inf.total0 *= inf.n0_1
+	if n := len(inf.in.outcome); n != inf.total0 {
+		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.test)
+	inf.total5 *= inf.n5_0
+	inf.n5_1 = max(0, inf.in.feature)
+	inf.total5 *= inf.n5_1
+	if n := len(inf.in.xTest); n != inf.total5 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.other)
+	inf.n1_0 = max(0, inf.in.item)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.feature)
+	inf.n1_1 = max(0, max(1, inf.in.other+1))
 	inf.total1 *= inf.n1_1
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.test)
 	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, max(1, inf.in.other+1))
+	inf.total2 *= inf.n2_1
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.test)
+	inf.n3_0 = max(0, inf.in.other)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, max(1, inf.in.other+1))
+	inf.n3_1 = max(0, inf.in.feature)
 	inf.total3 *= inf.n3_1
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.test)
+	inf.total6 *= inf.n6_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -121,21 +122,21 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.one)
-	inf.msg.wU4 = make([]Normal, inf.total1)
-	inf.msg.wPosterior = make([]Normal, inf.total1)
-	inf.msg.sDef = make([]Normal, inf.total0)
-	inf.msg.sU6 = make([]Normal, inf.total0)
-	inf.msg.sTestDef = make([]Normal, inf.total3)
-	inf.msg.predictedDef = newDirichlets(inf.total2, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.msg.t1Def = newDirichlets(inf.total5, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.msg.t1U7 = newDirichlets(inf.total5, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.previousW = make([]Normal, inf.total1)
-	inf.kept.wU4 = make([]Normal, inf.total1)
-	inf.kept.wPosterior = make([]Normal, inf.total1)
-	inf.kept.sDef = make([]Normal, inf.total0)
-	inf.kept.sU6 = make([]Normal, inf.total0)
-	inf.kept.t1Def = newDirichlets(inf.total5, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.msg.wDef = make([]dist.Normal, inf.one)
+	inf.msg.wU4 = make([]dist.Normal, inf.total3)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.sDef = make([]dist.Normal, inf.total1)
+	inf.msg.sU6 = make([]dist.Normal, inf.total1)
+	inf.msg.sTestDef = make([]dist.Normal, inf.total2)
+	inf.msg.predictedDef = dist.NewDirichlets(inf.total6, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.msg.t1Def = dist.NewDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.msg.t1U7 = dist.NewDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.previousW = make([]dist.Normal, inf.total3)
+	inf.kept.wU4 = make([]dist.Normal, inf.total3)
+	inf.kept.wPosterior = make([]dist.Normal, inf.total3)
+	inf.kept.sDef = make([]dist.Normal, inf.total1)
+	inf.kept.sU6 = make([]dist.Normal, inf.total1)
+	inf.kept.t1Def = dist.NewDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -866,13 +867,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -880,7 +881,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

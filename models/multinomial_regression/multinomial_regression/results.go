@@ -4,15 +4,16 @@ package multinomial_regression
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // W returns the posterior marginals of w[other][feature].
-func (inf *Inference) W() [][]Normal {
+func (inf *Inference) W() [][]dist.Normal {
 	wPosterior := inf.msg.wPosterior
 	i := 0
-	r0 := make([][]Normal, inf.n1_0)
+	r0 := make([][]dist.Normal, inf.n3_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.n1_1)
+		r1 := make([]dist.Normal, inf.n3_1)
 		for j1 := range r1 {
 			r1[j1] = wPosterior[i]
 			i++
@@ -23,10 +24,10 @@ func (inf *Inference) W() [][]Normal {
 }
 
 // Predicted returns the posterior marginals of predicted[test].
-func (inf *Inference) Predicted() []Dirichlet {
+func (inf *Inference) Predicted() []dist.Dirichlet {
 	predictedDef := inf.msg.predictedDef
 	i := 0
-	r0 := make([]Dirichlet, inf.n2_0)
+	r0 := make([]dist.Dirichlet, inf.n6_0)
 	for j0 := range r0 {
 		r0[j0] = predictedDef[i].Copy()
 		i++
@@ -36,7 +37,7 @@ func (inf *Inference) Predicted() []Dirichlet {
 
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in
 // range.
-func (inf *Inference) PredictedAt(i int) Dirichlet {
+func (inf *Inference) PredictedAt(i int) dist.Dirichlet {
 	predictedDef := inf.msg.predictedDef
 	return predictedDef[i].Copy()
 }
@@ -58,13 +59,13 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	predictedDef := inf.msg.predictedDef
 	wPosterior := inf.msg.wPosterior
-	for i := range inf.total1 {
+	for i := range inf.total3 {
 		m := wPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("w", 14, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total6 {
 		m := predictedDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("predicted", 24, i, m.IsFinite())

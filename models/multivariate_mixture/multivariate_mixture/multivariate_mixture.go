@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -22,45 +23,43 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [n]
-	n1_0, total1       int // [component]
+	n0_0, total0       int // [component]
+	n1_0, n1_1, total1 int // [column][column]
 	n2_0, total2       int // [column]
-	n3_0, n3_1, total3 int // [column][column]
+	n3_0, total3       int // [n]
 	n4_0, n4_1, total4 int // [n][column]
 	n6_0, n6_1, total6 int // [component][column]
 	n7_0, n7_1, total7 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
-		muDef           []MvNormal           // from the definition of mu, the same for all
-		muU12           []MvNormal           // product of u12: to mu, line 23
-		muPosterior     []MvNormal           // posterior of mu
-		lambdaDef       []Wishart            // from the definition of lambda, the same for all
-		lambdaU13       []Wishart            // product of u13: to lambda, line 23
-		lambdaPosterior []Wishart            // posterior of lambda
-		wDef            []Dirichlet          // from the definition of w
-		wU9             []Dirichlet          // product of u9: to w, line 22
-		wPosterior      []Dirichlet          // posterior of w
-		wMoments        []dirichletMoments   // moments of posteriors of w
-		zDef            []Categorical        // from the definition of z, the same for all
-		zU11            []Categorical        // u11: to z, line 23, of one pass
-		zPosterior      []Categorical        // posterior of z
-		zMoments        []categoricalMoments // moments of posteriors of z
+		muDef           []dist.MvNormal           // from the definition of mu, the same for all
+		muU12           []dist.MvNormal           // product of u12: to mu, line 23
+		muPosterior     []dist.MvNormal           // posterior of mu
+		lambdaDef       []dist.Wishart            // from the definition of lambda, the same for all
+		lambdaU13       []dist.Wishart            // product of u13: to lambda, line 23
+		lambdaPosterior []dist.Wishart            // posterior of lambda
+		wDef            []dist.Dirichlet          // from the definition of w
+		wU9             []dist.Dirichlet          // product of u9: to w, line 22
+		wPosterior      []dist.Dirichlet          // posterior of w
+		wMoments        []dist.DirichletMoments   // moments of posteriors of w
+		zDef            []dist.Categorical        // from the definition of z, the same for all
+		zU11            []dist.Categorical        // u11: to z, line 23, of one pass
+		zPosterior      []dist.Categorical        // posterior of z
+		zMoments        []dist.CategoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		one []float64
 	}
-	message0   MvNormal    // to work with
-	message1   Wishart     // to work with
-	message2   Dirichlet   // to work with
-	message3   Categorical // to work with
-	message4   Dirichlet   // to work with
-	message5   Categorical // to work with
-	message6   MvNormal    // to work with
-	message7   MvNormal    // to work with
-	message8   Wishart     // to work with
-	moved1     float64     // the largest change of a posterior that is replaced in step 1
-	branches10 []float64   // log evidence of the branches of line 23
-	work       mvWork      // of operators and moments
+	message0   dist.MvNormal    // to work with
+	message1   dist.Wishart     // to work with
+	message2   dist.Dirichlet   // to work with
+	message3   dist.Categorical // to work with
+	message4   dist.MvNormal    // to work with
+	message5   dist.MvNormal    // to work with
+	message6   dist.Wishart     // to work with
+	moved1     float64          // the largest change of a posterior that is replaced in step 1
+	branches10 []float64        // log evidence of the branches of line 23
+	work       dist.MvWork      // of operators and moments
 	progress
 }
 
@@ -93,26 +92,26 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.center); n != inf.total2 {
 		return &InputError{Input: "center", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.spread); n != inf.total3 {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	if n := len(inf.in.inverse); n != inf.total3 {
-		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.component)
+	inf.n1_0 = max(0, inf.in.column)
 	inf.total1 *= inf.n1_0
-	if n := len(inf.in.start); n != inf.total1 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.n1_1 = max(0, inf.in.column)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.spread); n != inf.total1 {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	if n := len(inf.in.inverse); n != inf.total1 {
+		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.n)
+	inf.n0_0 = max(0, inf.in.component)
 	inf.total0 *= inf.n0_0
+	if n := len(inf.in.start); n != inf.total0 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.n)
+	inf.total3 *= inf.n3_0
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.component)
 	inf.total6 *= inf.n6_0
@@ -132,21 +131,21 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.muDef = newMvNormals(inf.one, func(int) int { return max(0, inf.in.column) })
-	inf.msg.muU12 = newMvNormals(inf.total1, func(int) int { return max(0, inf.in.column) })
-	inf.msg.muPosterior = newMvNormals(inf.total1, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaDef = newWisharts(inf.one, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaU13 = newWisharts(inf.total1, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaPosterior = newWisharts(inf.total1, func(int) int { return max(0, inf.in.column) })
-	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wU9 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zU11 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zPosterior = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zMoments = newCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.component) })
-	inf.constant.one = make([]float64, inf.total1)
+	inf.msg.muDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.column) })
+	inf.msg.muU12 = dist.NewMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.muPosterior = dist.NewMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaDef = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaU13 = dist.NewWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaPosterior = dist.NewWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.wDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wU9 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wPosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zU11 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zPosterior = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.component) })
+	inf.constant.one = make([]float64, inf.total0)
 	inf.branches10 = make([]float64, max(0, inf.in.component))
 }
 
@@ -753,13 +752,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -767,7 +766,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -24,24 +25,24 @@ type Inference struct {
 	// sizes of arrays
 	one                      int
 	n0_0, n0_1, total0       int // [person][skill]
-	n1_0, n1_1, n1_2, total1 int // [person][question][skill]
-	n2_0, n2_1, total2       int // [question][skill]
-	n3_0, n3_1, total3       int // [person][question]
+	n1_0, n1_1, total1       int // [person][question]
+	n2_0, n2_1, n2_2, total2 int // [person][question][skill]
+	n3_0, n3_1, total3       int // [question][skill]
 	// messages, in natural parameters
 	msg struct {
-		hasDef   []Bernoulli      // from the definition of has
-		hasU2    []Bernoulli      // u2: to has, line 14
-		hasTotal []bernoulliTotal // product of all messages to has
-		ableDef  []Bernoulli      // from the definition of able
-		ableU6   []Bernoulli      // u6: to able, line 15
-		t1Def    []Bernoulli      // from the definition of t1
-		t1U4     []Bernoulli      // u4: to t1, line 14
+		hasDef   []dist.Bernoulli      // from the definition of has
+		hasU2    []dist.Bernoulli      // u2: to has, line 14
+		hasTotal []dist.BernoulliTotal // product of all messages to has
+		ableDef  []dist.Bernoulli      // from the definition of able
+		ableU6   []dist.Bernoulli      // u6: to able, line 15
+		t1Def    []dist.Bernoulli      // from the definition of t1
+		t1U4     []dist.Bernoulli      // u4: to t1, line 14
 	}
-	previousHas []Bernoulli // of the iteration before
-	before      struct {    // products as they were, to be computed anew
-		hasTotal []Bernoulli
+	previousHas []dist.Bernoulli // of the iteration before
+	before      struct {         // products as they were, to be computed anew
+		hasTotal []dist.Bernoulli
 	}
-	scratch0 []Bernoulli // arguments of an operator
+	scratch0 []dist.Bernoulli // arguments of an operator
 	workers  int
 	mutex    *sync.Mutex // of skipped
 	progress
@@ -63,34 +64,34 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.question)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.skill)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.needs); n != inf.total2 {
-		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
+	inf.n3_0 = max(0, inf.in.question)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.question)
+	inf.n3_1 = max(0, inf.in.skill)
 	inf.total3 *= inf.n3_1
-	if n := len(inf.in.correct); n != inf.total3 {
-		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.needs); n != inf.total3 {
+		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.person)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.question)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.correct); n != inf.total1 {
+		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.person)
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.skill)
 	inf.total0 *= inf.n0_1
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.person)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.question)
-	inf.total1 *= inf.n1_1
-	inf.n1_2 = max(0, inf.in.skill)
-	inf.total1 *= inf.n1_2
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.person)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.question)
+	inf.total2 *= inf.n2_1
+	inf.n2_2 = max(0, inf.in.skill)
+	inf.total2 *= inf.n2_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -100,15 +101,15 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.hasDef = make([]Bernoulli, inf.total0)
-	inf.msg.hasU2 = make([]Bernoulli, inf.total1)
-	inf.msg.hasTotal = make([]bernoulliTotal, inf.total0)
-	inf.msg.ableDef = make([]Bernoulli, inf.total3)
-	inf.msg.ableU6 = make([]Bernoulli, inf.total3)
-	inf.msg.t1Def = make([]Bernoulli, inf.total1)
-	inf.msg.t1U4 = make([]Bernoulli, inf.total1)
-	inf.previousHas = make([]Bernoulli, inf.total0)
-	inf.before.hasTotal = make([]Bernoulli, inf.total0)
+	inf.msg.hasDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.hasU2 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.hasTotal = make([]dist.BernoulliTotal, inf.total0)
+	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.ableU6 = make([]dist.Bernoulli, inf.total1)
+	inf.msg.t1Def = make([]dist.Bernoulli, inf.total2)
+	inf.msg.t1U4 = make([]dist.Bernoulli, inf.total2)
+	inf.previousHas = make([]dist.Bernoulli, inf.total0)
+	inf.before.hasTotal = make([]dist.Bernoulli, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -177,18 +178,18 @@ func (inf *Inference) checkIgnored() error {
 		return nil
 	}
 	hasU2 := inf.msg.hasU2
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
+	n2_1 := inf.n2_1
+	n2_2 := inf.n2_2
 	person := inf.in.person
 	question := inf.in.question
 	skill := inf.in.skill
 	t1Def := inf.msg.t1Def
 	for p := range person {
-		for q := range question {
+		for q_ := range question {
 			for s := range skill {
-				i1 := (p*n1_1+q)*n1_2 + s
-				if (inf.leftOut(1, -1, p, q, s) || inf.leftOut(2, -1, p, q, s)) && (inf.leftOut(1, -1, p, q, s) || t1Def[i1].IsUniform()) && (inf.leftOut(2, -1, p, q, s) || hasU2[i1].IsUniform()) {
-					return inf.ignoredAt(1, p, q, s)
+				i1 := (p*n2_1+q_)*n2_2 + s
+				if (inf.leftOut(1, -1, p, q_, s) || inf.leftOut(2, -1, p, q_, s)) && (inf.leftOut(1, -1, p, q_, s) || t1Def[i1].IsUniform()) && (inf.leftOut(2, -1, p, q_, s) || hasU2[i1].IsUniform()) {
+					return inf.ignoredAt(1, p, q_, s)
 				}
 			}
 		}
@@ -501,8 +502,8 @@ func (inf *Inference) sumTotals() {
 	hasTotal := inf.msg.hasTotal
 	hasU2 := inf.msg.hasU2
 	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
+	n2_1 := inf.n2_1
+	n2_2 := inf.n2_2
 	person := inf.in.person
 	question := inf.in.question
 	skill := inf.in.skill
@@ -514,10 +515,10 @@ func (inf *Inference) sumTotals() {
 		}
 	}
 	for p := range person {
-		for q := range question {
+		for q_ := range question {
 			for s2 := range skill {
 				i2 := p*n0_1 + s2
-				i3 := (p*n1_1+q)*n1_2 + s2
+				i3 := (p*n2_1+q_)*n2_2 + s2
 				hasTotal[i2].Add(hasU2[i3])
 			}
 		}
@@ -709,13 +710,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -723,7 +724,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,12 +4,13 @@ package switching
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // S returns the posterior marginals of s[max(1, n)].
-func (inf *Inference) S() []Categorical {
+func (inf *Inference) S() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n0_0)
+	r0 := make([]dist.Categorical, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.sMarginal(i).Copy()
 		i++
@@ -18,17 +19,17 @@ func (inf *Inference) S() []Categorical {
 }
 
 // SAt returns element i of S. Like an index of that slice, i must be in range.
-func (inf *Inference) SAt(i int) Categorical {
+func (inf *Inference) SAt(i int) dist.Categorical {
 	return inf.sMarginal(i).Copy()
 }
 
 // X returns the posterior marginals of x[max(1, n)].
-func (inf *Inference) X() []Normal {
+func (inf *Inference) X() []dist.Normal {
 	xDef := inf.msg.xDef
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = xDef[i].Times(xU13[i]).Times(xU18[i])
 		i++
@@ -38,7 +39,7 @@ func (inf *Inference) X() []Normal {
 
 // XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
 // in range.
-func (inf *Inference) XAt(i int) Normal {
+func (inf *Inference) XAt(i int) dist.Normal {
 	xDef := inf.msg.xDef
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
@@ -62,7 +63,7 @@ func (inf *Inference) change1() float64 {
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
 	change := 0.0
-	for i := range inf.total0 {
+	for i := range inf.total2 {
 		old := previousS.At(i)
 		m := inf.sMarginal(i)
 		change = m.LargerChange(old, change)
@@ -96,13 +97,13 @@ func (inf *Inference) checkMarginals() error {
 	xDef := inf.msg.xDef
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
-	for i := range inf.total0 {
+	for i := range inf.total2 {
 		m := inf.sMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("s", 13, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total2 {
 		m := xDef[i].Times(xU13[i]).Times(xU18[i])
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("x", 15, i, m.IsFinite())
@@ -113,7 +114,7 @@ func (inf *Inference) checkMarginals() error {
 
 // sMarginal is the product of all messages to element i of s, in memory that the next call
 // uses again.
-func (inf *Inference) sMarginal(i int) Categorical {
+func (inf *Inference) sMarginal(i int) dist.Categorical {
 	message4 := &inf.message4
 	sDef := inf.msg.sDef
 	sU6 := inf.msg.sU6

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -23,44 +24,44 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [max(1, n)]
-	n1_0, n1_1, total1 int // [n][regime]
-	n2_0, total2       int // [regime]
+	n0_0, total0       int // [regime]
+	n1_0, n1_1, total1 int // [regime][regime]
+	n2_0, total2       int // [max(1, n)]
 	n3_0, total3       int // [n]
-	n4_0, n4_1, total4 int // [regime][regime]
+	n4_0, n4_1, total4 int // [n][regime]
 	n5_0, n5_1, total5 int // [max(1, n)][regime]
 	// messages, in natural parameters
 	msg struct {
-		sDef    CategoricalRows // from the definition of s
-		sU6     CategoricalRows // u6: to s, line 14
-		sU9     CategoricalRows // u9: to s, line 17
-		xDef    []Normal        // from the definition of x
-		xU13    []Normal        // u13: to x, line 17
-		xU18    []Normal        // u18: to x, line 19
-		xIn1U11 []Normal        // u11: to x, line 17
-		xIn1Def []Normal        // from the definition of x
-		xIn2Def []Normal        // from the definition of x
-		xIn2U15 []Normal        // u15: to x, line 17
-		t1Def   []Normal        // from the definition of t1
-		t1U17   []Normal        // u17: to t1, line 17
+		sDef    dist.CategoricalRows // from the definition of s
+		sU6     dist.CategoricalRows // u6: to s, line 14
+		sU9     dist.CategoricalRows // u9: to s, line 17
+		xDef    []dist.Normal        // from the definition of x
+		xU13    []dist.Normal        // u13: to x, line 17
+		xU18    []dist.Normal        // u18: to x, line 19
+		xIn1U11 []dist.Normal        // u11: to x, line 17
+		xIn1Def []dist.Normal        // from the definition of x
+		xIn2Def []dist.Normal        // from the definition of x
+		xIn2U15 []dist.Normal        // u15: to x, line 17
+		t1Def   []dist.Normal        // from the definition of t1
+		t1U17   []dist.Normal        // u17: to t1, line 17
 	}
-	previousS    CategoricalRows // of the iteration before
-	previousX    []Normal        // of the iteration before
-	previousXIn1 []Normal        // of the iteration before
-	previousXIn2 []Normal        // of the iteration before
-	previousT1   []Normal        // of the iteration before
-	scratch0     []Normal        // arguments of an operator
-	scratch1     []Normal        // arguments of an operator
-	message0     Categorical     // to work with
-	message1     Categorical     // to work with
-	message2     Categorical     // to work with
-	message3     Categorical     // to work with
-	message4     Categorical     // to work with
-	message5     Categorical     // to work with
-	message6     Categorical     // to work with
-	message7     Categorical     // to work with
-	branches8    []float64       // log evidence of the branches of line 17
-	weights      categoricalWork // of operators on whole numbers
+	previousS    dist.CategoricalRows // of the iteration before
+	previousX    []dist.Normal        // of the iteration before
+	previousXIn1 []dist.Normal        // of the iteration before
+	previousXIn2 []dist.Normal        // of the iteration before
+	previousT1   []dist.Normal        // of the iteration before
+	scratch0     []Normal             // arguments of an operator
+	scratch1     []Normal             // arguments of an operator
+	message0     dist.Categorical     // to work with
+	message1     dist.Categorical     // to work with
+	message2     dist.Categorical     // to work with
+	message3     dist.Categorical     // to work with
+	message4     dist.Categorical     // to work with
+	message5     dist.Categorical     // to work with
+	message6     dist.Categorical     // to work with
+	message7     dist.Categorical     // to work with
+	branches8    []float64            // log evidence of the branches of line 17
+	weights      dist.CategoricalWork // of operators on whole numbers
 	workers      int
 	mutex        *sync.Mutex // of skipped
 	progress
@@ -82,25 +83,25 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.regime)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.first); n != inf.total2 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.regime)
+	inf.total0 *= inf.n0_0
+	if n := len(inf.in.first); n != inf.total0 {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.regime)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.regime)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.next); n != inf.total4 {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.regime)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.regime)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.next); n != inf.total1 {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	if n := len(inf.in.drift); n != inf.total2 {
-		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.drift); n != inf.total0 {
+		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	if n := len(inf.in.moves); n != inf.total2 {
-		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.moves); n != inf.total0 {
+		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.n)
@@ -108,14 +109,14 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.y); n != inf.total3 {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.n))
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.regime)
-	inf.total1 *= inf.n1_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, max(1, inf.in.n))
+	inf.total2 *= inf.n2_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.n)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.regime)
+	inf.total4 *= inf.n4_1
 	inf.total5 = 1
 	inf.n5_0 = max(0, max(1, inf.in.n))
 	inf.total5 *= inf.n5_0
@@ -130,24 +131,24 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.sDef = newCategoricalRows(inf.total0, inf.in.regime)
-	inf.msg.sU6 = newCategoricalRows(inf.total0, inf.in.regime)
-	inf.msg.sU9 = newCategoricalRows(inf.total0, inf.in.regime)
-	inf.msg.xDef = make([]Normal, inf.total0)
-	inf.msg.xU13 = make([]Normal, inf.total0)
-	inf.msg.xU18 = make([]Normal, inf.total0)
-	inf.msg.xIn1U11 = make([]Normal, inf.total1)
-	inf.msg.xIn1Def = make([]Normal, inf.total1)
-	inf.msg.xIn2Def = make([]Normal, inf.total1)
-	inf.msg.xIn2U15 = make([]Normal, inf.total1)
-	inf.msg.t1Def = make([]Normal, inf.total1)
-	inf.msg.t1U17 = make([]Normal, inf.total1)
+	inf.msg.sDef = dist.NewCategoricalRows(inf.total2, inf.in.regime)
+	inf.msg.sU6 = dist.NewCategoricalRows(inf.total2, inf.in.regime)
+	inf.msg.sU9 = dist.NewCategoricalRows(inf.total2, inf.in.regime)
+	inf.msg.xDef = make([]dist.Normal, inf.total2)
+	inf.msg.xU13 = make([]dist.Normal, inf.total2)
+	inf.msg.xU18 = make([]dist.Normal, inf.total2)
+	inf.msg.xIn1U11 = make([]dist.Normal, inf.total4)
+	inf.msg.xIn1Def = make([]dist.Normal, inf.total4)
+	inf.msg.xIn2Def = make([]dist.Normal, inf.total4)
+	inf.msg.xIn2U15 = make([]dist.Normal, inf.total4)
+	inf.msg.t1Def = make([]dist.Normal, inf.total4)
+	inf.msg.t1U17 = make([]dist.Normal, inf.total4)
 	inf.branches8 = make([]float64, max(0, inf.in.regime))
-	inf.previousS = newCategoricalRows(inf.total0, inf.in.regime)
-	inf.previousX = make([]Normal, inf.total0)
-	inf.previousXIn1 = make([]Normal, inf.total1)
-	inf.previousXIn2 = make([]Normal, inf.total1)
-	inf.previousT1 = make([]Normal, inf.total1)
+	inf.previousS = dist.NewCategoricalRows(inf.total2, inf.in.regime)
+	inf.previousX = make([]dist.Normal, inf.total2)
+	inf.previousXIn1 = make([]dist.Normal, inf.total4)
+	inf.previousXIn2 = make([]dist.Normal, inf.total4)
+	inf.previousT1 = make([]dist.Normal, inf.total4)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -221,13 +222,13 @@ func (inf *Inference) checkIgnored() error {
 		return nil
 	}
 	n := inf.in.n
-	n1_1 := inf.n1_1
+	n4_1 := inf.n4_1
 	regime := inf.in.regime
 	t1U17 := inf.msg.t1U17
 	xIn1Def := inf.msg.xIn1Def
 	for t := 1; t < n; t++ {
 		for s := range regime {
-			i1 := t*n1_1 + s
+			i1 := t*n4_1 + s
 			if (inf.leftOut(16, -1, t, s) || inf.leftOut(17, -1, t, s)) && (inf.leftOut(16, -1, t, s) || xIn1Def[i1].IsUniform()) && (inf.leftOut(17, -1, t, s) || t1U17[i1].IsUniform()) {
 				return inf.ignoredAt(16, t, s)
 			}
@@ -749,13 +750,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -763,7 +764,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

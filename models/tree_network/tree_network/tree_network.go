@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -22,33 +23,33 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [max(1, node)]
-	n1_0, total1             int // [node]
-	n2_0, total2             int // [seen]
-	n3_0, total3             int // [state]
-	n4_0, n4_1, n4_2, total4 int // [node][state][state]
+	n0_0, total0             int // [state]
+	n1_0, n1_1, n1_2, total1 int // [node][state][state]
+	n2_0, total2             int // [max(1, node)]
+	n3_0, total3             int // [seen]
+	n4_0, total4             int // [node]
 	n5_0, n5_1, total5       int // [max(1, node)][state]
 	// messages, in natural parameters
 	msg struct {
-		xDef   CategoricalRows    // from the definition of x
-		xU4    []Categorical      // u4: to x, line 14
-		xU5    []Categorical      // u5: to x, line 15
-		xTotal []categoricalTotal // product of all messages to x
+		xDef   dist.CategoricalRows    // from the definition of x
+		xU4    []dist.Categorical      // u4: to x, line 14
+		xU5    []dist.Categorical      // u5: to x, line 15
+		xTotal []dist.CategoricalTotal // product of all messages to x
 	}
-	previousX CategoricalRows // of the iteration before
-	before    struct {        // products as they were, to be computed anew
-		xTotal []Categorical
+	previousX dist.CategoricalRows // of the iteration before
+	before    struct {             // products as they were, to be computed anew
+		xTotal []dist.Categorical
 	}
-	message0 Categorical     // to work with
-	message1 Categorical     // to work with
-	message2 Categorical     // to work with
-	message3 Categorical     // to work with
-	message4 Categorical     // to work with
-	message5 Categorical     // to work with
-	message6 Categorical     // to work with
-	message7 Categorical     // to work with
-	message8 Categorical     // to work with
-	weights  categoricalWork // of operators on whole numbers
+	message0 dist.Categorical     // to work with
+	message1 dist.Categorical     // to work with
+	message2 dist.Categorical     // to work with
+	message3 dist.Categorical     // to work with
+	message4 dist.Categorical     // to work with
+	message5 dist.Categorical     // to work with
+	message6 dist.Categorical     // to work with
+	message7 dist.Categorical     // to work with
+	message8 dist.Categorical     // to work with
+	weights  dist.CategoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -67,36 +68,36 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.root); n != inf.total3 {
-		return &InputError{Input: "root", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.node)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.parent); n != inf.total1 {
-		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.state)
+	inf.total0 *= inf.n0_0
+	if n := len(inf.in.root); n != inf.total0 {
+		return &InputError{Input: "root", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.node)
 	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_1
-	inf.n4_2 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_2
-	if n := len(inf.in.table); n != inf.total4 {
-		return &InputError{Input: "table", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.parent); n != inf.total4 {
+		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.seen)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.at); n != inf.total2 {
-		return &InputError{Input: "at", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.node)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.state)
+	inf.total1 *= inf.n1_1
+	inf.n1_2 = max(0, inf.in.state)
+	inf.total1 *= inf.n1_2
+	if n := len(inf.in.table); n != inf.total1 {
+		return &InputError{Input: "table", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	if n := len(inf.in.value); n != inf.total2 {
-		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.seen)
+	inf.total3 *= inf.n3_0
+	if n := len(inf.in.at); n != inf.total3 {
+		return &InputError{Input: "at", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.value); n != inf.total3 {
+		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	for i, x := range inf.in.parent {
 		if int(x) >= inf.in.node {
@@ -113,9 +114,9 @@ func (inf *Inference) prepare() error {
 			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", x, inf.in.state)}
 		}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.node))
-	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, max(1, inf.in.node))
+	inf.total2 *= inf.n2_0
 	inf.total5 = 1
 	inf.n5_0 = max(0, max(1, inf.in.node))
 	inf.total5 *= inf.n5_0
@@ -130,12 +131,12 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.xDef = newCategoricalRows(inf.total0, inf.in.state)
-	inf.msg.xU4 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.xU5 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.xTotal = newCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.previousX = newCategoricalRows(inf.total0, inf.in.state)
-	inf.before.xTotal = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.xDef = dist.NewCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.xU4 = dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.state) })
+	inf.msg.xU5 = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
+	inf.msg.xTotal = dist.NewCategoricalTotals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.previousX = dist.NewCategoricalRows(inf.total2, inf.in.state)
+	inf.before.xTotal = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -739,13 +740,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -753,7 +754,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -1,0 +1,177 @@
+package link
+
+import (
+	"go/ast"
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A declaration is a top-level declaration that generated packages may carry: a function,
+// a method, a group of types, variables or constants.
+type declaration struct {
+	pkg     string
+	file    *ast.File
+	source  []byte
+	node    ast.Decl
+	names   []string // qualified; a method has none
+	needs   []string // qualified names that it refers to
+	edits   []edit   // what changes where all run-time packages become one
+	methods []*declaration
+}
+
+// An edit replaces source[from:to].
+type edit struct {
+	from, to int
+	text     string
+}
+
+// receiver is the qualified type name of a method, "" for another declaration.
+func (d *declaration) receiver() string {
+	f, ok := d.node.(*ast.FuncDecl)
+	if !ok || f.Recv == nil {
+		return ""
+	}
+	t := f.Recv.List[0].Type
+	if star, ok := t.(*ast.StarExpr); ok {
+		t = star.X
+	}
+	return d.pkg + "." + t.(*ast.Ident).Name
+}
+
+// resolve finds what a declaration refers to, and how its text changes.
+func (lib *Library) resolve(d *declaration) {
+	if r := d.receiver(); r != "" {
+		if t := lib.decls[r]; t != nil {
+			t.methods = append(t.methods, d)
+		}
+	}
+	field := lib.selectors(d)
+	ast.Inspect(d.node, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || field[id] {
+			return true
+		}
+		name := d.pkg + "." + id.Name
+		if lib.decls[name] == nil || !d.topLevel(id) {
+			return true
+		}
+		d.needs = append(d.needs, name)
+		if flat := lib.flat[name]; flat != id.Name {
+			d.replace(lib.fset, id.Pos(), id.End(), flat)
+		}
+		return true
+	})
+}
+
+// selectors notes the declarations of other packages that a declaration refers to, and
+// returns the identifiers that are no references: selectors, keys, names of methods.
+func (lib *Library) selectors(d *declaration) map[*ast.Ident]bool {
+	field := map[*ast.Ident]bool{}
+	ast.Inspect(d.node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			field[n.Sel] = true
+			if name := d.pkg + "." + n.Sel.Name; lib.embedded[name] && lib.flat[name] != n.Sel.Name {
+				d.replace(lib.fset, n.Sel.Pos(), n.Sel.End(), lib.flat[name])
+			}
+			if x, ok := n.X.(*ast.Ident); ok && lib.Has(x.Name) && x.Obj == nil {
+				name := x.Name + "." + n.Sel.Name
+				d.needs = append(d.needs, name)
+				d.replace(lib.fset, n.Pos(), n.End(), lib.Name(name))
+				field[x] = true
+			}
+		case *ast.CompositeLit:
+			if id, ok := n.Type.(*ast.Ident); ok && lib.isStruct(d.pkg+"."+id.Name) {
+				for _, e := range n.Elts {
+					if kv, ok := e.(*ast.KeyValueExpr); ok {
+						if k, ok := kv.Key.(*ast.Ident); ok {
+							field[k] = true
+						}
+					}
+				}
+			}
+		case *ast.KeyValueExpr:
+			if k, ok := n.Key.(*ast.Ident); ok && lib.decls[d.pkg+"."+k.Name] == nil {
+				field[k] = true
+			}
+		case *ast.FuncDecl:
+			if n.Recv != nil {
+				field[n.Name] = true
+			}
+		}
+		return true
+	})
+	return field
+}
+
+// isStruct tells whether a declaration is of a struct type.
+func (lib *Library) isStruct(name string) bool {
+	d := lib.decls[name]
+	if d == nil {
+		return false
+	}
+	g, ok := d.node.(*ast.GenDecl)
+	if !ok {
+		return false
+	}
+	for _, spec := range g.Specs {
+		if t, ok := spec.(*ast.TypeSpec); ok && d.pkg+"."+t.Name.Name == name {
+			_, ok := t.Type.(*ast.StructType)
+			return ok
+		}
+	}
+	return false
+}
+
+// topLevel tells whether an identifier is not a local name.
+func (d *declaration) topLevel(id *ast.Ident) bool {
+	return id.Obj == nil || d.file.Scope.Lookup(id.Name) == id.Obj
+}
+
+func (d *declaration) replace(fset *token.FileSet, from, to token.Pos, text string) {
+	d.edits = append(d.edits, edit{fset.Position(from).Offset, fset.Position(to).Offset, text})
+}
+
+// doc is the comment before a declaration, nil where there is none.
+func (d *declaration) doc() *ast.CommentGroup {
+	if f, ok := d.node.(*ast.FuncDecl); ok {
+		return f.Doc
+	}
+	return d.node.(*ast.GenDecl).Doc
+}
+
+// text is the source of a declaration as it stands in a generated package.
+func (lib *Library) text(d *declaration) string {
+	offset := func(p token.Pos) int { return lib.fset.Position(p).Offset }
+	at, to := offset(d.node.Pos()), offset(d.node.End())
+	var b strings.Builder
+	if doc := d.doc(); doc != nil {
+		comment := string(d.source[offset(doc.Pos()):at])
+		for _, name := range d.names {
+			_, short, _ := strings.Cut(name, ".")
+			comment = regexp.MustCompile(`\b`+short+`\b`).ReplaceAllString(comment, lib.Name(name))
+		}
+		b.WriteString(lib.comment(comment))
+	}
+	edits := slices.Clone(d.edits)
+	for _, group := range d.file.Comments {
+		for _, c := range group.List {
+			if d.node.Pos() <= c.Pos() && c.End() <= d.node.End() {
+				edits = append(edits, edit{offset(c.Pos()), offset(c.End()), lib.comment(c.Text)})
+			}
+		}
+	}
+	slices.SortFunc(edits, func(a, b edit) int { return a.from - b.from })
+	for _, e := range edits {
+		if e.from < at {
+			continue
+		}
+		b.Write(d.source[at:e.from])
+		b.WriteString(e.text)
+		at = e.to
+	}
+	b.Write(d.source[at:to])
+	return b.String()
+}

@@ -1,0 +1,140 @@
+package link
+
+import (
+	"cmp"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A Package is a package of run-time support, in the order in which its declarations
+// are named and printed.
+type Package struct {
+	Name string
+	// Source has its files. Tests and source.go, which embeds the others, are left out.
+	Source fs.FS
+	// Public tells of an exported name that it is part of the interface of generated
+	// packages too: it stays exported there. nil stands for none.
+	Public func(name string) bool
+}
+
+// A Library holds the declarations of the run-time packages, by qualified name. It does
+// not change once it has been read: several goroutines may use it.
+type Library struct {
+	packages []Package
+	fset     *token.FileSet
+	decls    map[string]*declaration
+	flat     map[string]string // by qualified name: the name in a generated package
+	// embedded has the types that are embedded in others: their names are the
+	// names of fields too.
+	embedded map[string]bool
+	// mention finds qualified names in comments.
+	mention *regexp.Regexp
+}
+
+// Read parses run-time packages. Where two of them would use one name in a generated
+// package, that of the later one gets the package's name before it.
+func Read(packages ...Package) (*Library, error) {
+	lib := &Library{packages: packages, fset: token.NewFileSet(), decls: map[string]*declaration{}, flat: map[string]string{}, embedded: map[string]bool{}}
+	var names []string
+	var all []*declaration
+	for _, pkg := range packages {
+		names = append(names, pkg.Name)
+		list, err := lib.read(pkg)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	lib.mention = regexp.MustCompile(`\b(` + strings.Join(names, "|") + `)\.([A-Za-z_][A-Za-z0-9_]*)`)
+	lib.nameAll()
+	for _, d := range all {
+		lib.resolve(d)
+	}
+	return lib, nil
+}
+
+// read parses the files of a package.
+func (lib *Library) read(pkg Package) ([]*declaration, error) {
+	entries, err := fs.ReadDir(pkg.Source, ".")
+	if err != nil {
+		return nil, err
+	}
+	var all []*declaration
+	for _, entry := range entries {
+		name := entry.Name()
+		if strings.HasSuffix(name, "_test.go") || name == "source.go" {
+			continue
+		}
+		src, err := fs.ReadFile(pkg.Source, name)
+		if err != nil {
+			return nil, err
+		}
+		file, err := parser.ParseFile(lib.fset, path.Join(pkg.Name, name), src, parser.ParseComments)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, lib.declare(pkg.Name, file, src)...)
+	}
+	return all, nil
+}
+
+// declare lists the declarations of a file.
+func (lib *Library) declare(pkg string, file *ast.File, src []byte) []*declaration {
+	var list []*declaration
+	for _, node := range file.Decls {
+		d := &declaration{pkg: pkg, file: file, source: src, node: node}
+		switch node := node.(type) {
+		case *ast.FuncDecl:
+			if node.Recv == nil {
+				d.names = []string{pkg + "." + node.Name.Name}
+			}
+		case *ast.GenDecl:
+			if node.Tok == token.IMPORT {
+				continue
+			}
+			for _, spec := range node.Specs {
+				lib.specify(d, spec)
+			}
+		}
+		for _, n := range d.names {
+			lib.decls[n] = d
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// specify notes the names that one line of a declaration declares.
+func (lib *Library) specify(d *declaration, spec ast.Spec) {
+	switch spec := spec.(type) {
+	case *ast.TypeSpec:
+		d.names = append(d.names, d.pkg+"."+spec.Name.Name)
+		if st, ok := spec.Type.(*ast.StructType); ok {
+			for _, field := range st.Fields.List {
+				if id, ok := field.Type.(*ast.Ident); ok && len(field.Names) == 0 {
+					lib.embedded[d.pkg+"."+id.Name] = true
+				}
+			}
+		}
+	case *ast.ValueSpec:
+		for _, n := range spec.Names {
+			d.names = append(d.names, d.pkg+"."+n.Name)
+		}
+	}
+}
+
+// Has tells whether a package is one of the library.
+func (lib *Library) Has(pkg string) bool {
+	return slices.ContainsFunc(lib.packages, func(p Package) bool { return p.Name == pkg })
+}
+
+// inOrder sorts declarations as they stand in their packages.
+func inOrder(list []*declaration) {
+	slices.SortFunc(list, func(a, b *declaration) int { return cmp.Compare(a.node.Pos(), b.node.Pos()) })
+}

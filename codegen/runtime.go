@@ -1,0 +1,82 @@
+package codegen
+
+import (
+	"strings"
+	"sync"
+
+	"mpc/codegen/link"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
+	"mpc/samples"
+	"mpc/special"
+)
+
+// A runtimePackage is a package that generated code refers to: a generated package imports
+// it, or holds what it needs of it in a file of its own.
+type runtimePackage struct {
+	link.Package
+	file, doc string
+}
+
+// runtimePackages are all of them.
+var runtimePackages = []runtimePackage{
+	{link.Package{Name: "dist", Source: dist.Source, Public: publicDist}, "distributions.go", "Distributions: messages and posteriors."},
+	{link.Package{Name: "operators", Source: operators.Source}, "operators.go", "Message operators."},
+	{link.Package{Name: "special", Source: special.Source}, "special.go", "Special functions."},
+	{link.Package{Name: "mcmc", Source: mcmc.Source}, "draws.go", "Draws of random numbers."},
+	{link.Package{Name: "samples", Source: samples.Source, Public: publicSamples}, "samples.go", "What draws say, and how well."},
+}
+
+// runtime reads the sources of the run-time packages, once.
+var runtime = sync.OnceValues(func() (*link.Library, error) {
+	var list []link.Package
+	for _, pkg := range runtimePackages {
+		list = append(list, pkg.Package)
+	}
+	return link.Read(list...)
+})
+
+func isRuntime(pkg string) bool {
+	for _, p := range runtimePackages {
+		if p.Name == pkg {
+			return true
+		}
+	}
+	return false
+}
+
+// publicDist tells whether a name of dist is part of the interface of generated packages:
+// distributions and their constructors are, what messages are computed with is not.
+func publicDist(name string) bool {
+	switch name {
+	case "Fault", "NoFault", "Improper", "Contradiction", "NotFinite", "PointSearch", "Stretch", "MvWork", "CategoricalWork", "AddLinear":
+		return false
+	}
+	for _, part := range []string{"Totals", "Moments"} {
+		if strings.Contains(name, part) {
+			return false
+		}
+	}
+	for _, start := range []string{"New", "Is", "Set"} {
+		if strings.HasPrefix(name, start) {
+			return false
+		}
+	}
+	for _, end := range []string{"TimesPower", "Total", "Random"} {
+		if strings.HasSuffix(name, end) {
+			return false
+		}
+	}
+	return true
+}
+
+// publicSamples tells this of samples: a caller reads summaries and warnings.
+func publicSamples(name string) bool {
+	switch name {
+	case "Real", "Truth", "Index", "Vector", "Matrix", "Presence", "Element", "Warning", "WarningKind",
+		"WrongNumbers", "NeverThere", "RarelyThere", "TooFewDraws", "StandsStill", "OneValue", "HighRHat", "LowESSBulk", "LowESSTail", "HeavyTails", "AtRounding":
+		return true
+	}
+	return false
+}
