@@ -14,27 +14,30 @@ func (inf *Inference) plate1(lo, hi int) error {
 	bByATotal := inf.msg.bByATotal
 	for k := lo; k < hi; k++ {
 		// u4: message to bByA[k], line 13: bByA[k] ~ beta(1, 1)
-		{
-			m, fault := operators.BetaToX(1.0, 1.0)
-			if fault == dist.Contradiction {
-				bByATotal[k].Replace(bByADef[k], dist.BetaUniform())
-				bByADef[k] = dist.BetaUniform()
-			} else if fault != dist.NoFault {
-				if err := inf.skip(4, fault, []int{k}); err != nil {
+		m4, fault4 := operators.BetaToX(1.0, 1.0)
+		if fault4 == dist.Contradiction {
+			none := dist.BetaUniform()
+			bByATotal[k].Replace(bByADef[k], none)
+			bByADef[k] = none
+		} else {
+			if fault4 != dist.NoFault {
+				if err := inf.skip(4, fault4, []int{k}); err != nil {
 					return err
 				}
 			} else {
-				q := possibleBeta(bByATotal[k].Except(bByADef[k]))
-				switch {
-				case !m.IsFinite():
-					return inf.skip(4, dist.NotFinite, []int{k})
-				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+				p := possibleBeta(bByATotal[k].Except(bByADef[k]))
+				if !m4.IsFinite() {
+					if err := inf.skip(4, dist.NotFinite, []int{k}); err != nil {
+						return err
+					}
+				}
+				if p.IsProper() && (p.Times(m4).IsFinite() && !p.Times(m4).IsProper()) {
 					if err := inf.skip(4, dist.Improper, []int{k}); err != nil {
 						return err
 					}
-				default:
-					bByATotal[k].Replace(bByADef[k], m)
-					bByADef[k] = m
+				} else {
+					bByATotal[k].Replace(bByADef[k], m4)
+					bByADef[k] = m4
 				}
 			}
 		}
@@ -42,33 +45,36 @@ func (inf *Inference) plate1(lo, hi int) error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= k < hi.
+// plate2 runs a plate for lo <= kk < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	aByBDef := inf.msg.aByBDef
 	aByBTotal := inf.msg.aByBTotal
-	for k := lo; k < hi; k++ {
+	for kk := lo; kk < hi; kk++ {
 		// u9: message to aByB[k], line 22: aByB[k] ~ beta(1, 1)
-		{
-			m, fault := operators.BetaToX(1.0, 1.0)
-			if fault == dist.Contradiction {
-				aByBTotal[k].Replace(aByBDef[k], dist.BetaUniform())
-				aByBDef[k] = dist.BetaUniform()
-			} else if fault != dist.NoFault {
-				if err := inf.skip(9, fault, []int{k}); err != nil {
+		m9, fault9 := operators.BetaToX(1.0, 1.0)
+		if fault9 == dist.Contradiction {
+			none := dist.BetaUniform()
+			aByBTotal[kk].Replace(aByBDef[kk], none)
+			aByBDef[kk] = none
+		} else {
+			if fault9 != dist.NoFault {
+				if err := inf.skip(9, fault9, []int{kk}); err != nil {
 					return err
 				}
 			} else {
-				q := possibleBeta(aByBTotal[k].Except(aByBDef[k]))
-				switch {
-				case !m.IsFinite():
-					return inf.skip(9, dist.NotFinite, []int{k})
-				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-					if err := inf.skip(9, dist.Improper, []int{k}); err != nil {
+				p := possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))
+				if !m9.IsFinite() {
+					if err := inf.skip(9, dist.NotFinite, []int{kk}); err != nil {
 						return err
 					}
-				default:
-					aByBTotal[k].Replace(aByBDef[k], m)
-					aByBDef[k] = m
+				}
+				if p.IsProper() && (p.Times(m9).IsFinite() && !p.Times(m9).IsProper()) {
+					if err := inf.skip(9, dist.Improper, []int{kk}); err != nil {
+						return err
+					}
+				} else {
+					aByBTotal[kk].Replace(aByBDef[kk], m9)
+					aByBDef[kk] = m9
 				}
 			}
 		}
@@ -78,16 +84,21 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	a := inf.in.a
+	b1 := [2]float64{}
+	begun := false
+	logZ := 0.0
+	product := dist.Beta{}
+	several := false
 	aByBDef := inf.msg.aByBDef
 	aByBTotal := inf.msg.aByBTotal
 	aByBU11 := inf.msg.aByBU11
 	aByBU12 := inf.msg.aByBU12
-	b := inf.in.b
+	a := inf.in.a
 	bByADef := inf.msg.bByADef
 	bByATotal := inf.msg.bByATotal
 	bByAU6 := inf.msg.bByAU6
 	bByAU7 := inf.msg.bByAU7
+	b := inf.in.b
 	forwardDef := inf.msg.forwardDef
 	forwardU2 := inf.msg.forwardU2
 	n := inf.in.n
@@ -100,48 +111,51 @@ func (inf *Inference) once0() error {
 	shareBU10 := inf.msg.shareBU10
 	truth := inf.in.truth
 	// u0: message to forward, line 10: forward ~ bernoulli(0.5)
-	{
-		m, fault := operators.BernoulliToXKnown(0.5)
-		if fault != dist.NoFault {
-			if err := inf.skip(0, fault, nil); err != nil {
+	m0, fault0 := operators.BernoulliToXKnown(0.5)
+	if fault0 != dist.NoFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
+		}
+	} else {
+		x := forwardU2[0]
+		if !m0.IsFinite() {
+			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x.IsProper() && !x.Times(m0).IsProper() {
+			if err := inf.skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := forwardU2[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(0, dist.NotFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(0, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				forwardDef[0] = m
-			}
+			forwardDef[0] = m0
 		}
 	}
 	// u3: message to shareA, line 12: shareA ~ beta(2, 2)
-	{
-		m, fault := operators.BetaToX(2.0, 2.0)
-		if fault == dist.Contradiction {
-			shareATotal[0].Replace(shareADef[0], dist.BetaUniform())
-			shareADef[0] = dist.BetaUniform()
-		} else if fault != dist.NoFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+	m3, fault3 := operators.BetaToX(2.0, 2.0)
+	if fault3 == dist.Contradiction {
+		none := dist.BetaUniform()
+		shareATotal[0].Replace(shareADef[0], none)
+		shareADef[0] = none
+	} else {
+		if fault3 != dist.NoFault {
+			if err := inf.skip(3, fault3, nil); err != nil {
 				return err
 			}
 		} else {
-			q := possibleBeta(shareATotal[0].Except(shareADef[0]))
-			switch {
-			case !m.IsFinite():
-				return inf.skip(3, dist.NotFinite, nil)
-			case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+			p := possibleBeta(shareATotal[0].Except(shareADef[0]))
+			if !m3.IsFinite() {
+				if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if p.IsProper() && (p.Times(m3).IsFinite() && !p.Times(m3).IsProper()) {
 				if err := inf.skip(3, dist.Improper, nil); err != nil {
 					return err
 				}
-			default:
-				shareATotal[0].Replace(shareADef[0], m)
-				shareADef[0] = m
+			} else {
+				shareATotal[0].Replace(shareADef[0], m3)
+				shareADef[0] = m3
 			}
 		}
 	}
@@ -155,50 +169,47 @@ func (inf *Inference) once0() error {
 	}
 	for i := range n {
 		// u5: message to shareA, line 15: a[i] ~ bernoulli(shareA)
-		{
-			m := operators.BernoulliToPObserved(a[i])
-			shareATotal[0].Replace(shareAU5[i], m)
-			shareAU5[i] = m
-		}
+		m5 := operators.BernoulliToPObserved(a[i])
+		shareATotal[0].Replace(shareAU5[i], m5)
+		shareAU5[i] = m5
 		if !set[i] && a[i] {
 			// u6: message to bByA[1], line 17: b[i] ~ bernoulli(bByA[1])
-			{
-				m := operators.BernoulliToPObserved(b[i])
-				bByATotal[1].Replace(bByAU6[i], m)
-				bByAU6[i] = m
-			}
+			m6 := operators.BernoulliToPObserved(b[i])
+			bByATotal[1].Replace(bByAU6[i], m6)
+			bByAU6[i] = m6
 		}
 		if !set[i] && !a[i] {
 			// u7: message to bByA[0], line 17: b[i] ~ bernoulli(bByA[0])
-			{
-				m := operators.BernoulliToPObserved(b[i])
-				bByATotal[0].Replace(bByAU7[i], m)
-				bByAU7[i] = m
-			}
+			m7 := operators.BernoulliToPObserved(b[i])
+			bByATotal[0].Replace(bByAU7[i], m7)
+			bByAU7[i] = m7
 		}
 	}
 	// u8: message to shareB, line 21: shareB ~ beta(2, 2)
-	{
-		m, fault := operators.BetaToX(2.0, 2.0)
-		if fault == dist.Contradiction {
-			shareBTotal[0].Replace(shareBDef[0], dist.BetaUniform())
-			shareBDef[0] = dist.BetaUniform()
-		} else if fault != dist.NoFault {
-			if err := inf.skip(8, fault, nil); err != nil {
+	m8, fault8 := operators.BetaToX(2.0, 2.0)
+	if fault8 == dist.Contradiction {
+		none2 := dist.BetaUniform()
+		shareBTotal[0].Replace(shareBDef[0], none2)
+		shareBDef[0] = none2
+	} else {
+		if fault8 != dist.NoFault {
+			if err := inf.skip(8, fault8, nil); err != nil {
 				return err
 			}
 		} else {
-			q := possibleBeta(shareBTotal[0].Except(shareBDef[0]))
-			switch {
-			case !m.IsFinite():
-				return inf.skip(8, dist.NotFinite, nil)
-			case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+			p2 := possibleBeta(shareBTotal[0].Except(shareBDef[0]))
+			if !m8.IsFinite() {
+				if err := inf.skip(8, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if p2.IsProper() && (p2.Times(m8).IsFinite() && !p2.Times(m8).IsProper()) {
 				if err := inf.skip(8, dist.Improper, nil); err != nil {
 					return err
 				}
-			default:
-				shareBTotal[0].Replace(shareBDef[0], m)
-				shareBDef[0] = m
+			} else {
+				shareBTotal[0].Replace(shareBDef[0], m8)
+				shareBDef[0] = m8
 			}
 		}
 	}
@@ -213,246 +224,726 @@ func (inf *Inference) once0() error {
 	for i2 := range n {
 		if !set[i2] {
 			// u10: message to shareB, line 24: b[i] ~ bernoulli(shareB)
-			{
-				m := operators.BernoulliToPObserved(b[i2])
-				shareBTotal[0].Replace(shareBU10[i2], m)
-				shareBU10[i2] = m
-			}
+			m10 := operators.BernoulliToPObserved(b[i2])
+			shareBTotal[0].Replace(shareBU10[i2], m10)
+			shareBU10[i2] = m10
 		}
 		if b[i2] {
 			// u11: message to aByB[1], line 25: a[i] ~ bernoulli(aByB[1])
-			{
-				m := operators.BernoulliToPObserved(a[i2])
-				aByBTotal[1].Replace(aByBU11[i2], m)
-				aByBU11[i2] = m
-			}
+			m11 := operators.BernoulliToPObserved(a[i2])
+			aByBTotal[1].Replace(aByBU11[i2], m11)
+			aByBU11[i2] = m11
 		}
 		if !b[i2] {
 			// u12: message to aByB[0], line 25: a[i] ~ bernoulli(aByB[0])
-			{
-				m := operators.BernoulliToPObserved(a[i2])
-				aByBTotal[0].Replace(aByBU12[i2], m)
-				aByBU12[i2] = m
-			}
+			m12 := operators.BernoulliToPObserved(a[i2])
+			aByBTotal[0].Replace(aByBU12[i2], m12)
+			aByBU12[i2] = m12
 		}
 	}
 	// u1: what the branches of line 11 say: if (forward)
-	var b1 [2]float64 // false, true
+	clear(b1[:])
 	for i := range n {
-		// line 15: a[i] ~ bernoulli(shareA)
 		addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
 		addTo(&b1[1], overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
 	}
 	for i := range n {
-		if !set[i] && a[i] {
-			// line 17: b[i] ~ bernoulli(bByA[1])
-			addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
-			addTo(&b1[1], overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
+		if !set[i] {
+			if a[i] {
+				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
+				addTo(&b1[1], overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
+			}
 		}
 	}
 	for i := range n {
-		if !set[i] && !a[i] {
-			// line 17: b[i] ~ bernoulli(bByA[0])
-			addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
-			addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
+		if !set[i] {
+			if !a[i] {
+				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
+				addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
+			}
 		}
 	}
 	for i2 := range n {
 		if !set[i2] {
-			// line 24: b[i] ~ bernoulli(shareB)
 			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
 			addTo(&b1[0], overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if b[i2] {
-			// line 25: a[i] ~ bernoulli(aByB[1])
 			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
 			addTo(&b1[0], overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if !b[i2] {
-			// line 25: a[i] ~ bernoulli(aByB[0])
 			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
 			addTo(&b1[0], overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
 		}
 	}
-	{
-		// line 12: all messages to shareA
-		{
-			// the messages to shareA one after the other, proper ones first
-			logZ, product, begun := 0.0, dist.BetaUniform(), false
-			several := false // messages that say something are in the product
-			for _, proper := range [...]bool{true, false} {
-				{
-					m := shareADef[0]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
+	logZ = 0.0
+	product = dist.BetaUniform()
+	begun = false
+	several = false
+	x2 := shareADef[0]
+	if x2.IsProper() && logZ != math.Inf(-1) {
+		v := x2
+		if begun {
+			before := product
+			logZ = logZ + scaleOf(before, x2)
+			var v2 bool
+			if several {
+				v2 = true
+			} else {
+				v3 := true
+				if before.IsUniform() {
+					v3 = before.IsProper()
 				}
-				for i := range n {
-					m := shareAU5[i]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
-						}
-						product, begun = m, true
+				v2 = false
+				if v3 {
+					v2 = true
+					if x2.IsUniform() {
+						v2 = x2.IsProper()
 					}
 				}
 			}
-			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-				logZ = math.NaN()
+			several = v2
+			v = before.Times(x2)
+		}
+		product = v
+		begun = true
+	}
+	for i := range n {
+		x3 := shareAU5[i]
+		if x3.IsProper() && logZ != math.Inf(-1) {
+			v4 := x3
+			if begun {
+				before2 := product
+				logZ = logZ + scaleOf(before2, x3)
+				var v5 bool
+				if several {
+					v5 = true
+				} else {
+					v6 := true
+					if before2.IsUniform() {
+						v6 = before2.IsProper()
+					}
+					v5 = false
+					if v6 {
+						v5 = true
+						if x3.IsUniform() {
+							v5 = x3.IsProper()
+						}
+					}
+				}
+				several = v5
+				v4 = before2.Times(x3)
 			}
-			addTo(&b1[1], logZ, 1.0)
+			product = v4
+			begun = true
 		}
 	}
+	x4 := shareADef[0]
+	if !x4.IsProper() && logZ != math.Inf(-1) {
+		v7 := x4
+		if begun {
+			before3 := product
+			logZ = logZ + scaleOf(before3, x4)
+			var v8 bool
+			if several {
+				v8 = true
+			} else {
+				v9 := true
+				if before3.IsUniform() {
+					v9 = before3.IsProper()
+				}
+				v8 = false
+				if v9 {
+					v8 = true
+					if x4.IsUniform() {
+						v8 = x4.IsProper()
+					}
+				}
+			}
+			several = v8
+			v7 = before3.Times(x4)
+		}
+		product = v7
+		begun = true
+	}
+	for i := range n {
+		x5 := shareAU5[i]
+		if !x5.IsProper() && logZ != math.Inf(-1) {
+			v10 := x5
+			if begun {
+				before4 := product
+				logZ = logZ + scaleOf(before4, x5)
+				var v11 bool
+				if several {
+					v11 = true
+				} else {
+					v12 := true
+					if before4.IsUniform() {
+						v12 = before4.IsProper()
+					}
+					v11 = false
+					if v12 {
+						v11 = true
+						if x5.IsUniform() {
+							v11 = x5.IsProper()
+						}
+					}
+				}
+				several = v11
+				v10 = before4.Times(x5)
+			}
+			product = v10
+			begun = true
+		}
+	}
+	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+		logZ = math.NaN()
+	}
+	addTo(&b1[1], logZ, 1.0)
 	for k := range truth {
-		// line 13: all messages to bByA
-		{
-			// the messages to bByA[k] one after the other, proper ones first
-			logZ, product, begun := 0.0, dist.BetaUniform(), false
-			several := false // messages that say something are in the product
-			for _, proper := range [...]bool{true, false} {
-				{
-					m := bByADef[k]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
-						}
-						product, begun = m, true
+		logZ = 0.0
+		product = dist.BetaUniform()
+		begun = false
+		several = false
+		x6 := bByADef[k]
+		if x6.IsProper() && logZ != math.Inf(-1) {
+			v13 := x6
+			if begun {
+				before5 := product
+				logZ = logZ + scaleOf(before5, x6)
+				var v14 bool
+				if several {
+					v14 = true
+				} else {
+					v15 := true
+					if before5.IsUniform() {
+						v15 = before5.IsProper()
 					}
-				}
-				for i := range n {
-					if 1 == k && !set[i] && a[i] {
-						m := bByAU6[i]
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += scaleOf(product, m)
-								several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-								m = product.Times(m)
-							}
-							product, begun = m, true
+					v14 = false
+					if v15 {
+						v14 = true
+						if x6.IsUniform() {
+							v14 = x6.IsProper()
 						}
 					}
 				}
-				for i := range n {
-					if 0 == k && !set[i] && !a[i] {
-						m := bByAU7[i]
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
+				several = v14
+				v13 = before5.Times(x6)
+			}
+			product = v13
+			begun = true
+		}
+		for i := range n {
+			if 1 == k {
+				if !set[i] {
+					if a[i] {
+						x7 := bByAU6[i]
+						if x7.IsProper() && logZ != math.Inf(-1) {
+							v16 := x7
 							if begun {
-								logZ += scaleOf(product, m)
-								several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-								m = product.Times(m)
+								before6 := product
+								logZ = logZ + scaleOf(before6, x7)
+								var v17 bool
+								if several {
+									v17 = true
+								} else {
+									v18 := true
+									if before6.IsUniform() {
+										v18 = before6.IsProper()
+									}
+									v17 = false
+									if v18 {
+										v17 = true
+										if x7.IsUniform() {
+											v17 = x7.IsProper()
+										}
+									}
+								}
+								several = v17
+								v16 = before6.Times(x7)
 							}
-							product, begun = m, true
+							product = v16
+							begun = true
 						}
 					}
 				}
 			}
-			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-				logZ = math.NaN()
+		}
+		for i := range n {
+			if 0 == k {
+				if !set[i] {
+					if !a[i] {
+						x8 := bByAU7[i]
+						if x8.IsProper() && logZ != math.Inf(-1) {
+							v19 := x8
+							if begun {
+								before7 := product
+								logZ = logZ + scaleOf(before7, x8)
+								var v20 bool
+								if several {
+									v20 = true
+								} else {
+									v21 := true
+									if before7.IsUniform() {
+										v21 = before7.IsProper()
+									}
+									v20 = false
+									if v21 {
+										v20 = true
+										if x8.IsUniform() {
+											v20 = x8.IsProper()
+										}
+									}
+								}
+								several = v20
+								v19 = before7.Times(x8)
+							}
+							product = v19
+							begun = true
+						}
+					}
+				}
 			}
-			addTo(&b1[1], logZ, 1.0)
+		}
+		x9 := bByADef[k]
+		if !x9.IsProper() && logZ != math.Inf(-1) {
+			v22 := x9
+			if begun {
+				before8 := product
+				logZ = logZ + scaleOf(before8, x9)
+				var v23 bool
+				if several {
+					v23 = true
+				} else {
+					v24 := true
+					if before8.IsUniform() {
+						v24 = before8.IsProper()
+					}
+					v23 = false
+					if v24 {
+						v23 = true
+						if x9.IsUniform() {
+							v23 = x9.IsProper()
+						}
+					}
+				}
+				several = v23
+				v22 = before8.Times(x9)
+			}
+			product = v22
+			begun = true
+		}
+		for i := range n {
+			if 1 == k {
+				if !set[i] {
+					if a[i] {
+						x10 := bByAU6[i]
+						if !x10.IsProper() && logZ != math.Inf(-1) {
+							v25 := x10
+							if begun {
+								before9 := product
+								logZ = logZ + scaleOf(before9, x10)
+								var v26 bool
+								if several {
+									v26 = true
+								} else {
+									v27 := true
+									if before9.IsUniform() {
+										v27 = before9.IsProper()
+									}
+									v26 = false
+									if v27 {
+										v26 = true
+										if x10.IsUniform() {
+											v26 = x10.IsProper()
+										}
+									}
+								}
+								several = v26
+								v25 = before9.Times(x10)
+							}
+							product = v25
+							begun = true
+						}
+					}
+				}
+			}
+		}
+		for i := range n {
+			if 0 == k {
+				if !set[i] {
+					if !a[i] {
+						x11 := bByAU7[i]
+						if !x11.IsProper() && logZ != math.Inf(-1) {
+							v28 := x11
+							if begun {
+								before10 := product
+								logZ = logZ + scaleOf(before10, x11)
+								var v29 bool
+								if several {
+									v29 = true
+								} else {
+									v30 := true
+									if before10.IsUniform() {
+										v30 = before10.IsProper()
+									}
+									v29 = false
+									if v30 {
+										v29 = true
+										if x11.IsUniform() {
+											v29 = x11.IsProper()
+										}
+									}
+								}
+								several = v29
+								v28 = before10.Times(x11)
+							}
+							product = v28
+							begun = true
+						}
+					}
+				}
+			}
+		}
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
+		}
+		addTo(&b1[1], logZ, 1.0)
+	}
+	logZ = 0.0
+	product = dist.BetaUniform()
+	begun = false
+	several = false
+	x12 := shareBDef[0]
+	if x12.IsProper() && logZ != math.Inf(-1) {
+		v31 := x12
+		if begun {
+			before11 := product
+			logZ = logZ + scaleOf(before11, x12)
+			var v32 bool
+			if several {
+				v32 = true
+			} else {
+				v33 := true
+				if before11.IsUniform() {
+					v33 = before11.IsProper()
+				}
+				v32 = false
+				if v33 {
+					v32 = true
+					if x12.IsUniform() {
+						v32 = x12.IsProper()
+					}
+				}
+			}
+			several = v32
+			v31 = before11.Times(x12)
+		}
+		product = v31
+		begun = true
+	}
+	for i2 := range n {
+		if !set[i2] {
+			x13 := shareBU10[i2]
+			if x13.IsProper() && logZ != math.Inf(-1) {
+				v34 := x13
+				if begun {
+					before12 := product
+					logZ = logZ + scaleOf(before12, x13)
+					var v35 bool
+					if several {
+						v35 = true
+					} else {
+						v36 := true
+						if before12.IsUniform() {
+							v36 = before12.IsProper()
+						}
+						v35 = false
+						if v36 {
+							v35 = true
+							if x13.IsUniform() {
+								v35 = x13.IsProper()
+							}
+						}
+					}
+					several = v35
+					v34 = before12.Times(x13)
+				}
+				product = v34
+				begun = true
+			}
 		}
 	}
-	{
-		// line 21: all messages to shareB
-		{
-			// the messages to shareB one after the other, proper ones first
-			logZ, product, begun := 0.0, dist.BetaUniform(), false
-			several := false // messages that say something are in the product
-			for _, proper := range [...]bool{true, false} {
-				{
-					m := shareBDef[0]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
-						}
-						product, begun = m, true
+	x14 := shareBDef[0]
+	if !x14.IsProper() && logZ != math.Inf(-1) {
+		v37 := x14
+		if begun {
+			before13 := product
+			logZ = logZ + scaleOf(before13, x14)
+			var v38 bool
+			if several {
+				v38 = true
+			} else {
+				v39 := true
+				if before13.IsUniform() {
+					v39 = before13.IsProper()
+				}
+				v38 = false
+				if v39 {
+					v38 = true
+					if x14.IsUniform() {
+						v38 = x14.IsProper()
 					}
 				}
-				for i2 := range n {
-					if !set[i2] {
-						m := shareBU10[i2]
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += scaleOf(product, m)
-								several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-								m = product.Times(m)
+			}
+			several = v38
+			v37 = before13.Times(x14)
+		}
+		product = v37
+		begun = true
+	}
+	for i2 := range n {
+		if !set[i2] {
+			x15 := shareBU10[i2]
+			if !x15.IsProper() && logZ != math.Inf(-1) {
+				v40 := x15
+				if begun {
+					before14 := product
+					logZ = logZ + scaleOf(before14, x15)
+					var v41 bool
+					if several {
+						v41 = true
+					} else {
+						v42 := true
+						if before14.IsUniform() {
+							v42 = before14.IsProper()
+						}
+						v41 = false
+						if v42 {
+							v41 = true
+							if x15.IsUniform() {
+								v41 = x15.IsProper()
 							}
-							product, begun = m, true
 						}
 					}
+					several = v41
+					v40 = before14.Times(x15)
 				}
+				product = v40
+				begun = true
 			}
-			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-				logZ = math.NaN()
-			}
-			addTo(&b1[0], logZ, 1.0)
 		}
 	}
+	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+		logZ = math.NaN()
+	}
+	addTo(&b1[0], logZ, 1.0)
 	for kk := range truth {
-		// line 22: all messages to aByB
-		{
-			// the messages to aByB[k] one after the other, proper ones first
-			logZ, product, begun := 0.0, dist.BetaUniform(), false
-			several := false // messages that say something are in the product
-			for _, proper := range [...]bool{true, false} {
-				{
-					m := aByBDef[kk]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
-						}
-						product, begun = m, true
+		logZ = 0.0
+		product = dist.BetaUniform()
+		begun = false
+		several = false
+		x16 := aByBDef[kk]
+		if x16.IsProper() && logZ != math.Inf(-1) {
+			v43 := x16
+			if begun {
+				before15 := product
+				logZ = logZ + scaleOf(before15, x16)
+				var v44 bool
+				if several {
+					v44 = true
+				} else {
+					v45 := true
+					if before15.IsUniform() {
+						v45 = before15.IsProper()
 					}
-				}
-				for i2 := range n {
-					if 1 == kk && b[i2] {
-						m := aByBU11[i2]
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += scaleOf(product, m)
-								several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-								m = product.Times(m)
-							}
-							product, begun = m, true
+					v44 = false
+					if v45 {
+						v44 = true
+						if x16.IsUniform() {
+							v44 = x16.IsProper()
 						}
 					}
 				}
-				for i2 := range n {
-					if 0 == kk && !b[i2] {
-						m := aByBU12[i2]
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += scaleOf(product, m)
-								several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-								m = product.Times(m)
-							}
-							product, begun = m, true
-						}
-					}
-				}
+				several = v44
+				v43 = before15.Times(x16)
 			}
-			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-				logZ = math.NaN()
-			}
-			addTo(&b1[0], logZ, 1.0)
+			product = v43
+			begun = true
 		}
+		for i2 := range n {
+			if 1 == kk {
+				if b[i2] {
+					x17 := aByBU11[i2]
+					if x17.IsProper() && logZ != math.Inf(-1) {
+						v46 := x17
+						if begun {
+							before16 := product
+							logZ = logZ + scaleOf(before16, x17)
+							var v47 bool
+							if several {
+								v47 = true
+							} else {
+								v48 := true
+								if before16.IsUniform() {
+									v48 = before16.IsProper()
+								}
+								v47 = false
+								if v48 {
+									v47 = true
+									if x17.IsUniform() {
+										v47 = x17.IsProper()
+									}
+								}
+							}
+							several = v47
+							v46 = before16.Times(x17)
+						}
+						product = v46
+						begun = true
+					}
+				}
+			}
+		}
+		for i2 := range n {
+			if 0 == kk {
+				if !b[i2] {
+					x18 := aByBU12[i2]
+					if x18.IsProper() && logZ != math.Inf(-1) {
+						v49 := x18
+						if begun {
+							before17 := product
+							logZ = logZ + scaleOf(before17, x18)
+							var v50 bool
+							if several {
+								v50 = true
+							} else {
+								v51 := true
+								if before17.IsUniform() {
+									v51 = before17.IsProper()
+								}
+								v50 = false
+								if v51 {
+									v50 = true
+									if x18.IsUniform() {
+										v50 = x18.IsProper()
+									}
+								}
+							}
+							several = v50
+							v49 = before17.Times(x18)
+						}
+						product = v49
+						begun = true
+					}
+				}
+			}
+		}
+		x19 := aByBDef[kk]
+		if !x19.IsProper() && logZ != math.Inf(-1) {
+			v52 := x19
+			if begun {
+				before18 := product
+				logZ = logZ + scaleOf(before18, x19)
+				var v53 bool
+				if several {
+					v53 = true
+				} else {
+					v54 := true
+					if before18.IsUniform() {
+						v54 = before18.IsProper()
+					}
+					v53 = false
+					if v54 {
+						v53 = true
+						if x19.IsUniform() {
+							v53 = x19.IsProper()
+						}
+					}
+				}
+				several = v53
+				v52 = before18.Times(x19)
+			}
+			product = v52
+			begun = true
+		}
+		for i2 := range n {
+			if 1 == kk {
+				if b[i2] {
+					x20 := aByBU11[i2]
+					if !x20.IsProper() && logZ != math.Inf(-1) {
+						v55 := x20
+						if begun {
+							before19 := product
+							logZ = logZ + scaleOf(before19, x20)
+							var v56 bool
+							if several {
+								v56 = true
+							} else {
+								v57 := true
+								if before19.IsUniform() {
+									v57 = before19.IsProper()
+								}
+								v56 = false
+								if v57 {
+									v56 = true
+									if x20.IsUniform() {
+										v56 = x20.IsProper()
+									}
+								}
+							}
+							several = v56
+							v55 = before19.Times(x20)
+						}
+						product = v55
+						begun = true
+					}
+				}
+			}
+		}
+		for i2 := range n {
+			if 0 == kk {
+				if !b[i2] {
+					x21 := aByBU12[i2]
+					if !x21.IsProper() && logZ != math.Inf(-1) {
+						v58 := x21
+						if begun {
+							before20 := product
+							logZ = logZ + scaleOf(before20, x21)
+							var v59 bool
+							if several {
+								v59 = true
+							} else {
+								v60 := true
+								if before20.IsUniform() {
+									v60 = before20.IsProper()
+								}
+								v59 = false
+								if v60 {
+									v59 = true
+									if x21.IsUniform() {
+										v59 = x21.IsProper()
+									}
+								}
+							}
+							several = v59
+							v58 = before20.Times(x21)
+						}
+						product = v58
+						begun = true
+					}
+				}
+			}
+		}
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
+		}
+		addTo(&b1[0], logZ, 1.0)
 	}
 	fault1 := valued(b1[:])
 	if fault1 != dist.NoFault {
@@ -462,22 +953,24 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to forward, line 11: if (forward)
 	if fault1 == dist.NoFault {
-		m, fault := operators.GateToBernoulli(b1[:])
-		if fault != dist.NoFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+		m2, fault2 := operators.GateToBernoulli(b1[:])
+		if fault2 != dist.NoFault {
+			if err := inf.skip(2, fault2, nil); err != nil {
 				return err
 			}
 		} else {
-			q := forwardDef[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(2, dist.NotFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
+			x22 := forwardDef[0]
+			if !m2.IsFinite() {
+				if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x22.IsProper() && !x22.Times(m2).IsProper() {
 				if err := inf.skip(2, dist.Improper, nil); err != nil {
 					return err
 				}
-			default:
-				forwardU2[0] = m
+			} else {
+				forwardU2[0] = m2
 			}
 		}
 	}

@@ -23,8 +23,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [year + 1]
-	n1_0, total1       int // [year]
+	n0_0, total0       int // [year]
+	n1_0, total1       int // [year + 1]
 	n2_0, n2_1, total2 int // [year + 1][year]
 	// messages, in natural parameters
 	msg struct {
@@ -41,8 +41,8 @@ type Inference struct {
 		afterIn1U11    []dist.Gamma       // u11: to after, line 13
 		afterIn1Total  []dist.GammaTotal  // product of all messages to after
 	}
-	scratch0  []Gamma          // arguments of an operator
-	scratch1  []Gamma          // arguments of an operator
+	scratch0  []dist.Gamma     // arguments of an operator
+	scratch1  []dist.Gamma     // arguments of an operator
 	message0  dist.Categorical // to work with
 	message1  dist.Categorical // to work with
 	message2  dist.Categorical // to work with
@@ -65,15 +65,15 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.year)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.disasters); n != inf.total1 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.year+1)
+	inf.n0_0 = max(0, inf.in.year)
 	inf.total0 *= inf.n0_0
+	if n := len(inf.in.disasters); n != inf.total0 {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.year+1)
+	inf.total1 *= inf.n1_0
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.year+1)
 	inf.total2 *= inf.n2_0
@@ -94,12 +94,12 @@ func (inf *Inference) allocate() {
 	inf.msg.afterU9 = make([]dist.Gamma, inf.one)
 	inf.msg.changeDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.msg.changeU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total0)
+	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total1)
 	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total2)
-	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total0)
-	inf.msg.afterIn1Def = make([]dist.Gamma, inf.total0)
+	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total1)
+	inf.msg.afterIn1Def = make([]dist.Gamma, inf.total1)
 	inf.msg.afterIn1U11 = make([]dist.Gamma, inf.total2)
-	inf.msg.afterIn1Total = make([]dist.GammaTotal, inf.total0)
+	inf.msg.afterIn1Total = make([]dist.GammaTotal, inf.total1)
 	inf.branches4 = make([]float64, max(0, inf.in.year+1))
 }
 

@@ -10,12 +10,20 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	b4 := inf.branches4
+	begun := false
+	logZ := 0.0
+	message0 := &inf.message0
+	message1 := &inf.message1
+	product := dist.Gamma{}
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	several := false
 	afterDef := inf.msg.afterDef
 	afterIn1Def := inf.msg.afterIn1Def
 	afterIn1Total := inf.msg.afterIn1Total
 	afterIn1U11 := inf.msg.afterIn1U11
 	afterU9 := inf.msg.afterU9
-	b4 := inf.branches4
 	beforeDef := inf.msg.beforeDef
 	beforeIn1Def := inf.msg.beforeIn1Def
 	beforeIn1Total := inf.msg.beforeIn1Total
@@ -24,109 +32,102 @@ func (inf *Inference) once0() error {
 	changeDef := inf.msg.changeDef
 	changeU5 := inf.msg.changeU5
 	disasters := inf.in.disasters
-	message0 := &inf.message0
-	message1 := &inf.message1
-	n2_1 := inf.n2_1
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
 	year := inf.in.year
 	// u0: line 10: change ~ discreteuniform(year + 1)
-	if !((year + 1) > 0) {
+	if !(year+1 > 0) {
 		return inf.parameter(0, nil, "year + 1 > 0 is false")
 	}
 	// u1: message to before, line 7: before ~ gamma(shape = 1, rate = 1)
-	{
-		m, fault := operators.GammaToXKnown(1.0, 1.0)
-		if fault != dist.NoFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
+	if fault1 != dist.NoFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
+		}
+	} else {
+		x := beforeU7[0]
+		if !m1.IsFinite() {
+			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x.IsProper() && !x.Times(m1).IsProper() {
+			if err := inf.skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := beforeU7[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(1, dist.NotFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(1, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				beforeDef[0] = m
-			}
+			beforeDef[0] = m1
 		}
 	}
 	// u2: message to after, line 8: after ~ gamma(shape = 1, rate = 1)
-	{
-		m, fault := operators.GammaToXKnown(1.0, 1.0)
-		if fault != dist.NoFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+	m2, fault2 := operators.GammaToXKnown(1.0, 1.0)
+	if fault2 != dist.NoFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
+		}
+	} else {
+		x2 := afterU9[0]
+		if !m2.IsFinite() {
+			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x2.IsProper() && !x2.Times(m2).IsProper() {
+			if err := inf.skip(2, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := afterU9[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(2, dist.NotFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				afterDef[0] = m
-			}
+			afterDef[0] = m2
 		}
 	}
 	// u3: message to change, line 10: change ~ discreteuniform(year + 1)
-	{
-		message0.Resize(changeDef[0].Size())
-		fault := operators.DiscreteUniformToX(year+1, message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(3, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			changeDef[0].Set(*message0)
+	message0.Resize(changeDef[0].Size())
+	fault3 := operators.DiscreteUniformToX(year+1, message0)
+	if fault3 != dist.NoFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
+			return err
 		}
+	} else {
+		changeDef[0].Set(*message0)
 	}
 	for branch := range year + 1 {
 		// u6: message to before[branch], line 11: switch (change)
-		{
-			m := operators.EnterGammaToInner(beforeDef[0])
-			beforeIn1Total[branch].Replace(beforeIn1Def[branch], m)
-			beforeIn1Def[branch] = m
-		}
+		m6 := operators.EnterGammaToInner(beforeDef[0])
+		beforeIn1Total[branch].Replace(beforeIn1Def[branch], m6)
+		beforeIn1Def[branch] = m6
 		// u8: message to after[branch], line 11: switch (change)
-		{
-			m := operators.EnterGammaToInner(afterDef[0])
-			afterIn1Total[branch].Replace(afterIn1Def[branch], m)
-			afterIn1Def[branch] = m
-		}
+		m8 := operators.EnterGammaToInner(afterDef[0])
+		afterIn1Total[branch].Replace(afterIn1Def[branch], m8)
+		afterIn1Def[branch] = m8
 	}
 	for change := range year + 1 {
 		for t := range min(year, change) {
 			// u10: message to before[change], line 13: disasters[t] ~ poisson(before)
-			{
-				i1 := change*n2_1 + t
-				m, fault := operators.PoissonToRate(disasters[t])
-				if fault == dist.Contradiction {
-					beforeIn1Total[change].Replace(beforeIn1U10[i1], dist.GammaUniform())
-					beforeIn1U10[i1] = dist.GammaUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(10, fault, []int{change, t}); err != nil {
+			m10, fault10 := operators.PoissonToRate(disasters[t])
+			if fault10 == dist.Contradiction {
+				none := dist.GammaUniform()
+				i2 := change*year + t
+				beforeIn1Total[change].Replace(beforeIn1U10[i2], none)
+				beforeIn1U10[i2] = none
+			} else {
+				if fault10 != dist.NoFault {
+					if err := inf.skip(10, fault10, []int{change, t}); err != nil {
 						return err
 					}
 				} else {
-					q := possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))
-					switch {
-					case !m.IsFinite():
-						return inf.skip(10, dist.NotFinite, []int{change, t})
-					case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+					i4 := change*year + t
+					p := possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i4]))
+					if !m10.IsFinite() {
+						if err := inf.skip(10, dist.NotFinite, []int{change, t}); err != nil {
+							return err
+						}
+					}
+					if p.IsProper() && (p.Times(m10).IsFinite() && !p.Times(m10).IsProper()) {
 						if err := inf.skip(10, dist.Improper, []int{change, t}); err != nil {
 							return err
 						}
-					default:
-						beforeIn1Total[change].Replace(beforeIn1U10[i1], m)
-						beforeIn1U10[i1] = m
+					} else {
+						beforeIn1Total[change].Replace(beforeIn1U10[i4], m10)
+						beforeIn1U10[i4] = m10
 					}
 				}
 			}
@@ -135,28 +136,32 @@ func (inf *Inference) once0() error {
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
 			// u11: message to after[change], line 13: disasters[t] ~ poisson(after)
-			{
-				i2 := change*n2_1 + t
-				m, fault := operators.PoissonToRate(disasters[t])
-				if fault == dist.Contradiction {
-					afterIn1Total[change].Replace(afterIn1U11[i2], dist.GammaUniform())
-					afterIn1U11[i2] = dist.GammaUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(11, fault, []int{change, t}); err != nil {
+			m11, fault11 := operators.PoissonToRate(disasters[t])
+			if fault11 == dist.Contradiction {
+				none2 := dist.GammaUniform()
+				i6 := change*year + t
+				afterIn1Total[change].Replace(afterIn1U11[i6], none2)
+				afterIn1U11[i6] = none2
+			} else {
+				if fault11 != dist.NoFault {
+					if err := inf.skip(11, fault11, []int{change, t}); err != nil {
 						return err
 					}
 				} else {
-					q := possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))
-					switch {
-					case !m.IsFinite():
-						return inf.skip(11, dist.NotFinite, []int{change, t})
-					case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+					i8 := change*year + t
+					p2 := possibleGamma(afterIn1Total[change].Except(afterIn1U11[i8]))
+					if !m11.IsFinite() {
+						if err := inf.skip(11, dist.NotFinite, []int{change, t}); err != nil {
+							return err
+						}
+					}
+					if p2.IsProper() && (p2.Times(m11).IsFinite() && !p2.Times(m11).IsProper()) {
 						if err := inf.skip(11, dist.Improper, []int{change, t}); err != nil {
 							return err
 						}
-					default:
-						afterIn1Total[change].Replace(afterIn1U11[i2], m)
-						afterIn1U11[i2] = m
+					} else {
+						afterIn1Total[change].Replace(afterIn1U11[i8], m11)
+						afterIn1U11[i8] = m11
 					}
 				}
 			}
@@ -166,93 +171,269 @@ func (inf *Inference) once0() error {
 	clear(b4)
 	for change := range year + 1 {
 		for t := range min(year, change) {
-			// line 13: disasters[t] ~ poisson(before)
-			i3 := change*n2_1 + t
-			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i3]))), 1.0)
-			addTo(&b4[change], overlap(beforeIn1U10[i3], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i3]))), -1.0)
+			i10 := change*year + t
+			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), 1.0)
+			addTo(&b4[change], overlap(beforeIn1U10[i10], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), -1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
-			// line 13: disasters[t] ~ poisson(after)
-			i4 := change*n2_1 + t
-			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), 1.0)
-			addTo(&b4[change], overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), -1.0)
+			i12 := change*year + t
+			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), 1.0)
+			addTo(&b4[change], overlap(afterIn1U11[i12], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), -1.0)
 		}
 	}
 	for branch := range year + 1 {
-		// line 7: switch (change)
-		{
-			// the messages to before[branch] one after the other, proper ones first
-			logZ, product, begun := 0.0, dist.GammaUniform(), false
-			several := false // messages that say something are in the product
-			for _, proper := range [...]bool{true, false} {
-				{
-					m := beforeIn1Def[branch]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
+		logZ = 0.0
+		product = dist.GammaUniform()
+		begun = false
+		several = false
+		x3 := beforeIn1Def[branch]
+		if x3.IsProper() && logZ != math.Inf(-1) {
+			v := x3
+			if begun {
+				before := product
+				logZ = logZ + scaleOf(before, x3)
+				var v2 bool
+				if several {
+					v2 = true
+				} else {
+					v3 := true
+					if before.IsUniform() {
+						v3 = before.IsProper()
+					}
+					v2 = false
+					if v3 {
+						v2 = true
+						if x3.IsUniform() {
+							v2 = x3.IsProper()
 						}
-						product, begun = m, true
 					}
 				}
-				for t := range min(year, branch) {
-					i5 := branch*n2_1 + t
-					m := beforeIn1U10[i5]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
-				}
+				several = v2
+				v = before.Times(x3)
 			}
-			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-				logZ = math.NaN()
-			}
-			addTo(&b4[branch], logZ, 1.0)
+			product = v
+			begun = true
 		}
+		for t := range min(year, branch) {
+			x4 := beforeIn1U10[branch*year+t]
+			if x4.IsProper() && logZ != math.Inf(-1) {
+				v4 := x4
+				if begun {
+					before2 := product
+					logZ = logZ + scaleOf(before2, x4)
+					var v5 bool
+					if several {
+						v5 = true
+					} else {
+						v6 := true
+						if before2.IsUniform() {
+							v6 = before2.IsProper()
+						}
+						v5 = false
+						if v6 {
+							v5 = true
+							if x4.IsUniform() {
+								v5 = x4.IsProper()
+							}
+						}
+					}
+					several = v5
+					v4 = before2.Times(x4)
+				}
+				product = v4
+				begun = true
+			}
+		}
+		x5 := beforeIn1Def[branch]
+		if !x5.IsProper() && logZ != math.Inf(-1) {
+			v7 := x5
+			if begun {
+				before3 := product
+				logZ = logZ + scaleOf(before3, x5)
+				var v8 bool
+				if several {
+					v8 = true
+				} else {
+					v9 := true
+					if before3.IsUniform() {
+						v9 = before3.IsProper()
+					}
+					v8 = false
+					if v9 {
+						v8 = true
+						if x5.IsUniform() {
+							v8 = x5.IsProper()
+						}
+					}
+				}
+				several = v8
+				v7 = before3.Times(x5)
+			}
+			product = v7
+			begun = true
+		}
+		for t := range min(year, branch) {
+			x6 := beforeIn1U10[branch*year+t]
+			if !x6.IsProper() && logZ != math.Inf(-1) {
+				v10 := x6
+				if begun {
+					before4 := product
+					logZ = logZ + scaleOf(before4, x6)
+					var v11 bool
+					if several {
+						v11 = true
+					} else {
+						v12 := true
+						if before4.IsUniform() {
+							v12 = before4.IsProper()
+						}
+						v11 = false
+						if v12 {
+							v11 = true
+							if x6.IsUniform() {
+								v11 = x6.IsProper()
+							}
+						}
+					}
+					several = v11
+					v10 = before4.Times(x6)
+				}
+				product = v10
+				begun = true
+			}
+		}
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
+		}
+		addTo(&b4[branch], logZ, 1.0)
 	}
 	for branch2 := range year + 1 {
-		// line 8: switch (change)
-		{
-			// the messages to after[branch] one after the other, proper ones first
-			logZ, product, begun := 0.0, dist.GammaUniform(), false
-			several := false // messages that say something are in the product
-			for _, proper := range [...]bool{true, false} {
-				{
-					m := afterIn1Def[branch2]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
+		logZ = 0.0
+		product = dist.GammaUniform()
+		begun = false
+		several = false
+		x7 := afterIn1Def[branch2]
+		if x7.IsProper() && logZ != math.Inf(-1) {
+			v13 := x7
+			if begun {
+				before5 := product
+				logZ = logZ + scaleOf(before5, x7)
+				var v14 bool
+				if several {
+					v14 = true
+				} else {
+					v15 := true
+					if before5.IsUniform() {
+						v15 = before5.IsProper()
+					}
+					v14 = false
+					if v15 {
+						v14 = true
+						if x7.IsUniform() {
+							v14 = x7.IsProper()
 						}
-						product, begun = m, true
 					}
 				}
-				for t := max(0, branch2); t < year; t++ {
-					i6 := branch2*n2_1 + t
-					m := afterIn1U11[i6]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += scaleOf(product, m)
-							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
-				}
+				several = v14
+				v13 = before5.Times(x7)
 			}
-			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-				logZ = math.NaN()
-			}
-			addTo(&b4[branch2], logZ, 1.0)
+			product = v13
+			begun = true
 		}
+		for t := max(0, branch2); t < year; t++ {
+			x8 := afterIn1U11[branch2*year+t]
+			if x8.IsProper() && logZ != math.Inf(-1) {
+				v16 := x8
+				if begun {
+					before6 := product
+					logZ = logZ + scaleOf(before6, x8)
+					var v17 bool
+					if several {
+						v17 = true
+					} else {
+						v18 := true
+						if before6.IsUniform() {
+							v18 = before6.IsProper()
+						}
+						v17 = false
+						if v18 {
+							v17 = true
+							if x8.IsUniform() {
+								v17 = x8.IsProper()
+							}
+						}
+					}
+					several = v17
+					v16 = before6.Times(x8)
+				}
+				product = v16
+				begun = true
+			}
+		}
+		x9 := afterIn1Def[branch2]
+		if !x9.IsProper() && logZ != math.Inf(-1) {
+			v19 := x9
+			if begun {
+				before7 := product
+				logZ = logZ + scaleOf(before7, x9)
+				var v20 bool
+				if several {
+					v20 = true
+				} else {
+					v21 := true
+					if before7.IsUniform() {
+						v21 = before7.IsProper()
+					}
+					v20 = false
+					if v21 {
+						v20 = true
+						if x9.IsUniform() {
+							v20 = x9.IsProper()
+						}
+					}
+				}
+				several = v20
+				v19 = before7.Times(x9)
+			}
+			product = v19
+			begun = true
+		}
+		for t := max(0, branch2); t < year; t++ {
+			x10 := afterIn1U11[branch2*year+t]
+			if !x10.IsProper() && logZ != math.Inf(-1) {
+				v22 := x10
+				if begun {
+					before8 := product
+					logZ = logZ + scaleOf(before8, x10)
+					var v23 bool
+					if several {
+						v23 = true
+					} else {
+						v24 := true
+						if before8.IsUniform() {
+							v24 = before8.IsProper()
+						}
+						v23 = false
+						if v24 {
+							v23 = true
+							if x10.IsUniform() {
+								v23 = x10.IsProper()
+							}
+						}
+					}
+					several = v23
+					v22 = before8.Times(x10)
+				}
+				product = v22
+				begun = true
+			}
+		}
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
+		}
+		addTo(&b4[branch2], logZ, 1.0)
 	}
 	fault4 := valued(b4)
 	if fault4 != dist.NoFault {
@@ -263,77 +444,86 @@ func (inf *Inference) once0() error {
 	// u5: message to change, line 11: switch (change)
 	if fault4 == dist.NoFault {
 		message0.Resize(changeU5[0].Size())
-		fault := operators.GateToCategorical(b4, message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(5, fault, nil); err != nil {
+		fault5 := operators.GateToCategorical(b4, message0)
+		if fault5 != dist.NoFault {
+			if err := inf.skip(5, fault5, nil); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(changeDef[0], *message0)
-			switch {
-			case !message0.IsFinite():
-				return inf.skip(5, dist.NotFinite, nil)
-			case changeDef[0].IsProper() && !message1.IsProper():
+			if !message0.IsFinite() {
+				if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if changeDef[0].IsProper() && !message1.IsProper() {
 				if err := inf.skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
-			default:
+			} else {
 				changeU5[0].Set(*message0)
 			}
 		}
 	}
 	// u7: message to before, line 11: switch (change)
-	{
-		message0.SetTimes(changeDef[0], changeU5[0])
-		scratch0 = scratch0[:0]
-		for branch := range year + 1 {
-			scratch0 = append(scratch0, possibleGamma(beforeIn1Total[branch].Except(beforeIn1Def[branch])))
-		}
+	message0.SetTimes(changeDef[0], changeU5[0])
+	n := max(0, year+1)
+	if cap(scratch0) < n {
+		scratch0 = make([]dist.Gamma, n)
 		inf.scratch0 = scratch0
-		m, fault := operators.MixtureGammaToOuterCategorical(beforeIn1Def[0], *message0, scratch0)
-		if fault != dist.NoFault {
-			if err := inf.skip(7, fault, nil); err != nil {
+	}
+	scratch0 = scratch0[:n]
+	for branch := range year + 1 {
+		scratch0[branch] = possibleGamma(beforeIn1Total[branch].Except(beforeIn1Def[branch]))
+	}
+	m7, fault7 := operators.MixtureGammaToOuterCategorical(beforeIn1Def[0], *message0, scratch0)
+	if fault7 != dist.NoFault {
+		if err := inf.skip(7, fault7, nil); err != nil {
+			return err
+		}
+	} else {
+		x11 := beforeDef[0]
+		if !m7.IsFinite() {
+			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x11.IsProper() && !x11.Times(m7).IsProper() {
+			if err := inf.skip(7, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := beforeDef[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(7, dist.NotFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(7, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				beforeU7[0] = m
-			}
+			beforeU7[0] = m7
 		}
 	}
 	// u9: message to after, line 11: switch (change)
-	{
-		message0.SetTimes(changeDef[0], changeU5[0])
-		scratch1 = scratch1[:0]
-		for branch2 := range year + 1 {
-			scratch1 = append(scratch1, possibleGamma(afterIn1Total[branch2].Except(afterIn1Def[branch2])))
-		}
+	message0.SetTimes(changeDef[0], changeU5[0])
+	if cap(scratch1) < n {
+		scratch1 = make([]dist.Gamma, n)
 		inf.scratch1 = scratch1
-		m, fault := operators.MixtureGammaToOuterCategorical(afterIn1Def[0], *message0, scratch1)
-		if fault != dist.NoFault {
-			if err := inf.skip(9, fault, nil); err != nil {
+	}
+	scratch1 = scratch1[:n]
+	for branch2 := range year + 1 {
+		scratch1[branch2] = possibleGamma(afterIn1Total[branch2].Except(afterIn1Def[branch2]))
+	}
+	m9, fault9 := operators.MixtureGammaToOuterCategorical(afterIn1Def[0], *message0, scratch1)
+	if fault9 != dist.NoFault {
+		if err := inf.skip(9, fault9, nil); err != nil {
+			return err
+		}
+	} else {
+		x12 := afterDef[0]
+		if !m9.IsFinite() {
+			if err := inf.skip(9, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x12.IsProper() && !x12.Times(m9).IsProper() {
+			if err := inf.skip(9, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := afterDef[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(9, dist.NotFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(9, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				afterU9[0] = m
-			}
+			afterU9[0] = m9
 		}
 	}
 	return nil

@@ -15,42 +15,43 @@ func (inf *Inference) once0() error {
 	changeDef := inf.msg.changeDef
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
-	if !((year + 1) > 0) {
+	if !(year+1 > 0) {
 		return inf.parameter(0, nil, "year + 1 > 0 is false")
 	}
 	// u1: message to before, line 8: before ~ gamma(shape = 1, rate = 1)
-	{
-		m, fault := operators.GammaToXKnown(1.0, 1.0)
-		if fault != dist.NoFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
+	if fault1 != dist.NoFault {
+		if err := inf.skip(1, fault1, nil); err != nil {
+			return err
+		}
+		beforeDef[0] = dist.GammaUniform()
+	} else {
+		if !m1.IsFinite() {
+			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
-			beforeDef[0] = dist.GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(1, dist.NotFinite, nil)
-			}
-			beforeDef[0] = m
 		}
+		beforeDef[0] = m1
 	}
 	// u2: message to after, line 9: after ~ gamma(shape = 1, rate = 1)
-	{
-		m, fault := operators.GammaToXKnown(1.0, 1.0)
-		if fault != dist.NoFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+	m2, fault2 := operators.GammaToXKnown(1.0, 1.0)
+	if fault2 != dist.NoFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
+		}
+		afterDef[0] = dist.GammaUniform()
+	} else {
+		if !m2.IsFinite() {
+			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
-			afterDef[0] = dist.GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(2, dist.NotFinite, nil)
-			}
-			afterDef[0] = m
 		}
+		afterDef[0] = m2
 	}
 	// u3: message to change, line 11: change ~ discreteuniform(year + 1)
-	if fault := operators.DiscreteUniformToX(year+1, &changeDef[0]); fault != dist.NoFault {
-		if err := inf.skip(3, fault, nil); err != nil {
+	fault3 := operators.DiscreteUniformToX(year+1, &changeDef[0])
+	if fault3 != dist.NoFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
 			return err
 		}
 		changeDef[0].SetUniform()
@@ -60,11 +61,12 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b4 := inf.branches4
+	message0 := &inf.message0
 	afterDef := inf.msg.afterDef
 	afterMoments := inf.msg.afterMoments
 	afterPosterior := inf.msg.afterPosterior
 	afterU7 := inf.msg.afterU7
-	b4 := inf.branches4
 	beforeDef := inf.msg.beforeDef
 	beforeMoments := inf.msg.beforeMoments
 	beforePosterior := inf.msg.beforePosterior
@@ -74,78 +76,75 @@ func (inf *Inference) iterate1() error {
 	changePosterior := inf.msg.changePosterior
 	changeU5 := inf.msg.changeU5
 	disasters := inf.in.disasters
-	message0 := &inf.message0
 	year := inf.in.year
 	// u10: posterior of change, line 11
-	{
-		message0.SetTimes(changeDef[0], changeU5[0])
-		changeMoments[0].Set(*message0)
-		if !changeMoments[0].IsProper() {
-			return inf.improper("change", 11, 0, message0.IsFinite())
-		}
-		inf.moved1 = message0.LargerChange(changePosterior[0], inf.moved1)
-		changePosterior[0].Set(*message0)
+	message0.SetTimes(changeDef[0], changeU5[0])
+	changeMoments[0].Set(*message0)
+	if !changeMoments[0].IsProper() {
+		return inf.improper("change", 11, 0, message0.IsFinite())
 	}
+	inf.moved1 = message0.LargerChange(changePosterior[0], inf.moved1)
+	changePosterior[0].Set(*message0)
 	for i := range beforeU6 {
 		beforeU6[i] = dist.GammaUniform()
 	}
 	for i := range afterU7 {
 		afterU7[i] = dist.GammaUniform()
 	}
-	shares1 := changeMoments[0].P
+	shares := changeMoments[0].P
 	for change := range year + 1 {
 		for t := range min(year, change) {
 			// u6: message to before, line 14: disasters[t] ~ poisson(before)
-			if m, fault := operators.PoissonToRate(disasters[t]); fault == dist.NoFault {
-				beforeU6[0] = dist.GammaTimesPower(beforeU6[0], m, shares1[change])
-			} else if fault != dist.Contradiction {
-				if err := inf.skip(6, fault, []int{change, t}); err != nil {
-					return err
+			m6, fault6 := operators.PoissonToRate(disasters[t])
+			if fault6 == dist.NoFault {
+				beforeU6[0] = dist.GammaTimesPower(beforeU6[0], m6, shares[change])
+			} else {
+				if fault6 != dist.Contradiction {
+					if err := inf.skip(6, fault6, []int{change, t}); err != nil {
+						return err
+					}
 				}
 			}
 		}
 		for t := max(0, change); t < year; t++ {
 			// u7: message to after, line 14: disasters[t] ~ poisson(after)
-			if m, fault := operators.PoissonToRate(disasters[t]); fault == dist.NoFault {
-				afterU7[0] = dist.GammaTimesPower(afterU7[0], m, shares1[change])
-			} else if fault != dist.Contradiction {
-				if err := inf.skip(7, fault, []int{change, t}); err != nil {
-					return err
+			m7, fault7 := operators.PoissonToRate(disasters[t])
+			if fault7 == dist.NoFault {
+				afterU7[0] = dist.GammaTimesPower(afterU7[0], m7, shares[change])
+			} else {
+				if fault7 != dist.Contradiction {
+					if err := inf.skip(7, fault7, []int{change, t}); err != nil {
+						return err
+					}
 				}
 			}
 		}
 	}
 	// u8: posterior of before, line 8
-	{
-		m := beforeDef[0].Times(beforeU6[0])
-		if !m.IsProper() {
-			return inf.improper("before", 8, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(beforePosterior[0]))
-		beforePosterior[0] = m
-		beforeMoments[0] = dist.GammaMomentsOf(m)
+	m8 := beforeDef[0].Times(beforeU6[0])
+	if !m8.IsProper() {
+		return inf.improper("before", 8, 0, m8.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m8.Change(beforePosterior[0]))
+	beforePosterior[0] = m8
+	beforeMoments[0] = dist.GammaMomentsOf(m8)
 	// u9: posterior of after, line 9
-	{
-		m := afterDef[0].Times(afterU7[0])
-		if !m.IsProper() {
-			return inf.improper("after", 9, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(afterPosterior[0]))
-		afterPosterior[0] = m
-		afterMoments[0] = dist.GammaMomentsOf(m)
+	m9 := afterDef[0].Times(afterU7[0])
+	if !m9.IsProper() {
+		return inf.improper("after", 9, 0, m9.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m9.Change(afterPosterior[0]))
+	afterPosterior[0] = m9
+	afterMoments[0] = dist.GammaMomentsOf(m9)
 	// u4: what the branches of line 12 say: switch (change)
 	clear(b4)
 	for change := range year + 1 {
 		for t := range min(year, change) {
-			// line 14: disasters[t] ~ poisson(before)
 			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
-			// line 14: disasters[t] ~ poisson(after)
 			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 		}
 	}
@@ -157,8 +156,9 @@ func (inf *Inference) iterate1() error {
 	}
 	// u5: message to change, line 12: switch (change)
 	if fault4 == dist.NoFault {
-		if fault := operators.GateToCategorical(b4, &changeU5[0]); fault != dist.NoFault {
-			if err := inf.skip(5, fault, nil); err != nil {
+		fault5 := operators.GateToCategorical(b4, &changeU5[0])
+		if fault5 != dist.NoFault {
+			if err := inf.skip(5, fault5, nil); err != nil {
 				return err
 			}
 			changeU5[0].SetUniform()

@@ -24,12 +24,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                            int
-	n0_0, total0                   int // [member]
+	n0_0, n0_1, n0_2, total0       int // [member][member][group]
 	n1_0, n1_1, total1             int // [member][member]
-	n2_0, total2                   int // [group]
-	n3_0, n3_1, n3_2, n3_3, total3 int // [member][member][group][group]
-	n4_0, n4_1, n4_2, total4       int // [member][member][group]
-	n5_0, n5_1, total5             int // [group][group]
+	n2_0, total2                   int // [member]
+	n3_0, n3_1, total3             int // [group][group]
+	n4_0, n4_1, n4_2, n4_3, total4 int // [member][member][group][group]
+	n5_0, total5                   int // [group]
 	n7_0, n7_1, total7             int // [member][group]
 	// messages, in natural parameters
 	msg struct {
@@ -68,12 +68,15 @@ type Inference struct {
 	message0   dist.Categorical        // to work with
 	message1   dist.Categorical        // to work with
 	message2   dist.Categorical        // to work with
-	message3   dist.CategoricalMoments // to work with
-	message4   dist.Dirichlet          // to work with
-	message5   dist.Categorical        // to work with
-	message6   dist.Categorical        // to work with
+	message3   dist.Categorical        // to work with
+	message4   dist.Categorical        // to work with
+	message5   dist.CategoricalMoments // to work with
+	message6   dist.Dirichlet          // to work with
 	message7   dist.Categorical        // to work with
 	message8   dist.Categorical        // to work with
+	message9   dist.Categorical        // to work with
+	message10  dist.Categorical        // to work with
+	message11  dist.Categorical        // to work with
 	moved1     float64                 // the largest change of a posterior that is replaced in step 1
 	branches14 []float64               // log evidence of the branches of line 20
 	branches10 []float64               // log evidence of the branches of line 20
@@ -106,11 +109,11 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.ties); n != inf.total1 {
 		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.group)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.leader); n != inf.total2 {
-		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.group)
+	inf.total5 *= inf.n5_0
+	if n := len(inf.in.leader); n != inf.total5 {
+		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
 	for i, x := range inf.in.leader {
 		if int(x) >= inf.in.member {
@@ -120,15 +123,18 @@ func (inf *Inference) prepare() error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.member)
 	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.member)
+	inf.total0 *= inf.n0_1
+	inf.n0_2 = max(0, inf.in.group)
+	inf.total0 *= inf.n0_2
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.member)
+	inf.total2 *= inf.n2_0
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.member)
+	inf.n3_0 = max(0, inf.in.group)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.member)
+	inf.n3_1 = max(0, inf.in.group)
 	inf.total3 *= inf.n3_1
-	inf.n3_2 = max(0, inf.in.group)
-	inf.total3 *= inf.n3_2
-	inf.n3_3 = max(0, inf.in.group)
-	inf.total3 *= inf.n3_3
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.member)
 	inf.total4 *= inf.n4_0
@@ -136,11 +142,8 @@ func (inf *Inference) prepare() error {
 	inf.total4 *= inf.n4_1
 	inf.n4_2 = max(0, inf.in.group)
 	inf.total4 *= inf.n4_2
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.group)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.group)
-	inf.total5 *= inf.n5_1
+	inf.n4_3 = max(0, inf.in.group)
+	inf.total4 *= inf.n4_3
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.member)
 	inf.total7 *= inf.n7_0
@@ -160,27 +163,27 @@ func (inf *Inference) allocate() {
 	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.rateDef = make([]dist.Gamma, inf.one)
-	inf.msg.rateU17 = make([]dist.Gamma, inf.total5)
-	inf.msg.ratePosterior = make([]dist.Gamma, inf.total5)
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total0, inf.in.group)
-	inf.msg.zU9 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
+	inf.msg.rateU17 = make([]dist.Gamma, inf.total3)
+	inf.msg.ratePosterior = make([]dist.Gamma, inf.total3)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total2, inf.in.group)
+	inf.msg.zU9 = dist.NewCategoricals(inf.total5, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zU11 = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zU13 = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total4, inf.in.group)
-	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total4, inf.in.group)
-	inf.msg.t1Def = make([]dist.Gamma, inf.total3)
-	inf.msg.t1U18 = make([]dist.Gamma, inf.total3)
-	inf.constant.degree = make([]int, inf.total0)
+	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total2, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total0, inf.in.group)
+	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total0, inf.in.group)
+	inf.msg.t1Def = make([]dist.Gamma, inf.total4)
+	inf.msg.t1U18 = make([]dist.Gamma, inf.total4)
+	inf.constant.degree = make([]int, inf.total2)
 	inf.constant.total = make([]int, inf.one)
-	inf.constant.one = make([]float64, inf.total2)
+	inf.constant.one = make([]float64, inf.total5)
 	inf.branches14 = make([]float64, max(0, inf.in.group))
 	inf.branches10 = make([]float64, max(0, inf.in.group))
-	inf.previousZ = dist.NewCategoricalRows(inf.total0, inf.in.group)
-	inf.previousRate = make([]dist.Gamma, inf.total5)
-	inf.previousZIn1 = dist.NewCategoricalRows(inf.total4, inf.in.group)
-	inf.previousT1 = make([]dist.Gamma, inf.total3)
-	inf.before.zTotal = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
+	inf.previousZ = dist.NewCategoricalRows(inf.total2, inf.in.group)
+	inf.previousRate = make([]dist.Gamma, inf.total3)
+	inf.previousZIn1 = dist.NewCategoricalRows(inf.total0, inf.in.group)
+	inf.previousT1 = make([]dist.Gamma, inf.total4)
+	inf.before.zTotal = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -690,10 +693,10 @@ func (inf *Inference) soundTotals() bool {
 		zTotal[i].Value(&inf.before.zTotal[i])
 	}
 	inf.sumTotals()
-	message8 := &inf.message8
+	message11 := &inf.message11
 	for i, old := range inf.before.zTotal {
-		zTotal[i].Value(message8)
-		if !(message8.Change(old) <= totalNoise) {
+		zTotal[i].Value(message11)
+		if !(message11.Change(old) <= totalNoise) {
 			return false
 		}
 	}

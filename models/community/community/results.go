@@ -10,7 +10,7 @@ import (
 // Z returns the posterior marginals of z[member].
 func (inf *Inference) Z() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n0_0)
+	r0 := make([]dist.Categorical, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -27,9 +27,9 @@ func (inf *Inference) ZAt(i int) dist.Categorical {
 func (inf *Inference) Rate() [][]dist.Gamma {
 	ratePosterior := inf.msg.ratePosterior
 	i := 0
-	r0 := make([][]dist.Gamma, inf.n5_0)
+	r0 := make([][]dist.Gamma, inf.n3_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Gamma, inf.n5_1)
+		r1 := make([]dist.Gamma, inf.n3_1)
 		for j1 := range r1 {
 			r1[j1] = ratePosterior[i]
 			i++
@@ -55,7 +55,7 @@ func (inf *Inference) change1() float64 {
 	t1Def := inf.msg.t1Def
 	change := inf.moved1
 	inf.moved1 = 0
-	for i := range inf.total0 {
+	for i := range inf.total2 {
 		old := previousZ.At(i)
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
@@ -66,7 +66,7 @@ func (inf *Inference) change1() float64 {
 		change = math.Max(change, m.Change(old))
 		previousRate[i] = m
 	}
-	for i := range inf.total4 {
+	for i := range inf.total0 {
 		old := previousZIn1.At(i)
 		m := inf.zIn1Marginal(i)
 		change = m.LargerChange(old, change)
@@ -84,13 +84,13 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	ratePosterior := inf.msg.ratePosterior
 	sharePosterior := inf.msg.sharePosterior
-	for i := range inf.total0 {
+	for i := range inf.total2 {
 		m := inf.zMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("z", 15, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total5 {
+	for i := range inf.total3 {
 		m := ratePosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("rate", 14, i, m.IsFinite())
@@ -108,21 +108,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) dist.Categorical {
-	message6 := &inf.message6
+	message9 := &inf.message9
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message6)
-	return *message6
+	zTotal[i].Value(message9)
+	return *message9
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) dist.Categorical {
-	message7 := &inf.message7
+	message10 := &inf.message10
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message7.SetTimes(zIn1Def.At(i), zIn1U15.At(i))
-	if !message7.IsFinite() {
-		message7.SetUniform()
+	message10.SetTimes(zIn1Def.At(i), zIn1U15.At(i))
+	if !message10.IsFinite() {
+		message10.SetUniform()
 	}
-	return *message7
+	return *message10
 }

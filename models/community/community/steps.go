@@ -8,40 +8,36 @@ import (
 	"mpc/operators"
 )
 
-// plate1 runs a plate for lo <= i < hi.
+// plate1 runs a plate for lo <= i3 < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	group := inf.in.group
 	member := inf.in.member
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n3_2 := inf.n3_2
-	n3_3 := inf.n3_3
 	t1U18 := inf.msg.t1U18
 	ties := inf.in.ties
-	for i := lo; i < hi; i++ {
-		for j := range member {
-			i1 := i*n1_1 + j
-			datum2 := ties[i1]
+	for i3 := lo; i3 < hi; i3++ {
+		for j2 := range member {
 			for z := range group {
 				for z2 := range group {
-					if i != j {
+					if i3 != j2 {
 						// u18: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
-						{
-							i4 := ((i*n3_1+j)*n3_2+z)*n3_3 + z2
-							m, fault := operators.PoissonToRate(datum2)
-							if fault == dist.Contradiction {
-								t1U18[i4] = dist.GammaUniform()
-							} else if fault != dist.NoFault {
-								if err := inf.skip(18, fault, []int{i, j, z, z2}); err != nil {
+						i4 := i3*member + j2
+						m18, fault18 := operators.PoissonToRate(ties[i4])
+						if fault18 == dist.Contradiction {
+							t1U18[(i4*group+z)*group+z2] = dist.GammaUniform()
+						} else {
+							if fault18 != dist.NoFault {
+								if err := inf.skip(18, fault18, []int{i3, j2, z, z2}); err != nil {
 									return err
 								}
-								t1U18[i4] = dist.GammaUniform()
+								t1U18[(i4*group+z)*group+z2] = dist.GammaUniform()
 							} else {
-								if !m.IsFinite() {
-									return inf.skip(18, dist.NotFinite, []int{i, j, z, z2})
+								if !m18.IsFinite() {
+									if err := inf.skip(18, dist.NotFinite, []int{i3, j2, z, z2}); err != nil {
+										return err
+									}
 								}
-								t1U18[i4] = m
+								t1U18[(i4*group+z)*group+z2] = m18
 							}
 						}
 					}
@@ -54,14 +50,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	degree := inf.constant.degree
 	group := inf.in.group
 	leader := inf.in.leader
 	member := inf.in.member
-	message0 := &inf.message0
-	message1 := &inf.message1
-	message2 := &inf.message2
-	n1_1 := inf.n1_1
 	one := inf.constant.one
 	rateDef := inf.msg.rateDef
 	shareDef := inf.msg.shareDef
@@ -71,28 +66,24 @@ func (inf *Inference) once0() error {
 	zU9 := inf.msg.zU9
 	for i := range member {
 		// u0: line 10: degree[i] = sum(ties[i, j] : j in member)
-		degree[i] = func() int {
-			acc := int(0)
-			for j := 0; j < member; j++ {
-				acc += ties[i*n1_1+j]
-			}
-			return acc
-		}()
+		v := 0
+		for j := range member {
+			v = v + ties[i*member+j]
+		}
+		degree[i] = v
 	}
 	// u1: line 11: total = sum(degree[i] : i in member)
-	total[0] = func() int {
-		acc := int(0)
-		for i2 := 0; i2 < member; i2++ {
-			acc += degree[i2]
-		}
-		return acc
-	}()
+	v2 := 0
+	for i2 := range member {
+		v2 = v2 + degree[i2]
+	}
+	total[0] = v2
 	for k := range group {
 		// u2: line 12: one[k] = 1.0
 		one[k] = 1.0
 	}
 	// u3: line 13: share ~ dirichlet(one)
-	if !dist.IsPositive(one) {
+	if !dist.IsPositive(dist.Stretch(one, 0, max(0, group))) {
 		return inf.parameter(3, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for i3 := range member {
@@ -101,7 +92,8 @@ func (inf *Inference) once0() error {
 				for z2 := range group {
 					if i3 != j2 {
 						// u4: line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-						if !isFinite((float64(degree[i3]) * float64(degree[j2])) / float64(total[0])) {
+						v3 := float64(degree[i3]) * float64(degree[j2]) / float64(total[0])
+						if v3-v3 != 0.0 {
 							return inf.overflow(4, []int{i3, j2, z, z2}, "degree[i] * degree[j] / total")
 						}
 					}
@@ -110,61 +102,60 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u5: message to share, line 13: share ~ dirichlet(one)
-	if fault := operators.DirichletToX(one, &shareDef[0]); fault != dist.NoFault {
-		if err := inf.skip(5, fault, nil); err != nil {
+	fault5 := operators.DirichletToX(dist.Stretch(one, 0, max(0, group)), &shareDef[0])
+	if fault5 != dist.NoFault {
+		if err := inf.skip(5, fault5, nil); err != nil {
 			return err
 		}
 		shareDef[0].SetUniform()
 	}
-	// the same for all a
-	if group > 0 {
-		// the same for all b
-		if group > 0 {
+	if 0 < group {
+		if 0 < group {
 			// u6: message to rate[a, b], line 14: rate[a, b] ~ gamma(shape = 1, rate = 1)
-			{
-				m, fault := operators.GammaToXKnown(1.0, 1.0)
-				if fault != dist.NoFault {
-					for a := range group {
-						for b := range group {
-							if err := inf.skip(6, fault, []int{a, b}); err != nil {
-								return err
-							}
+			m6, fault6 := operators.GammaToXKnown(1.0, 1.0)
+			if fault6 != dist.NoFault {
+				for a := range group {
+					for b := range group {
+						if err := inf.skip(6, fault6, []int{a, b}); err != nil {
+							return err
 						}
 					}
-					rateDef[0] = dist.GammaUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(6, dist.NotFinite, []int{0, 0})
-					}
-					rateDef[0] = m
 				}
+				rateDef[0] = dist.GammaUniform()
+			} else {
+				if !m6.IsFinite() {
+					if err := inf.skip(6, dist.NotFinite, []int{0, 0}); err != nil {
+						return err
+					}
+				}
+				rateDef[0] = m6
 			}
 		}
 	}
 	for kk := range group {
 		// u9: message to z[leader[k]], line 16: observe z[leader[k]] == k
-		{
-			message0.Resize(zU9[kk].Size())
-			fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), kk, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(9, fault, []int{kk}); err != nil {
+		message0.Resize(zU9[kk].Size())
+		fault9 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), kk, message0)
+		if fault9 != dist.NoFault {
+			if err := inf.skip(9, fault9, []int{kk}); err != nil {
+				return err
+			}
+		} else {
+			d := int(leader[kk])
+			zTotal[d].Except(zU9[kk], message1)
+			message2.SetTimes(*message1, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(9, dist.NotFinite, []int{kk}); err != nil {
+					return err
+				}
+			}
+			if message1.IsProper() && !message2.IsProper() {
+				if err := inf.skip(9, dist.Improper, []int{kk}); err != nil {
 					return err
 				}
 			} else {
-				i1 := int(leader[kk])
-				zTotal[i1].Except(zU9[kk], message1)
-				message2.SetTimes(*message1, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(9, dist.NotFinite, []int{kk})
-				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(9, dist.Improper, []int{kk}); err != nil {
-						return err
-					}
-				default:
-					zTotal[i1].Replace(zU9[kk], *message0)
-					zU9[kk].Set(*message0)
-				}
+				zTotal[d].Replace(zU9[kk], *message0)
+				zU9[kk].Set(*message0)
 			}
 		}
 	}
@@ -184,11 +175,11 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	group := inf.in.group
 	member := inf.in.member
-	message0 := &inf.message0
-	message1 := &inf.message1
+	message3 := &inf.message3
+	message4 := &inf.message4
+	n0_1 := inf.n0_1
+	n0_2 := inf.n0_2
 	n1_1 := inf.n1_1
-	n4_1 := inf.n4_1
-	n4_2 := inf.n4_2
 	zIn1Def := inf.msg.zIn1Def
 	zTotal := inf.msg.zTotal
 	zU13 := inf.msg.zU13
@@ -198,13 +189,13 @@ func (inf *Inference) init1() error {
 				if i != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					i1 := (i*n4_1+j)*n4_2 + branch
+					i1 := (i*n0_1+j)*n0_2 + branch
 					slot2 := zIn1Def.At(i1)
 					i3 := i*n1_1 + j
-					message0.SetPower(zU13[i3], dist.OtherCopies(0.5))
-					zTotal[j].Except(zU13[i3], message1)
-					message1.SetTimes(*message1, *message0)
-					operators.EnterCategoricalToInner(*message1, &slot2)
+					message3.SetPower(zU13[i3], dist.OtherCopies(0.5))
+					zTotal[j].Except(zU13[i3], message4)
+					message4.SetTimes(*message4, *message3)
+					operators.EnterCategoricalToInner(*message4, &slot2)
 				}
 			}
 		}
@@ -219,19 +210,19 @@ func (inf *Inference) iterate1() error {
 	degree := inf.constant.degree
 	group := inf.in.group
 	member := inf.in.member
-	message0 := &inf.message0
-	message1 := &inf.message1
-	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
+	message6 := &inf.message6
+	message7 := &inf.message7
+	message8 := &inf.message8
+	n0_1 := inf.n0_1
+	n0_2 := inf.n0_2
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
-	n3_2 := inf.n3_2
-	n3_3 := inf.n3_3
 	n4_1 := inf.n4_1
 	n4_2 := inf.n4_2
-	n5_1 := inf.n5_1
+	n4_3 := inf.n4_3
 	rateDef := inf.msg.rateDef
 	ratePosterior := inf.msg.ratePosterior
 	rateU17 := inf.msg.rateU17
@@ -257,9 +248,9 @@ func (inf *Inference) iterate1() error {
 	}
 	for i := range member {
 		// u8: message to share, line 15: z[i] ~ categorical(share)
-		zTotal[i].Value(message0)
-		message3.Set(*message0)
-		if fault := operators.CategoricalToPAverage(*message3, 1, &shareU8[0]); fault != dist.NoFault {
+		zTotal[i].Value(message3)
+		message5.Set(*message3)
+		if fault := operators.CategoricalToPAverage(*message5, 1, &shareU8[0]); fault != dist.NoFault {
 			if err := inf.skip(8, fault, []int{i}); err != nil {
 				return err
 			}
@@ -267,67 +258,67 @@ func (inf *Inference) iterate1() error {
 	}
 	// u19: posterior of share, line 13
 	{
-		message4.SetTimes(shareDef[0], shareU8[0])
-		shareMoments[0].Set(*message4)
+		message6.SetTimes(shareDef[0], shareU8[0])
+		shareMoments[0].Set(*message6)
 		if !shareMoments[0].IsProper() {
-			return inf.improper("share", 13, 0, message4.IsFinite())
+			return inf.improper("share", 13, 0, message6.IsFinite())
 		}
-		inf.moved1 = message4.LargerChange(sharePosterior[0], inf.moved1)
-		sharePosterior[0].Set(*message4)
+		inf.moved1 = message6.LargerChange(sharePosterior[0], inf.moved1)
+		sharePosterior[0].Set(*message6)
 	}
 	for i := range member {
 		// u7: message to z[i], line 15: z[i] ~ categorical(share)
 		{
 			slot1 := zDef.At(i)
-			message0.Resize(slot1.Size())
-			fault := operators.CategoricalToXAverage(shareMoments[0], message0)
+			message3.Resize(slot1.Size())
+			fault := operators.CategoricalToXAverage(shareMoments[0], message3)
 			if fault != dist.NoFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				zTotal[i].Except(zDef.At(i), message1)
-				message2.SetTimes(*message1, *message0)
+				zTotal[i].Except(zDef.At(i), message4)
+				message7.SetTimes(*message4, *message3)
 				switch {
-				case !message0.IsFinite():
+				case !message3.IsFinite():
 					return inf.skip(7, dist.NotFinite, []int{i})
-				case message1.IsProper() && !message2.IsProper():
+				case message4.IsProper() && !message7.IsProper():
 					if err := inf.skip(7, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i].Replace(slot1, *message0)
-					slot1.Set(*message0)
+					zTotal[i].Replace(slot1, *message3)
+					slot1.Set(*message3)
 				}
 			}
 		}
 	}
 	for z := range group {
 		for e := range group {
-			i2 := z*n5_1 + e
+			i2 := z*n3_1 + e
 			rateU17[i2] = dist.GammaUniform()
 		}
 		for i3 := range member {
-			zTotal[i3].Value(message0)
+			zTotal[i3].Value(message3)
 			// probabilities of z[i]
-			scratch0 = message0.P(scratch0)
+			scratch0 = message3.P(scratch0)
 			inf.scratch0 = scratch0
 			for j := range member {
-				i4 := (i3*n4_1+j)*n4_2 + z
-				message1.SetTimes(zIn1Def.At(i4), zIn1U15.At(i4))
-				if !message1.IsFinite() {
-					message1.SetUniform()
+				i4 := (i3*n0_1+j)*n0_2 + z
+				message4.SetTimes(zIn1Def.At(i4), zIn1U15.At(i4))
+				if !message4.IsFinite() {
+					message4.SetUniform()
 				}
 				// probabilities of z[i, j, z]
-				scratch1 = message1.P(scratch1)
+				scratch1 = message4.P(scratch1)
 				inf.scratch1 = scratch1
 				for z2 := range group {
 					if i3 != j {
 						// u17: message to rate[z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 						// rate[z[i], z[j]])
 						{
-							i5 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
-							i6 := z*n5_1 + z2
+							i5 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
+							i6 := z*n3_1 + z2
 							m, fault := operators.ScaleGammaToA(t1U18[i5], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
 							if fault == dist.Contradiction {
 								// the branch is impossible, as its evidence says
@@ -350,7 +341,7 @@ func (inf *Inference) iterate1() error {
 		}
 		for b := range group {
 			// u20: posterior of rate, line 14
-			i7 := z*n5_1 + b
+			i7 := z*n3_1 + b
 			{
 				m := rateDef[0].Times(rateU17[i7])
 				if !m.IsProper() {
@@ -366,8 +357,8 @@ func (inf *Inference) iterate1() error {
 						// u16: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
 						{
-							i8 := z*n5_1 + z2
-							i9 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
+							i8 := z*n3_1 + z2
+							i9 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
 							m, fault := operators.ScaleGammaToOut(ratePosterior[i8], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
 							if fault == dist.Contradiction {
 								t1Def[i9] = dist.GammaUniform()
@@ -398,7 +389,7 @@ func (inf *Inference) iterate1() error {
 					for z2 := range group {
 						if i3 != j {
 							// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-							i12 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
+							i12 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
 							addTo(&b14[z2], operators.PoissonAverageLog(datum11, dist.GammaMomentsOf(t1Def[i12])), 1.0)
 						}
 					}
@@ -411,10 +402,10 @@ func (inf *Inference) iterate1() error {
 					// u15: message to z[i, j, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 					// rate[z[i], z[j]])
 					if fault14 == dist.NoFault {
-						i13 := (i3*n4_1+j)*n4_2 + z
+						i13 := (i3*n0_1+j)*n0_2 + z
 						slot14 := zIn1U15.At(i13)
-						message0.Resize(slot14.Size())
-						fault := operators.GateToCategorical(b14, message0)
+						message3.Resize(slot14.Size())
+						fault := operators.GateToCategorical(b14, message3)
 						if fault == dist.Contradiction {
 							slot14.SetUniform()
 						} else if fault != dist.NoFault {
@@ -422,20 +413,20 @@ func (inf *Inference) iterate1() error {
 								return err
 							}
 						} else {
-							message1.SetTimes(zIn1Def.At(i13), *message0)
+							message4.SetTimes(zIn1Def.At(i13), *message3)
 							switch {
-							case !message0.IsFinite():
+							case !message3.IsFinite():
 								return inf.skip(15, dist.NotFinite, []int{i3, j, z})
-							case zIn1Def.At(i13).IsProper() && message1.IsFinite() && !message1.IsProper():
+							case zIn1Def.At(i13).IsProper() && message4.IsFinite() && !message4.IsProper():
 								if err := inf.skip(15, dist.Improper, []int{i3, j, z}); err != nil {
 									return err
 								}
 							default:
-								slot14.Set(*message0)
+								slot14.Set(*message3)
 							}
 						}
 					} else if fault14 == dist.Contradiction {
-						i15 := (i3*n4_1+j)*n4_2 + z
+						i15 := (i3*n0_1+j)*n0_2 + z
 						slot16 := zIn1U15.At(i15)
 						slot16.SetUniform()
 					}
@@ -449,13 +440,13 @@ func (inf *Inference) iterate1() error {
 				if i3 != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					i17 := (i3*n4_1+j)*n4_2 + branch
+					i17 := (i3*n0_1+j)*n0_2 + branch
 					slot18 := zIn1Def.At(i17)
 					i19 := i3*n1_1 + j
-					message0.SetPower(zU13[i19], dist.OtherCopies(0.5))
-					zTotal[j].Except(zU13[i19], message1)
-					message1.SetTimes(*message1, *message0)
-					operators.EnterCategoricalToInner(*message1, &slot18)
+					message3.SetPower(zU13[i19], dist.OtherCopies(0.5))
+					zTotal[j].Except(zU13[i19], message4)
+					message4.SetTimes(*message4, *message3)
+					operators.EnterCategoricalToInner(*message4, &slot18)
 				}
 			}
 		}
@@ -473,13 +464,13 @@ func (inf *Inference) iterate1() error {
 								if i3 != j {
 									// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
 									i20 := i3*n1_1 + j
-									i21 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
+									i21 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
 									addTo(&b14[z2], operators.PoissonAverageLog(ties[i20], dist.GammaMomentsOf(t1Def[i21])), 1.0)
 								}
 							}
 							logZ := math.NaN()
 							if fault := valued(b14); fault == dist.NoFault {
-								i22 := (i3*n4_1+j)*n4_2 + z
+								i22 := (i3*n0_1+j)*n0_2 + z
 								logZ = operators.GateEvidenceCategorical(zIn1Def.At(i22), b14)
 							} else {
 								if err := inf.skip(14, fault, []int{i3, j, z}); err != nil {
@@ -488,7 +479,7 @@ func (inf *Inference) iterate1() error {
 							}
 							addTo(&b10[z], logZ, 1.0)
 						}
-						i23 := (i3*n4_1+j)*n4_2 + z
+						i23 := (i3*n0_1+j)*n0_2 + z
 						addTo(&b10[z], overlap(zIn1U15.At(i23), zIn1Def.At(i23)), -1.0)
 					}
 				}
@@ -500,27 +491,27 @@ func (inf *Inference) iterate1() error {
 							logZ, begun := 0.0, false
 							for _, proper := range [...]bool{true, false} {
 								{
-									i24 := (i3*n4_1+j)*n4_2 + branch
+									i24 := (i3*n0_1+j)*n0_2 + branch
 									m := zIn1Def.At(i24)
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message0, m)
-											message0.SetTimes(*message0, m)
+											logZ += overlap(*message3, m)
+											message3.SetTimes(*message3, m)
 										} else {
-											message0.Set(m)
+											message3.Set(m)
 										}
 										begun = true
 									}
 								}
 								if i3 != j {
-									i25 := (i3*n4_1+j)*n4_2 + branch
+									i25 := (i3*n0_1+j)*n0_2 + branch
 									m := zIn1U15.At(i25)
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message0, m)
-											message0.SetTimes(*message0, m)
+											logZ += overlap(*message3, m)
+											message3.SetTimes(*message3, m)
 										} else {
-											message0.Set(m)
+											message3.Set(m)
 										}
 										begun = true
 									}
@@ -540,26 +531,26 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				if fault10 == dist.NoFault {
 					i26 := i3*n1_1 + j
-					message0.Resize(zU11[i26].Size())
-					fault := operators.GateToCategorical(b10, message0)
+					message3.Resize(zU11[i26].Size())
+					fault := operators.GateToCategorical(b10, message3)
 					if fault != dist.NoFault {
 						if err := inf.skip(11, fault, []int{i3, j}); err != nil {
 							return err
 						}
 					} else {
-						message0.SetPower(*message0, 0.5)
-						zTotal[i3].Except(zU11[i26], message1)
-						message2.SetTimes(*message1, *message0)
+						message3.SetPower(*message3, 0.5)
+						zTotal[i3].Except(zU11[i26], message4)
+						message7.SetTimes(*message4, *message3)
 						switch {
-						case !message0.IsFinite():
+						case !message3.IsFinite():
 							return inf.skip(11, dist.NotFinite, []int{i3, j})
-						case message1.IsProper() && !message2.IsProper():
+						case message4.IsProper() && !message7.IsProper():
 							if err := inf.skip(11, dist.Improper, []int{i3, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[i3].Replace(zU11[i26], *message0)
-							zU11[i26].Set(*message0)
+							zTotal[i3].Replace(zU11[i26], *message3)
+							zU11[i26].Set(*message3)
 						}
 					}
 				}
@@ -571,34 +562,34 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				{
 					i27 := i3*n1_1 + j
-					message0.Resize(zU13[i27].Size())
-					i28 := (i3*n4_1 + j) * n4_2
-					zTotal[i3].Value(message1)
+					message3.Resize(zU13[i27].Size())
+					i28 := (i3*n0_1 + j) * n0_2
+					zTotal[i3].Value(message4)
 					scratch2 = scratch2[:0]
 					for branch := range group {
-						i29 := (i3*n4_1+j)*n4_2 + branch
+						i29 := (i3*n0_1+j)*n0_2 + branch
 						scratch2 = append(scratch2, zIn1U15.At(i29))
 					}
 					inf.scratch2 = scratch2
-					fault := operators.MixtureCategoricalToOuterCategorical(zIn1Def.At(i28), *message1, scratch2, message0)
+					fault := operators.MixtureCategoricalToOuterCategorical(zIn1Def.At(i28), *message4, scratch2, message3)
 					if fault != dist.NoFault {
 						if err := inf.skip(13, fault, []int{i3, j}); err != nil {
 							return err
 						}
 					} else {
-						message0.SetPower(*message0, 0.5)
-						zTotal[j].Except(zU13[i27], message2)
-						message5.SetTimes(*message2, *message0)
+						message3.SetPower(*message3, 0.5)
+						zTotal[j].Except(zU13[i27], message7)
+						message8.SetTimes(*message7, *message3)
 						switch {
-						case !message0.IsFinite():
+						case !message3.IsFinite():
 							return inf.skip(13, dist.NotFinite, []int{i3, j})
-						case message2.IsProper() && !message5.IsProper():
+						case message7.IsProper() && !message8.IsProper():
 							if err := inf.skip(13, dist.Improper, []int{i3, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU13[i27], *message0)
-							zU13[i27].Set(*message0)
+							zTotal[j].Replace(zU13[i27], *message3)
+							zU13[i27].Set(*message3)
 						}
 					}
 				}
@@ -640,6 +631,3 @@ func valued(evidence []float64) dist.Fault {
 	}
 	return dist.NoFault
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

@@ -23,15 +23,15 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [feature]
-	n1_0, n1_1, total1 int // [item][feature]
-	n2_0, total2       int // [feature + 1]
-	n3_0, n3_1, total3 int // [feature + 1][feature + 1]
-	n4_0, n4_1, total4 int // [item][max(1, feature + 1)]
-	n5_0, n5_1, total5 int // [test][max(1, feature + 1)]
-	n6_0, n6_1, total6 int // [test][feature]
-	n7_0, total7       int // [item]
-	n8_0, total8       int // [test]
+	n0_0, total0       int // [feature + 1]
+	n1_0, n1_1, total1 int // [item][max(1, feature + 1)]
+	n2_0, total2       int // [test]
+	n3_0, total3       int // [item]
+	n4_0, n4_1, total4 int // [item][feature]
+	n5_0, n5_1, total5 int // [test][feature]
+	n7_0, total7       int // [feature]
+	n8_0, n8_1, total8 int // [feature + 1][feature + 1]
+	n9_0, n9_1, total9 int // [test][max(1, feature + 1)]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []dist.MvNormal      // from the definition of w
@@ -80,52 +80,52 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.feature)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.item)
-	inf.total7 *= inf.n7_0
-	if n := len(inf.in.label); n != inf.total7 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total7)}
-	}
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.test)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.feature)
-	inf.total6 *= inf.n6_1
-	if n := len(inf.in.xTest); n != inf.total6 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.feature)
-	inf.total0 *= inf.n0_0
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.feature+1)
-	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.feature+1)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.feature+1)
-	inf.total3 *= inf.n3_1
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.item)
 	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, max(1, inf.in.feature+1))
+	inf.n4_1 = max(0, inf.in.feature)
 	inf.total4 *= inf.n4_1
+	if n := len(inf.in.x); n != inf.total4 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.item)
+	inf.total3 *= inf.n3_0
+	if n := len(inf.in.label); n != inf.total3 {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.test)
 	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, max(1, inf.in.feature+1))
+	inf.n5_1 = max(0, inf.in.feature)
 	inf.total5 *= inf.n5_1
+	if n := len(inf.in.xTest); n != inf.total5 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.feature+1)
+	inf.total0 *= inf.n0_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.item)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, max(1, inf.in.feature+1))
+	inf.total1 *= inf.n1_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.test)
+	inf.total2 *= inf.n2_0
+	inf.total7 = 1
+	inf.n7_0 = max(0, inf.in.feature)
+	inf.total7 *= inf.n7_0
 	inf.total8 = 1
-	inf.n8_0 = max(0, inf.in.test)
+	inf.n8_0 = max(0, inf.in.feature+1)
 	inf.total8 *= inf.n8_0
+	inf.n8_1 = max(0, inf.in.feature+1)
+	inf.total8 *= inf.n8_1
+	inf.total9 = 1
+	inf.n9_0 = max(0, inf.in.test)
+	inf.total9 *= inf.n9_0
+	inf.n9_1 = max(0, max(1, inf.in.feature+1))
+	inf.total9 *= inf.n9_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -136,21 +136,21 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.wU17 = dist.NewMvNormals(inf.total7, func(int) int { return max(0, inf.in.feature+1) })
+	inf.msg.wU17 = dist.NewMvNormals(inf.total3, func(int) int { return max(0, inf.in.feature+1) })
 	inf.msg.wTotal = dist.NewMvNormalTotals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.scoreDef = make([]dist.Normal, inf.total7)
-	inf.msg.scoreU21 = make([]dist.Normal, inf.total7)
-	inf.msg.testScoreDef = make([]dist.Normal, inf.total8)
-	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total8)
-	inf.msg.t1Def = make([]dist.Normal, inf.total7)
-	inf.msg.t1U19 = make([]dist.Normal, inf.total7)
-	inf.msg.t2Def = make([]dist.Normal, inf.total8)
-	inf.constant.mean = make([]float64, inf.total0)
-	inf.constant.sd = make([]float64, inf.total0)
-	inf.constant.m = make([]float64, inf.total2)
-	inf.constant.S = make([]float64, inf.total3)
-	inf.constant.z = make([]float64, inf.total4)
-	inf.constant.zTest = make([]float64, inf.total5)
+	inf.msg.scoreDef = make([]dist.Normal, inf.total3)
+	inf.msg.scoreU21 = make([]dist.Normal, inf.total3)
+	inf.msg.testScoreDef = make([]dist.Normal, inf.total2)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.t1Def = make([]dist.Normal, inf.total3)
+	inf.msg.t1U19 = make([]dist.Normal, inf.total3)
+	inf.msg.t2Def = make([]dist.Normal, inf.total2)
+	inf.constant.mean = make([]float64, inf.total7)
+	inf.constant.sd = make([]float64, inf.total7)
+	inf.constant.m = make([]float64, inf.total0)
+	inf.constant.S = make([]float64, inf.total8)
+	inf.constant.z = make([]float64, inf.total1)
+	inf.constant.zTest = make([]float64, inf.total9)
 	inf.previousW = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
 	inf.before.wTotal = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
 }
@@ -388,9 +388,9 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total7 == next.total7
 	sameSizes = sameSizes && inf.total8 == next.total8
+	sameSizes = sameSizes && inf.total9 == next.total9
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {

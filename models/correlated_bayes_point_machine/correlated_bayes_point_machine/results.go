@@ -16,7 +16,7 @@ func (inf *Inference) W() dist.MvNormal {
 func (inf *Inference) Predicted() []dist.Bernoulli {
 	predictedDef := inf.msg.predictedDef
 	i := 0
-	r0 := make([]dist.Bernoulli, inf.n8_0)
+	r0 := make([]dist.Bernoulli, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = predictedDef[i]
 		i++
@@ -54,7 +54,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("w", 23, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total8 {
+	for i := range inf.total2 {
 		m := predictedDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("predicted", 34, i, m.IsFinite())

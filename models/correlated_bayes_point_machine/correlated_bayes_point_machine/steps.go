@@ -11,43 +11,36 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	message0 := &inf.message0
+	n0_0 := inf.n0_0
+	n1_1 := inf.n1_1
+	work := &inf.work
 	S := inf.constant.S
 	feature := inf.in.feature
 	item := inf.in.item
-	m := inf.constant.m
 	mean := inf.constant.mean
-	message0 := &inf.message0
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	n5_1 := inf.n5_1
-	n6_1 := inf.n6_1
+	m := inf.constant.m
 	sd := inf.constant.sd
 	test := inf.in.test
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
-	work := &inf.work
-	x := inf.in.x
 	xTest := inf.in.xTest
-	z := inf.constant.z
+	x := inf.in.x
 	zTest := inf.constant.zTest
+	z := inf.constant.z
 	for f := range feature {
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
-		mean[f] = (func() float64 {
-			acc := float64(0)
-			for i := 0; i < item; i++ {
-				acc += x[i*n1_1+f]
-			}
-			return acc
-		}()) / float64(item)
+		v := 0.0
+		for i := range item {
+			v = v + x[i*feature+f]
+		}
+		mean[f] = v / float64(item)
 		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
-		sd[f] = math.Sqrt((func() float64 {
-			acc := float64(0)
-			for i2 := 0; i2 < item; i2++ {
-				acc += math.Pow(x[i2*n1_1+f]-mean[f], 2.0)
-			}
-			return acc
-		}()) / float64(item))
+		v2 := 0.0
+		for i2 := range item {
+			v2 = v2 + math.Pow(x[i2*feature+f]-mean[f], 2.0)
+		}
+		sd[f] = math.Sqrt(v2 / float64(item))
 	}
 	for j := range feature + 1 {
 		// u2: line 18: m[j] = 0.0
@@ -57,152 +50,147 @@ func (inf *Inference) once0() error {
 		for k := range feature + 1 {
 			if j != k {
 				// u3: line 20: S[j, k] = 0.0
-				i1 := j*n3_1 + k
-				S[i1] = 0.0
+				S[j*n0_0+k] = 0.0
 			}
 		}
 	}
-	if 0 < (feature + 1) {
+	if 0 < feature+1 {
 		// u4: line 20: S[j, k] = 10.0
-		i3 := 0 * n3_1
-		S[i3] = 10.0
+		S[0] = 10.0
 	}
 	for j := 1; j < feature+1; j++ {
-		if (0 <= j) && (j < (feature + 1)) {
+		if 0 <= j && j < feature+1 {
 			// u5: line 20: S[j, k] = 1.0
-			i4 := j*n3_1 + j
-			S[i4] = 1.0
+			S[j*n0_0+j] = 1.0
 		}
 	}
-	for i5 := range item {
+	for i3 := range item {
 		// u6: line 25: z[i, 0] = 1.0
-		i6 := i5 * n4_1
-		z[i6] = 1.0
+		z[i3*n1_1] = 1.0
 	}
-	for i5 := range item {
+	for i3 := range item {
 		for f2 := range feature {
 			// u7: line 26: z[i, f + 1] = (x[i, f] - mean[f]) / sd[f]
-			i7 := i5*n4_1 + (f2 + 1)
-			i8 := i5*n1_1 + f2
-			z[i7] = (x[i8] - mean[f2]) / sd[f2]
+			z[i3*n1_1+(f2+1)] = (x[i3*feature+f2] - mean[f2]) / sd[f2]
 		}
 	}
 	for j2 := range test {
 		// u8: line 31: zTest[j, 0] = 1.0
-		i9 := j2 * n5_1
-		zTest[i9] = 1.0
+		zTest[j2*n1_1] = 1.0
 	}
 	for j2 := range test {
 		for f3 := range feature {
 			// u9: line 32: zTest[j, f + 1] = (xTest[j, f] - mean[f]) / sd[f]
-			i10 := j2*n5_1 + (f3 + 1)
-			i11 := j2*n6_1 + f3
-			zTest[i10] = (xTest[i11] - mean[f3]) / sd[f3]
+			zTest[j2*n1_1+(f3+1)] = (xTest[j2*feature+f3] - mean[f3]) / sd[f3]
 		}
 	}
 	// u10: line 23: w ~ mvnormal(m, covariance = S)
-	if !dist.IsDefinite(S) {
+	if !dist.IsDefinite(dist.Stretch(S, 0, max(0, feature+1)*max(0, feature+1))) {
 		return inf.parameter(10, nil, "of S this must hold: it is symmetric and positive definite")
 	}
-	for i5 := range item {
+	for i3 := range item {
 		// u11: line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
-		if !((feature + 1) == max(1, feature+1)) {
-			return inf.parameter(11, []int{i5}, fmt.Sprintf("w has %v elements (feature + 1), z[i] has %v (max(1, feature + 1))", feature+1, max(1, feature+1)))
+		if feature+1 != max(1, feature+1) {
+			return inf.parameter(11, []int{i3}, fmt.Sprintf("w has %v elements (feature + 1), z[i] has %v (max(1, feature + 1))", feature+1, max(1, feature+1)))
 		}
 	}
 	for j2 := range test {
 		// u12: line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
-		if !((feature + 1) == max(1, feature+1)) {
+		if feature+1 != max(1, feature+1) {
 			return inf.parameter(12, []int{j2}, fmt.Sprintf("w has %v elements (feature + 1), zTest[j] has %v (max(1, feature + 1))", feature+1, max(1, feature+1)))
 		}
 	}
-	for i5 := range item {
+	for i3 := range item {
 		// u13: line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
-		if !(func() bool {
-			acc := true
-			for row := 0; row < max(1, feature+1); row++ {
-				acc = acc && isFinite(z[i5*n4_1+row])
+		v3 := true
+		for row := range max(1, feature+1) {
+			v4 := false
+			if v3 {
+				c := z[i3*n1_1+row]
+				v4 = c-c == 0.0
 			}
-			return acc
-		}()) {
-			return inf.overflow(13, []int{i5}, "z[i, row]")
+			v3 = v4
+		}
+		if !v3 {
+			return inf.overflow(13, []int{i3}, "z[i, row]")
 		}
 	}
 	for j2 := range test {
 		// u14: line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
-		if !(func() bool {
-			acc := true
-			for row2 := 0; row2 < max(1, feature+1); row2++ {
-				acc = acc && isFinite(zTest[j2*n5_1+row2])
+		v5 := true
+		for row2 := range max(1, feature+1) {
+			v6 := false
+			if v5 {
+				c2 := zTest[j2*n1_1+row2]
+				v6 = c2-c2 == 0.0
 			}
-			return acc
-		}()) {
+			v5 = v6
+		}
+		if !v5 {
 			return inf.overflow(14, []int{j2}, "zTest[j, row]")
 		}
 	}
 	// u15: message to w, line 23: w ~ mvnormal(m, covariance = S)
-	{
-		message0.Resize(wDef[0].Size())
-		fault := operators.MvNormalCovarianceToXKnown(m, S, message0, work)
-		if fault != dist.NoFault {
-			if err := inf.skip(15, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			wTotal[0].Replace(wDef[0], *message0)
-			wDef[0].Set(*message0)
+	message0.Resize(wDef[0].Size())
+	fault15 := operators.MvNormalCovarianceToXKnown(dist.Stretch(m, 0, max(0, feature+1)), dist.Stretch(S, 0, max(0, feature+1)*max(0, feature+1)), message0, work)
+	if fault15 != dist.NoFault {
+		if err := inf.skip(15, fault15, nil); err != nil {
+			return err
 		}
+	} else {
+		wTotal[0].Replace(wDef[0], *message0)
+		wDef[0].Set(*message0)
 	}
 	return nil
 }
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	message0 := &inf.message0
+	n1_1 := inf.n1_1
+	work := &inf.work
+	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
-	message0 := &inf.message0
-	n4_1 := inf.n4_1
 	scoreDef := inf.msg.scoreDef
 	scoreU21 := inf.msg.scoreU21
 	t1Def := inf.msg.t1Def
 	t1U19 := inf.msg.t1U19
 	wTotal := inf.msg.wTotal
 	wU17 := inf.msg.wU17
-	work := &inf.work
 	z := inf.constant.z
 	for i := range item {
 		// u16: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
-		{
-			wTotal[0].Except(wU17[i], message0)
-			m, fault := operators.DotVectorToOut(*message0, z[i*n4_1:(i+1)*n4_1], work)
-			if fault != dist.NoFault {
-				if err := inf.skip(16, fault, []int{i}); err != nil {
+		wTotal[0].Except(wU17[i], message0)
+		i1 := i * n1_1
+		m16, fault16 := operators.DotVectorToOut(*message0, dist.Stretch(z, i1, max(0, max(1, feature+1))), work)
+		if fault16 != dist.NoFault {
+			if err := inf.skip(16, fault16, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			x := t1U19[i]
+			if !m16.IsFinite() {
+				if err := inf.skip(16, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if x.IsProper() && !x.Times(m16).IsProper() {
+				if err := inf.skip(16, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				q := t1U19[i]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(16, dist.NotFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(16, dist.Improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1Def[i] = m
-				}
+				t1Def[i] = m16
 			}
 		}
 		// u18: message to score[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
-		{
-			m, fault := operators.NormalVarianceToX(t1Def[i], 1.0)
-			if fault != dist.NoFault {
-				if err := inf.skip(18, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				scoreDef[i] = m
+		m18, fault18 := operators.NormalVarianceToX(t1Def[i], 1.0)
+		if fault18 != dist.NoFault {
+			if err := inf.skip(18, fault18, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			scoreDef[i] = m18
 		}
 		// u20: buffer for the messages of line 28: label[i] = score[i] > 0
 		b20, fault20 := operators.GreaterThanTiltAbove(label[i], scoreDef[i], 0.0)
@@ -216,28 +204,24 @@ func (inf *Inference) iterate1() error {
 			scoreU21[i] = operators.GreaterThanToA(label[i], b20)
 		}
 		// u19: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
-		{
-			m, fault := operators.NormalVarianceToMean(scoreU21[i], 1.0)
-			if fault != dist.NoFault {
-				if err := inf.skip(19, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				t1U19[i] = m
+		m19, fault19 := operators.NormalVarianceToMean(scoreU21[i], 1.0)
+		if fault19 != dist.NoFault {
+			if err := inf.skip(19, fault19, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			t1U19[i] = m19
 		}
 		// u17: message to w, line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
-		{
-			message0.Resize(wU17[i].Size())
-			fault := operators.DotVectorToW(t1U19[i], z[i*n4_1:(i+1)*n4_1], message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(17, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				wTotal[0].Replace(wU17[i], *message0)
-				wU17[i].Set(*message0)
+		message0.Resize(wU17[i].Size())
+		fault17 := operators.DotVectorToW(t1U19[i], dist.Stretch(z, i1, max(0, max(1, feature+1))), message0)
+		if fault17 != dist.NoFault {
+			if err := inf.skip(17, fault17, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			wTotal[0].Replace(wU17[i], *message0)
+			wU17[i].Set(*message0)
 		}
 	}
 	return nil
@@ -246,59 +230,56 @@ func (inf *Inference) iterate1() error {
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
 	message0 := &inf.message0
-	n5_1 := inf.n5_1
+	n1_1 := inf.n1_1
+	work := &inf.work
+	feature := inf.in.feature
 	predictedDef := inf.msg.predictedDef
 	t2Def := inf.msg.t2Def
-	test := inf.in.test
 	testScoreDef := inf.msg.testScoreDef
+	test := inf.in.test
 	wTotal := inf.msg.wTotal
-	work := &inf.work
 	zTest := inf.constant.zTest
 	for j := range test {
 		// u22: message to t2[j], line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
-		{
-			wTotal[0].Value(message0)
-			m, fault := operators.DotVectorToOut(*message0, zTest[j*n5_1:(j+1)*n5_1], work)
-			if fault != dist.NoFault {
-				if err := inf.skip(22, fault, []int{j}); err != nil {
+		wTotal[0].Value(message0)
+		m22, fault22 := operators.DotVectorToOut(*message0, dist.Stretch(zTest, j*n1_1, max(0, max(1, feature+1))), work)
+		if fault22 != dist.NoFault {
+			if err := inf.skip(22, fault22, []int{j}); err != nil {
+				return err
+			}
+		} else {
+			none := dist.NormalUniform()
+			if !m22.IsFinite() {
+				if err := inf.skip(22, dist.NotFinite, []int{j}); err != nil {
+					return err
+				}
+			}
+			if none.IsProper() && !none.Times(m22).IsProper() {
+				if err := inf.skip(22, dist.Improper, []int{j}); err != nil {
 					return err
 				}
 			} else {
-				q := dist.NormalUniform()
-				switch {
-				case !m.IsFinite():
-					return inf.skip(22, dist.NotFinite, []int{j})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(22, dist.Improper, []int{j}); err != nil {
-						return err
-					}
-				default:
-					t2Def[j] = m
-				}
+				t2Def[j] = m22
 			}
 		}
 		// u24: message to testScore[j], line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance =
 		// 1)
-		{
-			m, fault := operators.NormalVarianceToX(t2Def[j], 1.0)
-			if fault != dist.NoFault {
-				if err := inf.skip(24, fault, []int{j}); err != nil {
-					return err
-				}
-			} else {
-				testScoreDef[j] = m
+		m24, fault24 := operators.NormalVarianceToX(t2Def[j], 1.0)
+		if fault24 != dist.NoFault {
+			if err := inf.skip(24, fault24, []int{j}); err != nil {
+				return err
 			}
+		} else {
+			testScoreDef[j] = m24
 		}
 		// u26: message to predicted[j], line 34: predicted[j] = testScore[j] > 0
-		{
-			m, fault := operators.GreaterThanToOut(testScoreDef[j], dist.NormalPoint(0.0))
-			if fault != dist.NoFault {
-				if err := inf.skip(26, fault, []int{j}); err != nil {
-					return err
-				}
-			} else {
-				predictedDef[j] = m
+		m26, fault26 := operators.GreaterThanToOut(testScoreDef[j], dist.NormalPoint(0.0))
+		if fault26 != dist.NoFault {
+			if err := inf.skip(26, fault26, []int{j}); err != nil {
+				return err
 			}
+		} else {
+			predictedDef[j] = m26
 		}
 	}
 	return nil
@@ -461,7 +442,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// score: messages multiplied one after the other, proper ones first
 	{
-		product := make([]dist.Normal, inf.total7)
+		product := make([]dist.Normal, inf.total3)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -497,7 +478,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 6
 	// testScore: messages multiplied one after the other, proper ones first
 	{
-		product := make([]dist.Normal, inf.total8)
+		product := make([]dist.Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -522,7 +503,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 7
 	// predicted: messages multiplied one after the other, proper ones first
 	{
-		product := make([]dist.Bernoulli, inf.total8)
+		product := make([]dist.Bernoulli, inf.total2)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
@@ -540,7 +521,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]dist.Normal, inf.total7)
+		product := make([]dist.Normal, inf.total3)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -576,7 +557,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t2: messages multiplied one after the other, proper ones first
 	{
-		product := make([]dist.Normal, inf.total8)
+		product := make([]dist.Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -671,6 +652,3 @@ func overlapIn[M interface {
 	}
 	return a.LogIntegral(b, work)
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

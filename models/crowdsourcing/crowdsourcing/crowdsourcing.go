@@ -23,12 +23,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [label]
-	n1_0, n1_1, total1       int // [label][label]
-	n2_0, total2             int // [item]
-	n3_0, total3             int // [pot]
-	n4_0, total4             int // [answer]
-	n5_0, n5_1, total5       int // [worker][label]
+	n0_0, total0             int // [item]
+	n1_0, n1_1, total1       int // [worker][label]
+	n2_0, total2             int // [label]
+	n3_0, n3_1, total3       int // [label][label]
+	n4_0, total4             int // [pot]
+	n5_0, total5             int // [answer]
 	n7_0, n7_1, n7_2, total7 int // [worker][label][label]
 	n8_0, n8_1, total8       int // [item][label]
 	// messages, in natural parameters
@@ -72,34 +72,34 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.answer)
+	inf.total5 *= inf.n5_0
+	if n := len(inf.in.by); n != inf.total5 {
+		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	}
+	if n := len(inf.in.about); n != inf.total5 {
+		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	}
+	if n := len(inf.in.said); n != inf.total5 {
+		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	}
 	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.answer)
+	inf.n4_0 = max(0, inf.in.pot)
 	inf.total4 *= inf.n4_0
-	if n := len(inf.in.by); n != inf.total4 {
-		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.known); n != inf.total4 {
+		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.about); n != inf.total4 {
-		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
-	if n := len(inf.in.said); n != inf.total4 {
-		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.gold); n != inf.total4 {
+		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.pot)
+	inf.n3_0 = max(0, inf.in.label)
 	inf.total3 *= inf.n3_0
-	if n := len(inf.in.known); n != inf.total3 {
-		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	if n := len(inf.in.gold); n != inf.total3 {
-		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.label)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.label)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.prior); n != inf.total1 {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.n3_1 = max(0, inf.in.label)
+	inf.total3 *= inf.n3_1
+	if n := len(inf.in.prior); n != inf.total3 {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	for i, x := range inf.in.by {
 		if int(x) >= inf.in.worker {
@@ -127,16 +127,16 @@ func (inf *Inference) prepare() error {
 		}
 	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.label)
+	inf.n0_0 = max(0, inf.in.item)
 	inf.total0 *= inf.n0_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.worker)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.label)
+	inf.total1 *= inf.n1_1
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
+	inf.n2_0 = max(0, inf.in.label)
 	inf.total2 *= inf.n2_0
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.worker)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.label)
-	inf.total5 *= inf.n5_1
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.worker)
 	inf.total7 *= inf.n7_0
@@ -162,16 +162,16 @@ func (inf *Inference) allocate() {
 	inf.msg.shareU6 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionDef = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionU10 = dist.NewDirichlets(inf.total5, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total5, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total5, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionDef = dist.NewDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionU10 = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthU7 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthU9 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthPosterior = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthMoments = dist.NewCategoricalMoments(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.constant.one = make([]float64, inf.total0)
+	inf.msg.truthU7 = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthU9 = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthPosterior = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthMoments = dist.NewCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.label) })
+	inf.constant.one = make([]float64, inf.total2)
 	inf.branches8 = make([]float64, max(0, inf.in.label))
 }
 

@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Truth() []dist.Categorical {
 	truthPosterior := inf.msg.truthPosterior
 	i := 0
-	r0 := make([]dist.Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = truthPosterior[i].Copy()
 		i++
@@ -34,9 +34,9 @@ func (inf *Inference) Share() dist.Dirichlet {
 func (inf *Inference) Confusion() [][]dist.Dirichlet {
 	confusionPosterior := inf.msg.confusionPosterior
 	i := 0
-	r0 := make([][]dist.Dirichlet, inf.n5_0)
+	r0 := make([][]dist.Dirichlet, inf.n1_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Dirichlet, inf.n5_1)
+		r1 := make([]dist.Dirichlet, inf.n1_1)
 		for j1 := range r1 {
 			r1[j1] = confusionPosterior[i].Copy()
 			i++
@@ -58,7 +58,7 @@ func (inf *Inference) checkMarginals() error {
 	confusionPosterior := inf.msg.confusionPosterior
 	sharePosterior := inf.msg.sharePosterior
 	truthPosterior := inf.msg.truthPosterior
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := truthPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("truth", 20, i, m.IsFinite())
@@ -70,7 +70,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("share", 18, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total5 {
+	for i := range inf.total1 {
 		m := confusionPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("confusion", 19, i, m.IsFinite())

@@ -10,12 +10,11 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	message0 := &inf.message0
 	confusionDef := inf.msg.confusionDef
 	gold := inf.in.gold
 	known := inf.in.known
 	label := inf.in.label
-	message0 := &inf.message0
-	n1_1 := inf.n1_1
 	one := inf.constant.one
 	pot := inf.in.pot
 	prior := inf.in.prior
@@ -27,31 +26,32 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 18: share ~ dirichlet(one)
-	if !dist.IsPositive(one) {
+	if !dist.IsPositive(dist.Stretch(one, 0, max(0, label))) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for w := range worker {
 		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if !dist.IsPositive(prior[kk*n1_1 : (kk+1)*n1_1]) {
+			if !dist.IsPositive(dist.Stretch(prior, kk*label, max(0, label))) {
 				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
 			}
 		}
 	}
 	// u3: message to share, line 18: share ~ dirichlet(one)
-	if fault := operators.DirichletToX(one, &shareDef[0]); fault != dist.NoFault {
-		if err := inf.skip(3, fault, nil); err != nil {
+	fault3 := operators.DirichletToX(dist.Stretch(one, 0, max(0, label)), &shareDef[0])
+	if fault3 != dist.NoFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
 			return err
 		}
 		shareDef[0].SetUniform()
 	}
-	// the same for all w
-	if worker > 0 {
+	if 0 < worker {
 		for kk := range label {
 			// u4: message to confusion[w, k], line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if fault := operators.DirichletToX(prior[kk*n1_1:(kk+1)*n1_1], &confusionDef[kk]); fault != dist.NoFault {
-				for w2 := range worker {
-					if err := inf.skip(4, fault, []int{w2, kk}); err != nil {
+			fault4 := operators.DirichletToX(dist.Stretch(prior, kk*label, max(0, label)), &confusionDef[kk])
+			if fault4 != dist.NoFault {
+				for w := range worker {
+					if err := inf.skip(4, fault4, []int{w, kk}); err != nil {
 						return err
 					}
 				}
@@ -64,20 +64,20 @@ func (inf *Inference) once0() error {
 	}
 	for h := range pot {
 		// u7: message to truth[known[h]], line 21: observe truth[known[h]] == gold[h]
-		{
-			i1 := int(known[h])
-			message0.Resize(truthU7[i1].Size())
-			fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(gold[h]), message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(7, fault, []int{h}); err != nil {
+		d := int(known[h])
+		message0.Resize(truthU7[d].Size())
+		fault7 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(gold[h]), message0)
+		if fault7 != dist.NoFault {
+			if err := inf.skip(7, fault7, []int{h}); err != nil {
+				return err
+			}
+		} else {
+			if !message0.IsFinite() {
+				if err := inf.skip(7, dist.NotFinite, []int{h}); err != nil {
 					return err
 				}
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(7, dist.NotFinite, []int{h})
-				}
-				truthU7[i1].SetTimes(truthU7[i1], *message0)
 			}
+			truthU7[d].SetTimes(truthU7[d], *message0)
 		}
 	}
 	return nil
@@ -85,9 +85,11 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b8 := inf.branches8
+	message0 := &inf.message0
+	message1 := &inf.message1
 	about := inf.in.about
 	answer := inf.in.answer
-	b8 := inf.branches8
 	by := inf.in.by
 	confusionDef := inf.msg.confusionDef
 	confusionMoments := inf.msg.confusionMoments
@@ -95,9 +97,6 @@ func (inf *Inference) iterate1() error {
 	confusionU10 := inf.msg.confusionU10
 	item := inf.in.item
 	label := inf.in.label
-	message0 := &inf.message0
-	message1 := &inf.message1
-	n5_1 := inf.n5_1
 	said := inf.in.said
 	shareDef := inf.msg.shareDef
 	shareMoments := inf.msg.shareMoments
@@ -110,21 +109,19 @@ func (inf *Inference) iterate1() error {
 	truthU9 := inf.msg.truthU9
 	worker := inf.in.worker
 	// u11: posterior of share, line 18
-	{
-		message1.SetTimes(shareDef[0], shareU6[0])
-		shareMoments[0].Set(*message1)
-		if !shareMoments[0].IsProper() {
-			return inf.improper("share", 18, 0, message1.IsFinite())
-		}
-		inf.moved1 = message1.LargerChange(sharePosterior[0], inf.moved1)
-		sharePosterior[0].Set(*message1)
+	message1.SetTimes(shareDef[0], shareU6[0])
+	shareMoments[0].Set(*message1)
+	if !shareMoments[0].IsProper() {
+		return inf.improper("share", 18, 0, message1.IsFinite())
 	}
-	// the same for all i
-	if item > 0 {
+	inf.moved1 = message1.LargerChange(sharePosterior[0], inf.moved1)
+	sharePosterior[0].Set(*message1)
+	if 0 < item {
 		// u5: message to truth[i], line 20: truth[i] ~ categorical(share)
-		if fault := operators.CategoricalToXAverage(shareMoments[0], &truthDef[0]); fault != dist.NoFault {
+		fault5 := operators.CategoricalToXAverage(shareMoments[0], &truthDef[0])
+		if fault5 != dist.NoFault {
 			for i := range item {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
+				if err := inf.skip(5, fault5, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -134,21 +131,20 @@ func (inf *Inference) iterate1() error {
 	for i := range shareU6 {
 		shareU6[i].SetUniform()
 	}
-	for i := range item {
+	for i2 := range item {
 		// u13: posterior of truth, line 20
-		{
-			message0.SetTimes(truthDef[0], truthU7[i])
-			message0.SetTimes(*message0, truthU9[i])
-			truthMoments[i].Set(*message0)
-			if !truthMoments[i].IsProper() {
-				return inf.improper("truth", 20, i, message0.IsFinite())
-			}
-			inf.moved1 = message0.LargerChange(truthPosterior[i], inf.moved1)
-			truthPosterior[i].Set(*message0)
+		message0.SetTimes(truthDef[0], truthU7[i2])
+		message0.SetTimes(*message0, truthU9[i2])
+		truthMoments[i2].Set(*message0)
+		if !truthMoments[i2].IsProper() {
+			return inf.improper("truth", 20, i2, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(truthPosterior[i2], inf.moved1)
+		truthPosterior[i2].Set(*message0)
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
-		if fault := operators.CategoricalToPAverage(truthMoments[i], 1, &shareU6[0]); fault != dist.NoFault {
-			if err := inf.skip(6, fault, []int{i}); err != nil {
+		fault6 := operators.CategoricalToPAverage(truthMoments[i2], 1.0, &shareU6[0])
+		if fault6 != dist.NoFault {
+			if err := inf.skip(6, fault6, []int{i2}); err != nil {
 				return err
 			}
 		}
@@ -157,18 +153,16 @@ func (inf *Inference) iterate1() error {
 		confusionU10[i].SetUniform()
 	}
 	for a := range answer {
-		datum1 := int(said[a])
-		i3 := int(about[a])
-		shares2 := truthMoments[i3].P
+		shares := truthMoments[int(about[a])].P
 		for truth := range label {
 			// u10: message to confusion[by[a], truth], line 22: said[a] ~ categorical(confusion[by[a],
 			// truth[about[a]]])
-			i4 := int(by[a])*n5_1 + truth
-			if fault := operators.CategoricalToP(datum1, shares2[truth], &confusionU10[i4]); fault == dist.Contradiction {
-				// the branch is impossible, as its evidence says
-			} else if fault != dist.NoFault {
-				if err := inf.skip(10, fault, []int{a, truth}); err != nil {
-					return err
+			fault10 := operators.CategoricalToP(int(said[a]), shares[truth], &confusionU10[int(by[a])*label+truth])
+			if fault10 != dist.Contradiction {
+				if fault10 != dist.NoFault {
+					if err := inf.skip(10, fault10, []int{a, truth}); err != nil {
+						return err
+					}
 				}
 			}
 		}
@@ -176,29 +170,24 @@ func (inf *Inference) iterate1() error {
 	for w := range worker {
 		for k := range label {
 			// u12: posterior of confusion, line 19
-			i5 := w*n5_1 + k
-			{
-				message1.SetTimes(confusionDef[k], confusionU10[i5])
-				confusionMoments[i5].Set(*message1)
-				if !confusionMoments[i5].IsProper() {
-					return inf.improper("confusion", 19, i5, message1.IsFinite())
-				}
-				inf.moved1 = message1.LargerChange(confusionPosterior[i5], inf.moved1)
-				confusionPosterior[i5].Set(*message1)
+			i4 := w*label + k
+			message1.SetTimes(confusionDef[k], confusionU10[i4])
+			confusionMoments[i4].Set(*message1)
+			if !confusionMoments[i4].IsProper() {
+				return inf.improper("confusion", 19, i4, message1.IsFinite())
 			}
+			inf.moved1 = message1.LargerChange(confusionPosterior[i4], inf.moved1)
+			confusionPosterior[i4].Set(*message1)
 		}
 	}
 	for i := range truthU9 {
 		truthU9[i].SetUniform()
 	}
 	for a := range answer {
-		datum6 := int(said[a])
 		// u8: what the branches of line 22 say: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		for truth := range label {
-			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-			i7 := int(by[a])*n5_1 + truth
-			b8[truth] = operators.CategoricalAverageLogObserved(datum6, confusionMoments[i7])
+			b8[truth] = operators.CategoricalAverageLogObserved(int(said[a]), confusionMoments[int(by[a])*label+truth])
 		}
 		fault8 := valued(b8)
 		if fault8 != dist.NoFault {
@@ -209,18 +198,20 @@ func (inf *Inference) iterate1() error {
 		// u9: message to truth[about[a]], line 22: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		if fault8 == dist.NoFault {
-			i8 := int(about[a])
-			message0.Resize(truthU9[i8].Size())
-			fault := operators.GateToCategorical(b8, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(9, fault, []int{a}); err != nil {
+			d := int(about[a])
+			message0.Resize(truthU9[d].Size())
+			fault9 := operators.GateToCategorical(b8, message0)
+			if fault9 != dist.NoFault {
+				if err := inf.skip(9, fault9, []int{a}); err != nil {
 					return err
 				}
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(9, dist.NotFinite, []int{a})
+					if err := inf.skip(9, dist.NotFinite, []int{a}); err != nil {
+						return err
+					}
 				}
-				truthU9[i8].SetTimes(truthU9[i8], *message0)
+				truthU9[d].SetTimes(truthU9[d], *message0)
 			}
 		}
 	}
@@ -304,7 +295,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	known := inf.in.known
 	label := inf.in.label
 	n1_1 := inf.n1_1
-	n5_1 := inf.n5_1
+	n3_1 := inf.n3_1
 	one := inf.constant.one
 	pot := inf.in.pot
 	prior := inf.in.prior
@@ -323,8 +314,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
-			i1 := w*n5_1 + k
-			sum.add(operators.DirichletDivergence(confusionPosterior[i1], prior[k*n1_1:(k+1)*n1_1]), 4, w, k)
+			i1 := w*n1_1 + k
+			sum.add(operators.DirichletDivergence(confusionPosterior[i1], prior[k*n3_1:(k+1)*n3_1]), 4, w, k)
 		}
 	}
 	sum.part = 2
@@ -344,7 +335,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for truth := range label {
 				// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-				i3 := int(by[a])*n5_1 + truth
+				i3 := int(by[a])*n1_1 + truth
 				b8[truth] = operators.CategoricalAverageLogObserved(int(said[a]), confusionMoments[i3])
 			}
 			logZ := math.NaN()
@@ -357,7 +348,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 5
 	// entropy of truth
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		q := truthPosterior[i]
 		sum.add(q.Entropy(), 5, i)
 	}

@@ -453,12 +453,13 @@ func (inf *Inference) iterate1() error {
 			if !m14.IsProper() {
 				return inf.improper("loading", 16, start2_1[d]+k, m14.IsFinite())
 			}
-			inf.moved1 = math.Max(inf.moved1, m14.Change(loadingPosterior[start2_1[d]+k]))
-			loadingPosterior[start2_1[d]+k] = m14
+			i47 := start2_1[d] + k
+			inf.moved1 = math.Max(inf.moved1, m14.Change(loadingPosterior[i47]))
+			loadingPosterior[i47] = m14
 			for i := range row {
 				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				m6b, fault6b := operators.ProductToOutAverage(loadingPosterior[start2_1[d]+k], zPosterior[i*trait+k])
+				m6b, fault6b := operators.ProductToOutAverage(loadingPosterior[i47], zPosterior[i*trait+k])
 				if fault6b != dist.NoFault {
 					if err := inf.skip(6, fault6b, []int{i, d, k}); err != nil {
 						return err

@@ -17,7 +17,7 @@ func (inf *Inference) First() dist.Dirichlet {
 func (inf *Inference) Next() []dist.Dirichlet {
 	nextPosterior := inf.msg.nextPosterior
 	i := 0
-	r0 := make([]dist.Dirichlet, inf.n0_0)
+	r0 := make([]dist.Dirichlet, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = nextPosterior[i].Copy()
 		i++
@@ -35,7 +35,7 @@ func (inf *Inference) NextAt(i int) dist.Dirichlet {
 func (inf *Inference) Mu() []dist.Normal {
 	muPosterior := inf.msg.muPosterior
 	i := 0
-	r0 := make([]dist.Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = muPosterior[i]
 		i++
@@ -54,7 +54,7 @@ func (inf *Inference) MuAt(i int) dist.Normal {
 func (inf *Inference) Tau() []dist.Gamma {
 	tauPosterior := inf.msg.tauPosterior
 	i := 0
-	r0 := make([]dist.Gamma, inf.n0_0)
+	r0 := make([]dist.Gamma, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = tauPosterior[i]
 		i++
@@ -72,7 +72,7 @@ func (inf *Inference) TauAt(i int) dist.Gamma {
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n1_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -104,7 +104,7 @@ func (inf *Inference) change1() float64 {
 		change = math.Max(change, m.Change(old))
 		previousTau[i] = m
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		old := previousZ.At(i)
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
@@ -125,25 +125,25 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("first", 19, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := nextPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("next", 15, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := muPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("mu", 16, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := tauPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("tau", 17, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := inf.zMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("z", 20, i, m.IsFinite())

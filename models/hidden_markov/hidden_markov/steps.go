@@ -23,7 +23,7 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 15: next[k] ~ dirichlet(one)
-	if !dist.IsPositive(one) {
+	if !dist.IsPositive(dist.Stretch(one, 0, max(0, state))) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// u2: line 16: mu[k] ~ normal(center, sd = spread)
@@ -31,70 +31,73 @@ func (inf *Inference) once0() error {
 		return inf.parameter(2, nil, "spread >= 0 is false")
 	}
 	// u3: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-	if !(((2.0 * noise) * noise) > 0.0) {
+	if !(2.0*noise*noise > 0.0) {
 		return inf.parameter(3, nil, "2 * noise * noise > 0 is false")
 	}
 	// u4: line 19: first ~ dirichlet(one)
-	if !dist.IsPositive(one) {
+	if !dist.IsPositive(dist.Stretch(one, 0, max(0, state))) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// u5: line 16: mu[k] ~ normal(center, sd = spread)
-	if !isFinite(spread * spread) {
+	v := spread * spread
+	if v-v != 0.0 {
 		return inf.overflow(5, nil, "spread * spread")
 	}
 	// u6: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-	if !isFinite((2.0 * noise) * noise) {
+	v2 := 2.0 * noise * noise
+	if v2-v2 != 0.0 {
 		return inf.overflow(6, nil, "2 * noise * noise")
 	}
-	// the same for all k
-	if state > 0 {
+	if 0 < state {
 		// u7: message to next[k], line 15: next[k] ~ dirichlet(one)
-		if fault := operators.DirichletToX(one, &nextDef[0]); fault != dist.NoFault {
-			for kk := range state {
-				if err := inf.skip(7, fault, []int{kk}); err != nil {
+		fault7 := operators.DirichletToX(dist.Stretch(one, 0, max(0, state)), &nextDef[0])
+		if fault7 != dist.NoFault {
+			for k := range state {
+				if err := inf.skip(7, fault7, []int{k}); err != nil {
 					return err
 				}
 			}
 			nextDef[0].SetUniform()
 		}
 		// u8: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
-		{
-			m, fault := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(center), spread*spread)
-			if fault != dist.NoFault {
-				for kk := range state {
-					if err := inf.skip(8, fault, []int{kk}); err != nil {
-						return err
-					}
+		m8, fault8 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(center), spread*spread)
+		if fault8 != dist.NoFault {
+			for k := range state {
+				if err := inf.skip(8, fault8, []int{k}); err != nil {
+					return err
 				}
-				muDef[0] = dist.NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(8, dist.NotFinite, []int{0})
-				}
-				muDef[0] = m
 			}
+			muDef[0] = dist.NormalUniform()
+		} else {
+			if !m8.IsFinite() {
+				if err := inf.skip(8, dist.NotFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			muDef[0] = m8
 		}
 		// u9: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-		{
-			m, fault := operators.GammaToXKnown(2.0, (2.0*noise)*noise)
-			if fault != dist.NoFault {
-				for kk := range state {
-					if err := inf.skip(9, fault, []int{kk}); err != nil {
-						return err
-					}
+		m9, fault9 := operators.GammaToXKnown(2.0, 2.0*noise*noise)
+		if fault9 != dist.NoFault {
+			for k := range state {
+				if err := inf.skip(9, fault9, []int{k}); err != nil {
+					return err
 				}
-				tauDef[0] = dist.GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(9, dist.NotFinite, []int{0})
-				}
-				tauDef[0] = m
 			}
+			tauDef[0] = dist.GammaUniform()
+		} else {
+			if !m9.IsFinite() {
+				if err := inf.skip(9, dist.NotFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			tauDef[0] = m9
 		}
 	}
 	// u10: message to first, line 19: first ~ dirichlet(one)
-	if fault := operators.DirichletToX(one, &firstDef[0]); fault != dist.NoFault {
-		if err := inf.skip(10, fault, nil); err != nil {
+	fault10 := operators.DirichletToX(dist.Stretch(one, 0, max(0, state)), &firstDef[0])
+	if fault10 != dist.NoFault {
+		if err := inf.skip(10, fault10, nil); err != nil {
 			return err
 		}
 		firstDef[0].SetUniform()
@@ -448,6 +451,3 @@ func valued(evidence []float64) dist.Fault {
 	}
 	return dist.NoFault
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

@@ -23,10 +23,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [state]
-	n1_0, n1_1, total1 int // [state][state]
-	n2_0, total2       int // [max(1, n)]
-	n3_0, total3       int // [n]
+	n0_0, total0       int // [max(1, n)]
+	n1_0, total1       int // [n]
+	n2_0, total2       int // [state]
+	n3_0, n3_1, total3 int // [state][state]
 	n4_0, n4_1, total4 int // [max(1, n)][state]
 	// messages, in natural parameters
 	msg struct {
@@ -62,35 +62,35 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.state)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.first); n != inf.total0 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.next); n != inf.total1 {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	if n := len(inf.in.mean); n != inf.total0 {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
-	if n := len(inf.in.sd); n != inf.total0 {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.state)
+	inf.total2 *= inf.n2_0
+	if n := len(inf.in.first); n != inf.total2 {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
+	inf.n3_0 = max(0, inf.in.state)
 	inf.total3 *= inf.n3_0
-	if n := len(inf.in.x); n != inf.total3 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.n3_1 = max(0, inf.in.state)
+	inf.total3 *= inf.n3_1
+	if n := len(inf.in.next); n != inf.total3 {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, max(1, inf.in.n))
-	inf.total2 *= inf.n2_0
+	if n := len(inf.in.mean); n != inf.total2 {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	if n := len(inf.in.sd); n != inf.total2 {
+		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.n)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.x); n != inf.total1 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, max(1, inf.in.n))
+	inf.total0 *= inf.n0_0
 	inf.total4 = 1
 	inf.n4_0 = max(0, max(1, inf.in.n))
 	inf.total4 *= inf.n4_0
@@ -105,9 +105,9 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total2, inf.in.state)
-	inf.msg.zU6 = dist.NewCategoricalRows(inf.total2, inf.in.state)
-	inf.msg.zU8 = dist.NewCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total0, inf.in.state)
+	inf.msg.zU6 = dist.NewCategoricalRows(inf.total0, inf.in.state)
+	inf.msg.zU8 = dist.NewCategoricalRows(inf.total0, inf.in.state)
 	inf.branches7 = make([]float64, max(0, inf.in.state))
 }
 

@@ -9,7 +9,7 @@ import (
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -24,7 +24,7 @@ func (inf *Inference) ZAt(i int) dist.Categorical {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := inf.zMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("z", 12, i, m.IsFinite())

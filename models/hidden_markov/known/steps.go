@@ -11,29 +11,28 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	b7 := inf.branches7
-	first := inf.in.first
-	mean := inf.in.mean
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	n := inf.in.n
-	n1_1 := inf.n1_1
+	weights := &inf.weights
+	first := inf.in.first
+	mean := inf.in.mean
 	next := inf.in.next
+	n := inf.in.n
 	sd := inf.in.sd
 	state := inf.in.state
-	weights := &inf.weights
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
 	// u0: line 12: z[0] ~ categorical(first)
-	if !dist.IsProbabilities(first) {
+	if !dist.IsProbabilities(dist.Stretch(first, 0, max(0, state))) {
 		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
 	}
 	for z := range state {
 		// u1: line 13: z[t] ~ categorical(next[z[t - 1]])
-		if !dist.IsProbabilities(next[z*n1_1 : (z+1)*n1_1]) {
+		if !dist.IsProbabilities(dist.Stretch(next, z*state, max(0, state))) {
 			return inf.parameter(1, []int{z}, "of next[z] this must hold: its elements are not negative and sum to 1")
 		}
 	}
@@ -44,30 +43,27 @@ func (inf *Inference) once0() error {
 				return inf.parameter(2, []int{t, z2}, "sd[z] >= 0 is false")
 			}
 			// u3: line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-			if !isFinite(sd[z2] * sd[z2]) {
+			v := sd[z2] * sd[z2]
+			if v-v != 0.0 {
 				return inf.overflow(3, []int{t, z2}, "sd[z] * sd[z]")
 			}
 		}
 	}
 	// u4: message to z[0], line 12: z[0] ~ categorical(first)
-	{
-		slot1 := zDef.At(0)
-		message0.Resize(slot1.Size())
-		fault := operators.CategoricalToX(first, message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(4, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			slot1.Set(*message0)
+	slot := zDef.At(0)
+	message0.Resize(slot.Size())
+	fault4 := operators.CategoricalToX(dist.Stretch(first, 0, max(0, state)), message0)
+	if fault4 != dist.NoFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
+			return err
 		}
+	} else {
+		slot.Set(*message0)
 	}
 	for t := range n {
-		datum2 := x[t]
 		// u7: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		for z2 := range state {
-			// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-			b7[z2] = operators.NormalVarianceEvidence(dist.NormalPoint(datum2), dist.NormalPoint(mean[z2]), sd[z2]*sd[z2])
+			b7[z2] = operators.NormalVarianceEvidence(dist.NormalPoint(x[t]), dist.NormalPoint(mean[z2]), sd[z2]*sd[z2])
 		}
 		fault7 := valued(b7)
 		if fault7 != dist.NoFault {
@@ -77,71 +73,71 @@ func (inf *Inference) once0() error {
 		}
 		// u8: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		if fault7 == dist.NoFault {
-			slot3 := zU8.At(t)
-			message0.Resize(slot3.Size())
-			fault := operators.GateToCategorical(b7, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(8, fault, []int{t}); err != nil {
+			slot2 := zU8.At(t)
+			message0.Resize(slot2.Size())
+			fault8 := operators.GateToCategorical(b7, message0)
+			if fault8 != dist.NoFault {
+				if err := inf.skip(8, fault8, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(zDef.At(t), zU6.At(t))
 				message2.SetTimes(*message1, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(8, dist.NotFinite, []int{t})
-				case message1.IsProper() && !message2.IsProper():
+				if !message0.IsFinite() {
+					if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+						return err
+					}
+				}
+				if message1.IsProper() && !message2.IsProper() {
 					if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
 						return err
 					}
-				default:
-					slot3.Set(*message0)
+				} else {
+					slot2.Set(*message0)
 				}
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u5: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
-		{
-			slot4 := zDef.At(t2)
-			message0.Resize(slot4.Size())
-			i5 := t2 - 1
-			message1.SetTimes(zDef.At(i5), zU8.At(i5))
-			fault := operators.TableToX(*message1, next, state, message0, weights)
-			if fault != dist.NoFault {
-				if err := inf.skip(5, fault, []int{t2}); err != nil {
-					return err
-				}
-			} else {
-				slot4.Set(*message0)
+		slot3 := zDef.At(t2)
+		message0.Resize(slot3.Size())
+		v2 := t2 - 1
+		message1.SetTimes(zDef.At(v2), zU8.At(v2))
+		fault5 := operators.TableToX(*message1, dist.Stretch(next, 0, max(0, state)*max(0, state)), state, message0, weights)
+		if fault5 != dist.NoFault {
+			if err := inf.skip(5, fault5, []int{t2}); err != nil {
+				return err
 			}
+		} else {
+			slot3.Set(*message0)
 		}
 	}
 	for t2 := n - 1; t2 >= 1; t2-- {
 		// u6: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
-		{
-			i6 := t2 - 1
-			slot7 := zU6.At(i6)
-			message0.Resize(slot7.Size())
-			message1.SetTimes(zU6.At(t2), zU8.At(t2))
-			fault := operators.TableToA(*message1, next, state, message0, weights)
-			if fault != dist.NoFault {
-				if err := inf.skip(6, fault, []int{t2}); err != nil {
+		v3 := t2 - 1
+		slot4 := zU6.At(v3)
+		message0.Resize(slot4.Size())
+		message1.SetTimes(zU6.At(t2), zU8.At(t2))
+		fault6 := operators.TableToA(*message1, dist.Stretch(next, 0, max(0, state)*max(0, state)), state, message0, weights)
+		if fault6 != dist.NoFault {
+			if err := inf.skip(6, fault6, []int{t2}); err != nil {
+				return err
+			}
+		} else {
+			message2.SetTimes(zDef.At(v3), zU8.At(v3))
+			message3.SetTimes(*message2, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(6, dist.NotFinite, []int{t2}); err != nil {
+					return err
+				}
+			}
+			if message2.IsProper() && !message3.IsProper() {
+				if err := inf.skip(6, dist.Improper, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(zDef.At(i6), zU8.At(i6))
-				message3.SetTimes(*message2, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(6, dist.NotFinite, []int{t2})
-				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(6, dist.Improper, []int{t2}); err != nil {
-						return err
-					}
-				default:
-					slot7.Set(*message0)
-				}
+				slot4.Set(*message0)
 			}
 		}
 	}
@@ -255,7 +251,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// z: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -366,6 +362,3 @@ func valued(evidence []float64) dist.Fault {
 	}
 	return dist.NoFault
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

@@ -23,12 +23,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int   // [topic]
+	start0_1           []int // where rows of dimension 1 start
+	n0_0, total0       int   // [doc][length[_0]]
 	n1_0, total1       int   // [doc]
-	start2_1           []int // where rows of dimension 1 start
-	n2_0, total2       int   // [doc][length[_0]]
-	n3_0, n3_1, total3 int   // [topic][word]
-	n5_0, n5_1, total5 int   // [doc][topic]
+	n2_0, n2_1, total2 int   // [topic][word]
+	n4_0, n4_1, total4 int   // [doc][topic]
+	n5_0, total5       int   // [topic]
 	start6_1           []int // where rows of dimension 1 start
 	n6_0, n6_2, total6 int   // [doc][length[_0]][topic]
 	// messages, in natural parameters
@@ -72,45 +72,45 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.length); n != inf.total1 {
 		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.doc)
-	inf.total2 *= inf.n2_0
-	inf.start2_1 = make([]int, inf.total2+1)
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.doc)
+	inf.total0 *= inf.n0_0
+	inf.start0_1 = make([]int, inf.total0+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start2_1[p+1] = inf.start2_1[p] + max(0, inf.in.length[d0])
+			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total2 = inf.start2_1[inf.total2]
-	if n := len(inf.in.term); n != inf.total2 {
-		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total0 = inf.start0_1[inf.total0]
+	if n := len(inf.in.term); n != inf.total0 {
+		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	if n := len(inf.in.count); n != inf.total2 {
-		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.count); n != inf.total0 {
+		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.topic)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.word)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.phi); n != inf.total3 {
-		return &InputError{Input: "phi", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.topic)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.word)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.phi); n != inf.total2 {
+		return &InputError{Input: "phi", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	for i, x := range inf.in.term {
 		if int(x) >= inf.in.word {
 			return &InputError{Input: "term", At: []int{i}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", x, inf.in.word)}
 		}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.topic)
-	inf.total0 *= inf.n0_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.doc)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.topic)
+	inf.total4 *= inf.n4_1
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.doc)
+	inf.n5_0 = max(0, inf.in.topic)
 	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.topic)
-	inf.total5 *= inf.n5_1
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.doc)
 	inf.total6 *= inf.n6_0
@@ -139,9 +139,9 @@ func (inf *Inference) allocate() {
 	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zU7 = dist.NewCategoricalRows(inf.total2, inf.in.topic)
+	inf.msg.zU7 = dist.NewCategoricalRows(inf.total0, inf.in.topic)
 	inf.msg.zPosterior = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.constant.few = make([]float64, inf.total0)
+	inf.constant.few = make([]float64, inf.total5)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -309,7 +309,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start2_1, next.start2_1) {
+	if !all && !slices.Equal(inf.start0_1, next.start0_1) {
 		return &InputError{Input: "term", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
 	next.progress = inf.progress
@@ -317,7 +317,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {

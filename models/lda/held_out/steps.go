@@ -10,17 +10,16 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	start0_1 := inf.start0_1
+	weights := &inf.weights
 	count := inf.in.count
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
-	n3_1 := inf.n3_1
 	phi := inf.in.phi
-	start2_1 := inf.start2_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
 	topic := inf.in.topic
-	weights := &inf.weights
 	word := inf.in.word
 	zU7 := inf.msg.zU7
 	for k := range topic {
@@ -30,44 +29,45 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		for j := range length[d] {
 			// u1: line 17: repeat (count[d, j])
-			i1 := start2_1[d] + j
+			i1 := start0_1[d] + j
 			if !(count[i1] >= 0) {
-				return inf.parameter(1, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[start2_1[d]+j], 0))
+				return inf.parameter(1, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0))
 			}
 		}
 	}
 	// u2: line 15: theta[d] ~ dirichlet(few)
-	if !dist.IsPositive(few) {
+	if !dist.IsPositive(dist.Stretch(few, 0, max(0, topic))) {
 		return inf.parameter(2, nil, "of few this must hold: all of its elements are above 0")
 	}
 	for z := range topic {
 		// u3: line 19: term[d, j] ~ categorical(phi[z[d, j]])
-		if !dist.IsProbabilities(phi[z*n3_1 : (z+1)*n3_1]) {
+		if !dist.IsProbabilities(dist.Stretch(phi, z*word, max(0, word))) {
 			return inf.parameter(3, []int{z}, "of phi[z] this must hold: its elements are not negative and sum to 1")
 		}
 	}
-	// the same for all d
-	if doc > 0 {
+	if 0 < doc {
 		// u4: message to theta[d], line 15: theta[d] ~ dirichlet(few)
-		if fault := operators.DirichletToX(few, &thetaDef[0]); fault != dist.NoFault {
-			for d2 := range doc {
-				if err := inf.skip(4, fault, []int{d2}); err != nil {
+		fault4 := operators.DirichletToX(dist.Stretch(few, 0, max(0, topic)), &thetaDef[0])
+		if fault4 != dist.NoFault {
+			for d := range doc {
+				if err := inf.skip(4, fault4, []int{d}); err != nil {
 					return err
 				}
 			}
 			thetaDef[0].SetUniform()
 		}
 	}
-	for d2 := range doc {
-		for j := range length[d2] {
+	for d := range doc {
+		for j := range length[d] {
 			// u7: message to z[d, j], line 19: term[d, j] ~ categorical(phi[z[d, j]])
-			i2 := start2_1[d2] + j
-			slot3 := zU7.At(i2)
-			if fault := operators.TableToAObserved(int(term[i2]), phi, word, &slot3, weights); fault != dist.NoFault {
-				if err := inf.skip(7, fault, []int{d2, j}); err != nil {
+			i3 := start0_1[d] + j
+			slot := zU7.At(i3)
+			fault7 := operators.TableToAObserved(int(term[i3]), dist.Stretch(phi, 0, max(0, topic)*max(0, word)), word, &slot, weights)
+			if fault7 != dist.NoFault {
+				if err := inf.skip(7, fault7, []int{d, j}); err != nil {
 					return err
 				}
-				slot3.SetUniform()
+				slot.SetUniform()
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func (inf *Inference) iterate1() error {
 	length := inf.in.length
 	message0 := &inf.message0
 	message1 := &inf.message1
-	start2_1 := inf.start2_1
+	start0_1 := inf.start0_1
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
 	thetaPosterior := inf.msg.thetaPosterior
@@ -116,14 +116,14 @@ func (inf *Inference) iterate1() error {
 		for j := range length[d] {
 			// u9: posterior of z, line 18
 			{
-				i1 := start2_1[d] + j
+				i1 := start0_1[d] + j
 				zPosterior[0].SetTimes(zDef[0], zU7.At(i1))
 				if !zPosterior[0].IsProper() {
 					return inf.improper("z", 18, i1, zPosterior[0].IsFinite())
 				}
 			}
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
-			i2 := start2_1[d] + j
+			i2 := start0_1[d] + j
 			message1.Set(zPosterior[0])
 			if fault := operators.CategoricalToPAverage(*message1, float64(count[i2]), &thetaU6[d]); fault != dist.NoFault {
 				if err := inf.skip(6, fault, []int{d, j}); err != nil {

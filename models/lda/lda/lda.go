@@ -24,11 +24,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int   // [topic]
-	n1_0, total1       int   // [word]
-	n2_0, total2       int   // [doc]
-	start3_1           []int // where rows of dimension 1 start
-	n3_0, total3       int   // [doc][length[_0]]
+	start0_1           []int // where rows of dimension 1 start
+	n0_0, total0       int   // [doc][length[_0]]
+	n1_0, total1       int   // [doc]
+	n2_0, total2       int   // [topic]
+	n3_0, total3       int   // [word]
 	n5_0, n5_1, total5 int   // [topic][word]
 	n6_0, n6_1, total6 int   // [doc][topic]
 	start7_1           []int // where rows of dimension 1 start
@@ -75,41 +75,41 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.doc)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.length); n != inf.total2 {
-		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.doc)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.length); n != inf.total1 {
+		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.doc)
-	inf.total3 *= inf.n3_0
-	inf.start3_1 = make([]int, inf.total3+1)
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.doc)
+	inf.total0 *= inf.n0_0
+	inf.start0_1 = make([]int, inf.total0+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start3_1[p+1] = inf.start3_1[p] + max(0, inf.in.length[d0])
+			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total3 = inf.start3_1[inf.total3]
-	if n := len(inf.in.term); n != inf.total3 {
-		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total0 = inf.start0_1[inf.total0]
+	if n := len(inf.in.term); n != inf.total0 {
+		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	if n := len(inf.in.count); n != inf.total3 {
-		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.count); n != inf.total0 {
+		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	for i, x := range inf.in.term {
 		if int(x) >= inf.in.word {
 			return &InputError{Input: "term", At: []int{i}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", x, inf.in.word)}
 		}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.topic)
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.word)
-	inf.total1 *= inf.n1_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.topic)
+	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.word)
+	inf.total3 *= inf.n3_0
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.topic)
 	inf.total5 *= inf.n5_0
@@ -144,19 +144,19 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.phiDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiU11 = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiPosterior = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiMoments = dist.NewDirichletMomentsLogs(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiU11 = dist.NewDirichlets(inf.total2, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiPosterior = dist.NewDirichlets(inf.total2, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiMoments = dist.NewDirichletMomentsLogs(inf.total2, func(int) int { return max(0, inf.in.word) })
 	inf.msg.thetaDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaU8 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zDef = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zU10 = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zPosterior = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.topic) })
-	inf.constant.few = make([]float64, inf.total0)
-	inf.constant.rare = make([]float64, inf.total1)
+	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zDef = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zU10 = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zPosterior = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.topic) })
+	inf.constant.few = make([]float64, inf.total2)
+	inf.constant.rare = make([]float64, inf.total3)
 	inf.branches9 = make([]float64, max(0, inf.in.topic))
 }
 
@@ -503,7 +503,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start3_1, next.start3_1) {
+	if !all && !slices.Equal(inf.start0_1, next.start0_1) {
 		return &InputError{Input: "term", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
 	next.progress = inf.progress

@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Theta() []dist.Dirichlet {
 	thetaPosterior := inf.msg.thetaPosterior
 	i := 0
-	r0 := make([]dist.Dirichlet, inf.n2_0)
+	r0 := make([]dist.Dirichlet, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = thetaPosterior[i].Copy()
 		i++
@@ -28,7 +28,7 @@ func (inf *Inference) ThetaAt(i int) dist.Dirichlet {
 func (inf *Inference) Phi() []dist.Dirichlet {
 	phiPosterior := inf.msg.phiPosterior
 	i := 0
-	r0 := make([]dist.Dirichlet, inf.n0_0)
+	r0 := make([]dist.Dirichlet, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = phiPosterior[i].Copy()
 		i++
@@ -53,13 +53,13 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	phiPosterior := inf.msg.phiPosterior
 	thetaPosterior := inf.msg.thetaPosterior
-	for i := range inf.total2 {
+	for i := range inf.total1 {
 		m := thetaPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("theta", 16, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total2 {
 		m := phiPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("phi", 14, i, m.IsFinite())

@@ -11,13 +11,13 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	start0_1 := inf.start0_1
 	count := inf.in.count
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
 	phiDef := inf.msg.phiDef
 	rare := inf.constant.rare
-	start3_1 := inf.start3_1
 	thetaDef := inf.msg.thetaDef
 	topic := inf.in.topic
 	word := inf.in.word
@@ -32,38 +32,38 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		for j := range length[d] {
 			// u2: line 18: repeat (count[d, j])
-			i1 := start3_1[d] + j
+			i1 := start0_1[d] + j
 			if !(count[i1] >= 0) {
-				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[start3_1[d]+j], 0))
+				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0))
 			}
 		}
 	}
 	// u3: line 14: phi[k] ~ dirichlet(rare)
-	if !dist.IsPositive(rare) {
+	if !dist.IsPositive(dist.Stretch(rare, 0, max(0, word))) {
 		return inf.parameter(3, nil, "of rare this must hold: all of its elements are above 0")
 	}
 	// u4: line 16: theta[d] ~ dirichlet(few)
-	if !dist.IsPositive(few) {
+	if !dist.IsPositive(dist.Stretch(few, 0, max(0, topic))) {
 		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
 	}
-	// the same for all k
-	if topic > 0 {
+	if 0 < topic {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
-		if fault := operators.DirichletToX(rare, &phiDef[0]); fault != dist.NoFault {
+		fault5 := operators.DirichletToX(dist.Stretch(rare, 0, max(0, word)), &phiDef[0])
+		if fault5 != dist.NoFault {
 			for kk := range topic {
-				if err := inf.skip(5, fault, []int{kk}); err != nil {
+				if err := inf.skip(5, fault5, []int{kk}); err != nil {
 					return err
 				}
 			}
 			phiDef[0].SetUniform()
 		}
 	}
-	// the same for all d
-	if doc > 0 {
+	if 0 < doc {
 		// u6: message to theta[d], line 16: theta[d] ~ dirichlet(few)
-		if fault := operators.DirichletToX(few, &thetaDef[0]); fault != dist.NoFault {
-			for d2 := range doc {
-				if err := inf.skip(6, fault, []int{d2}); err != nil {
+		fault6 := operators.DirichletToX(dist.Stretch(few, 0, max(0, topic)), &thetaDef[0])
+		if fault6 != dist.NoFault {
+			for d := range doc {
+				if err := inf.skip(6, fault6, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -76,15 +76,15 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b9 := inf.branches9
+	message0 := &inf.message0
+	start0_1 := inf.start0_1
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message0 := &inf.message0
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	phiU11 := inf.msg.phiU11
-	start3_1 := inf.start3_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
@@ -102,47 +102,45 @@ func (inf *Inference) iterate1() error {
 		thetaU8[0].SetUniform()
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			i1 := start3_1[d] + j
-			if fault := operators.CategoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0]); fault != dist.NoFault {
-				if err := inf.skip(8, fault, []int{d, j}); err != nil {
+			i1 := start0_1[d] + j
+			fault8 := operators.CategoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0])
+			if fault8 != dist.NoFault {
+				if err := inf.skip(8, fault8, []int{d, j}); err != nil {
 					return err
 				}
 			}
 		}
 		// u13: posterior of theta, line 16
-		{
-			message0.SetTimes(thetaDef[0], thetaU8[0])
-			thetaMoments[d].Set(*message0)
-			if !thetaMoments[d].IsProper() {
-				return inf.improper("theta", 16, d, message0.IsFinite())
-			}
-			inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
-			thetaPosterior[d].Set(*message0)
+		message0.SetTimes(thetaDef[0], thetaU8[0])
+		thetaMoments[d].Set(*message0)
+		if !thetaMoments[d].IsProper() {
+			return inf.improper("theta", 16, d, message0.IsFinite())
 		}
-		// the same for all j
-		if length[d] > 0 {
+		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
+		thetaPosterior[d].Set(*message0)
+		if 0 < length[d] {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := operators.CategoricalToXAverage(thetaMoments[d], &zDef[d]); fault != dist.NoFault {
-				for j2 := range length[d] {
-					if err := inf.skip(7, fault, []int{d, j2}); err != nil {
+			fault7 := operators.CategoricalToXAverage(thetaMoments[d], &zDef[d])
+			if fault7 != dist.NoFault {
+				for j := range length[d] {
+					if err := inf.skip(7, fault7, []int{d, j}); err != nil {
 						return err
 					}
 				}
 				zDef[d].SetUniform()
 			}
 		}
-		for j2 := range length[d] {
-			i2 := start3_1[d] + j2
-			datum3 := int(term[i2])
-			datum4 := count[i2]
-			shares5 := zMoments[i2].P
+		for j := range length[d] {
+			i2 := start0_1[d] + j
+			shares := zMoments[i2].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := operators.CategoricalToP(datum3, float64(datum4)*shares5[z], &phiU11[z]); fault == dist.Contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != dist.NoFault {
-					if err := inf.skip(11, fault, []int{d, j2, z}); err != nil {
-						return err
+				fault11 := operators.CategoricalToP(int(term[i2]), float64(count[i2])*shares[z], &phiU11[z])
+				if fault11 != dist.Contradiction {
+					if fault11 != dist.NoFault {
+						if err := inf.skip(11, fault11, []int{d, j, z}); err != nil {
+							return err
+						}
 					}
 				}
 			}
@@ -150,49 +148,45 @@ func (inf *Inference) iterate1() error {
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
-		{
-			message0.SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(*message0)
-			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, message0.IsFinite())
-			}
-			inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
-			phiPosterior[k].Set(*message0)
+		message0.SetTimes(phiDef[0], phiU11[k])
+		phiMoments[k].Set(*message0)
+		if !phiMoments[k].IsProper() {
+			return inf.improper("phi", 14, k, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
+		phiPosterior[k].Set(*message0)
 	}
 	for d := range doc {
-		for j2 := range length[d] {
-			i6 := start3_1[d] + j2
-			datum7 := int(term[i6])
+		for j := range length[d] {
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
-				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				b9[z] = operators.CategoricalAverageLogObserved(datum7, phiMoments[z])
+				b9[z] = operators.CategoricalAverageLogObserved(int(term[start0_1[d]+j]), phiMoments[z])
 			}
 			fault9 := valued(b9)
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{d, j2}); err != nil {
+				if err := inf.skip(9, fault9, []int{d, j}); err != nil {
 					return err
 				}
 			}
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == dist.NoFault {
-				if fault := operators.GateToCategorical(b9, &zU10[i6]); fault != dist.NoFault {
-					if err := inf.skip(10, fault, []int{d, j2}); err != nil {
+				i4 := start0_1[d] + j
+				fault10 := operators.GateToCategorical(b9, &zU10[i4])
+				if fault10 != dist.NoFault {
+					if err := inf.skip(10, fault10, []int{d, j}); err != nil {
 						return err
 					}
-					zU10[i6].SetUniform()
+					zU10[i4].SetUniform()
 				}
 			} else {
-				zU10[i6].SetUniform()
+				zU10[start0_1[d]+j].SetUniform()
 			}
 			// u14: posterior of z, line 19
-			{
-				zPosterior[i6].SetTimes(zDef[d], zU10[i6])
-				zMoments[i6].Set(zPosterior[i6])
-				if !zMoments[i6].IsProper() {
-					return inf.improper("z", 19, i6, zPosterior[i6].IsFinite())
-				}
+			i6 := start0_1[d] + j
+			zPosterior[i6].SetTimes(zDef[d], zU10[i6])
+			zMoments[i6].Set(zPosterior[i6])
+			if !zMoments[i6].IsProper() {
+				return inf.improper("z", 19, i6, zPosterior[i6].IsFinite())
 			}
 		}
 	}
@@ -272,7 +266,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	rare := inf.constant.rare
-	start3_1 := inf.start3_1
+	start0_1 := inf.start0_1
 	term := inf.in.term
 	thetaMoments := inf.msg.thetaMoments
 	thetaPosterior := inf.msg.thetaPosterior
@@ -293,7 +287,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: z[d, j] ~ categorical(theta[d])
 	for d := range doc {
 		for j := range length[d] {
-			i1 := start3_1[d] + j
+			i1 := start0_1[d] + j
 			if n := float64(count[i1]); n != 0 {
 				sum.add(n*operators.CategoricalAverageLogRandom(zMoments[i1], thetaMoments[d]), 7, d, j)
 			}
@@ -306,15 +300,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			{
 				for z := range topic {
 					// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-					i2 := start3_1[d] + j
+					i2 := start0_1[d] + j
 					b9[z] = operators.CategoricalAverageLogObserved(int(term[i2]), phiMoments[z])
 				}
 				logZ := math.NaN()
 				if fault := valued(b9); fault == dist.NoFault {
-					i3 := start3_1[d] + j
+					i3 := start0_1[d] + j
 					logZ = operators.GateAverageLogCategorical(zMoments[i3], b9)
 				}
-				i4 := start3_1[d] + j
+				i4 := start0_1[d] + j
 				if n := float64(count[i4]); n != 0 {
 					sum.add(n*logZ, 9, d, j)
 				}
@@ -325,7 +319,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// entropy of z
 	for d := range doc {
 		for j := range length[d] {
-			i5 := start3_1[d] + j
+			i5 := start0_1[d] + j
 			if n := float64(count[i5]); n != 0 {
 				sum.add(n*zPosterior[i5].Entropy(), 7, d, j)
 			}

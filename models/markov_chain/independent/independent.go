@@ -23,8 +23,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [kind]
-	n1_0, total1 int // [n]
+	n0_0, total0 int // [n]
+	n2_0, total2 int // [kind]
 	// messages, in natural parameters
 	msg struct {
 		shareDef []dist.Dirichlet // from the definition of share
@@ -53,20 +53,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.n)
+	inf.total0 *= inf.n0_0
+	if n := len(inf.in.x); n != inf.total0 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	for i, x := range inf.in.x {
 		if int(x) >= inf.in.kind {
 			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", x, inf.in.kind)}
 		}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.kind)
-	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.kind)
+	inf.total2 *= inf.n2_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (inf *Inference) prepare() error {
 func (inf *Inference) allocate() {
 	inf.msg.shareDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
 	inf.msg.shareU3 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
-	inf.constant.one = make([]float64, inf.total0)
+	inf.constant.one = make([]float64, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -154,7 +154,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {

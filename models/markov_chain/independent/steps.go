@@ -10,8 +10,8 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	kind := inf.in.kind
 	message0 := &inf.message0
+	kind := inf.in.kind
 	n := inf.in.n
 	one := inf.constant.one
 	shareDef := inf.msg.shareDef
@@ -22,28 +22,27 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 9: share ~ dirichlet(one)
-	if !dist.IsPositive(one) {
+	if !dist.IsPositive(dist.Stretch(one, 0, max(0, kind))) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// u2: message to share, line 9: share ~ dirichlet(one)
-	{
-		message0.Resize(shareDef[0].Size())
-		fault := operators.DirichletToX(one, message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(2, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			shareDef[0].Set(*message0)
+	message0.Resize(shareDef[0].Size())
+	fault2 := operators.DirichletToX(dist.Stretch(one, 0, max(0, kind)), message0)
+	if fault2 != dist.NoFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
 		}
+	} else {
+		shareDef[0].Set(*message0)
 	}
 	for i := range shareU3 {
 		shareU3[i].SetUniform()
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to share, line 10: x[t] ~ categorical(share)
-		if fault := operators.CategoricalToP(int(x[t]), 1, &shareU3[0]); fault != dist.NoFault {
-			if err := inf.skip(3, fault, []int{t}); err != nil {
+		fault3 := operators.CategoricalToP(int(x[t]), 1.0, &shareU3[0])
+		if fault3 != dist.NoFault {
+			if err := inf.skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		}

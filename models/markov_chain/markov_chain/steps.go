@@ -10,11 +10,11 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	kind := inf.in.kind
 	message0 := &inf.message0
-	n := inf.in.n
+	kind := inf.in.kind
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
+	n := inf.in.n
 	one := inf.constant.one
 	x := inf.in.x
 	for k := range kind {
@@ -22,24 +22,21 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 9: next[k] ~ dirichlet(one)
-	if !dist.IsPositive(one) {
+	if !dist.IsPositive(dist.Stretch(one, 0, max(0, kind))) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
-	// the same for all k
-	if kind > 0 {
+	if 0 < kind {
 		// u2: message to next[k], line 9: next[k] ~ dirichlet(one)
-		{
-			message0.Resize(nextDef[0].Size())
-			fault := operators.DirichletToX(one, message0)
-			if fault != dist.NoFault {
-				for kk := range kind {
-					if err := inf.skip(2, fault, []int{kk}); err != nil {
-						return err
-					}
+		message0.Resize(nextDef[0].Size())
+		fault2 := operators.DirichletToX(dist.Stretch(one, 0, max(0, kind)), message0)
+		if fault2 != dist.NoFault {
+			for kk := range kind {
+				if err := inf.skip(2, fault2, []int{kk}); err != nil {
+					return err
 				}
-			} else {
-				nextDef[0].Set(*message0)
 			}
+		} else {
+			nextDef[0].Set(*message0)
 		}
 	}
 	for i := range nextU3 {
@@ -47,10 +44,9 @@ func (inf *Inference) once0() error {
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to next[x[t - 1]], line 11: x[t] ~ categorical(next[x[t - 1]])
-		i1 := t - 1
-		i2 := int(x[i1])
-		if fault := operators.CategoricalToP(int(x[t]), 1, &nextU3[i2]); fault != dist.NoFault {
-			if err := inf.skip(3, fault, []int{t}); err != nil {
+		fault3 := operators.CategoricalToP(int(x[t]), 1.0, &nextU3[int(x[t-1])])
+		if fault3 != dist.NoFault {
+			if err := inf.skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		}

@@ -9,9 +9,9 @@ import (
 // Next returns the posterior marginals of next[kind][kind].
 func (inf *Inference) Next() [][]dist.Dirichlet {
 	i := 0
-	r0 := make([][]dist.Dirichlet, inf.n1_0)
+	r0 := make([][]dist.Dirichlet, inf.n0_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Dirichlet, inf.n1_1)
+		r1 := make([]dist.Dirichlet, inf.n0_1)
 		for j1 := range r1 {
 			r1[j1] = inf.nextMarginal(i).Copy()
 			i++
@@ -23,7 +23,7 @@ func (inf *Inference) Next() [][]dist.Dirichlet {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := inf.nextMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("next", 9, i, m.IsFinite())

@@ -23,10 +23,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [kind]
-	n1_0, n1_1, total1       int // [kind][kind]
-	n2_0, total2             int // [n]
-	n4_0, n4_1, n4_2, total4 int // [kind][kind][kind]
+	n0_0, n0_1, total0       int // [kind][kind]
+	n1_0, total1             int // [n]
+	n3_0, n3_1, n3_2, total3 int // [kind][kind][kind]
+	n4_0, total4             int // [kind]
 	// messages, in natural parameters
 	msg struct {
 		nextDef []dist.Dirichlet // from the definition of next, the same for all
@@ -55,11 +55,11 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.n)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.n)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.x); n != inf.total1 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	for i, x := range inf.in.x {
 		if int(x) >= inf.in.kind {
@@ -69,18 +69,18 @@ func (inf *Inference) prepare() error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.kind)
 	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.kind)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.kind)
-	inf.total1 *= inf.n1_1
+	inf.n0_1 = max(0, inf.in.kind)
+	inf.total0 *= inf.n0_1
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.kind)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.kind)
+	inf.total3 *= inf.n3_1
+	inf.n3_2 = max(0, inf.in.kind)
+	inf.total3 *= inf.n3_2
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.kind)
 	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.kind)
-	inf.total4 *= inf.n4_1
-	inf.n4_2 = max(0, inf.in.kind)
-	inf.total4 *= inf.n4_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -91,8 +91,8 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.nextDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
-	inf.msg.nextU3 = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.kind) })
-	inf.constant.one = make([]float64, inf.total0)
+	inf.msg.nextU3 = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
+	inf.constant.one = make([]float64, inf.total4)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -169,7 +169,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant

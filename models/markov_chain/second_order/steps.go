@@ -10,12 +10,11 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	kind := inf.in.kind
 	message0 := &inf.message0
-	n := inf.in.n
-	n1_1 := inf.n1_1
+	kind := inf.in.kind
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
+	n := inf.in.n
 	one := inf.constant.one
 	x := inf.in.x
 	for k := range kind {
@@ -23,28 +22,24 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 9: next[j, k] ~ dirichlet(one)
-	if !dist.IsPositive(one) {
+	if !dist.IsPositive(dist.Stretch(one, 0, max(0, kind))) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
-	// the same for all j
-	if kind > 0 {
-		// the same for all k
-		if kind > 0 {
+	if 0 < kind {
+		if 0 < kind {
 			// u2: message to next[j, k], line 9: next[j, k] ~ dirichlet(one)
-			{
-				message0.Resize(nextDef[0].Size())
-				fault := operators.DirichletToX(one, message0)
-				if fault != dist.NoFault {
-					for j := range kind {
-						for kk := range kind {
-							if err := inf.skip(2, fault, []int{j, kk}); err != nil {
-								return err
-							}
+			message0.Resize(nextDef[0].Size())
+			fault2 := operators.DirichletToX(dist.Stretch(one, 0, max(0, kind)), message0)
+			if fault2 != dist.NoFault {
+				for j := range kind {
+					for kk := range kind {
+						if err := inf.skip(2, fault2, []int{j, kk}); err != nil {
+							return err
 						}
 					}
-				} else {
-					nextDef[0].Set(*message0)
 				}
+			} else {
+				nextDef[0].Set(*message0)
 			}
 		}
 	}
@@ -54,11 +49,9 @@ func (inf *Inference) once0() error {
 	for t := 2; t < n; t++ {
 		// u3: message to next[x[t - 2], x[t - 1]], line 10: x[t] ~ categorical(next[x[t - 2], x[t -
 		// 1]])
-		i1 := t - 2
-		i2 := t - 1
-		i3 := int(x[i1])*n1_1 + int(x[i2])
-		if fault := operators.CategoricalToP(int(x[t]), 1, &nextU3[i3]); fault != dist.NoFault {
-			if err := inf.skip(3, fault, []int{t}); err != nil {
+		fault3 := operators.CategoricalToP(int(x[t]), 1.0, &nextU3[int(x[t-2])*kind+int(x[t-1])])
+		if fault3 != dist.NoFault {
+			if err := inf.skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -128,20 +121,20 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	kind := inf.in.kind
-	n1_1 := inf.n1_1
+	n0_1 := inf.n0_1
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
 	sum.part = 0
 	// next: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.kind) })
+		product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for j := range kind {
 				for k := range kind {
 					m := nextDef[0]
 					if m.IsProper() == proper {
-						i1 := j*n1_1 + k
+						i1 := j*n0_1 + k
 						if begun[i1] {
 							sum.add(overlap(product[i1], m), 2, j, k)
 							product[i1].SetTimes(product[i1], m)

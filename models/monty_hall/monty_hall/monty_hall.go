@@ -23,9 +23,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [door]
+	n0_0, total0             int // [game]
 	n1_0, n1_1, n1_2, total1 int // [door][door][door]
-	n2_0, total2             int // [game]
+	n2_0, total2             int // [door]
 	n4_0, n4_1, total4       int // [game][door]
 	// messages, in natural parameters
 	msg struct {
@@ -57,20 +57,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.game)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.pick); n != inf.total2 {
-		return &InputError{Input: "pick", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	if n := len(inf.in.opened); n != inf.total2 {
-		return &InputError{Input: "opened", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.door)
+	inf.n0_0 = max(0, inf.in.game)
 	inf.total0 *= inf.n0_0
-	if n := len(inf.in.hiding); n != inf.total0 {
-		return &InputError{Input: "hiding", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if n := len(inf.in.pick); n != inf.total0 {
+		return &InputError{Input: "pick", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	if n := len(inf.in.opened); n != inf.total0 {
+		return &InputError{Input: "opened", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.door)
+	inf.total2 *= inf.n2_0
+	if n := len(inf.in.hiding); n != inf.total2 {
+		return &InputError{Input: "hiding", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.door)
@@ -107,9 +107,9 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.carDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.door) })
-	inf.msg.carU3 = dist.NewCategoricalRows(inf.total2, inf.in.door)
-	inf.msg.stayDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.changeDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.carU3 = dist.NewCategoricalRows(inf.total0, inf.in.door)
+	inf.msg.stayDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.changeDef = make([]dist.Bernoulli, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -9,7 +9,7 @@ import (
 // Car returns the posterior marginals of car[game].
 func (inf *Inference) Car() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.carMarginal(i).Copy()
 		i++
@@ -26,7 +26,7 @@ func (inf *Inference) CarAt(i int) dist.Categorical {
 func (inf *Inference) Stay() []dist.Bernoulli {
 	stayDef := inf.msg.stayDef
 	i := 0
-	r0 := make([]dist.Bernoulli, inf.n2_0)
+	r0 := make([]dist.Bernoulli, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = stayDef[i]
 		i++
@@ -45,7 +45,7 @@ func (inf *Inference) StayAt(i int) dist.Bernoulli {
 func (inf *Inference) Change() []dist.Bernoulli {
 	changeDef := inf.msg.changeDef
 	i := 0
-	r0 := make([]dist.Bernoulli, inf.n2_0)
+	r0 := make([]dist.Bernoulli, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = changeDef[i]
 		i++
@@ -64,19 +64,19 @@ func (inf *Inference) ChangeAt(i int) dist.Bernoulli {
 func (inf *Inference) checkMarginals() error {
 	changeDef := inf.msg.changeDef
 	stayDef := inf.msg.stayDef
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := inf.carMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("car", 12, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := stayDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("stay", 14, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := changeDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("change", 15, i, m.IsFinite())

@@ -10,6 +10,9 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	message0 := &inf.message0
+	message1 := &inf.message1
+	weights := &inf.weights
 	carDef := inf.msg.carDef
 	carU3 := inf.msg.carU3
 	changeDef := inf.msg.changeDef
@@ -17,78 +20,64 @@ func (inf *Inference) once0() error {
 	game := inf.in.game
 	hiding := inf.in.hiding
 	host := inf.in.host
-	message0 := &inf.message0
-	message1 := &inf.message1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
 	opened := inf.in.opened
 	pick := inf.in.pick
 	stayDef := inf.msg.stayDef
-	weights := &inf.weights
 	// u0: line 12: car[g] ~ categorical(hiding)
-	if !dist.IsProbabilities(hiding) {
+	if !dist.IsProbabilities(dist.Stretch(hiding, 0, max(0, door))) {
 		return inf.parameter(0, nil, "of hiding this must hold: its elements are not negative and sum to 1")
 	}
 	for g := range game {
 		for car := range door {
 			// u1: line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-			i1 := int(pick[g])*n1_1 + car
-			if !dist.IsProbabilities(host[i1*n1_2 : (i1+1)*n1_2]) {
+			if !dist.IsProbabilities(dist.Stretch(host, (int(pick[g])*door+car)*door, max(0, door))) {
 				return inf.parameter(1, []int{g, car}, "of host[pick[g], car] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
-	// the same for all g
-	if game > 0 {
+	if 0 < game {
 		// u2: message to car[g], line 12: car[g] ~ categorical(hiding)
-		{
-			message0.Resize(carDef[0].Size())
-			fault := operators.CategoricalToX(hiding, message0)
-			if fault != dist.NoFault {
-				for g2 := range game {
-					if err := inf.skip(2, fault, []int{g2}); err != nil {
-						return err
-					}
+		message0.Resize(carDef[0].Size())
+		fault2 := operators.CategoricalToX(dist.Stretch(hiding, 0, max(0, door)), message0)
+		if fault2 != dist.NoFault {
+			for g := range game {
+				if err := inf.skip(2, fault2, []int{g}); err != nil {
+					return err
 				}
-			} else {
-				carDef[0].Set(*message0)
 			}
+		} else {
+			carDef[0].Set(*message0)
 		}
 	}
-	for g2 := range game {
+	for g := range game {
 		// u3: message to car[g], line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-		{
-			slot2 := carU3.At(g2)
-			message0.Resize(slot2.Size())
-			i3 := int(pick[g2])
-			fault := operators.TableToAObserved(int(opened[g2]), host[i3*n1_1*n1_2:((i3+1)*n1_1)*n1_2], door, message0, weights)
-			if fault != dist.NoFault {
-				if err := inf.skip(3, fault, []int{g2}); err != nil {
+		slot := carU3.At(g)
+		message0.Resize(slot.Size())
+		fault3 := operators.TableToAObserved(int(opened[g]), dist.Stretch(host, int(pick[g])*door*door, max(0, door)*max(0, door)), door, message0, weights)
+		if fault3 != dist.NoFault {
+			if err := inf.skip(3, fault3, []int{g}); err != nil {
+				return err
+			}
+		} else {
+			message1.SetTimes(carDef[0], *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(3, dist.NotFinite, []int{g}); err != nil {
+					return err
+				}
+			}
+			if carDef[0].IsProper() && !message1.IsProper() {
+				if err := inf.skip(3, dist.Improper, []int{g}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(carDef[0], *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(3, dist.NotFinite, []int{g2})
-				case carDef[0].IsProper() && !message1.IsProper():
-					if err := inf.skip(3, dist.Improper, []int{g2}); err != nil {
-						return err
-					}
-				default:
-					slot2.Set(*message0)
-				}
+				slot.Set(*message0)
 			}
 		}
 		// u4: message to stay[g], line 14: stay[g] = car[g] == pick[g]
-		{
-			message0.SetTimes(carDef[0], carU3.At(g2))
-			stayDef[g2] = operators.EqualIntToOutKnown(*message0, int(pick[g2]))
-		}
+		message0.SetTimes(carDef[0], slot)
+		stayDef[g] = operators.EqualIntToOutKnown(*message0, int(pick[g]))
 		// u6: message to change[g], line 15: change[g] = !stay[g]
-		{
-			changeDef[g2] = operators.NotToOut(stayDef[g2])
-		}
+		changeDef[g] = operators.NotToOut(stayDef[g])
 	}
 	return nil
 }
@@ -195,7 +184,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// car: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.door) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.door) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
@@ -227,7 +216,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// stay: messages multiplied one after the other, proper ones first
 	{
-		product := make([]dist.Bernoulli, inf.total2)
+		product := make([]dist.Bernoulli, inf.total0)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
@@ -245,7 +234,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// change: messages multiplied one after the other, proper ones first
 	{
-		product := make([]dist.Bernoulli, inf.total2)
+		product := make([]dist.Bernoulli, inf.total0)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {

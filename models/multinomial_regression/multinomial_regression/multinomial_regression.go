@@ -24,13 +24,13 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [item]
-	n1_0, n1_1, total1 int // [item][max(1, other + 1)]
-	n2_0, n2_1, total2 int // [test][max(1, other + 1)]
-	n3_0, n3_1, total3 int // [other][feature]
+	n0_0, n0_1, total0 int // [item][max(1, other + 1)]
+	n1_0, n1_1, total1 int // [other][feature]
+	n2_0, total2       int // [test]
+	n3_0, n3_1, total3 int // [test][max(1, other + 1)]
 	n4_0, n4_1, total4 int // [item][feature]
-	n5_0, n5_1, total5 int // [test][feature]
-	n6_0, total6       int // [test]
+	n5_0, total5       int // [item]
+	n6_0, n6_1, total6 int // [test][feature]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []dist.Normal    // from the definition of w, the same for all
@@ -81,38 +81,38 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total4 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.item)
+	inf.total5 *= inf.n5_0
+	if n := len(inf.in.outcome); n != inf.total5 {
+		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	}
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.test)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.feature)
+	inf.total6 *= inf.n6_1
+	if n := len(inf.in.xTest); n != inf.total6 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
+	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.item)
 	inf.total0 *= inf.n0_0
-	if n := len(inf.in.outcome); n != inf.total0 {
-		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.test)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.feature)
-	inf.total5 *= inf.n5_1
-	if n := len(inf.in.xTest); n != inf.total5 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
-	}
+	inf.n0_1 = max(0, max(1, inf.in.other+1))
+	inf.total0 *= inf.n0_1
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
+	inf.n1_0 = max(0, inf.in.other)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, max(1, inf.in.other+1))
+	inf.n1_1 = max(0, inf.in.feature)
 	inf.total1 *= inf.n1_1
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.test)
 	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, max(1, inf.in.other+1))
-	inf.total2 *= inf.n2_1
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.other)
+	inf.n3_0 = max(0, inf.in.test)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.feature)
+	inf.n3_1 = max(0, max(1, inf.in.other+1))
 	inf.total3 *= inf.n3_1
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.test)
-	inf.total6 *= inf.n6_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -123,20 +123,20 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]dist.Normal, inf.one)
-	inf.msg.wU4 = make([]dist.Normal, inf.total3)
-	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
-	inf.msg.sDef = make([]dist.Normal, inf.total1)
-	inf.msg.sU6 = make([]dist.Normal, inf.total1)
-	inf.msg.sTestDef = make([]dist.Normal, inf.total2)
-	inf.msg.predictedDef = dist.NewDirichlets(inf.total6, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.msg.t1Def = dist.NewDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.msg.t1U7 = dist.NewDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.previousW = make([]dist.Normal, inf.total3)
-	inf.kept.wU4 = make([]dist.Normal, inf.total3)
-	inf.kept.wPosterior = make([]dist.Normal, inf.total3)
-	inf.kept.sDef = make([]dist.Normal, inf.total1)
-	inf.kept.sU6 = make([]dist.Normal, inf.total1)
-	inf.kept.t1Def = dist.NewDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.msg.wU4 = make([]dist.Normal, inf.total1)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total1)
+	inf.msg.sDef = make([]dist.Normal, inf.total0)
+	inf.msg.sU6 = make([]dist.Normal, inf.total0)
+	inf.msg.sTestDef = make([]dist.Normal, inf.total3)
+	inf.msg.predictedDef = dist.NewDirichlets(inf.total2, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.msg.t1Def = dist.NewDirichlets(inf.total5, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.msg.t1U7 = dist.NewDirichlets(inf.total5, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.previousW = make([]dist.Normal, inf.total1)
+	inf.kept.wU4 = make([]dist.Normal, inf.total1)
+	inf.kept.wPosterior = make([]dist.Normal, inf.total1)
+	inf.kept.sDef = make([]dist.Normal, inf.total0)
+	inf.kept.sU6 = make([]dist.Normal, inf.total0)
+	inf.kept.t1Def = dist.NewDirichlets(inf.total5, func(int) int { return max(0, max(1, inf.in.other+1)) })
 }
 
 // reset forgets the results of the steps from first on that are not done.

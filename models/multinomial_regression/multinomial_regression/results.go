@@ -11,9 +11,9 @@ import (
 func (inf *Inference) W() [][]dist.Normal {
 	wPosterior := inf.msg.wPosterior
 	i := 0
-	r0 := make([][]dist.Normal, inf.n3_0)
+	r0 := make([][]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n3_1)
+		r1 := make([]dist.Normal, inf.n1_1)
 		for j1 := range r1 {
 			r1[j1] = wPosterior[i]
 			i++
@@ -27,7 +27,7 @@ func (inf *Inference) W() [][]dist.Normal {
 func (inf *Inference) Predicted() []dist.Dirichlet {
 	predictedDef := inf.msg.predictedDef
 	i := 0
-	r0 := make([]dist.Dirichlet, inf.n6_0)
+	r0 := make([]dist.Dirichlet, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = predictedDef[i].Copy()
 		i++
@@ -59,13 +59,13 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	predictedDef := inf.msg.predictedDef
 	wPosterior := inf.msg.wPosterior
-	for i := range inf.total3 {
+	for i := range inf.total1 {
 		m := wPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("w", 14, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total6 {
+	for i := range inf.total2 {
 		m := predictedDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("predicted", 24, i, m.IsFinite())

@@ -10,27 +10,26 @@ import (
 
 // plate1 runs a plate for lo <= j < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	n2_1 := inf.n2_1
+	n0_1 := inf.n0_1
 	sTestDef := inf.msg.sTestDef
 	for j := lo; j < hi; j++ {
 		// u8: message to sTest[j, 0], line 22: sTest[j, 0] = 0
-		{
-			i1 := j * n2_1
-			m := operators.EqualToAObserved(0.0)
-			if !m.IsFinite() {
-				return inf.skip(8, dist.NotFinite, []int{j})
+		m8 := operators.EqualToAObserved(0.0)
+		if !m8.IsFinite() {
+			if err := inf.skip(8, dist.NotFinite, []int{j}); err != nil {
+				return err
 			}
-			sTestDef[i1] = m
 		}
+		sTestDef[j*n0_1] = m8
 	}
 	return nil
 }
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	n0_1 := inf.n0_1
 	feature := inf.in.feature
 	item := inf.in.item
-	n1_1 := inf.n1_1
 	other := inf.in.other
 	outcome := inf.in.outcome
 	sDef := inf.msg.sDef
@@ -43,28 +42,26 @@ func (inf *Inference) once0() error {
 			return inf.contradiction(0, []int{i})
 		}
 	}
-	// the same for all c
-	if other > 0 {
-		// the same for all f
-		if feature > 0 {
+	if 0 < other {
+		if 0 < feature {
 			// u1: message to w[c, f], line 14: w[c, f] ~ normal(0, variance = 4)
-			{
-				m, fault := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 4.0)
-				if fault != dist.NoFault {
-					for c := range other {
-						for f := range feature {
-							if err := inf.skip(1, fault, []int{c, f}); err != nil {
-								return err
-							}
+			m1, fault1 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 4.0)
+			if fault1 != dist.NoFault {
+				for c := range other {
+					for f := range feature {
+						if err := inf.skip(1, fault1, []int{c, f}); err != nil {
+							return err
 						}
 					}
-					wDef[0] = dist.NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(1, dist.NotFinite, []int{0, 0})
-					}
-					wDef[0] = m
 				}
+				wDef[0] = dist.NormalUniform()
+			} else {
+				if !m1.IsFinite() {
+					if err := inf.skip(1, dist.NotFinite, []int{0, 0}); err != nil {
+						return err
+					}
+				}
+				wDef[0] = m1
 			}
 		}
 	}
@@ -73,17 +70,17 @@ func (inf *Inference) once0() error {
 	}
 	for i := range item {
 		// u2: message to s[i, 0], line 17: s[i, 0] = 0
-		{
-			i1 := i * n1_1
-			m := operators.EqualToAObserved(0.0)
-			if !m.IsFinite() {
-				return inf.skip(2, dist.NotFinite, []int{i})
+		m2 := operators.EqualToAObserved(0.0)
+		if !m2.IsFinite() {
+			if err := inf.skip(2, dist.NotFinite, []int{i}); err != nil {
+				return err
 			}
-			sDef[i1] = m
 		}
+		sDef[i*n0_1] = m2
 		// u7: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
-		if fault := operators.CategoricalToP(outcome[i], 1, &t1U7[i]); fault != dist.NoFault {
-			if err := inf.skip(7, fault, []int{i}); err != nil {
+		fault7 := operators.CategoricalToP(outcome[i], 1.0, &t1U7[i])
+		if fault7 != dist.NoFault {
+			if err := inf.skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -102,24 +99,24 @@ func (inf *Inference) once0() error {
 // plate2 runs a plate for lo <= c < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	feature := inf.in.feature
-	n3_1 := inf.n3_1
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
 	wU4 := inf.msg.wU4
 	for c := lo; c < hi; c++ {
 		for f := range feature {
 			// u13: posterior of w, line 14
-			i1 := c*n3_1 + f
-			{
-				m := wDef[0].Times(wU4[i1])
-				if q, kept := wPosterior[i1], 1-inf.step; kept != 0 && q.IsProper() {
-					m = m.Damp(q, kept)
-				}
-				if !m.IsProper() {
-					return inf.improper("w", 14, i1, m.IsFinite())
-				}
-				wPosterior[i1] = m
+			i3 := c*feature + f
+			m13 := wDef[0].Times(wU4[i3])
+			v := 1.0 - inf.step
+			old := wPosterior[i3]
+			v2 := m13
+			if v != 0.0 && old.IsProper() {
+				v2 = m13.Damp(old, v)
 			}
+			if !v2.IsProper() {
+				return inf.improper("w", 14, i3, v2.IsFinite())
+			}
+			wPosterior[i3] = v2
 		}
 	}
 	return nil
@@ -127,11 +124,10 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	n0_1 := inf.n0_1
+	sum0 := operators.RunningMean{}
 	feature := inf.in.feature
 	item := inf.in.item
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
 	other := inf.in.other
 	sDef := inf.msg.sDef
 	sU6 := inf.msg.sU6
@@ -150,94 +146,86 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(wU4)
 	for i := range item {
-		for c := range other {
+		for c2 := range other {
 			// u3: message to s[i, c + 1], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
-			{
-				i1 := i * n4_1
-				n2 := max(0, feature)
-				row3 := dist.Stretch(x, i1, n2)
-				i4 := c * n3_1
-				row5 := dist.Stretch(wPosterior, i4, n2)
-				i6 := i*n1_1 + (c + 1)
-				m, fault := operators.DotToOutAverage(row3, row5)
-				if fault != dist.NoFault {
-					if err := inf.skip(3, fault, []int{i, c}); err != nil {
+			n := max(0, feature)
+			m3, fault3 := operators.DotToOutAverage(dist.Stretch(x, i*feature, n), dist.Stretch(wPosterior, c2*feature, n))
+			v := c2 + 1
+			if fault3 != dist.NoFault {
+				if err := inf.skip(3, fault3, []int{i, c2}); err != nil {
+					return err
+				}
+				sDef[i*n0_1+v] = dist.NormalUniform()
+			} else {
+				if !m3.IsFinite() {
+					if err := inf.skip(3, dist.NotFinite, []int{i, c2}); err != nil {
 						return err
 					}
-					sDef[i6] = dist.NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, dist.NotFinite, []int{i, c})
-					}
-					sDef[i6] = m
 				}
+				sDef[i*n0_1+v] = m3
 			}
 		}
 		for i2 := range max(1, other+1) {
 			// u6: message to s[i, i2], line 19: outcome[i] ~ categorical(softmax(s[i]))
-			{
-				i7 := i * n1_1
-				n8 := max(0, max(1, other+1))
-				row9 := dist.Stretch(sDef, i7, n8)
-				i10 := i*n1_1 + i2
-				m, fault := operators.SoftmaxToXAverage(t1U7[i], row9, i2)
-				if fault != dist.NoFault {
-					if err := inf.skip(6, fault, []int{i, i2}); err != nil {
+			i10 := i * n0_1
+			m6, fault6 := operators.SoftmaxToXAverage(t1U7[i], dist.Stretch(sDef, i10, max(0, max(1, other+1))), i2)
+			if fault6 != dist.NoFault {
+				if err := inf.skip(6, fault6, []int{i, i2}); err != nil {
+					return err
+				}
+				sU6[i10+i2] = dist.NormalUniform()
+			} else {
+				if !m6.IsFinite() {
+					if err := inf.skip(6, dist.NotFinite, []int{i, i2}); err != nil {
 						return err
 					}
-					sU6[i10] = dist.NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(6, dist.NotFinite, []int{i, i2})
-					}
-					sU6[i10] = m
 				}
+				sU6[i10+i2] = m6
 			}
 		}
-		for c := range other {
-			// the running sum of line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
-			i11 := c * n3_1
-			n12 := max(0, feature)
-			row13 := dist.Stretch(wPosterior, i11, n12)
-			i14 := i * n4_1
-			row15 := dist.Stretch(x, i14, n12)
-			sum0 := operators.MeanOfDot(row15, row13)
-			for f := range feature {
+		for c2 := range other {
+			n2 := max(0, feature)
+			i13 := c2 * feature
+			row := dist.Stretch(wPosterior, i13, n2)
+			i14 := i * feature
+			row2 := dist.Stretch(x, i14, n2)
+			sum0 = operators.MeanOfDot(row2, row)
+			for f2 := range feature {
 				// u4: message to w[c, f], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
-				{
-					i16 := c*n3_1 + f
-					i17 := i*n4_1 + f
-					i18 := i*n1_1 + (c + 1)
-					m, told4 := sum0.ToTermOf(sU6[i18], x[i17], operators.NewRunningTerm(wPosterior[i16]))
-					fault := dist.NoFault
-					if !told4 {
-						m, fault = operators.DotToWAverage(sU6[i18], row15, row13, f)
+				i16 := i13 + f2
+				i18 := i*n0_1 + (c2 + 1)
+				m4, told4 := sum0.ToTermOf(sU6[i18], x[i14+f2], operators.NewRunningTerm(wPosterior[i16]))
+				m4b := m4
+				fault4 := dist.NoFault
+				if !told4 {
+					m4b, fault4 = operators.DotToWAverage(sU6[i18], row2, row, f2)
+				}
+				if fault4 != dist.NoFault {
+					if err := inf.skip(4, fault4, []int{i, c2, f2}); err != nil {
+						return err
 					}
-					if fault != dist.NoFault {
-						if err := inf.skip(4, fault, []int{i, c, f}); err != nil {
+				} else {
+					if !m4b.IsFinite() {
+						if err := inf.skip(4, dist.NotFinite, []int{i, c2, f2}); err != nil {
 							return err
 						}
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(4, dist.NotFinite, []int{i, c, f})
-						}
-						wU4[i16] = wU4[i16].Times(m)
 					}
+					wU4[i16] = wU4[i16].Times(m4b)
 				}
 			}
 		}
 		// u5: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
-		i19 := i * n1_1
-		n20 := max(0, max(1, other+1))
-		row21 := dist.Stretch(sDef, i19, n20)
-		if fault := operators.SoftmaxToOutAverage(row21, &t1Def[i]); fault != dist.NoFault {
-			if err := inf.skip(5, fault, []int{i}); err != nil {
+		fault5 := operators.SoftmaxToOutAverage(dist.Stretch(sDef, i*n0_1, max(0, max(1, other+1))), &t1Def[i])
+		if fault5 != dist.NoFault {
+			if err := inf.skip(5, fault5, []int{i}); err != nil {
 				return err
 			}
 			t1Def[i].SetUniform()
 		} else {
 			if !t1Def[i].IsFinite() {
-				return inf.skip(5, dist.NotFinite, []int{i})
+				if err := inf.skip(5, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -246,10 +234,8 @@ func (inf *Inference) iterate1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
+	n0_1 := inf.n0_1
 	feature := inf.in.feature
-	n2_1 := inf.n2_1
-	n3_1 := inf.n3_1
-	n5_1 := inf.n5_1
 	other := inf.in.other
 	predictedDef := inf.msg.predictedDef
 	sTestDef := inf.msg.sTestDef
@@ -260,41 +246,37 @@ func (inf *Inference) once2() error {
 		for c := range other {
 			// u9: message to sTest[j, c + 1], line 23: sTest[j, c + 1] = sum(w[c, f] * xTest[j, f] : f
 			// in feature)
-			{
-				i1 := j * n5_1
-				n2 := max(0, feature)
-				row3 := dist.Stretch(xTest, i1, n2)
-				i4 := c * n3_1
-				row5 := dist.Stretch(wPosterior, i4, n2)
-				i6 := j*n2_1 + (c + 1)
-				m, fault := operators.DotToOutAverage(row3, row5)
-				if fault != dist.NoFault {
-					if err := inf.skip(9, fault, []int{j, c}); err != nil {
+			n := max(0, feature)
+			m9, fault9 := operators.DotToOutAverage(dist.Stretch(xTest, j*feature, n), dist.Stretch(wPosterior, c*feature, n))
+			v := c + 1
+			if fault9 != dist.NoFault {
+				if err := inf.skip(9, fault9, []int{j, c}); err != nil {
+					return err
+				}
+				sTestDef[j*n0_1+v] = dist.NormalUniform()
+			} else {
+				if !m9.IsFinite() {
+					if err := inf.skip(9, dist.NotFinite, []int{j, c}); err != nil {
 						return err
 					}
-					sTestDef[i6] = dist.NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(9, dist.NotFinite, []int{j, c})
-					}
-					sTestDef[i6] = m
 				}
+				sTestDef[j*n0_1+v] = m9
 			}
 		}
 	}
 	for j := range test {
 		// u11: message to predicted[j], line 24: predicted[j] = softmax(sTest[j])
-		i7 := j * n2_1
-		n8 := max(0, max(1, other+1))
-		row9 := dist.Stretch(sTestDef, i7, n8)
-		if fault := operators.SoftmaxToOutAverage(row9, &predictedDef[j]); fault != dist.NoFault {
-			if err := inf.skip(11, fault, []int{j}); err != nil {
+		fault11 := operators.SoftmaxToOutAverage(dist.Stretch(sTestDef, j*n0_1, max(0, max(1, other+1))), &predictedDef[j])
+		if fault11 != dist.NoFault {
+			if err := inf.skip(11, fault11, []int{j}); err != nil {
 				return err
 			}
 			predictedDef[j].SetUniform()
 		} else {
 			if !predictedDef[j].IsFinite() {
-				return inf.skip(11, dist.NotFinite, []int{j})
+				if err := inf.skip(11, dist.NotFinite, []int{j}); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -368,8 +350,8 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	feature := inf.in.feature
 	item := inf.in.item
+	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
 	other := inf.in.other
 	sDef := inf.msg.sDef
@@ -382,14 +364,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 14: w[c, f] ~ normal(0, variance = 4)
 	for c := range other {
 		for f := range feature {
-			i1 := c*n3_1 + f
+			i1 := c*n1_1 + f
 			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[i1]), dist.NormalMomentsPoint(0.0), 4.0), 1, c, f)
 		}
 	}
 	sum.part = 1
 	// line 17: s[i, 0] = 0
 	for i := range item {
-		i2 := i * n1_1
+		i2 := i * n0_1
 		sum.add(operators.EqualAverageLog(sDef[i2], dist.NormalPoint(0.0)), 2, i)
 	}
 	sum.part = 2
@@ -400,12 +382,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 22: sTest[j, 0] = 0
 	for j := range test {
-		i3 := j * n2_1
+		i3 := j * n3_1
 		sum.add(operators.EqualAverageLog(sTestDef[i3], dist.NormalPoint(0.0)), 8, j)
 	}
 	sum.part = 4
 	// entropy of w
-	for i := range inf.total3 {
+	for i := range inf.total1 {
 		q := wPosterior[i]
 		sum.add(q.Entropy(), 1, i)
 	}

@@ -16,7 +16,7 @@ func (inf *Inference) W() dist.Dirichlet {
 func (inf *Inference) Mu() []dist.MvNormal {
 	muPosterior := inf.msg.muPosterior
 	i := 0
-	r0 := make([]dist.MvNormal, inf.n0_0)
+	r0 := make([]dist.MvNormal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = muPosterior[i].Copy()
 		i++
@@ -34,7 +34,7 @@ func (inf *Inference) MuAt(i int) dist.MvNormal {
 func (inf *Inference) Lambda() []dist.Wishart {
 	lambdaPosterior := inf.msg.lambdaPosterior
 	i := 0
-	r0 := make([]dist.Wishart, inf.n0_0)
+	r0 := make([]dist.Wishart, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = lambdaPosterior[i].Copy()
 		i++
@@ -52,7 +52,7 @@ func (inf *Inference) LambdaAt(i int) dist.Wishart {
 func (inf *Inference) Z() []dist.Categorical {
 	zPosterior := inf.msg.zPosterior
 	i := 0
-	r0 := make([]dist.Categorical, inf.n3_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = zPosterior[i].Copy()
 		i++
@@ -86,19 +86,19 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("w", 20, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := muPosterior[i]
 		if !m.IsFinite() || !m.IsProper(work) && !m.IsUniform() {
 			return inf.improper("mu", 17, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := lambdaPosterior[i]
 		if !m.IsFinite() || !m.IsProper(work) && !m.IsUniform() {
 			return inf.improper("lambda", 18, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total0 {
 		m := zPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("z", 22, i, m.IsFinite())

@@ -10,56 +10,57 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	message0 := &inf.message0
+	message1 := &inf.message1
+	work := &inf.work
 	center := inf.in.center
 	column := inf.in.column
 	component := inf.in.component
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaDef := inf.msg.lambdaDef
-	message0 := &inf.message0
-	message1 := &inf.message1
 	muDef := inf.msg.muDef
 	one := inf.constant.one
 	spread := inf.in.spread
 	wDef := inf.msg.wDef
-	work := &inf.work
 	for k := range component {
 		// u0: line 16: one[k] = 1.0
 		one[k] = 1.0
 	}
 	// u1: line 17: mu[k] ~ mvnormal(center, covariance = spread)
-	if !dist.IsDefinite(spread) {
+	if !dist.IsDefinite(dist.Stretch(spread, 0, max(0, column)*max(0, column))) {
 		return inf.parameter(1, nil, "of spread this must hold: it is symmetric and positive definite")
 	}
 	// u2: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
-	if !dist.IsDefinite(inverse) {
+	if !dist.IsDefinite(dist.Stretch(inverse, 0, max(0, column)*max(0, column))) {
 		return inf.parameter(2, nil, "of inverse this must hold: it is symmetric and positive definite")
 	}
 	// u3: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
-	if !(df > (float64(column) - 1.0)) {
+	if !(df > float64(column)-1.0) {
 		return inf.parameter(3, nil, "df > column - 1 is false")
 	}
 	// u4: line 20: w ~ dirichlet(one)
-	if !dist.IsPositive(one) {
+	if !dist.IsPositive(dist.Stretch(one, 0, max(0, component))) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
-	// the same for all k
-	if component > 0 {
+	if 0 < component {
 		// u5: message to mu[k], line 17: mu[k] ~ mvnormal(center, covariance = spread)
-		message0.SetPoint(center)
-		if fault := operators.MvNormalCovarianceToXAverage(*message0, spread, &muDef[0], work); fault != dist.NoFault {
-			for kk := range component {
-				if err := inf.skip(5, fault, []int{kk}); err != nil {
+		message0.SetPoint(dist.Stretch(center, 0, max(0, column)))
+		fault5 := operators.MvNormalCovarianceToXAverage(*message0, dist.Stretch(spread, 0, max(0, column)*max(0, column)), &muDef[0], work)
+		if fault5 != dist.NoFault {
+			for k := range component {
+				if err := inf.skip(5, fault5, []int{k}); err != nil {
 					return err
 				}
 			}
 			muDef[0].SetUniform()
 		}
 		// u6: message to lambda[k], line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
-		message1.SetPoint(inverse)
-		if fault := operators.WishartInverseToXAverage(df, *message1, &lambdaDef[0], work); fault != dist.NoFault {
-			for kk := range component {
-				if err := inf.skip(6, fault, []int{kk}); err != nil {
+		message1.SetPoint(dist.Stretch(inverse, 0, max(0, column)*max(0, column)))
+		fault6 := operators.WishartInverseToXAverage(df, *message1, &lambdaDef[0], work)
+		if fault6 != dist.NoFault {
+			for k := range component {
+				if err := inf.skip(6, fault6, []int{k}); err != nil {
 					return err
 				}
 			}
@@ -67,8 +68,9 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u7: message to w, line 20: w ~ dirichlet(one)
-	if fault := operators.DirichletToX(one, &wDef[0]); fault != dist.NoFault {
-		if err := inf.skip(7, fault, nil); err != nil {
+	fault7 := operators.DirichletToX(dist.Stretch(one, 0, max(0, component)), &wDef[0])
+	if fault7 != dist.NoFault {
+		if err := inf.skip(7, fault7, nil); err != nil {
 			return err
 		}
 		wDef[0].SetUniform()
@@ -129,46 +131,44 @@ func (inf *Inference) init1() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b10 := inf.branches10
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message4 := &inf.message4
+	message5 := &inf.message5
+	message6 := &inf.message6
+	work := &inf.work
+	column := inf.in.column
 	component := inf.in.component
 	lambdaDef := inf.msg.lambdaDef
 	lambdaPosterior := inf.msg.lambdaPosterior
 	lambdaU13 := inf.msg.lambdaU13
-	message0 := &inf.message0
-	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
 	muDef := inf.msg.muDef
 	muPosterior := inf.msg.muPosterior
 	muU12 := inf.msg.muU12
 	n := inf.in.n
-	n4_1 := inf.n4_1
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
 	wU9 := inf.msg.wU9
-	work := &inf.work
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
-	{
-		message2.SetTimes(wDef[0], wU9[0])
-		wMoments[0].Set(*message2)
-		if !wMoments[0].IsProper() {
-			return inf.improper("w", 20, 0, message2.IsFinite())
-		}
-		inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
-		wPosterior[0].Set(*message2)
+	message4.SetTimes(wDef[0], wU9[0])
+	wMoments[0].Set(*message4)
+	if !wMoments[0].IsProper() {
+		return inf.improper("w", 20, 0, message4.IsFinite())
 	}
-	// the same for all i
-	if n > 0 {
+	inf.moved1 = message4.LargerChange(wPosterior[0], inf.moved1)
+	wPosterior[0].Set(*message4)
+	if 0 < n {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
-		if fault := operators.CategoricalToXAverage(wMoments[0], &zDef[0]); fault != dist.NoFault {
+		fault8 := operators.CategoricalToXAverage(wMoments[0], &zDef[0])
+		if fault8 != dist.NoFault {
 			for i := range n {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
+				if err := inf.skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -179,23 +179,23 @@ func (inf *Inference) iterate1() error {
 		lambdaU13[i].SetUniform()
 	}
 	for i := range n {
-		shares1 := zMoments[i].P
+		shares := zMoments[i].P
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			{
-				message1.Resize(lambdaU13[z].Size())
-				message0.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := operators.MvNormalPrecisionToPrecisionAverage(*message0, muPosterior[z], message1, work)
-				if fault == dist.Contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != dist.NoFault {
-					if err := inf.skip(13, fault, []int{i, z}); err != nil {
+			message1.Resize(lambdaU13[z].Size())
+			message0.SetPoint(dist.Stretch(x, i*column, max(0, column)))
+			fault13 := operators.MvNormalPrecisionToPrecisionAverage(*message0, muPosterior[z], message1, work)
+			if fault13 != dist.Contradiction {
+				if fault13 != dist.NoFault {
+					if err := inf.skip(13, fault13, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetPower(*message1, shares1[z])
+					message1.SetPower(*message1, shares[z])
 					if !message1.IsFinite() {
-						return inf.skip(13, dist.NotFinite, []int{i, z})
+						if err := inf.skip(13, dist.NotFinite, []int{i, z}); err != nil {
+							return err
+						}
 					}
 					lambdaU13[z].SetTimes(lambdaU13[z], *message1)
 				}
@@ -204,14 +204,12 @@ func (inf *Inference) iterate1() error {
 	}
 	for k := range component {
 		// u15: posterior of lambda, line 18
-		{
-			message1.SetTimes(lambdaDef[0], lambdaU13[k])
-			if !message1.IsProper(work) {
-				return inf.improper("lambda", 18, k, message1.IsFinite())
-			}
-			inf.moved1 = math.Max(inf.moved1, message1.Change(lambdaPosterior[k], work))
-			lambdaPosterior[k].Set(*message1)
+		message1.SetTimes(lambdaDef[0], lambdaU13[k])
+		if !message1.IsProper(work) {
+			return inf.improper("lambda", 18, k, message1.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, message1.Change(lambdaPosterior[k], work))
+		lambdaPosterior[k].Set(*message1)
 	}
 	for i := range wU9 {
 		wU9[i].SetUniform()
@@ -223,8 +221,7 @@ func (inf *Inference) iterate1() error {
 		// u10: what the branches of line 23 say: x[i] ~ mvnormal(mu[z[i]], precision =
 		// lambda[z[i]])
 		for z := range component {
-			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message0.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+			message0.SetPoint(dist.Stretch(x, i*column, max(0, column)))
 			b10[z] = operators.MvNormalPrecisionAverageLog(*message0, muPosterior[z], lambdaPosterior[z], work)
 		}
 		fault10 := valued(b10)
@@ -235,8 +232,9 @@ func (inf *Inference) iterate1() error {
 		}
 		// u11: message to z[i], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 		if fault10 == dist.NoFault {
-			if fault := operators.GateToCategorical(b10, &zU11[0]); fault != dist.NoFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
+			fault11 := operators.GateToCategorical(b10, &zU11[0])
+			if fault11 != dist.NoFault {
+				if err := inf.skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 				zU11[0].SetUniform()
@@ -245,38 +243,37 @@ func (inf *Inference) iterate1() error {
 			zU11[0].SetUniform()
 		}
 		// u17: posterior of z, line 22
-		{
-			message3.SetTimes(zDef[0], zU11[0])
-			zMoments[i].Set(*message3)
-			if !zMoments[i].IsProper() {
-				return inf.improper("z", 22, i, message3.IsFinite())
-			}
-			inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
-			zPosterior[i].Set(*message3)
+		message5.SetTimes(zDef[0], zU11[0])
+		zMoments[i].Set(*message5)
+		if !zMoments[i].IsProper() {
+			return inf.improper("z", 22, i, message5.IsFinite())
 		}
+		inf.moved1 = message5.LargerChange(zPosterior[i], inf.moved1)
+		zPosterior[i].Set(*message5)
 		// u9: message to w, line 22: z[i] ~ categorical(w)
-		if fault := operators.CategoricalToPAverage(zMoments[i], 1, &wU9[0]); fault != dist.NoFault {
-			if err := inf.skip(9, fault, []int{i}); err != nil {
+		fault9 := operators.CategoricalToPAverage(zMoments[i], 1.0, &wU9[0])
+		if fault9 != dist.NoFault {
+			if err := inf.skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		}
 		shares2 := zMoments[i].P
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			{
-				message0.Resize(muU12[z].Size())
-				message4.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := operators.MvNormalPrecisionToMeanAverage(*message4, lambdaPosterior[z], message0, work)
-				if fault == dist.Contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != dist.NoFault {
-					if err := inf.skip(12, fault, []int{i, z}); err != nil {
+			message0.Resize(muU12[z].Size())
+			message6.SetPoint(dist.Stretch(x, i*column, max(0, column)))
+			fault12 := operators.MvNormalPrecisionToMeanAverage(*message6, lambdaPosterior[z], message0, work)
+			if fault12 != dist.Contradiction {
+				if fault12 != dist.NoFault {
+					if err := inf.skip(12, fault12, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
 					message0.SetPower(*message0, shares2[z])
 					if !message0.IsFinite() {
-						return inf.skip(12, dist.NotFinite, []int{i, z})
+						if err := inf.skip(12, dist.NotFinite, []int{i, z}); err != nil {
+							return err
+						}
 					}
 					muU12[z].SetTimes(muU12[z], *message0)
 				}
@@ -285,14 +282,12 @@ func (inf *Inference) iterate1() error {
 	}
 	for kk := range component {
 		// u14: posterior of mu, line 17
-		{
-			message0.SetTimes(muDef[0], muU12[kk])
-			if !message0.IsProper(work) {
-				return inf.improper("mu", 17, kk, message0.IsFinite())
-			}
-			inf.moved1 = math.Max(inf.moved1, message0.Change(muPosterior[kk], work))
-			muPosterior[kk].Set(*message0)
+		message0.SetTimes(muDef[0], muU12[kk])
+		if !message0.IsProper(work) {
+			return inf.improper("mu", 17, kk, message0.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, message0.Change(muPosterior[kk], work))
+		muPosterior[kk].Set(*message0)
 	}
 	return nil
 }
@@ -370,8 +365,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
-	message5 := &inf.message5
-	message6 := &inf.message6
+	message7 := &inf.message7
+	message8 := &inf.message8
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -386,14 +381,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message5.SetPoint(center)
-		sum.add(operators.MvNormalCovarianceAverageLog(muPosterior[k], *message5, spread, work), 5, k)
+		message7.SetPoint(center)
+		sum.add(operators.MvNormalCovarianceAverageLog(muPosterior[k], *message7, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message6.SetPoint(inverse)
-		sum.add(operators.WishartInverseDivergence(lambdaPosterior[k], df, *message6, work), 6, k)
+		message8.SetPoint(inverse)
+		sum.add(operators.WishartInverseDivergence(lambdaPosterior[k], df, *message8, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -411,8 +406,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message5.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				b10[z] = operators.MvNormalPrecisionAverageLog(*message5, muPosterior[z], lambdaPosterior[z], work)
+				message7.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				b10[z] = operators.MvNormalPrecisionAverageLog(*message7, muPosterior[z], lambdaPosterior[z], work)
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == dist.NoFault {
@@ -423,13 +418,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 5
 	// entropy of mu
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		q := muPosterior[i]
 		sum.add(q.Entropy(work), 5, i)
 	}
 	sum.part = 6
 	// entropy of z
-	for i := range inf.total3 {
+	for i := range inf.total0 {
 		q := zPosterior[i]
 		sum.add(q.Entropy(), 8, i)
 	}

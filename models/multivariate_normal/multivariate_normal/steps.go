@@ -10,58 +10,59 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	PDef := inf.msg.PDef
-	inverse := inf.constant.inverse
-	mDef := inf.msg.mDef
-	measure := inf.in.measure
 	message0 := &inf.message0
 	message1 := &inf.message1
-	n1_1 := inf.n1_1
+	work := &inf.work
+	PDef := inf.msg.PDef
+	inverse := inf.constant.inverse
+	measure := inf.in.measure
+	mDef := inf.msg.mDef
 	origin := inf.constant.origin
 	wide := inf.constant.wide
-	work := &inf.work
 	for j := range measure {
 		// u0: line 10: origin[j] = 0.0
 		origin[j] = 0.0
-		if (0 <= j) && (j < measure) {
+		if 0 <= j && j < measure {
 			// u1: line 12: wide[j, k] = 10000.0
-			i1 := j*n1_1 + j
-			wide[i1] = 10000.0
+			i2 := j*measure + j
+			wide[i2] = 10000.0
 			// u2: line 12: inverse[j, k] = 0.2
-			inverse[i1] = 0.2
+			inverse[i2] = 0.2
 		}
 	}
 	for j := range measure {
 		for k := range measure {
 			if j != k {
 				// u3: line 12: wide[j, k] = 0.0
-				i2 := j*n1_1 + k
-				wide[i2] = 0.0
+				i4 := j*measure + k
+				wide[i4] = 0.0
 				// u4: line 12: inverse[j, k] = 0.0
-				inverse[i2] = 0.0
+				inverse[i4] = 0.0
 			}
 		}
 	}
 	// u5: line 15: m ~ mvnormal(origin, covariance = wide)
-	if !dist.IsDefinite(wide) {
+	if !dist.IsDefinite(dist.Stretch(wide, 0, max(0, measure)*max(0, measure))) {
 		return inf.parameter(5, nil, "of wide this must hold: it is symmetric and positive definite")
 	}
 	// u6: line 16: P ~ wishart(df = measure + 1, inverse = inverse)
-	if !dist.IsDefinite(inverse) {
+	if !dist.IsDefinite(dist.Stretch(inverse, 0, max(0, measure)*max(0, measure))) {
 		return inf.parameter(6, nil, "of inverse this must hold: it is symmetric and positive definite")
 	}
 	// u7: message to m, line 15: m ~ mvnormal(origin, covariance = wide)
-	message0.SetPoint(origin)
-	if fault := operators.MvNormalCovarianceToXAverage(*message0, wide, &mDef[0], work); fault != dist.NoFault {
-		if err := inf.skip(7, fault, nil); err != nil {
+	message0.SetPoint(dist.Stretch(origin, 0, max(0, measure)))
+	fault7 := operators.MvNormalCovarianceToXAverage(*message0, dist.Stretch(wide, 0, max(0, measure)*max(0, measure)), &mDef[0], work)
+	if fault7 != dist.NoFault {
+		if err := inf.skip(7, fault7, nil); err != nil {
 			return err
 		}
 		mDef[0].SetUniform()
 	}
 	// u8: message to P, line 16: P ~ wishart(df = measure + 1, inverse = inverse)
-	message1.SetPoint(inverse)
-	if fault := operators.WishartInverseToXAverage(float64(measure)+1.0, *message1, &PDef[0], work); fault != dist.NoFault {
-		if err := inf.skip(8, fault, nil); err != nil {
+	message1.SetPoint(dist.Stretch(inverse, 0, max(0, measure)*max(0, measure)))
+	fault8 := operators.WishartInverseToXAverage(float64(measure)+1.0, *message1, &PDef[0], work)
+	if fault8 != dist.NoFault {
+		if err := inf.skip(8, fault8, nil); err != nil {
 			return err
 		}
 		PDef[0].SetUniform()
@@ -71,77 +72,73 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	PDef := inf.msg.PDef
-	PPosterior := inf.msg.PPosterior
-	PU10 := inf.msg.PU10
-	mDef := inf.msg.mDef
-	mPosterior := inf.msg.mPosterior
-	mU9 := inf.msg.mU9
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
-	n := inf.in.n
-	n2_1 := inf.n2_1
 	work := &inf.work
+	PDef := inf.msg.PDef
+	PPosterior := inf.msg.PPosterior
+	PU10 := inf.msg.PU10
+	measure := inf.in.measure
+	mDef := inf.msg.mDef
+	mPosterior := inf.msg.mPosterior
+	mU9 := inf.msg.mU9
+	n := inf.in.n
 	x := inf.in.x
 	// u11: posterior of m, line 15
-	{
-		message0.SetTimes(mDef[0], mU9[0])
-		if !message0.IsProper(work) {
-			return inf.improper("m", 15, 0, message0.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, message0.Change(mPosterior[0], work))
-		mPosterior[0].Set(*message0)
+	message0.SetTimes(mDef[0], mU9[0])
+	if !message0.IsProper(work) {
+		return inf.improper("m", 15, 0, message0.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, message0.Change(mPosterior[0], work))
+	mPosterior[0].Set(*message0)
 	for i := range PU10 {
 		PU10[i].SetUniform()
 	}
 	for i := range n {
 		// u10: message to P, line 17: x[i] ~ mvnormal(m, precision = P)
-		{
-			message1.Resize(PU10[0].Size())
-			message0.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := operators.MvNormalPrecisionToPrecisionAverage(*message0, mPosterior[0], message1, work)
-			if fault != dist.NoFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+		message1.Resize(PU10[0].Size())
+		message0.SetPoint(dist.Stretch(x, i*measure, max(0, measure)))
+		fault10 := operators.MvNormalPrecisionToPrecisionAverage(*message0, mPosterior[0], message1, work)
+		if fault10 != dist.NoFault {
+			if err := inf.skip(10, fault10, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			if !message1.IsFinite() {
+				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
-			} else {
-				if !message1.IsFinite() {
-					return inf.skip(10, dist.NotFinite, []int{i})
-				}
-				PU10[0].SetTimes(PU10[0], *message1)
 			}
+			PU10[0].SetTimes(PU10[0], *message1)
 		}
 	}
 	// u12: posterior of P, line 16
-	{
-		message1.SetTimes(PDef[0], PU10[0])
-		if !message1.IsProper(work) {
-			return inf.improper("P", 16, 0, message1.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, message1.Change(PPosterior[0], work))
-		PPosterior[0].Set(*message1)
+	message1.SetTimes(PDef[0], PU10[0])
+	if !message1.IsProper(work) {
+		return inf.improper("P", 16, 0, message1.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, message1.Change(PPosterior[0], work))
+	PPosterior[0].Set(*message1)
 	for i := range mU9 {
 		mU9[i].SetUniform()
 	}
 	for i := range n {
 		// u9: message to m, line 17: x[i] ~ mvnormal(m, precision = P)
-		{
-			message0.Resize(mU9[0].Size())
-			message2.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := operators.MvNormalPrecisionToMeanAverage(*message2, PPosterior[0], message0, work)
-			if fault != dist.NoFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+		message0.Resize(mU9[0].Size())
+		message2.SetPoint(dist.Stretch(x, i*measure, max(0, measure)))
+		fault9 := operators.MvNormalPrecisionToMeanAverage(*message2, PPosterior[0], message0, work)
+		if fault9 != dist.NoFault {
+			if err := inf.skip(9, fault9, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			if !message0.IsFinite() {
+				if err := inf.skip(9, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(9, dist.NotFinite, []int{i})
-				}
-				mU9[0].SetTimes(mU9[0], *message0)
 			}
+			mU9[0].SetTimes(mU9[0], *message0)
 		}
 	}
 	return nil

@@ -36,8 +36,8 @@ type Inference struct {
 		hairIn1U6      []dist.Bernoulli // u6: to hair, line 8
 		hairIn1Def     []dist.Bernoulli // from the definition of hair
 	}
-	scratch0 []Bernoulli // arguments of an operator
-	scratch1 []Bernoulli // arguments of an operator
+	scratch0 []dist.Bernoulli // arguments of an operator
+	scratch1 []dist.Bernoulli // arguments of an operator
 	workers  int
 	mutex    *sync.Mutex // of skipped
 	progress

@@ -15,24 +15,20 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for branch := lo; branch < hi; branch++ {
 		if revolverMissing {
 			// u4: message to revolver[branch], line 8: if (auburn)
-			{
-				revolverIn1U4[branch] = operators.EnterBernoulliToInner(dist.BernoulliUniform())
-			}
+			revolverIn1U4[branch] = operators.EnterBernoulliToInner(dist.BernoulliUniform())
 		}
 	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= branch < hi.
+// plate2 runs a plate for lo <= branch2 < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	hairIn1U6 := inf.msg.hairIn1U6
 	hairMissing := inf.in.hairMissing
-	for branch := lo; branch < hi; branch++ {
+	for branch2 := lo; branch2 < hi; branch2++ {
 		if hairMissing {
 			// u6: message to hair[branch], line 8: if (auburn)
-			{
-				hairIn1U6[branch] = operators.EnterBernoulliToInner(dist.BernoulliUniform())
-			}
+			hairIn1U6[branch2] = operators.EnterBernoulliToInner(dist.BernoulliUniform())
 		}
 	}
 	return nil
@@ -40,6 +36,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	b1 := [2]float64{}
+	begun := false
+	logZ := 0.0
+	product := dist.Bernoulli{}
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
 	auburnDef := inf.msg.auburnDef
 	auburnU2 := inf.msg.auburnU2
 	hair := inf.in.hair
@@ -52,27 +54,25 @@ func (inf *Inference) once0() error {
 	revolverIn1Def := inf.msg.revolverIn1Def
 	revolverIn1U4 := inf.msg.revolverIn1U4
 	revolverMissing := inf.in.revolverMissing
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
 	// u0: message to auburn, line 7: auburn ~ bernoulli(0.7)
-	{
-		m, fault := operators.BernoulliToXKnown(0.7)
-		if fault != dist.NoFault {
-			if err := inf.skip(0, fault, nil); err != nil {
+	m0, fault0 := operators.BernoulliToXKnown(0.7)
+	if fault0 != dist.NoFault {
+		if err := inf.skip(0, fault0, nil); err != nil {
+			return err
+		}
+	} else {
+		x := auburnU2[0]
+		if !m0.IsFinite() {
+			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x.IsProper() && !x.Times(m0).IsProper() {
+			if err := inf.skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			q := auburnU2[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(0, dist.NotFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(0, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				auburnDef[0] = m
-			}
+			auburnDef[0] = m0
 		}
 	}
 	// u4: message to revolver[branch], line 8: if (auburn)
@@ -93,235 +93,337 @@ func (inf *Inference) once0() error {
 	}
 	if revolverMissing {
 		// u7: message to revolver[1], line 9: revolver ~ bernoulli(0.2)
-		{
-			m, fault := operators.BernoulliToXKnown(0.2)
-			if fault == dist.Contradiction {
-				revolverIn1Def[1] = dist.BernoulliUniform()
-			} else if fault != dist.NoFault {
-				if err := inf.skip(7, fault, nil); err != nil {
+		m7, fault7 := operators.BernoulliToXKnown(0.2)
+		if fault7 == dist.Contradiction {
+			revolverIn1Def[1] = dist.BernoulliUniform()
+		} else {
+			if fault7 != dist.NoFault {
+				if err := inf.skip(7, fault7, nil); err != nil {
 					return err
 				}
 			} else {
-				q := revolverIn1U4[1]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(7, dist.NotFinite, nil)
-				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+				x2 := revolverIn1U4[1]
+				if !m7.IsFinite() {
+					if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+						return err
+					}
+				}
+				if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
 					if err := inf.skip(7, dist.Improper, nil); err != nil {
 						return err
 					}
-				default:
-					revolverIn1Def[1] = m
+				} else {
+					revolverIn1Def[1] = m7
 				}
 			}
 		}
 	}
 	if hairMissing {
 		// u8: message to hair[1], line 10: hair ~ bernoulli(0.05)
-		{
-			m, fault := operators.BernoulliToXKnown(0.05)
-			if fault == dist.Contradiction {
-				hairIn1Def[1] = dist.BernoulliUniform()
-			} else if fault != dist.NoFault {
-				if err := inf.skip(8, fault, nil); err != nil {
+		m8, fault8 := operators.BernoulliToXKnown(0.05)
+		if fault8 == dist.Contradiction {
+			hairIn1Def[1] = dist.BernoulliUniform()
+		} else {
+			if fault8 != dist.NoFault {
+				if err := inf.skip(8, fault8, nil); err != nil {
 					return err
 				}
 			} else {
-				q := hairIn1U6[1]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(8, dist.NotFinite, nil)
-				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+				x3 := hairIn1U6[1]
+				if !m8.IsFinite() {
+					if err := inf.skip(8, dist.NotFinite, nil); err != nil {
+						return err
+					}
+				}
+				if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
 					if err := inf.skip(8, dist.Improper, nil); err != nil {
 						return err
 					}
-				default:
-					hairIn1Def[1] = m
+				} else {
+					hairIn1Def[1] = m8
 				}
 			}
 		}
 	}
 	if revolverMissing {
 		// u9: message to revolver[0], line 12: revolver ~ bernoulli(0.9)
-		{
-			m, fault := operators.BernoulliToXKnown(0.9)
-			if fault == dist.Contradiction {
-				revolverIn1Def[0] = dist.BernoulliUniform()
-			} else if fault != dist.NoFault {
-				if err := inf.skip(9, fault, nil); err != nil {
+		m9, fault9 := operators.BernoulliToXKnown(0.9)
+		if fault9 == dist.Contradiction {
+			revolverIn1Def[0] = dist.BernoulliUniform()
+		} else {
+			if fault9 != dist.NoFault {
+				if err := inf.skip(9, fault9, nil); err != nil {
 					return err
 				}
 			} else {
-				q := revolverIn1U4[0]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(9, dist.NotFinite, nil)
-				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+				x4 := revolverIn1U4[0]
+				if !m9.IsFinite() {
+					if err := inf.skip(9, dist.NotFinite, nil); err != nil {
+						return err
+					}
+				}
+				if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
 					if err := inf.skip(9, dist.Improper, nil); err != nil {
 						return err
 					}
-				default:
-					revolverIn1Def[0] = m
+				} else {
+					revolverIn1Def[0] = m9
 				}
 			}
 		}
 	}
 	if hairMissing {
 		// u10: message to hair[0], line 13: hair ~ bernoulli(0.5)
-		{
-			m, fault := operators.BernoulliToXKnown(0.5)
-			if fault == dist.Contradiction {
-				hairIn1Def[0] = dist.BernoulliUniform()
-			} else if fault != dist.NoFault {
-				if err := inf.skip(10, fault, nil); err != nil {
+		m10, fault10 := operators.BernoulliToXKnown(0.5)
+		if fault10 == dist.Contradiction {
+			hairIn1Def[0] = dist.BernoulliUniform()
+		} else {
+			if fault10 != dist.NoFault {
+				if err := inf.skip(10, fault10, nil); err != nil {
 					return err
 				}
 			} else {
-				q := hairIn1U6[0]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(10, dist.NotFinite, nil)
-				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
+				x5 := hairIn1U6[0]
+				if !m10.IsFinite() {
+					if err := inf.skip(10, dist.NotFinite, nil); err != nil {
+						return err
+					}
+				}
+				if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
 					if err := inf.skip(10, dist.Improper, nil); err != nil {
 						return err
 					}
-				default:
-					hairIn1Def[0] = m
+				} else {
+					hairIn1Def[0] = m10
 				}
 			}
 		}
 	}
 	// u1: what the branches of line 8 say: if (auburn)
-	var b1 [2]float64 // false, true
+	clear(b1[:])
 	if !revolverMissing {
-		// line 9: revolver ~ bernoulli(0.2)
 		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
 	}
 	if !hairMissing {
-		// line 10: hair ~ bernoulli(0.05)
 		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
 	}
 	if !revolverMissing {
-		// line 12: revolver ~ bernoulli(0.9)
 		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
 	}
 	if !hairMissing {
-		// line 13: hair ~ bernoulli(0.5)
 		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
 	}
 	if revolverMissing {
-		// line 4: if (auburn)
-		{
-			// the messages to revolver[1] one after the other, proper ones first
-			logZ, product, begun := 0.0, dist.BernoulliUniform(), false
-			for _, proper := range [...]bool{true, false} {
-				if revolverMissing {
-					m := revolverIn1U4[1]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(product, m)
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
+		if revolverMissing {
+			x6 := revolverIn1U4[1]
+			if x6.IsProper() && logZ != math.Inf(-1) {
+				v := x6
+				if begun {
+					before := product
+					logZ = logZ + overlap(before, x6)
+					v = before.Times(x6)
 				}
-				{
-					m := revolverIn1Def[1]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(product, m)
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
-				}
+				product = v
+				begun = true
 			}
-			addTo(&b1[1], logZ, 1.0)
 		}
-		{
-			// the messages to revolver[0] one after the other, proper ones first
-			logZ, product, begun := 0.0, dist.BernoulliUniform(), false
-			for _, proper := range [...]bool{true, false} {
-				if revolverMissing {
-					m := revolverIn1U4[0]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(product, m)
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
-				}
-				{
-					m := revolverIn1Def[0]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(product, m)
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
-				}
+		x7 := revolverIn1Def[1]
+		if x7.IsProper() && logZ != math.Inf(-1) {
+			v2 := x7
+			if begun {
+				before2 := product
+				logZ = logZ + overlap(before2, x7)
+				v2 = before2.Times(x7)
 			}
-			addTo(&b1[0], logZ, 1.0)
+			product = v2
+			begun = true
 		}
+		if revolverMissing {
+			x8 := revolverIn1U4[1]
+			if !x8.IsProper() && logZ != math.Inf(-1) {
+				v3 := x8
+				if begun {
+					before3 := product
+					logZ = logZ + overlap(before3, x8)
+					v3 = before3.Times(x8)
+				}
+				product = v3
+				begun = true
+			}
+		}
+		x9 := revolverIn1Def[1]
+		if !x9.IsProper() && logZ != math.Inf(-1) {
+			v4 := x9
+			if begun {
+				before4 := product
+				logZ = logZ + overlap(before4, x9)
+				v4 = before4.Times(x9)
+			}
+			product = v4
+			begun = true
+		}
+		addTo(&b1[1], logZ, 1.0)
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
+		if revolverMissing {
+			x10 := revolverIn1U4[0]
+			if x10.IsProper() && logZ != math.Inf(-1) {
+				v5 := x10
+				if begun {
+					before5 := product
+					logZ = logZ + overlap(before5, x10)
+					v5 = before5.Times(x10)
+				}
+				product = v5
+				begun = true
+			}
+		}
+		x11 := revolverIn1Def[0]
+		if x11.IsProper() && logZ != math.Inf(-1) {
+			v6 := x11
+			if begun {
+				before6 := product
+				logZ = logZ + overlap(before6, x11)
+				v6 = before6.Times(x11)
+			}
+			product = v6
+			begun = true
+		}
+		if revolverMissing {
+			x12 := revolverIn1U4[0]
+			if !x12.IsProper() && logZ != math.Inf(-1) {
+				v7 := x12
+				if begun {
+					before7 := product
+					logZ = logZ + overlap(before7, x12)
+					v7 = before7.Times(x12)
+				}
+				product = v7
+				begun = true
+			}
+		}
+		x13 := revolverIn1Def[0]
+		if !x13.IsProper() && logZ != math.Inf(-1) {
+			v8 := x13
+			if begun {
+				before8 := product
+				logZ = logZ + overlap(before8, x13)
+				v8 = before8.Times(x13)
+			}
+			product = v8
+			begun = true
+		}
+		addTo(&b1[0], logZ, 1.0)
 	}
 	if hairMissing {
-		// line 5: if (auburn)
-		{
-			// the messages to hair[1] one after the other, proper ones first
-			logZ, product, begun := 0.0, dist.BernoulliUniform(), false
-			for _, proper := range [...]bool{true, false} {
-				if hairMissing {
-					m := hairIn1U6[1]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(product, m)
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
+		if hairMissing {
+			x14 := hairIn1U6[1]
+			if x14.IsProper() && logZ != math.Inf(-1) {
+				v9 := x14
+				if begun {
+					before9 := product
+					logZ = logZ + overlap(before9, x14)
+					v9 = before9.Times(x14)
 				}
-				{
-					m := hairIn1Def[1]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(product, m)
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
-				}
+				product = v9
+				begun = true
 			}
-			addTo(&b1[1], logZ, 1.0)
 		}
-		{
-			// the messages to hair[0] one after the other, proper ones first
-			logZ, product, begun := 0.0, dist.BernoulliUniform(), false
-			for _, proper := range [...]bool{true, false} {
-				if hairMissing {
-					m := hairIn1U6[0]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(product, m)
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
-				}
-				{
-					m := hairIn1Def[0]
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(product, m)
-							m = product.Times(m)
-						}
-						product, begun = m, true
-					}
-				}
+		x15 := hairIn1Def[1]
+		if x15.IsProper() && logZ != math.Inf(-1) {
+			v10 := x15
+			if begun {
+				before10 := product
+				logZ = logZ + overlap(before10, x15)
+				v10 = before10.Times(x15)
 			}
-			addTo(&b1[0], logZ, 1.0)
+			product = v10
+			begun = true
 		}
+		if hairMissing {
+			x16 := hairIn1U6[1]
+			if !x16.IsProper() && logZ != math.Inf(-1) {
+				v11 := x16
+				if begun {
+					before11 := product
+					logZ = logZ + overlap(before11, x16)
+					v11 = before11.Times(x16)
+				}
+				product = v11
+				begun = true
+			}
+		}
+		x17 := hairIn1Def[1]
+		if !x17.IsProper() && logZ != math.Inf(-1) {
+			v12 := x17
+			if begun {
+				before12 := product
+				logZ = logZ + overlap(before12, x17)
+				v12 = before12.Times(x17)
+			}
+			product = v12
+			begun = true
+		}
+		addTo(&b1[1], logZ, 1.0)
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
+		if hairMissing {
+			x18 := hairIn1U6[0]
+			if x18.IsProper() && logZ != math.Inf(-1) {
+				v13 := x18
+				if begun {
+					before13 := product
+					logZ = logZ + overlap(before13, x18)
+					v13 = before13.Times(x18)
+				}
+				product = v13
+				begun = true
+			}
+		}
+		x19 := hairIn1Def[0]
+		if x19.IsProper() && logZ != math.Inf(-1) {
+			v14 := x19
+			if begun {
+				before14 := product
+				logZ = logZ + overlap(before14, x19)
+				v14 = before14.Times(x19)
+			}
+			product = v14
+			begun = true
+		}
+		if hairMissing {
+			x20 := hairIn1U6[0]
+			if !x20.IsProper() && logZ != math.Inf(-1) {
+				v15 := x20
+				if begun {
+					before15 := product
+					logZ = logZ + overlap(before15, x20)
+					v15 = before15.Times(x20)
+				}
+				product = v15
+				begun = true
+			}
+		}
+		x21 := hairIn1Def[0]
+		if !x21.IsProper() && logZ != math.Inf(-1) {
+			v16 := x21
+			if begun {
+				before16 := product
+				logZ = logZ + overlap(before16, x21)
+				v16 = before16.Times(x21)
+			}
+			product = v16
+			begun = true
+		}
+		addTo(&b1[0], logZ, 1.0)
 	}
 	fault1 := valued(b1[:])
 	if fault1 != dist.NoFault {
@@ -331,78 +433,86 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to auburn, line 8: if (auburn)
 	if fault1 == dist.NoFault {
-		m, fault := operators.GateToBernoulli(b1[:])
-		if fault != dist.NoFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+		m2, fault2 := operators.GateToBernoulli(b1[:])
+		if fault2 != dist.NoFault {
+			if err := inf.skip(2, fault2, nil); err != nil {
 				return err
 			}
 		} else {
-			q := auburnDef[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(2, dist.NotFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
+			x22 := auburnDef[0]
+			if !m2.IsFinite() {
+				if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x22.IsProper() && !x22.Times(m2).IsProper() {
 				if err := inf.skip(2, dist.Improper, nil); err != nil {
 					return err
 				}
-			default:
-				auburnU2[0] = m
+			} else {
+				auburnU2[0] = m2
 			}
 		}
 	}
 	if revolverMissing {
 		// u3: message to revolver, line 8: if (auburn)
-		{
-			scratch0 = scratch0[:0]
-			for branch := range 2 {
-				scratch0 = append(scratch0, revolverIn1Def[branch])
-			}
+		if cap(scratch0) < max(0, 2) {
+			scratch0 = make([]dist.Bernoulli, max(0, 2))
 			inf.scratch0 = scratch0
-			m, fault := operators.MixtureBernoulliToOuter(revolverIn1U4[0], auburnDef[0].Times(auburnU2[0]), scratch0)
-			if fault != dist.NoFault {
-				if err := inf.skip(3, fault, nil); err != nil {
+		}
+		scratch0 = scratch0[:max(0, 2)]
+		for branch := range 2 {
+			scratch0[branch] = revolverIn1Def[branch]
+		}
+		m3, fault3 := operators.MixtureBernoulliToOuter(revolverIn1U4[0], auburnDef[0].Times(auburnU2[0]), scratch0)
+		if fault3 != dist.NoFault {
+			if err := inf.skip(3, fault3, nil); err != nil {
+				return err
+			}
+		} else {
+			none := dist.BernoulliUniform()
+			if !m3.IsFinite() {
+				if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if none.IsProper() && !none.Times(m3).IsProper() {
+				if err := inf.skip(3, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
-				q := dist.BernoulliUniform()
-				switch {
-				case !m.IsFinite():
-					return inf.skip(3, dist.NotFinite, nil)
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, dist.Improper, nil); err != nil {
-						return err
-					}
-				default:
-					revolverDef[0] = m
-				}
+				revolverDef[0] = m3
 			}
 		}
 	}
 	if hairMissing {
 		// u5: message to hair, line 8: if (auburn)
-		{
-			scratch1 = scratch1[:0]
-			for branch2 := range 2 {
-				scratch1 = append(scratch1, hairIn1Def[branch2])
-			}
+		if cap(scratch1) < max(0, 2) {
+			scratch1 = make([]dist.Bernoulli, max(0, 2))
 			inf.scratch1 = scratch1
-			m, fault := operators.MixtureBernoulliToOuter(hairIn1U6[0], auburnDef[0].Times(auburnU2[0]), scratch1)
-			if fault != dist.NoFault {
-				if err := inf.skip(5, fault, nil); err != nil {
+		}
+		scratch1 = scratch1[:max(0, 2)]
+		for branch2 := range 2 {
+			scratch1[branch2] = hairIn1Def[branch2]
+		}
+		m5, fault5 := operators.MixtureBernoulliToOuter(hairIn1U6[0], auburnDef[0].Times(auburnU2[0]), scratch1)
+		if fault5 != dist.NoFault {
+			if err := inf.skip(5, fault5, nil); err != nil {
+				return err
+			}
+		} else {
+			none2 := dist.BernoulliUniform()
+			if !m5.IsFinite() {
+				if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if none2.IsProper() && !none2.Times(m5).IsProper() {
+				if err := inf.skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
-				q := dist.BernoulliUniform()
-				switch {
-				case !m.IsFinite():
-					return inf.skip(5, dist.NotFinite, nil)
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(5, dist.Improper, nil); err != nil {
-						return err
-					}
-				default:
-					hairDef[0] = m
-				}
+				hairDef[0] = m5
 			}
 		}
 	}

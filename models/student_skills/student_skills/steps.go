@@ -12,31 +12,30 @@ import (
 func (inf *Inference) plate1(lo, hi int) error {
 	hasDef := inf.msg.hasDef
 	hasTotal := inf.msg.hasTotal
-	n0_1 := inf.n0_1
 	skill := inf.in.skill
 	for p := lo; p < hi; p++ {
 		for s := range skill {
 			// u0: message to has[p, s], line 11: has[p, s] ~ bernoulli(0.5)
-			{
-				i1 := p*n0_1 + s
-				m, fault := operators.BernoulliToXKnown(0.5)
-				if fault != dist.NoFault {
-					if err := inf.skip(0, fault, []int{p, s}); err != nil {
+			m0, fault0 := operators.BernoulliToXKnown(0.5)
+			if fault0 != dist.NoFault {
+				if err := inf.skip(0, fault0, []int{p, s}); err != nil {
+					return err
+				}
+			} else {
+				i2 := p*skill + s
+				x := hasTotal[i2].Except(hasDef[i2])
+				if !m0.IsFinite() {
+					if err := inf.skip(0, dist.NotFinite, []int{p, s}); err != nil {
+						return err
+					}
+				}
+				if x.IsProper() && !x.Times(m0).IsProper() {
+					if err := inf.skip(0, dist.Improper, []int{p, s}); err != nil {
 						return err
 					}
 				} else {
-					q := hasTotal[i1].Except(hasDef[i1])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(0, dist.NotFinite, []int{p, s})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(0, dist.Improper, []int{p, s}); err != nil {
-							return err
-						}
-					default:
-						hasTotal[i1].Replace(hasDef[i1], m)
-						hasDef[i1] = m
-					}
+					hasTotal[i2].Replace(hasDef[i2], m0)
+					hasDef[i2] = m0
 				}
 			}
 		}
@@ -46,47 +45,44 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // plate2 runs a plate for lo <= p < hi.
 func (inf *Inference) plate2(lo, hi int) error {
+	b5 := [2]float64{}
 	ableDef := inf.msg.ableDef
 	ableU6 := inf.msg.ableU6
 	correct := inf.in.correct
-	n1_1 := inf.n1_1
 	question := inf.in.question
 	for p := lo; p < hi; p++ {
-		for q_ := range question {
-			i1 := p*n1_1 + q_
-			datum2 := correct[i1]
+		for q := range question {
 			// u5: what the branches of line 15 say: if (able[p, q])
-			var b5 [2]float64 // false, true
-			{
-				// line 15: correct[p, q] ~ bernoulli(0.9)
-				addTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(datum2), 0.9), 1.0)
-				// line 15: correct[p, q] ~ bernoulli(0.2)
-				addTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(datum2), 0.2), 1.0)
-			}
+			clear(b5[:])
+			i4 := p*question + q
+			addTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.9), 1.0)
+			addTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.2), 1.0)
 			fault5 := valued(b5[:])
 			if fault5 != dist.NoFault {
-				if err := inf.skip(5, fault5, []int{p, q_}); err != nil {
+				if err := inf.skip(5, fault5, []int{p, q}); err != nil {
 					return err
 				}
 			}
 			// u6: message to able[p, q], line 15: if (able[p, q])
 			if fault5 == dist.NoFault {
-				m, fault := operators.GateToBernoulli(b5[:])
-				if fault != dist.NoFault {
-					if err := inf.skip(6, fault, []int{p, q_}); err != nil {
+				m6, fault6 := operators.GateToBernoulli(b5[:])
+				if fault6 != dist.NoFault {
+					if err := inf.skip(6, fault6, []int{p, q}); err != nil {
 						return err
 					}
 				} else {
-					q := ableDef[i1]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(6, dist.NotFinite, []int{p, q_})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(6, dist.Improper, []int{p, q_}); err != nil {
+					x := ableDef[i4]
+					if !m6.IsFinite() {
+						if err := inf.skip(6, dist.NotFinite, []int{p, q}); err != nil {
 							return err
 						}
-					default:
-						ableU6[i1] = m
+					}
+					if x.IsProper() && !x.Times(m6).IsProper() {
+						if err := inf.skip(6, dist.Improper, []int{p, q}); err != nil {
+							return err
+						}
+					} else {
+						ableU6[i4] = m6
 					}
 				}
 			}
@@ -130,13 +126,13 @@ func (inf *Inference) iterate1() error {
 	skill := inf.in.skill
 	t1Def := inf.msg.t1Def
 	t1U4 := inf.msg.t1U4
-	for q_ := range question {
+	for q := range question {
 		for p := range person {
 			for s := range skill {
 				// u1: message to t1[p, q, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 				// skill)
-				i4 := (p*question+q_)*skill + s
-				t1Def[i4] = operators.OrToOut(hasTotal[p*skill+s].Except(hasU2[i4]), dist.BernoulliPoint(!needs[q_*skill+s]))
+				i4 := (p*question+q)*skill + s
+				t1Def[i4] = operators.OrToOut(hasTotal[p*skill+s].Except(hasU2[i4]), dist.BernoulliPoint(!needs[q*skill+s]))
 			}
 		}
 		for p := range person {
@@ -148,11 +144,11 @@ func (inf *Inference) iterate1() error {
 				inf.scratch0 = scratch0
 			}
 			scratch0 = scratch0[:n]
-			i10 := p*question + q_
+			i10 := p*question + q
 			i11 := i10 * skill
 			fault4 := operators.AllToTerms(ableU6[i10], dist.Stretch(t1Def, i11, n), scratch0)
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{p, q_}); err != nil {
+				if err := inf.skip(4, fault4, []int{p, q}); err != nil {
 					return err
 				}
 			} else {
@@ -161,12 +157,12 @@ func (inf *Inference) iterate1() error {
 					i12 := i11 + s
 					x := t1Def[i12]
 					if !m4.IsFinite() {
-						if err := inf.skip(4, dist.NotFinite, []int{p, q_}); err != nil {
+						if err := inf.skip(4, dist.NotFinite, []int{p, q}); err != nil {
 							return err
 						}
 					}
 					if x.IsProper() && !x.Times(m4).IsProper() {
-						if err := inf.skip(4, dist.Improper, []int{p, q_}); err != nil {
+						if err := inf.skip(4, dist.Improper, []int{p, q}); err != nil {
 							return err
 						}
 					} else {
@@ -178,21 +174,21 @@ func (inf *Inference) iterate1() error {
 				// u2: message to has[p, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 				// skill)
 				i13 := i11 + s
-				m2, fault2 := operators.OrToA(t1U4[i13], dist.BernoulliPoint(!needs[q_*skill+s]))
+				m2, fault2 := operators.OrToA(t1U4[i13], dist.BernoulliPoint(!needs[q*skill+s]))
 				if fault2 != dist.NoFault {
-					if err := inf.skip(2, fault2, []int{p, q_, s}); err != nil {
+					if err := inf.skip(2, fault2, []int{p, q, s}); err != nil {
 						return err
 					}
 				} else {
 					i17 := p*skill + s
 					x2 := hasTotal[i17].Except(hasU2[i13])
 					if !m2.IsFinite() {
-						if err := inf.skip(2, dist.NotFinite, []int{p, q_, s}); err != nil {
+						if err := inf.skip(2, dist.NotFinite, []int{p, q, s}); err != nil {
 							return err
 						}
 					}
 					if x2.IsProper() && !x2.Times(m2).IsProper() {
-						if err := inf.skip(2, dist.Improper, []int{p, q_, s}); err != nil {
+						if err := inf.skip(2, dist.Improper, []int{p, q, s}); err != nil {
 							return err
 						}
 					} else {
@@ -214,10 +210,10 @@ func (inf *Inference) once2() error {
 	skill := inf.in.skill
 	t1Def := inf.msg.t1Def
 	for p := range person {
-		for q_ := range question {
+		for q := range question {
 			// u3: message to able[p, q], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 			// skill)
-			i2 := p*question + q_
+			i2 := p*question + q
 			ableDef[i2] = operators.AllToOut(dist.Stretch(t1Def, i2*skill, max(0, skill)))
 		}
 	}
@@ -296,8 +292,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	hasU2 := inf.msg.hasU2
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
+	n1_2 := inf.n1_2
 	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
 	n3_1 := inf.n3_1
 	needs := inf.in.needs
 	person := inf.in.person
@@ -308,55 +304,55 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
 	for p := range person {
-		for q_ := range question {
+		for q := range question {
 			for s := range skill {
-				i1 := (p*n2_1+q_)*n2_2 + s
+				i1 := (p*n1_1+q)*n1_2 + s
 				i2 := p*n0_1 + s
-				i3 := q_*n3_1 + s
-				sum.add(operators.OrEvidence(t1U4[i1], hasTotal[i2].Except(hasU2[i1]), dist.BernoulliPoint(!needs[i3])), 1, p, q_, s)
-				sum.subtract(overlap(t1Def[i1], t1U4[i1]), 1, p, q_, s)
-				sum.subtract(overlap(hasU2[i1], hasTotal[i2].Except(hasU2[i1])), 1, p, q_, s)
+				i3 := q*n2_1 + s
+				sum.add(operators.OrEvidence(t1U4[i1], hasTotal[i2].Except(hasU2[i1]), dist.BernoulliPoint(!needs[i3])), 1, p, q, s)
+				sum.subtract(overlap(t1Def[i1], t1U4[i1]), 1, p, q, s)
+				sum.subtract(overlap(hasU2[i1], hasTotal[i2].Except(hasU2[i1])), 1, p, q, s)
 			}
 		}
 	}
 	sum.part = 0
 	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
 	for p := range person {
-		for q_ := range question {
-			i4 := p*n1_1 + q_
-			i5 := (p*n2_1 + q_) * n2_2
+		for q := range question {
+			i4 := p*n3_1 + q
+			i5 := (p*n1_1 + q) * n1_2
 			n6 := max(0, skill)
 			row7 := dist.Stretch(t1Def, i5, n6)
-			sum.add(operators.AllEvidence(ableU6[i4], row7), 3, p, q_)
-			sum.subtract(overlap(ableDef[i4], ableU6[i4]), 3, p, q_)
+			sum.add(operators.AllEvidence(ableU6[i4], row7), 3, p, q)
+			sum.subtract(overlap(ableDef[i4], ableU6[i4]), 3, p, q)
 			for s := range skill {
-				i8 := (p*n2_1+q_)*n2_2 + s
-				sum.subtract(overlap(t1U4[i8], t1Def[i8]), 3, p, q_)
+				i8 := (p*n1_1+q)*n1_2 + s
+				sum.subtract(overlap(t1U4[i8], t1Def[i8]), 3, p, q)
 			}
 		}
 	}
 	sum.part = 1
 	// line 15: if (able[p, q])
 	for p := range person {
-		for q_ := range question {
+		for q := range question {
 			{
 				var b5 [2]float64 // false, true
 				{
 					// line 15: correct[p, q] ~ bernoulli(0.9)
-					i9 := p*n1_1 + q_
+					i9 := p*n3_1 + q
 					addTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i9]), 0.9), 1.0)
 					// line 15: correct[p, q] ~ bernoulli(0.2)
 					addTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i9]), 0.2), 1.0)
 				}
 				logZ := math.NaN()
 				if fault := valued(b5[:]); fault == dist.NoFault {
-					i10 := p*n1_1 + q_
+					i10 := p*n3_1 + q
 					logZ = operators.GateEvidence(ableDef[i10], b5[:])
 				}
-				sum.add(logZ, 5, p, q_)
+				sum.add(logZ, 5, p, q)
 			}
-			i11 := p*n1_1 + q_
-			sum.subtract(overlap(ableU6[i11], ableDef[i11]), 5, p, q_)
+			i11 := p*n3_1 + q
+			sum.subtract(overlap(ableU6[i11], ableDef[i11]), 5, p, q)
 		}
 	}
 	sum.part = 2
@@ -379,14 +375,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for p := range person {
-				for q_ := range question {
+				for q := range question {
 					for s := range skill {
-						i13 := (p*n2_1+q_)*n2_2 + s
+						i13 := (p*n1_1+q)*n1_2 + s
 						m := hasU2[i13]
 						i14 := p*n0_1 + s
 						if m.IsProper() == proper {
 							if begun[i14] {
-								sum.add(overlap(product[i14], m), 1, p, q_, s)
+								sum.add(overlap(product[i14], m), 1, p, q, s)
 								m = product[i14].Times(m)
 							}
 							product[i14], begun[i14] = m, true
@@ -399,16 +395,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// able: messages multiplied one after the other, proper ones first
 	{
-		product := make([]dist.Bernoulli, inf.total1)
+		product := make([]dist.Bernoulli, inf.total3)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
-				for q_ := range question {
-					i15 := p*n1_1 + q_
+				for q := range question {
+					i15 := p*n3_1 + q
 					m := ableDef[i15]
 					if m.IsProper() == proper {
 						if begun[i15] {
-							sum.add(overlap(product[i15], m), 3, p, q_)
+							sum.add(overlap(product[i15], m), 3, p, q)
 							m = product[i15].Times(m)
 						}
 						product[i15], begun[i15] = m, true
@@ -416,12 +412,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for p := range person {
-				for q_ := range question {
-					i16 := p*n1_1 + q_
+				for q := range question {
+					i16 := p*n3_1 + q
 					m := ableU6[i16]
 					if m.IsProper() == proper {
 						if begun[i16] {
-							sum.add(overlap(product[i16], m), 5, p, q_)
+							sum.add(overlap(product[i16], m), 5, p, q)
 							m = product[i16].Times(m)
 						}
 						product[i16], begun[i16] = m, true
@@ -433,17 +429,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]dist.Bernoulli, inf.total2)
+		product := make([]dist.Bernoulli, inf.total1)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
-				for q_ := range question {
+				for q := range question {
 					for s := range skill {
-						i17 := (p*n2_1+q_)*n2_2 + s
+						i17 := (p*n1_1+q)*n1_2 + s
 						m := t1Def[i17]
 						if m.IsProper() == proper {
 							if begun[i17] {
-								sum.add(overlap(product[i17], m), 1, p, q_, s)
+								sum.add(overlap(product[i17], m), 1, p, q, s)
 								m = product[i17].Times(m)
 							}
 							product[i17], begun[i17] = m, true
@@ -452,13 +448,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for p := range person {
-				for q_ := range question {
+				for q := range question {
 					for s := range skill {
-						i18 := (p*n2_1+q_)*n2_2 + s
+						i18 := (p*n1_1+q)*n1_2 + s
 						m := t1U4[i18]
 						if m.IsProper() == proper {
 							if begun[i18] {
-								sum.add(overlap(product[i18], m), 3, p, q_)
+								sum.add(overlap(product[i18], m), 3, p, q)
 								m = product[i18].Times(m)
 							}
 							product[i18], begun[i18] = m, true

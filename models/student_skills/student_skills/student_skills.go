@@ -25,9 +25,9 @@ type Inference struct {
 	// sizes of arrays
 	one                      int
 	n0_0, n0_1, total0       int // [person][skill]
-	n1_0, n1_1, total1       int // [person][question]
-	n2_0, n2_1, n2_2, total2 int // [person][question][skill]
-	n3_0, n3_1, total3       int // [question][skill]
+	n1_0, n1_1, n1_2, total1 int // [person][question][skill]
+	n2_0, n2_1, total2       int // [question][skill]
+	n3_0, n3_1, total3       int // [person][question]
 	// messages, in natural parameters
 	msg struct {
 		hasDef   []dist.Bernoulli      // from the definition of has
@@ -64,34 +64,34 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.question)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.skill)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.needs); n != inf.total3 {
-		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.question)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.skill)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.needs); n != inf.total2 {
+		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.person)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.question)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.correct); n != inf.total1 {
-		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.person)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.question)
+	inf.total3 *= inf.n3_1
+	if n := len(inf.in.correct); n != inf.total3 {
+		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.person)
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.skill)
 	inf.total0 *= inf.n0_1
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.person)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.question)
-	inf.total2 *= inf.n2_1
-	inf.n2_2 = max(0, inf.in.skill)
-	inf.total2 *= inf.n2_2
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.person)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.question)
+	inf.total1 *= inf.n1_1
+	inf.n1_2 = max(0, inf.in.skill)
+	inf.total1 *= inf.n1_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -102,12 +102,12 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.hasDef = make([]dist.Bernoulli, inf.total0)
-	inf.msg.hasU2 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.hasU2 = make([]dist.Bernoulli, inf.total1)
 	inf.msg.hasTotal = make([]dist.BernoulliTotal, inf.total0)
-	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)
-	inf.msg.ableU6 = make([]dist.Bernoulli, inf.total1)
-	inf.msg.t1Def = make([]dist.Bernoulli, inf.total2)
-	inf.msg.t1U4 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.ableDef = make([]dist.Bernoulli, inf.total3)
+	inf.msg.ableU6 = make([]dist.Bernoulli, inf.total3)
+	inf.msg.t1Def = make([]dist.Bernoulli, inf.total1)
+	inf.msg.t1U4 = make([]dist.Bernoulli, inf.total1)
 	inf.previousHas = make([]dist.Bernoulli, inf.total0)
 	inf.before.hasTotal = make([]dist.Bernoulli, inf.total0)
 }
@@ -178,18 +178,18 @@ func (inf *Inference) checkIgnored() error {
 		return nil
 	}
 	hasU2 := inf.msg.hasU2
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
+	n1_1 := inf.n1_1
+	n1_2 := inf.n1_2
 	person := inf.in.person
 	question := inf.in.question
 	skill := inf.in.skill
 	t1Def := inf.msg.t1Def
 	for p := range person {
-		for q_ := range question {
+		for q := range question {
 			for s := range skill {
-				i1 := (p*n2_1+q_)*n2_2 + s
-				if (inf.leftOut(1, -1, p, q_, s) || inf.leftOut(2, -1, p, q_, s)) && (inf.leftOut(1, -1, p, q_, s) || t1Def[i1].IsUniform()) && (inf.leftOut(2, -1, p, q_, s) || hasU2[i1].IsUniform()) {
-					return inf.ignoredAt(1, p, q_, s)
+				i1 := (p*n1_1+q)*n1_2 + s
+				if (inf.leftOut(1, -1, p, q, s) || inf.leftOut(2, -1, p, q, s)) && (inf.leftOut(1, -1, p, q, s) || t1Def[i1].IsUniform()) && (inf.leftOut(2, -1, p, q, s) || hasU2[i1].IsUniform()) {
+					return inf.ignoredAt(1, p, q, s)
 				}
 			}
 		}
@@ -502,8 +502,8 @@ func (inf *Inference) sumTotals() {
 	hasTotal := inf.msg.hasTotal
 	hasU2 := inf.msg.hasU2
 	n0_1 := inf.n0_1
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
+	n1_1 := inf.n1_1
+	n1_2 := inf.n1_2
 	person := inf.in.person
 	question := inf.in.question
 	skill := inf.in.skill
@@ -515,10 +515,10 @@ func (inf *Inference) sumTotals() {
 		}
 	}
 	for p := range person {
-		for q_ := range question {
+		for q := range question {
 			for s2 := range skill {
 				i2 := p*n0_1 + s2
-				i3 := (p*n2_1+q_)*n2_2 + s2
+				i3 := (p*n1_1+q)*n1_2 + s2
 				hasTotal[i2].Add(hasU2[i3])
 			}
 		}

@@ -10,7 +10,7 @@ import (
 // S returns the posterior marginals of s[max(1, n)].
 func (inf *Inference) S() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.sMarginal(i).Copy()
 		i++
@@ -29,7 +29,7 @@ func (inf *Inference) X() []dist.Normal {
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
 	i := 0
-	r0 := make([]dist.Normal, inf.n2_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = xDef[i].Times(xU13[i]).Times(xU18[i])
 		i++
@@ -63,7 +63,7 @@ func (inf *Inference) change1() float64 {
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
 	change := 0.0
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		old := previousS.At(i)
 		m := inf.sMarginal(i)
 		change = m.LargerChange(old, change)
@@ -97,13 +97,13 @@ func (inf *Inference) checkMarginals() error {
 	xDef := inf.msg.xDef
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := inf.sMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("s", 13, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := xDef[i].Times(xU13[i]).Times(xU18[i])
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("x", 15, i, m.IsFinite())

@@ -8,22 +8,20 @@ import (
 	"mpc/operators"
 )
 
-// plate1 runs a plate for lo <= t < hi.
+// plate1 runs a plate for lo <= t2 < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	noise := inf.in.noise
 	xU18 := inf.msg.xU18
 	y := inf.in.y
-	for t := lo; t < hi; t++ {
+	for t2 := lo; t2 < hi; t2++ {
 		// u18: message to x[t], line 19: y[t] ~ normal(x[t], variance = noise)
-		{
-			m, fault := operators.NormalVarianceToMeanObserved(y[t], noise)
-			if fault != dist.NoFault {
-				if err := inf.skip(18, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				xU18[t] = m
+		m18, fault18 := operators.NormalVarianceToMeanObserved(y[t2], noise)
+		if fault18 != dist.NoFault {
+			if err := inf.skip(18, fault18, []int{t2}); err != nil {
+				return err
 			}
+		} else {
+			xU18[t2] = m18
 		}
 	}
 	return nil
@@ -31,23 +29,22 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	first := inf.in.first
 	message0 := &inf.message0
+	first := inf.in.first
 	moves := inf.in.moves
-	n := inf.in.n
-	n1_1 := inf.n1_1
 	next := inf.in.next
 	noise := inf.in.noise
+	n := inf.in.n
 	regime := inf.in.regime
 	sDef := inf.msg.sDef
 	xDef := inf.msg.xDef
 	// u0: line 13: s[0] ~ categorical(first)
-	if !dist.IsProbabilities(first) {
+	if !dist.IsProbabilities(dist.Stretch(first, 0, max(0, regime))) {
 		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
 	}
 	for s := range regime {
 		// u1: line 14: s[t] ~ categorical(next[s[t - 1]])
-		if !dist.IsProbabilities(next[s*n1_1 : (s+1)*n1_1]) {
+		if !dist.IsProbabilities(dist.Stretch(next, s*regime, max(0, regime))) {
 			return inf.parameter(1, []int{s}, "of next[s] this must hold: its elements are not negative and sum to 1")
 		}
 	}
@@ -64,28 +61,24 @@ func (inf *Inference) once0() error {
 		return inf.parameter(3, nil, "noise >= 0 is false")
 	}
 	// u4: message to s[0], line 13: s[0] ~ categorical(first)
-	{
-		slot1 := sDef.At(0)
-		message0.Resize(slot1.Size())
-		fault := operators.CategoricalToX(first, message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(4, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			slot1.Set(*message0)
+	slot := sDef.At(0)
+	message0.Resize(slot.Size())
+	fault4 := operators.CategoricalToX(dist.Stretch(first, 0, max(0, regime)), message0)
+	if fault4 != dist.NoFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
+			return err
 		}
+	} else {
+		slot.Set(*message0)
 	}
 	// u7: message to x[0], line 15: x[0] ~ normal(0, variance = 100)
-	{
-		m, fault := operators.NormalVarianceToXConstant(0.0, 100.0)
-		if fault != dist.NoFault {
-			if err := inf.skip(7, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			xDef[0] = m
+	m7, fault7 := operators.NormalVarianceToXConstant(0.0, 100.0)
+	if fault7 != dist.NoFault {
+		if err := inf.skip(7, fault7, nil); err != nil {
+			return err
 		}
+	} else {
+		xDef[0] = m7
 	}
 	// u18: message to x[t], line 19: y[t] ~ normal(x[t], variance = noise)
 	if inf.workers > 1 {
@@ -101,24 +94,23 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b8 := inf.branches8
-	drift := inf.in.drift
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	weights := &inf.weights
+	drift := inf.in.drift
 	moves := inf.in.moves
-	n := inf.in.n
-	n4_1 := inf.n4_1
 	next := inf.in.next
+	n := inf.in.n
 	regime := inf.in.regime
 	sDef := inf.msg.sDef
 	sU6 := inf.msg.sU6
 	sU9 := inf.msg.sU9
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
 	t1Def := inf.msg.t1Def
 	t1U17 := inf.msg.t1U17
-	weights := &inf.weights
 	xDef := inf.msg.xDef
 	xIn1Def := inf.msg.xIn1Def
 	xIn1U11 := inf.msg.xIn1U11
@@ -128,72 +120,59 @@ func (inf *Inference) iterate1() error {
 	xU18 := inf.msg.xU18
 	for t := 1; t < n; t++ {
 		// u5: message to s[t], line 14: s[t] ~ categorical(next[s[t - 1]])
-		{
-			slot1 := sDef.At(t)
-			message0.Resize(slot1.Size())
-			i2 := t - 1
-			message1.SetTimes(sDef.At(i2), sU9.At(i2))
-			fault := operators.TableToX(*message1, next, regime, message0, weights)
-			if fault != dist.NoFault {
-				if err := inf.skip(5, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				slot1.Set(*message0)
+		slot := sDef.At(t)
+		message0.Resize(slot.Size())
+		v := t - 1
+		message1.SetTimes(sDef.At(v), sU9.At(v))
+		fault5 := operators.TableToX(*message1, dist.Stretch(next, 0, max(0, regime)*max(0, regime)), regime, message0, weights)
+		if fault5 != dist.NoFault {
+			if err := inf.skip(5, fault5, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			slot.Set(*message0)
 		}
 		for branch := range regime {
 			// u12: message to x[t, branch], line 17: switch (s[t])
-			{
-				i3 := t - 1
-				i4 := t*n4_1 + branch
-				xIn2Def[i4] = operators.EnterNormalToInner(xDef[i3].Times(xU18[i3]))
-			}
+			i2 := t*regime + branch
+			xIn2Def[i2] = operators.EnterNormalToInner(xDef[v].Times(xU18[v]))
 			// u14: message to t1[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
-			{
-				i5 := t*n4_1 + branch
-				t1Def[i5] = operators.ShiftToOut(xIn2Def[i5], drift[branch])
-			}
+			t1Def[i2] = operators.ShiftToOut(xIn2Def[i2], drift[branch])
 			// u16: message to x[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
-			{
-				i6 := t*n4_1 + branch
-				m, fault := operators.NormalVarianceToX(t1Def[i6], moves[branch])
-				if fault == dist.Contradiction {
-					xIn1Def[i6] = dist.NormalUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(16, fault, []int{t, branch}); err != nil {
+			m16, fault16 := operators.NormalVarianceToX(t1Def[i2], moves[branch])
+			if fault16 == dist.Contradiction {
+				xIn1Def[i2] = dist.NormalUniform()
+			} else {
+				if fault16 != dist.NoFault {
+					if err := inf.skip(16, fault16, []int{t, branch}); err != nil {
 						return err
 					}
 				} else {
-					xIn1Def[i6] = m
+					xIn1Def[i2] = m16
 				}
 			}
 		}
 		// u8: what the branches of line 17 say: switch (s[t])
 		clear(b8)
 		for s := range regime {
-			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i7 := t*n4_1 + s
-			addTo(&b8[s], operators.ShiftEvidence(t1U17[i7], xIn2Def[i7], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i7], t1U17[i7]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i7], xIn2Def[i7]), -1.0)
-			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i7], t1Def[i7], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i7], xIn1U11[i7]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i7], t1Def[i7]), -1.0)
-			// line 15: switch (s[t])
-			addTo(&b8[s], overlap(xIn1U11[i7], xIn1Def[i7]), 1.0)
+			i4 := t*regime + s
+			addTo(&b8[s], operators.ShiftEvidence(t1U17[i4], xIn2Def[i4], drift[s]), 1.0)
+			addTo(&b8[s], overlap(t1Def[i4], t1U17[i4]), -1.0)
+			addTo(&b8[s], overlap(xIn2U15[i4], xIn2Def[i4]), -1.0)
+			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i4], t1Def[i4], moves[s]), 1.0)
+			addTo(&b8[s], overlap(xIn1Def[i4], xIn1U11[i4]), -1.0)
+			addTo(&b8[s], overlap(t1U17[i4], t1Def[i4]), -1.0)
+			addTo(&b8[s], overlap(xIn1U11[i4], xIn1Def[i4]), 1.0)
 		}
 		for branch := range regime {
-			// line 15: switch (s[t])
-			i8 := t*n4_1 + branch
-			addTo(&b8[branch], overlap(xIn2Def[i8], xIn2U15[i8]), 1.0)
+			i6 := t*regime + branch
+			addTo(&b8[branch], overlap(xIn2Def[i6], xIn2U15[i6]), 1.0)
 		}
 		for s := range regime {
-			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i9 := t*n4_1 + s
-			addTo(&b8[s], overlap(t1Def[i9], t1U17[i9]), 1.0)
+			i8 := t*regime + s
+			addTo(&b8[s], overlap(t1Def[i8], t1U17[i8]), 1.0)
 		}
 		fault8 := valued(b8)
 		if fault8 != dist.NoFault {
@@ -203,197 +182,196 @@ func (inf *Inference) iterate1() error {
 		}
 		// u9: message to s[t], line 17: switch (s[t])
 		if fault8 == dist.NoFault {
-			slot10 := sU9.At(t)
-			message0.Resize(slot10.Size())
-			fault := operators.GateToCategorical(b8, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(9, fault, []int{t}); err != nil {
+			slot2 := sU9.At(t)
+			message0.Resize(slot2.Size())
+			fault9 := operators.GateToCategorical(b8, message0)
+			if fault9 != dist.NoFault {
+				if err := inf.skip(9, fault9, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(sDef.At(t), sU6.At(t))
+				message1.SetTimes(slot, sU6.At(t))
 				message2.SetTimes(*message1, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(9, dist.NotFinite, []int{t})
-				case message1.IsProper() && !message2.IsProper():
+				if !message0.IsFinite() {
+					if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+						return err
+					}
+				}
+				if message1.IsProper() && !message2.IsProper() {
 					if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
 						return err
 					}
-				default:
-					slot10.Set(*message0)
+				} else {
+					slot2.Set(*message0)
 				}
 			}
 		}
 		// u10: message to x[t], line 17: switch (s[t])
-		{
-			i11 := t * n4_1
-			message0.SetTimes(sDef.At(t), sU6.At(t))
-			message0.SetTimes(*message0, sU9.At(t))
-			scratch0 = scratch0[:0]
-			for branch2 := range regime {
-				i12 := t*n4_1 + branch2
-				scratch0 = append(scratch0, xIn1Def[i12])
-			}
+		i9 := t * regime
+		message0.SetTimes(slot, sU6.At(t))
+		message0.SetTimes(*message0, sU9.At(t))
+		if cap(scratch0) < max(0, regime) {
+			scratch0 = make([]dist.Normal, max(0, regime))
 			inf.scratch0 = scratch0
-			m, fault := operators.MixtureNormalToOuterCategorical(xIn1U11[i11], *message0, scratch0)
-			if fault != dist.NoFault {
-				if err := inf.skip(10, fault, []int{t}); err != nil {
+		}
+		scratch0 = scratch0[:max(0, regime)]
+		for branch2 := range regime {
+			scratch0[branch2] = xIn1Def[i9+branch2]
+		}
+		m10, fault10 := operators.MixtureNormalToOuterCategorical(xIn1U11[i9], *message0, scratch0)
+		if fault10 != dist.NoFault {
+			if err := inf.skip(10, fault10, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			q10 := xU13[t].Times(xU18[t])
+			if !m10.IsFinite() {
+				if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if q10.IsProper() && !q10.Times(m10).IsProper() {
+				if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := xU13[t].Times(xU18[t])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(10, dist.NotFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					xDef[t] = m
-				}
+				xDef[t] = m10
 			}
 		}
 	}
 	for t2 := n - 1; t2 >= 1; t2-- {
 		for branch2 := range regime {
 			// u11: message to x[t, branch], line 17: switch (s[t])
-			{
-				i13 := t2*n4_1 + branch2
-				xIn1U11[i13] = operators.EnterNormalToInner(xU13[t2].Times(xU18[t2]))
-			}
+			i12 := t2*regime + branch2
+			xIn1U11[i12] = operators.EnterNormalToInner(xU13[t2].Times(xU18[t2]))
 			// u17: message to t1[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
-			{
-				i14 := t2*n4_1 + branch2
-				m, fault := operators.NormalVarianceToMean(xIn1U11[i14], moves[branch2])
-				if fault == dist.Contradiction {
-					t1U17[i14] = dist.NormalUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(17, fault, []int{t2, branch2}); err != nil {
+			m17, fault17 := operators.NormalVarianceToMean(xIn1U11[i12], moves[branch2])
+			if fault17 == dist.Contradiction {
+				t1U17[i12] = dist.NormalUniform()
+			} else {
+				if fault17 != dist.NoFault {
+					if err := inf.skip(17, fault17, []int{t2, branch2}); err != nil {
 						return err
 					}
 				} else {
-					t1U17[i14] = m
+					t1U17[i12] = m17
 				}
 			}
 			// u15: message to x[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
-			{
-				i15 := t2*n4_1 + branch2
-				xIn2U15[i15] = operators.ShiftToA(t1U17[i15], drift[branch2])
-			}
+			xIn2U15[i12] = operators.ShiftToA(t1U17[i12], drift[branch2])
 		}
 		// u8: what the branches of line 17 say: switch (s[t])
 		clear(b8)
 		for s := range regime {
-			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i16 := t2*n4_1 + s
-			addTo(&b8[s], operators.ShiftEvidence(t1U17[i16], xIn2Def[i16], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i16], t1U17[i16]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i16], xIn2Def[i16]), -1.0)
-			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i16], t1Def[i16], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i16], xIn1U11[i16]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i16], t1Def[i16]), -1.0)
-			// line 15: switch (s[t])
-			addTo(&b8[s], overlap(xIn1U11[i16], xIn1Def[i16]), 1.0)
+			i14 := t2*regime + s
+			addTo(&b8[s], operators.ShiftEvidence(t1U17[i14], xIn2Def[i14], drift[s]), 1.0)
+			addTo(&b8[s], overlap(t1Def[i14], t1U17[i14]), -1.0)
+			addTo(&b8[s], overlap(xIn2U15[i14], xIn2Def[i14]), -1.0)
+			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i14], t1Def[i14], moves[s]), 1.0)
+			addTo(&b8[s], overlap(xIn1Def[i14], xIn1U11[i14]), -1.0)
+			addTo(&b8[s], overlap(t1U17[i14], t1Def[i14]), -1.0)
+			addTo(&b8[s], overlap(xIn1U11[i14], xIn1Def[i14]), 1.0)
 		}
 		for branch := range regime {
-			// line 15: switch (s[t])
-			i17 := t2*n4_1 + branch
-			addTo(&b8[branch], overlap(xIn2Def[i17], xIn2U15[i17]), 1.0)
+			i16 := t2*regime + branch
+			addTo(&b8[branch], overlap(xIn2Def[i16], xIn2U15[i16]), 1.0)
 		}
 		for s := range regime {
-			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i18 := t2*n4_1 + s
+			i18 := t2*regime + s
 			addTo(&b8[s], overlap(t1Def[i18], t1U17[i18]), 1.0)
 		}
-		fault8 := valued(b8)
-		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t2}); err != nil {
+		fault8b := valued(b8)
+		if fault8b != dist.NoFault {
+			if err := inf.skip(8, fault8b, []int{t2}); err != nil {
 				return err
 			}
 		}
 		// u9: message to s[t], line 17: switch (s[t])
-		if fault8 == dist.NoFault {
-			slot19 := sU9.At(t2)
-			message0.Resize(slot19.Size())
-			fault := operators.GateToCategorical(b8, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(9, fault, []int{t2}); err != nil {
+		if fault8b == dist.NoFault {
+			slot3 := sU9.At(t2)
+			message0.Resize(slot3.Size())
+			fault9b := operators.GateToCategorical(b8, message0)
+			if fault9b != dist.NoFault {
+				if err := inf.skip(9, fault9b, []int{t2}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(sDef.At(t2), sU6.At(t2))
 				message2.SetTimes(*message1, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(9, dist.NotFinite, []int{t2})
-				case message1.IsProper() && !message2.IsProper():
+				if !message0.IsFinite() {
+					if err := inf.skip(9, dist.NotFinite, []int{t2}); err != nil {
+						return err
+					}
+				}
+				if message1.IsProper() && !message2.IsProper() {
 					if err := inf.skip(9, dist.Improper, []int{t2}); err != nil {
 						return err
 					}
-				default:
-					slot19.Set(*message0)
+				} else {
+					slot3.Set(*message0)
 				}
 			}
 		}
 		// u6: message to s[t - 1], line 14: s[t] ~ categorical(next[s[t - 1]])
-		{
-			i20 := t2 - 1
-			slot21 := sU6.At(i20)
-			message0.Resize(slot21.Size())
-			message1.SetTimes(sU6.At(t2), sU9.At(t2))
-			fault := operators.TableToA(*message1, next, regime, message0, weights)
-			if fault != dist.NoFault {
-				if err := inf.skip(6, fault, []int{t2}); err != nil {
+		v2 := t2 - 1
+		slot4 := sU6.At(v2)
+		message0.Resize(slot4.Size())
+		slot5 := sU6.At(t2)
+		slot6 := sU9.At(t2)
+		message1.SetTimes(slot5, slot6)
+		fault6 := operators.TableToA(*message1, dist.Stretch(next, 0, max(0, regime)*max(0, regime)), regime, message0, weights)
+		if fault6 != dist.NoFault {
+			if err := inf.skip(6, fault6, []int{t2}); err != nil {
+				return err
+			}
+		} else {
+			message2.SetTimes(sDef.At(v2), sU9.At(v2))
+			message3.SetTimes(*message2, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(6, dist.NotFinite, []int{t2}); err != nil {
+					return err
+				}
+			}
+			if message2.IsProper() && !message3.IsProper() {
+				if err := inf.skip(6, dist.Improper, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(sDef.At(i20), sU9.At(i20))
-				message3.SetTimes(*message2, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(6, dist.NotFinite, []int{t2})
-				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(6, dist.Improper, []int{t2}); err != nil {
-						return err
-					}
-				default:
-					slot21.Set(*message0)
-				}
+				slot4.Set(*message0)
 			}
 		}
 		// u13: message to x[t - 1], line 17: switch (s[t])
-		{
-			i22 := t2 * n4_1
-			message0.SetTimes(sDef.At(t2), sU6.At(t2))
-			message0.SetTimes(*message0, sU9.At(t2))
-			scratch1 = scratch1[:0]
-			for branch := range regime {
-				i23 := t2*n4_1 + branch
-				scratch1 = append(scratch1, xIn2U15[i23])
-			}
+		i19 := t2 * regime
+		message0.SetTimes(sDef.At(t2), slot5)
+		message0.SetTimes(*message0, slot6)
+		if cap(scratch1) < max(0, regime) {
+			scratch1 = make([]dist.Normal, max(0, regime))
 			inf.scratch1 = scratch1
-			i24 := t2 - 1
-			m, fault := operators.MixtureNormalToOuterCategorical(xIn2Def[i22], *message0, scratch1)
-			if fault != dist.NoFault {
-				if err := inf.skip(13, fault, []int{t2}); err != nil {
+		}
+		scratch1 = scratch1[:max(0, regime)]
+		for branch := range regime {
+			scratch1[branch] = xIn2U15[i19+branch]
+		}
+		m13, fault13 := operators.MixtureNormalToOuterCategorical(xIn2Def[i19], *message0, scratch1)
+		if fault13 != dist.NoFault {
+			if err := inf.skip(13, fault13, []int{t2}); err != nil {
+				return err
+			}
+		} else {
+			q13 := xDef[v2].Times(xU18[v2])
+			if !m13.IsFinite() {
+				if err := inf.skip(13, dist.NotFinite, []int{t2}); err != nil {
+					return err
+				}
+			}
+			if q13.IsProper() && !q13.Times(m13).IsProper() {
+				if err := inf.skip(13, dist.Improper, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				q := xDef[i24].Times(xU18[i24])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(13, dist.NotFinite, []int{t2})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(13, dist.Improper, []int{t2}); err != nil {
-						return err
-					}
-				default:
-					xU13[i24] = m
-				}
+				xU13[v2] = m13
 			}
 		}
 	}
@@ -473,7 +451,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message7 := &inf.message7
 	moves := inf.in.moves
 	n := inf.in.n
-	n4_1 := inf.n4_1
+	n1_1 := inf.n1_1
 	noise := inf.in.noise
 	regime := inf.in.regime
 	sDef := inf.msg.sDef
@@ -513,7 +491,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			clear(b8)
 			for s := range regime {
 				// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-				i2 := t2*n4_1 + s
+				i2 := t2*n1_1 + s
 				addTo(&b8[s], operators.ShiftEvidence(t1U17[i2], xIn2Def[i2], drift[s]), 1.0)
 				addTo(&b8[s], overlap(t1Def[i2], t1U17[i2]), -1.0)
 				addTo(&b8[s], overlap(xIn2U15[i2], xIn2Def[i2]), -1.0)
@@ -525,12 +503,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for branch := range regime {
 				// line 15: switch (s[t])
-				i3 := t2*n4_1 + branch
+				i3 := t2*n1_1 + branch
 				addTo(&b8[branch], overlap(xIn2Def[i3], xIn2U15[i3]), 1.0)
 			}
 			for s := range regime {
 				// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-				i4 := t2*n4_1 + s
+				i4 := t2*n1_1 + s
 				addTo(&b8[s], overlap(t1Def[i4], t1U17[i4]), 1.0)
 			}
 			logZ := math.NaN()
@@ -563,7 +541,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// s: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.regime) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.regime) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -620,7 +598,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// x: messages multiplied one after the other, proper ones first
 	{
-		product := make([]dist.Normal, inf.total2)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

@@ -9,7 +9,7 @@ import (
 // X returns the posterior marginals of x[max(1, node)].
 func (inf *Inference) X() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.xMarginal(i).Copy()
 		i++
@@ -26,7 +26,7 @@ func (inf *Inference) XAt(i int) dist.Categorical {
 func (inf *Inference) change1() float64 {
 	previousX := inf.previousX
 	change := 0.0
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		old := previousX.At(i)
 		m := inf.xMarginal(i)
 		change = m.LargerChange(old, change)
@@ -39,7 +39,7 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) change2() float64 {
 	previousX := inf.previousX
 	change := 0.0
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		old := previousX.At(i)
 		m := inf.xMarginal(i)
 		change = m.LargerChange(old, change)
@@ -50,7 +50,7 @@ func (inf *Inference) change2() float64 {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	for i := range inf.total2 {
+	for i := range inf.total0 {
 		m := inf.xMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("x", 13, i, m.IsFinite())

@@ -10,12 +10,10 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	at := inf.in.at
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
+	at := inf.in.at
 	node := inf.in.node
 	root := inf.in.root
 	seen := inf.in.seen
@@ -26,56 +24,53 @@ func (inf *Inference) once0() error {
 	xTotal := inf.msg.xTotal
 	xU5 := inf.msg.xU5
 	// u0: line 13: x[0] ~ categorical(root)
-	if !dist.IsProbabilities(root) {
+	if !dist.IsProbabilities(dist.Stretch(root, 0, max(0, state))) {
 		return inf.parameter(0, nil, "of root this must hold: its elements are not negative and sum to 1")
 	}
 	for i := 1; i < node; i++ {
 		for x := range state {
 			// u1: line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-			i1 := i*n1_1 + x
-			if !dist.IsProbabilities(table[i1*n1_2 : (i1+1)*n1_2]) {
+			if !dist.IsProbabilities(dist.Stretch(table, (i*state+x)*state, max(0, state))) {
 				return inf.parameter(1, []int{i, x}, "of table[i, x] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
 	// u2: message to x[0], line 13: x[0] ~ categorical(root)
-	{
-		slot2 := xDef.At(0)
-		message0.Resize(slot2.Size())
-		fault := operators.CategoricalToX(root, message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(2, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			xTotal[0].Replace(slot2, *message0)
-			slot2.Set(*message0)
+	slot := xDef.At(0)
+	message0.Resize(slot.Size())
+	fault2 := operators.CategoricalToX(dist.Stretch(root, 0, max(0, state)), message0)
+	if fault2 != dist.NoFault {
+		if err := inf.skip(2, fault2, nil); err != nil {
+			return err
 		}
+	} else {
+		xTotal[0].Replace(slot, *message0)
+		slot.Set(*message0)
 	}
 	for k := range seen {
 		// u5: message to x[at[k]], line 15: observe x[at[k]] == value[k]
-		{
-			message0.Resize(xU5[k].Size())
-			fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(value[k]), message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(5, fault, []int{k}); err != nil {
+		message0.Resize(xU5[k].Size())
+		fault5 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(value[k]), message0)
+		if fault5 != dist.NoFault {
+			if err := inf.skip(5, fault5, []int{k}); err != nil {
+				return err
+			}
+		} else {
+			d := int(at[k])
+			xTotal[d].Except(xU5[k], message1)
+			message2.SetTimes(*message1, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(5, dist.NotFinite, []int{k}); err != nil {
+					return err
+				}
+			}
+			if message1.IsProper() && !message2.IsProper() {
+				if err := inf.skip(5, dist.Improper, []int{k}); err != nil {
 					return err
 				}
 			} else {
-				i3 := int(at[k])
-				xTotal[i3].Except(xU5[k], message1)
-				message2.SetTimes(*message1, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(5, dist.NotFinite, []int{k})
-				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(5, dist.Improper, []int{k}); err != nil {
-						return err
-					}
-				default:
-					xTotal[i3].Replace(xU5[k], *message0)
-					xU5[k].Set(*message0)
-				}
+				xTotal[d].Replace(xU5[k], *message0)
+				xU5[k].Set(*message0)
 			}
 		}
 	}
@@ -88,41 +83,39 @@ func (inf *Inference) iterate1() error {
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
+	weights := &inf.weights
 	node := inf.in.node
 	parent := inf.in.parent
 	state := inf.in.state
 	table := inf.in.table
-	weights := &inf.weights
 	xDef := inf.msg.xDef
 	xTotal := inf.msg.xTotal
 	xU4 := inf.msg.xU4
 	for i := 1; i < node; i++ {
 		// u4: message to x[parent[i]], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-		{
-			message0.Resize(xU4[i].Size())
-			xTotal[i].Except(xDef.At(i), message1)
-			fault := operators.TableToA(*message1, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message0, weights)
-			if fault != dist.NoFault {
-				if err := inf.skip(4, fault, []int{i}); err != nil {
+		message0.Resize(xU4[i].Size())
+		xTotal[i].Except(xDef.At(i), message1)
+		fault4 := operators.TableToA(*message1, dist.Stretch(table, i*state*state, max(0, state)*max(0, state)), state, message0, weights)
+		if fault4 != dist.NoFault {
+			if err := inf.skip(4, fault4, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			d := int(parent[i])
+			xTotal[d].Except(xU4[i], message2)
+			message3.SetTimes(*message2, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(4, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if message2.IsProper() && !message3.IsProper() {
+				if err := inf.skip(4, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				i1 := int(parent[i])
-				xTotal[i1].Except(xU4[i], message2)
-				message3.SetTimes(*message2, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(4, dist.NotFinite, []int{i})
-				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(4, dist.Improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					xTotal[i1].Replace(xU4[i], *message0)
-					xU4[i].Set(*message0)
-				}
+				xTotal[d].Replace(xU4[i], *message0)
+				xU4[i].Set(*message0)
 			}
 		}
 	}
@@ -133,32 +126,27 @@ func (inf *Inference) iterate1() error {
 func (inf *Inference) iterate2() error {
 	message0 := &inf.message0
 	message1 := &inf.message1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
+	weights := &inf.weights
 	node := inf.in.node
 	parent := inf.in.parent
 	state := inf.in.state
 	table := inf.in.table
-	weights := &inf.weights
 	xDef := inf.msg.xDef
 	xTotal := inf.msg.xTotal
 	xU4 := inf.msg.xU4
 	for i := 1; i < node; i++ {
 		// u3: message to x[i], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-		{
-			slot1 := xDef.At(i)
-			message0.Resize(slot1.Size())
-			i2 := int(parent[i])
-			xTotal[i2].Except(xU4[i], message1)
-			fault := operators.TableToX(*message1, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message0, weights)
-			if fault != dist.NoFault {
-				if err := inf.skip(3, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				xTotal[i].Replace(slot1, *message0)
-				slot1.Set(*message0)
+		slot := xDef.At(i)
+		message0.Resize(slot.Size())
+		xTotal[int(parent[i])].Except(xU4[i], message1)
+		fault3 := operators.TableToX(*message1, dist.Stretch(table, i*state*state, max(0, state)*max(0, state)), state, message0, weights)
+		if fault3 != dist.NoFault {
+			if err := inf.skip(3, fault3, []int{i}); err != nil {
+				return err
 			}
+		} else {
+			xTotal[i].Replace(slot, *message0)
+			slot.Set(*message0)
 		}
 	}
 	return nil
@@ -262,7 +250,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// x: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{

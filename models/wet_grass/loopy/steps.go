@@ -11,18 +11,15 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	cloudyDef := inf.msg.cloudyDef
 	message0 := &inf.message0
-	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
+	cloudyDef := inf.msg.cloudyDef
 	raining := inf.in.raining
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
 	wetting := inf.in.wetting
 	for cloudy := range 2 {
 		// u0: line 11: sprinkler ~ categorical(sprinkling[cloudy])
-		if !dist.IsProbabilities(sprinkling[cloudy*n0_1 : (cloudy+1)*n0_1]) {
+		if !dist.IsProbabilities(dist.Stretch(sprinkling, cloudy*truth, max(0, truth))) {
 			return inf.parameter(0, []int{cloudy}, "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 	}
@@ -32,7 +29,7 @@ func (inf *Inference) once0() error {
 	}
 	for cloudy2 := range 2 {
 		// u2: line 12: rain ~ categorical(raining[cloudy])
-		if !dist.IsProbabilities(raining[cloudy2*n0_1 : (cloudy2+1)*n0_1]) {
+		if !dist.IsProbabilities(dist.Stretch(raining, cloudy2*truth, max(0, truth))) {
 			return inf.parameter(2, []int{cloudy2}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 	}
@@ -43,100 +40,95 @@ func (inf *Inference) once0() error {
 	for sprinkler := range truth {
 		for rain := range truth {
 			// u4: line 13: wet ~ categorical(wetting[sprinkler, rain])
-			i1 := sprinkler*n1_1 + rain
-			if !dist.IsProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
+			if !dist.IsProbabilities(dist.Stretch(wetting, (sprinkler*truth+rain)*truth, max(0, truth))) {
 				return inf.parameter(4, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
 	// u5: message to cloudy, line 10: cloudy ~ categorical([0.5, 0.5])
-	{
-		message0.Resize(cloudyDef[0].Size())
-		fault := operators.CategoricalToX([]float64{0.5, 0.5}, message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(5, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			cloudyDef[0].Set(*message0)
+	message0.Resize(cloudyDef[0].Size())
+	fault5 := operators.CategoricalToX([]float64{0.5, 0.5}, message0)
+	if fault5 != dist.NoFault {
+		if err := inf.skip(5, fault5, nil); err != nil {
+			return err
 		}
+	} else {
+		cloudyDef[0].Set(*message0)
 	}
 	return nil
 }
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	cloudyDef := inf.msg.cloudyDef
-	cloudyU7 := inf.msg.cloudyU7
-	cloudyU9 := inf.msg.cloudyU9
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
+	weights := &inf.weights
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	raining := inf.in.raining
 	rainDef := inf.msg.rainDef
 	rainU11 := inf.msg.rainU11
-	raining := inf.in.raining
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
-	weights := &inf.weights
-	wet := inf.in.wet
 	wetting := inf.in.wetting
+	wet := inf.in.wet
 	// u9: message to cloudy, line 12: rain ~ categorical(raining[cloudy])
-	{
-		message0.Resize(cloudyU9[0].Size())
-		fault := operators.TableToA(rainU11[0], raining, truth, message0, weights)
-		if fault != dist.NoFault {
-			if err := inf.skip(9, fault, nil); err != nil {
+	message0.Resize(cloudyU9[0].Size())
+	fault9 := operators.TableToA(rainU11[0], dist.Stretch(raining, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
+	if fault9 != dist.NoFault {
+		if err := inf.skip(9, fault9, nil); err != nil {
+			return err
+		}
+	} else {
+		message1.SetTimes(cloudyDef[0], cloudyU7[0])
+		message2.SetTimes(*message1, *message0)
+		if !message0.IsFinite() {
+			if err := inf.skip(9, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if message1.IsProper() && !message2.IsProper() {
+			if err := inf.skip(9, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			message1.SetTimes(cloudyDef[0], cloudyU7[0])
-			message2.SetTimes(*message1, *message0)
-			switch {
-			case !message0.IsFinite():
-				return inf.skip(9, dist.NotFinite, nil)
-			case message1.IsProper() && !message2.IsProper():
-				if err := inf.skip(9, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				cloudyU9[0].Set(*message0)
-			}
+			cloudyU9[0].Set(*message0)
 		}
 	}
 	// u6: message to sprinkler, line 11: sprinkler ~ categorical(sprinkling[cloudy])
-	{
-		message0.Resize(sprinklerDef[0].Size())
-		message1.SetTimes(cloudyDef[0], cloudyU9[0])
-		fault := operators.TableToX(*message1, sprinkling, truth, message0, weights)
-		if fault != dist.NoFault {
-			if err := inf.skip(6, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			sprinklerDef[0].Set(*message0)
+	message0.Resize(sprinklerDef[0].Size())
+	message1.SetTimes(cloudyDef[0], cloudyU9[0])
+	fault6 := operators.TableToX(*message1, dist.Stretch(sprinkling, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
+	if fault6 != dist.NoFault {
+		if err := inf.skip(6, fault6, nil); err != nil {
+			return err
 		}
+	} else {
+		sprinklerDef[0].Set(*message0)
 	}
 	// u11: message to rain, line 13: wet ~ categorical(wetting[sprinkler, rain])
-	{
-		message0.Resize(rainU11[0].Size())
-		fault := operators.TableTwoToBObserved(wet, sprinklerDef[0], wetting, truth, truth, message0, weights)
-		if fault != dist.NoFault {
-			if err := inf.skip(11, fault, nil); err != nil {
+	message0.Resize(rainU11[0].Size())
+	fault11 := operators.TableTwoToBObserved(int(wet), sprinklerDef[0], dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
+	if fault11 != dist.NoFault {
+		if err := inf.skip(11, fault11, nil); err != nil {
+			return err
+		}
+	} else {
+		message1.SetTimes(rainDef[0], *message0)
+		if !message0.IsFinite() {
+			if err := inf.skip(11, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if rainDef[0].IsProper() && !message1.IsProper() {
+			if err := inf.skip(11, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			message1.SetTimes(rainDef[0], *message0)
-			switch {
-			case !message0.IsFinite():
-				return inf.skip(11, dist.NotFinite, nil)
-			case rainDef[0].IsProper() && !message1.IsProper():
-				if err := inf.skip(11, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				rainU11[0].Set(*message0)
-			}
+			rainU11[0].Set(*message0)
 		}
 	}
 	return nil
@@ -144,77 +136,75 @@ func (inf *Inference) iterate1() error {
 
 // iterate2 is one iteration of step 2.
 func (inf *Inference) iterate2() error {
-	cloudyDef := inf.msg.cloudyDef
-	cloudyU7 := inf.msg.cloudyU7
-	cloudyU9 := inf.msg.cloudyU9
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
-	rainDef := inf.msg.rainDef
+	weights := &inf.weights
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
 	raining := inf.in.raining
+	rainDef := inf.msg.rainDef
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerU10 := inf.msg.sprinklerU10
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
-	weights := &inf.weights
-	wet := inf.in.wet
 	wetting := inf.in.wetting
+	wet := inf.in.wet
 	// u7: message to cloudy, line 11: sprinkler ~ categorical(sprinkling[cloudy])
-	{
-		message0.Resize(cloudyU7[0].Size())
-		fault := operators.TableToA(sprinklerU10[0], sprinkling, truth, message0, weights)
-		if fault != dist.NoFault {
-			if err := inf.skip(7, fault, nil); err != nil {
+	message0.Resize(cloudyU7[0].Size())
+	fault7 := operators.TableToA(sprinklerU10[0], dist.Stretch(sprinkling, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
+	if fault7 != dist.NoFault {
+		if err := inf.skip(7, fault7, nil); err != nil {
+			return err
+		}
+	} else {
+		message1.SetTimes(cloudyDef[0], cloudyU9[0])
+		message2.SetTimes(*message1, *message0)
+		if !message0.IsFinite() {
+			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if message1.IsProper() && !message2.IsProper() {
+			if err := inf.skip(7, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			message1.SetTimes(cloudyDef[0], cloudyU9[0])
-			message2.SetTimes(*message1, *message0)
-			switch {
-			case !message0.IsFinite():
-				return inf.skip(7, dist.NotFinite, nil)
-			case message1.IsProper() && !message2.IsProper():
-				if err := inf.skip(7, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				cloudyU7[0].Set(*message0)
-			}
+			cloudyU7[0].Set(*message0)
 		}
 	}
 	// u8: message to rain, line 12: rain ~ categorical(raining[cloudy])
-	{
-		message0.Resize(rainDef[0].Size())
-		message1.SetTimes(cloudyDef[0], cloudyU7[0])
-		fault := operators.TableToX(*message1, raining, truth, message0, weights)
-		if fault != dist.NoFault {
-			if err := inf.skip(8, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			rainDef[0].Set(*message0)
+	message0.Resize(rainDef[0].Size())
+	message1.SetTimes(cloudyDef[0], cloudyU7[0])
+	fault8 := operators.TableToX(*message1, dist.Stretch(raining, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
+	if fault8 != dist.NoFault {
+		if err := inf.skip(8, fault8, nil); err != nil {
+			return err
 		}
+	} else {
+		rainDef[0].Set(*message0)
 	}
 	// u10: message to sprinkler, line 13: wet ~ categorical(wetting[sprinkler, rain])
-	{
-		message0.Resize(sprinklerU10[0].Size())
-		fault := operators.TableTwoToAObserved(wet, rainDef[0], wetting, truth, truth, message0, weights)
-		if fault != dist.NoFault {
-			if err := inf.skip(10, fault, nil); err != nil {
+	message0.Resize(sprinklerU10[0].Size())
+	fault10 := operators.TableTwoToAObserved(int(wet), rainDef[0], dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
+	if fault10 != dist.NoFault {
+		if err := inf.skip(10, fault10, nil); err != nil {
+			return err
+		}
+	} else {
+		message1.SetTimes(sprinklerDef[0], *message0)
+		if !message0.IsFinite() {
+			if err := inf.skip(10, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if sprinklerDef[0].IsProper() && !message1.IsProper() {
+			if err := inf.skip(10, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			message1.SetTimes(sprinklerDef[0], *message0)
-			switch {
-			case !message0.IsFinite():
-				return inf.skip(10, dist.NotFinite, nil)
-			case sprinklerDef[0].IsProper() && !message1.IsProper():
-				if err := inf.skip(10, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				sprinklerU10[0].Set(*message0)
-			}
+			sprinklerU10[0].Set(*message0)
 		}
 	}
 	return nil
