@@ -79,13 +79,13 @@ func (l *lowering) operator(op *operators.Op) *code.Row {
 				p.Access = code.Work
 			}
 		}
-		params = append(params, p)
-	}
-	if last := params[len(params)-1]; op.Array() {
-		last.Access = code.Write
-		if elem := last.Of.(code.Array).Elem; isHandle(elem) {
-			last.Of = elem // it is given the first
+		if op.Args[i].Role() == operators.Into && t.In(i).Kind() == reflect.Slice {
+			p.Access = code.Write
+			if elem := p.Of.(code.Array).Elem; isHandle(elem) {
+				p.Of = elem // it is given the first
+			}
 		}
+		params = append(params, p)
 	}
 	var results []code.Type
 	for i := range t.NumOut() {

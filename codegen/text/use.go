@@ -68,13 +68,20 @@ func (u *uses) block(b *code.Block) {
 }
 
 // reader is where the value of a statement is computed if it is written where it is read: at a later
-// statement, or behind them all for what the block gives; 0 where a block inside reads it.
+// statement, or behind them all for what the block gives; 0 where a block inside reads it, or what
+// reads it writes to it.
 func (u *uses) reader(b *code.Block, i int, anchors []int) int {
 	v := code.Operand(b.Stmts[i].Results[0])
 	for k := i + 1; k < len(b.Stmts); k++ {
-		if slices.Contains(code.Operands(b.Stmts[k].Do), v) {
-			return anchors[k]
+		if !slices.Contains(code.Operands(b.Stmts[k].Do), v) {
+			continue
 		}
+		if call, ok := b.Stmts[k].Do.(*code.Call); ok {
+			if at := slices.Index(call.Args, v); at >= 0 && call.Row.Params[at].Access != code.Read {
+				return 0
+			}
+		}
+		return anchors[k]
 	}
 	if slices.Contains(b.Gives, v) {
 		return len(b.Stmts)
