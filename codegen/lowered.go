@@ -108,6 +108,7 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 			g.messages = append(g.messages, l.scratch[t]+" "+l.Type(s.Message))
 		}
 		return l.scratch[t], "&inf." + l.scratch[t], false
+	case s.Branches != nil && s.Scratch != nil: // as other scratch
 	case s.Branches != nil && len(t.Dims) > 0 && t.Dims[0].Size.Table == nil && t.Dims[0].Size.Constant > 0:
 		name := bufferPrefix.name(s.Branches.ID)
 		return name, fmt.Sprintf("[%d]float64{}", t.Dims[0].Size.Constant), true
@@ -295,6 +296,22 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		return text.Call{Text: fmt.Sprintf("%s[%s] = %s", list[0], list[1], list[2])}
 	case lower.Zero:
 		return text.Call{Zero: l.Type(r.Results[0])}
+	case lower.Nil:
+		return text.Call{Text: "nil"}
+	case lower.All:
+		return text.Call{Text: args[0].Array}
+	case lower.Between:
+		return text.Call{Text: fmt.Sprintf("%s[%s:%s]", args[0].Array, args[0].Index, args[1].Index)}
+	case lower.Share:
+		return text.Call{Text: args[0].Text + " = " + args[1].Text}
+	case lower.IntoRow:
+		last := len(list) - 1
+		for i, p := range r.Params {
+			if p.Access == code.Write {
+				list[i] = fmt.Sprintf("dist.Stretch(%s, %s, %s)", args[i].Array, args[i].Index, list[last])
+			}
+		}
+		return text.Call{Text: c.Name + "(" + strings.Join(list[:last], ", ") + ")"}
 	case lower.At:
 		return text.Call{Text: fmt.Sprintf("%s.At(%s)", args[0].Bound, list[1])}
 	case lower.MaybeAt:

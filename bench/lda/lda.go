@@ -49,6 +49,7 @@ type Inference struct {
 		rare []float64
 	}
 	message0  Dirichlet // to work with
+	message1  Dirichlet // to work with
 	moved1    float64   // the largest change of a posterior that is replaced in step 1
 	branches9 []float64 // log evidence of the branches of line 20
 	progress

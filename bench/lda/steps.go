@@ -149,15 +149,15 @@ func (inf *Inference) init1() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b9 := inf.branches9
+	message1 := &inf.message1
+	start0_1 := inf.start0_1
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message0 := &inf.message0
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	phiU11 := inf.msg.phiU11
-	start0_1 := inf.start0_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
@@ -172,12 +172,12 @@ func (inf *Inference) iterate1() error {
 		phiU11[i].SetUniform()
 	}
 	for d := range doc {
-		// the same for all j
-		if length[d] > 0 {
+		if 0 < length[d] {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToXAverage(thetaMoments[d], &zDef[0]); fault != noFault {
+			fault7 := categoricalToXAverage(thetaMoments[d], &zDef[0])
+			if fault7 != noFault {
 				for j := range length[d] {
-					if err := inf.skip(7, fault, []int{d, j}); err != nil {
+					if err := inf.skip(7, fault7, []int{d, j}); err != nil {
 						return err
 					}
 				}
@@ -186,16 +186,14 @@ func (inf *Inference) iterate1() error {
 		}
 		thetaU8[0].SetUniform()
 		for j := range length[d] {
-			i1 := start0_1[d] + j
-			datum2 := int(term[i1])
-			datum3 := count[i1]
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
-				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				b9[z] = categoricalAverageLogObserved(datum2, phiMoments[z])
+				b9[z] = categoricalAverageLogObserved(int(term[start0_1[d]+j]), phiMoments[z])
 			}
 			// u14: posterior of z, line 19
-			if !zMoments[0].SetTilted(zDef[0], b9) {
+			ok := zMoments[0].SetTilted(zDef[0], b9)
+			if !ok {
+				// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 				fault9 := valued(b9)
 				if fault9 != noFault {
 					if err := inf.skip(9, fault9, []int{d, j}); err != nil {
@@ -204,8 +202,9 @@ func (inf *Inference) iterate1() error {
 				}
 				// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 				if fault9 == noFault {
-					if fault := gateToCategorical(b9, &zU10[0]); fault != noFault {
-						if err := inf.skip(10, fault, []int{d, j}); err != nil {
+					fault10 := gateToCategorical(b9, &zU10[0])
+					if fault10 != noFault {
+						if err := inf.skip(10, fault10, []int{d, j}); err != nil {
 							return err
 						}
 						zU10[0].SetUniform()
@@ -214,54 +213,51 @@ func (inf *Inference) iterate1() error {
 					zU10[0].SetUniform()
 				}
 				// u14: posterior of z, line 19
-				{
-					zPosterior[0].SetTimes(zDef[0], zU10[0])
-					zMoments[0].Set(zPosterior[0])
-					if !zMoments[0].IsProper() {
-						return inf.improper("z", 19, i1, zPosterior[0].IsFinite())
-					}
+				zPosterior[0].SetTimes(zDef[0], zU10[0])
+				zMoments[0].Set(zPosterior[0])
+				if !zMoments[0].IsProper() {
+					return inf.improper("z", 19, start0_1[d]+j, zPosterior[0].IsFinite())
 				}
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToPAverage(zMoments[0], float64(datum3), &thetaU8[0]); fault != noFault {
-				if err := inf.skip(8, fault, []int{d, j}); err != nil {
+			i3 := start0_1[d] + j
+			fault8 := categoricalToPAverage(zMoments[0], float64(count[i3]), &thetaU8[0])
+			if fault8 != noFault {
+				if err := inf.skip(8, fault8, []int{d, j}); err != nil {
 					return err
 				}
 			}
-			shares5 := zMoments[0].P
+			shares := zMoments[0].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := categoricalToP(datum2, float64(datum3)*shares5[z], &phiU11[z]); fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
-						return err
+				fault11 := categoricalToP(int(term[i3]), float64(count[i3])*shares[z], &phiU11[z])
+				if fault11 != contradiction {
+					if fault11 != noFault {
+						if err := inf.skip(11, fault11, []int{d, j, z}); err != nil {
+							return err
+						}
 					}
 				}
 			}
 		}
 		// u13: posterior of theta, line 16
-		{
-			message0.SetTimes(thetaDef[0], thetaU8[0])
-			thetaMoments[d].Set(*message0)
-			if !thetaMoments[d].IsProper() {
-				return inf.improper("theta", 16, d, message0.IsFinite())
-			}
-			inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
-			thetaPosterior[d].Set(*message0)
+		message1.SetTimes(thetaDef[0], thetaU8[0])
+		thetaMoments[d].Set(*message1)
+		if !thetaMoments[d].IsProper() {
+			return inf.improper("theta", 16, d, message1.IsFinite())
 		}
+		inf.moved1 = message1.LargerChange(thetaPosterior[d], inf.moved1)
+		thetaPosterior[d].Set(*message1)
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
-		{
-			message0.SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(*message0)
-			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, message0.IsFinite())
-			}
-			inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
-			phiPosterior[k].Set(*message0)
+		message1.SetTimes(phiDef[0], phiU11[k])
+		phiMoments[k].Set(*message1)
+		if !phiMoments[k].IsProper() {
+			return inf.improper("phi", 14, k, message1.IsFinite())
 		}
+		inf.moved1 = message1.LargerChange(phiPosterior[k], inf.moved1)
+		phiPosterior[k].Set(*message1)
 	}
 	return nil
 }

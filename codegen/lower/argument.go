@@ -34,8 +34,10 @@ func (f *function) argument(v loops.Value, t code.Type) code.Operand {
 			return f.counts
 		}
 		return real(1)
-	case message.Into, message.Empty, message.Scratch:
-		notYet("an argument of memory")
+	case message.Empty:
+		return f.call("none", f.lowering.row("empty"+title(t), Callee{Kind: Nil}, types(t)))
+	case message.Scratch:
+		return f.square(v.Arg.Slot.Over)
 	}
 	if v.Arg.Slot.Over != nil {
 		return f.gather(v, t)
@@ -195,7 +197,7 @@ func (f *function) collect(v loops.Value, t code.Type, over *model.Loop) code.Op
 		return f.cavities(v.Product[0], elem, over)
 	}
 	if isHandle(elem) {
-		notYet("collecting vectors")
+		return f.collectVectors(v, elem, over)
 	}
 	to := f.sizedOf(over, elem)
 	lo, hi := f.whole(over.Lo), f.whole(over.Hi)
@@ -335,13 +337,22 @@ func (f *function) sized(over *model.Loop, family factor.Family) *code.Place {
 	return f.sizedOf(over, f.family(family.String()))
 }
 
-func (f *function) sizedOf(over *model.Loop, elem code.Type) *code.Place {
-	n := f.count(over)
+// sizedOf is memory for an element of each pass of a loop.
+func (f *function) sizedOf(over *model.Loop, elem code.Type) *code.Place { return f.room(f.count(over), elem) }
+
+// room is memory for n elements.
+func (f *function) room(n code.Operand, elem code.Type) *code.Place {
 	t := code.Array{Elem: elem}
 	p := &code.Place{Table: f.declare(&code.Table{Name: "scratch", Type: t, Keep: code.Scratch}, Source{Scratch: elem})}
 	r := f.lowering.row("resize"+title(elem), Callee{Kind: Resize}, nil, written("row", t, code.Write), param("n", code.Whole))
 	f.emit(&code.Call{Row: r, Args: []code.Operand{p, n}})
 	return p
+}
+
+// square is memory for (n+1)^2 numbers, for an operator on the n elements of an array.
+func (f *function) square(over *model.Loop) code.Operand {
+	n := f.apply("+", f.count(over), whole(1))
+	return f.load("square", f.room(f.apply("*", n, n), code.Real))
 }
 
 // moments is what an operator of VMP reads: the moments that are kept, or those of a message.

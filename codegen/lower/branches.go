@@ -17,6 +17,9 @@ import (
 // fixedBranches tells whether the number of branches is the same for all data.
 func fixedBranches(u *message.Update) bool { return u.Factor.Gate.Model.Size.Op == model.OpNumber }
 
+// variesInNumber tells whether instances of a gate have branches of different number.
+func variesInNumber(u *message.Update) bool { return indexed(u.Factor.Gate.Model.Size) }
+
 // evidenceOf is the table of the log evidence of the branches of a gate.
 func (f *function) evidenceOf(u *message.Update) *code.Table {
 	name := fmt.Sprintf("b%d", u.ID)
@@ -36,7 +39,11 @@ func (f *function) evidenceOf(u *message.Update) *code.Table {
 			keep = code.Local
 		}
 		t := &code.Table{Name: name, Type: code.Real, Keep: keep, Dims: []*code.Dim{{Index: "i0", Size: size}}}
-		f.named[name] = f.declare(t, Source{Branches: u})
+		source := Source{Branches: u}
+		if variesInNumber(u) {
+			source.Scratch = code.Real
+		}
+		f.named[name] = f.declare(t, source)
 	}
 	return f.named[name]
 }
@@ -56,9 +63,6 @@ func (f *function) branchesRow(u *message.Update) code.Operand {
 func (f *function) branches(u *message.Update, at []*model.Expr) {
 	g := u.Factor.Gate.Model
 	t := f.evidenceOf(u)
-	if !fixedBranches(u) && indexed(g.Size) {
-		notYet("branches whose number depends on indices")
-	}
 	names := map[*model.Index]code.Operand{}
 	for k, l := range u.Loops {
 		names[l.Index] = f.whole(at[k])
@@ -71,7 +75,12 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 		for _, x := range g.Relation.Instance {
 			instance = append(instance, f.whole(x))
 		}
-		only := onlyTerm(u) && !fixedBranches(u)
+		if variesInNumber(u) {
+			n := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(g.Size))
+			r := f.lowering.row("resizeReals", Callee{Kind: Resize}, nil, written("row", code.Real, code.Write), param("n", code.Whole))
+			f.call("", r, &code.Place{Table: t, Index: []code.Operand{whole(0)}, Known: true}, n)
+		}
+		only := onlyTerm(u) && !fixedBranches(u) && !variesInNumber(u)
 		if !only {
 			f.emit(&code.Fill{Table: t, Value: real(0)})
 		}

@@ -9,7 +9,6 @@ import (
 type carried struct {
 	place *loops.Place
 	value code.Operand // of the pass, before its update and after it
-	body  *code.Block  // of the loop
 }
 
 // carriedAt is the carried message that stands for a place, nil for none.
@@ -22,39 +21,92 @@ func (f *function) carriedAt(p *loops.Place) code.Operand {
 	return nil
 }
 
-// leave lowers an update whose message the next pass reads from a value.
-func (f *function) leave(a *loops.Apply, to *code.Place, got []code.Operand) {
-	m := got[0]
-	if a.Update.Op.Faulty() {
-		next := f.value("next", m.Type())
-		cond := f.apply("!=", got[1], code.None)
-		x := &code.If{Cond: cond, Then: &code.Block{}, Else: &code.Block{}}
-		f.emit(x, next)
-		if gated(a.Update) {
-			notYet("a message of a branch that a pass leaves to the next")
+// sendCarried lowers the update of a message that the next pass reads from a value.
+func (f *function) sendCarried(a *loops.Apply, faults []code.Operand) {
+	to := f.placeOf(a.To)
+	m := f.where(faults, []string{"next"}, types(to.Type()), func() []code.Operand {
+		var got []code.Operand
+		if a.Row != nil {
+			got = f.byRow(a)
+		} else {
+			got = f.operate(a, "m")
 		}
-		f.within(x.Then, func() {
+		return []code.Operand{f.left(a, to, got)}
+	}, func() []code.Operand {
+		if none := f.unsound(a, faults); none != nil {
+			none()
+		}
+		return []code.Operand{f.load("old", to)}
+	})[0]
+	for i, c := range f.carried {
+		if c.place == a.Carry.Read {
+			f.carried[i].value = m
+		}
+	}
+}
+
+// left is what an update whose operator gives got leaves to the next pass: where there is a fault, what the
+// place has.
+func (f *function) left(a *loops.Apply, to *code.Place, got []code.Operand) code.Operand {
+	m := got[0]
+	if !a.Update.Op.Faulty() {
+		f.store(to, m)
+		return m
+	}
+	next := f.value("next", m.Type())
+	x := &code.If{Cond: f.apply("!=", got[1], code.None), Then: &code.Block{}, Else: &code.Block{}}
+	f.emit(x, next)
+	f.within(x.Then, func() {
+		if gated(a.Update) {
+			f.heed(a, got[1], nil, nil)
+		} else {
 			f.leftOut(a, got[1])
 			if a.Update.Forgets() {
 				f.sayNothing(a)
 			}
-			f.gives(f.load("old", to))
-		})
-		f.within(x.Else, func() {
-			f.policy(a, to, m)
-			f.gives(m)
-		})
-		m = next
-	} else {
-		f.store(to, m)
-	}
-	for i := range f.carried {
-		if f.carried[i].place == a.Carry.Read {
-			if f.block != f.carried[i].body {
-				notYet("a message left to the next pass under a condition")
-			}
-			f.carried[i].value = m
 		}
+		f.gives(f.load("old", to))
+	})
+	f.within(x.Else, func() {
+		f.policy(a, to, m)
+		f.gives(m)
+	})
+	return next
+}
+
+// chooseCarrying lowers statements under a condition, in which updates leave messages to the next pass.
+func (f *function) chooseCarrying(cond code.Operand, list []loops.Stmt) {
+	var changed []int
+	for a := range loops.Applied(list) {
+		for i, c := range f.carried {
+			if a.Carry != nil && c.place == a.Carry.Read {
+				changed = append(changed, i)
+			}
+		}
+	}
+	if len(changed) == 0 {
+		f.choose(cond, func() { f.stmts(list) }, nil)
+		return
+	}
+	x := &code.If{Cond: cond, Then: &code.Block{}, Else: &code.Block{}}
+	var values []*code.Value
+	for _, i := range changed {
+		values = append(values, f.value("next", f.carried[i].value.Type()))
+	}
+	f.emit(x, values...)
+	f.within(x.Else, func() {
+		for _, i := range changed {
+			f.gives(f.carried[i].value)
+		}
+	})
+	f.within(x.Then, func() {
+		f.stmts(list)
+		for _, i := range changed {
+			f.gives(f.carried[i].value)
+		}
+	})
+	for k, i := range changed {
+		f.carried[i].value = values[k]
 	}
 }
 
@@ -79,7 +131,7 @@ func (f *function) strands(list ...*loops.For) {
 			last := f.value("before", m)
 			strand.Carry = append(strand.Carry, &code.Carry{Value: last, First: v})
 			results = append(results, f.value("last", m))
-			f.carried = append(f.carried[:len(f.carried):len(f.carried)], carried{c.Read, last, strand.Body})
+			f.carried = append(f.carried[:len(f.carried):len(f.carried)], carried{c.Read, last})
 		}
 		bodies = append(bodies, func() {
 			f.within(strand.Body, func() {

@@ -103,13 +103,14 @@ func (f *function) pool(v *factor.Variable, pools []share) code.Operand {
 func (f *function) jointOfMany(t *message.Term, parts, pools []share, meeting func(share, func()), add func(z code.Operand)) {
 	v := t.Variable
 	fam := v.Family.Row()
-	if fam.Vector() {
-		notYet("a product of many messages about a vector")
-	}
 	for _, p := range parts {
 		if p.edge.Factor.Part == factor.Others {
 			notYet("messages of other batches")
 		}
+	}
+	if fam.Vector() {
+		f.jointOfVectors(v, parts, pools, meeting, add)
+		return
 	}
 	m := f.family(v.Family.String())
 	faint := f.Loops.Message.Faint(v)
@@ -145,6 +146,39 @@ func (f *function) jointOfMany(t *message.Term, parts, pools []share, meeting fu
 	}
 	if len(pools) > 0 {
 		z := f.ask(nil, f.load("p", product), "LogTilt", code.Real, f.pool(v, pools))
+		f.store(logZ, f.apply("+", f.load("z", logZ), z))
+	}
+	add(f.load("z", logZ))
+}
+
+// jointOfVectors multiplies the messages to a vector one after the other.
+func (f *function) jointOfVectors(v *factor.Variable, parts, pools []share, meeting func(share, func()), add func(z code.Operand)) {
+	fam := v.Family.Row()
+	logZ, begun, product := f.cell("logZ", code.Real), f.cell("begun", code.Truth), f.message(f.family(v.Family.String()))
+	f.store(logZ, real(0))
+	f.store(begun, truth(false))
+	for _, proper := range []bool{true, false} {
+		for _, p := range parts {
+			meeting(p, func() {
+				x := f.sent(p.place)
+				now := f.ask(fam, x, "IsProper", code.Truth)
+				if !proper {
+					now = f.apply("!", now)
+				}
+				possible := func() code.Operand { return f.apply("!=", f.load("z", logZ), real(negativeInfinity)) }
+				f.choose(f.both(func() code.Operand { return now }, possible), func() {
+					f.choose(f.load("v", begun), func() {
+						z := f.scaleOf(fam, product, x)
+						f.store(logZ, f.apply("+", f.load("z", logZ), z))
+						f.change(product, "SetTimes", product, x)
+					}, func() { f.change(product, "Set", x) })
+					f.store(begun, truth(true))
+				}, nil)
+			})
+		}
+	}
+	if len(pools) > 0 {
+		z := f.ask(nil, product, "LogTilt", code.Real, f.pool(v, pools))
 		f.store(logZ, f.apply("+", f.load("z", logZ), z))
 	}
 	add(f.load("z", logZ))

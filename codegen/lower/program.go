@@ -53,6 +53,8 @@ type Source struct {
 	// Cell is the function of which it is a variable, of a type.
 	Cell *code.Row
 	Type code.Type
+	// Elements is the variable whose elements stand as those of the table do.
+	Elements *factor.Variable
 	// Sum is a running sum: an array of them, or, where it has no dimensions, a variable.
 	Sum *loops.Running
 }
@@ -98,6 +100,15 @@ const (
 	// At is the message of a datum, of one that is proportional to it; MaybeAt is uniform where the datum is missing.
 	At
 	MaybeAt
+	// Nil is no array, All are the elements of a table.
+	Nil
+	All
+	// Between are the elements of a table from one to before another.
+	Between
+	// Share gives a message the memory of another one.
+	Share
+	// IntoRow is an operator that multiplies messages into as many that stand side by side as its last argument says.
+	IntoRow
 	// Part gives elements of a vector of data, List makes one, Reals copies whole numbers.
 	Part
 	List

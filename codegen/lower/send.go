@@ -112,20 +112,20 @@ func (f *function) calls(r *code.Row, args []code.Operand, names ...string) []co
 func (f *function) buffer(a *loops.Apply) {
 	u := a.Update
 	faults := f.heeded(a)
-	if len(faults) > 0 && !u.Op.Faulty() {
-		notYet("a buffer without a fault of its own")
-	}
-	r := f.lowering.operator(u.Op)
-	if !u.Op.Faulty() {
+	if len(faults) == 0 && !u.Op.Faulty() {
 		f.scope.buffers[u] = f.operate(a, "b")[0]
 		return
 	}
-	got := f.where(faults, []string{fmt.Sprintf("b%d", u.ID), fmt.Sprintf("fault%d", u.ID)}, r.Results, func() []code.Operand {
+	t := f.lowering.operator(u.Op).Results[0]
+	got := f.where(faults, []string{fmt.Sprintf("b%d", u.ID), fmt.Sprintf("fault%d", u.ID)}, types(t, code.Fault), func() []code.Operand {
 		got := f.operate(a, "b")
+		if !u.Op.Faulty() {
+			return append(got, code.None)
+		}
 		f.heed(a, got[1], nil, nil)
 		return got
 	}, func() []code.Operand {
-		return []code.Operand{f.zero(r.Results[0]), f.call("improper", f.lowering.fault("Improper"))}
+		return []code.Operand{f.zero(t), f.call("improper", f.lowering.fault("Improper"))}
 	})
 	f.scope.buffers[u] = got[0]
 	f.scope.faults[u.ID] = []code.Operand{got[1]}
@@ -220,6 +220,8 @@ func (f *function) send(a *loops.Apply) {
 		f.sendLocal(a, faults)
 	case u.Op.Array():
 		f.guarded(a, faults, func() { f.sendArray(a) })
+	case a.Carry != nil:
+		f.sendCarried(a, faults)
 	default:
 		f.guarded(a, faults, func() { f.sendOne(a) })
 	}
@@ -232,25 +234,30 @@ func (f *function) guarded(a *loops.Apply, faults []code.Operand, send func()) {
 		send()
 		return
 	}
-	var otherwise func()
+	f.choose(cond, send, f.unsound(a, faults))
+}
+
+// unsound is what follows where one of the faults that an update heeds is not none, nil for nothing.
+func (f *function) unsound(a *loops.Apply, faults []code.Operand) func() {
 	switch {
 	case a.To.Table.Role == loops.Sum:
+		return nil
 	case a.Update.Forgets():
-		otherwise = func() { f.sayNothing(a) }
-	case gated(a.Update):
-		otherwise = func() {
-			var none code.Operand
-			for _, x := range faults {
-				c := f.apply("==", x, f.contradiction())
-				if none != nil {
-					c = f.apply("|", none, c)
-				}
-				none = c
-			}
-			f.choose(none, func() { f.sayNothing(a) }, nil)
-		}
+		return func() { f.sayNothing(a) }
+	case !gated(a.Update):
+		return nil
 	}
-	f.choose(cond, send, otherwise)
+	return func() {
+		var none code.Operand
+		for _, x := range faults {
+			c := f.apply("==", x, f.contradiction())
+			if none != nil {
+				c = f.apply("|", none, c)
+			}
+			none = c
+		}
+		f.choose(none, func() { f.sayNothing(a) }, nil)
+	}
 }
 
 // sendLocal lowers the update of a message that is kept in a value.
@@ -258,9 +265,6 @@ func (f *function) sendLocal(a *loops.Apply, faults []code.Operand) {
 	u := a.Update
 	t := a.To.Table
 	name := tableName(f.lowering, t)
-	if a.Power != nil || u.Proper || len(a.Weights) > 0 {
-		notYet("a policy of a local message")
-	}
 	r := f.lowering.operator(u.Op)
 	names := []string{name, fmt.Sprintf("fault%d", u.ID)}[:len(r.Results)]
 	if u.Forgets() && (len(faults) > 0 || u.Op.Faulty()) {
@@ -274,14 +278,13 @@ func (f *function) sendLocal(a *loops.Apply, faults []code.Operand) {
 		} else {
 			got = f.operate(a, "m")
 		}
-		if u.Op.Faulty() {
-			f.heed(a, got[1], nil, func() {
-				if !u.Op.Safe {
-					f.finite(a, got[0])
-				}
-			})
-		} else if !u.Op.Safe {
-			f.finite(a, got[0])
+		switch {
+		case !u.Op.Faulty():
+			got[0] = f.localPolicy(a, got[0])
+		case !f.changes(a):
+			f.heed(a, got[1], nil, func() { f.localPolicy(a, got[0]) })
+		default:
+			got[0] = f.changed(a, got)
 		}
 		return got
 	}, func() []code.Operand {
@@ -301,6 +304,40 @@ func (f *function) sendLocal(a *loops.Apply, faults []code.Operand) {
 	}
 }
 
+// changes tells whether a message that is kept in a value becomes another one before it is read.
+func (f *function) changes(a *loops.Apply) bool {
+	return a.Power != nil || len(a.Weights) > 0 || a.Update.Proper && !a.Update.Op.Safe
+}
+
+// changed is what becomes of a message where there is no fault.
+func (f *function) changed(a *loops.Apply, got []code.Operand) code.Operand {
+	m := f.value("m", got[0].Type())
+	x := &code.If{Cond: f.apply("==", got[1], code.None), Then: &code.Block{}, Else: &code.Block{}}
+	f.emit(x, m)
+	f.within(x.Then, func() { f.gives(f.localPolicy(a, got[0])) })
+	f.within(x.Else, func() {
+		f.heed(a, got[1], nil, nil)
+		f.gives(got[0])
+	})
+	return m
+}
+
+// localPolicy does what is done with a message before it is kept in a value.
+func (f *function) localPolicy(a *loops.Apply, m code.Operand) code.Operand {
+	u := a.Update
+	t := m.Type()
+	m = f.power(a, m)
+	if u.Op.Safe {
+		return m
+	}
+	if u.Proper {
+		own := f.product("q", a.Own, a.To.Table.Family)
+		m = f.call("m", f.lowering.method(t, "MakeProper", types(t), param("q", t)), m, own)
+	}
+	f.finite(a, m)
+	return m
+}
+
 // sendForgotten lowers the update of a message that is kept in a value, and that says nothing where there
 // is none.
 func (f *function) sendForgotten(a *loops.Apply, faults []code.Operand, name string) {
@@ -315,12 +352,7 @@ func (f *function) sendForgotten(a *loops.Apply, faults []code.Operand, name str
 		} else {
 			got = f.operate(a, "m")
 		}
-		sound := func() []code.Operand {
-			if !u.Op.Safe {
-				f.finite(a, got[0])
-			}
-			return got[:1]
-		}
+		sound := func() []code.Operand { return []code.Operand{f.localPolicy(a, got[0])} }
 		if !u.Op.Faulty() {
 			return sound()
 		}
@@ -363,10 +395,6 @@ func (f *function) sendOne(a *loops.Apply) {
 		got = f.operate(a, "m")
 	}
 	to := f.placeOf(a.To)
-	if a.Carry != nil {
-		f.leave(a, to, got)
-		return
-	}
 	if !a.Update.Op.Faulty() {
 		f.policy(a, to, got[0])
 		return
@@ -410,6 +438,21 @@ func (f *function) multiply(a *loops.Apply, to *code.Place, m code.Operand) {
 	f.store(to, f.call("sum", f.lowering.method(m.Type(), "Times", types(m.Type()), param("y", m.Type())), f.load("old", to), m))
 }
 
+// power is a message to the power of how often it counts.
+func (f *function) power(a *loops.Apply, m code.Operand) code.Operand {
+	times := func(n code.Operand) {
+		r := f.lowering.method(m.Type(), "Power", types(m.Type()), param("y", code.Real))
+		m = f.call(fmt.Sprintf("m%d", a.Update.ID), r, m, n)
+	}
+	if a.Power != nil {
+		times(f.real(a.Power))
+	}
+	if len(a.Weights) > 0 {
+		times(f.weight(a.Weights))
+	}
+	return m
+}
+
 // policy does what is done with a message before it is stored: damping, making it proper, the
 // check that the marginal stays proper.
 func (f *function) policy(a *loops.Apply, to *code.Place, m code.Operand) {
@@ -427,12 +470,7 @@ func (f *function) policy(a *loops.Apply, to *code.Place, m code.Operand) {
 		}
 		return f.call(base, f.lowering.method(t, name, types(result), params...), append([]code.Operand{m}, args...)...)
 	}
-	if a.Power != nil {
-		m = method("Power", t, m, f.real(a.Power))
-	}
-	if len(a.Weights) > 0 {
-		m = method("Power", t, m, f.weight(a.Weights))
-	}
+	m = f.power(a, m)
 	if f.damped && u.Damping != 0 {
 		m = method("Damp", t, m, f.load("old", to), real(u.Damping))
 	}

@@ -39,7 +39,7 @@ func (f *function) stmts(list []loops.Stmt) {
 					conds = append(conds, c)
 				}
 			}
-			f.choose(f.all(conds), func() { f.stmts(s.Body) }, nil)
+			f.chooseCarrying(f.all(conds), s.Body)
 		case *loops.Apply:
 			f.update(s)
 			f.outdate(s)

@@ -169,10 +169,7 @@ func (f *function) vectorProductIn(to code.Operand, list loops.Product, v *facto
 
 // sizeAt is the size of the element of a variable.
 func (f *function) sizeAt(v *factor.Variable, index []*model.Expr) code.Operand {
-	if ragged(v.Sizes[0]) {
-		notYet("vectors of different sizes")
-	}
-	return f.whole(v.Sizes[0])
+	return f.whole(sizeOf(v.Sizes[0], index))
 }
 
 // momentsSet is the moments of a message about a vector, in memory.
@@ -224,15 +221,7 @@ func (f *function) sendVector(a *loops.Apply) {
 func (f *function) operateInto(a *loops.Apply, to code.Operand, then func()) {
 	u := a.Update
 	r := f.lowering.operator(u.Op)
-	var args []code.Operand
-	for i, v := range a.Args {
-		if v.Arg.Source == message.Into {
-			args = append(args, to)
-			continue
-		}
-		args = append(args, f.argument(v, r.Params[i].Of))
-	}
-	got := f.calls(r, args, fmt.Sprintf("fault%d", u.ID))
+	got := f.calls(r, f.arguments(a, r, to), fmt.Sprintf("fault%d", u.ID))
 	if u.Op.Faulty() {
 		f.heed(a, got[0], nil, then)
 		return
@@ -301,22 +290,14 @@ func (f *function) sendVectors(a *loops.Apply) {
 	over := u.Edge.Slot.Over
 	sum := a.To.Table.Role == loops.Sum
 	if sum && u.Op.Adds && beside(a.To.Index, over) {
-		notYet("an array of vectors that is multiplied into sums")
+		f.counts = f.powerOf(a)
+		f.operateRow(a, f.first(f.table(a.To.Table), a.To.Table.Dims, a.To.Index), f.count(over))
+		f.counts = nil
+		return
 	}
-	elem := f.table(a.To.Table).Type
-	n := f.count(over)
-	out := f.declare(&code.Table{Name: "scratch", Type: elem, Keep: code.Scratch, Dims: []*code.Dim{{Index: "i0", Size: &code.Size{}}}}, Source{Scratch: elem})
-	first := &code.Place{Table: out, Index: []code.Operand{whole(0)}, Known: true}
-	f.call("", f.lowering.row("resize"+title(elem)+"s", Callee{Kind: Resize}, nil, written("row", elem, code.Write), param("n", code.Whole)), first, n)
-	lo, hi := f.whole(over.Lo), f.whole(over.Hi)
+	first, pass := f.vectors(over, f.table(a.To.Table).Type)
 	each := func(body func(to code.Operand, m *code.Place)) {
-		f.loop(over.Index, lo, hi, false, false, func() {
-			at := f.index(over.Index)
-			if !isZero(lo) {
-				at = f.apply("-", at, lo)
-			}
-			body(f.stored(a.To), &code.Place{Table: out, Index: []code.Operand{at}, Known: true})
-		})
+		pass(func(m *code.Place) { body(f.stored(a.To), m) })
 	}
 	each(func(to code.Operand, m *code.Place) { f.change(m, "Resize", f.ask(nil, to, "Size", code.Whole)) })
 	f.operateInto(a, first, func() {
@@ -337,6 +318,64 @@ func (f *function) sendVectors(a *loops.Apply) {
 			}
 		})
 	})
+}
+
+// vectors is memory for a message of each pass of a loop, the first of them, and what adds that loop with
+// the message of each pass.
+func (f *function) vectors(over *model.Loop, elem code.Type) (first *code.Place, each func(body func(m *code.Place))) {
+	n := f.count(over)
+	out := f.declare(&code.Table{Name: "scratch", Type: elem, Keep: code.Scratch, Dims: []*code.Dim{{Index: "i0", Size: &code.Size{}}}}, Source{Scratch: elem})
+	first = &code.Place{Table: out, Index: []code.Operand{whole(0)}, Known: true}
+	f.call("", f.lowering.row("resize"+title(elem)+"s", Callee{Kind: Resize}, nil, written("row", elem, code.Write), param("n", code.Whole)), first, n)
+	lo, hi := f.whole(over.Lo), f.whole(over.Hi)
+	return first, func(body func(m *code.Place)) {
+		f.loop(over.Index, lo, hi, false, false, func() {
+			at := f.index(over.Index)
+			if !isZero(lo) {
+				at = f.apply("-", at, lo)
+			}
+			body(&code.Place{Table: out, Index: []code.Operand{at}, Known: true})
+		})
+	}
+}
+
+// collectVectors is an array argument of messages about vectors. Those that are stored share their memory
+// with the array; others are computed in the same memory, pass by pass.
+func (f *function) collectVectors(v loops.Value, elem code.Type, over *model.Loop) code.Operand {
+	first, each := f.vectors(over, elem)
+	each(func(m *code.Place) {
+		x := f.single(v, elem)
+		if p, ok := x.(*code.Place); ok && f.Tables[p.Table].Message != nil {
+			f.change(m, "Set", x)
+			return
+		}
+		f.call("", f.lowering.row("share"+title(elem), Callee{Kind: Share}, nil, written("to", elem, code.Write), param("x", elem)), m, x)
+	})
+	return f.call("row", f.lowering.row("all"+title(elem), Callee{Kind: All}, types(code.Array{Elem: elem}), param("first", elem)), first)
+}
+
+// operateRow calls an operator that multiplies an array of messages into sums that stand side by side.
+func (f *function) operateRow(a *loops.Apply, to *code.Place, n code.Operand) {
+	op := f.lowering.operator(a.Update.Op)
+	params := append(op.Params[:len(op.Params):len(op.Params)], param("n", code.Whole))
+	r := f.lowering.row(op.Name+"Row", Callee{Kind: IntoRow, Name: f.Callees[op].Name}, op.Results, params...)
+	got := f.calls(r, append(f.arguments(a, op, to), n), fmt.Sprintf("fault%d", a.Update.ID))
+	if a.Update.Op.Faulty() {
+		f.heed(a, got[0], nil, nil)
+	}
+}
+
+// arguments are those of an operator that writes its message to a place.
+func (f *function) arguments(a *loops.Apply, r *code.Row, to code.Operand) []code.Operand {
+	var args []code.Operand
+	for i, v := range a.Args {
+		if v.Arg.Source == message.Into {
+			args = append(args, to)
+			continue
+		}
+		args = append(args, f.argument(v, r.Params[i].Of))
+	}
+	return args
 }
 
 // vectorSaysNothing makes a message about a vector uniform.
@@ -426,8 +465,18 @@ func (f *function) position(a *loops.Apply) *code.Place {
 			return f.placeOf(p)
 		}
 	}
-	notYet("the position of a posterior that lives in a pass")
-	return nil
+	return f.place(f.elements(a.Update.Variable), a.Update.Variable.Dims, a.To.Index)
+}
+
+// elements is a table that says where the elements of a variable stand: nothing is stored there.
+func (f *function) elements(v *factor.Variable) *code.Table {
+	key := fmt.Sprintf("elements %d", v.ID)
+	if f.named[key] == nil {
+		t := &code.Table{Name: v.Name + "_elements", Type: code.Whole, Keep: code.Input}
+		f.dims(t, v.Dims)
+		f.named[key] = f.declare(t, Source{Elements: v})
+	}
+	return f.named[key]
 }
 
 func samePlace(a, b code.Operand) bool { return a == b || a.String() == b.String() }

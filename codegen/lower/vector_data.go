@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/code"
 	"mpc/factor"
@@ -52,32 +53,51 @@ func (f *function) list(e *model.Expr) code.Operand {
 
 // part gives the elements of an array below an index.
 func (f *function) part(t *code.Table, dims, index []*model.Expr) code.Operand {
-	first := append([]*model.Expr(nil), index...)
-	var n code.Operand = whole(1)
-	at := func(e *model.Expr) *model.Expr {
-		return e.Map(func(x *model.Expr) *model.Expr {
-			if x.Op == model.OpDim {
-				return first[x.Dim]
-			}
-			return x
-		})
-	}
-	for k := len(index); k < len(dims); k++ {
-		if ragged(dims[k]) && k > len(index) {
-			notYet("a matrix whose rows differ in size")
+	t0 := code.Array{Elem: t.Type}
+	first := f.place(t, dims, zeros(index, len(dims)))
+	first.Known = true // also of an empty part
+	for k := len(index) + 1; k < len(dims); k++ {
+		if !ragged(dims[k]) {
+			continue
 		}
-		size := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(at(dims[k])))
+		if len(index) == 0 {
+			return f.call("part", f.lowering.row("all"+title(t.Type), Callee{Kind: All}, types(t0), param("first", t.Type)), first)
+		}
+		end := &code.Place{Table: t, Index: slices.Clone(first.Index), Known: true}
+		end.Index[len(index)-1] = f.apply("+", first.Index[len(index)-1], whole(1))
+		r := f.lowering.row("between"+title(t.Type), Callee{Kind: Between}, types(t0), param("from", t.Type), param("to", t.Type))
+		return f.call("part", r, first, end)
+	}
+	var n code.Operand = whole(1)
+	for k := len(index); k < len(dims); k++ {
+		size := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(sizeOf(dims[k], index)))
 		if k == len(index) {
 			n = size
 		} else {
 			n = f.apply("*", n, size)
 		}
-		first = append(first, model.Number(0))
 	}
-	p := f.place(t, dims, first)
-	p.Known = true
-	r := f.lowering.row("part"+title(t.Type), Callee{Kind: Part}, types(code.Array{Elem: t.Type}), param("from", t.Type), param("n", code.Whole))
-	return f.call("part", r, p, n)
+	r := f.lowering.row("part"+title(t.Type), Callee{Kind: Part}, types(t0), param("from", t.Type), param("n", code.Whole))
+	return f.call("part", r, first, n)
+}
+
+// zeros is an index of an element with n indices, the last of which are 0.
+func zeros(index []*model.Expr, n int) []*model.Expr {
+	list := index[:len(index):len(index)]
+	for len(list) < n {
+		list = append(list, model.Number(0))
+	}
+	return list
+}
+
+// sizeOf is a size of a dimension below an index.
+func sizeOf(size *model.Expr, index []*model.Expr) *model.Expr {
+	return size.Map(func(x *model.Expr) *model.Expr {
+		if x.Op == model.OpDim {
+			return index[x.Dim]
+		}
+		return x
+	})
 }
 
 // reals is data that are a vector as real numbers: whole numbers are copied.

@@ -23,11 +23,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [truth]
-	n1_0, n1_1, total1       int // [truth][truth]
-	n2_0, n2_1, n2_2, total2 int // [truth][truth][truth]
-	n3_0, n3_1, total3       int // [person][truth]
-	n4_0, total4             int // [person]
+	n0_0, total0             int // [person]
+	n1_0, n1_1, total1       int // [person][truth]
+	n2_0, total2             int // [truth]
+	n3_0, n3_1, total3       int // [truth][truth]
+	n4_0, n4_1, n4_2, total4 int // [truth][truth][truth]
 	n6_0, n6_1, n6_2, total6 int // [person][truth][truth]
 	// messages, in natural parameters
 	msg struct {
@@ -63,12 +63,12 @@ type Inference struct {
 		dyspnoeaIn1U25     dist.CategoricalRows // u25: to dyspnoea, line 25
 		dyspnoeaIn1Def     dist.CategoricalRows // from the definition of dyspnoea
 	}
-	scratch0   []Categorical        // arguments of an operator
-	scratch1   []Categorical        // arguments of an operator
-	scratch2   []Categorical        // arguments of an operator
-	scratch3   []Categorical        // arguments of an operator
-	scratch4   []Categorical        // arguments of an operator
-	scratch5   []Categorical        // arguments of an operator
+	scratch0   []dist.Categorical   // arguments of an operator
+	scratch1   []dist.Categorical   // arguments of an operator
+	scratch2   []dist.Categorical   // arguments of an operator
+	scratch3   []dist.Categorical   // arguments of an operator
+	scratch4   []dist.Categorical   // arguments of an operator
+	scratch5   []dist.Categorical   // arguments of an operator
 	message0   dist.Categorical     // to work with
 	message1   dist.Categorical     // to work with
 	message2   dist.Categorical     // to work with
@@ -106,59 +106,59 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.person)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.visitSaid); n != inf.total4 {
-		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
-	if n := len(inf.in.smokeSaid); n != inf.total4 {
-		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
-	if n := len(inf.in.xraySaid); n != inf.total4 {
-		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
-	if n := len(inf.in.dyspnoeaSaid); n != inf.total4 {
-		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.truth)
+	inf.n0_0 = max(0, inf.in.person)
 	inf.total0 *= inf.n0_0
-	if n := len(inf.in.visiting); n != inf.total0 {
-		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if n := len(inf.in.visitSaid); n != inf.total0 {
+		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	if n := len(inf.in.smoking); n != inf.total0 {
-		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if n := len(inf.in.smokeSaid); n != inf.total0 {
+		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.tuberculosisBy); n != inf.total1 {
-		return &InputError{Input: "tuberculosisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.xraySaid); n != inf.total0 {
+		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	if n := len(inf.in.cancerBy); n != inf.total1 {
-		return &InputError{Input: "cancerBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	if n := len(inf.in.bronchitisBy); n != inf.total1 {
-		return &InputError{Input: "bronchitisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.dyspnoeaSaid); n != inf.total0 {
+		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.truth)
 	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_1
-	inf.n2_2 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_2
-	if n := len(inf.in.eitherBy); n != inf.total2 {
-		return &InputError{Input: "eitherBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.visiting); n != inf.total2 {
+		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.xrayBy); n != inf.total1 {
-		return &InputError{Input: "xrayBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.smoking); n != inf.total2 {
+		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.dyspnoeaBy); n != inf.total2 {
-		return &InputError{Input: "dyspnoeaBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.truth)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.truth)
+	inf.total3 *= inf.n3_1
+	if n := len(inf.in.tuberculosisBy); n != inf.total3 {
+		return &InputError{Input: "tuberculosisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.cancerBy); n != inf.total3 {
+		return &InputError{Input: "cancerBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.bronchitisBy); n != inf.total3 {
+		return &InputError{Input: "bronchitisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.truth)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.truth)
+	inf.total4 *= inf.n4_1
+	inf.n4_2 = max(0, inf.in.truth)
+	inf.total4 *= inf.n4_2
+	if n := len(inf.in.eitherBy); n != inf.total4 {
+		return &InputError{Input: "eitherBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
+	if n := len(inf.in.xrayBy); n != inf.total3 {
+		return &InputError{Input: "xrayBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.dyspnoeaBy); n != inf.total4 {
+		return &InputError{Input: "dyspnoeaBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	for i, x := range inf.in.visitSaid {
 		if int(x) >= inf.in.said {
@@ -180,11 +180,11 @@ func (inf *Inference) prepare() error {
 			return &InputError{Input: "dyspnoeaSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
 		}
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_1
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.person)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.truth)
+	inf.total1 *= inf.n1_1
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.person)
 	inf.total6 *= inf.n6_0
@@ -202,36 +202,36 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.visitDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.visitU10 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.visitU36 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.tuberculosisDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.tuberculosisU15 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.visitU10 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.visitU36 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.tuberculosisDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.tuberculosisU15 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
 	inf.msg.smokeDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeU13 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.smokeU37 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.cancerDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.bronchitisDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.eitherDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.xrayDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.xrayU38 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.dyspnoeaDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.dyspnoeaU39 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.smokeU13 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.smokeU37 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.cancerDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.bronchitisDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.eitherDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.xrayDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.xrayU38 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.dyspnoeaDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.dyspnoeaU39 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
 	inf.branches12 = make([]float64, max(0, inf.in.truth))
 }
 

@@ -9,7 +9,7 @@ import (
 // Visit returns the posterior marginals of visit[person].
 func (inf *Inference) Visit() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.visitMarginal(i).Copy()
 		i++
@@ -25,7 +25,7 @@ func (inf *Inference) VisitAt(i int) dist.Categorical {
 // Smoke returns the posterior marginals of smoke[person].
 func (inf *Inference) Smoke() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.smokeMarginal(i).Copy()
 		i++
@@ -41,7 +41,7 @@ func (inf *Inference) SmokeAt(i int) dist.Categorical {
 // Tuberculosis returns the posterior marginals of tuberculosis[person].
 func (inf *Inference) Tuberculosis() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.tuberculosisMarginal(i).Copy()
 		i++
@@ -59,7 +59,7 @@ func (inf *Inference) TuberculosisAt(i int) dist.Categorical {
 func (inf *Inference) Cancer() []dist.Categorical {
 	cancerDef := inf.msg.cancerDef
 	i := 0
-	r0 := make([]dist.Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = cancerDef.At(i).Copy()
 		i++
@@ -77,7 +77,7 @@ func (inf *Inference) CancerAt(i int) dist.Categorical {
 func (inf *Inference) Bronchitis() []dist.Categorical {
 	bronchitisDef := inf.msg.bronchitisDef
 	i := 0
-	r0 := make([]dist.Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = bronchitisDef.At(i).Copy()
 		i++
@@ -96,7 +96,7 @@ func (inf *Inference) BronchitisAt(i int) dist.Categorical {
 func (inf *Inference) Either() []dist.Categorical {
 	eitherDef := inf.msg.eitherDef
 	i := 0
-	r0 := make([]dist.Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = eitherDef.At(i).Copy()
 		i++
@@ -113,7 +113,7 @@ func (inf *Inference) EitherAt(i int) dist.Categorical {
 // Xray returns the posterior marginals of xray[person].
 func (inf *Inference) Xray() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.xrayMarginal(i).Copy()
 		i++
@@ -129,7 +129,7 @@ func (inf *Inference) XrayAt(i int) dist.Categorical {
 // Dyspnoea returns the posterior marginals of dyspnoea[person].
 func (inf *Inference) Dyspnoea() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.dyspnoeaMarginal(i).Copy()
 		i++
@@ -148,49 +148,49 @@ func (inf *Inference) checkMarginals() error {
 	bronchitisDef := inf.msg.bronchitisDef
 	cancerDef := inf.msg.cancerDef
 	eitherDef := inf.msg.eitherDef
-	for i := range inf.total4 {
+	for i := range inf.total0 {
 		m := inf.visitMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("visit", 21, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total0 {
 		m := inf.smokeMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("smoke", 23, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total0 {
 		m := inf.tuberculosisMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("tuberculosis", 22, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total0 {
 		m := cancerDef.At(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("cancer", 26, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total0 {
 		m := bronchitisDef.At(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("bronchitis", 27, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total0 {
 		m := eitherDef.At(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("either", 28, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total0 {
 		m := inf.xrayMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("xray", 29, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total0 {
 		m := inf.dyspnoeaMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("dyspnoea", 30, i, m.IsFinite())

@@ -11,6 +11,21 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	b12 := inf.branches12
+	begun := false
+	logZ := 0.0
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
+	message3 := &inf.message3
+	message4 := &inf.message4
+	message5 := &inf.message5
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2
+	scratch3 := inf.scratch3
+	scratch4 := inf.scratch4
+	scratch5 := inf.scratch5
+	weights := &inf.weights
 	bronchitisBy := inf.in.bronchitisBy
 	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
@@ -22,10 +37,10 @@ func (inf *Inference) once0() error {
 	cancerIn1U17 := inf.msg.cancerIn1U17
 	cancerIn1U30 := inf.msg.cancerIn1U30
 	dyspnoeaBy := inf.in.dyspnoeaBy
+	dyspnoeaSaid := inf.in.dyspnoeaSaid
 	dyspnoeaDef := inf.msg.dyspnoeaDef
 	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
 	dyspnoeaIn1U25 := inf.msg.dyspnoeaIn1U25
-	dyspnoeaSaid := inf.in.dyspnoeaSaid
 	dyspnoeaU39 := inf.msg.dyspnoeaU39
 	eitherBy := inf.in.eitherBy
 	eitherDef := inf.msg.eitherDef
@@ -33,25 +48,9 @@ func (inf *Inference) once0() error {
 	eitherIn1U21 := inf.msg.eitherIn1U21
 	eitherIn1U32 := inf.msg.eitherIn1U32
 	eitherIn1U34 := inf.msg.eitherIn1U34
-	message0 := &inf.message0
-	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
-	n3_1 := inf.n3_1
 	person := inf.in.person
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
-	scratch5 := inf.scratch5[:0]
-	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
+	smokeDef := inf.msg.smokeDef
 	smokeU13 := inf.msg.smokeU13
 	smokeU37 := inf.msg.smokeU37
 	smoking := inf.in.smoking
@@ -61,40 +60,40 @@ func (inf *Inference) once0() error {
 	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
 	tuberculosisIn1U29 := inf.msg.tuberculosisIn1U29
 	tuberculosisU15 := inf.msg.tuberculosisU15
-	visitDef := inf.msg.visitDef
 	visitSaid := inf.in.visitSaid
+	visiting := inf.in.visiting
+	visitDef := inf.msg.visitDef
 	visitU10 := inf.msg.visitU10
 	visitU36 := inf.msg.visitU36
-	visiting := inf.in.visiting
-	weights := &inf.weights
 	xrayBy := inf.in.xrayBy
+	xraySaid := inf.in.xraySaid
 	xrayDef := inf.msg.xrayDef
 	xrayIn1Def := inf.msg.xrayIn1Def
 	xrayIn1U23 := inf.msg.xrayIn1U23
-	xraySaid := inf.in.xraySaid
 	xrayU38 := inf.msg.xrayU38
 	// u0: line 21: visit[i] ~ categorical(visiting)
-	if !dist.IsProbabilities(visiting) {
+	if !dist.IsProbabilities(dist.Stretch(visiting, 0, max(0, truth))) {
 		return inf.parameter(0, nil, "of visiting this must hold: its elements are not negative and sum to 1")
 	}
 	for visit := range truth {
 		// u1: line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-		if !dist.IsProbabilities(tuberculosisBy[visit*n1_1 : (visit+1)*n1_1]) {
+		if !dist.IsProbabilities(dist.Stretch(tuberculosisBy, visit*truth, max(0, truth))) {
 			return inf.parameter(1, []int{visit}, "of tuberculosisBy[visit] this must hold: its elements are not negative and sum to 1")
 		}
 	}
 	// u2: line 23: smoke[i] ~ categorical(smoking)
-	if !dist.IsProbabilities(smoking) {
+	if !dist.IsProbabilities(dist.Stretch(smoking, 0, max(0, truth))) {
 		return inf.parameter(2, nil, "of smoking this must hold: its elements are not negative and sum to 1")
 	}
 	for i := range person {
 		for smoke := range truth {
 			// u3: line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-			if !dist.IsProbabilities(cancerBy[smoke*n1_1 : (smoke+1)*n1_1]) {
+			i2 := smoke * truth
+			if !dist.IsProbabilities(dist.Stretch(cancerBy, i2, max(0, truth))) {
 				return inf.parameter(3, []int{i, smoke}, "of cancerBy[smoke] this must hold: its elements are not negative and sum to 1")
 			}
 			// u4: line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			if !dist.IsProbabilities(bronchitisBy[smoke*n1_1 : (smoke+1)*n1_1]) {
+			if !dist.IsProbabilities(dist.Stretch(bronchitisBy, i2, max(0, truth))) {
 				return inf.parameter(4, []int{i, smoke}, "of bronchitisBy[smoke] this must hold: its elements are not negative and sum to 1")
 			}
 		}
@@ -102,978 +101,1050 @@ func (inf *Inference) once0() error {
 	for tuberculosis := range truth {
 		for cancer := range truth {
 			// u5: line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-			i1 := tuberculosis*n2_1 + cancer
-			if !dist.IsProbabilities(eitherBy[i1*n2_2 : (i1+1)*n2_2]) {
+			if !dist.IsProbabilities(dist.Stretch(eitherBy, (tuberculosis*truth+cancer)*truth, max(0, truth))) {
 				return inf.parameter(5, []int{tuberculosis, cancer}, "of eitherBy[tuberculosis, cancer] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
 	for either := range truth {
 		// u6: line 29: xray[i] ~ categorical(xrayBy[either[i]])
-		if !dist.IsProbabilities(xrayBy[either*n1_1 : (either+1)*n1_1]) {
+		if !dist.IsProbabilities(dist.Stretch(xrayBy, either*truth, max(0, truth))) {
 			return inf.parameter(6, []int{either}, "of xrayBy[either] this must hold: its elements are not negative and sum to 1")
 		}
 	}
 	for either2 := range truth {
 		for bronchitis := range truth {
 			// u7: line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			i2 := either2*n2_1 + bronchitis
-			if !dist.IsProbabilities(dyspnoeaBy[i2*n2_2 : (i2+1)*n2_2]) {
+			if !dist.IsProbabilities(dist.Stretch(dyspnoeaBy, (either2*truth+bronchitis)*truth, max(0, truth))) {
 				return inf.parameter(7, []int{either2, bronchitis}, "of dyspnoeaBy[either, bronchitis] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
-	// the same for all i
-	if person > 0 {
+	if 0 < person {
 		// u8: message to visit[i], line 21: visit[i] ~ categorical(visiting)
-		{
-			message0.Resize(visitDef[0].Size())
-			fault := operators.CategoricalToX(visiting, message0)
-			if fault != dist.NoFault {
-				for i3 := range person {
-					if err := inf.skip(8, fault, []int{i3}); err != nil {
-						return err
-					}
+		message0.Resize(visitDef[0].Size())
+		fault8 := operators.CategoricalToX(dist.Stretch(visiting, 0, max(0, truth)), message0)
+		if fault8 != dist.NoFault {
+			for i := range person {
+				if err := inf.skip(8, fault8, []int{i}); err != nil {
+					return err
 				}
-			} else {
-				visitDef[0].Set(*message0)
 			}
+		} else {
+			visitDef[0].Set(*message0)
 		}
 		// u11: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
-		{
-			message0.Resize(smokeDef[0].Size())
-			fault := operators.CategoricalToX(smoking, message0)
-			if fault != dist.NoFault {
-				for i3 := range person {
-					if err := inf.skip(11, fault, []int{i3}); err != nil {
-						return err
-					}
+		message0.Resize(smokeDef[0].Size())
+		fault11 := operators.CategoricalToX(dist.Stretch(smoking, 0, max(0, truth)), message0)
+		if fault11 != dist.NoFault {
+			for i := range person {
+				if err := inf.skip(11, fault11, []int{i}); err != nil {
+					return err
 				}
-			} else {
-				smokeDef[0].Set(*message0)
 			}
+		} else {
+			smokeDef[0].Set(*message0)
 		}
 	}
-	for i3 := range person {
+	for i := range person {
 		for branch := range truth {
 			// u17: message to cancer[i, branch], line 25: switch (smoke[i])
-			i4 := i3*n3_1 + branch
-			slot5 := cancerIn1U17.At(i4)
+			i11 := i*truth + branch
+			slot := cancerIn1U17.At(i11)
 			message0.Resize(max(0, truth))
-			operators.EnterCategoricalToInner(*message0, &slot5)
+			operators.EnterCategoricalToInner(*message0, &slot)
 			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i])
-			slot6 := bronchitisIn1U19.At(i4)
-			message1.Resize(max(0, truth))
-			operators.EnterCategoricalToInner(*message1, &slot6)
+			slot2 := bronchitisIn1U19.At(i11)
+			message0.Resize(max(0, truth))
+			operators.EnterCategoricalToInner(*message0, &slot2)
 			// u21: message to either[i, branch], line 25: switch (smoke[i])
-			slot7 := eitherIn1U21.At(i4)
-			message2.Resize(max(0, truth))
-			operators.EnterCategoricalToInner(*message2, &slot7)
+			slot3 := eitherIn1U21.At(i11)
+			message0.Resize(max(0, truth))
+			operators.EnterCategoricalToInner(*message0, &slot3)
 			// u26: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-			{
-				slot8 := cancerIn1Def.At(i4)
-				message3.Resize(slot8.Size())
-				fault := operators.CategoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message3)
-				if fault == dist.Contradiction {
-					slot8.SetUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(26, fault, []int{i3, branch}); err != nil {
+			slot4 := cancerIn1Def.At(i11)
+			message0.Resize(slot4.Size())
+			i12 := branch * truth
+			fault26 := operators.CategoricalToX(dist.Stretch(cancerBy, i12, max(0, truth)), message0)
+			if fault26 == dist.Contradiction {
+				slot4.SetUniform()
+			} else {
+				if fault26 != dist.NoFault {
+					if err := inf.skip(26, fault26, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					slot8.Set(*message3)
+					slot4.Set(*message0)
 				}
 			}
 			// u27: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
-			{
-				slot9 := bronchitisIn1Def.At(i4)
-				message3.Resize(slot9.Size())
-				fault := operators.CategoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message3)
-				if fault == dist.Contradiction {
-					slot9.SetUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(27, fault, []int{i3, branch}); err != nil {
+			slot5 := bronchitisIn1Def.At(i11)
+			message0.Resize(slot5.Size())
+			fault27 := operators.CategoricalToX(dist.Stretch(bronchitisBy, i12, max(0, truth)), message0)
+			if fault27 == dist.Contradiction {
+				slot5.SetUniform()
+			} else {
+				if fault27 != dist.NoFault {
+					if err := inf.skip(27, fault27, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					slot9.Set(*message3)
+					slot5.Set(*message0)
 				}
 			}
 		}
 	}
-	for i3 := range person {
-		if int(visitSaid[i3]) < 2 {
+	for i := range person {
+		if int(visitSaid[i]) < 2 {
 			// u36: message to visit[i], line 32: observe visit[i] == visitSaid[i]
-			{
-				slot10 := visitU36.At(i3)
-				message0.Resize(slot10.Size())
-				fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(visitSaid[i3]), message0)
-				if fault != dist.NoFault {
-					if err := inf.skip(36, fault, []int{i3}); err != nil {
+			slot6 := visitU36.At(i)
+			message0.Resize(slot6.Size())
+			fault36 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(visitSaid[i]), message0)
+			if fault36 != dist.NoFault {
+				if err := inf.skip(36, fault36, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				message1.SetTimes(visitDef[0], visitU10.At(i))
+				message2.SetTimes(*message1, *message0)
+				if !message0.IsFinite() {
+					if err := inf.skip(36, dist.NotFinite, []int{i}); err != nil {
+						return err
+					}
+				}
+				if message1.IsProper() && !message2.IsProper() {
+					if err := inf.skip(36, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(visitDef[0], visitU10.At(i3))
-					message2.SetTimes(*message1, *message0)
-					switch {
-					case !message0.IsFinite():
-						return inf.skip(36, dist.NotFinite, []int{i3})
-					case message1.IsProper() && !message2.IsProper():
-						if err := inf.skip(36, dist.Improper, []int{i3}); err != nil {
-							return err
-						}
-					default:
-						slot10.Set(*message0)
-					}
+					slot6.Set(*message0)
 				}
 			}
 		}
 		// u9: message to tuberculosis[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
-		{
-			slot11 := tuberculosisDef.At(i3)
-			message0.Resize(slot11.Size())
-			message1.SetTimes(visitDef[0], visitU36.At(i3))
-			fault := operators.TableToX(*message1, tuberculosisBy, truth, message0, weights)
-			if fault != dist.NoFault {
-				if err := inf.skip(9, fault, []int{i3}); err != nil {
+		slot7 := tuberculosisDef.At(i)
+		message0.Resize(slot7.Size())
+		message1.SetTimes(visitDef[0], visitU36.At(i))
+		fault9 := operators.TableToX(*message1, dist.Stretch(tuberculosisBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
+		if fault9 != dist.NoFault {
+			if err := inf.skip(9, fault9, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			slot7.Set(*message0)
+		}
+	}
+	for i := range person {
+		for branch2 := range truth {
+			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i])
+			i14 := i*truth + branch2
+			slot8 := tuberculosisIn1Def.At(i14)
+			operators.EnterCategoricalToInner(tuberculosisDef.At(i), &slot8)
+			// u28: message to either[i, smoke], line 28: either[i] ~
+			// categorical(eitherBy[tuberculosis[i], cancer[i]])
+			slot9 := eitherIn1Def.At(i14)
+			message0.Resize(slot9.Size())
+			message1.SetTimes(cancerIn1Def.At(i14), cancerIn1U17.At(i14))
+			if !message1.IsFinite() {
+				message1.SetUniform()
+			}
+			fault28 := operators.TableTwoToX(slot8, *message1, dist.Stretch(eitherBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
+			if fault28 == dist.Contradiction {
+				slot9.SetUniform()
+			} else {
+				if fault28 != dist.NoFault {
+					if err := inf.skip(28, fault28, []int{i, branch2}); err != nil {
+						return err
+					}
+				} else {
+					slot9.Set(*message0)
+				}
+			}
+		}
+	}
+	for i := range person {
+		if int(smokeSaid[i]) < 2 {
+			// u37: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
+			slot10 := smokeU37.At(i)
+			message0.Resize(slot10.Size())
+			fault37 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(smokeSaid[i]), message0)
+			if fault37 != dist.NoFault {
+				if err := inf.skip(37, fault37, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				slot11.Set(*message0)
-			}
-		}
-	}
-	for i3 := range person {
-		for branch2 := range truth {
-			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i])
-			i12 := i3*n3_1 + branch2
-			slot13 := tuberculosisIn1Def.At(i12)
-			operators.EnterCategoricalToInner(tuberculosisDef.At(i3), &slot13)
-			// u28: message to either[i, smoke], line 28: either[i] ~
-			// categorical(eitherBy[tuberculosis[i], cancer[i]])
-			{
-				slot14 := eitherIn1Def.At(i12)
-				message0.Resize(slot14.Size())
-				message1.SetTimes(cancerIn1Def.At(i12), cancerIn1U17.At(i12))
-				if !message1.IsFinite() {
-					message1.SetUniform()
+				message1.SetTimes(smokeDef[0], smokeU13.At(i))
+				message2.SetTimes(*message1, *message0)
+				if !message0.IsFinite() {
+					if err := inf.skip(37, dist.NotFinite, []int{i}); err != nil {
+						return err
+					}
 				}
-				fault := operators.TableTwoToX(tuberculosisIn1Def.At(i12), *message1, eitherBy, truth, truth, message0, weights)
-				if fault == dist.Contradiction {
-					slot14.SetUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(28, fault, []int{i3, branch2}); err != nil {
+				if message1.IsProper() && !message2.IsProper() {
+					if err := inf.skip(37, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					slot14.Set(*message0)
+					slot10.Set(*message0)
 				}
 			}
 		}
-	}
-	for i3 := range person {
-		if int(smokeSaid[i3]) < 2 {
-			// u37: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
-			{
-				slot15 := smokeU37.At(i3)
-				message0.Resize(slot15.Size())
-				fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(smokeSaid[i3]), message0)
-				if fault != dist.NoFault {
-					if err := inf.skip(37, fault, []int{i3}); err != nil {
-						return err
-					}
-				} else {
-					message1.SetTimes(smokeDef[0], smokeU13.At(i3))
-					message2.SetTimes(*message1, *message0)
-					switch {
-					case !message0.IsFinite():
-						return inf.skip(37, dist.NotFinite, []int{i3})
-					case message1.IsProper() && !message2.IsProper():
-						if err := inf.skip(37, dist.Improper, []int{i3}); err != nil {
-							return err
-						}
-					default:
-						slot15.Set(*message0)
-					}
-				}
-			}
-		}
-		if int(xraySaid[i3]) < 2 {
+		if int(xraySaid[i]) < 2 {
 			// u38: message to xray[i], line 34: observe xray[i] == xraySaid[i]
-			{
-				slot16 := xrayU38.At(i3)
-				message0.Resize(slot16.Size())
-				fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(xraySaid[i3]), message0)
-				if fault != dist.NoFault {
-					if err := inf.skip(38, fault, []int{i3}); err != nil {
+			slot11 := xrayU38.At(i)
+			message0.Resize(slot11.Size())
+			fault38 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(xraySaid[i]), message0)
+			if fault38 != dist.NoFault {
+				if err := inf.skip(38, fault38, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				slot12 := xrayDef.At(i)
+				message1.SetTimes(slot12, *message0)
+				if !message0.IsFinite() {
+					if err := inf.skip(38, dist.NotFinite, []int{i}); err != nil {
+						return err
+					}
+				}
+				if slot12.IsProper() && !message1.IsProper() {
+					if err := inf.skip(38, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(xrayDef.At(i3), *message0)
-					switch {
-					case !message0.IsFinite():
-						return inf.skip(38, dist.NotFinite, []int{i3})
-					case xrayDef.At(i3).IsProper() && !message1.IsProper():
-						if err := inf.skip(38, dist.Improper, []int{i3}); err != nil {
-							return err
-						}
-					default:
-						slot16.Set(*message0)
-					}
+					slot11.Set(*message0)
 				}
 			}
 		}
 	}
-	for i3 := range person {
+	for i := range person {
 		for branch3 := range truth {
 			// u23: message to xray[i, branch], line 25: switch (smoke[i])
-			i17 := i3*n3_1 + branch3
-			slot18 := xrayIn1U23.At(i17)
-			operators.EnterCategoricalToInner(xrayU38.At(i3), &slot18)
+			i16 := i*truth + branch3
+			slot13 := xrayIn1U23.At(i16)
+			operators.EnterCategoricalToInner(xrayU38.At(i), &slot13)
 			// u32: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			{
-				slot19 := eitherIn1U32.At(i17)
-				message0.Resize(slot19.Size())
-				fault := operators.TableToA(xrayIn1U23.At(i17), xrayBy, truth, message0, weights)
-				if fault == dist.Contradiction {
-					slot19.SetUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(32, fault, []int{i3, branch3}); err != nil {
+			slot14 := eitherIn1U32.At(i16)
+			message0.Resize(slot14.Size())
+			fault32 := operators.TableToA(slot13, dist.Stretch(xrayBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
+			if fault32 == dist.Contradiction {
+				slot14.SetUniform()
+			} else {
+				if fault32 != dist.NoFault {
+					if err := inf.skip(32, fault32, []int{i, branch3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(eitherIn1Def.At(i17), eitherIn1U21.At(i17))
-					message1.SetTimes(*message1, eitherIn1U34.At(i17))
+					message1.SetTimes(eitherIn1Def.At(i16), eitherIn1U21.At(i16))
+					message1.SetTimes(*message1, eitherIn1U34.At(i16))
 					if !message1.IsFinite() {
 						message1.SetUniform()
 					}
 					message2.SetTimes(*message1, *message0)
-					switch {
-					case !message0.IsFinite():
-						return inf.skip(32, dist.NotFinite, []int{i3, branch3})
-					case message1.IsProper() && message2.IsFinite() && !message2.IsProper():
-						if err := inf.skip(32, dist.Improper, []int{i3, branch3}); err != nil {
+					if !message0.IsFinite() {
+						if err := inf.skip(32, dist.NotFinite, []int{i, branch3}); err != nil {
 							return err
 						}
-					default:
-						slot19.Set(*message0)
+					}
+					if message1.IsProper() && (message2.IsFinite() && !message2.IsProper()) {
+						if err := inf.skip(32, dist.Improper, []int{i, branch3}); err != nil {
+							return err
+						}
+					} else {
+						slot14.Set(*message0)
 					}
 				}
 			}
 			// u33: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			{
-				slot20 := dyspnoeaIn1Def.At(i17)
-				message0.Resize(slot20.Size())
-				message1.SetTimes(eitherIn1Def.At(i17), eitherIn1U21.At(i17))
-				message1.SetTimes(*message1, eitherIn1U32.At(i17))
-				if !message1.IsFinite() {
-					message1.SetUniform()
-				}
-				message2.SetTimes(bronchitisIn1Def.At(i17), bronchitisIn1U19.At(i17))
-				if !message2.IsFinite() {
-					message2.SetUniform()
-				}
-				fault := operators.TableTwoToX(*message1, *message2, dyspnoeaBy, truth, truth, message0, weights)
-				if fault == dist.Contradiction {
-					slot20.SetUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(33, fault, []int{i3, branch3}); err != nil {
+			slot15 := dyspnoeaIn1Def.At(i16)
+			message0.Resize(slot15.Size())
+			message1.SetTimes(eitherIn1Def.At(i16), eitherIn1U21.At(i16))
+			message1.SetTimes(*message1, slot14)
+			if !message1.IsFinite() {
+				message1.SetUniform()
+			}
+			message2.SetTimes(bronchitisIn1Def.At(i16), bronchitisIn1U19.At(i16))
+			if !message2.IsFinite() {
+				message2.SetUniform()
+			}
+			fault33 := operators.TableTwoToX(*message1, *message2, dist.Stretch(dyspnoeaBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
+			if fault33 == dist.Contradiction {
+				slot15.SetUniform()
+			} else {
+				if fault33 != dist.NoFault {
+					if err := inf.skip(33, fault33, []int{i, branch3}); err != nil {
 						return err
 					}
 				} else {
-					slot20.Set(*message0)
+					slot15.Set(*message0)
 				}
 			}
 		}
 	}
-	for i3 := range person {
-		if int(dyspnoeaSaid[i3]) < 2 {
+	for i := range person {
+		if int(dyspnoeaSaid[i]) < 2 {
 			// u39: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
-			{
-				slot21 := dyspnoeaU39.At(i3)
-				message0.Resize(slot21.Size())
-				fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(dyspnoeaSaid[i3]), message0)
-				if fault != dist.NoFault {
-					if err := inf.skip(39, fault, []int{i3}); err != nil {
+			slot16 := dyspnoeaU39.At(i)
+			message0.Resize(slot16.Size())
+			fault39 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(dyspnoeaSaid[i]), message0)
+			if fault39 != dist.NoFault {
+				if err := inf.skip(39, fault39, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				slot17 := dyspnoeaDef.At(i)
+				message1.SetTimes(slot17, *message0)
+				if !message0.IsFinite() {
+					if err := inf.skip(39, dist.NotFinite, []int{i}); err != nil {
+						return err
+					}
+				}
+				if slot17.IsProper() && !message1.IsProper() {
+					if err := inf.skip(39, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(dyspnoeaDef.At(i3), *message0)
-					switch {
-					case !message0.IsFinite():
-						return inf.skip(39, dist.NotFinite, []int{i3})
-					case dyspnoeaDef.At(i3).IsProper() && !message1.IsProper():
-						if err := inf.skip(39, dist.Improper, []int{i3}); err != nil {
-							return err
-						}
-					default:
-						slot21.Set(*message0)
-					}
+					slot16.Set(*message0)
 				}
 			}
 		}
 	}
-	for i3 := range person {
+	for i := range person {
 		for branch4 := range truth {
 			// u25: message to dyspnoea[i, branch], line 25: switch (smoke[i])
-			i22 := i3*n3_1 + branch4
-			slot23 := dyspnoeaIn1U25.At(i22)
-			operators.EnterCategoricalToInner(dyspnoeaU39.At(i3), &slot23)
+			i18 := i*truth + branch4
+			slot18 := dyspnoeaIn1U25.At(i18)
+			operators.EnterCategoricalToInner(dyspnoeaU39.At(i), &slot18)
 			// u34: message to either[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			{
-				slot24 := eitherIn1U34.At(i22)
-				message0.Resize(slot24.Size())
-				message1.SetTimes(bronchitisIn1Def.At(i22), bronchitisIn1U19.At(i22))
-				if !message1.IsFinite() {
-					message1.SetUniform()
-				}
-				fault := operators.TableTwoToA(dyspnoeaIn1U25.At(i22), *message1, dyspnoeaBy, truth, truth, message0, weights)
-				if fault == dist.Contradiction {
-					slot24.SetUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(34, fault, []int{i3, branch4}); err != nil {
+			slot19 := eitherIn1U34.At(i18)
+			message0.Resize(slot19.Size())
+			slot20 := bronchitisIn1Def.At(i18)
+			slot21 := bronchitisIn1U19.At(i18)
+			message1.SetTimes(slot20, slot21)
+			if !message1.IsFinite() {
+				message1.SetUniform()
+			}
+			fault34 := operators.TableTwoToA(slot18, *message1, dist.Stretch(dyspnoeaBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
+			if fault34 == dist.Contradiction {
+				slot19.SetUniform()
+			} else {
+				if fault34 != dist.NoFault {
+					if err := inf.skip(34, fault34, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(eitherIn1Def.At(i22), eitherIn1U21.At(i22))
-					message2.SetTimes(*message2, eitherIn1U32.At(i22))
+					message2.SetTimes(eitherIn1Def.At(i18), eitherIn1U21.At(i18))
+					message2.SetTimes(*message2, eitherIn1U32.At(i18))
 					if !message2.IsFinite() {
 						message2.SetUniform()
 					}
 					message3.SetTimes(*message2, *message0)
-					switch {
-					case !message0.IsFinite():
-						return inf.skip(34, dist.NotFinite, []int{i3, branch4})
-					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(34, dist.Improper, []int{i3, branch4}); err != nil {
+					if !message0.IsFinite() {
+						if err := inf.skip(34, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
-					default:
-						slot24.Set(*message0)
+					}
+					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+						if err := inf.skip(34, dist.Improper, []int{i, branch4}); err != nil {
+							return err
+						}
+					} else {
+						slot19.Set(*message0)
 					}
 				}
 			}
 			// u29: message to tuberculosis[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
-			{
-				slot25 := tuberculosisIn1U29.At(i22)
-				message0.Resize(slot25.Size())
-				message1.SetTimes(eitherIn1U21.At(i22), eitherIn1U32.At(i22))
-				message1.SetTimes(*message1, eitherIn1U34.At(i22))
-				if !message1.IsFinite() {
-					message1.SetUniform()
-				}
-				message2.SetTimes(cancerIn1Def.At(i22), cancerIn1U17.At(i22))
-				if !message2.IsFinite() {
-					message2.SetUniform()
-				}
-				fault := operators.TableTwoToA(*message1, *message2, eitherBy, truth, truth, message0, weights)
-				if fault == dist.Contradiction {
-					slot25.SetUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(29, fault, []int{i3, branch4}); err != nil {
+			slot22 := tuberculosisIn1U29.At(i18)
+			message0.Resize(slot22.Size())
+			slot23 := eitherIn1U21.At(i18)
+			slot24 := eitherIn1U32.At(i18)
+			message1.SetTimes(slot23, slot24)
+			message1.SetTimes(*message1, slot19)
+			if !message1.IsFinite() {
+				message1.SetUniform()
+			}
+			slot25 := cancerIn1Def.At(i18)
+			slot26 := cancerIn1U17.At(i18)
+			message2.SetTimes(slot25, slot26)
+			if !message2.IsFinite() {
+				message2.SetUniform()
+			}
+			fault29 := operators.TableTwoToA(*message1, *message2, dist.Stretch(eitherBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
+			if fault29 == dist.Contradiction {
+				slot22.SetUniform()
+			} else {
+				if fault29 != dist.NoFault {
+					if err := inf.skip(29, fault29, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message3.SetTimes(tuberculosisIn1Def.At(i22), *message0)
-					switch {
-					case !message0.IsFinite():
-						return inf.skip(29, dist.NotFinite, []int{i3, branch4})
-					case tuberculosisIn1Def.At(i22).IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(29, dist.Improper, []int{i3, branch4}); err != nil {
+					slot27 := tuberculosisIn1Def.At(i18)
+					message3.SetTimes(slot27, *message0)
+					if !message0.IsFinite() {
+						if err := inf.skip(29, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
-					default:
-						slot25.Set(*message0)
+					}
+					if slot27.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+						if err := inf.skip(29, dist.Improper, []int{i, branch4}); err != nil {
+							return err
+						}
+					} else {
+						slot22.Set(*message0)
 					}
 				}
 			}
 			// u30: message to cancer[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
-			{
-				slot26 := cancerIn1U30.At(i22)
-				message0.Resize(slot26.Size())
-				message1.SetTimes(eitherIn1U21.At(i22), eitherIn1U32.At(i22))
-				message1.SetTimes(*message1, eitherIn1U34.At(i22))
-				if !message1.IsFinite() {
-					message1.SetUniform()
-				}
-				fault := operators.TableTwoToB(*message1, tuberculosisIn1Def.At(i22), eitherBy, truth, truth, message0, weights)
-				if fault == dist.Contradiction {
-					slot26.SetUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(30, fault, []int{i3, branch4}); err != nil {
+			slot28 := cancerIn1U30.At(i18)
+			message0.Resize(slot28.Size())
+			message1.SetTimes(slot23, slot24)
+			message1.SetTimes(*message1, slot19)
+			if !message1.IsFinite() {
+				message1.SetUniform()
+			}
+			fault30 := operators.TableTwoToB(*message1, tuberculosisIn1Def.At(i18), dist.Stretch(eitherBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
+			if fault30 == dist.Contradiction {
+				slot28.SetUniform()
+			} else {
+				if fault30 != dist.NoFault {
+					if err := inf.skip(30, fault30, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(cancerIn1Def.At(i22), cancerIn1U17.At(i22))
+					message2.SetTimes(slot25, slot26)
 					if !message2.IsFinite() {
 						message2.SetUniform()
 					}
 					message3.SetTimes(*message2, *message0)
-					switch {
-					case !message0.IsFinite():
-						return inf.skip(30, dist.NotFinite, []int{i3, branch4})
-					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(30, dist.Improper, []int{i3, branch4}); err != nil {
+					if !message0.IsFinite() {
+						if err := inf.skip(30, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
-					default:
-						slot26.Set(*message0)
+					}
+					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+						if err := inf.skip(30, dist.Improper, []int{i, branch4}); err != nil {
+							return err
+						}
+					} else {
+						slot28.Set(*message0)
 					}
 				}
 			}
 			// u31: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			{
-				slot27 := xrayIn1Def.At(i22)
-				message0.Resize(slot27.Size())
-				message1.SetTimes(eitherIn1Def.At(i22), eitherIn1U21.At(i22))
-				message1.SetTimes(*message1, eitherIn1U34.At(i22))
-				if !message1.IsFinite() {
-					message1.SetUniform()
-				}
-				fault := operators.TableToX(*message1, xrayBy, truth, message0, weights)
-				if fault == dist.Contradiction {
-					slot27.SetUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(31, fault, []int{i3, branch4}); err != nil {
+			slot29 := xrayIn1Def.At(i18)
+			message0.Resize(slot29.Size())
+			slot30 := eitherIn1Def.At(i18)
+			message1.SetTimes(slot30, slot23)
+			message1.SetTimes(*message1, slot19)
+			if !message1.IsFinite() {
+				message1.SetUniform()
+			}
+			fault31 := operators.TableToX(*message1, dist.Stretch(xrayBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
+			if fault31 == dist.Contradiction {
+				slot29.SetUniform()
+			} else {
+				if fault31 != dist.NoFault {
+					if err := inf.skip(31, fault31, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					slot27.Set(*message0)
+					slot29.Set(*message0)
 				}
 			}
 			// u35: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			{
-				slot28 := bronchitisIn1U35.At(i22)
-				message0.Resize(slot28.Size())
-				message1.SetTimes(eitherIn1Def.At(i22), eitherIn1U21.At(i22))
-				message1.SetTimes(*message1, eitherIn1U32.At(i22))
-				if !message1.IsFinite() {
-					message1.SetUniform()
-				}
-				fault := operators.TableTwoToB(dyspnoeaIn1U25.At(i22), *message1, dyspnoeaBy, truth, truth, message0, weights)
-				if fault == dist.Contradiction {
-					slot28.SetUniform()
-				} else if fault != dist.NoFault {
-					if err := inf.skip(35, fault, []int{i3, branch4}); err != nil {
+			slot31 := bronchitisIn1U35.At(i18)
+			message0.Resize(slot31.Size())
+			message1.SetTimes(slot30, slot23)
+			message1.SetTimes(*message1, slot24)
+			if !message1.IsFinite() {
+				message1.SetUniform()
+			}
+			fault35 := operators.TableTwoToB(slot18, *message1, dist.Stretch(dyspnoeaBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
+			if fault35 == dist.Contradiction {
+				slot31.SetUniform()
+			} else {
+				if fault35 != dist.NoFault {
+					if err := inf.skip(35, fault35, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(bronchitisIn1Def.At(i22), bronchitisIn1U19.At(i22))
+					message2.SetTimes(slot20, slot21)
 					if !message2.IsFinite() {
 						message2.SetUniform()
 					}
 					message3.SetTimes(*message2, *message0)
-					switch {
-					case !message0.IsFinite():
-						return inf.skip(35, dist.NotFinite, []int{i3, branch4})
-					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(35, dist.Improper, []int{i3, branch4}); err != nil {
+					if !message0.IsFinite() {
+						if err := inf.skip(35, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
-					default:
-						slot28.Set(*message0)
+					}
+					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+						if err := inf.skip(35, dist.Improper, []int{i, branch4}); err != nil {
+							return err
+						}
+					} else {
+						slot31.Set(*message0)
 					}
 				}
 			}
 		}
 	}
-	for i3 := range person {
+	for i := range person {
 		// u12: what the branches of line 25 say: switch (smoke[i])
 		clear(b12)
 		for smoke := range truth {
-			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-			i29 := i3*n3_1 + smoke
-			message0.SetTimes(eitherIn1U21.At(i29), eitherIn1U32.At(i29))
-			message0.SetTimes(*message0, eitherIn1U34.At(i29))
+			i20 := i*truth + smoke
+			slot32 := eitherIn1Def.At(i20)
+			slot33 := eitherIn1U21.At(i20)
+			slot34 := eitherIn1U32.At(i20)
+			slot35 := eitherIn1U34.At(i20)
+			message0.SetTimes(slot33, slot34)
+			message0.SetTimes(*message0, slot35)
 			if !message0.IsFinite() {
 				message0.SetUniform()
 			}
-			addTo(&b12[smoke], eitherIn1Def.At(i29).LogIntegral(*message0), 1.0)
-			message1.SetTimes(eitherIn1U21.At(i29), eitherIn1U32.At(i29))
-			message1.SetTimes(*message1, eitherIn1U34.At(i29))
+			addTo(&b12[smoke], slot32.LogIntegral(*message0), 1.0)
+			message1.SetTimes(slot33, slot34)
+			message1.SetTimes(*message1, slot35)
 			if !message1.IsFinite() {
 				message1.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1Def.At(i29), *message1), -1.0)
-			addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i29), tuberculosisIn1Def.At(i29)), -1.0)
-			message2.SetTimes(cancerIn1Def.At(i29), cancerIn1U17.At(i29))
+			addTo(&b12[smoke], overlap(slot32, *message1), -1.0)
+			addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i20), tuberculosisIn1Def.At(i20)), -1.0)
+			message2.SetTimes(cancerIn1Def.At(i20), cancerIn1U17.At(i20))
 			if !message2.IsFinite() {
 				message2.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1U30.At(i29), *message2), -1.0)
-			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			addTo(&b12[smoke], xrayIn1Def.At(i29).LogIntegral(xrayIn1U23.At(i29)), 1.0)
-			addTo(&b12[smoke], overlap(xrayIn1Def.At(i29), xrayIn1U23.At(i29)), -1.0)
-			message3.SetTimes(eitherIn1Def.At(i29), eitherIn1U21.At(i29))
-			message3.SetTimes(*message3, eitherIn1U34.At(i29))
+			addTo(&b12[smoke], overlap(cancerIn1U30.At(i20), *message2), -1.0)
+			slot36 := xrayIn1Def.At(i20)
+			slot37 := xrayIn1U23.At(i20)
+			addTo(&b12[smoke], slot36.LogIntegral(slot37), 1.0)
+			addTo(&b12[smoke], overlap(slot36, slot37), -1.0)
+			message3.SetTimes(slot32, slot33)
+			message3.SetTimes(*message3, slot35)
 			if !message3.IsFinite() {
 				message3.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U32.At(i29), *message3), -1.0)
-			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			addTo(&b12[smoke], dyspnoeaIn1Def.At(i29).LogIntegral(dyspnoeaIn1U25.At(i29)), 1.0)
-			addTo(&b12[smoke], overlap(dyspnoeaIn1Def.At(i29), dyspnoeaIn1U25.At(i29)), -1.0)
-			message4.SetTimes(eitherIn1Def.At(i29), eitherIn1U21.At(i29))
-			message4.SetTimes(*message4, eitherIn1U32.At(i29))
+			addTo(&b12[smoke], overlap(slot34, *message3), -1.0)
+			slot38 := dyspnoeaIn1Def.At(i20)
+			slot39 := dyspnoeaIn1U25.At(i20)
+			addTo(&b12[smoke], slot38.LogIntegral(slot39), 1.0)
+			addTo(&b12[smoke], overlap(slot38, slot39), -1.0)
+			message4.SetTimes(slot32, slot33)
+			message4.SetTimes(*message4, slot34)
 			if !message4.IsFinite() {
 				message4.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U34.At(i29), *message4), -1.0)
-			message5.SetTimes(bronchitisIn1Def.At(i29), bronchitisIn1U19.At(i29))
+			addTo(&b12[smoke], overlap(slot35, *message4), -1.0)
+			message5.SetTimes(bronchitisIn1Def.At(i20), bronchitisIn1U19.At(i20))
 			if !message5.IsFinite() {
 				message5.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i29), *message5), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i20), *message5), -1.0)
 		}
 		for branch2 := range truth {
-			// line 22: switch (smoke[i])
-			i30 := i3*n3_1 + branch2
-			addTo(&b12[branch2], overlap(tuberculosisIn1Def.At(i30), tuberculosisIn1U29.At(i30)), 1.0)
+			i22 := i*truth + branch2
+			addTo(&b12[branch2], overlap(tuberculosisIn1Def.At(i22), tuberculosisIn1U29.At(i22)), 1.0)
 		}
 		for smoke := range truth {
-			// line 26: switch (smoke[i])
-			{
-				// the messages to cancer[i, smoke] one after the other, proper ones first
-				logZ, begun := 0.0, false
-				for _, proper := range [...]bool{true, false} {
-					{
-						i31 := i3*n3_1 + smoke
-						m := cancerIn1U17.At(i31)
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += overlap(*message0, m)
-								message0.SetTimes(*message0, m)
-							} else {
-								message0.Set(m)
-							}
-							begun = true
-						}
-					}
-					{
-						i32 := i3*n3_1 + smoke
-						m := cancerIn1Def.At(i32)
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += overlap(*message0, m)
-								message0.SetTimes(*message0, m)
-							} else {
-								message0.Set(m)
-							}
-							begun = true
-						}
-					}
-					{
-						i33 := i3*n3_1 + smoke
-						m := cancerIn1U30.At(i33)
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += overlap(*message0, m)
-								message0.SetTimes(*message0, m)
-							} else {
-								message0.Set(m)
-							}
-							begun = true
-						}
-					}
+			logZ = 0.0
+			begun = false
+			i24 := i*truth + smoke
+			slot40 := cancerIn1U17.At(i24)
+			if slot40.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot40)
+					message0.SetTimes(*message0, slot40)
+				} else {
+					message0.Set(slot40)
 				}
-				addTo(&b12[smoke], logZ, 1.0)
+				begun = true
 			}
-			// line 27: switch (smoke[i])
-			{
-				// the messages to bronchitis[i, smoke] one after the other, proper ones first
-				logZ, begun := 0.0, false
-				for _, proper := range [...]bool{true, false} {
-					{
-						i34 := i3*n3_1 + smoke
-						m := bronchitisIn1U19.At(i34)
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += overlap(*message0, m)
-								message0.SetTimes(*message0, m)
-							} else {
-								message0.Set(m)
-							}
-							begun = true
-						}
-					}
-					{
-						i35 := i3*n3_1 + smoke
-						m := bronchitisIn1Def.At(i35)
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += overlap(*message0, m)
-								message0.SetTimes(*message0, m)
-							} else {
-								message0.Set(m)
-							}
-							begun = true
-						}
-					}
-					{
-						i36 := i3*n3_1 + smoke
-						m := bronchitisIn1U35.At(i36)
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += overlap(*message0, m)
-								message0.SetTimes(*message0, m)
-							} else {
-								message0.Set(m)
-							}
-							begun = true
-						}
-					}
+			slot41 := cancerIn1Def.At(i24)
+			if slot41.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot41)
+					message0.SetTimes(*message0, slot41)
+				} else {
+					message0.Set(slot41)
 				}
-				addTo(&b12[smoke], logZ, 1.0)
+				begun = true
 			}
-			// line 28: switch (smoke[i])
-			{
-				// the messages to either[i, smoke] one after the other, proper ones first
-				logZ, begun := 0.0, false
-				for _, proper := range [...]bool{true, false} {
-					{
-						i37 := i3*n3_1 + smoke
-						m := eitherIn1U21.At(i37)
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += overlap(*message0, m)
-								message0.SetTimes(*message0, m)
-							} else {
-								message0.Set(m)
-							}
-							begun = true
-						}
-					}
-					{
-						i38 := i3*n3_1 + smoke
-						m := eitherIn1Def.At(i38)
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += overlap(*message0, m)
-								message0.SetTimes(*message0, m)
-							} else {
-								message0.Set(m)
-							}
-							begun = true
-						}
-					}
-					{
-						i39 := i3*n3_1 + smoke
-						m := eitherIn1U32.At(i39)
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += overlap(*message0, m)
-								message0.SetTimes(*message0, m)
-							} else {
-								message0.Set(m)
-							}
-							begun = true
-						}
-					}
-					{
-						i40 := i3*n3_1 + smoke
-						m := eitherIn1U34.At(i40)
-						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-							if begun {
-								logZ += overlap(*message0, m)
-								message0.SetTimes(*message0, m)
-							} else {
-								message0.Set(m)
-							}
-							begun = true
-						}
-					}
+			slot42 := cancerIn1U30.At(i24)
+			if slot42.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot42)
+					message0.SetTimes(*message0, slot42)
+				} else {
+					message0.Set(slot42)
 				}
-				addTo(&b12[smoke], logZ, 1.0)
+				begun = true
 			}
-			// line 29: switch (smoke[i])
-			i41 := i3*n3_1 + smoke
-			addTo(&b12[smoke], overlap(xrayIn1U23.At(i41), xrayIn1Def.At(i41)), 1.0)
-			// line 30: switch (smoke[i])
-			addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i41), dyspnoeaIn1Def.At(i41)), 1.0)
+			slot43 := cancerIn1U17.At(i24)
+			if !slot43.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot43)
+					message0.SetTimes(*message0, slot43)
+				} else {
+					message0.Set(slot43)
+				}
+				begun = true
+			}
+			slot44 := cancerIn1Def.At(i24)
+			if !slot44.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot44)
+					message0.SetTimes(*message0, slot44)
+				} else {
+					message0.Set(slot44)
+				}
+				begun = true
+			}
+			slot45 := cancerIn1U30.At(i24)
+			if !slot45.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot45)
+					message0.SetTimes(*message0, slot45)
+				} else {
+					message0.Set(slot45)
+				}
+				begun = true
+			}
+			addTo(&b12[smoke], logZ, 1.0)
+			logZ = 0.0
+			begun = false
+			slot46 := bronchitisIn1U19.At(i24)
+			if slot46.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot46)
+					message1.SetTimes(*message1, slot46)
+				} else {
+					message1.Set(slot46)
+				}
+				begun = true
+			}
+			slot47 := bronchitisIn1Def.At(i24)
+			if slot47.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot47)
+					message1.SetTimes(*message1, slot47)
+				} else {
+					message1.Set(slot47)
+				}
+				begun = true
+			}
+			slot48 := bronchitisIn1U35.At(i24)
+			if slot48.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot48)
+					message1.SetTimes(*message1, slot48)
+				} else {
+					message1.Set(slot48)
+				}
+				begun = true
+			}
+			slot49 := bronchitisIn1U19.At(i24)
+			if !slot49.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot49)
+					message1.SetTimes(*message1, slot49)
+				} else {
+					message1.Set(slot49)
+				}
+				begun = true
+			}
+			slot50 := bronchitisIn1Def.At(i24)
+			if !slot50.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot50)
+					message1.SetTimes(*message1, slot50)
+				} else {
+					message1.Set(slot50)
+				}
+				begun = true
+			}
+			slot51 := bronchitisIn1U35.At(i24)
+			if !slot51.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot51)
+					message1.SetTimes(*message1, slot51)
+				} else {
+					message1.Set(slot51)
+				}
+				begun = true
+			}
+			addTo(&b12[smoke], logZ, 1.0)
+			logZ = 0.0
+			begun = false
+			slot52 := eitherIn1U21.At(i24)
+			if slot52.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot52)
+					message2.SetTimes(*message2, slot52)
+				} else {
+					message2.Set(slot52)
+				}
+				begun = true
+			}
+			slot53 := eitherIn1Def.At(i24)
+			if slot53.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot53)
+					message2.SetTimes(*message2, slot53)
+				} else {
+					message2.Set(slot53)
+				}
+				begun = true
+			}
+			slot54 := eitherIn1U32.At(i24)
+			if slot54.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot54)
+					message2.SetTimes(*message2, slot54)
+				} else {
+					message2.Set(slot54)
+				}
+				begun = true
+			}
+			slot55 := eitherIn1U34.At(i24)
+			if slot55.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot55)
+					message2.SetTimes(*message2, slot55)
+				} else {
+					message2.Set(slot55)
+				}
+				begun = true
+			}
+			slot56 := eitherIn1U21.At(i24)
+			if !slot56.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot56)
+					message2.SetTimes(*message2, slot56)
+				} else {
+					message2.Set(slot56)
+				}
+				begun = true
+			}
+			slot57 := eitherIn1Def.At(i24)
+			if !slot57.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot57)
+					message2.SetTimes(*message2, slot57)
+				} else {
+					message2.Set(slot57)
+				}
+				begun = true
+			}
+			slot58 := eitherIn1U32.At(i24)
+			if !slot58.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot58)
+					message2.SetTimes(*message2, slot58)
+				} else {
+					message2.Set(slot58)
+				}
+				begun = true
+			}
+			slot59 := eitherIn1U34.At(i24)
+			if !slot59.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot59)
+					message2.SetTimes(*message2, slot59)
+				} else {
+					message2.Set(slot59)
+				}
+				begun = true
+			}
+			addTo(&b12[smoke], logZ, 1.0)
+			addTo(&b12[smoke], overlap(xrayIn1U23.At(i24), xrayIn1Def.At(i24)), 1.0)
+			addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i24), dyspnoeaIn1Def.At(i24)), 1.0)
 		}
 		fault12 := valued(b12)
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{i3}); err != nil {
+			if err := inf.skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		}
 		// u13: message to smoke[i], line 25: switch (smoke[i])
 		if fault12 == dist.NoFault {
-			slot42 := smokeU13.At(i3)
-			message0.Resize(slot42.Size())
-			fault := operators.GateToCategorical(b12, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(13, fault, []int{i3}); err != nil {
+			slot60 := smokeU13.At(i)
+			message0.Resize(slot60.Size())
+			fault13 := operators.GateToCategorical(b12, message0)
+			if fault13 != dist.NoFault {
+				if err := inf.skip(13, fault13, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(smokeDef[0], smokeU37.At(i3))
+				message1.SetTimes(smokeDef[0], smokeU37.At(i))
 				message2.SetTimes(*message1, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(13, dist.NotFinite, []int{i3})
-				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(13, dist.Improper, []int{i3}); err != nil {
+				if !message0.IsFinite() {
+					if err := inf.skip(13, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
-				default:
-					slot42.Set(*message0)
+				}
+				if message1.IsProper() && !message2.IsProper() {
+					if err := inf.skip(13, dist.Improper, []int{i}); err != nil {
+						return err
+					}
+				} else {
+					slot60.Set(*message0)
 				}
 			}
 		}
 		// u15: message to tuberculosis[i], line 25: switch (smoke[i])
-		{
-			slot43 := tuberculosisU15.At(i3)
-			message0.Resize(slot43.Size())
-			i44 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
-			message1.SetTimes(*message1, smokeU37.At(i3))
-			scratch0 = scratch0[:0]
-			for branch2 := range truth {
-				i45 := i3*n3_1 + branch2
-				scratch0 = append(scratch0, tuberculosisIn1U29.At(i45))
-			}
+		slot61 := tuberculosisU15.At(i)
+		message0.Resize(slot61.Size())
+		i25 := i * truth
+		slot62 := smokeU13.At(i)
+		slot63 := smokeU37.At(i)
+		message1.SetTimes(smokeDef[0], slot62)
+		message1.SetTimes(*message1, slot63)
+		n := max(0, truth)
+		if cap(scratch0) < n {
+			scratch0 = make([]dist.Categorical, n)
 			inf.scratch0 = scratch0
-			fault := operators.MixtureCategoricalToOuterCategorical(tuberculosisIn1Def.At(i44), *message1, scratch0, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(15, fault, []int{i3}); err != nil {
+		}
+		scratch0 = scratch0[:n]
+		for branch2 := range truth {
+			scratch0[branch2] = tuberculosisIn1U29.At(i25 + branch2)
+		}
+		fault15 := operators.MixtureCategoricalToOuterCategorical(tuberculosisIn1Def.At(i25), *message1, scratch0, message0)
+		if fault15 != dist.NoFault {
+			if err := inf.skip(15, fault15, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			slot64 := tuberculosisDef.At(i)
+			message2.SetTimes(slot64, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(15, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if slot64.IsProper() && !message2.IsProper() {
+				if err := inf.skip(15, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(tuberculosisDef.At(i3), *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(15, dist.NotFinite, []int{i3})
-				case tuberculosisDef.At(i3).IsProper() && !message2.IsProper():
-					if err := inf.skip(15, dist.Improper, []int{i3}); err != nil {
-						return err
-					}
-				default:
-					slot43.Set(*message0)
-				}
+				slot61.Set(*message0)
 			}
 		}
 		// u10: message to visit[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
-		{
-			slot46 := visitU10.At(i3)
-			message0.Resize(slot46.Size())
-			fault := operators.TableToA(tuberculosisU15.At(i3), tuberculosisBy, truth, message0, weights)
-			if fault != dist.NoFault {
-				if err := inf.skip(10, fault, []int{i3}); err != nil {
+		slot65 := visitU10.At(i)
+		message0.Resize(slot65.Size())
+		fault10 := operators.TableToA(slot61, dist.Stretch(tuberculosisBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
+		if fault10 != dist.NoFault {
+			if err := inf.skip(10, fault10, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			message1.SetTimes(visitDef[0], visitU36.At(i))
+			message2.SetTimes(*message1, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if message1.IsProper() && !message2.IsProper() {
+				if err := inf.skip(10, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(visitDef[0], visitU36.At(i3))
-				message2.SetTimes(*message1, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(10, dist.NotFinite, []int{i3})
-				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(10, dist.Improper, []int{i3}); err != nil {
-						return err
-					}
-				default:
-					slot46.Set(*message0)
-				}
+				slot65.Set(*message0)
 			}
 		}
 		// u16: message to cancer[i], line 25: switch (smoke[i])
-		{
-			slot47 := cancerDef.At(i3)
-			message0.Resize(slot47.Size())
-			i48 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
-			message1.SetTimes(*message1, smokeU37.At(i3))
-			scratch1 = scratch1[:0]
-			for branch := range truth {
-				i49 := i3*n3_1 + branch
-				message2.SetTimes(cancerIn1Def.At(i49), cancerIn1U30.At(i49))
-				if !message2.IsFinite() {
-					message2.SetUniform()
-				}
-				if len(scratch1) < cap(scratch1) {
-					scratch1 = scratch1[:len(scratch1)+1]
-				} else {
-					scratch1 = append(scratch1, dist.Categorical{})
-				}
-				scratch1[len(scratch1)-1].Set(*message2)
-			}
+		slot66 := cancerDef.At(i)
+		message0.Resize(slot66.Size())
+		message1.SetTimes(smokeDef[0], slot62)
+		message1.SetTimes(*message1, slot63)
+		if cap(scratch1) < n {
+			scratch1 = make([]dist.Categorical, n)
 			inf.scratch1 = scratch1
-			fault := operators.MixtureCategoricalToOuterCategorical(cancerIn1U17.At(i48), *message1, scratch1, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(16, fault, []int{i3}); err != nil {
+		}
+		scratch1 = scratch1[:n]
+		for branch := range truth {
+			i27 := i25 + branch
+			message2.SetTimes(cancerIn1Def.At(i27), cancerIn1U30.At(i27))
+			if !message2.IsFinite() {
+				message2.SetUniform()
+			}
+			scratch1[branch].Set(*message2)
+		}
+		fault16 := operators.MixtureCategoricalToOuterCategorical(cancerIn1U17.At(i25), *message1, scratch1, message0)
+		if fault16 != dist.NoFault {
+			if err := inf.skip(16, fault16, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			message2.Resize(max(0, truth))
+			message3.SetTimes(*message2, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(16, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if message2.IsProper() && !message3.IsProper() {
+				if err := inf.skip(16, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message2.Resize(max(0, truth))
-				message3.SetTimes(*message2, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(16, dist.NotFinite, []int{i3})
-				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(16, dist.Improper, []int{i3}); err != nil {
-						return err
-					}
-				default:
-					slot47.Set(*message0)
-				}
+				slot66.Set(*message0)
 			}
 		}
 		// u18: message to bronchitis[i], line 25: switch (smoke[i])
-		{
-			slot50 := bronchitisDef.At(i3)
-			message0.Resize(slot50.Size())
-			i51 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
-			message1.SetTimes(*message1, smokeU37.At(i3))
-			scratch2 = scratch2[:0]
-			for branch5 := range truth {
-				i52 := i3*n3_1 + branch5
-				message2.SetTimes(bronchitisIn1Def.At(i52), bronchitisIn1U35.At(i52))
-				if !message2.IsFinite() {
-					message2.SetUniform()
-				}
-				if len(scratch2) < cap(scratch2) {
-					scratch2 = scratch2[:len(scratch2)+1]
-				} else {
-					scratch2 = append(scratch2, dist.Categorical{})
-				}
-				scratch2[len(scratch2)-1].Set(*message2)
-			}
+		slot67 := bronchitisDef.At(i)
+		message0.Resize(slot67.Size())
+		message1.SetTimes(smokeDef[0], slot62)
+		message1.SetTimes(*message1, slot63)
+		if cap(scratch2) < n {
+			scratch2 = make([]dist.Categorical, n)
 			inf.scratch2 = scratch2
-			fault := operators.MixtureCategoricalToOuterCategorical(bronchitisIn1U19.At(i51), *message1, scratch2, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(18, fault, []int{i3}); err != nil {
+		}
+		scratch2 = scratch2[:n]
+		for branch5 := range truth {
+			i28 := i25 + branch5
+			message2.SetTimes(bronchitisIn1Def.At(i28), bronchitisIn1U35.At(i28))
+			if !message2.IsFinite() {
+				message2.SetUniform()
+			}
+			scratch2[branch5].Set(*message2)
+		}
+		fault18 := operators.MixtureCategoricalToOuterCategorical(bronchitisIn1U19.At(i25), *message1, scratch2, message0)
+		if fault18 != dist.NoFault {
+			if err := inf.skip(18, fault18, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			message2.Resize(max(0, truth))
+			message3.SetTimes(*message2, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(18, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if message2.IsProper() && !message3.IsProper() {
+				if err := inf.skip(18, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message2.Resize(max(0, truth))
-				message3.SetTimes(*message2, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(18, dist.NotFinite, []int{i3})
-				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(18, dist.Improper, []int{i3}); err != nil {
-						return err
-					}
-				default:
-					slot50.Set(*message0)
-				}
+				slot67.Set(*message0)
 			}
 		}
 		// u20: message to either[i], line 25: switch (smoke[i])
-		{
-			slot53 := eitherDef.At(i3)
-			message0.Resize(slot53.Size())
-			i54 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
-			message1.SetTimes(*message1, smokeU37.At(i3))
-			scratch3 = scratch3[:0]
-			for branch6 := range truth {
-				i55 := i3*n3_1 + branch6
-				message2.SetTimes(eitherIn1Def.At(i55), eitherIn1U32.At(i55))
-				message2.SetTimes(*message2, eitherIn1U34.At(i55))
-				if !message2.IsFinite() {
-					message2.SetUniform()
-				}
-				if len(scratch3) < cap(scratch3) {
-					scratch3 = scratch3[:len(scratch3)+1]
-				} else {
-					scratch3 = append(scratch3, dist.Categorical{})
-				}
-				scratch3[len(scratch3)-1].Set(*message2)
-			}
+		slot68 := eitherDef.At(i)
+		message0.Resize(slot68.Size())
+		message1.SetTimes(smokeDef[0], slot62)
+		message1.SetTimes(*message1, slot63)
+		if cap(scratch3) < n {
+			scratch3 = make([]dist.Categorical, n)
 			inf.scratch3 = scratch3
-			fault := operators.MixtureCategoricalToOuterCategorical(eitherIn1U21.At(i54), *message1, scratch3, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(20, fault, []int{i3}); err != nil {
+		}
+		scratch3 = scratch3[:n]
+		for branch6 := range truth {
+			i29 := i25 + branch6
+			message2.SetTimes(eitherIn1Def.At(i29), eitherIn1U32.At(i29))
+			message2.SetTimes(*message2, eitherIn1U34.At(i29))
+			if !message2.IsFinite() {
+				message2.SetUniform()
+			}
+			scratch3[branch6].Set(*message2)
+		}
+		fault20 := operators.MixtureCategoricalToOuterCategorical(eitherIn1U21.At(i25), *message1, scratch3, message0)
+		if fault20 != dist.NoFault {
+			if err := inf.skip(20, fault20, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			message2.Resize(max(0, truth))
+			message3.SetTimes(*message2, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(20, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if message2.IsProper() && !message3.IsProper() {
+				if err := inf.skip(20, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message2.Resize(max(0, truth))
-				message3.SetTimes(*message2, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(20, dist.NotFinite, []int{i3})
-				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(20, dist.Improper, []int{i3}); err != nil {
-						return err
-					}
-				default:
-					slot53.Set(*message0)
-				}
+				slot68.Set(*message0)
 			}
 		}
 		// u22: message to xray[i], line 25: switch (smoke[i])
-		{
-			slot56 := xrayDef.At(i3)
-			message0.Resize(slot56.Size())
-			i57 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
-			message1.SetTimes(*message1, smokeU37.At(i3))
-			scratch4 = scratch4[:0]
-			for branch3 := range truth {
-				i58 := i3*n3_1 + branch3
-				scratch4 = append(scratch4, xrayIn1Def.At(i58))
-			}
+		slot69 := xrayDef.At(i)
+		message0.Resize(slot69.Size())
+		message1.SetTimes(smokeDef[0], slot62)
+		message1.SetTimes(*message1, slot63)
+		if cap(scratch4) < n {
+			scratch4 = make([]dist.Categorical, n)
 			inf.scratch4 = scratch4
-			fault := operators.MixtureCategoricalToOuterCategorical(xrayIn1U23.At(i57), *message1, scratch4, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(22, fault, []int{i3}); err != nil {
+		}
+		scratch4 = scratch4[:n]
+		for branch3 := range truth {
+			scratch4[branch3] = xrayIn1Def.At(i25 + branch3)
+		}
+		fault22 := operators.MixtureCategoricalToOuterCategorical(xrayIn1U23.At(i25), *message1, scratch4, message0)
+		if fault22 != dist.NoFault {
+			if err := inf.skip(22, fault22, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			slot70 := xrayU38.At(i)
+			message2.SetTimes(slot70, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(22, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if slot70.IsProper() && !message2.IsProper() {
+				if err := inf.skip(22, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(xrayU38.At(i3), *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(22, dist.NotFinite, []int{i3})
-				case xrayU38.At(i3).IsProper() && !message2.IsProper():
-					if err := inf.skip(22, dist.Improper, []int{i3}); err != nil {
-						return err
-					}
-				default:
-					slot56.Set(*message0)
-				}
+				slot69.Set(*message0)
 			}
 		}
 		// u24: message to dyspnoea[i], line 25: switch (smoke[i])
-		{
-			slot59 := dyspnoeaDef.At(i3)
-			message0.Resize(slot59.Size())
-			i60 := i3 * n3_1
-			message1.SetTimes(smokeDef[0], smokeU13.At(i3))
-			message1.SetTimes(*message1, smokeU37.At(i3))
-			scratch5 = scratch5[:0]
-			for branch4 := range truth {
-				i61 := i3*n3_1 + branch4
-				scratch5 = append(scratch5, dyspnoeaIn1Def.At(i61))
-			}
+		slot71 := dyspnoeaDef.At(i)
+		message0.Resize(slot71.Size())
+		message1.SetTimes(smokeDef[0], slot62)
+		message1.SetTimes(*message1, slot63)
+		if cap(scratch5) < n {
+			scratch5 = make([]dist.Categorical, n)
 			inf.scratch5 = scratch5
-			fault := operators.MixtureCategoricalToOuterCategorical(dyspnoeaIn1U25.At(i60), *message1, scratch5, message0)
-			if fault != dist.NoFault {
-				if err := inf.skip(24, fault, []int{i3}); err != nil {
+		}
+		scratch5 = scratch5[:n]
+		for branch4 := range truth {
+			scratch5[branch4] = dyspnoeaIn1Def.At(i25 + branch4)
+		}
+		fault24 := operators.MixtureCategoricalToOuterCategorical(dyspnoeaIn1U25.At(i25), *message1, scratch5, message0)
+		if fault24 != dist.NoFault {
+			if err := inf.skip(24, fault24, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			slot72 := dyspnoeaU39.At(i)
+			message2.SetTimes(slot72, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(24, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if slot72.IsProper() && !message2.IsProper() {
+				if err := inf.skip(24, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(dyspnoeaU39.At(i3), *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(24, dist.NotFinite, []int{i3})
-				case dyspnoeaU39.At(i3).IsProper() && !message2.IsProper():
-					if err := inf.skip(24, dist.Improper, []int{i3}); err != nil {
-						return err
-					}
-				default:
-					slot59.Set(*message0)
-				}
+				slot71.Set(*message0)
 			}
 		}
 	}
@@ -1179,7 +1250,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message14 := &inf.message14
 	message15 := &inf.message15
 	message16 := &inf.message16
-	n3_1 := inf.n3_1
+	n1_1 := inf.n1_1
 	person := inf.in.person
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
@@ -1214,7 +1285,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			clear(b12)
 			for smoke := range truth {
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i1 := i*n3_1 + smoke
+				i1 := i*n1_1 + smoke
 				message11.SetTimes(eitherIn1U21.At(i1), eitherIn1U32.At(i1))
 				message11.SetTimes(*message11, eitherIn1U34.At(i1))
 				if !message11.IsFinite() {
@@ -1259,7 +1330,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for branch := range truth {
 				// line 22: switch (smoke[i])
-				i2 := i*n3_1 + branch
+				i2 := i*n1_1 + branch
 				addTo(&b12[branch], overlap(tuberculosisIn1Def.At(i2), tuberculosisIn1U29.At(i2)), 1.0)
 			}
 			for smoke := range truth {
@@ -1269,7 +1340,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i3 := i*n3_1 + smoke
+							i3 := i*n1_1 + smoke
 							m := cancerIn1U17.At(i3)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -1282,7 +1353,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i4 := i*n3_1 + smoke
+							i4 := i*n1_1 + smoke
 							m := cancerIn1Def.At(i4)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -1295,7 +1366,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i5 := i*n3_1 + smoke
+							i5 := i*n1_1 + smoke
 							m := cancerIn1U30.At(i5)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -1316,7 +1387,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i6 := i*n3_1 + smoke
+							i6 := i*n1_1 + smoke
 							m := bronchitisIn1U19.At(i6)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -1329,7 +1400,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i7 := i*n3_1 + smoke
+							i7 := i*n1_1 + smoke
 							m := bronchitisIn1Def.At(i7)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -1342,7 +1413,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i8 := i*n3_1 + smoke
+							i8 := i*n1_1 + smoke
 							m := bronchitisIn1U35.At(i8)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -1363,7 +1434,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i9 := i*n3_1 + smoke
+							i9 := i*n1_1 + smoke
 							m := eitherIn1U21.At(i9)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -1376,7 +1447,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i10 := i*n3_1 + smoke
+							i10 := i*n1_1 + smoke
 							m := eitherIn1Def.At(i10)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -1389,7 +1460,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i11 := i*n3_1 + smoke
+							i11 := i*n1_1 + smoke
 							m := eitherIn1U32.At(i11)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -1402,7 +1473,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i12 := i*n3_1 + smoke
+							i12 := i*n1_1 + smoke
 							m := eitherIn1U34.At(i12)
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -1418,7 +1489,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					addTo(&b12[smoke], logZ, 1.0)
 				}
 				// line 29: switch (smoke[i])
-				i13 := i*n3_1 + smoke
+				i13 := i*n1_1 + smoke
 				addTo(&b12[smoke], overlap(xrayIn1U23.At(i13), xrayIn1Def.At(i13)), 1.0)
 				// line 30: switch (smoke[i])
 				addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i13), dyspnoeaIn1Def.At(i13)), 1.0)
@@ -1505,7 +1576,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 6
 	// visit: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1551,7 +1622,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 7
 	// tuberculosis: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1583,7 +1654,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 8
 	// smoke: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1629,7 +1700,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 9
 	// cancer: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1649,7 +1720,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 10
 	// bronchitis: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1669,7 +1740,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 11
 	// either: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1689,7 +1760,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 12
 	// xray: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1723,7 +1794,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 13
 	// dyspnoea: messages multiplied one after the other, proper ones first
 	{
-		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {

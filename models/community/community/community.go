@@ -28,9 +28,9 @@ type Inference struct {
 	n1_0, n1_1, total1             int // [member][member]
 	n2_0, total2                   int // [member]
 	n3_0, n3_1, total3             int // [group][group]
-	n4_0, n4_1, n4_2, n4_3, total4 int // [member][member][group][group]
-	n5_0, total5                   int // [group]
-	n7_0, n7_1, total7             int // [member][group]
+	n4_0, total4                   int // [group]
+	n6_0, n6_1, total6             int // [member][group]
+	n7_0, n7_1, n7_2, n7_3, total7 int // [member][member][group][group]
 	// messages, in natural parameters
 	msg struct {
 		shareDef       []dist.Dirichlet        // from the definition of share
@@ -64,7 +64,7 @@ type Inference struct {
 	}
 	scratch0   []float64               // arguments of an operator
 	scratch1   []float64               // arguments of an operator
-	scratch2   []Categorical           // arguments of an operator
+	scratch2   []dist.Categorical      // arguments of an operator
 	message0   dist.Categorical        // to work with
 	message1   dist.Categorical        // to work with
 	message2   dist.Categorical        // to work with
@@ -76,7 +76,6 @@ type Inference struct {
 	message8   dist.Categorical        // to work with
 	message9   dist.Categorical        // to work with
 	message10  dist.Categorical        // to work with
-	message11  dist.Categorical        // to work with
 	moved1     float64                 // the largest change of a posterior that is replaced in step 1
 	branches14 []float64               // log evidence of the branches of line 20
 	branches10 []float64               // log evidence of the branches of line 20
@@ -109,11 +108,11 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.ties); n != inf.total1 {
 		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.group)
-	inf.total5 *= inf.n5_0
-	if n := len(inf.in.leader); n != inf.total5 {
-		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.group)
+	inf.total4 *= inf.n4_0
+	if n := len(inf.in.leader); n != inf.total4 {
+		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	for i, x := range inf.in.leader {
 		if int(x) >= inf.in.member {
@@ -135,20 +134,20 @@ func (inf *Inference) prepare() error {
 	inf.total3 *= inf.n3_0
 	inf.n3_1 = max(0, inf.in.group)
 	inf.total3 *= inf.n3_1
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.member)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.member)
-	inf.total4 *= inf.n4_1
-	inf.n4_2 = max(0, inf.in.group)
-	inf.total4 *= inf.n4_2
-	inf.n4_3 = max(0, inf.in.group)
-	inf.total4 *= inf.n4_3
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.member)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.group)
+	inf.total6 *= inf.n6_1
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.member)
 	inf.total7 *= inf.n7_0
-	inf.n7_1 = max(0, inf.in.group)
+	inf.n7_1 = max(0, inf.in.member)
 	inf.total7 *= inf.n7_1
+	inf.n7_2 = max(0, inf.in.group)
+	inf.total7 *= inf.n7_2
+	inf.n7_3 = max(0, inf.in.group)
+	inf.total7 *= inf.n7_3
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -166,23 +165,23 @@ func (inf *Inference) allocate() {
 	inf.msg.rateU17 = make([]dist.Gamma, inf.total3)
 	inf.msg.ratePosterior = make([]dist.Gamma, inf.total3)
 	inf.msg.zDef = dist.NewCategoricalRows(inf.total2, inf.in.group)
-	inf.msg.zU9 = dist.NewCategoricals(inf.total5, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zU9 = dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zU11 = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zU13 = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total2, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total0, inf.in.group)
 	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total0, inf.in.group)
-	inf.msg.t1Def = make([]dist.Gamma, inf.total4)
-	inf.msg.t1U18 = make([]dist.Gamma, inf.total4)
+	inf.msg.t1Def = make([]dist.Gamma, inf.total7)
+	inf.msg.t1U18 = make([]dist.Gamma, inf.total7)
 	inf.constant.degree = make([]int, inf.total2)
 	inf.constant.total = make([]int, inf.one)
-	inf.constant.one = make([]float64, inf.total5)
+	inf.constant.one = make([]float64, inf.total4)
 	inf.branches14 = make([]float64, max(0, inf.in.group))
 	inf.branches10 = make([]float64, max(0, inf.in.group))
 	inf.previousZ = dist.NewCategoricalRows(inf.total2, inf.in.group)
 	inf.previousRate = make([]dist.Gamma, inf.total3)
 	inf.previousZIn1 = dist.NewCategoricalRows(inf.total0, inf.in.group)
-	inf.previousT1 = make([]dist.Gamma, inf.total4)
+	inf.previousT1 = make([]dist.Gamma, inf.total7)
 	inf.before.zTotal = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
 }
 
@@ -393,7 +392,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
@@ -693,10 +692,10 @@ func (inf *Inference) soundTotals() bool {
 		zTotal[i].Value(&inf.before.zTotal[i])
 	}
 	inf.sumTotals()
-	message11 := &inf.message11
+	message10 := &inf.message10
 	for i, old := range inf.before.zTotal {
-		zTotal[i].Value(message11)
-		if !(message11.Change(old) <= totalNoise) {
+		zTotal[i].Value(message10)
+		if !(message10.Change(old) <= totalNoise) {
 			return false
 		}
 	}

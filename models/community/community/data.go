@@ -73,13 +73,13 @@ func (inf *Inference) readTies(value [][]int) error {
 
 // readLeader checks and copies the input leader.
 func (inf *Inference) readLeader(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.group)
-	inf.total5 *= inf.n5_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.group)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.group); len(value) != n {
 		return &InputError{Input: "leader", At: nil, Message: fmt.Sprintf("has %d elements, but group is %d", len(value), n)}
 	}
-	inf.in.leader = make([]int32, 0, inf.total5)
+	inf.in.leader = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.member {
 			return &InputError{Input: "leader", At: []int{d0}, Message: fmt.Sprintf("%d is no index of member, which has %d elements", x0, inf.in.member)}

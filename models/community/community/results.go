@@ -108,21 +108,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) dist.Categorical {
-	message9 := &inf.message9
+	message8 := &inf.message8
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message9)
-	return *message9
+	zTotal[i].Value(message8)
+	return *message8
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) dist.Categorical {
-	message10 := &inf.message10
+	message9 := &inf.message9
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message10.SetTimes(zIn1Def.At(i), zIn1U15.At(i))
-	if !message10.IsFinite() {
-		message10.SetUniform()
+	message9.SetTimes(zIn1Def.At(i), zIn1U15.At(i))
+	if !message9.IsFinite() {
+		message9.SetUniform()
 	}
-	return *message10
+	return *message9
 }

@@ -207,28 +207,23 @@ func (inf *Inference) init1() error {
 func (inf *Inference) iterate1() error {
 	b10 := inf.branches10
 	b14 := inf.branches14
-	degree := inf.constant.degree
-	group := inf.in.group
-	member := inf.in.member
-	message3 := &inf.message3
-	message4 := &inf.message4
+	begun := false
+	logZ := 0.0
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
-	message8 := &inf.message8
-	n0_1 := inf.n0_1
-	n0_2 := inf.n0_2
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	n4_2 := inf.n4_2
-	n4_3 := inf.n4_3
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2
+	degree := inf.constant.degree
+	group := inf.in.group
+	member := inf.in.member
 	rateDef := inf.msg.rateDef
 	ratePosterior := inf.msg.ratePosterior
 	rateU17 := inf.msg.rateU17
-	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2[:0]
 	shareDef := inf.msg.shareDef
 	shareMoments := inf.msg.shareMoments
 	sharePosterior := inf.msg.sharePosterior
@@ -248,91 +243,87 @@ func (inf *Inference) iterate1() error {
 	}
 	for i := range member {
 		// u8: message to share, line 15: z[i] ~ categorical(share)
-		zTotal[i].Value(message3)
-		message5.Set(*message3)
-		if fault := operators.CategoricalToPAverage(*message5, 1, &shareU8[0]); fault != dist.NoFault {
-			if err := inf.skip(8, fault, []int{i}); err != nil {
+		zTotal[i].Value(message0)
+		message5.Set(*message0)
+		fault8 := operators.CategoricalToPAverage(*message5, 1.0, &shareU8[0])
+		if fault8 != dist.NoFault {
+			if err := inf.skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 		}
 	}
 	// u19: posterior of share, line 13
-	{
-		message6.SetTimes(shareDef[0], shareU8[0])
-		shareMoments[0].Set(*message6)
-		if !shareMoments[0].IsProper() {
-			return inf.improper("share", 13, 0, message6.IsFinite())
-		}
-		inf.moved1 = message6.LargerChange(sharePosterior[0], inf.moved1)
-		sharePosterior[0].Set(*message6)
+	message6.SetTimes(shareDef[0], shareU8[0])
+	shareMoments[0].Set(*message6)
+	if !shareMoments[0].IsProper() {
+		return inf.improper("share", 13, 0, message6.IsFinite())
 	}
+	inf.moved1 = message6.LargerChange(sharePosterior[0], inf.moved1)
+	sharePosterior[0].Set(*message6)
 	for i := range member {
 		// u7: message to z[i], line 15: z[i] ~ categorical(share)
-		{
-			slot1 := zDef.At(i)
-			message3.Resize(slot1.Size())
-			fault := operators.CategoricalToXAverage(shareMoments[0], message3)
-			if fault != dist.NoFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+		slot := zDef.At(i)
+		message0.Resize(slot.Size())
+		fault7 := operators.CategoricalToXAverage(shareMoments[0], message0)
+		if fault7 != dist.NoFault {
+			if err := inf.skip(7, fault7, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			zTotal[i].Except(slot, message1)
+			message2.SetTimes(*message1, *message0)
+			if !message0.IsFinite() {
+				if err := inf.skip(7, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if message1.IsProper() && !message2.IsProper() {
+				if err := inf.skip(7, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				zTotal[i].Except(zDef.At(i), message4)
-				message7.SetTimes(*message4, *message3)
-				switch {
-				case !message3.IsFinite():
-					return inf.skip(7, dist.NotFinite, []int{i})
-				case message4.IsProper() && !message7.IsProper():
-					if err := inf.skip(7, dist.Improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					zTotal[i].Replace(slot1, *message3)
-					slot1.Set(*message3)
-				}
+				zTotal[i].Replace(slot, *message0)
+				slot.Set(*message0)
 			}
 		}
 	}
 	for z := range group {
 		for e := range group {
-			i2 := z*n3_1 + e
-			rateU17[i2] = dist.GammaUniform()
+			rateU17[z*group+e] = dist.GammaUniform()
 		}
-		for i3 := range member {
-			zTotal[i3].Value(message3)
-			// probabilities of z[i]
-			scratch0 = message3.P(scratch0)
+		for i2 := range member {
+			zTotal[i2].Value(message0)
+			scratch0 = message0.P(scratch0)
 			inf.scratch0 = scratch0
+			shares := scratch0
 			for j := range member {
-				i4 := (i3*n0_1+j)*n0_2 + z
-				message4.SetTimes(zIn1Def.At(i4), zIn1U15.At(i4))
-				if !message4.IsFinite() {
-					message4.SetUniform()
+				i6 := (i2*member+j)*group + z
+				message1.SetTimes(zIn1Def.At(i6), zIn1U15.At(i6))
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				// probabilities of z[i, j, z]
-				scratch1 = message4.P(scratch1)
+				scratch1 = message1.P(scratch1)
 				inf.scratch1 = scratch1
+				shares2 := scratch1
 				for z2 := range group {
-					if i3 != j {
+					if i2 != j {
 						// u17: message to rate[z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 						// rate[z[i], z[j]])
-						{
-							i5 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
-							i6 := z*n3_1 + z2
-							m, fault := operators.ScaleGammaToA(t1U18[i5], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
-							if fault == dist.Contradiction {
-								// the branch is impossible, as its evidence says
-							} else if fault != dist.NoFault {
-								if err := inf.skip(17, fault, []int{i3, j, z, z2}); err != nil {
+						m17, fault17 := operators.ScaleGammaToA(t1U18[i6*group+z2], float64(degree[i2])*float64(degree[j])/float64(total[0]))
+						if fault17 != dist.Contradiction {
+							if fault17 != dist.NoFault {
+								if err := inf.skip(17, fault17, []int{i2, j, z, z2}); err != nil {
 									return err
 								}
 							} else {
-								m = m.Power(0.5)
-								m = m.Power(scratch0[z] * scratch1[z2])
-								if !m.IsFinite() {
-									return inf.skip(17, dist.NotFinite, []int{i3, j, z, z2})
+								m17b := m17.Power(0.5).Power(shares[z] * shares2[z2])
+								if !m17b.IsFinite() {
+									if err := inf.skip(17, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
+										return err
+									}
 								}
-								rateU17[i6] = rateU17[i6].Times(m)
+								i10 := z*group + z2
+								rateU17[i10] = rateU17[i10].Times(m17b)
 							}
 						}
 					}
@@ -341,256 +332,270 @@ func (inf *Inference) iterate1() error {
 		}
 		for b := range group {
 			// u20: posterior of rate, line 14
-			i7 := z*n3_1 + b
-			{
-				m := rateDef[0].Times(rateU17[i7])
-				if !m.IsProper() {
-					return inf.improper("rate", 14, i7, m.IsFinite())
-				}
-				ratePosterior[i7] = m
+			i12 := z*group + b
+			m20 := rateDef[0].Times(rateU17[i12])
+			if !m20.IsProper() {
+				return inf.improper("rate", 14, i12, m20.IsFinite())
 			}
+			ratePosterior[i12] = m20
 		}
-		for i3 := range member {
+		for i2 := range member {
 			for j := range member {
 				for z2 := range group {
-					if i3 != j {
+					if i2 != j {
 						// u16: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
-						{
-							i8 := z*n3_1 + z2
-							i9 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
-							m, fault := operators.ScaleGammaToOut(ratePosterior[i8], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
-							if fault == dist.Contradiction {
-								t1Def[i9] = dist.GammaUniform()
-							} else if fault != dist.NoFault {
-								if err := inf.skip(16, fault, []int{i3, j, z, z2}); err != nil {
+						m16, fault16 := operators.ScaleGammaToOut(ratePosterior[z*group+z2], float64(degree[i2])*float64(degree[j])/float64(total[0]))
+						if fault16 == dist.Contradiction {
+							t1Def[((i2*member+j)*group+z)*group+z2] = dist.GammaUniform()
+						} else {
+							if fault16 != dist.NoFault {
+								if err := inf.skip(16, fault16, []int{i2, j, z, z2}); err != nil {
 									return err
 								}
-								t1Def[i9] = dist.GammaUniform()
+								t1Def[((i2*member+j)*group+z)*group+z2] = dist.GammaUniform()
 							} else {
-								if !m.IsFinite() {
-									return inf.skip(16, dist.NotFinite, []int{i3, j, z, z2})
+								if !m16.IsFinite() {
+									if err := inf.skip(16, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
+										return err
+									}
 								}
-								t1Def[i9] = m
+								t1Def[((i2*member+j)*group+z)*group+z2] = m16
 							}
 						}
 					}
 				}
 			}
 		}
-		for i3 := range member {
+		for i2 := range member {
 			for j := range member {
-				i10 := i3*n1_1 + j
-				datum11 := ties[i10]
-				if i3 != j {
+				if i2 != j {
 					// u14: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 					// * rate[z[i], z[j]])
 					clear(b14)
 					for z2 := range group {
-						if i3 != j {
-							// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-							i12 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
-							addTo(&b14[z2], operators.PoissonAverageLog(datum11, dist.GammaMomentsOf(t1Def[i12])), 1.0)
+						if i2 != j {
+							i34 := i2*member + j
+							addTo(&b14[z2], operators.PoissonAverageLog(ties[i34], dist.GammaMomentsOf(t1Def[(i34*group+z)*group+z2])), 1.0)
 						}
 					}
 					fault14 := valued(b14)
 					if fault14 != dist.NoFault {
-						if err := inf.skip(14, fault14, []int{i3, j, z}); err != nil {
+						if err := inf.skip(14, fault14, []int{i2, j, z}); err != nil {
 							return err
 						}
 					}
 					// u15: message to z[i, j, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 					// rate[z[i], z[j]])
 					if fault14 == dist.NoFault {
-						i13 := (i3*n0_1+j)*n0_2 + z
-						slot14 := zIn1U15.At(i13)
-						message3.Resize(slot14.Size())
-						fault := operators.GateToCategorical(b14, message3)
-						if fault == dist.Contradiction {
-							slot14.SetUniform()
-						} else if fault != dist.NoFault {
-							if err := inf.skip(15, fault, []int{i3, j, z}); err != nil {
-								return err
-							}
+						i42 := (i2*member+j)*group + z
+						slot2 := zIn1U15.At(i42)
+						message0.Resize(slot2.Size())
+						fault15 := operators.GateToCategorical(b14, message0)
+						if fault15 == dist.Contradiction {
+							slot2.SetUniform()
 						} else {
-							message4.SetTimes(zIn1Def.At(i13), *message3)
-							switch {
-							case !message3.IsFinite():
-								return inf.skip(15, dist.NotFinite, []int{i3, j, z})
-							case zIn1Def.At(i13).IsProper() && message4.IsFinite() && !message4.IsProper():
-								if err := inf.skip(15, dist.Improper, []int{i3, j, z}); err != nil {
+							if fault15 != dist.NoFault {
+								if err := inf.skip(15, fault15, []int{i2, j, z}); err != nil {
 									return err
 								}
-							default:
-								slot14.Set(*message3)
+							} else {
+								slot3 := zIn1Def.At(i42)
+								message1.SetTimes(slot3, *message0)
+								if !message0.IsFinite() {
+									if err := inf.skip(15, dist.NotFinite, []int{i2, j, z}); err != nil {
+										return err
+									}
+								}
+								if slot3.IsProper() && (message1.IsFinite() && !message1.IsProper()) {
+									if err := inf.skip(15, dist.Improper, []int{i2, j, z}); err != nil {
+										return err
+									}
+								} else {
+									slot2.Set(*message0)
+								}
 							}
 						}
-					} else if fault14 == dist.Contradiction {
-						i15 := (i3*n0_1+j)*n0_2 + z
-						slot16 := zIn1U15.At(i15)
-						slot16.SetUniform()
+					} else {
+						if fault14 == dist.Contradiction {
+							slot4 := zIn1U15.At((i2*member+j)*group + z)
+							slot4.SetUniform()
+						}
 					}
 				}
 			}
 		}
 	}
-	for i3 := range member {
+	for i2 := range member {
 		for j := range member {
 			for branch := range group {
-				if i3 != j {
+				if i2 != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					i17 := (i3*n0_1+j)*n0_2 + branch
-					slot18 := zIn1Def.At(i17)
-					i19 := i3*n1_1 + j
-					message3.SetPower(zU13[i19], dist.OtherCopies(0.5))
-					zTotal[j].Except(zU13[i19], message4)
-					message4.SetTimes(*message4, *message3)
-					operators.EnterCategoricalToInner(*message4, &slot18)
+					i48 := i2*member + j
+					slot5 := zIn1Def.At(i48*group + branch)
+					message0.SetPower(zU13[i48], dist.OtherCopies(0.5))
+					zTotal[j].Except(zU13[i48], message1)
+					message1.SetTimes(*message1, *message0)
+					operators.EnterCategoricalToInner(*message1, &slot5)
 				}
 			}
 		}
 		for j := range member {
-			if i3 != j {
+			if i2 != j {
 				// u10: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 				// * rate[z[i], z[j]])
 				clear(b10)
 				for z := range group {
-					if i3 != j {
-						// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-						{
-							clear(b14)
-							for z2 := range group {
-								if i3 != j {
-									// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-									i20 := i3*n1_1 + j
-									i21 := ((i3*n4_1+j)*n4_2+z)*n4_3 + z2
-									addTo(&b14[z2], operators.PoissonAverageLog(ties[i20], dist.GammaMomentsOf(t1Def[i21])), 1.0)
-								}
+					if i2 != j {
+						clear(b14)
+						for z2 := range group {
+							if i2 != j {
+								i52 := i2*member + j
+								addTo(&b14[z2], operators.PoissonAverageLog(ties[i52], dist.GammaMomentsOf(t1Def[(i52*group+z)*group+z2])), 1.0)
 							}
-							logZ := math.NaN()
-							if fault := valued(b14); fault == dist.NoFault {
-								i22 := (i3*n0_1+j)*n0_2 + z
-								logZ = operators.GateEvidenceCategorical(zIn1Def.At(i22), b14)
-							} else {
-								if err := inf.skip(14, fault, []int{i3, j, z}); err != nil {
-									return err
-								}
-							}
-							addTo(&b10[z], logZ, 1.0)
 						}
-						i23 := (i3*n0_1+j)*n0_2 + z
-						addTo(&b10[z], overlap(zIn1U15.At(i23), zIn1Def.At(i23)), -1.0)
+						fault14b := valued(b14)
+						var v float64
+						if fault14b == dist.NoFault {
+							v = operators.GateEvidenceCategorical(zIn1Def.At((i2*member+j)*group+z), b14)
+						} else {
+							if err := inf.skip(14, fault14b, []int{i2, j, z}); err != nil {
+								return err
+							}
+							v = math.NaN()
+						}
+						addTo(&b10[z], v, 1.0)
+						i64 := (i2*member+j)*group + z
+						addTo(&b10[z], overlap(zIn1U15.At(i64), zIn1Def.At(i64)), -1.0)
 					}
 				}
 				for branch := range group {
-					if i3 != j {
-						// line 15: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-						{
-							// the messages to z[i, j, branch] one after the other, proper ones first
-							logZ, begun := 0.0, false
-							for _, proper := range [...]bool{true, false} {
-								{
-									i24 := (i3*n0_1+j)*n0_2 + branch
-									m := zIn1Def.At(i24)
-									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-										if begun {
-											logZ += overlap(*message3, m)
-											message3.SetTimes(*message3, m)
-										} else {
-											message3.Set(m)
-										}
-										begun = true
-									}
-								}
-								if i3 != j {
-									i25 := (i3*n0_1+j)*n0_2 + branch
-									m := zIn1U15.At(i25)
-									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-										if begun {
-											logZ += overlap(*message3, m)
-											message3.SetTimes(*message3, m)
-										} else {
-											message3.Set(m)
-										}
-										begun = true
-									}
-								}
+					if i2 != j {
+						logZ = 0.0
+						begun = false
+						i68 := (i2*member+j)*group + branch
+						slot6 := zIn1Def.At(i68)
+						if slot6.IsProper() && logZ != math.Inf(-1) {
+							if begun {
+								logZ = logZ + overlap(*message0, slot6)
+								message0.SetTimes(*message0, slot6)
+							} else {
+								message0.Set(slot6)
 							}
-							addTo(&b10[branch], logZ, 1.0)
+							begun = true
 						}
+						if i2 != j {
+							slot7 := zIn1U15.At(i68)
+							if slot7.IsProper() && logZ != math.Inf(-1) {
+								if begun {
+									logZ = logZ + overlap(*message0, slot7)
+									message0.SetTimes(*message0, slot7)
+								} else {
+									message0.Set(slot7)
+								}
+								begun = true
+							}
+						}
+						slot8 := zIn1Def.At(i68)
+						if !slot8.IsProper() && logZ != math.Inf(-1) {
+							if begun {
+								logZ = logZ + overlap(*message0, slot8)
+								message0.SetTimes(*message0, slot8)
+							} else {
+								message0.Set(slot8)
+							}
+							begun = true
+						}
+						if i2 != j {
+							slot9 := zIn1U15.At(i68)
+							if !slot9.IsProper() && logZ != math.Inf(-1) {
+								if begun {
+									logZ = logZ + overlap(*message0, slot9)
+									message0.SetTimes(*message0, slot9)
+								} else {
+									message0.Set(slot9)
+								}
+								begun = true
+							}
+						}
+						addTo(&b10[branch], logZ, 1.0)
 					}
 				}
 				fault10 := valued(b10)
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{i3, j}); err != nil {
+					if err := inf.skip(10, fault10, []int{i2, j}); err != nil {
 						return err
 					}
 				}
 				// u11: message to z[i], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
 				if fault10 == dist.NoFault {
-					i26 := i3*n1_1 + j
-					message3.Resize(zU11[i26].Size())
-					fault := operators.GateToCategorical(b10, message3)
-					if fault != dist.NoFault {
-						if err := inf.skip(11, fault, []int{i3, j}); err != nil {
+					i70 := i2*member + j
+					message0.Resize(zU11[i70].Size())
+					fault11 := operators.GateToCategorical(b10, message0)
+					if fault11 != dist.NoFault {
+						if err := inf.skip(11, fault11, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message3.SetPower(*message3, 0.5)
-						zTotal[i3].Except(zU11[i26], message4)
-						message7.SetTimes(*message4, *message3)
-						switch {
-						case !message3.IsFinite():
-							return inf.skip(11, dist.NotFinite, []int{i3, j})
-						case message4.IsProper() && !message7.IsProper():
-							if err := inf.skip(11, dist.Improper, []int{i3, j}); err != nil {
+						message0.SetPower(*message0, 0.5)
+						zTotal[i2].Except(zU11[i70], message1)
+						message2.SetTimes(*message1, *message0)
+						if !message0.IsFinite() {
+							if err := inf.skip(11, dist.NotFinite, []int{i2, j}); err != nil {
 								return err
 							}
-						default:
-							zTotal[i3].Replace(zU11[i26], *message3)
-							zU11[i26].Set(*message3)
+						}
+						if message1.IsProper() && !message2.IsProper() {
+							if err := inf.skip(11, dist.Improper, []int{i2, j}); err != nil {
+								return err
+							}
+						} else {
+							zTotal[i2].Replace(zU11[i70], *message0)
+							zU11[i70].Set(*message0)
 						}
 					}
 				}
 			}
 		}
 		for j := range member {
-			if i3 != j {
+			if i2 != j {
 				// u13: message to z[j], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
-				{
-					i27 := i3*n1_1 + j
-					message3.Resize(zU13[i27].Size())
-					i28 := (i3*n0_1 + j) * n0_2
-					zTotal[i3].Value(message4)
-					scratch2 = scratch2[:0]
-					for branch := range group {
-						i29 := (i3*n0_1+j)*n0_2 + branch
-						scratch2 = append(scratch2, zIn1U15.At(i29))
-					}
+				i72 := i2*member + j
+				message0.Resize(zU13[i72].Size())
+				i73 := i72 * group
+				zTotal[i2].Value(message1)
+				if cap(scratch2) < max(0, group) {
+					scratch2 = make([]dist.Categorical, max(0, group))
 					inf.scratch2 = scratch2
-					fault := operators.MixtureCategoricalToOuterCategorical(zIn1Def.At(i28), *message4, scratch2, message3)
-					if fault != dist.NoFault {
-						if err := inf.skip(13, fault, []int{i3, j}); err != nil {
+				}
+				scratch2 = scratch2[:max(0, group)]
+				for branch := range group {
+					scratch2[branch] = zIn1U15.At(i73 + branch)
+				}
+				fault13 := operators.MixtureCategoricalToOuterCategorical(zIn1Def.At(i73), *message1, scratch2, message0)
+				if fault13 != dist.NoFault {
+					if err := inf.skip(13, fault13, []int{i2, j}); err != nil {
+						return err
+					}
+				} else {
+					message0.SetPower(*message0, 0.5)
+					zTotal[j].Except(zU13[i72], message2)
+					message7.SetTimes(*message2, *message0)
+					if !message0.IsFinite() {
+						if err := inf.skip(13, dist.NotFinite, []int{i2, j}); err != nil {
+							return err
+						}
+					}
+					if message2.IsProper() && !message7.IsProper() {
+						if err := inf.skip(13, dist.Improper, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message3.SetPower(*message3, 0.5)
-						zTotal[j].Except(zU13[i27], message7)
-						message8.SetTimes(*message7, *message3)
-						switch {
-						case !message3.IsFinite():
-							return inf.skip(13, dist.NotFinite, []int{i3, j})
-						case message7.IsProper() && !message8.IsProper():
-							if err := inf.skip(13, dist.Improper, []int{i3, j}); err != nil {
-								return err
-							}
-						default:
-							zTotal[j].Replace(zU13[i27], *message3)
-							zU13[i27].Set(*message3)
-						}
+						zTotal[j].Replace(zU13[i72], *message0)
+						zU13[i72].Set(*message0)
 					}
 				}
 			}

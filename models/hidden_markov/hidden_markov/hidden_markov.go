@@ -63,8 +63,13 @@ type Inference struct {
 	message2    dist.DirichletMoments   // to work with
 	message3    dist.Categorical        // to work with
 	message4    dist.Categorical        // to work with
-	message5    dist.CategoricalMoments // to work with
+	message5    dist.Dirichlet          // to work with
 	message6    dist.Categorical        // to work with
+	message7    dist.Categorical        // to work with
+	message8    dist.Categorical        // to work with
+	message9    dist.CategoricalMoments // to work with
+	message10   dist.DirichletMoments   // to work with
+	message11   dist.Categorical        // to work with
 	moved1      float64                 // the largest change of a posterior that is replaced in step 1
 	branches16  []float64               // log evidence of the branches of line 22
 	weights     dist.CategoricalWork    // of operators on whole numbers

@@ -155,11 +155,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) dist.Categorical {
-	message6 := &inf.message6
+	message11 := &inf.message11
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
-	message6.SetTimes(zDef.At(i), zU14.At(i))
-	message6.SetTimes(*message6, zU17.At(i))
-	return *message6
+	message11.SetTimes(zDef.At(i), zU14.At(i))
+	message11.SetTimes(*message11, zU17.At(i))
+	return *message11
 }

@@ -155,42 +155,38 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate1 runs a plate for lo <= k < hi.
+// plate1 runs a plate for lo <= kk < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	tauDef := inf.msg.tauDef
 	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
 	tauU19 := inf.msg.tauU19
-	for k := lo; k < hi; k++ {
+	for kk := lo; kk < hi; kk++ {
 		// u22: posterior of tau, line 17
-		{
-			m := tauDef[0].Times(tauU19[k])
-			if !m.IsProper() {
-				return inf.improper("tau", 17, k, m.IsFinite())
-			}
-			tauPosterior[k] = m
-			tauMoments[k] = dist.GammaMomentsOf(m)
+		m22 := tauDef[0].Times(tauU19[kk])
+		if !m22.IsProper() {
+			return inf.improper("tau", 17, kk, m22.IsFinite())
 		}
+		tauPosterior[kk] = m22
+		tauMoments[kk] = dist.GammaMomentsOf(m22)
 	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= k < hi.
+// plate2 runs a plate for lo <= kk2 < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	muDef := inf.msg.muDef
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
 	muU18 := inf.msg.muU18
-	for k := lo; k < hi; k++ {
+	for kk2 := lo; kk2 < hi; kk2++ {
 		// u21: posterior of mu, line 16
-		{
-			m := muDef[0].Times(muU18[k])
-			if !m.IsProper() {
-				return inf.improper("mu", 16, k, m.IsFinite())
-			}
-			muPosterior[k] = m
-			muMoments[k] = dist.NormalMomentsOf(m)
+		m21 := muDef[0].Times(muU18[kk2])
+		if !m21.IsProper() {
+			return inf.improper("mu", 16, kk2, m21.IsFinite())
 		}
+		muPosterior[kk2] = m21
+		muMoments[kk2] = dist.NormalMomentsOf(m21)
 	}
 	return nil
 }
@@ -198,61 +194,61 @@ func (inf *Inference) plate2(lo, hi int) error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b16 := inf.branches16
+	message10 := &inf.message10
+	message5 := &inf.message5
+	message6 := &inf.message6
+	message7 := &inf.message7
+	message8 := &inf.message8
+	message9 := &inf.message9
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	weights := &inf.weights
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
 	firstU12 := inf.msg.firstU12
-	message0 := &inf.message0
-	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
 	muMoments := inf.msg.muMoments
 	muU18 := inf.msg.muU18
-	n := inf.in.n
 	nextDef := inf.msg.nextDef
 	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
 	nextU15 := inf.msg.nextU15
-	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
+	n := inf.in.n
 	state := inf.in.state
 	tauMoments := inf.msg.tauMoments
 	tauU19 := inf.msg.tauU19
-	weights := &inf.weights
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
 	for k := range state {
 		// u20: posterior of next, line 15
-		{
-			message0.SetTimes(nextDef[0], nextU15[k])
-			nextMoments[k].Set(*message0)
-			if !nextMoments[k].IsProper() {
-				return inf.improper("next", 15, k, message0.IsFinite())
-			}
-			inf.moved1 = message0.LargerChange(nextPosterior[k], inf.moved1)
-			nextPosterior[k].Set(*message0)
+		message5.SetTimes(nextDef[0], nextU15[k])
+		nextMoments[k].Set(*message5)
+		if !nextMoments[k].IsProper() {
+			return inf.improper("next", 15, k, message5.IsFinite())
 		}
+		inf.moved1 = message5.LargerChange(nextPosterior[k], inf.moved1)
+		nextPosterior[k].Set(*message5)
 	}
 	for i := range tauU19 {
 		tauU19[i] = dist.GammaUniform()
 	}
 	for t := range n {
-		datum1 := x[t]
-		message1.SetTimes(zDef.At(t), zU14.At(t))
-		message1.SetTimes(*message1, zU17.At(t))
-		// probabilities of z[t]
-		scratch0 = message1.P(scratch0)
+		message6.SetTimes(zDef.At(t), zU14.At(t))
+		message6.SetTimes(*message6, zU17.At(t))
+		scratch0 = message6.P(scratch0)
 		inf.scratch0 = scratch0
+		shares := scratch0
 		for z := range state {
 			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			if m, fault := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint(datum1), muMoments[z]); fault == dist.NoFault {
-				tauU19[z] = dist.GammaTimesPower(tauU19[z], m, scratch0[z])
-			} else if fault != dist.Contradiction {
-				if err := inf.skip(19, fault, []int{t, z}); err != nil {
-					return err
+			m19, fault19 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint(x[t]), muMoments[z])
+			if fault19 == dist.NoFault {
+				tauU19[z] = dist.GammaTimesPower(tauU19[z], m19, shares[z])
+			} else {
+				if fault19 != dist.Contradiction {
+					if err := inf.skip(19, fault19, []int{t, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}
@@ -266,11 +262,9 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for t := range n {
-		datum2 := x[t]
 		// u16: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		for z := range state {
-			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			b16[z] = operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(datum2), muMoments[z], tauMoments[z])
+			b16[z] = operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(x[t]), muMoments[z], tauMoments[z])
 		}
 		fault16 := valued(b16)
 		if fault16 != dist.NoFault {
@@ -280,118 +274,111 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault16 == dist.NoFault {
-			slot3 := zU17.At(t)
-			message1.Resize(slot3.Size())
-			fault := operators.GateToCategorical(b16, message1)
-			if fault != dist.NoFault {
-				if err := inf.skip(17, fault, []int{t}); err != nil {
+			slot := zU17.At(t)
+			message6.Resize(slot.Size())
+			fault17 := operators.GateToCategorical(b16, message6)
+			if fault17 != dist.NoFault {
+				if err := inf.skip(17, fault17, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message3.SetTimes(zDef.At(t), zU14.At(t))
-				message4.SetTimes(*message3, *message1)
-				switch {
-				case !message1.IsFinite():
-					return inf.skip(17, dist.NotFinite, []int{t})
-				case message3.IsProper() && !message4.IsProper():
+				message7.SetTimes(zDef.At(t), zU14.At(t))
+				message8.SetTimes(*message7, *message6)
+				if !message6.IsFinite() {
+					if err := inf.skip(17, dist.NotFinite, []int{t}); err != nil {
+						return err
+					}
+				}
+				if message7.IsProper() && !message8.IsProper() {
 					if err := inf.skip(17, dist.Improper, []int{t}); err != nil {
 						return err
 					}
-				default:
-					slot3.Set(*message1)
+				} else {
+					slot.Set(*message6)
 				}
 			}
 		}
 	}
 	for t2 := n - 1; t2 >= 1; t2-- {
 		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
-		{
-			i4 := t2 - 1
-			slot5 := zU14.At(i4)
-			message1.Resize(slot5.Size())
-			message3.SetTimes(zU14.At(t2), zU17.At(t2))
-			n6 := max(0, state)
-			row7 := dist.Stretch(nextMoments, 0, n6)
-			fault := operators.TableRandomToA(*message3, row7, message1, weights)
-			if fault != dist.NoFault {
-				if err := inf.skip(14, fault, []int{t2}); err != nil {
-					return err
-				}
-			} else {
-				slot5.Set(*message1)
+		slot2 := zU14.At(t2 - 1)
+		message6.Resize(slot2.Size())
+		message7.SetTimes(zU14.At(t2), zU17.At(t2))
+		fault14 := operators.TableRandomToA(*message7, dist.Stretch(nextMoments, 0, max(0, state)), message6, weights)
+		if fault14 != dist.NoFault {
+			if err := inf.skip(14, fault14, []int{t2}); err != nil {
+				return err
 			}
+		} else {
+			slot2.Set(*message6)
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
-		{
-			slot8 := zDef.At(t2)
-			message1.Resize(slot8.Size())
-			i9 := t2 - 1
-			message3.SetTimes(zDef.At(i9), zU17.At(i9))
-			n10 := max(0, state)
-			row11 := dist.Stretch(nextMoments, 0, n10)
-			fault := operators.TableRandomToX(*message3, row11, message1, weights)
-			if fault != dist.NoFault {
-				if err := inf.skip(13, fault, []int{t2}); err != nil {
-					return err
-				}
-			} else {
-				slot8.Set(*message1)
+		slot3 := zDef.At(t2)
+		message6.Resize(slot3.Size())
+		v := t2 - 1
+		message7.SetTimes(zDef.At(v), zU17.At(v))
+		fault13 := operators.TableRandomToX(*message7, dist.Stretch(nextMoments, 0, max(0, state)), message6, weights)
+		if fault13 != dist.NoFault {
+			if err := inf.skip(13, fault13, []int{t2}); err != nil {
+				return err
 			}
+		} else {
+			slot3.Set(*message6)
 		}
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
-	{
-		message0.Resize(firstU12[0].Size())
-		message1.SetTimes(zDef.At(0), zU14.At(0))
-		message1.SetTimes(*message1, zU17.At(0))
-		message5.Set(*message1)
-		fault := operators.CategoricalToPAverage(*message5, 1, message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(12, fault, nil); err != nil {
+	message5.Resize(firstU12[0].Size())
+	slot4 := zDef.At(0)
+	slot5 := zU14.At(0)
+	slot6 := zU17.At(0)
+	message6.SetTimes(slot4, slot5)
+	message6.SetTimes(*message6, slot6)
+	message9.Set(*message6)
+	fault12 := operators.CategoricalToPAverage(*message9, 1.0, message5)
+	if fault12 != dist.NoFault {
+		if err := inf.skip(12, fault12, nil); err != nil {
+			return err
+		}
+		firstU12[0].SetUniform()
+	} else {
+		if !message5.IsFinite() {
+			if err := inf.skip(12, dist.NotFinite, nil); err != nil {
 				return err
 			}
-			firstU12[0].SetUniform()
-		} else {
-			if !message0.IsFinite() {
-				return inf.skip(12, dist.NotFinite, nil)
-			}
-			firstU12[0].Set(*message0)
 		}
+		firstU12[0].Set(*message5)
 	}
 	// u23: posterior of first, line 19
-	{
-		message0.SetTimes(firstDef[0], firstU12[0])
-		if !message0.IsProper() {
-			return inf.improper("first", 19, 0, message0.IsFinite())
-		}
-		inf.moved1 = message0.LargerChange(firstPosterior[0], inf.moved1)
-		firstPosterior[0].Set(*message0)
+	message5.SetTimes(firstDef[0], firstU12[0])
+	if !message5.IsProper() {
+		return inf.improper("first", 19, 0, message5.IsFinite())
 	}
+	inf.moved1 = message5.LargerChange(firstPosterior[0], inf.moved1)
+	firstPosterior[0].Set(*message5)
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
-	{
-		slot12 := zDef.At(0)
-		message1.Resize(slot12.Size())
-		message2.Set(firstPosterior[0])
-		fault := operators.CategoricalToXAverage(*message2, message1)
-		if fault != dist.NoFault {
-			if err := inf.skip(11, fault, nil); err != nil {
+	message6.Resize(slot4.Size())
+	message10.Set(firstPosterior[0])
+	fault11 := operators.CategoricalToXAverage(*message10, message6)
+	if fault11 != dist.NoFault {
+		if err := inf.skip(11, fault11, nil); err != nil {
+			return err
+		}
+	} else {
+		message7.SetTimes(slot5, slot6)
+		message8.SetTimes(*message7, *message6)
+		if !message6.IsFinite() {
+			if err := inf.skip(11, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if message7.IsProper() && !message8.IsProper() {
+			if err := inf.skip(11, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			message3.SetTimes(zU14.At(0), zU17.At(0))
-			message4.SetTimes(*message3, *message1)
-			switch {
-			case !message1.IsFinite():
-				return inf.skip(11, dist.NotFinite, nil)
-			case message3.IsProper() && !message4.IsProper():
-				if err := inf.skip(11, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				slot12.Set(*message1)
-			}
+			slot4.Set(*message6)
 		}
 	}
 	for i := range nextU15 {
@@ -399,34 +386,34 @@ func (inf *Inference) iterate1() error {
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
-		n13 := max(0, state)
-		row14 := dist.Stretch(nextU15, 0, n13)
-		message1.SetTimes(zU14.At(t2), zU17.At(t2))
-		i15 := t2 - 1
-		message3.SetTimes(zDef.At(i15), zU17.At(i15))
-		row16 := dist.Stretch(nextMoments, 0, n13)
-		fault := operators.TableRandomToPPair(*message1, *message3, row16, 1, row14, weights)
-		if fault != dist.NoFault {
-			if err := inf.skip(15, fault, []int{t2}); err != nil {
+		n := max(0, state)
+		message6.SetTimes(zU14.At(t2), zU17.At(t2))
+		v2 := t2 - 1
+		message7.SetTimes(zDef.At(v2), zU17.At(v2))
+		fault15 := operators.TableRandomToPPair(*message6, *message7, dist.Stretch(nextMoments, 0, n), 1.0, dist.Stretch(nextU15, 0, n), weights)
+		if fault15 != dist.NoFault {
+			if err := inf.skip(15, fault15, []int{t2}); err != nil {
 				return err
 			}
 		}
 	}
 	clear(muU18)
 	for t := range n {
-		datum17 := x[t]
-		message1.SetTimes(zDef.At(t), zU14.At(t))
-		message1.SetTimes(*message1, zU17.At(t))
-		// probabilities of z[t]
-		scratch1 = message1.P(scratch1)
+		message6.SetTimes(zDef.At(t), zU14.At(t))
+		message6.SetTimes(*message6, zU17.At(t))
+		scratch1 = message6.P(scratch1)
 		inf.scratch1 = scratch1
+		shares2 := scratch1
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			if m, fault := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(datum17), tauMoments[z]); fault == dist.NoFault {
-				muU18[z] = dist.NormalTimesPower(muU18[z], m, scratch1[z])
-			} else if fault != dist.Contradiction {
-				if err := inf.skip(18, fault, []int{t, z}); err != nil {
-					return err
+			m18, fault18 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(x[t]), tauMoments[z])
+			if fault18 == dist.NoFault {
+				muU18[z] = dist.NormalTimesPower(muU18[z], m18, shares2[z])
+			} else {
+				if fault18 != dist.Contradiction {
+					if err := inf.skip(18, fault18, []int{t, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}

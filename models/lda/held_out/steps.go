@@ -76,12 +76,12 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	count := inf.in.count
-	doc := inf.in.doc
-	length := inf.in.length
 	message0 := &inf.message0
 	message1 := &inf.message1
 	start0_1 := inf.start0_1
+	count := inf.in.count
+	doc := inf.in.doc
+	length := inf.in.length
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
 	thetaPosterior := inf.msg.thetaPosterior
@@ -91,21 +91,19 @@ func (inf *Inference) iterate1() error {
 	zU7 := inf.msg.zU7
 	for d := range doc {
 		// u8: posterior of theta, line 15
-		{
-			message0.SetTimes(thetaDef[0], thetaU6[d])
-			thetaMoments[d].Set(*message0)
-			if !thetaMoments[d].IsProper() {
-				return inf.improper("theta", 15, d, message0.IsFinite())
-			}
-			inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
-			thetaPosterior[d].Set(*message0)
+		message0.SetTimes(thetaDef[0], thetaU6[d])
+		thetaMoments[d].Set(*message0)
+		if !thetaMoments[d].IsProper() {
+			return inf.improper("theta", 15, d, message0.IsFinite())
 		}
-		// the same for all j
-		if length[d] > 0 {
+		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
+		thetaPosterior[d].Set(*message0)
+		if 0 < length[d] {
 			// u5: message to z[d, j], line 18: z[d, j] ~ categorical(theta[d])
-			if fault := operators.CategoricalToXAverage(thetaMoments[d], &zDef[0]); fault != dist.NoFault {
+			fault5 := operators.CategoricalToXAverage(thetaMoments[d], &zDef[0])
+			if fault5 != dist.NoFault {
 				for j := range length[d] {
-					if err := inf.skip(5, fault, []int{d, j}); err != nil {
+					if err := inf.skip(5, fault5, []int{d, j}); err != nil {
 						return err
 					}
 				}
@@ -113,20 +111,18 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		thetaU6[d].SetUniform()
-		for j := range length[d] {
+		for j2 := range length[d] {
 			// u9: posterior of z, line 18
-			{
-				i1 := start0_1[d] + j
-				zPosterior[0].SetTimes(zDef[0], zU7.At(i1))
-				if !zPosterior[0].IsProper() {
-					return inf.improper("z", 18, i1, zPosterior[0].IsFinite())
-				}
+			i1 := start0_1[d] + j2
+			zPosterior[0].SetTimes(zDef[0], zU7.At(i1))
+			if !zPosterior[0].IsProper() {
+				return inf.improper("z", 18, i1, zPosterior[0].IsFinite())
 			}
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
-			i2 := start0_1[d] + j
 			message1.Set(zPosterior[0])
-			if fault := operators.CategoricalToPAverage(*message1, float64(count[i2]), &thetaU6[d]); fault != dist.NoFault {
-				if err := inf.skip(6, fault, []int{d, j}); err != nil {
+			fault6 := operators.CategoricalToPAverage(*message1, float64(count[i1]), &thetaU6[d])
+			if fault6 != dist.NoFault {
+				if err := inf.skip(6, fault6, []int{d, j2}); err != nil {
 					return err
 				}
 			}

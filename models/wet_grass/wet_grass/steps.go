@@ -10,392 +10,453 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	cloudyDef := inf.msg.cloudyDef
-	cloudyU5 := inf.msg.cloudyU5
+	b4 := [2]float64{}
+	begun := false
+	logZ := 0.0
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
-	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	weights := &inf.weights
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU5 := inf.msg.cloudyU5
+	raining := inf.in.raining
 	rainDef := inf.msg.rainDef
 	rainIn1Def := inf.msg.rainIn1Def
 	rainIn1U13 := inf.msg.rainIn1U13
 	rainIn1U9 := inf.msg.rainIn1U9
-	raining := inf.in.raining
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
 	sprinklerIn1U12 := inf.msg.sprinklerIn1U12
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
-	weights := &inf.weights
-	wet := inf.in.wet
 	wetting := inf.in.wetting
+	wet := inf.in.wet
 	for cloudy := range 2 {
 		// u0: line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		if !dist.IsProbabilities(sprinkling[cloudy*n0_1 : (cloudy+1)*n0_1]) {
+		i1 := cloudy * truth
+		if !dist.IsProbabilities(dist.Stretch(sprinkling, i1, max(0, truth))) {
 			return inf.parameter(0, []int{cloudy}, "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 		// u1: line 14: rain ~ categorical(raining[cloudy])
-		if !dist.IsProbabilities(raining[cloudy*n0_1 : (cloudy+1)*n0_1]) {
+		if !dist.IsProbabilities(dist.Stretch(raining, i1, max(0, truth))) {
 			return inf.parameter(1, []int{cloudy}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 	}
 	for sprinkler := range truth {
 		for rain := range truth {
 			// u2: line 15: wet ~ categorical(wetting[sprinkler, rain])
-			i1 := sprinkler*n1_1 + rain
-			if !dist.IsProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
+			if !dist.IsProbabilities(dist.Stretch(wetting, (sprinkler*truth+rain)*truth, max(0, truth))) {
 				return inf.parameter(2, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
 	// u3: message to cloudy, line 10: cloudy ~ categorical([0.5, 0.5])
-	{
-		message0.Resize(cloudyDef[0].Size())
-		fault := operators.CategoricalToX([]float64{0.5, 0.5}, message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(3, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			cloudyDef[0].Set(*message0)
+	message0.Resize(cloudyDef[0].Size())
+	fault3 := operators.CategoricalToX([]float64{0.5, 0.5}, message0)
+	if fault3 != dist.NoFault {
+		if err := inf.skip(3, fault3, nil); err != nil {
+			return err
 		}
+	} else {
+		cloudyDef[0].Set(*message0)
 	}
 	for branch := range 2 {
 		// u7: message to sprinkler[branch], line 12: switch (cloudy)
-		slot2 := sprinklerIn1U7.At(branch)
+		slot := sprinklerIn1U7.At(branch)
+		message0.Resize(max(0, truth))
+		operators.EnterCategoricalToInner(*message0, &slot)
+		// u9: message to rain[branch], line 12: switch (cloudy)
+		slot2 := rainIn1U9.At(branch)
 		message0.Resize(max(0, truth))
 		operators.EnterCategoricalToInner(*message0, &slot2)
-		// u9: message to rain[branch], line 12: switch (cloudy)
-		slot3 := rainIn1U9.At(branch)
-		message1.Resize(max(0, truth))
-		operators.EnterCategoricalToInner(*message1, &slot3)
 		// u10: message to sprinkler[cloudy], line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		{
-			slot4 := sprinklerIn1Def.At(branch)
-			message2.Resize(slot4.Size())
-			fault := operators.CategoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message2)
-			if fault == dist.Contradiction {
-				slot4.SetUniform()
-			} else if fault != dist.NoFault {
-				if err := inf.skip(10, fault, []int{branch}); err != nil {
+		slot3 := sprinklerIn1Def.At(branch)
+		message0.Resize(slot3.Size())
+		i5 := branch * truth
+		fault10 := operators.CategoricalToX(dist.Stretch(sprinkling, i5, max(0, truth)), message0)
+		if fault10 == dist.Contradiction {
+			slot3.SetUniform()
+		} else {
+			if fault10 != dist.NoFault {
+				if err := inf.skip(10, fault10, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				slot4.Set(*message2)
+				slot3.Set(*message0)
 			}
 		}
 		// u11: message to rain[cloudy], line 14: rain ~ categorical(raining[cloudy])
-		{
-			slot5 := rainIn1Def.At(branch)
-			message2.Resize(slot5.Size())
-			fault := operators.CategoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message2)
-			if fault == dist.Contradiction {
-				slot5.SetUniform()
-			} else if fault != dist.NoFault {
-				if err := inf.skip(11, fault, []int{branch}); err != nil {
+		slot4 := rainIn1Def.At(branch)
+		message0.Resize(slot4.Size())
+		fault11 := operators.CategoricalToX(dist.Stretch(raining, i5, max(0, truth)), message0)
+		if fault11 == dist.Contradiction {
+			slot4.SetUniform()
+		} else {
+			if fault11 != dist.NoFault {
+				if err := inf.skip(11, fault11, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				slot5.Set(*message2)
+				slot4.Set(*message0)
 			}
 		}
 		// u12: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
-		{
-			slot6 := sprinklerIn1U12.At(branch)
-			message2.Resize(slot6.Size())
-			message3.SetTimes(rainIn1Def.At(branch), rainIn1U9.At(branch))
-			if !message3.IsFinite() {
-				message3.SetUniform()
-			}
-			fault := operators.TableTwoToAObserved(wet, *message3, wetting, truth, truth, message2, weights)
-			if fault == dist.Contradiction {
-				slot6.SetUniform()
-			} else if fault != dist.NoFault {
-				if err := inf.skip(12, fault, []int{branch}); err != nil {
+		slot5 := sprinklerIn1U12.At(branch)
+		message0.Resize(slot5.Size())
+		message1.SetTimes(slot4, slot2)
+		if !message1.IsFinite() {
+			message1.SetUniform()
+		}
+		fault12 := operators.TableTwoToAObserved(int(wet), *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
+		if fault12 == dist.Contradiction {
+			slot5.SetUniform()
+		} else {
+			if fault12 != dist.NoFault {
+				if err := inf.skip(12, fault12, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				message4.SetTimes(sprinklerIn1Def.At(branch), sprinklerIn1U7.At(branch))
-				if !message4.IsFinite() {
-					message4.SetUniform()
+				message2.SetTimes(slot3, slot)
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
-				message5.SetTimes(*message4, *message2)
-				switch {
-				case !message2.IsFinite():
-					return inf.skip(12, dist.NotFinite, []int{branch})
-				case message4.IsProper() && message5.IsFinite() && !message5.IsProper():
+				message3.SetTimes(*message2, *message0)
+				if !message0.IsFinite() {
+					if err := inf.skip(12, dist.NotFinite, []int{branch}); err != nil {
+						return err
+					}
+				}
+				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
 					if err := inf.skip(12, dist.Improper, []int{branch}); err != nil {
 						return err
 					}
-				default:
-					slot6.Set(*message2)
+				} else {
+					slot5.Set(*message0)
 				}
 			}
 		}
 		// u13: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
-		{
-			slot7 := rainIn1U13.At(branch)
-			message2.Resize(slot7.Size())
-			message3.SetTimes(sprinklerIn1Def.At(branch), sprinklerIn1U7.At(branch))
-			if !message3.IsFinite() {
-				message3.SetUniform()
-			}
-			fault := operators.TableTwoToBObserved(wet, *message3, wetting, truth, truth, message2, weights)
-			if fault == dist.Contradiction {
-				slot7.SetUniform()
-			} else if fault != dist.NoFault {
-				if err := inf.skip(13, fault, []int{branch}); err != nil {
+		slot6 := rainIn1U13.At(branch)
+		message0.Resize(slot6.Size())
+		message1.SetTimes(slot3, slot)
+		if !message1.IsFinite() {
+			message1.SetUniform()
+		}
+		fault13 := operators.TableTwoToBObserved(int(wet), *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
+		if fault13 == dist.Contradiction {
+			slot6.SetUniform()
+		} else {
+			if fault13 != dist.NoFault {
+				if err := inf.skip(13, fault13, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				message4.SetTimes(rainIn1Def.At(branch), rainIn1U9.At(branch))
-				if !message4.IsFinite() {
-					message4.SetUniform()
+				message2.SetTimes(slot4, slot2)
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
-				message5.SetTimes(*message4, *message2)
-				switch {
-				case !message2.IsFinite():
-					return inf.skip(13, dist.NotFinite, []int{branch})
-				case message4.IsProper() && message5.IsFinite() && !message5.IsProper():
+				message3.SetTimes(*message2, *message0)
+				if !message0.IsFinite() {
+					if err := inf.skip(13, dist.NotFinite, []int{branch}); err != nil {
+						return err
+					}
+				}
+				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
 					if err := inf.skip(13, dist.Improper, []int{branch}); err != nil {
 						return err
 					}
-				default:
-					slot7.Set(*message2)
+				} else {
+					slot6.Set(*message0)
 				}
 			}
 		}
 	}
 	// u4: what the branches of line 12 say: switch (cloudy)
-	var b4 [2]float64 // false, true
-	{
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		message0.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
-		if !message0.IsFinite() {
-			message0.SetUniform()
-		}
-		message1.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
-		if !message1.IsFinite() {
-			message1.SetUniform()
-		}
-		addTo(&b4[0], operators.TableTwoEvidenceObserved(wet, *message0, *message1, wetting, truth, truth, weights), 1.0)
-		message2.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
-		if !message2.IsFinite() {
-			message2.SetUniform()
-		}
-		addTo(&b4[0], overlap(sprinklerIn1U12.At(0), *message2), -1.0)
-		message3.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
-		if !message3.IsFinite() {
-			message3.SetUniform()
-		}
-		addTo(&b4[0], overlap(rainIn1U13.At(0), *message3), -1.0)
-		// line 13: switch (cloudy)
-		{
-			// the messages to sprinkler[cloudy] one after the other, proper ones first
-			logZ, begun := 0.0, false
-			for _, proper := range [...]bool{true, false} {
-				{
-					m := sprinklerIn1U7.At(0)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-				{
-					m := sprinklerIn1Def.At(0)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-				{
-					m := sprinklerIn1U12.At(0)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-			}
-			addTo(&b4[0], logZ, 1.0)
-		}
-		// line 14: switch (cloudy)
-		{
-			// the messages to rain[cloudy] one after the other, proper ones first
-			logZ, begun := 0.0, false
-			for _, proper := range [...]bool{true, false} {
-				{
-					m := rainIn1U9.At(0)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-				{
-					m := rainIn1Def.At(0)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-				{
-					m := rainIn1U13.At(0)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-			}
-			addTo(&b4[0], logZ, 1.0)
-		}
+	clear(b4[:])
+	slot7 := sprinklerIn1Def.At(0)
+	slot8 := sprinklerIn1U7.At(0)
+	message0.SetTimes(slot7, slot8)
+	if !message0.IsFinite() {
+		message0.SetUniform()
 	}
-	{
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		message0.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
-		if !message0.IsFinite() {
-			message0.SetUniform()
-		}
-		message1.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
-		if !message1.IsFinite() {
-			message1.SetUniform()
-		}
-		addTo(&b4[1], operators.TableTwoEvidenceObserved(wet, *message0, *message1, wetting, truth, truth, weights), 1.0)
-		message2.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
-		if !message2.IsFinite() {
-			message2.SetUniform()
-		}
-		addTo(&b4[1], overlap(sprinklerIn1U12.At(1), *message2), -1.0)
-		message3.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
-		if !message3.IsFinite() {
-			message3.SetUniform()
-		}
-		addTo(&b4[1], overlap(rainIn1U13.At(1), *message3), -1.0)
-		// line 13: switch (cloudy)
-		{
-			// the messages to sprinkler[cloudy] one after the other, proper ones first
-			logZ, begun := 0.0, false
-			for _, proper := range [...]bool{true, false} {
-				{
-					m := sprinklerIn1U7.At(1)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-				{
-					m := sprinklerIn1Def.At(1)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-				{
-					m := sprinklerIn1U12.At(1)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-			}
-			addTo(&b4[1], logZ, 1.0)
-		}
-		// line 14: switch (cloudy)
-		{
-			// the messages to rain[cloudy] one after the other, proper ones first
-			logZ, begun := 0.0, false
-			for _, proper := range [...]bool{true, false} {
-				{
-					m := rainIn1U9.At(1)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-				{
-					m := rainIn1Def.At(1)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-				{
-					m := rainIn1U13.At(1)
-					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-						if begun {
-							logZ += overlap(*message4, m)
-							message4.SetTimes(*message4, m)
-						} else {
-							message4.Set(m)
-						}
-						begun = true
-					}
-				}
-			}
-			addTo(&b4[1], logZ, 1.0)
-		}
+	slot9 := rainIn1Def.At(0)
+	slot10 := rainIn1U9.At(0)
+	message1.SetTimes(slot9, slot10)
+	if !message1.IsFinite() {
+		message1.SetUniform()
 	}
+	addTo(&b4[0], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	slot11 := sprinklerIn1U12.At(0)
+	message2.SetTimes(slot7, slot8)
+	if !message2.IsFinite() {
+		message2.SetUniform()
+	}
+	addTo(&b4[0], overlap(slot11, *message2), -1.0)
+	slot12 := rainIn1U13.At(0)
+	message3.SetTimes(slot9, slot10)
+	if !message3.IsFinite() {
+		message3.SetUniform()
+	}
+	addTo(&b4[0], overlap(slot12, *message3), -1.0)
+	logZ = 0.0
+	begun = false
+	if slot8.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot8)
+			message4.SetTimes(*message4, slot8)
+		} else {
+			message4.Set(slot8)
+		}
+		begun = true
+	}
+	if slot7.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot7)
+			message4.SetTimes(*message4, slot7)
+		} else {
+			message4.Set(slot7)
+		}
+		begun = true
+	}
+	if slot11.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot11)
+			message4.SetTimes(*message4, slot11)
+		} else {
+			message4.Set(slot11)
+		}
+		begun = true
+	}
+	if !slot8.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot8)
+			message4.SetTimes(*message4, slot8)
+		} else {
+			message4.Set(slot8)
+		}
+		begun = true
+	}
+	if !slot7.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot7)
+			message4.SetTimes(*message4, slot7)
+		} else {
+			message4.Set(slot7)
+		}
+		begun = true
+	}
+	if !slot11.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot11)
+			message4.SetTimes(*message4, slot11)
+		} else {
+			message4.Set(slot11)
+		}
+		begun = true
+	}
+	addTo(&b4[0], logZ, 1.0)
+	logZ = 0.0
+	begun = false
+	if slot10.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot10)
+			message5.SetTimes(*message5, slot10)
+		} else {
+			message5.Set(slot10)
+		}
+		begun = true
+	}
+	if slot9.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot9)
+			message5.SetTimes(*message5, slot9)
+		} else {
+			message5.Set(slot9)
+		}
+		begun = true
+	}
+	if slot12.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot12)
+			message5.SetTimes(*message5, slot12)
+		} else {
+			message5.Set(slot12)
+		}
+		begun = true
+	}
+	if !slot10.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot10)
+			message5.SetTimes(*message5, slot10)
+		} else {
+			message5.Set(slot10)
+		}
+		begun = true
+	}
+	if !slot9.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot9)
+			message5.SetTimes(*message5, slot9)
+		} else {
+			message5.Set(slot9)
+		}
+		begun = true
+	}
+	if !slot12.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot12)
+			message5.SetTimes(*message5, slot12)
+		} else {
+			message5.Set(slot12)
+		}
+		begun = true
+	}
+	addTo(&b4[0], logZ, 1.0)
+	slot13 := sprinklerIn1Def.At(1)
+	slot14 := sprinklerIn1U7.At(1)
+	message0.SetTimes(slot13, slot14)
+	if !message0.IsFinite() {
+		message0.SetUniform()
+	}
+	slot15 := rainIn1Def.At(1)
+	slot16 := rainIn1U9.At(1)
+	message1.SetTimes(slot15, slot16)
+	if !message1.IsFinite() {
+		message1.SetUniform()
+	}
+	addTo(&b4[1], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	slot17 := sprinklerIn1U12.At(1)
+	message2.SetTimes(slot13, slot14)
+	if !message2.IsFinite() {
+		message2.SetUniform()
+	}
+	addTo(&b4[1], overlap(slot17, *message2), -1.0)
+	slot18 := rainIn1U13.At(1)
+	message3.SetTimes(slot15, slot16)
+	if !message3.IsFinite() {
+		message3.SetUniform()
+	}
+	addTo(&b4[1], overlap(slot18, *message3), -1.0)
+	logZ = 0.0
+	begun = false
+	if slot14.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot14)
+			message4.SetTimes(*message4, slot14)
+		} else {
+			message4.Set(slot14)
+		}
+		begun = true
+	}
+	if slot13.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot13)
+			message4.SetTimes(*message4, slot13)
+		} else {
+			message4.Set(slot13)
+		}
+		begun = true
+	}
+	if slot17.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot17)
+			message4.SetTimes(*message4, slot17)
+		} else {
+			message4.Set(slot17)
+		}
+		begun = true
+	}
+	if !slot14.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot14)
+			message4.SetTimes(*message4, slot14)
+		} else {
+			message4.Set(slot14)
+		}
+		begun = true
+	}
+	if !slot13.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot13)
+			message4.SetTimes(*message4, slot13)
+		} else {
+			message4.Set(slot13)
+		}
+		begun = true
+	}
+	if !slot17.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot17)
+			message4.SetTimes(*message4, slot17)
+		} else {
+			message4.Set(slot17)
+		}
+		begun = true
+	}
+	addTo(&b4[1], logZ, 1.0)
+	logZ = 0.0
+	begun = false
+	if slot16.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot16)
+			message5.SetTimes(*message5, slot16)
+		} else {
+			message5.Set(slot16)
+		}
+		begun = true
+	}
+	if slot15.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot15)
+			message5.SetTimes(*message5, slot15)
+		} else {
+			message5.Set(slot15)
+		}
+		begun = true
+	}
+	if slot18.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot18)
+			message5.SetTimes(*message5, slot18)
+		} else {
+			message5.Set(slot18)
+		}
+		begun = true
+	}
+	if !slot16.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot16)
+			message5.SetTimes(*message5, slot16)
+		} else {
+			message5.Set(slot16)
+		}
+		begun = true
+	}
+	if !slot15.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot15)
+			message5.SetTimes(*message5, slot15)
+		} else {
+			message5.Set(slot15)
+		}
+		begun = true
+	}
+	if !slot18.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot18)
+			message5.SetTimes(*message5, slot18)
+		} else {
+			message5.Set(slot18)
+		}
+		begun = true
+	}
+	addTo(&b4[1], logZ, 1.0)
 	fault4 := valued(b4[:])
 	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
@@ -405,99 +466,98 @@ func (inf *Inference) once0() error {
 	// u5: message to cloudy, line 12: switch (cloudy)
 	if fault4 == dist.NoFault {
 		message0.Resize(cloudyU5[0].Size())
-		fault := operators.GateToCategorical(b4[:], message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(5, fault, nil); err != nil {
+		fault5 := operators.GateToCategorical(b4[:], message0)
+		if fault5 != dist.NoFault {
+			if err := inf.skip(5, fault5, nil); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(cloudyDef[0], *message0)
-			switch {
-			case !message0.IsFinite():
-				return inf.skip(5, dist.NotFinite, nil)
-			case cloudyDef[0].IsProper() && !message1.IsProper():
+			if !message0.IsFinite() {
+				if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if cloudyDef[0].IsProper() && !message1.IsProper() {
 				if err := inf.skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
-			default:
+			} else {
 				cloudyU5[0].Set(*message0)
 			}
 		}
 	}
 	// u6: message to sprinkler, line 12: switch (cloudy)
-	{
-		message0.Resize(sprinklerDef[0].Size())
-		message1.SetTimes(cloudyDef[0], cloudyU5[0])
-		scratch0 = scratch0[:0]
-		for branch := range 2 {
-			message2.SetTimes(sprinklerIn1Def.At(branch), sprinklerIn1U12.At(branch))
-			if !message2.IsFinite() {
-				message2.SetUniform()
-			}
-			if len(scratch0) < cap(scratch0) {
-				scratch0 = scratch0[:len(scratch0)+1]
-			} else {
-				scratch0 = append(scratch0, dist.Categorical{})
-			}
-			scratch0[len(scratch0)-1].Set(*message2)
-		}
+	message0.Resize(sprinklerDef[0].Size())
+	message1.SetTimes(cloudyDef[0], cloudyU5[0])
+	n := max(0, 2)
+	if cap(scratch0) < n {
+		scratch0 = make([]dist.Categorical, n)
 		inf.scratch0 = scratch0
-		fault := operators.MixtureCategoricalToOuterCategorical(sprinklerIn1U7.At(0), *message1, scratch0, message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(6, fault, nil); err != nil {
+	}
+	scratch0 = scratch0[:n]
+	for branch := range 2 {
+		message2.SetTimes(sprinklerIn1Def.At(branch), sprinklerIn1U12.At(branch))
+		if !message2.IsFinite() {
+			message2.SetUniform()
+		}
+		scratch0[branch].Set(*message2)
+	}
+	fault6 := operators.MixtureCategoricalToOuterCategorical(sprinklerIn1U7.At(0), *message1, scratch0, message0)
+	if fault6 != dist.NoFault {
+		if err := inf.skip(6, fault6, nil); err != nil {
+			return err
+		}
+	} else {
+		message2.Resize(max(0, truth))
+		message3.SetTimes(*message2, *message0)
+		if !message0.IsFinite() {
+			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if message2.IsProper() && !message3.IsProper() {
+			if err := inf.skip(6, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			message2.Resize(max(0, truth))
-			message3.SetTimes(*message2, *message0)
-			switch {
-			case !message0.IsFinite():
-				return inf.skip(6, dist.NotFinite, nil)
-			case message2.IsProper() && !message3.IsProper():
-				if err := inf.skip(6, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				sprinklerDef[0].Set(*message0)
-			}
+			sprinklerDef[0].Set(*message0)
 		}
 	}
 	// u8: message to rain, line 12: switch (cloudy)
-	{
-		message0.Resize(rainDef[0].Size())
-		message1.SetTimes(cloudyDef[0], cloudyU5[0])
-		scratch1 = scratch1[:0]
-		for branch2 := range 2 {
-			message2.SetTimes(rainIn1Def.At(branch2), rainIn1U13.At(branch2))
-			if !message2.IsFinite() {
-				message2.SetUniform()
-			}
-			if len(scratch1) < cap(scratch1) {
-				scratch1 = scratch1[:len(scratch1)+1]
-			} else {
-				scratch1 = append(scratch1, dist.Categorical{})
-			}
-			scratch1[len(scratch1)-1].Set(*message2)
-		}
+	message0.Resize(rainDef[0].Size())
+	message1.SetTimes(cloudyDef[0], cloudyU5[0])
+	if cap(scratch1) < n {
+		scratch1 = make([]dist.Categorical, n)
 		inf.scratch1 = scratch1
-		fault := operators.MixtureCategoricalToOuterCategorical(rainIn1U9.At(0), *message1, scratch1, message0)
-		if fault != dist.NoFault {
-			if err := inf.skip(8, fault, nil); err != nil {
+	}
+	scratch1 = scratch1[:n]
+	for branch2 := range 2 {
+		message2.SetTimes(rainIn1Def.At(branch2), rainIn1U13.At(branch2))
+		if !message2.IsFinite() {
+			message2.SetUniform()
+		}
+		scratch1[branch2].Set(*message2)
+	}
+	fault8 := operators.MixtureCategoricalToOuterCategorical(rainIn1U9.At(0), *message1, scratch1, message0)
+	if fault8 != dist.NoFault {
+		if err := inf.skip(8, fault8, nil); err != nil {
+			return err
+		}
+	} else {
+		message2.Resize(max(0, truth))
+		message3.SetTimes(*message2, *message0)
+		if !message0.IsFinite() {
+			if err := inf.skip(8, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if message2.IsProper() && !message3.IsProper() {
+			if err := inf.skip(8, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			message2.Resize(max(0, truth))
-			message3.SetTimes(*message2, *message0)
-			switch {
-			case !message0.IsFinite():
-				return inf.skip(8, dist.NotFinite, nil)
-			case message2.IsProper() && !message3.IsProper():
-				if err := inf.skip(8, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				rainDef[0].Set(*message0)
-			}
+			rainDef[0].Set(*message0)
 		}
 	}
 	return nil

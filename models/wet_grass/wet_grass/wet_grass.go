@@ -23,9 +23,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, n0_1, total0       int // [truth][truth]
+	n0_0, total0             int // [2]
 	n1_0, n1_1, n1_2, total1 int // [truth][truth][truth]
-	n2_0, total2             int // [2]
+	n2_0, n2_1, total2       int // [truth][truth]
 	n4_0, total4             int // [truth]
 	n5_0, n5_1, total5       int // [2][truth]
 	// messages, in natural parameters
@@ -41,8 +41,8 @@ type Inference struct {
 		rainIn1Def      dist.CategoricalRows // from the definition of rain
 		rainIn1U13      dist.CategoricalRows // u13: to rain, line 15
 	}
-	scratch0  []Categorical        // arguments of an operator
-	scratch1  []Categorical        // arguments of an operator
+	scratch0  []dist.Categorical   // arguments of an operator
+	scratch1  []dist.Categorical   // arguments of an operator
 	message0  dist.Categorical     // to work with
 	message1  dist.Categorical     // to work with
 	message2  dist.Categorical     // to work with
@@ -74,16 +74,16 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.sprinkling); n != inf.total0 {
-		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.truth)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.truth)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.sprinkling); n != inf.total2 {
+		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.raining); n != inf.total0 {
-		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if n := len(inf.in.raining); n != inf.total2 {
+		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.truth)
@@ -95,9 +95,9 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.wetting); n != inf.total1 {
 		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, 2)
-	inf.total2 *= inf.n2_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, 2)
+	inf.total0 *= inf.n0_0
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.truth)
 	inf.total4 *= inf.n4_0
@@ -119,12 +119,12 @@ func (inf *Inference) allocate() {
 	inf.msg.cloudyU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
 	inf.msg.sprinklerDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total2, inf.in.truth)
-	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total2, inf.in.truth)
-	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total2, inf.in.truth)
-	inf.msg.rainIn1U9 = dist.NewCategoricalRows(inf.total2, inf.in.truth)
-	inf.msg.rainIn1Def = dist.NewCategoricalRows(inf.total2, inf.in.truth)
-	inf.msg.rainIn1U13 = dist.NewCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.rainIn1U9 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.rainIn1Def = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.rainIn1U13 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
 }
 
 // reset forgets the results of the steps from first on that are not done.
