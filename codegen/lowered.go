@@ -116,6 +116,15 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 		return bufferPrefix.name(s.Branches.ID), "inf." + g.branchesOf(s.Branches), true
 	case s.Cell != nil:
 		return t.Name, l.zero(s.Type), false
+	case s.Which != nil:
+		name := g.whichField(s.Which)
+		return name, "inf.msg." + name, true
+	case s.Found != nil:
+		name := g.foundField(s.Found)
+		return name, "inf." + name, true
+	case s.Search != nil:
+		name := g.searchField(s.Search)
+		return name, "inf." + name, true
 	case s.Step:
 		return "inf.step", "", false
 	case s.Moved != nil:
@@ -139,6 +148,9 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 
 // Fill are statements that make a table of messages uniform.
 func (l *lowered) Fill(local string, t *code.Table) []string {
+	if l.program.Tables[t].Found != nil {
+		return []string{"clear(" + local + ")"}
+	}
 	if u := l.program.Tables[t].Branches; u != nil {
 		if fixedBranches(u) {
 			local += "[:]"
@@ -300,6 +312,8 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		return text.Call{Text: "nil"}
 	case lower.All:
 		return text.Call{Text: args[0].Array}
+	case lower.Maybe:
+		return text.Call{Text: fmt.Sprintf("%s(%s, %s, %s)", l.g.use(messageAtHelper), args[0].Array, args[0].Index, list[1])}
 	case lower.Between:
 		return text.Call{Text: fmt.Sprintf("%s[%s:%s]", args[0].Array, args[0].Index, args[1].Index)}
 	case lower.Share:

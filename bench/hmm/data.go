@@ -129,15 +129,15 @@ func (inf *Inference) readStart(value []Dirichlet) error {
 
 // readEmission checks and copies the input emission.
 func (inf *Inference) readEmission(value [][]float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.symbol)
-	inf.total1 *= inf.n1_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.state)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.symbol)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "emission", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.emission = make([]float64, 0, inf.total1)
+	inf.in.emission = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.symbol); len(x0) != n {
 			return &InputError{Input: "emission", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but symbol is %d", len(x0), n)}
@@ -286,7 +286,7 @@ func (inf *Inference) checkIndices() error {
 		}
 	}
 	{
-		defined := make([]bool, inf.total2)
+		defined := make([]bool, inf.total1)
 		{
 			if defined[0] {
 				return &DefinitionError{Line: 17, Variable: "z", Element: 0, Twice: true}

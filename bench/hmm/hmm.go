@@ -23,8 +23,8 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int // [state]
-	n1_0, n1_1, total1 int // [state][symbol]
-	n2_0, total2       int // [max(1, T)]
+	n1_0, total1       int // [max(1, T)]
+	n2_0, n2_1, total2 int // [state][symbol]
 	n3_0, total3       int // [T]
 	n5_0, n5_1, total5 int // [state][state]
 	n6_0, n6_1, total6 int // [max(1, T)][state]
@@ -78,13 +78,13 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.start); n != inf.total0 {
 		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.symbol)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.emission); n != inf.total1 {
-		return &InputError{Input: "emission", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.state)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.symbol)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.emission); n != inf.total2 {
+		return &InputError{Input: "emission", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.T)
@@ -97,9 +97,9 @@ func (inf *Inference) prepare() error {
 			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%d is no index of symbol, which has %d elements", x, inf.in.symbol)}
 		}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, max(1, inf.in.T))
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, max(1, inf.in.T))
+	inf.total1 *= inf.n1_0
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.state)
 	inf.total5 *= inf.n5_0
@@ -126,12 +126,12 @@ func (inf *Inference) allocate() {
 	inf.msg.nextU7 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zDef = newCategoricalRows(inf.total2, inf.in.state)
-	inf.msg.zU6 = newCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zDef = newCategoricalRows(inf.total1, inf.in.state)
+	inf.msg.zU6 = newCategoricalRows(inf.total1, inf.in.state)
 	inf.msg.zU8 = newCategoricalRows(inf.total7, inf.in.state)
-	inf.msg.zU8Of = make([]int32, inf.total2)
+	inf.msg.zU8Of = make([]int32, inf.total1)
 	inf.zU8Found = make([]bool, inf.total7)
-	inf.previousZ = newCategoricalRows(inf.total2, inf.in.state)
+	inf.previousZ = newCategoricalRows(inf.total1, inf.in.state)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -23,7 +23,7 @@ func (inf *Inference) NextAt(i int) Dirichlet {
 // Z returns the posterior marginals of z[max(1, T)].
 func (inf *Inference) Z() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]Categorical, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -41,7 +41,7 @@ func (inf *Inference) change1() float64 {
 	previousZ := inf.previousZ
 	change := inf.moved1
 	inf.moved1 = 0
-	for i := range inf.total2 {
+	for i := range inf.total1 {
 		old := previousZ.At(i)
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
@@ -59,7 +59,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("next", 16, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total1 {
 		m := inf.zMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("z", 17, i, m.IsFinite())

@@ -4,44 +4,43 @@ package hmm
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	message0 := &inf.message0
+	message1 := &inf.message1
+	weights := &inf.weights
 	T := inf.in.T
 	emission := inf.in.emission
 	first := inf.in.first
-	message0 := &inf.message0
-	message1 := &inf.message1
-	n1_1 := inf.n1_1
 	nextDef := inf.msg.nextDef
 	prior := inf.in.prior
 	state := inf.in.state
 	symbol := inf.in.symbol
-	weights := &inf.weights
 	y := inf.in.y
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
 	zU8Found := inf.zU8Found
 	zU8Of := inf.msg.zU8Of
-	clear(inf.zU8Found)
+	clear(zU8Found)
 	// u0: line 16: next[k] ~ dirichlet(prior)
-	if !isPositive(prior) {
+	if !isPositive(stretch(prior, 0, max(0, state))) {
 		return inf.parameter(0, nil, "of prior this must hold: all of its elements are above 0")
 	}
 	// u1: line 17: z[0] ~ categorical(first)
-	if !isProbabilities(first) {
+	if !isProbabilities(stretch(first, 0, max(0, state))) {
 		return inf.parameter(1, nil, "of first this must hold: its elements are not negative and sum to 1")
 	}
 	for z := range state {
 		// u2: line 19: y[t] ~ categorical(emission[z[t]])
-		if !isProbabilities(emission[z*n1_1 : (z+1)*n1_1]) {
+		if !isProbabilities(stretch(emission, z*symbol, max(0, symbol))) {
 			return inf.parameter(2, []int{z}, "of emission[z] this must hold: its elements are not negative and sum to 1")
 		}
 	}
-	// the same for all k
-	if state > 0 {
+	if 0 < state {
 		// u3: message to next[k], line 16: next[k] ~ dirichlet(prior)
-		if fault := dirichletToX(prior, &nextDef[0]); fault != noFault {
+		fault3 := dirichletToX(stretch(prior, 0, max(0, state)), &nextDef[0])
+		if fault3 != noFault {
 			for k := range state {
-				if err := inf.skip(3, fault, []int{k}); err != nil {
+				if err := inf.skip(3, fault3, []int{k}); err != nil {
 					return err
 				}
 			}
@@ -49,46 +48,44 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u4: message to z[0], line 17: z[0] ~ categorical(first)
-	{
-		slot1 := zDef.At(0)
-		message0.Resize(slot1.Size())
-		fault := categoricalToX(first, message0)
-		if fault != noFault {
-			if err := inf.skip(4, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			slot1.Set(*message0)
+	slot := zDef.At(0)
+	message0.Resize(slot.Size())
+	fault4 := categoricalToX(stretch(first, 0, max(0, state)), message0)
+	if fault4 != noFault {
+		if err := inf.skip(4, fault4, nil); err != nil {
+			return err
 		}
+	} else {
+		slot.Set(*message0)
 	}
 	for t := range T {
 		// u8: message to z[t], line 19: y[t] ~ categorical(emission[z[t]])
-		{
-			value2 := 1 + int(y[t])
-			slot3 := zU8.At(value2)
-			fault := noFault
-			if !zU8Found[value2] {
-				slot3.SetUniform()
-				fault = tableToAObserved(int(y[t]), emission, symbol, &slot3, weights)
-				zU8Found[value2] = fault == noFault
+		v := 1 + int(y[t])
+		slot2 := zU8.At(v)
+		fault := noFault
+		if !zU8Found[v] {
+			slot2.SetUniform()
+			fault = tableToAObserved(int(y[t]), stretch(emission, 0, max(0, state)*max(0, symbol)), symbol, &slot2, weights)
+			zU8Found[v] = fault == noFault
+		}
+		if fault != noFault {
+			if err := inf.skip(8, fault, []int{t}); err != nil {
+				return err
 			}
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{t}); err != nil {
+		} else {
+			message0.SetTimes(zDef.At(t), zU6.At(t))
+			message1.SetTimes(*message0, slot2)
+			if !slot2.IsFinite() {
+				if err := inf.skip(8, notFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if message0.IsProper() && !message1.IsProper() {
+				if err := inf.skip(8, improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message0.SetTimes(zDef.At(t), zU6.At(t))
-				message1.SetTimes(*message0, slot3)
-				switch {
-				case !slot3.IsFinite():
-					return inf.skip(8, notFinite, []int{t})
-				case message0.IsProper() && !message1.IsProper():
-					if err := inf.skip(8, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					zU8Of[t] = int32(value2)
-				}
+				zU8Of[t] = int32(v)
 			}
 		}
 	}
@@ -97,56 +94,47 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	T := inf.in.T
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
+	weights := &inf.weights
+	T := inf.in.T
 	nextDef := inf.msg.nextDef
 	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
 	nextU7 := inf.msg.nextU7
 	state := inf.in.state
-	weights := &inf.weights
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
 	zU8Of := inf.msg.zU8Of
 	for t := 1; t < T; t++ {
 		// u5: message to z[t], line 18: z[t] ~ categorical(next[z[t - 1]])
-		{
-			slot1 := zDef.At(t)
-			message0.Resize(slot1.Size())
-			i2 := t - 1
-			message1.SetTimes(zDef.At(i2), zU8.At(int(zU8Of[i2])))
-			n3 := max(0, state)
-			row4 := stretch(nextMoments, 0, n3)
-			fault := tableRandomToX(*message1, row4, message0, weights)
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				slot1.Set(*message0)
+		slot := zDef.At(t)
+		message0.Resize(slot.Size())
+		v := t - 1
+		message1.SetTimes(zDef.At(v), zU8.At(int(zU8Of[v])))
+		fault5 := tableRandomToX(*message1, stretch(nextMoments, 0, max(0, state)), message0, weights)
+		if fault5 != noFault {
+			if err := inf.skip(5, fault5, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			slot.Set(*message0)
 		}
 	}
 	for t := T - 1; t >= 1; t-- {
 		// u6: message to z[t - 1], line 18: z[t] ~ categorical(next[z[t - 1]])
-		{
-			i5 := t - 1
-			slot6 := zU6.At(i5)
-			message0.Resize(slot6.Size())
-			message1.SetTimes(zU6.At(t), zU8.At(int(zU8Of[t])))
-			n7 := max(0, state)
-			row8 := stretch(nextMoments, 0, n7)
-			fault := tableRandomToA(*message1, row8, message0, weights)
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				slot6.Set(*message0)
+		slot2 := zU6.At(t - 1)
+		message0.Resize(slot2.Size())
+		message1.SetTimes(zU6.At(t), zU8.At(int(zU8Of[t])))
+		fault6 := tableRandomToA(*message1, stretch(nextMoments, 0, max(0, state)), message0, weights)
+		if fault6 != noFault {
+			if err := inf.skip(6, fault6, []int{t}); err != nil {
+				return err
 			}
+		} else {
+			slot2.Set(*message0)
 		}
 	}
 	for i := range nextU7 {
@@ -154,30 +142,26 @@ func (inf *Inference) iterate1() error {
 	}
 	for t := 1; t < T; t++ {
 		// u7: message to next[z], line 18: z[t] ~ categorical(next[z[t - 1]])
-		n9 := max(0, state)
-		row10 := stretch(nextU7, 0, n9)
+		n := max(0, state)
 		message0.SetTimes(zU6.At(t), zU8.At(int(zU8Of[t])))
-		i11 := t - 1
-		message1.SetTimes(zDef.At(i11), zU8.At(int(zU8Of[i11])))
-		row12 := stretch(nextMoments, 0, n9)
-		fault := tableRandomToPPair(*message0, *message1, row12, 1, row10, weights)
-		if fault != noFault {
-			if err := inf.skip(7, fault, []int{t}); err != nil {
+		v2 := t - 1
+		message1.SetTimes(zDef.At(v2), zU8.At(int(zU8Of[v2])))
+		fault7 := tableRandomToPPair(*message0, *message1, stretch(nextMoments, 0, n), 1.0, stretch(nextU7, 0, n), weights)
+		if fault7 != noFault {
+			if err := inf.skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
 		}
 	}
 	for k := range state {
 		// u9: posterior of next, line 16
-		{
-			message2.SetTimes(nextDef[0], nextU7[k])
-			nextMoments[k].Set(*message2)
-			if !nextMoments[k].IsProper() {
-				return inf.improper("next", 16, k, message2.IsFinite())
-			}
-			inf.moved1 = message2.LargerChange(nextPosterior[k], inf.moved1)
-			nextPosterior[k].Set(*message2)
+		message2.SetTimes(nextDef[0], nextU7[k])
+		nextMoments[k].Set(*message2)
+		if !nextMoments[k].IsProper() {
+			return inf.improper("next", 16, k, message2.IsFinite())
 		}
+		inf.moved1 = message2.LargerChange(nextPosterior[k], inf.moved1)
+		nextPosterior[k].Set(*message2)
 	}
 	return nil
 }

@@ -62,8 +62,8 @@ func (inf *Inference) once0() error {
 		}
 		t2 := T - t // the other way
 		// u4: message to x[t - 1], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
-		m4, fault4 := normalLinearToA(last2.Times(xU5[0].At(y[t2])), a, q)
 		v := t2 - 1
+		m4, fault4 := normalLinearToA(last2.Times(xU5[0].At(y[t2])), a, q)
 		if fault4 != noFault {
 			if err := inf.skip(4, fault4, []int{t2}); err != nil {
 				return err

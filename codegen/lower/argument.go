@@ -112,11 +112,14 @@ func (f *function) term(t loops.Term) code.Operand {
 			notYet("a local message that no block around has")
 		}
 		return v
-	case table.Values != nil || table.Packed || table.Sparse:
-		notYet("a table that is not dense")
 	}
 	place := f.placeOf(&t.Place)
 	m := f.family(table.Family.String())
+	if table.Sparse {
+		place.Known = true // where it has no elements its messages are uniform
+		r := f.lowering.row("maybe"+m.String(), Callee{Kind: Maybe}, types(m), param("at", m), param("none", m))
+		return f.call("x", r, place, f.uniformOf(table))
+	}
 	if table.Role == loops.Total {
 		return f.ofTotal(t, place, m)
 	}
@@ -338,7 +341,9 @@ func (f *function) sized(over *model.Loop, family factor.Family) *code.Place {
 }
 
 // sizedOf is memory for an element of each pass of a loop.
-func (f *function) sizedOf(over *model.Loop, elem code.Type) *code.Place { return f.room(f.count(over), elem) }
+func (f *function) sizedOf(over *model.Loop, elem code.Type) *code.Place {
+	return f.room(f.count(over), elem)
+}
 
 // room is memory for n elements.
 func (f *function) room(n code.Operand, elem code.Type) *code.Place {

@@ -53,6 +53,11 @@ type Source struct {
 	// Cell is the function of which it is a variable, of a type.
 	Cell *code.Row
 	Type code.Type
+	// Search is a table of points: what is kept of the search for them.
+	Search *loops.Table
+	// Which says which message of a table with one for each value an element has, Found which of
+	// these have been computed.
+	Which, Found *loops.Table
 	// Elements is the variable whose elements stand as those of the table do.
 	Elements *factor.Variable
 	// Sum is a running sum: an array of them, or, where it has no dimensions, a variable.
@@ -105,6 +110,8 @@ const (
 	All
 	// Between are the elements of a table from one to before another.
 	Between
+	// Maybe is a message of a table that has none while no entry is missing: uniform then.
+	Maybe
 	// Share gives a message the memory of another one.
 	Share
 	// IntoRow is an operator that multiplies messages into as many that stand side by side as its last argument says.
@@ -233,6 +240,7 @@ func (l *lowering) part(s *loops.Step, name string, body []loops.Stmt, damped bo
 			panic(r)
 		}
 	}()
+	f.forgetFound(body)
 	f.stmts(body)
 	f.gives(code.None)
 	f.release()

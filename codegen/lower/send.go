@@ -208,10 +208,6 @@ func (f *function) replaceRow(total *code.Place, m code.Type) *code.Row {
 func (f *function) send(a *loops.Apply) {
 	u := a.Update
 	t := a.To.Table
-	switch {
-	case t.Values != nil || t.Sparse:
-		notYet("a table that is not dense")
-	}
 	faults := f.heeded(a)
 	switch {
 	case t.Family.Row().Vector():

@@ -170,6 +170,8 @@ func (f *function) update(a *loops.Apply) {
 		f.posterior(a)
 	case message.Possible:
 		f.possible(a)
+	case message.Estimate:
+		f.estimate(a)
 	case message.Branches:
 		f.openBranches(a)
 	case message.Buffer:

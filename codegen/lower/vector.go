@@ -94,10 +94,18 @@ func (f *function) ask(fam *families.Family, of code.Operand, name string, resul
 
 // stored is the place of a message about a vector: of one among those side by side the memory that it has.
 func (f *function) stored(p *loops.Place) code.Operand {
+	if p.Table.Values != nil {
+		return f.slot(f.valuedAt(p))
+	}
 	place := f.placeOf(p)
 	if !p.Table.Packed {
 		return place
 	}
+	return f.slot(place)
+}
+
+// slot is the memory of a message among those that lie side by side.
+func (f *function) slot(place *code.Place) code.Operand {
 	key := "slot " + place.Table.Name
 	for _, i := range place.Index {
 		key += " " + i.String()
@@ -116,8 +124,8 @@ func (f *function) vectorProduct(list loops.Product, v *factor.Variable, index [
 // vectorProductIn computes a product of several in to, if that is not nil.
 func (f *function) vectorProductIn(to code.Operand, list loops.Product, v *factor.Variable, index []*model.Expr) code.Operand {
 	for _, t := range list {
-		if t.Table.Local || t.Table.Seen != nil || t.Table.Values != nil || t.Table.Sparse {
-			notYet("a vector in a table that is not dense")
+		if t.Table.Local || t.Table.Seen != nil || t.Table.Sparse {
+			notYet("a vector in a table of numbers")
 		}
 	}
 	if len(list) == 1 && list[0].Table.Role != loops.Total && list[0].Copies == nil {
@@ -184,6 +192,10 @@ func (f *function) sendVector(a *loops.Apply) {
 	u := a.Update
 	if u.Op.Array() {
 		f.sendVectors(a)
+		return
+	}
+	if a.To.Table.Values != nil {
+		f.sendValued(a)
 		return
 	}
 	to := f.stored(a.To)

@@ -153,10 +153,16 @@ func (f *function) action(do code.Action) expr {
 	panic(fmt.Sprintf("an expression of %T", do))
 }
 
-// loaded prints an element; indices of data are narrower than int.
+// narrow tells whether the whole numbers of a table are narrower than int: indices of data, and those of
+// the elements of a table.
+func narrow(t *code.Table) bool {
+	return t.Bound != nil && (t.Keep == code.Input || t.Keep == code.State)
+}
+
+// loaded prints an element.
 func (f *function) loaded(a *code.Load) expr {
 	s := f.place(a.From)
-	if a.From.Table.Bound != nil && a.From.Table.Keep == code.Input {
+	if narrow(a.From.Table) {
 		return expr{"int(" + s + ")", operand}
 	}
 	return expr{s, operand}

@@ -160,7 +160,11 @@ func (f *function) note(s *code.Stmt) {
 func (f *function) stmt(s *code.Stmt) {
 	switch a := s.Do.(type) {
 	case *code.Store:
-		f.line("%s = %s", f.place(a.To), f.operand(a.Value).text)
+		value := f.operand(a.Value).text
+		if narrow(a.To.Table) {
+			value = "int32(" + value + ")"
+		}
+		f.line("%s = %s", f.place(a.To), value)
 	case *code.Fill:
 		for _, line := range f.names.Fill(f.table(a.Table), a.Table) {
 			f.line("%s", line)

@@ -71,8 +71,8 @@ func (inf *Inference) once0() error {
 		}
 		t3 := time - t2 // the other way
 		// u2: message to level[t - 1], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
-		m2, fault2 := operators.NormalVarianceToMean(last2.Times(levelU3[t3]), 1469.1)
 		v := t3 - 1
+		m2, fault2 := operators.NormalVarianceToMean(last2.Times(levelU3[t3]), 1469.1)
 		if fault2 != dist.NoFault {
 			if err := inf.skip(2, fault2, []int{t3}); err != nil {
 				return err
