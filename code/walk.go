@@ -133,3 +133,74 @@ func Locals(a Action) []*Value {
 	}
 	return list
 }
+
+// Replace puts other operands in the place of values in a block and the blocks in it.
+func Replace(b *Block, by map[*Value]Operand) {
+	list := func(xs []Operand) {
+		for i, x := range xs {
+			if v, ok := x.(*Value); ok && by[v] != nil {
+				xs[i] = by[v]
+			}
+		}
+	}
+	one := func(x *Operand) {
+		if v, ok := (*x).(*Value); ok && by[v] != nil {
+			*x = by[v]
+		}
+	}
+	carry := func(cs []*Carry) {
+		for _, c := range cs {
+			one(&c.First)
+		}
+	}
+	b.Walk(func(s *Stmt) bool {
+		for _, p := range Places(s.Do) {
+			list(p.Index)
+		}
+		for _, inner := range Blocks(s.Do) {
+			list(inner.Gives)
+		}
+		switch a := s.Do.(type) {
+		case *Call:
+			list(a.Args)
+		case *Apply:
+			list(a.Args)
+		case *Fill:
+			one(&a.Value)
+		case *Store:
+			one(&a.Value)
+		case *Part:
+			one(&a.Of)
+		case *Element:
+			one(&a.Of)
+			one(&a.Index)
+		case *Length:
+			one(&a.Of)
+		case *Make:
+			list(a.Fields)
+		case *Fail:
+			one(&a.With)
+		case *Draw:
+			list(a.Index)
+			list(a.Args)
+		case *If:
+			one(&a.Cond)
+		case *Switch:
+			one(&a.On)
+		case *For:
+			for _, strand := range a.Strands {
+				if strand.List != nil {
+					one(&strand.List)
+				} else {
+					one(&strand.Lo)
+					one(&strand.Hi)
+				}
+				carry(strand.Carry)
+			}
+		case *While:
+			carry(a.Carry)
+		}
+		return true
+	})
+	list(b.Gives)
+}

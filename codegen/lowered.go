@@ -29,6 +29,7 @@ func (g *generator) lower() (*lowered, error) {
 	if err := code.Check(l.program.Program); err != nil {
 		return nil, err
 	}
+	passes.Hoist(l.program.Program)
 	l.layout = passes.Positions(l.program.Program)
 	return l, nil
 }

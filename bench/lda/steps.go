@@ -186,9 +186,12 @@ func (inf *Inference) iterate1() error {
 		}
 		thetaU8[0].SetUniform()
 		for j := range length[d] {
+			i1 := start0_1[d] + j
+			datum := int(term[i1])
+			datum2 := count[i1]
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
-				b9[z] = categoricalAverageLogObserved(int(term[start0_1[d]+j]), phiMoments[z])
+				b9[z] = categoricalAverageLogObserved(datum, phiMoments[z])
 			}
 			// u14: posterior of z, line 19
 			ok := zMoments[0].SetTilted(zDef[0], b9)
@@ -216,12 +219,11 @@ func (inf *Inference) iterate1() error {
 				zPosterior[0].SetTimes(zDef[0], zU10[0])
 				zMoments[0].Set(zPosterior[0])
 				if !zMoments[0].IsProper() {
-					return inf.improper("z", 19, start0_1[d]+j, zPosterior[0].IsFinite())
+					return inf.improper("z", 19, i1, zPosterior[0].IsFinite())
 				}
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			i3 := start0_1[d] + j
-			fault8 := categoricalToPAverage(zMoments[0], float64(count[i3]), &thetaU8[0])
+			fault8 := categoricalToPAverage(zMoments[0], float64(datum2), &thetaU8[0])
 			if fault8 != noFault {
 				if err := inf.skip(8, fault8, []int{d, j}); err != nil {
 					return err
@@ -230,7 +232,7 @@ func (inf *Inference) iterate1() error {
 			shares := zMoments[0].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				fault11 := categoricalToP(int(term[i3]), float64(count[i3])*shares[z], &phiU11[z])
+				fault11 := categoricalToP(datum, float64(datum2)*shares[z], &phiU11[z])
 				if fault11 != contradiction {
 					if fault11 != noFault {
 						if err := inf.skip(11, fault11, []int{d, j, z}); err != nil {

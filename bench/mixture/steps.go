@@ -144,9 +144,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU9)
 	for i := range n {
+		datum := x[i]
 		// u7: what the branches of line 19 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		for z := range component {
-			b7[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
+			b7[z] = normalPrecisionAverageLog(normalMomentsPoint(datum), muMoments[z], tauMoments[z])
 		}
 		// u14: posterior of z, line 18
 		ok := zMoments[i].SetTilted(zDef[0], b7)
@@ -187,7 +188,7 @@ func (inf *Inference) iterate1() error {
 		shares := zMoments[i].P
 		for z := range component {
 			// u9: message to mu[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			m9, fault9 := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z])
+			m9, fault9 := normalPrecisionToMeanAverage(normalMomentsPoint(datum), tauMoments[z])
 			if fault9 == noFault {
 				muU9[z] = normalTimesPower(muU9[z], m9, shares[z])
 			} else {
@@ -211,10 +212,11 @@ func (inf *Inference) iterate1() error {
 		tauU10[i] = GammaUniform()
 	}
 	for i := range n {
+		datum2 := x[i]
 		shares2 := zMoments[i].P
 		for z := range component {
 			// u10: message to tau[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			m10, fault10 := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z])
+			m10, fault10 := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum2), muMoments[z])
 			if fault10 == noFault {
 				tauU10[z] = gammaTimesPower(tauU10[z], m10, shares2[z])
 			} else {

@@ -20,6 +20,9 @@ func TestPositions(t *testing.T) {
 	run(t, "positions", func(p *code.Program) { Positions(p) })
 }
 
+// TestHoist compares what the pass makes of each file in testdata/hoist with what stands there.
+func TestHoist(t *testing.T) { run(t, "hoist", Hoist) }
+
 // run compares what a pass makes of each file of a folder with what stands there.
 func run(t *testing.T, folder string, pass func(*code.Program)) {
 	t.Helper()

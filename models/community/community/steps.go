@@ -16,13 +16,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 	ties := inf.in.ties
 	for i3 := lo; i3 < hi; i3++ {
 		for j2 := range member {
+			i4 := i3*member + j2
+			datum := ties[i4]
 			for z := range group {
 				for z2 := range group {
 					if i3 != j2 {
 						// u18: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
-						i4 := i3*member + j2
-						m18, fault18 := operators.PoissonToRate(ties[i4])
+						m18, fault18 := operators.PoissonToRate(datum)
 						if fault18 == dist.Contradiction {
 							t1U18[(i4*group+z)*group+z2] = dist.GammaUniform()
 						} else {
@@ -369,14 +370,15 @@ func (inf *Inference) iterate1() error {
 		}
 		for i2 := range member {
 			for j := range member {
+				i34 := i2*member + j
+				datum := ties[i34]
 				if i2 != j {
 					// u14: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 					// * rate[z[i], z[j]])
 					clear(b14)
 					for z2 := range group {
 						if i2 != j {
-							i34 := i2*member + j
-							addTo(&b14[z2], operators.PoissonAverageLog(ties[i34], dist.GammaMomentsOf(t1Def[(i34*group+z)*group+z2])), 1.0)
+							addTo(&b14[z2], operators.PoissonAverageLog(datum, dist.GammaMomentsOf(t1Def[(i34*group+z)*group+z2])), 1.0)
 						}
 					}
 					fault14 := valued(b14)
@@ -388,8 +390,8 @@ func (inf *Inference) iterate1() error {
 					// u15: message to z[i, j, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 					// rate[z[i], z[j]])
 					if fault14 == dist.NoFault {
-						i42 := (i2*member+j)*group + z
-						slot2 := zIn1U15.At(i42)
+						i40 := i34*group + z
+						slot2 := zIn1U15.At(i40)
 						message0.Resize(slot2.Size())
 						fault15 := operators.GateToCategorical(b14, message0)
 						if fault15 == dist.Contradiction {
@@ -400,7 +402,7 @@ func (inf *Inference) iterate1() error {
 									return err
 								}
 							} else {
-								slot3 := zIn1Def.At(i42)
+								slot3 := zIn1Def.At(i40)
 								message1.SetTimes(slot3, *message0)
 								if !message0.IsFinite() {
 									if err := inf.skip(15, dist.NotFinite, []int{i2, j, z}); err != nil {
@@ -418,7 +420,7 @@ func (inf *Inference) iterate1() error {
 						}
 					} else {
 						if fault14 == dist.Contradiction {
-							slot4 := zIn1U15.At((i2*member+j)*group + z)
+							slot4 := zIn1U15.At(i34*group + z)
 							slot4.SetUniform()
 						}
 					}
@@ -432,16 +434,18 @@ func (inf *Inference) iterate1() error {
 				if i2 != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					i48 := i2*member + j
-					slot5 := zIn1Def.At(i48*group + branch)
-					message0.SetPower(zU13[i48], dist.OtherCopies(0.5))
-					zTotal[j].Except(zU13[i48], message1)
+					i44 := i2*member + j
+					slot5 := zIn1Def.At(i44*group + branch)
+					message0.SetPower(zU13[i44], dist.OtherCopies(0.5))
+					zTotal[j].Except(zU13[i44], message1)
 					message1.SetTimes(*message1, *message0)
 					operators.EnterCategoricalToInner(*message1, &slot5)
 				}
 			}
 		}
 		for j := range member {
+			i48 := i2*member + j
+			datum2 := ties[i48]
 			if i2 != j {
 				// u10: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 				// * rate[z[i], z[j]])
@@ -451,14 +455,13 @@ func (inf *Inference) iterate1() error {
 						clear(b14)
 						for z2 := range group {
 							if i2 != j {
-								i52 := i2*member + j
-								addTo(&b14[z2], operators.PoissonAverageLog(ties[i52], dist.GammaMomentsOf(t1Def[(i52*group+z)*group+z2])), 1.0)
+								addTo(&b14[z2], operators.PoissonAverageLog(datum2, dist.GammaMomentsOf(t1Def[(i48*group+z)*group+z2])), 1.0)
 							}
 						}
 						fault14b := valued(b14)
 						var v float64
 						if fault14b == dist.NoFault {
-							v = operators.GateEvidenceCategorical(zIn1Def.At((i2*member+j)*group+z), b14)
+							v = operators.GateEvidenceCategorical(zIn1Def.At(i48*group+z), b14)
 						} else {
 							if err := inf.skip(14, fault14b, []int{i2, j, z}); err != nil {
 								return err
@@ -466,16 +469,16 @@ func (inf *Inference) iterate1() error {
 							v = math.NaN()
 						}
 						addTo(&b10[z], v, 1.0)
-						i64 := (i2*member+j)*group + z
-						addTo(&b10[z], overlap(zIn1U15.At(i64), zIn1Def.At(i64)), -1.0)
+						i56 := i48*group + z
+						addTo(&b10[z], overlap(zIn1U15.At(i56), zIn1Def.At(i56)), -1.0)
 					}
 				}
 				for branch := range group {
 					if i2 != j {
 						logZ = 0.0
 						begun = false
-						i68 := (i2*member+j)*group + branch
-						slot6 := zIn1Def.At(i68)
+						i58 := i48*group + branch
+						slot6 := zIn1Def.At(i58)
 						if slot6.IsProper() && logZ != math.Inf(-1) {
 							if begun {
 								logZ = logZ + overlap(*message0, slot6)
@@ -486,7 +489,7 @@ func (inf *Inference) iterate1() error {
 							begun = true
 						}
 						if i2 != j {
-							slot7 := zIn1U15.At(i68)
+							slot7 := zIn1U15.At(i58)
 							if slot7.IsProper() && logZ != math.Inf(-1) {
 								if begun {
 									logZ = logZ + overlap(*message0, slot7)
@@ -497,7 +500,7 @@ func (inf *Inference) iterate1() error {
 								begun = true
 							}
 						}
-						slot8 := zIn1Def.At(i68)
+						slot8 := zIn1Def.At(i58)
 						if !slot8.IsProper() && logZ != math.Inf(-1) {
 							if begun {
 								logZ = logZ + overlap(*message0, slot8)
@@ -508,7 +511,7 @@ func (inf *Inference) iterate1() error {
 							begun = true
 						}
 						if i2 != j {
-							slot9 := zIn1U15.At(i68)
+							slot9 := zIn1U15.At(i58)
 							if !slot9.IsProper() && logZ != math.Inf(-1) {
 								if begun {
 									logZ = logZ + overlap(*message0, slot9)
@@ -531,8 +534,7 @@ func (inf *Inference) iterate1() error {
 				// u11: message to z[i], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
 				if fault10 == dist.NoFault {
-					i70 := i2*member + j
-					message0.Resize(zU11[i70].Size())
+					message0.Resize(zU11[i48].Size())
 					fault11 := operators.GateToCategorical(b10, message0)
 					if fault11 != dist.NoFault {
 						if err := inf.skip(11, fault11, []int{i2, j}); err != nil {
@@ -540,7 +542,7 @@ func (inf *Inference) iterate1() error {
 						}
 					} else {
 						message0.SetPower(*message0, 0.5)
-						zTotal[i2].Except(zU11[i70], message1)
+						zTotal[i2].Except(zU11[i48], message1)
 						message2.SetTimes(*message1, *message0)
 						if !message0.IsFinite() {
 							if err := inf.skip(11, dist.NotFinite, []int{i2, j}); err != nil {
@@ -552,8 +554,8 @@ func (inf *Inference) iterate1() error {
 								return err
 							}
 						} else {
-							zTotal[i2].Replace(zU11[i70], *message0)
-							zU11[i70].Set(*message0)
+							zTotal[i2].Replace(zU11[i48], *message0)
+							zU11[i48].Set(*message0)
 						}
 					}
 				}
@@ -563,9 +565,9 @@ func (inf *Inference) iterate1() error {
 			if i2 != j {
 				// u13: message to z[j], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
-				i72 := i2*member + j
-				message0.Resize(zU13[i72].Size())
-				i73 := i72 * group
+				i60 := i2*member + j
+				message0.Resize(zU13[i60].Size())
+				i61 := i60 * group
 				zTotal[i2].Value(message1)
 				if cap(scratch2) < max(0, group) {
 					scratch2 = make([]dist.Categorical, max(0, group))
@@ -573,16 +575,16 @@ func (inf *Inference) iterate1() error {
 				}
 				scratch2 = scratch2[:max(0, group)]
 				for branch := range group {
-					scratch2[branch] = zIn1U15.At(i73 + branch)
+					scratch2[branch] = zIn1U15.At(i61 + branch)
 				}
-				fault13 := operators.MixtureCategoricalToOuterCategorical(zIn1Def.At(i73), *message1, scratch2, message0)
+				fault13 := operators.MixtureCategoricalToOuterCategorical(zIn1Def.At(i61), *message1, scratch2, message0)
 				if fault13 != dist.NoFault {
 					if err := inf.skip(13, fault13, []int{i2, j}); err != nil {
 						return err
 					}
 				} else {
 					message0.SetPower(*message0, 0.5)
-					zTotal[j].Except(zU13[i72], message2)
+					zTotal[j].Except(zU13[i60], message2)
 					message7.SetTimes(*message2, *message0)
 					if !message0.IsFinite() {
 						if err := inf.skip(13, dist.NotFinite, []int{i2, j}); err != nil {
@@ -594,8 +596,8 @@ func (inf *Inference) iterate1() error {
 							return err
 						}
 					} else {
-						zTotal[j].Replace(zU13[i72], *message0)
-						zU13[i72].Set(*message0)
+						zTotal[j].Replace(zU13[i60], *message0)
+						zU13[i60].Set(*message0)
 					}
 				}
 			}

@@ -153,11 +153,13 @@ func (inf *Inference) iterate1() error {
 		confusionU10[i].SetUniform()
 	}
 	for a := range answer {
+		datum := int(by[a])
+		datum2 := int(said[a])
 		shares := truthMoments[int(about[a])].P
 		for truth := range label {
 			// u10: message to confusion[by[a], truth], line 22: said[a] ~ categorical(confusion[by[a],
 			// truth[about[a]]])
-			fault10 := operators.CategoricalToP(int(said[a]), shares[truth], &confusionU10[int(by[a])*label+truth])
+			fault10 := operators.CategoricalToP(datum2, shares[truth], &confusionU10[datum*label+truth])
 			if fault10 != dist.Contradiction {
 				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{a, truth}); err != nil {
@@ -184,10 +186,12 @@ func (inf *Inference) iterate1() error {
 		truthU9[i].SetUniform()
 	}
 	for a := range answer {
+		datum3 := int(said[a])
+		datum4 := int(by[a])
 		// u8: what the branches of line 22 say: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		for truth := range label {
-			b8[truth] = operators.CategoricalAverageLogObserved(int(said[a]), confusionMoments[int(by[a])*label+truth])
+			b8[truth] = operators.CategoricalAverageLogObserved(datum3, confusionMoments[datum4*label+truth])
 		}
 		fault8 := valued(b8)
 		if fault8 != dist.NoFault {

@@ -406,10 +406,11 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	for d := range column {
+		datum := traits[d]
 		for i := range row {
-			sums1[i] = operators.MeanOfTerms(dist.Stretch(t2Def, start3_2[i*column+d], max(0, traits[d])))
+			sums1[i] = operators.MeanOfTerms(dist.Stretch(t2Def, start3_2[i*column+d], max(0, datum)))
 		}
-		for k := range traits[d] {
+		for k := range datum {
 			for i := range row {
 				sums1[i].Remove(1.0, operators.NewRunningTerm(t2Def[start3_2[i*column+d]+k]))
 			}
@@ -422,7 +423,7 @@ func (inf *Inference) iterate1() error {
 				m10d := m10c
 				fault10b := dist.NoFault
 				if !told10b {
-					m10d, fault10b = operators.SumOfToTermAverage(t1U11[i40], dist.Stretch(t2Def, start3_2[i40], max(0, traits[d])), k)
+					m10d, fault10b = operators.SumOfToTermAverage(t1U11[i40], dist.Stretch(t2Def, start3_2[i40], max(0, datum)), k)
 				}
 				if fault10b != dist.NoFault {
 					if err := inf.skip(10, fault10b, []int{i, d, k}); err != nil {

@@ -220,10 +220,11 @@ func (inf *Inference) iterate1() error {
 		tauU14[i] = GammaUniform()
 	}
 	for i := range n {
+		datum := x[i]
 		shares := zMoments[i].P
 		for z := range component {
 			// u14: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			m14, fault14 := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z])
+			m14, fault14 := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum), muMoments[z])
 			if fault14 == noFault {
 				tauU14[z] = gammaTimesPower(tauU14[z], m14, shares[z])
 			} else {
@@ -248,9 +249,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU13)
 	for i := range n {
+		datum2 := x[i]
 		// u11: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		for z := range component {
-			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
+			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(datum2), muMoments[z], tauMoments[z])
 		}
 		fault11 := valued(b11)
 		if fault11 != noFault {
@@ -288,7 +290,7 @@ func (inf *Inference) iterate1() error {
 		shares2 := zMoments[i].P
 		for z := range component {
 			// u13: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			m13, fault13 := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z])
+			m13, fault13 := normalPrecisionToMeanAverage(normalMomentsPoint(datum2), tauMoments[z])
 			if fault13 == noFault {
 				muU13[z] = normalTimesPower(muU13[z], m13, shares2[z])
 			} else {

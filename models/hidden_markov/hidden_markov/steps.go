@@ -234,6 +234,7 @@ func (inf *Inference) iterate1() error {
 		tauU19[i] = dist.GammaUniform()
 	}
 	for t := range n {
+		datum := x[t]
 		message6.SetTimes(zDef.At(t), zU14.At(t))
 		message6.SetTimes(*message6, zU17.At(t))
 		scratch0 = message6.P(scratch0)
@@ -241,7 +242,7 @@ func (inf *Inference) iterate1() error {
 		shares := scratch0
 		for z := range state {
 			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			m19, fault19 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint(x[t]), muMoments[z])
+			m19, fault19 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint(datum), muMoments[z])
 			if fault19 == dist.NoFault {
 				tauU19[z] = dist.GammaTimesPower(tauU19[z], m19, shares[z])
 			} else {
@@ -262,9 +263,10 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for t := range n {
+		datum2 := x[t]
 		// u16: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		for z := range state {
-			b16[z] = operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(x[t]), muMoments[z], tauMoments[z])
+			b16[z] = operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(datum2), muMoments[z], tauMoments[z])
 		}
 		fault16 := valued(b16)
 		if fault16 != dist.NoFault {
@@ -399,6 +401,7 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU18)
 	for t := range n {
+		datum3 := x[t]
 		message6.SetTimes(zDef.At(t), zU14.At(t))
 		message6.SetTimes(*message6, zU17.At(t))
 		scratch1 = message6.P(scratch1)
@@ -406,7 +409,7 @@ func (inf *Inference) iterate1() error {
 		shares2 := scratch1
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			m18, fault18 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(x[t]), tauMoments[z])
+			m18, fault18 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(datum3), tauMoments[z])
 			if fault18 == dist.NoFault {
 				muU18[z] = dist.NormalTimesPower(muU18[z], m18, shares2[z])
 			} else {

@@ -61,9 +61,10 @@ func (inf *Inference) once0() error {
 		slot.Set(*message0)
 	}
 	for t := range n {
+		datum := x[t]
 		// u7: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		for z2 := range state {
-			b7[z2] = operators.NormalVarianceEvidence(dist.NormalPoint(x[t]), dist.NormalPoint(mean[z2]), sd[z2]*sd[z2])
+			b7[z2] = operators.NormalVarianceEvidence(dist.NormalPoint(datum), dist.NormalPoint(mean[z2]), sd[z2]*sd[z2])
 		}
 		fault7 := valued(b7)
 		if fault7 != dist.NoFault {

@@ -132,10 +132,12 @@ func (inf *Inference) iterate1() error {
 		}
 		for j := range length[d] {
 			i2 := start0_1[d] + j
+			datum := count[i2]
+			datum2 := int(term[i2])
 			shares := zMoments[i2].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				fault11 := operators.CategoricalToP(int(term[i2]), float64(count[i2])*shares[z], &phiU11[z])
+				fault11 := operators.CategoricalToP(datum2, float64(datum)*shares[z], &phiU11[z])
 				if fault11 != dist.Contradiction {
 					if fault11 != dist.NoFault {
 						if err := inf.skip(11, fault11, []int{d, j, z}); err != nil {
@@ -158,9 +160,11 @@ func (inf *Inference) iterate1() error {
 	}
 	for d := range doc {
 		for j := range length[d] {
+			i3 := start0_1[d] + j
+			datum3 := int(term[i3])
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
-				b9[z] = operators.CategoricalAverageLogObserved(int(term[start0_1[d]+j]), phiMoments[z])
+				b9[z] = operators.CategoricalAverageLogObserved(datum3, phiMoments[z])
 			}
 			fault9 := valued(b9)
 			if fault9 != dist.NoFault {
@@ -170,23 +174,21 @@ func (inf *Inference) iterate1() error {
 			}
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == dist.NoFault {
-				i4 := start0_1[d] + j
-				fault10 := operators.GateToCategorical(b9, &zU10[i4])
+				fault10 := operators.GateToCategorical(b9, &zU10[i3])
 				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{d, j}); err != nil {
 						return err
 					}
-					zU10[i4].SetUniform()
+					zU10[i3].SetUniform()
 				}
 			} else {
-				zU10[start0_1[d]+j].SetUniform()
+				zU10[i3].SetUniform()
 			}
 			// u14: posterior of z, line 19
-			i6 := start0_1[d] + j
-			zPosterior[i6].SetTimes(zDef[d], zU10[i6])
-			zMoments[i6].Set(zPosterior[i6])
-			if !zMoments[i6].IsProper() {
-				return inf.improper("z", 19, i6, zPosterior[i6].IsFinite())
+			zPosterior[i3].SetTimes(zDef[d], zU10[i3])
+			zMoments[i3].Set(zPosterior[i3])
+			if !zMoments[i3].IsProper() {
+				return inf.improper("z", 19, i3, zPosterior[i3].IsFinite())
 			}
 		}
 	}

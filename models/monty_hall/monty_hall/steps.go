@@ -28,9 +28,10 @@ func (inf *Inference) once0() error {
 		return inf.parameter(0, nil, "of hiding this must hold: its elements are not negative and sum to 1")
 	}
 	for g := range game {
+		datum := int(pick[g])
 		for car := range door {
 			// u1: line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-			if !dist.IsProbabilities(dist.Stretch(host, (int(pick[g])*door+car)*door, max(0, door))) {
+			if !dist.IsProbabilities(dist.Stretch(host, (datum*door+car)*door, max(0, door))) {
 				return inf.parameter(1, []int{g, car}, "of host[pick[g], car] this must hold: its elements are not negative and sum to 1")
 			}
 		}

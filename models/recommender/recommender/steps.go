@@ -706,14 +706,15 @@ func (inf *Inference) iterate1() error {
 	worthU54 := inf.msg.worthU54
 	clear(tasteU10)
 	for n := range score {
+		datum := int(scoreUser[n])
+		datum2 := int(scoreItem[n])
 		for k := range trait {
 			// u10: message to taste[scoreUser[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			d := int(scoreUser[n])
-			m10, fault10 := operators.ProductToAAverage(t4U13[n*trait+k], stylePosterior[int(scoreItem[n])*trait+k])
+			m10, fault10 := operators.ProductToAAverage(t4U13[n*trait+k], stylePosterior[datum2*trait+k])
 			if fault10 == dist.NoFault {
-				i6 := d*trait + k
+				i6 := datum*trait + k
 				tasteU10[i6] = tasteU10[i6].Times(m10)
 			} else {
 				if err := inf.skip(10, fault10, []int{n, k}); err != nil {
@@ -724,14 +725,15 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(tasteU23)
 	for nn := range like {
+		datum3 := int(likeUser[nn])
+		datum4 := int(likeItem[nn])
 		for kk := range trait {
 			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			d2 := int(likeUser[nn])
-			m23, fault23 := operators.ProductToAAverage(t8U26[nn*trait+kk], stylePosterior[int(likeItem[nn])*trait+kk])
+			m23, fault23 := operators.ProductToAAverage(t8U26[nn*trait+kk], stylePosterior[datum4*trait+kk])
 			if fault23 == dist.NoFault {
-				i12 := d2*trait + kk
+				i12 := datum3*trait + kk
 				tasteU23[i12] = tasteU23[i12].Times(m23)
 			} else {
 				if err := inf.skip(23, fault23, []int{nn, kk}); err != nil {
@@ -742,14 +744,15 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(tasteU39)
 	for nn2 := range star {
+		datum5 := int(starUser[nn2])
+		datum6 := int(starItem[nn2])
 		for kk2 := range trait {
 			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			d3 := int(starUser[nn2])
-			m39, fault39 := operators.ProductToAAverage(t12U42[nn2*trait+kk2], stylePosterior[int(starItem[nn2])*trait+kk2])
+			m39, fault39 := operators.ProductToAAverage(t12U42[nn2*trait+kk2], stylePosterior[datum6*trait+kk2])
 			if fault39 == dist.NoFault {
-				i18 := d3*trait + kk2
+				i18 := datum5*trait + kk2
 				tasteU39[i18] = tasteU39[i18].Times(m39)
 			} else {
 				if err := inf.skip(39, fault39, []int{nn2, kk2}); err != nil {
@@ -773,9 +776,9 @@ func (inf *Inference) iterate1() error {
 		// u34: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		d4 := int(starUser[nn2])
-		d5 := int(starItem[nn2])
-		m34, fault34 := operators.SumToOut(generousTotal[d4].Except(generousU35[nn2]), goodTotal[d5].Except(goodU36[nn2]))
+		d := int(starUser[nn2])
+		d2 := int(starItem[nn2])
+		m34, fault34 := operators.SumToOut(generousTotal[d].Except(generousU35[nn2]), goodTotal[d2].Except(goodU36[nn2]))
 		if fault34 != dist.NoFault {
 			if err := inf.skip(34, fault34, []int{nn2}); err != nil {
 				return err
@@ -788,8 +791,8 @@ func (inf *Inference) iterate1() error {
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
 			i22 := nn2*trait + kk2
-			i24 := d4*trait + kk2
-			i26 := d5*trait + kk2
+			i24 := d*trait + kk2
+			i26 := d2*trait + kk2
 			// u38: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
@@ -942,13 +945,13 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == dist.NoFault {
-			m35, fault35 := operators.SumToA(t10U44, goodTotal[d5].Except(goodU36[nn2]))
+			m35, fault35 := operators.SumToA(t10U44, goodTotal[d2].Except(goodU36[nn2]))
 			if fault35 != dist.NoFault {
 				if err := inf.skip(35, fault35, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				generousTotal[d4].Replace(generousU35[nn2], m35)
+				generousTotal[d].Replace(generousU35[nn2], m35)
 				generousU35[nn2] = m35
 			}
 		}
@@ -956,13 +959,13 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == dist.NoFault {
-			m36, fault36 := operators.SumToB(t10U44, generousTotal[d4].Except(generousU35[nn2]))
+			m36, fault36 := operators.SumToB(t10U44, generousTotal[d].Except(generousU35[nn2]))
 			if fault36 != dist.NoFault {
 				if err := inf.skip(36, fault36, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				goodTotal[d5].Replace(goodU36[nn2], m36)
+				goodTotal[d2].Replace(goodU36[nn2], m36)
 				goodU36[nn2] = m36
 			}
 		}
@@ -999,8 +1002,8 @@ func (inf *Inference) iterate1() error {
 			// u55: message to threshold[stars[n] - 1], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
 			v := stars[nn2] - 1
-			d6 := stars[nn2]
-			m55, fault55 := operators.BetweenRandomToLow(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d6].Except(thresholdU56[nn2]))
+			d3 := stars[nn2]
+			m55, fault55 := operators.BetweenRandomToLow(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d3].Except(thresholdU56[nn2]))
 			if fault55 != dist.NoFault {
 				if err := inf.skip(55, fault55, []int{nn2}); err != nil {
 					return err
@@ -1023,13 +1026,13 @@ func (inf *Inference) iterate1() error {
 			}
 			// u56: message to threshold[stars[n]], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
-			m56, fault56 := operators.BetweenRandomToHigh(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d6].Except(thresholdU56[nn2]))
+			m56, fault56 := operators.BetweenRandomToHigh(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d3].Except(thresholdU56[nn2]))
 			if fault56 != dist.NoFault {
 				if err := inf.skip(56, fault56, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				x3 := thresholdTotal[d6].Except(thresholdU56[nn2])
+				x3 := thresholdTotal[d3].Except(thresholdU56[nn2])
 				if !m56.IsFinite() {
 					if err := inf.skip(56, dist.NotFinite, []int{nn2}); err != nil {
 						return err
@@ -1040,7 +1043,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					thresholdTotal[d6].Replace(thresholdU56[nn2], m56)
+					thresholdTotal[d3].Replace(thresholdU56[nn2], m56)
 					thresholdU56[nn2] = m56
 				}
 			}
@@ -1053,9 +1056,9 @@ func (inf *Inference) iterate1() error {
 		// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		d7 := int(likeUser[nn])
-		d8 := int(likeItem[nn])
-		m18, fault18 := operators.SumToOut(generousTotal[d7].Except(generousU19[nn]), goodTotal[d8].Except(goodU20[nn]))
+		d4 := int(likeUser[nn])
+		d5 := int(likeItem[nn])
+		m18, fault18 := operators.SumToOut(generousTotal[d4].Except(generousU19[nn]), goodTotal[d5].Except(goodU20[nn]))
 		if fault18 != dist.NoFault {
 			if err := inf.skip(18, fault18, []int{nn}); err != nil {
 				return err
@@ -1068,8 +1071,8 @@ func (inf *Inference) iterate1() error {
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			i30 := nn*trait + kk
-			i32 := d7*trait + kk
-			i34 := d8*trait + kk
+			i32 := d4*trait + kk
+			i34 := d5*trait + kk
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
@@ -1165,13 +1168,13 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == dist.NoFault {
-			m19, fault19 := operators.SumToA(t6U28, goodTotal[d8].Except(goodU20[nn]))
+			m19, fault19 := operators.SumToA(t6U28, goodTotal[d5].Except(goodU20[nn]))
 			if fault19 != dist.NoFault {
 				if err := inf.skip(19, fault19, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				generousTotal[d7].Replace(generousU19[nn], m19)
+				generousTotal[d4].Replace(generousU19[nn], m19)
 				generousU19[nn] = m19
 			}
 		}
@@ -1179,13 +1182,13 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == dist.NoFault {
-			m20, fault20 := operators.SumToB(t6U28, generousTotal[d7].Except(generousU19[nn]))
+			m20, fault20 := operators.SumToB(t6U28, generousTotal[d4].Except(generousU19[nn]))
 			if fault20 != dist.NoFault {
 				if err := inf.skip(20, fault20, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				goodTotal[d8].Replace(goodU20[nn], m20)
+				goodTotal[d5].Replace(goodU20[nn], m20)
 				goodU20[nn] = m20
 			}
 		}
@@ -1226,9 +1229,9 @@ func (inf *Inference) iterate1() error {
 		// u5: message to t2[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		d9 := int(scoreUser[n])
-		d10 := int(scoreItem[n])
-		m5, fault5 := operators.SumToOut(generousTotal[d9].Except(generousU6[n]), goodTotal[d10].Except(goodU7[n]))
+		d6 := int(scoreUser[n])
+		d7 := int(scoreItem[n])
+		m5, fault5 := operators.SumToOut(generousTotal[d6].Except(generousU6[n]), goodTotal[d7].Except(goodU7[n]))
 		if fault5 != dist.NoFault {
 			if err := inf.skip(5, fault5, []int{n}); err != nil {
 				return err
@@ -1272,8 +1275,8 @@ func (inf *Inference) iterate1() error {
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
 			i39 := i37 + k
-			i41 := d9*trait + k
-			i43 := d10*trait + k
+			i41 := d6*trait + k
+			i43 := d7*trait + k
 			// u9: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
@@ -1324,13 +1327,13 @@ func (inf *Inference) iterate1() error {
 		// + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == dist.NoFault {
-			m6, fault6 := operators.SumToA(t2U15, goodTotal[d10].Except(goodU7[n]))
+			m6, fault6 := operators.SumToA(t2U15, goodTotal[d7].Except(goodU7[n]))
 			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				generousTotal[d9].Replace(generousU6[n], m6)
+				generousTotal[d6].Replace(generousU6[n], m6)
 				generousU6[n] = m6
 			}
 		}
@@ -1338,27 +1341,28 @@ func (inf *Inference) iterate1() error {
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == dist.NoFault {
-			m7, fault7 := operators.SumToB(t2U15, generousTotal[d9].Except(generousU6[n]))
+			m7, fault7 := operators.SumToB(t2U15, generousTotal[d6].Except(generousU6[n]))
 			if fault7 != dist.NoFault {
 				if err := inf.skip(7, fault7, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				goodTotal[d10].Replace(goodU7[n], m7)
+				goodTotal[d7].Replace(goodU7[n], m7)
 				goodU7[n] = m7
 			}
 		}
 	}
 	clear(styleU11)
 	for n := range score {
+		datum7 := int(scoreItem[n])
+		datum8 := int(scoreUser[n])
 		for k := range trait {
 			// u11: message to style[scoreItem[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			d11 := int(scoreItem[n])
-			m11, fault11 := operators.ProductToBAverage(t4U13[n*trait+k], tastePosterior[int(scoreUser[n])*trait+k])
+			m11, fault11 := operators.ProductToBAverage(t4U13[n*trait+k], tastePosterior[datum8*trait+k])
 			if fault11 == dist.NoFault {
-				i49 := d11*trait + k
+				i49 := datum7*trait + k
 				styleU11[i49] = styleU11[i49].Times(m11)
 			} else {
 				if err := inf.skip(11, fault11, []int{n, k}); err != nil {
@@ -1369,14 +1373,15 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(styleU24)
 	for nn := range like {
+		datum9 := int(likeItem[nn])
+		datum10 := int(likeUser[nn])
 		for kk := range trait {
 			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			d12 := int(likeItem[nn])
-			m24, fault24 := operators.ProductToBAverage(t8U26[nn*trait+kk], tastePosterior[int(likeUser[nn])*trait+kk])
+			m24, fault24 := operators.ProductToBAverage(t8U26[nn*trait+kk], tastePosterior[datum10*trait+kk])
 			if fault24 == dist.NoFault {
-				i55 := d12*trait + kk
+				i55 := datum9*trait + kk
 				styleU24[i55] = styleU24[i55].Times(m24)
 			} else {
 				if err := inf.skip(24, fault24, []int{nn, kk}); err != nil {
@@ -1387,14 +1392,15 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(styleU40)
 	for nn2 := range star {
+		datum11 := int(starItem[nn2])
+		datum12 := int(starUser[nn2])
 		for kk2 := range trait {
 			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			d13 := int(starItem[nn2])
-			m40, fault40 := operators.ProductToBAverage(t12U42[nn2*trait+kk2], tastePosterior[int(starUser[nn2])*trait+kk2])
+			m40, fault40 := operators.ProductToBAverage(t12U42[nn2*trait+kk2], tastePosterior[datum12*trait+kk2])
 			if fault40 == dist.NoFault {
-				i61 := d13*trait + kk2
+				i61 := datum11*trait + kk2
 				styleU40[i61] = styleU40[i61].Times(m40)
 			} else {
 				if err := inf.skip(40, fault40, []int{nn2, kk2}); err != nil {
@@ -1445,11 +1451,13 @@ func (inf *Inference) plate7(lo, hi int) error {
 	testUser := inf.in.testUser
 	trait := inf.in.trait
 	for n := lo; n < hi; n++ {
+		datum := int(testUser[n])
+		datum2 := int(testItem[n])
 		for k := range trait {
 			// u60: buffer for the messages of line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-			i2 := int(testUser[n])*trait + k
-			i4 := int(testItem[n])*trait + k
+			i2 := datum*trait + k
+			i4 := datum2*trait + k
 			// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 			m61, fault61 := operators.ProductToOut(dist.NormalUniform(), tastePosterior[i2], stylePosterior[i4], operators.ProductTilts(dist.NormalUniform(), tastePosterior[i2], stylePosterior[i4]))
