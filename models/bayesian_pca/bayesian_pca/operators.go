@@ -452,16 +452,6 @@ func (s *runningMean) Remove(k float64, w runningTerm) {
 	s.mean, s.meanLow = runningAdd(s.mean, s.meanLow, -k*w.mean)
 }
 
-// Replace takes k old out and adds k w.
-func (s *runningMean) Replace(k float64, old, w runningTerm) {
-	if old.kind == runningOdd || w.kind == runningOdd {
-		s.Remove(k, old)
-		s.Add(k, w)
-		return
-	}
-	s.mean, s.meanLow = runningReplace(s.mean, s.meanLow, k*old.mean, k*w.mean)
-}
-
 // count counts a term that is not in the sum: none, where it is multiplied by 0.
 func (s *runningMean) count(k float64, sign int) {
 	if k != 0 {
@@ -474,18 +464,6 @@ func runningAdd(hi, lo, y float64) (float64, float64) {
 	s := hi + y
 	v := s - hi
 	e := (hi - (s - v)) + (y - v) + lo
-	r := s + e
-	return r, e - (r - s)
-}
-
-// runningReplace adds y - old to the double-double number hi + lo.
-func runningReplace(hi, lo, old, y float64) (float64, float64) {
-	c := hi - old
-	u := c - hi
-	e := (hi - (c - u)) - (old + u) + lo
-	s := c + y
-	v := s - c
-	e += (c - (s - v)) + (y - v)
 	r := s + e
 	return r, e - (r - s)
 }

@@ -145,23 +145,6 @@ func (n *normalIntegral) Draw(s *stream, within, between, withinShape, withinRat
 	return newWithin, ratio * newWithin
 }
 
-// DrawWithin draws the precision of what is said of elements alone.
-func (n *normalIntegral) DrawWithin(s *stream, within, between, shape, rate float64) float64 {
-	return drawLog(s, within, 2/max(n.count-float64(len(n.Precision)), 1), func(x, log float64) float64 {
-		logs, taken := n.density(x, between)
-		return (0.5*n.count+shape)*log - x*(0.5*n.square+between*taken+rate) - logs
-	})
-}
-
-// DrawBetween draws the precision of the elements alone.
-func (n *normalIntegral) DrawBetween(s *stream, within, between, shape, rate float64) float64 {
-	elements := float64(len(n.Precision))
-	return drawLog(s, between, 2/max(elements, 1), func(x, log float64) float64 {
-		logs, taken := n.density(within, x)
-		return (0.5*elements+shape)*log - x*(within*taken+rate) - logs
-	})
-}
-
 // drawLog draws a number above 0 by a slice of its log, which has about this variance. It is
 // NaN where there is no density.
 func drawLog(s *stream, from, variance float64, density func(x, log float64) float64) float64 {
@@ -289,100 +272,6 @@ func (b *normalBlock) Add2(h0, h1, p00, p10, p11 float64) {
 	x[s[1]] += p11
 	x[s[2]] += p10
 }
-
-// Add3 adds what is said of three coordinates.
-func (b *normalBlock) Add3(h0, h1, h2, p00, p10, p11, p20, p21, p22 float64) {
-	s := b.pattern.slots[b.at : b.at+6]
-	b.at += 6
-	if b.rows {
-		b.rotate(s, []float64{h0, h1, h2}, []float64{p00, p10, p11, p20, p21, p22})
-		return
-	}
-	x, h := b.numbers, b.linear
-	h[s[0]] += h0
-	h[s[1]] += h1
-	h[s[2]] += h2
-	x[s[0]] += p00
-	x[s[1]] += p11
-	x[s[2]] += p22
-	x[s[3]] += p10
-	x[s[4]] += p20
-	x[s[5]] += p21
-}
-
-// Add4 adds what is said of four coordinates.
-func (b *normalBlock) Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 float64) {
-	s := b.pattern.slots[b.at : b.at+10]
-	b.at += 10
-	if b.rows {
-		b.rotate(s, []float64{h0, h1, h2, h3}, []float64{p00, p10, p11, p20, p21, p22, p30, p31, p32, p33})
-		return
-	}
-	x, h := b.numbers, b.linear
-	h[s[0]] += h0
-	h[s[1]] += h1
-	h[s[2]] += h2
-	h[s[3]] += h3
-	x[s[0]] += p00
-	x[s[1]] += p11
-	x[s[2]] += p22
-	x[s[3]] += p33
-	x[s[4]] += p10
-	x[s[5]] += p20
-	x[s[6]] += p21
-	x[s[7]] += p30
-	x[s[8]] += p31
-	x[s[9]] += p32
-}
-
-// AddRow adds the density of a number of this precision that is rest away from its mean,
-// which moves by Slope with each of the coordinates of a row.
-func (b *normalBlock) AddRow(rest, precision float64) {
-	p := b.pattern
-	g := p.slots[b.at]
-	b.at++
-	s, n := p.groups[g], p.sizes[g]
-	slope := b.Slope[:n]
-	if b.rows {
-		root := math.Sqrt(precision)
-		for k, x := range slope {
-			b.row[s[k]] += root * x
-		}
-		b.rotateRow(s[:n], root*rest)
-		return
-	}
-	x, pairs := b.numbers, s[n:]
-	if len(pairs) == 0 && n > 1 {
-		b.addPairs(s, rest, precision)
-		return
-	}
-	for k, z := range slope {
-		t := precision * z
-		b.linear[s[k]] += t * rest
-		x[s[k]] += t * z
-		for j, y := range slope[:k] {
-			x[pairs[j]] += t * y
-		}
-		pairs = pairs[k:]
-	}
-}
-
-// addPairs is AddRow of places whose entries are not listed.
-func (b *normalBlock) addPairs(s []int32, rest, precision float64) {
-	p, x := b.pattern, b.numbers
-	slope := b.Slope[:len(s)]
-	for k, z := range slope {
-		t := precision * z
-		b.linear[s[k]] += t * rest
-		x[s[k]] += t * z
-		for j, y := range slope[:k] {
-			x[p.pair(s[k], s[j])] += t * y
-		}
-	}
-}
-
-// Skip leaves out a row of which nothing is to be said.
-func (b *normalBlock) Skip() { b.at++ }
 
 // Factor replaces the precision by its Cholesky factor, whose diagonal is kept as its
 // inverse. It is false where it is not positive definite, or where rounding leaves too
@@ -557,9 +446,6 @@ func newNormalPattern(size int) *normalPattern {
 // Say ties a few coordinates together; one that is not there is -1. NormalBlock wants
 // what is said of them by Add, as many times and in the same order.
 func (p *normalPattern) Say(coordinates ...int) { p.say(false, coordinates) }
-
-// SayRow is Say for any number of coordinates, of which NormalBlock wants AddRow.
-func (p *normalPattern) SayRow(coordinates []int) { p.say(true, coordinates) }
 
 func (p *normalPattern) say(row bool, coordinates []int) {
 	list := make([]int32, len(coordinates))
@@ -1241,9 +1127,6 @@ func (s *slice) fail(fault sliceFault) (float64, bool) {
 
 // Value returns the draw; the start, where there is a Fault.
 func (s *slice) Value() float64 { return s.value }
-
-// LogDensity returns the log density at Value, as the caller gave it.
-func (s *slice) LogDensity() float64 { return s.density }
 
 // Fault says why there is no draw.
 func (s *slice) Fault() sliceFault { return s.fault }

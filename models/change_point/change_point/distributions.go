@@ -1636,10 +1636,6 @@ func (s *gammaTotal) Replace(old, m Gamma) {
 	s.t = total{a, aLow + (totalLow(m.Shape, -1) - totalLow(old.Shape, -1)), b, bLow}
 }
 
-// Touch reads a number of the total that means nothing to the caller: so the
-// memory of many totals is on its way at once, before they are worked on.
-func (s *gammaTotal) Touch() float64 { return s.t.bLow }
-
 // An InverseGamma is the density x^(-Shape-1) exp(-Rate/x) of a positive x.
 // Shape -1 and Rate 0 is uniform. Rate = +Inf is a point mass, and Shape then
 // holds the point.

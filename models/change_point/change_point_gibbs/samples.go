@@ -51,9 +51,6 @@ func (r *indices) Summary(w *summaryWork) Index {
 // Reserve makes room for so many draws, as Recorder.Reserve does.
 func (r *indices) Reserve(size size) { reserveTallies(r.chains, size) }
 
-// Reset forgets all draws.
-func (r *indices) Reset() { resetTallies(r.chains) }
-
 // Draws returns how many draws a chain has.
 func (r *indices) Draws(chain int) int { return r.chains[chain].n }
 
@@ -78,12 +75,6 @@ func drawnTallies(chains []*tally) (list []*tally) {
 func reserveTallies(chains []*tally, size size) {
 	for _, t := range chains {
 		t.reserve(size)
-	}
-}
-
-func resetTallies(chains []*tally) {
-	for _, t := range chains {
-		t.reset()
 	}
 }
 
@@ -405,16 +396,6 @@ func (f *sampleFields) presence() (p Presence) {
 	return p
 }
 
-func (f *sampleFields) rows(key string) [][]float64 {
-	var rows [][]*float64
-	f.take(key, "a list of lists of numbers", &rows)
-	list := make([][]float64, len(rows))
-	for i, row := range rows {
-		list[i] = realsOf(row)
-	}
-	return list
-}
-
 // realOf undoes what appendReal does.
 func realOf(x *float64) float64 {
 	switch {
@@ -552,30 +533,6 @@ func (p Presence) tooFew(element Element, known bool) (Warning, bool) {
 		return Warning{element, NeverThere, 0, 1, false}, true
 	}
 	return Warning{element, RarelyThere, float64(p.Draws), 1, false}, true
-}
-
-// presenceOf counts the draws of chains.
-func presenceOf(chains int, draws func(chain int) int) Presence {
-	p := Presence{Local: true}
-	for c := range chains {
-		p.Draws += draws(c)
-	}
-	return p
-}
-
-// LocalSummary is Summary of an element that lives in a branch alone: its draws are those
-// in which the branch was taken.
-func (r *recorder) LocalSummary(w *summaryWork) Real {
-	s := r.Summary(w)
-	s.Presence = presenceOf(len(r.chains), r.Draws)
-	return s
-}
-
-// LocalSummary is that of a Recorder.
-func (r *indices) LocalSummary(w *summaryWork) Index {
-	s := r.Summary(w)
-	s.Presence = presenceOf(len(r.chains), r.Draws)
-	return s
 }
 
 // quantile is that of the draws that are ranked.
@@ -741,13 +698,6 @@ func (r *recorder) Add(chain int, x float64) {
 func (r *recorder) Reserve(size size) {
 	for _, c := range r.chains {
 		c.reserve(size)
-	}
-}
-
-// Reset forgets all draws.
-func (r *recorder) Reset() {
-	for _, c := range r.chains {
-		*c = chainRecord{stride: 1, kept: c.kept, batches: c.batches}
 	}
 }
 
@@ -1588,12 +1538,6 @@ func (t *tally) reserve(size size) {
 	if size.Draws > t.limit && t.counts == nil {
 		t.counts = make([]uint32, t.batches*t.values)
 	}
-}
-
-func (t *tally) reset() {
-	clear(t.words)
-	clear(t.totals)
-	t.n, t.filled, t.length, t.open = 0, 0, 0, 0
 }
 
 func (t *tally) add(value int) {

@@ -623,10 +623,6 @@ func (s *betaTotal) Replace(old, m Beta) {
 	s.t = total{a, aLow + (totalLow(m.A, -1) - totalLow(old.A, -1)), b, bLow + (totalLow(m.B, -1) - totalLow(old.B, -1))}
 }
 
-// Touch reads a number of the total that means nothing to the caller: so the
-// memory of many totals is on its way at once, before they are worked on.
-func (s *betaTotal) Touch() float64 { return s.t.bLow }
-
 // distTimesAlpha is x + y - 1 so that a tiny one survives the other, near 1.
 func distTimesAlpha(x, y float64) float64 {
 	if x > y {
@@ -818,31 +814,6 @@ func (f *distFields) isPoint() bool {
 		f.fail(fmt.Errorf(`"dist" must be %q or "point", not %q`, f.family, dist))
 	}
 	return false
-}
-
-// oneOf returns the one of names that is given, and fails where none or several are.
-func (f *distFields) oneOf(names ...string) string {
-	found := ""
-	for _, name := range names {
-		switch {
-		case !f.has(name):
-		case found != "":
-			f.fail(fmt.Errorf("%q and %q exclude each other", found, name))
-		default:
-			found = name
-		}
-	}
-	if found == "" {
-		list := ""
-		for i, name := range names {
-			if i > 0 {
-				list += ", "
-			}
-			list += fmt.Sprintf("%q", name)
-		}
-		f.fail(fmt.Errorf("one of %s is missing", list))
-	}
-	return found
 }
 
 // finish calls set if all fields were good, known, and gave a finite

@@ -348,19 +348,6 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 	}
 }
 
-// distNearLargest returns one of some log weights that none exceeds by more than 300, so
-// that their exponentials over its own can be added up: the largest would be waited for.
-// It is infinite where one is +Inf, or all are -Inf, or there is none.
-func distNearLargest(x []float64) float64 {
-	top := math.Inf(-1)
-	for _, l := range x {
-		if !(l <= top+300) {
-			top = l
-		}
-	}
-	return top
-}
-
 // distLargest returns the largest element, -Inf where there is none, NaN where
 // one is.
 func distLargest(x []float64) float64 {
@@ -2688,31 +2675,6 @@ type categoricalMoments struct {
 // Set makes m the moments of d.
 func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 
-// SetTilted makes m the moments of d times the weights exp(evidence), as if the largest of
-// these were made 1, they were multiplied into d, and Set were called. It returns false
-// where one of the weights is not finite, or none is left: m is of no use then.
-func (m *categoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
-	m.P = distResize(m.P, len(d.LogP))
-	if len(evidence) != len(d.LogP) {
-		return false
-	}
-	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
-	scale := distNearLargest(e)
-	for k, l := range d.LogP {
-		p[k] = l + (e[k] - scale)
-	}
-	top := distNearLargest(p)
-	if top-top != 0 {
-		return false
-	}
-	sum := expRow(p, p, top)
-	scale = 1 / sum
-	for k := range p {
-		p[k] *= scale
-	}
-	return sum == sum
-}
-
 // IsProper tells whether m are the moments of a proper distribution.
 func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
 
@@ -3099,48 +3061,6 @@ func (t *vectorTotal) reset() {
 	clear(t.sum)
 	clear(t.low)
 	t.points, t.clash = 0, false
-}
-
-// add adds x to the sums from the parameter at on.
-func (t *vectorTotal) add(at int, x []float64) {
-	sum, low := t.sum[at:at+len(x)], t.low[at:at+len(x)]
-	for i, v := range x {
-		sum[i], low[i] = addDouble(sum[i], low[i], v)
-	}
-}
-
-// remove takes x from the sums from the parameter at on.
-func (t *vectorTotal) remove(at int, x []float64) {
-	sum, low := t.sum[at:at+len(x)], t.low[at:at+len(x)]
-	for i, v := range x {
-		sum[i], low[i] = addDouble(sum[i], low[i], -v)
-	}
-}
-
-// except writes to dst the sums from the parameter at on, without x.
-func (t *vectorTotal) except(dst []float64, at int, x []float64) {
-	sum, low := t.sum[at:at+len(x)], t.low[at:at+len(x)]
-	for i, v := range x {
-		dst[i] = (sum[i] - v) + low[i]
-	}
-}
-
-func (t *vectorTotal) addPoint(x []float64) {
-	if t.points == 0 {
-		t.at = append(t.at[:0], x...)
-	} else if !distAllEqual(t.at, x) {
-		t.clash = true
-	}
-	t.points++
-}
-
-// removePoint takes out one point mass. After a clash the places of the others
-// are not known any more, and the product stays contradictory.
-func (t *vectorTotal) removePoint() {
-	t.points--
-	if t.points <= 0 {
-		t.points, t.clash = 0, false
-	}
 }
 
 func (t *vectorTotal) set(o vectorTotal) {

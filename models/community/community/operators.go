@@ -198,39 +198,6 @@ func gateOfNumber(selector Categorical) gateWeights {
 	return w
 }
 
-// gateOfValue are the probabilities that the selector has another value, and this
-// one.
-func (w gateWeights) gateOfValue(value int) gateWeights {
-	if !w.whole {
-		switch value {
-		case 0:
-			return gateWeights{odds: -w.odds}
-		case 1:
-			return gateWeights{odds: w.odds}
-		}
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	if value < 0 || value >= len(w.logP) {
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	top := math.Inf(-1)
-	for k, l := range w.logP {
-		if k != value {
-			top = math.Max(top, l)
-		}
-	}
-	others := 0.0
-	for k, l := range w.logP {
-		if k != value && l >= -math.MaxFloat64 {
-			others += math.Exp(l - top)
-		}
-	}
-	if others == 0 {
-		return gateWeights{odds: math.Inf(1)}
-	}
-	return gateWeights{odds: w.logP[value] - top - math.Log(others)}
-}
-
 // valid tells whether these are the probabilities of n values.
 func (w gateWeights) valid(n int) bool {
 	if !w.whole {

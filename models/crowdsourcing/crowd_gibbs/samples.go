@@ -51,9 +51,6 @@ func (r *indices) Summary(w *summaryWork) Index {
 // Reserve makes room for so many draws, as Recorder.Reserve does.
 func (r *indices) Reserve(size size) { reserveTallies(r.chains, size) }
 
-// Reset forgets all draws.
-func (r *indices) Reset() { resetTallies(r.chains) }
-
 // Draws returns how many draws a chain has.
 func (r *indices) Draws(chain int) int { return r.chains[chain].n }
 
@@ -78,12 +75,6 @@ func drawnTallies(chains []*tally) (list []*tally) {
 func reserveTallies(chains []*tally, size size) {
 	for _, t := range chains {
 		t.reserve(size)
-	}
-}
-
-func resetTallies(chains []*tally) {
-	for _, t := range chains {
-		t.reset()
 	}
 }
 
@@ -263,32 +254,12 @@ func (s Vector) MarshalJSON() ([]byte, error) {
 	return append(s.appendJSON(b), '}'), nil
 }
 
-// MarshalJSON writes the form that the type says.
-func (s Matrix) MarshalJSON() ([]byte, error) {
-	b := openSamples()
-	for i, rows := range s.fields() {
-		b = append(appendKey(b, realKeys[i]), '[')
-		for j, row := range *rows {
-			if j > 0 {
-				b = append(b, ',')
-			}
-			b = appendReals(b, ratiosOrNone(realKeys[i], row))
-		}
-		b = append(b, ']')
-	}
-	return append(s.appendJSON(b), '}'), nil
-}
-
 // realKeys are the keys of a Real in order; the last one may be missing where they are read, as
 // results of earlier versions do not have it.
 var realKeys = [10]string{"mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05", "q50", "q95", "pareto_k"}
 
 func (s *Vector) fields() [10]*[]float64 {
 	return [10]*[]float64{&s.Mean, &s.SD, &s.MCSE, &s.ESSBulk, &s.ESSTail, &s.RHat, &s.Q05, &s.Q50, &s.Q95, &s.ParetoK}
-}
-
-func (s *Matrix) fields() [10]*[][]float64 {
-	return [10]*[][]float64{&s.Mean, &s.SD, &s.MCSE, &s.ESSBulk, &s.ESSTail, &s.RHat, &s.Q05, &s.Q50, &s.Q95, &s.ParetoK}
 }
 
 func openSamples() []byte { return []byte(`{"dist":"samples"`) }
@@ -408,35 +379,6 @@ func (s *Vector) UnmarshalJSON(data []byte) error {
 	return f.finish(func() { *s = r })
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
-func (s *Matrix) UnmarshalJSON(data []byte) error {
-	f := readSampleFields(data)
-	var r Matrix
-	f.without(realKeys[9], "[]")
-	for i, rows := range r.fields() {
-		*rows = f.rows(realKeys[i])
-		if i == 9 && len(*rows) == 0 {
-			for _, row := range r.Mean {
-				*rows = append(*rows, unknown(len(row)))
-			}
-		}
-		if len(*rows) != len(r.Mean) {
-			f.fail(fmt.Errorf(`"mean" has %d rows, %q has %d`, len(r.Mean), realKeys[i], len(*rows)))
-			break
-		}
-		for j, row := range *rows {
-			if len(row) != len(r.Mean[j]) {
-				f.fail(fmt.Errorf(`row %d of "mean" has %d numbers, of %q %d`, j, len(r.Mean[j]), realKeys[i], len(row)))
-			}
-		}
-	}
-	for i := range min(len(r.RHat), len(r.ESSBulk)) {
-		ratiosRead(r.RHat[i], r.ESSBulk[i])
-	}
-	r.Presence = f.presence()
-	return f.finish(func() { *s = r })
-}
-
 // sampleFields is the JSON object of a summary, while it is read: what has been taken
 // is deleted. The first error sticks.
 type sampleFields struct {
@@ -510,16 +452,6 @@ func (f *sampleFields) presence() (p Presence) {
 		f.take("draws", "a whole number", &p.Draws)
 	}
 	return p
-}
-
-func (f *sampleFields) rows(key string) [][]float64 {
-	var rows [][]*float64
-	f.take(key, "a list of lists of numbers", &rows)
-	list := make([][]float64, len(rows))
-	for i, row := range rows {
-		list[i] = realsOf(row)
-	}
-	return list
 }
 
 // realOf undoes what appendReal does.
@@ -668,35 +600,6 @@ func presenceOf(chains int, draws func(chain int) int) Presence {
 		p.Draws += draws(c)
 	}
 	return p
-}
-
-// LocalSummary is Summary of an element that lives in a branch alone: its draws are those
-// in which the branch was taken.
-func (r *recorder) LocalSummary(w *summaryWork) Real {
-	s := r.Summary(w)
-	s.Presence = presenceOf(len(r.chains), r.Draws)
-	return s
-}
-
-// LocalSummary is that of a Recorder.
-func (r *indices) LocalSummary(w *summaryWork) Index {
-	s := r.Summary(w)
-	s.Presence = presenceOf(len(r.chains), r.Draws)
-	return s
-}
-
-// LocalVector is Vector where Recorder.LocalSummary is Summary.
-func (r *vectors) LocalVector(w *summaryWork) Vector {
-	s := r.Vector(w)
-	s.Presence = r.presence()
-	return s
-}
-
-// LocalMatrix is Matrix where Recorder.LocalSummary is Summary.
-func (r *vectors) LocalMatrix(w *summaryWork) Matrix {
-	s := r.Matrix(w)
-	s.Presence = r.presence()
-	return s
 }
 
 func (r *vectors) presence() Presence {
@@ -878,13 +781,6 @@ func (r *recorder) Add(chain int, x float64) {
 func (r *recorder) Reserve(size size) {
 	for _, c := range r.chains {
 		c.reserve(size)
-	}
-}
-
-// Reset forgets all draws.
-func (r *recorder) Reset() {
-	for _, c := range r.chains {
-		*c = chainRecord{stride: 1, kept: c.kept, batches: c.batches}
 	}
 }
 
@@ -1674,42 +1570,6 @@ func (s Vector) quality() string {
 	return qualityText(largestKnown(s.MCSE), smallestKnown(s.ESSBulk), smallestKnown(s.ESSTail), largestKnown(s.RHat))
 }
 
-// A Matrix has the fields of a Real, of each entry, row by row: {"dist": "samples",
-// "mean": [[...], ...], "sd": [[...], ...], ...}.
-type Matrix struct {
-	Mean, SD, MCSE         [][]float64
-	ESSBulk, ESSTail, RHat [][]float64
-	Q05, Q50, Q95          [][]float64
-	ParetoK                [][]float64
-	Presence
-}
-
-// Real returns what is reported of the entry in row i, column j.
-func (s Matrix) Real(i, j int) Real { return s.row(i).Real(j) }
-
-// row is row i as a vector.
-func (s Matrix) row(i int) Vector {
-	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.ParetoK[i], s.Presence}
-}
-
-func (s *Matrix) add(x Vector) {
-	s.Mean, s.SD, s.MCSE = append(s.Mean, x.Mean), append(s.SD, x.SD), append(s.MCSE, x.MCSE)
-	s.ESSBulk, s.ESSTail, s.RHat = append(s.ESSBulk, x.ESSBulk), append(s.ESSTail, x.ESSTail), append(s.RHat, x.RHat)
-	s.Q05, s.Q50, s.Q95 = append(s.Q05, x.Q05), append(s.Q50, x.Q50), append(s.Q95, x.Q95)
-	s.ParetoK = append(s.ParetoK, x.ParetoK)
-}
-
-// String returns the summary for people, with the least quality of the entries.
-func (s Matrix) String() string {
-	var all Vector
-	for i := range s.Mean {
-		for j := range s.Mean[i] {
-			all.add(s.Real(i, j))
-		}
-	}
-	return "samples(mean " + shortRows(s.Mean) + ", sd " + shortRows(s.SD) + ", " + all.quality() + s.text() + ")"
-}
-
 // qualityText is how good a summary is, in words.
 func qualityText(mcse, bulk, tail, rhat float64) string {
 	size := wholeText(bulk)
@@ -1728,9 +1588,6 @@ func shortText(x float64) string {
 
 // shortList prints numbers for people; many in part.
 func shortList(list []float64) string { return shortAll(list, shortText) }
-
-// shortRows is shortList of a matrix.
-func shortRows(rows [][]float64) string { return shortAll(rows, shortList) }
 
 func shortAll[T any](list []T, text func(T) string) string {
 	const most = 8
@@ -1831,12 +1688,6 @@ func (t *tally) reserve(size size) {
 	if size.Draws > t.limit && t.counts == nil {
 		t.counts = make([]uint32, t.batches*t.values)
 	}
-}
-
-func (t *tally) reset() {
-	clear(t.words)
-	clear(t.totals)
-	t.n, t.filled, t.length, t.open = 0, 0, 0, 0
 }
 
 func (t *tally) add(value int) {
@@ -1996,9 +1847,6 @@ func (r *vectors) Add(chain int, x []float64) {
 	}
 }
 
-// Part returns the recorder of a component.
-func (r *vectors) Part(i int) *recorder { return r.parts[i] }
-
 // Vector returns what the draws so far say, of a matrix of all entries, row by row; w
 // may be nil.
 func (r *vectors) Vector(w *summaryWork) Vector {
@@ -2006,19 +1854,6 @@ func (r *vectors) Vector(w *summaryWork) Vector {
 		w = new(summaryWork)
 	}
 	return r.summarize(w, 0, len(r.parts))
-}
-
-// Matrix returns what the draws so far say, a vector as a matrix of one row; w may be
-// nil.
-func (r *vectors) Matrix(w *summaryWork) Matrix {
-	if w == nil {
-		w = new(summaryWork)
-	}
-	var s Matrix
-	for i := range r.rows {
-		s.add(r.summarize(w, i*r.cols, (i+1)*r.cols))
-	}
-	return s
 }
 
 func (r *vectors) summarize(w *summaryWork, from, to int) Vector {
@@ -2033,13 +1868,6 @@ func (r *vectors) summarize(w *summaryWork, from, to int) Vector {
 func (r *vectors) Reserve(size size) {
 	for _, p := range r.parts {
 		p.Reserve(size)
-	}
-}
-
-// Reset forgets all draws.
-func (r *vectors) Reset() {
-	for _, p := range r.parts {
-		p.Reset()
 	}
 }
 
@@ -2282,24 +2110,6 @@ func (s Vector) Warnings(element Element) (list []Warning) {
 // those that never change have none.
 func (s Vector) Varying(element Element) []Warning {
 	return slices.DeleteFunc(s.Warnings(element), func(w Warning) bool { return w.Kind == StandsStill })
-}
-
-// Warnings lists what is wrong with the summaries of the entries of an element. An
-// entry that never changes has none: a matrix may have some that are always 0.
-func (s Matrix) Warnings(element Element) (list []Warning) {
-	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
-		return []Warning{w}
-	}
-	for i := range s.Mean {
-		for j := range s.Mean[i] {
-			for _, w := range s.Real(i, j).Warnings(element.At(i, j)) {
-				if w.Kind != StandsStill {
-					list = append(list, w)
-				}
-			}
-		}
-	}
-	return list
 }
 
 func warnOf(element Element, bulk, rhat float64) (list []Warning) {

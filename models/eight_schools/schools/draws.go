@@ -206,100 +206,6 @@ func (b *normalBlock) Add2(h0, h1, p00, p10, p11 float64) {
 	x[s[2]] += p10
 }
 
-// Add3 adds what is said of three coordinates.
-func (b *normalBlock) Add3(h0, h1, h2, p00, p10, p11, p20, p21, p22 float64) {
-	s := b.pattern.slots[b.at : b.at+6]
-	b.at += 6
-	if b.rows {
-		b.rotate(s, []float64{h0, h1, h2}, []float64{p00, p10, p11, p20, p21, p22})
-		return
-	}
-	x, h := b.numbers, b.linear
-	h[s[0]] += h0
-	h[s[1]] += h1
-	h[s[2]] += h2
-	x[s[0]] += p00
-	x[s[1]] += p11
-	x[s[2]] += p22
-	x[s[3]] += p10
-	x[s[4]] += p20
-	x[s[5]] += p21
-}
-
-// Add4 adds what is said of four coordinates.
-func (b *normalBlock) Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 float64) {
-	s := b.pattern.slots[b.at : b.at+10]
-	b.at += 10
-	if b.rows {
-		b.rotate(s, []float64{h0, h1, h2, h3}, []float64{p00, p10, p11, p20, p21, p22, p30, p31, p32, p33})
-		return
-	}
-	x, h := b.numbers, b.linear
-	h[s[0]] += h0
-	h[s[1]] += h1
-	h[s[2]] += h2
-	h[s[3]] += h3
-	x[s[0]] += p00
-	x[s[1]] += p11
-	x[s[2]] += p22
-	x[s[3]] += p33
-	x[s[4]] += p10
-	x[s[5]] += p20
-	x[s[6]] += p21
-	x[s[7]] += p30
-	x[s[8]] += p31
-	x[s[9]] += p32
-}
-
-// AddRow adds the density of a number of this precision that is rest away from its mean,
-// which moves by Slope with each of the coordinates of a row.
-func (b *normalBlock) AddRow(rest, precision float64) {
-	p := b.pattern
-	g := p.slots[b.at]
-	b.at++
-	s, n := p.groups[g], p.sizes[g]
-	slope := b.Slope[:n]
-	if b.rows {
-		root := math.Sqrt(precision)
-		for k, x := range slope {
-			b.row[s[k]] += root * x
-		}
-		b.rotateRow(s[:n], root*rest)
-		return
-	}
-	x, pairs := b.numbers, s[n:]
-	if len(pairs) == 0 && n > 1 {
-		b.addPairs(s, rest, precision)
-		return
-	}
-	for k, z := range slope {
-		t := precision * z
-		b.linear[s[k]] += t * rest
-		x[s[k]] += t * z
-		for j, y := range slope[:k] {
-			x[pairs[j]] += t * y
-		}
-		pairs = pairs[k:]
-	}
-}
-
-// addPairs is AddRow of places whose entries are not listed.
-func (b *normalBlock) addPairs(s []int32, rest, precision float64) {
-	p, x := b.pattern, b.numbers
-	slope := b.Slope[:len(s)]
-	for k, z := range slope {
-		t := precision * z
-		b.linear[s[k]] += t * rest
-		x[s[k]] += t * z
-		for j, y := range slope[:k] {
-			x[p.pair(s[k], s[j])] += t * y
-		}
-	}
-}
-
-// Skip leaves out a row of which nothing is to be said.
-func (b *normalBlock) Skip() { b.at++ }
-
 // Factor replaces the precision by its Cholesky factor, whose diagonal is kept as its
 // inverse. It is false where it is not positive definite, or where rounding leaves too
 // little of it: what is to be said is then to be said again.
@@ -473,9 +379,6 @@ func newNormalPattern(size int) *normalPattern {
 // Say ties a few coordinates together; one that is not there is -1. NormalBlock wants
 // what is said of them by Add, as many times and in the same order.
 func (p *normalPattern) Say(coordinates ...int) { p.say(false, coordinates) }
-
-// SayRow is Say for any number of coordinates, of which NormalBlock wants AddRow.
-func (p *normalPattern) SayRow(coordinates []int) { p.say(true, coordinates) }
 
 func (p *normalPattern) say(row bool, coordinates []int) {
 	list := make([]int32, len(coordinates))
@@ -861,92 +764,6 @@ func (b *normalBlock) FactorRows() bool {
 	return true
 }
 
-// A normalSums holds what densities say of a block that are known with the data but for
-// scales, drawn precisions that all of them are times: the sums of each group of one scale,
-// so that a scan adds up no data. They are of the step from a Reference, which is where the
-// normals would stand were all scales 1: not far from where they will be drawn, so that
-// rounding is of the size of the distance.
-//
-//	s := NewNormalSums(pattern, groups)
-//	block.Reset(pattern)
-//	for each density, at 0 { say it, of scale 1; s.Take(block, group) }
-//	s.Settle(block)
-//	for each density, at the Reference { say it, of scale 1; s.Take(block, group) }
-//	s.List()
-type normalSums struct {
-	// Reference has a number for each coordinate.
-	Reference []float64
-
-	pattern         *normalPattern
-	numbers, linear [][]float64
-	groups          []normalGroup
-}
-
-// A normalGroup lists what is not 0.
-type normalGroup struct {
-	numbers, linear []normalEntry
-}
-
-type normalEntry struct {
-	at int32
-	x  float64
-}
-
-// Take adds what has been said to a group, and takes it from the block.
-func (s *normalSums) Take(b *normalBlock, group int) {
-	move := func(to, from []float64) {
-		for i, x := range from {
-			to[i] += x
-		}
-		clear(from)
-	}
-	move(s.numbers[group], b.numbers)
-	move(s.linear[group], b.linear)
-}
-
-// Settle moves the Reference to where the normals would stand were all scales 1, if that is
-// anywhere, and forgets what has been said.
-func (s *normalSums) Settle(b *normalBlock) {
-	s.List()
-	b.Reset(s.pattern)
-	for g := range s.groups {
-		b.AddSums(s, g, 1)
-	}
-	if b.Factor() && b.solve() {
-		copy(s.Reference, b.Step)
-	}
-	b.Reset(s.pattern)
-}
-
-// List makes of what has been said what AddSums adds.
-func (s *normalSums) List() {
-	for g := range s.groups {
-		s.groups[g] = normalGroup{entries(s.numbers[g]), entries(s.linear[g])}
-		clear(s.numbers[g])
-		clear(s.linear[g])
-	}
-}
-
-func entries(list []float64) (out []normalEntry) {
-	for i, x := range list {
-		if x != 0 {
-			out = append(out, normalEntry{int32(i), x})
-		}
-	}
-	return out
-}
-
-// AddSums adds what a group says, of this scale.
-func (b *normalBlock) AddSums(s *normalSums, group int, scale float64) {
-	g := &s.groups[group]
-	for _, e := range g.numbers {
-		b.numbers[e.at] += scale * e.x
-	}
-	for _, e := range g.linear {
-		b.linear[e.at] += scale * e.x
-	}
-}
-
 // A sliceFault says why a slice sampler, or an AdaptiveRejection, gave up; the value
 // is then the one that it began with.
 type sliceFault uint8
@@ -1146,9 +963,6 @@ func (s *slice) fail(fault sliceFault) (float64, bool) {
 
 // Value returns the draw; the start, where there is a Fault.
 func (s *slice) Value() float64 { return s.value }
-
-// LogDensity returns the log density at Value, as the caller gave it.
-func (s *slice) LogDensity() float64 { return s.density }
 
 // Fault says why there is no draw.
 func (s *slice) Fault() sliceFault { return s.fault }

@@ -182,32 +182,12 @@ func (s Vector) MarshalJSON() ([]byte, error) {
 	return append(s.appendJSON(b), '}'), nil
 }
 
-// MarshalJSON writes the form that the type says.
-func (s Matrix) MarshalJSON() ([]byte, error) {
-	b := openSamples()
-	for i, rows := range s.fields() {
-		b = append(appendKey(b, realKeys[i]), '[')
-		for j, row := range *rows {
-			if j > 0 {
-				b = append(b, ',')
-			}
-			b = appendReals(b, ratiosOrNone(realKeys[i], row))
-		}
-		b = append(b, ']')
-	}
-	return append(s.appendJSON(b), '}'), nil
-}
-
 // realKeys are the keys of a Real in order; the last one may be missing where they are read, as
 // results of earlier versions do not have it.
 var realKeys = [10]string{"mean", "sd", "mcse", "ess_bulk", "ess_tail", "rhat", "q05", "q50", "q95", "pareto_k"}
 
 func (s *Vector) fields() [10]*[]float64 {
 	return [10]*[]float64{&s.Mean, &s.SD, &s.MCSE, &s.ESSBulk, &s.ESSTail, &s.RHat, &s.Q05, &s.Q50, &s.Q95, &s.ParetoK}
-}
-
-func (s *Matrix) fields() [10]*[][]float64 {
-	return [10]*[][]float64{&s.Mean, &s.SD, &s.MCSE, &s.ESSBulk, &s.ESSTail, &s.RHat, &s.Q05, &s.Q50, &s.Q95, &s.ParetoK}
 }
 
 func openSamples() []byte { return []byte(`{"dist":"samples"`) }
@@ -316,35 +296,6 @@ func (s *Vector) UnmarshalJSON(data []byte) error {
 	return f.finish(func() { *s = r })
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
-func (s *Matrix) UnmarshalJSON(data []byte) error {
-	f := readSampleFields(data)
-	var r Matrix
-	f.without(realKeys[9], "[]")
-	for i, rows := range r.fields() {
-		*rows = f.rows(realKeys[i])
-		if i == 9 && len(*rows) == 0 {
-			for _, row := range r.Mean {
-				*rows = append(*rows, unknown(len(row)))
-			}
-		}
-		if len(*rows) != len(r.Mean) {
-			f.fail(fmt.Errorf(`"mean" has %d rows, %q has %d`, len(r.Mean), realKeys[i], len(*rows)))
-			break
-		}
-		for j, row := range *rows {
-			if len(row) != len(r.Mean[j]) {
-				f.fail(fmt.Errorf(`row %d of "mean" has %d numbers, of %q %d`, j, len(r.Mean[j]), realKeys[i], len(row)))
-			}
-		}
-	}
-	for i := range min(len(r.RHat), len(r.ESSBulk)) {
-		ratiosRead(r.RHat[i], r.ESSBulk[i])
-	}
-	r.Presence = f.presence()
-	return f.finish(func() { *s = r })
-}
-
 // sampleFields is the JSON object of a summary, while it is read: what has been taken
 // is deleted. The first error sticks.
 type sampleFields struct {
@@ -418,16 +369,6 @@ func (f *sampleFields) presence() (p Presence) {
 		f.take("draws", "a whole number", &p.Draws)
 	}
 	return p
-}
-
-func (f *sampleFields) rows(key string) [][]float64 {
-	var rows [][]*float64
-	f.take(key, "a list of lists of numbers", &rows)
-	list := make([][]float64, len(rows))
-	for i, row := range rows {
-		list[i] = realsOf(row)
-	}
-	return list
 }
 
 // realOf undoes what appendReal does.
@@ -576,28 +517,6 @@ func presenceOf(chains int, draws func(chain int) int) Presence {
 		p.Draws += draws(c)
 	}
 	return p
-}
-
-// LocalSummary is Summary of an element that lives in a branch alone: its draws are those
-// in which the branch was taken.
-func (r *recorder) LocalSummary(w *summaryWork) Real {
-	s := r.Summary(w)
-	s.Presence = presenceOf(len(r.chains), r.Draws)
-	return s
-}
-
-// LocalVector is Vector where Recorder.LocalSummary is Summary.
-func (r *vectors) LocalVector(w *summaryWork) Vector {
-	s := r.Vector(w)
-	s.Presence = r.presence()
-	return s
-}
-
-// LocalMatrix is Matrix where Recorder.LocalSummary is Summary.
-func (r *vectors) LocalMatrix(w *summaryWork) Matrix {
-	s := r.Matrix(w)
-	s.Presence = r.presence()
-	return s
 }
 
 func (r *vectors) presence() Presence {
@@ -779,13 +698,6 @@ func (r *recorder) Add(chain int, x float64) {
 func (r *recorder) Reserve(size size) {
 	for _, c := range r.chains {
 		c.reserve(size)
-	}
-}
-
-// Reset forgets all draws.
-func (r *recorder) Reset() {
-	for _, c := range r.chains {
-		*c = chainRecord{stride: 1, kept: c.kept, batches: c.batches}
 	}
 }
 
@@ -1371,23 +1283,6 @@ func (r *vectors) ReadState(b []byte) (rest []byte, err error) {
 	return rest, nil
 }
 
-// usedWords is how many of t.words have draws that are not counted yet.
-func (t *tally) usedWords() int {
-	if t.length > 0 {
-		return 0
-	}
-	return (t.n*int(t.width) + 63) / 64
-}
-
-// usedCounts is how many of t.counts are counted: of complete batches, and of the one
-// that is being filled.
-func (t *tally) usedCounts() int {
-	if t.length == 0 {
-		return 0
-	}
-	return (t.filled + 1) * t.values
-}
-
 func appendInts(b []byte, list ...int) []byte {
 	for _, x := range list {
 		b = binary.LittleEndian.AppendUint64(b, uint64(x))
@@ -1481,42 +1376,6 @@ func (s Vector) quality() string {
 	return qualityText(largestKnown(s.MCSE), smallestKnown(s.ESSBulk), smallestKnown(s.ESSTail), largestKnown(s.RHat))
 }
 
-// A Matrix has the fields of a Real, of each entry, row by row: {"dist": "samples",
-// "mean": [[...], ...], "sd": [[...], ...], ...}.
-type Matrix struct {
-	Mean, SD, MCSE         [][]float64
-	ESSBulk, ESSTail, RHat [][]float64
-	Q05, Q50, Q95          [][]float64
-	ParetoK                [][]float64
-	Presence
-}
-
-// Real returns what is reported of the entry in row i, column j.
-func (s Matrix) Real(i, j int) Real { return s.row(i).Real(j) }
-
-// row is row i as a vector.
-func (s Matrix) row(i int) Vector {
-	return Vector{s.Mean[i], s.SD[i], s.MCSE[i], s.ESSBulk[i], s.ESSTail[i], s.RHat[i], s.Q05[i], s.Q50[i], s.Q95[i], s.ParetoK[i], s.Presence}
-}
-
-func (s *Matrix) add(x Vector) {
-	s.Mean, s.SD, s.MCSE = append(s.Mean, x.Mean), append(s.SD, x.SD), append(s.MCSE, x.MCSE)
-	s.ESSBulk, s.ESSTail, s.RHat = append(s.ESSBulk, x.ESSBulk), append(s.ESSTail, x.ESSTail), append(s.RHat, x.RHat)
-	s.Q05, s.Q50, s.Q95 = append(s.Q05, x.Q05), append(s.Q50, x.Q50), append(s.Q95, x.Q95)
-	s.ParetoK = append(s.ParetoK, x.ParetoK)
-}
-
-// String returns the summary for people, with the least quality of the entries.
-func (s Matrix) String() string {
-	var all Vector
-	for i := range s.Mean {
-		for j := range s.Mean[i] {
-			all.add(s.Real(i, j))
-		}
-	}
-	return "samples(mean " + shortRows(s.Mean) + ", sd " + shortRows(s.SD) + ", " + all.quality() + s.text() + ")"
-}
-
 // qualityText is how good a summary is, in words.
 func qualityText(mcse, bulk, tail, rhat float64) string {
 	size := wholeText(bulk)
@@ -1535,9 +1394,6 @@ func shortText(x float64) string {
 
 // shortList prints numbers for people; many in part.
 func shortList(list []float64) string { return shortAll(list, shortText) }
-
-// shortRows is shortList of a matrix.
-func shortRows(rows [][]float64) string { return shortAll(rows, shortList) }
 
 func shortAll[T any](list []T, text func(T) string) string {
 	const most = 8
@@ -1586,189 +1442,6 @@ func ratioText(x float64) string {
 	return fmt.Sprintf("%.3f", x)
 }
 
-// A tally is what is kept of the draws of a random whole number of one chain: the
-// draws as they are while they are few, and beyond that how often each value was
-// drawn in each batch of consecutive draws. Batches become twice as long when there
-// would be too many.
-type tally struct {
-	first, values int // the values first .. first+values-1 are counted
-	n             int // how many draws there are
-
-	width uint     // bits of a draw in words: a power of 2
-	limit int      // how many draws words have room for
-	words []uint64 // the draws, lowest bits first
-
-	counts  []uint32 // of batch b and value v: counts[b*values+v-first]
-	filled  int      // how many batches are complete
-	length  int      // how many draws a batch has, a power of 2
-	open    int      // how many the batch lacks that is being filled
-	batches int      // how many there may be, an even number
-	totals  []int    // of each value
-
-	_ [48]byte // 192 bytes in all: chains share no cache line
-}
-
-// reserve makes room, unless there are counts already.
-func (t *tally) reserve(size size) {
-	if t.length > 0 {
-		return
-	}
-	if room := size.room(); room > t.limit {
-		t.limit = room
-		t.words = append(make([]uint64, 0, (room*int(t.width)+63)/64), t.words...)
-		t.words = t.words[:cap(t.words)]
-	}
-	if size.Draws > t.limit && t.counts == nil {
-		t.counts = make([]uint32, t.batches*t.values)
-	}
-}
-
-func (t *tally) reset() {
-	clear(t.words)
-	clear(t.totals)
-	t.n, t.filled, t.length, t.open = 0, 0, 0, 0
-}
-
-func (t *tally) add(value int) {
-	if t.n < t.limit {
-		at := uint(t.n) * t.width
-		t.words[at/64] |= uint64(value) << (at % 64)
-		t.n++
-		return
-	}
-	if t.length == 0 {
-		t.sumUp()
-	}
-	t.count(value)
-	t.n++
-}
-
-// draw is draw i, while they are kept.
-func (t *tally) draw(i int) int {
-	at := uint(i) * t.width
-	return int(t.words[at/64] >> (at % 64) & (1<<t.width - 1))
-}
-
-// sumUp begins the counts with the draws that are kept.
-func (t *tally) sumUp() {
-	if t.counts == nil {
-		t.counts = make([]uint32, t.batches*t.values)
-	}
-	t.length, t.open, t.filled = 1, 1, 0
-	clear(t.counts[:t.values])
-	for i := range t.n {
-		t.count(t.draw(i))
-	}
-}
-
-func (t *tally) count(value int) {
-	if k := value - t.first; k >= 0 {
-		t.totals[k]++
-		t.counts[t.filled*t.values+k]++
-	}
-	if t.open--; t.open == 0 {
-		t.closeBatch()
-	}
-}
-
-// closeBatch ends a batch. Where there is no room for another one, two and two become
-// one.
-func (t *tally) closeBatch() {
-	t.filled++
-	if t.filled == t.batches {
-		t.filled /= 2
-		t.length *= 2
-		for b := range t.filled {
-			for k := range t.values {
-				t.counts[b*t.values+k] = t.counts[2*b*t.values+k] + t.counts[(2*b+1)*t.values+k]
-			}
-		}
-	}
-	clear(t.counts[t.filled*t.values : (t.filled+1)*t.values])
-	t.open = t.length
-}
-
-// times is how often a value was drawn.
-func (t *tally) times(value int) int {
-	if t.length > 0 {
-		return t.totals[value-t.first]
-	}
-	times := 0
-	for i := range t.n {
-		if t.draw(i) == value {
-			times++
-		}
-	}
-	return times
-}
-
-// timesIn is how often a value was drawn in the draws from i*length to (i+1)*length.
-func (t *tally) timesIn(value, i, length int) int {
-	times := 0
-	if t.length > 0 {
-		step := length / t.length
-		for b := i * step; b < (i+1)*step; b++ {
-			times += int(t.counts[b*t.values+value-t.first])
-		}
-		return times
-	}
-	for d := i * length; d < (i+1)*length; d++ {
-		if t.draw(d) == value {
-			times++
-		}
-	}
-	return times
-}
-
-// A shareReport is what is reported of one value: its probability, and how good it is.
-type shareReport struct{ p, mcse, ess, rhat float64 }
-
-// shareOf reports on a value, from chains that have draws.
-func (w *summaryWork) shareOf(value int, chains []*tally) shareReport {
-	nan := math.NaN()
-	s := shareReport{nan, nan, nan, nan}
-	if len(chains) == 0 {
-		return s
-	}
-	length, n, total, times := 1, chains[0].n, 0, 0
-	for _, t := range chains {
-		length = max(length, t.length)
-		n = min(n, t.n)
-		total += t.n
-		times += t.times(value)
-	}
-	s.p = float64(times) / float64(total)
-	m := n / length / 2 // batches in a half chain
-	if times == 0 || times == total || m < 2 {
-		return s
-	}
-	half := w.halves(2*len(chains), m)
-	for c, t := range chains {
-		for j := range m {
-			half[2*c][j] = float64(t.timesIn(value, j, length)) / float64(length)
-			half[2*c+1][j] = float64(t.timesIn(value, n/length-m+j, length)) / float64(length)
-		}
-	}
-	draws := float64(m * length) // in a half chain
-	within := 0.0
-	for _, batch := range half {
-		p := meanOf(batch)
-		within += p * (1 - p) * draws / (draws - 1) / float64(len(half))
-	}
-	batchWithin, between := spreadOf(half)
-	s.rhat = ratioOfSpreads(within, between, draws)
-	ess := effectiveSize(half)
-	if length == 1 {
-		s.ess = ess
-		s.mcse = math.Sqrt(s.p * (1 - s.p) * float64(total) / float64(total-1) / ess)
-		return s
-	}
-	plus := batchWithin*float64(m-1)/float64(m) + between
-	s.ess = ess * (within*(draws-1)/draws + between) / plus
-	s.mcse = math.Sqrt(plus / ess)
-	return s
-}
-
 // vectors takes the draws of a vector or a matrix of several chains: a Recorder for
 // each component. Goroutines may add to different chains at the same time.
 type vectors struct {
@@ -1786,9 +1459,6 @@ func (r *vectors) Add(chain int, x []float64) {
 	}
 }
 
-// Part returns the recorder of a component.
-func (r *vectors) Part(i int) *recorder { return r.parts[i] }
-
 // Vector returns what the draws so far say, of a matrix of all entries, row by row; w
 // may be nil.
 func (r *vectors) Vector(w *summaryWork) Vector {
@@ -1796,19 +1466,6 @@ func (r *vectors) Vector(w *summaryWork) Vector {
 		w = new(summaryWork)
 	}
 	return r.summarize(w, 0, len(r.parts))
-}
-
-// Matrix returns what the draws so far say, a vector as a matrix of one row; w may be
-// nil.
-func (r *vectors) Matrix(w *summaryWork) Matrix {
-	if w == nil {
-		w = new(summaryWork)
-	}
-	var s Matrix
-	for i := range r.rows {
-		s.add(r.summarize(w, i*r.cols, (i+1)*r.cols))
-	}
-	return s
 }
 
 func (r *vectors) summarize(w *summaryWork, from, to int) Vector {
@@ -1823,13 +1480,6 @@ func (r *vectors) summarize(w *summaryWork, from, to int) Vector {
 func (r *vectors) Reserve(size size) {
 	for _, p := range r.parts {
 		p.Reserve(size)
-	}
-}
-
-// Reset forgets all draws.
-func (r *vectors) Reset() {
-	for _, p := range r.parts {
-		p.Reset()
 	}
 }
 
@@ -2052,24 +1702,6 @@ func (s Vector) Warnings(element Element) (list []Warning) {
 // those that never change have none.
 func (s Vector) Varying(element Element) []Warning {
 	return slices.DeleteFunc(s.Warnings(element), func(w Warning) bool { return w.Kind == StandsStill })
-}
-
-// Warnings lists what is wrong with the summaries of the entries of an element. An
-// entry that never changes has none: a matrix may have some that are always 0.
-func (s Matrix) Warnings(element Element) (list []Warning) {
-	if w, ok := s.tooFew(element, true); ok && s.Draws == 0 {
-		return []Warning{w}
-	}
-	for i := range s.Mean {
-		for j := range s.Mean[i] {
-			for _, w := range s.Real(i, j).Warnings(element.At(i, j)) {
-				if w.Kind != StandsStill {
-					list = append(list, w)
-				}
-			}
-		}
-	}
-	return list
 }
 
 func warnOf(element Element, bulk, rhat float64) (list []Warning) {

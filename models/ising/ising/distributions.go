@@ -317,15 +317,6 @@ func (f *distFields) numberIn(name string, low, high float64) float64 {
 	return x
 }
 
-// positive takes a number above 0.
-func (f *distFields) positive(name string) float64 {
-	x := f.number(name)
-	if f.err == nil && !(x > 0) {
-		f.fail(fmt.Errorf("%q must be positive, not %v", name, x))
-	}
-	return x
-}
-
 // flag takes a boolean, false where it is not given.
 func (f *distFields) flag(name string) bool {
 	var b bool
@@ -346,31 +337,6 @@ func (f *distFields) isPoint() bool {
 		f.fail(fmt.Errorf(`"dist" must be %q or "point", not %q`, f.family, dist))
 	}
 	return false
-}
-
-// oneOf returns the one of names that is given, and fails where none or several are.
-func (f *distFields) oneOf(names ...string) string {
-	found := ""
-	for _, name := range names {
-		switch {
-		case !f.has(name):
-		case found != "":
-			f.fail(fmt.Errorf("%q and %q exclude each other", found, name))
-		default:
-			found = name
-		}
-	}
-	if found == "" {
-		list := ""
-		for i, name := range names {
-			if i > 0 {
-				list += ", "
-			}
-			list += fmt.Sprintf("%q", name)
-		}
-		f.fail(fmt.Errorf("one of %s is missing", list))
-	}
-	return found
 }
 
 // finish calls set if all fields were good, known, and gave a finite

@@ -27,31 +27,6 @@ func log1MinusExp(x float64) float64 {
 	return math.Log1p(-math.Exp(x))
 }
 
-// logAtanhSeries holds 1/(2n+3), the coefficients of (atanh(r)/r - 1)/r^2.
-var logAtanhSeries = [...]float64{
-	1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15,
-	1.0 / 17, 1.0 / 19, 1.0 / 21, 1.0 / 23, 1.0 / 25, 1.0 / 27, 1.0 / 29,
-	1.0 / 31, 1.0 / 33,
-}
-
-// xMinusLog1Plus returns x - log(1 + x) for x > -1, x^2/2 to first order.
-func xMinusLog1Plus(x float64) float64 {
-	if x > -0.5 && x < 1 {
-		// log(1+x) = 2 atanh r, r = x/(2+x) (DLMF 4.6.4), and x - 2r = r x.
-		r := x / (2 + x)
-		t := r * r
-		sum := 0.0
-		for i := len(logAtanhSeries) - 1; i >= 0; i-- {
-			sum = sum*t + logAtanhSeries[i]
-		}
-		return r * (x - 2*t*sum)
-	}
-	if math.IsInf(x, 1) {
-		return x
-	}
-	return x - math.Log1p(x)
-}
-
 // logistic returns 1/(1 + exp(-x)).
 func logistic(x float64) float64 {
 	if x > 0 {

@@ -517,12 +517,6 @@ func (t normalTilt) Message(x Normal) Normal {
 	return Normal{H: (t.Alpha + x.H*t.Shrink) / rho, P: p}
 }
 
-// normalMirror is the tilt of -x.
-func (t normalTilt) normalMirror() normalTilt {
-	t.Mean, t.Alpha = -t.Mean, -t.Alpha
-	return t
-}
-
 // normalAround returns the normal of the given mean and variance. A variance so
 // small that its inverse overflows is a point mass.
 func normalAround(mean, variance float64) Normal {

@@ -744,10 +744,6 @@ func (s *gammaTotal) Replace(old, m Gamma) {
 	s.t = total{a, aLow + (totalLow(m.Shape, -1) - totalLow(old.Shape, -1)), b, bLow}
 }
 
-// Touch reads a number of the total that means nothing to the caller: so the
-// memory of many totals is on its way at once, before they are worked on.
-func (s *gammaTotal) Touch() float64 { return s.t.bLow }
-
 // distLogGammaKernel returns shape log y - y - log Gamma(shape) with y = rate x,
 // all positive: the log density of log y for y of Gamma(shape, 1). Large shapes
 // take Loader's saddle point form ("Fast and accurate computation of binomial
@@ -1361,10 +1357,6 @@ func (s *normalTotal) Replace(old, m Normal) {
 	}
 	s.t = total{a, aLow, b, bLow}
 }
-
-// Touch reads a number of the total that means nothing to the caller: so the
-// memory of many totals is on its way at once, before they are worked on.
-func (s *normalTotal) Touch() float64 { return s.t.bLow }
 
 // LogPower returns the log integral of the density of d to the power n > 0, where
 // d is normalized: 0 for n = 1. It is what the normalization of a message that

@@ -509,13 +509,6 @@ func runningReplace(hi, lo, old, y float64) (float64, float64) {
 	return r, e - (r - s)
 }
 
-// ToTerm is the message to the w of a sum of k w and the others, which s is the sum of,
-// of which out comes back: that of DotToWAverage. It is false where it must be
-// computed from the terms.
-func (s *runningMean) ToTerm(out Normal, k float64) (Normal, bool) {
-	return runningMessage(out, k, s.mean, s.odd)
-}
-
 // ToTermOf is ToTerm where k w is in the sum too.
 func (s *runningMean) ToTermOf(out Normal, k float64, w runningTerm) (Normal, bool) {
 	if w.kind == runningOdd {

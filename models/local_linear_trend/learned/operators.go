@@ -8,30 +8,6 @@ import (
 
 // Message operators.
 
-// moments returns the mean and variance of v.
-func (q *grid) moments() (mean, variance float64) {
-	for i := 0; i < q.n; i++ {
-		mean += q.weight[i] * q.at[i]
-	}
-	mean /= q.total
-	for i := 0; i < q.n; i++ {
-		variance += q.weight[i] * (q.at[i] - mean) * (q.at[i] - mean)
-	}
-	return mean, variance / q.total
-}
-
-// meanExpMinus1 returns the mean of exp(v) - 1.
-func (q *grid) meanExpMinus1() float64 {
-	sum := 0.0
-	for i := 0; i < q.n; i++ {
-		if q.weight[i] > 0 {
-			_, em := expBoth(q.at[i])
-			sum += q.weight[i] * em
-		}
-	}
-	return sum / q.total
-}
-
 // gammaToXKnown sends x ~ gamma(shape, rate), both known.
 // The fault is Improper where one is not positive and NotFinite where one is
 // infinite.
@@ -40,34 +16,6 @@ func gammaToXKnown(shape, rate float64) (Gamma, fault) {
 		return GammaUniform(), improper
 	}
 	return gammaFinite(shape, rate)
-}
-
-// knownSide returns the tilt of t = scale exp(v), whose likelihood, but for a
-// power, is exp(-other exp(-v)).
-func (q *grid) knownSide(scale, other float64) gammaTilt {
-	var t gammaTilt
-	q.momentsAbout(scale, &t)
-	var mean, square float64
-	for i := 0; i < q.n; i++ {
-		_, em := expBoth(-q.at[i])
-		mean += q.weight[i] * em
-	}
-	mean /= q.total
-	for i := 0; i < q.n; i++ {
-		_, em := expBoth(-q.at[i])
-		square += q.weight[i] * (em - mean) * (em - mean)
-	}
-	t.Slope = other * (1 + mean)
-	spread := other * other * square / q.total
-	t.Curve, t.CurveSize, t.Third = spread-t.Slope, spread+t.Slope, other
-	t.LogShift = math.NaN()
-	if t.Slope+t.CurveSize < 0.1 {
-		t.LogShift = q.logShift(func(v float64) float64 {
-			_, em := expBoth(-v)
-			return -other * em
-		})
-	}
-	return t
 }
 
 // A gammaTilt is what is known of a positive variable t under a tilted

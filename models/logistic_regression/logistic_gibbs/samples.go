@@ -375,12 +375,6 @@ func (f *sampleFields) real(key string) float64 {
 	return realOf(x)
 }
 
-func (f *sampleFields) reals(key string) []float64 {
-	var list []*float64
-	f.take(key, "a list of numbers", &list)
-	return realsOf(list)
-}
-
 // presence reads the field that elements of branches alone have.
 func (f *sampleFields) presence() (p Presence) {
 	if _, p.Local = f.values["draws"]; p.Local {
@@ -536,30 +530,6 @@ func (p Presence) tooFew(element Element, known bool) (Warning, bool) {
 		return Warning{element, NeverThere, 0, 1, false}, true
 	}
 	return Warning{element, RarelyThere, float64(p.Draws), 1, false}, true
-}
-
-// presenceOf counts the draws of chains.
-func presenceOf(chains int, draws func(chain int) int) Presence {
-	p := Presence{Local: true}
-	for c := range chains {
-		p.Draws += draws(c)
-	}
-	return p
-}
-
-// LocalSummary is Summary of an element that lives in a branch alone: its draws are those
-// in which the branch was taken.
-func (r *recorder) LocalSummary(w *summaryWork) Real {
-	s := r.Summary(w)
-	s.Presence = presenceOf(len(r.chains), r.Draws)
-	return s
-}
-
-// LocalSummary is that of a Recorder.
-func (r *truths) LocalSummary(w *summaryWork) Truth {
-	s := r.Summary(w)
-	s.Presence = presenceOf(len(r.chains), r.Draws)
-	return s
 }
 
 // quantile is that of the draws that are ranked.

@@ -585,13 +585,6 @@ func (s runningSum) ToOut() (Normal, bool) {
 	return m, m.P > 0 && m.P <= math.MaxFloat64 && m.H-m.H == 0
 }
 
-// ToTerm is the message to the w of a sum of k w and the others, which s is the sum of,
-// of which out comes back: that of DotToWAverage. It is false where it must be
-// computed from the terms.
-func (s *runningMean) ToTerm(out Normal, k float64) (Normal, bool) {
-	return runningMessage(out, k, s.mean, s.odd)
-}
-
 // ToTermOf is ToTerm where k w is in the sum too.
 func (s *runningMean) ToTermOf(out Normal, k float64, w runningTerm) (Normal, bool) {
 	if w.kind == runningOdd {

@@ -609,12 +609,6 @@ func (t normalTilt) Message(x Normal) Normal {
 	return Normal{H: (t.Alpha + x.H*t.Shrink) / rho, P: p}
 }
 
-// normalMirror is the tilt of -x.
-func (t normalTilt) normalMirror() normalTilt {
-	t.Mean, t.Alpha = -t.Mean, -t.Alpha
-	return t
-}
-
 // normalAround returns the normal of the given mean and variance. A variance so
 // small that its inverse overflows is a point mass.
 func normalAround(mean, variance float64) Normal {
@@ -849,13 +843,6 @@ func (s runningSum) ToOut() (Normal, bool) {
 	}
 	m := Normal{H: s.mean / s.variance, P: 1 / s.variance}
 	return m, m.P > 0 && m.P <= math.MaxFloat64 && m.H-m.H == 0
-}
-
-// ToTerm is the message to the w of a sum of k w and the others, which s is the sum of,
-// of which out comes back: that of DotToWAverage. It is false where it must be
-// computed from the terms.
-func (s *runningMean) ToTerm(out Normal, k float64) (Normal, bool) {
-	return runningMessage(out, k, s.mean, s.odd)
 }
 
 // ToTermOf is ToTerm where k w is in the sum too.

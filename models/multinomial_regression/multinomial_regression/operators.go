@@ -446,25 +446,6 @@ func (s *runningMean) Add(k float64, w runningTerm) {
 	s.mean, s.meanLow = runningAdd(s.mean, s.meanLow, k*w.mean)
 }
 
-// Remove takes k w out, which must be in the sum.
-func (s *runningMean) Remove(k float64, w runningTerm) {
-	if w.kind == runningOdd {
-		s.count(k, -1)
-		return
-	}
-	s.mean, s.meanLow = runningAdd(s.mean, s.meanLow, -k*w.mean)
-}
-
-// Replace takes k old out and adds k w.
-func (s *runningMean) Replace(k float64, old, w runningTerm) {
-	if old.kind == runningOdd || w.kind == runningOdd {
-		s.Remove(k, old)
-		s.Add(k, w)
-		return
-	}
-	s.mean, s.meanLow = runningReplace(s.mean, s.meanLow, k*old.mean, k*w.mean)
-}
-
 // count counts a term that is not in the sum: none, where it is multiplied by 0.
 func (s *runningMean) count(k float64, sign int) {
 	if k != 0 {
@@ -479,25 +460,6 @@ func runningAdd(hi, lo, y float64) (float64, float64) {
 	e := (hi - (s - v)) + (y - v) + lo
 	r := s + e
 	return r, e - (r - s)
-}
-
-// runningReplace adds y - old to the double-double number hi + lo.
-func runningReplace(hi, lo, old, y float64) (float64, float64) {
-	c := hi - old
-	u := c - hi
-	e := (hi - (c - u)) - (old + u) + lo
-	s := c + y
-	v := s - c
-	e += (c - (s - v)) + (y - v)
-	r := s + e
-	return r, e - (r - s)
-}
-
-// ToTerm is the message to the w of a sum of k w and the others, which s is the sum of,
-// of which out comes back: that of DotToWAverage. It is false where it must be
-// computed from the terms.
-func (s *runningMean) ToTerm(out Normal, k float64) (Normal, bool) {
-	return runningMessage(out, k, s.mean, s.odd)
 }
 
 // ToTermOf is ToTerm where k w is in the sum too.

@@ -1015,13 +1015,6 @@ type mvWork struct {
 	wide                     [3][]float64 // of any shape, of methods that map vectors
 }
 
-// shaped returns memory number i for n numbers, apart from the parts that ready
-// makes of one size.
-func (w *mvWork) shaped(i, n int) []float64 {
-	w.wide[i] = distResize(w.wide[i], n)
-	return w.wide[i]
-}
-
 // newMvWork returns the memory for vectors of size k.
 func newMvWork(k int) *mvWork { return (&mvWork{}).ready(k) }
 

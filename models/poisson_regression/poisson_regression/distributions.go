@@ -1295,10 +1295,6 @@ func (s *normalTotal) Replace(old, m Normal) {
 	s.t = total{a, aLow, b, bLow}
 }
 
-// Touch reads a number of the total that means nothing to the caller: so the
-// memory of many totals is on its way at once, before they are worked on.
-func (s *normalTotal) Touch() float64 { return s.t.bLow }
-
 // LogPower returns the log integral of the density of d to the power n > 0, where
 // d is normalized: 0 for n = 1. It is what the normalization of a message that
 // counts n times differs by from n times that of the message. A message that is
@@ -1390,18 +1386,6 @@ func (t *total) add(a, b float64) {
 	}
 	t.a, t.aLow = addDouble(t.a, t.aLow, a)
 	t.b, t.bLow = addDouble(t.b, t.bLow, b)
-}
-
-// addLow adds what rounding has taken from parameters before they were added: of a shape
-// less 1 that is far below 1 all of it.
-func (t *total) addLow(a, b float64) {
-	if t.isNaN() {
-		if n, _ := t.points(); n > 0 {
-			return
-		}
-	}
-	t.aLow += a
-	t.bLow += b
 }
 
 func (t *total) addPoint(at float64) {

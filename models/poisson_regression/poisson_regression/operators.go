@@ -357,34 +357,6 @@ func (q *grid) meanExpMinus1() float64 {
 	return sum / q.total
 }
 
-// knownSide returns the tilt of t = scale exp(v), whose likelihood, but for a
-// power, is exp(-other exp(-v)).
-func (q *grid) knownSide(scale, other float64) gammaTilt {
-	var t gammaTilt
-	q.momentsAbout(scale, &t)
-	var mean, square float64
-	for i := 0; i < q.n; i++ {
-		_, em := expBoth(-q.at[i])
-		mean += q.weight[i] * em
-	}
-	mean /= q.total
-	for i := 0; i < q.n; i++ {
-		_, em := expBoth(-q.at[i])
-		square += q.weight[i] * (em - mean) * (em - mean)
-	}
-	t.Slope = other * (1 + mean)
-	spread := other * other * square / q.total
-	t.Curve, t.CurveSize, t.Third = spread-t.Slope, spread+t.Slope, other
-	t.LogShift = math.NaN()
-	if t.Slope+t.CurveSize < 0.1 {
-		t.LogShift = q.logShift(func(v float64) float64 {
-			_, em := expBoth(-v)
-			return -other * em
-		})
-	}
-	return t
-}
-
 // A gammaTilt is what is known of a positive variable t under a tilted
 // distribution, Gamma cavity times likelihood L, so as to project it.
 //

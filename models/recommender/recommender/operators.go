@@ -516,32 +516,6 @@ type linkedNormal struct {
 	BetaSize       float64
 }
 
-// message returns the message whose product with the cavity has the tilted
-// moments. It is beta/(1 - v beta), (alpha + m beta)/(1 - v beta) for a cavity
-// of mean m and variance v (Minka, "EP: a quick reference", 2008), with 1 - v beta
-// = Variance/v; or the projection less the cavity, where the likelihood is so
-// sharp that this keeps more digits.
-func (t *linkedNormal) message(cavity Normal) (Normal, fault) {
-	if cavity = normalSharp(cavity); cavity.IsPoint() {
-		return normalFinite(t.Alpha+cavity.H*t.Beta, t.Beta)
-	}
-	if !(t.Variance > 0 && t.Variance <= math.MaxFloat64) {
-		return Normal{}, notFinite
-	}
-	precision := 1 / t.Variance
-	h, p := t.Mean*precision-cavity.H, precision-cavity.P
-	if cavity.P > 0 {
-		r, m := cavity.P*t.Variance, cavity.H/cavity.P
-		if t.BetaSize < r*(precision+cavity.P) {
-			p = t.Beta / r
-		}
-		if t.AlphaSize+math.Abs(m)*t.BetaSize < r*(math.Abs(t.Mean)*precision+math.Abs(cavity.H)) {
-			h = (t.Alpha + m*t.Beta) / r
-		}
-	}
-	return normalFinite(h, p)
-}
-
 // normalSharp returns d, or the point mass at its mean where its variance would
 // underflow in what follows.
 func normalSharp(d Normal) Normal {
@@ -549,143 +523,6 @@ func normalSharp(d Normal) Normal {
 		return NormalPoint(d.H / d.P)
 	}
 	return d
-}
-
-// moments returns the mean and variance of v.
-func (q *grid) moments() (mean, variance float64) {
-	for i := 0; i < q.n; i++ {
-		mean += q.weight[i] * q.at[i]
-	}
-	mean /= q.total
-	for i := 0; i < q.n; i++ {
-		variance += q.weight[i] * (q.at[i] - mean) * (q.at[i] - mean)
-	}
-	return mean, variance / q.total
-}
-
-// meanExpMinus1 returns the mean of exp(v) - 1.
-func (q *grid) meanExpMinus1() float64 {
-	sum := 0.0
-	for i := 0; i < q.n; i++ {
-		if q.weight[i] > 0 {
-			_, em := expBoth(q.at[i])
-			sum += q.weight[i] * em
-		}
-	}
-	return sum / q.total
-}
-
-// knownSide returns the tilt of t = scale exp(v), whose likelihood, but for a
-// power, is exp(-other exp(-v)).
-func (q *grid) knownSide(scale, other float64) gammaTilt {
-	var t gammaTilt
-	q.momentsAbout(scale, &t)
-	var mean, square float64
-	for i := 0; i < q.n; i++ {
-		_, em := expBoth(-q.at[i])
-		mean += q.weight[i] * em
-	}
-	mean /= q.total
-	for i := 0; i < q.n; i++ {
-		_, em := expBoth(-q.at[i])
-		square += q.weight[i] * (em - mean) * (em - mean)
-	}
-	t.Slope = other * (1 + mean)
-	spread := other * other * square / q.total
-	t.Curve, t.CurveSize, t.Third = spread-t.Slope, spread+t.Slope, other
-	t.LogShift = math.NaN()
-	if t.Slope+t.CurveSize < 0.1 {
-		t.LogShift = q.logShift(func(v float64) float64 {
-			_, em := expBoth(-v)
-			return -other * em
-		})
-	}
-	return t
-}
-
-// A gammaTilt is what is known of a positive variable t under a tilted
-// distribution, Gamma cavity times likelihood L, so as to project it.
-//
-// Slope, Curve and Third are the first three logarithmic derivatives of the
-// evidence Z with respect to the scale of the cavity. With g1 and g2 the
-// derivatives of log L in log t they are
-//
-//	s1 = E[g1],  s2 = Var[g1] + E[g2],
-//
-// and the mean and variance of t are (a + s1)/b and (a + s1 + s2)/b^2 for a
-// cavity of shape a and rate b, by partial integration. From these the message
-// is found without taking the cavity away from the projection, which would lose
-// the message's digits where the cavity is the sharper of the two. A power
-// t^Fold of L is counted with the cavity, so that Slope is small where the rest
-// of L says little.
-type gammaTilt struct {
-	Mean      float64 // E[t]
-	Spread    float64 // Var[t] / E[t]^2
-	LogGap    float64 // log E[t] - E[log t]
-	Fold      float64
-	Slope     float64 // s1
-	Curve     float64 // s2
-	CurveSize float64 // the size of the terms whose sum Curve is
-	Third     float64 // s3 where the cavity is sharp; NaN if unknown
-	LogShift  float64 // E[log t] - E[log t] under the cavity; NaN if unknown
-}
-
-// logShift returns E[v] - E[v] without the likelihood, whose log relative to
-// that at v = 0 is given: minus the covariance of v and exp(-likelihood) over
-// the mean of the latter. NaN where the two distributions are too different for
-// the nodes to serve both.
-func (q *grid) logShift(likelihood func(v float64) float64) float64 {
-	var mean, ratio, joint float64
-	low, high := 0, 0
-	for i := 0; i < q.n; i++ {
-		mean += q.weight[i] * q.at[i]
-		if q.at[i] < q.at[low] {
-			low = i
-		}
-		if q.at[i] > q.at[high] {
-			high = i
-		}
-	}
-	mean /= q.total
-	for i := 0; i < q.n; i++ {
-		l := likelihood(q.at[i])
-		x := math.Expm1(-l)
-		if l < -300 || (i == low || i == high) && !(q.weight[i]*x <= 1e-13*q.total) {
-			return math.NaN()
-		}
-		ratio += q.weight[i] * x
-		joint += q.weight[i] * x * (q.at[i] - mean)
-	}
-	return -joint / (q.total + ratio)
-}
-
-// momentsAbout fills the mean, spread and log gap of t = scale exp(v).
-func (q *grid) momentsAbout(scale float64, tilt *gammaTilt) {
-	var mean, gap, log, square float64
-	for i := 0; i < q.n; i++ {
-		if q.weight[i] == 0 {
-			continue // exp may overflow
-		}
-		_, em := expBoth(q.at[i])
-		mean += q.weight[i] * em
-		gap += q.weight[i] * expMinus1MinusX(q.at[i], em)
-		log += q.weight[i] * q.at[i]
-	}
-	mean /= q.total
-	for i := 0; i < q.n; i++ {
-		if q.weight[i] == 0 {
-			continue
-		}
-		_, em := expBoth(q.at[i])
-		square += q.weight[i] * (em - mean) * (em - mean)
-	}
-	tilt.Mean = scale * (1 + mean)
-	tilt.Spread = square / q.total / ((1 + mean) * (1 + mean))
-	tilt.LogGap = gap/q.total - xMinusLog1Plus(mean)
-	if mean > 1 {
-		// Far from the scale, where the two terms are large and almost equal.
-		tilt.LogGap = math.Log1p(mean) - log/q.total
-	}
 }
 
 // A greaterThanTilted holds both messages of a comparison of reals: they share
@@ -1054,25 +891,6 @@ func gridHeight(f integrand, v float64) float64 {
 	return g + math.Log(envelope)
 }
 
-// expMinus1MinusX returns exp(x) - 1 - x to full relative accuracy, given
-// em = exp(x) - 1.
-func expMinus1MinusX(x, em float64) float64 {
-	if math.Abs(x) > 0.1 {
-		return em - x
-	}
-	return x * x / 2 * (1 + x/3*(1+x/4*(1+x/5*(1+x/6*(1+x/7*(1+x/8*(1+x/9*(1+x/10))))))))
-}
-
-// expBoth returns exp(v) and exp(v) - 1, each to full relative accuracy.
-func expBoth(v float64) (e, em float64) {
-	if math.Abs(v) < 0.5 {
-		em = math.Expm1(v)
-		return 1 + em, em
-	}
-	e = math.Exp(v)
-	return e, e - 1
-}
-
 // sumToOut sends out = a + b: means and variances add. In natural parameters,
 // with pa and pb the precisions, P = pa pb/(pa + pb) and
 // H = (ha pb + hb pa)/(pa + pb), which also holds where one of the two has
@@ -1244,12 +1062,6 @@ func normalMix(x Normal, parts []normalTilt) normalTilt {
 		shrink += w * (t.Shrink - da*da*perBeta)
 	}
 	return normalTilt{LogZ: top + math.Log(total), Mean: mean, Variance: variance, Alpha: alpha, Shrink: shrink}
-}
-
-// normalMirror is the tilt of -x.
-func (t normalTilt) normalMirror() normalTilt {
-	t.Mean, t.Alpha = -t.Mean, -t.Alpha
-	return t
 }
 
 // normalVarianceToX sends x ~ normal(mean, variance): the variances add,
@@ -1739,12 +1551,6 @@ func (f *productFactor) collect(q *grid, peak, center float64) productTilt {
 		t.Outer.Alpha, t.Outer.AlphaSize = f.pa*shift, f.pa*(math.Abs(shift)+math.Sqrt(spread))
 	}
 	return t
-}
-
-// toInner returns the message to b.
-func (f *productFactor) toInner(t *productTilt) (Normal, fault) {
-	r := f.vc*t.Inverse + f.vb*t.Weighted // 1 - vb beta
-	return normalFinite((f.mc*t.Linear-f.mb*t.Weighted)/r, (t.Square-t.Weighted)/r)
 }
 
 // toProduct returns the message to c.

@@ -251,10 +251,6 @@ func (s *bernoulliTotal) Replace(old, m Bernoulli) {
 	s.Add(m)
 }
 
-// Touch reads a number of the total that means nothing to the caller: so the
-// memory of many totals is on its way at once, before they are worked on.
-func (s *bernoulliTotal) Touch() float64 { return s.t.bLow }
-
 // A fault is what an operator reports besides its message. The zero fault is
 // none.
 type fault uint8
@@ -376,15 +372,6 @@ func (f *distFields) numberIn(name string, low, high float64) float64 {
 	return x
 }
 
-// positive takes a number above 0.
-func (f *distFields) positive(name string) float64 {
-	x := f.number(name)
-	if f.err == nil && !(x > 0) {
-		f.fail(fmt.Errorf("%q must be positive, not %v", name, x))
-	}
-	return x
-}
-
 // flag takes a boolean, false where it is not given.
 func (f *distFields) flag(name string) bool {
 	var b bool
@@ -405,31 +392,6 @@ func (f *distFields) isPoint() bool {
 		f.fail(fmt.Errorf(`"dist" must be %q or "point", not %q`, f.family, dist))
 	}
 	return false
-}
-
-// oneOf returns the one of names that is given, and fails where none or several are.
-func (f *distFields) oneOf(names ...string) string {
-	found := ""
-	for _, name := range names {
-		switch {
-		case !f.has(name):
-		case found != "":
-			f.fail(fmt.Errorf("%q and %q exclude each other", found, name))
-		default:
-			found = name
-		}
-	}
-	if found == "" {
-		list := ""
-		for i, name := range names {
-			if i > 0 {
-				list += ", "
-			}
-			list += fmt.Sprintf("%q", name)
-		}
-		f.fail(fmt.Errorf("one of %s is missing", list))
-	}
-	return found
 }
 
 // finish calls set if all fields were good, known, and gave a finite
@@ -543,14 +505,6 @@ func (t *total) points() (n int, clash bool) {
 	return int(bits &^ totalPointsMask &^ totalClash), bits&totalClash != 0
 }
 
-func (t *total) setPoints(n int, clash bool) {
-	bits := totalPoints | uint64(n)
-	if clash {
-		bits |= totalClash
-	}
-	t.bLow = math.Float64frombits(bits)
-}
-
 func (t *total) add(a, b float64) {
 	if t.isNaN() {
 		if n, _ := t.points(); n > 0 {
@@ -561,39 +515,6 @@ func (t *total) add(a, b float64) {
 	}
 	t.a, t.aLow = addDouble(t.a, t.aLow, a)
 	t.b, t.bLow = addDouble(t.b, t.bLow, b)
-}
-
-// addLow adds what rounding has taken from parameters before they were added: of a shape
-// less 1 that is far below 1 all of it.
-func (t *total) addLow(a, b float64) {
-	if t.isNaN() {
-		if n, _ := t.points(); n > 0 {
-			return
-		}
-	}
-	t.aLow += a
-	t.bLow += b
-}
-
-func (t *total) addPoint(at float64) {
-	n, clash := t.points()
-	if n == 0 {
-		t.a += t.aLow
-		t.b += t.bLow
-		t.aLow = at
-	}
-	t.setPoints(n+1, clash || t.aLow != at)
-}
-
-// removePoint takes out one point mass. After a clash the places of the others
-// are not known any more, and the product stays contradictory.
-func (t *total) removePoint() {
-	n, clash := t.points()
-	if n <= 1 {
-		t.aLow, t.bLow = 0, 0
-		return
-	}
-	t.setPoints(n-1, clash)
 }
 
 // addDouble adds y to the double-double number hi + lo.

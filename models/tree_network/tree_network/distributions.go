@@ -988,15 +988,6 @@ func (f *distFields) numberIn(name string, low, high float64) float64 {
 	return x
 }
 
-// positive takes a number above 0.
-func (f *distFields) positive(name string) float64 {
-	x := f.number(name)
-	if f.err == nil && !(x > 0) {
-		f.fail(fmt.Errorf("%q must be positive, not %v", name, x))
-	}
-	return x
-}
-
 // flag takes a boolean, false where it is not given.
 func (f *distFields) flag(name string) bool {
 	var b bool
@@ -1017,31 +1008,6 @@ func (f *distFields) isPoint() bool {
 		f.fail(fmt.Errorf(`"dist" must be %q or "point", not %q`, f.family, dist))
 	}
 	return false
-}
-
-// oneOf returns the one of names that is given, and fails where none or several are.
-func (f *distFields) oneOf(names ...string) string {
-	found := ""
-	for _, name := range names {
-		switch {
-		case !f.has(name):
-		case found != "":
-			f.fail(fmt.Errorf("%q and %q exclude each other", found, name))
-		default:
-			found = name
-		}
-	}
-	if found == "" {
-		list := ""
-		for i, name := range names {
-			if i > 0 {
-				list += ", "
-			}
-			list += fmt.Sprintf("%q", name)
-		}
-		f.fail(fmt.Errorf("one of %s is missing", list))
-	}
-	return found
 }
 
 // finish calls set if all fields were good, known, and gave a finite
@@ -1315,19 +1281,6 @@ func distFilled(x []float64, n int, value float64) []float64 {
 	return x
 }
 
-// distAllEqual tells whether two vectors are the same; a NaN equals nothing.
-func distAllEqual(x, y []float64) bool {
-	if len(x) != len(y) {
-		return false
-	}
-	for i, v := range x {
-		if v != y[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // distAllAre tells whether every element is value.
 func distAllAre(x []float64, value float64) bool {
 	for _, v := range x {
@@ -1436,40 +1389,6 @@ func (t *vectorTotal) add(at int, x []float64) {
 	sum, low := t.sum[at:at+len(x)], t.low[at:at+len(x)]
 	for i, v := range x {
 		sum[i], low[i] = addDouble(sum[i], low[i], v)
-	}
-}
-
-// remove takes x from the sums from the parameter at on.
-func (t *vectorTotal) remove(at int, x []float64) {
-	sum, low := t.sum[at:at+len(x)], t.low[at:at+len(x)]
-	for i, v := range x {
-		sum[i], low[i] = addDouble(sum[i], low[i], -v)
-	}
-}
-
-// except writes to dst the sums from the parameter at on, without x.
-func (t *vectorTotal) except(dst []float64, at int, x []float64) {
-	sum, low := t.sum[at:at+len(x)], t.low[at:at+len(x)]
-	for i, v := range x {
-		dst[i] = (sum[i] - v) + low[i]
-	}
-}
-
-func (t *vectorTotal) addPoint(x []float64) {
-	if t.points == 0 {
-		t.at = append(t.at[:0], x...)
-	} else if !distAllEqual(t.at, x) {
-		t.clash = true
-	}
-	t.points++
-}
-
-// removePoint takes out one point mass. After a clash the places of the others
-// are not known any more, and the product stays contradictory.
-func (t *vectorTotal) removePoint() {
-	t.points--
-	if t.points <= 0 {
-		t.points, t.clash = 0, false
 	}
 }
 
