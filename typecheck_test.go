@@ -19,9 +19,9 @@ import (
 	"mpc/integration/agree"
 )
 
-// TestPackagesTypeCheck type-checks packages that import the run-time support: those of
-// some models, of all with -tags long, and one whose names are those of the support, also as
-// it carries the support. Those of the models that carry it stand in models/, where go vet checks them.
+// TestPackagesTypeCheck type-checks packages that import the run-time support and packages that
+// carry it: those of some models, of all with -tags long, and one whose names are those of the
+// support. Of those that carry it, bench/ and three models hold some, which go vet checks.
 func TestPackagesTypeCheck(t *testing.T) {
 	t.Parallel()
 	sources := map[string][]byte{"names": []byte(`model: names
@@ -55,9 +55,6 @@ infer: [operators, gamma, NormalUniform, errors, evidence]
 	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
 	for name, src := range sources {
 		for _, imported := range []bool{true, false} {
-			if !imported && name != "names" {
-				continue
-			}
 			c, err := mpc.Compile(name, src, mpc.Options{Codegen: codegen.Options{Import: imported, Tests: true}})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)

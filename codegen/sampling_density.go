@@ -104,9 +104,9 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		return "mcmc.LogDensityBernoulli(" + v.truth(x) + ", " + v.real(p) + ")"
 	case "categorical":
 		if p := d.Arg("p"); isSoftmax(p) {
-			return "mcmc.LogDensityCategoricalSoftmax(" + v.whole(x) + ", " + f.logOdds(p) + ")"
+			return "mcmc.LogDensityCategoricalSoftmax(" + v.whole(x) + ", " + f.oddsOnce(p) + ")"
 		}
-		return "mcmc.LogDensityCategorical(" + v.whole(x) + ", " + f.slice(d.Arg("p")) + ")"
+		return "mcmc.LogDensityCategorical(" + v.whole(x) + ", " + f.computed(d.Arg("p")) + ")"
 	case "discreteuniform":
 		return "mcmc.LogDensityDiscreteUniform(" + v.whole(x) + ", " + v.whole(d.Arg("n")) + ")"
 	case "binomial":
@@ -120,14 +120,14 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		}
 		return "mcmc.LogDensityPoisson(" + v.whole(x) + ", " + real("rate") + ")"
 	case "dirichlet":
-		return "mcmc.LogDensityDirichlet(" + f.slice(x) + ", " + f.slice(d.Arg("alpha")) + ")"
+		return "mcmc.LogDensityDirichlet(" + f.slice(x) + ", " + f.computed(d.Arg("alpha")) + ")"
 	case "mvnormal":
 		f.g.matrices = true
 		name := "LogDensityMvNormal"
 		if d.Arg("precision") == nil {
 			name += "Covariance"
 		}
-		return "c.vector." + name + "(" + f.slice(x) + ", " + f.slice(d.Arg("mean")) + ", " + f.slice(d.Args[1]) + ")"
+		return "c.vector." + name + "(" + f.slice(x) + ", " + f.computed(d.Arg("mean")) + ", " + f.slice(d.Args[1]) + ")"
 	case "wishart":
 		f.g.matrices = true
 		name := "LogDensityWishart"
@@ -137,11 +137,24 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		return "c.vector." + name + "(" + f.slice(x) + ", " + real("df") + ", " + f.slice(d.Args[1]) + ")"
 	case "multinomial":
 		if p := d.Arg("p"); isSoftmax(p) {
-			return "mcmc.LogDensityMultinomialSoftmax(" + f.wholeSlice(x) + ", " + v.whole(d.Arg("n")) + ", " + f.logOdds(p) + ")"
+			return "mcmc.LogDensityMultinomialSoftmax(" + f.wholeSlice(x) + ", " + v.whole(d.Arg("n")) + ", " + f.oddsOnce(p) + ")"
 		}
-		return "mcmc.LogDensityMultinomial(" + f.wholeSlice(x) + ", " + v.whole(d.Arg("n")) + ", " + f.slice(d.Arg("p")) + ")"
+		return "mcmc.LogDensityMultinomial(" + f.wholeSlice(x) + ", " + v.whole(d.Arg("n")) + ", " + f.computed(d.Arg("p")) + ")"
 	}
 	return f.g.internal("the density of %s", d.Name)
+}
+
+// computed prints a vector as a slice that is only read: one that is computed of others once.
+func (f *function) computed(e *model.Expr) string {
+	if e.Op != model.OpReduce || e.Fun != model.Elements {
+		return f.slice(e)
+	}
+	return f.lasting(e, func() string { return f.slice(e) })
+}
+
+// oddsOnce prints what a softmax is of, as a slice that is only read.
+func (f *function) oddsOnce(e *model.Expr) string {
+	return f.lasting(e, func() string { return f.logOdds(e) })
 }
 
 // inverse is 1/e, of a constant the number itself: Go computes a quotient of constants with

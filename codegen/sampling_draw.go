@@ -77,7 +77,9 @@ func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	if scatters := d.Scatters(); len(scatters) > 0 {
 		f.drawSums(u, scatters)
 	} else {
-		f.elements(d, func() { f.draw(u) })
+		f.stretch(stretch{draws: true}, func() {
+			f.elements(d, func() { f.stretch(stretch{around: d.Elements, draws: true}, func() { f.draw(u) }) })
+		})
 	}
 	f.keepWeights()
 	p.comment(fmt.Sprintf("%s draws %s, line %d, %s: %s.", name, d.Name(), d.Pos().Line, d.Method.Phrase(), d.Reason))
@@ -149,7 +151,11 @@ func (f *function) draw(u *message.Update) {
 // instances prints the loops and conditions of a term around what is said of each instance.
 func (f *function) instances(t *conditional.Term, body func()) {
 	f.body.comment(fmt.Sprintf("line %d: %s", t.Factor.At.Line, t.Factor.Text))
-	f.passes(t, body)
+	if len(t.Loops) == 0 {
+		f.passes(t, body)
+		return
+	}
+	f.stretch(stretch{around: slices.Clone(f.looping)}, func() { f.passes(t, body) })
 }
 
 // passes is instances without a word on the statement.

@@ -16,7 +16,9 @@ type steadyState struct {
 	steady  map[*loops.Table]bool // of one element, that the function does not write
 	looping []*model.Loop         // around what is printed, outermost first
 	locals  map[string]string     // by the text of an element: the local variable with its value
-	writes  *model.Variable       // what is written in the passes of a loop, nil where nothing is
+	// stretches are those around what is printed, outermost first.
+	stretches []*stretch
+	writes    *model.Variable // what is written in the passes of a loop, nil where nothing is
 }
 
 // keepSteady lists the tables that a draw does not write.

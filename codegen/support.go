@@ -57,25 +57,3 @@ func (g *generator) families() []*families.Family {
 	slices.SortFunc(list, func(a, b *families.Family) int { return strings.Compare(a.Go(), b.Go()) })
 	return list
 }
-
-// aliases prints the names that a caller uses of the distributions, for a
-// package that imports the run-time support.
-func (g *generator) aliases() ([]File, error) {
-	var p printer
-	p.line("// %s that the model uses.", map[bool]string{false: "The distributions", true: "The distributions and summaries"}[g.chain])
-	p.line("type (")
-	for _, fam := range g.families() {
-		p.line("%s = dist.%s", fam.Go(), fam.Go())
-	}
-	if g.chain {
-		for _, name := range append(g.reported(), "Element", "Warning", "WarningKind") {
-			p.line("%s = samples.%s", name, name)
-		}
-	}
-	p.line(")")
-	src, err := g.file("", p.String())
-	if err != nil {
-		return nil, err
-	}
-	return []File{{"distributions.go", src}}, nil
-}

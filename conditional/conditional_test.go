@@ -40,6 +40,10 @@ func TestConditionals(t *testing.T) {
   for (i in n) { y[i] ~ normal(sum(w[j] * x[i, j] : j in p), variance = 1) }`, []string{
 			"-x[i, j], 1) for i in 0..<n",
 		}},
+		{"a loop of a sum that another index ends", "n: range, c: range, y: \"index(c)[n]\"", `for (j in c) { r[j] ~ beta(1, 1); p[j] = exp(sum(log(r[k]) : k in 0..<j)) }
+  for (i in n) { y[i] ~ categorical(p) }`, []string{
+			"for i in 0..<n if any(j < i : i in 0..<c)",
+		}},
 		{"a standard deviation is a power of a precision", "n: range, y: \"real[n]\"", `t ~ gamma(shape = 1, rate = 1)
   s = 1 / sqrt(t)
   for (i in n) { y[i] ~ normal(0, sd = s) }`, []string{"GammaResidual(y[i], 1)", "draw t by conjugate"}},

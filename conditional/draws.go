@@ -57,6 +57,9 @@ func (b *builder) unmethodical(v *model.Variable, leaf map[*model.Variable]bool)
 				continue // another component of the same vector
 			}
 			t, m := f.term(list, k, d.At, v.Dims)
+			if k > 0 && t.never() {
+				continue // an earlier one has all its instances
+			}
 			d.Terms = append(d.Terms, t)
 			if f.Drawn != nil && f.Drawn.Variable == v && k == 0 {
 				d.Prior = append(d.Prior, t)

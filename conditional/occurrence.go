@@ -10,8 +10,8 @@ import (
 // indices are one.
 type occurrence struct {
 	element *model.Expr
-	// inside are the loops of reductions around it that its indices read, outermost first;
-	// around are all of them.
+	// inside are the loops of reductions around it that its indices read, or bounds of such
+	// loops, outermost first; around are all of them.
 	inside, around []*model.Loop
 }
 

@@ -84,11 +84,14 @@ func (f *Factor) occurrences(v *model.Variable) []*occurrence {
 // occurrenceOf is that of an element inside of the loops of reductions.
 func occurrenceOf(e *model.Expr, inside []*model.Loop) *occurrence {
 	o := &occurrence{element: e, around: inside}
-	for _, l := range inside {
-		if slices.ContainsFunc(o.args(), func(a *model.Expr) bool { return a.Uses(l.Index) }) {
+	reads := o.args()
+	for _, l := range slices.Backward(inside) {
+		if slices.ContainsFunc(reads, func(a *model.Expr) bool { return a.Uses(l.Index) }) {
 			o.inside = append(o.inside, l)
+			reads = append(reads[:len(reads):len(reads)], l.Lo, l.Hi)
 		}
 	}
+	slices.Reverse(o.inside)
 	return o
 }
 

@@ -40,6 +40,11 @@ func (f *Factor) term(list []*occurrence, k int, at, dims []*model.Expr) (*Term,
 	return t, m
 }
 
+// never tells whether a term is seen to have no instance.
+func (t *Term) never() bool {
+	return slices.ContainsFunc(t.Guards, func(g *model.Expr) bool { return g.Op == model.OpBool && g.Value == 0 })
+}
+
 // within is the condition that an instance reads the element at an occurrence, in terms
 // of the loops of the factor.
 func (f *Factor) within(m *match) *model.Expr {

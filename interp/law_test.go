@@ -154,6 +154,10 @@ func TestLawOfEach(t *testing.T) {
 		{"finite", `{n: range, y: "real[n]"}`, `for (i in n) { z[i] ~ categorical([0.2, 0.3, 0.5]) }
   for (k in 0..<3) { mu[k] ~ normal(0, variance = 9) }
   for (i in n) { y[i] ~ normal(mu[z[i]], variance = 1) }`, `{"n": 4, "y": [1, -2, 4, 0]}`},
+		{"finite", `{n: range, c: range, y: "int[n]"}`, `for (j in c) { r[j] ~ beta(1, 1); rate[j] ~ gamma(shape = 2, rate = 0.5); p[j] = r[j] * exp(sum(log(1 - r[k]) : k in 0..<j)) }
+  total = sum(p[j] : j in c)
+  for (j in c) { share[j] = p[j] / total }
+  for (i in n) { z[i] ~ categorical(share); y[i] ~ poisson(rate[z[i]]) }`, `{"n": 6, "c": 4, "y": [0, 1, 9, 2, 8, 3]}`},
 		{"slice", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 4)
   for (i in n) { y[i] ~ normal(exp(m) - m, variance = 1) }`, `{"n": 2, "y": [1, 2]}`},
 		{"adaptive_rejection", `{n: range, y: "bool[n]", x: "real[n]"}`, `m ~ normal(0, variance = 4)

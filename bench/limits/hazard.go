@@ -4,8 +4,8 @@ import "math"
 
 const invSqrt2Pi = 0.39894228040143267794
 
-// hazardErfc is phi(t)/Phi(t) from the standard library; 0/0 below t = -37.
-func hazardErfc(t float64) float64 {
+// HazardErfc is phi(t)/Phi(t) from the standard library; 0/0 below t = -37.
+func HazardErfc(t float64) float64 {
 	return invSqrt2Pi * math.Exp(-t*t/2) / (0.5 * math.Erfc(-t/math.Sqrt2))
 }
 
@@ -24,16 +24,16 @@ func fitHazard() *[hazardPieces][hazardDegree + 1]float64 {
 	var table [hazardPieces][hazardDegree + 1]float64
 	for i := range table {
 		low := float64(i)/hazardPerOne - hazardEnd
-		fit(table[i][:], func(u float64) float64 { return hazardErfc(low + (u+1)/(2*hazardPerOne)) })
+		fit(table[i][:], func(u float64) float64 { return HazardErfc(low + (u+1)/(2*hazardPerOne)) })
 	}
 	return &table
 }
 
-// hazardTable is phi(t)/Phi(t) by a polynomial: to 1e-10 on the table.
-func hazardTable(t float64) float64 {
+// HazardTable is phi(t)/Phi(t) by a polynomial: to 1e-10 on the table.
+func HazardTable(t float64) float64 {
 	x := (t + hazardEnd) * hazardPerOne
 	if !(x >= 0 && x < hazardPieces) {
-		return hazardErfc(t)
+		return HazardErfc(t)
 	}
 	i := int(x)
 	u := 2*(x-float64(i)) - 1

@@ -70,7 +70,7 @@ func (l *League) SweepPlain() {
 		mean, variance := winMean-loseMean, winPerf+losePerf
 		sd := math.Sqrt(variance)
 		t := mean / sd
-		v := hazardErfc(t)
+		v := HazardErfc(t)
 		w := v * (v + t)
 		postMean, postVar := mean+sd*v, variance*(1-w)
 		p := 1/postVar - 1/variance
@@ -101,7 +101,7 @@ func (l *League) Sweep() {
 		variance := winVar + loseVar + 2*noiseSD*noiseSD
 		sd := math.Sqrt(variance)
 		t := (winMean - loseMean) / sd
-		v := hazardTable(t)
+		v := HazardTable(t)
 		w := v * (v + t)
 		shift := sd * v
 		dw, dl := variance-w*winVar, variance-w*loseVar

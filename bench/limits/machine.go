@@ -59,7 +59,7 @@ func (m *Machine) SweepPlain() {
 		}
 		sd := math.Sqrt(spread)
 		t := score / sd
-		v := hazardErfc(t)
+		v := HazardErfc(t)
 		w := v * (v + t)
 		// Each weight with it, and the quotient of the two.
 		for d := range x {
@@ -88,7 +88,7 @@ func (m *Machine) Sweep() {
 		}
 		sd := math.Sqrt(spread)
 		t := score / sd
-		v := hazardTable(t)
+		v := HazardTable(t)
 		w := v * (v + t)
 		shift := sd * v
 		for d := range x {

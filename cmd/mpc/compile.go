@@ -81,6 +81,6 @@ func notes(c *mpc.Compilation, dir string, opt mpc.Options) {
 		fmt.Fprintln(os.Stderr, "note:", c.Package.NoFilter)
 	}
 	if opt.Codegen.Import && !mpc.Requires(dir, "mpc") {
-		fmt.Fprintln(os.Stderr, "note: the package imports dist, operators and special of the module mpc, which no proxy serves: its go.mod must require it, with a replace to a checkout")
+		fmt.Fprintln(os.Stderr, "note: the package imports the run-time support of the module mpc, which no proxy serves: its go.mod must require it, with a replace to a checkout")
 	}
 }

@@ -1,5 +1,4 @@
-// Package bounds watches the bound on the evidence that VMP raises. Its tests hold that
-// no iteration lowers it, and compare VMP with coordinate ascent written by hand.
+// Package bounds watches the bound on the evidence that VMP raises, for the tests beside it.
 package bounds
 
 import (
@@ -27,7 +26,7 @@ func Watch(t *testing.T, name, text string) (*mpc.Compilation, bool) {
 	}
 	if len(c.Program.Bounds) > 0 {
 		c.Program = c.Program.Watched()
-		replan(t, c, depanalysis.Analyze(c.Program))
+		Replan(t, c, depanalysis.Analyze(c.Program))
 		if err := schedule.Verify(c.Deps, c.Schedule); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -35,8 +34,8 @@ func Watch(t *testing.T, name, text string) (*mpc.Compilation, bool) {
 	return c, true
 }
 
-// replan schedules a compilation by another graph.
-func replan(t *testing.T, c *mpc.Compilation, g *depanalysis.Graph) {
+// Replan schedules a compilation by another graph.
+func Replan(t *testing.T, c *mpc.Compilation, g *depanalysis.Graph) {
 	t.Helper()
 	c.Deps = g
 	keep, _ := deadcode.Live(g)

@@ -1,5 +1,6 @@
 // Package draws runs models whose variables are sampled by the interpreter and by
-// generated code, and compares their draws bit for bit.
+// generated code, and compares their draws bit for bit. The tests beside it also hold published
+// models and random ones against known answers.
 package draws
 
 import (

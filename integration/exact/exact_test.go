@@ -1,5 +1,6 @@
 // Package exact compares what models come to with answers that are exact: closed forms,
-// dense linear algebra, sums over all values, quadrature.
+// dense linear algebra, sums over all values, quadrature; random models with gates with sums over
+// all states; and VMP with coordinate ascent written by hand, whose bound no iteration lowers.
 package exact
 
 import (

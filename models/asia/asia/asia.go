@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -30,63 +31,63 @@ type Inference struct {
 	n6_0, n6_1, n6_2, total6 int // [person][truth][truth]
 	// messages, in natural parameters
 	msg struct {
-		visitDef           []Categorical   // from the definition of visit, the same for all
-		visitU10           CategoricalRows // u10: to visit, line 22
-		visitU36           CategoricalRows // u36: to visit, line 32
-		tuberculosisDef    CategoricalRows // from the definition of tuberculosis
-		tuberculosisU15    CategoricalRows // u15: to tuberculosis, line 25
-		smokeDef           []Categorical   // from the definition of smoke, the same for all
-		smokeU13           CategoricalRows // u13: to smoke, line 25
-		smokeU37           CategoricalRows // u37: to smoke, line 33
-		cancerDef          CategoricalRows // from the definition of cancer
-		bronchitisDef      CategoricalRows // from the definition of bronchitis
-		eitherDef          CategoricalRows // from the definition of either
-		xrayDef            CategoricalRows // from the definition of xray
-		xrayU38            CategoricalRows // u38: to xray, line 34
-		dyspnoeaDef        CategoricalRows // from the definition of dyspnoea
-		dyspnoeaU39        CategoricalRows // u39: to dyspnoea, line 35
-		tuberculosisIn1Def CategoricalRows // from the definition of tuberculosis
-		tuberculosisIn1U29 CategoricalRows // u29: to tuberculosis, line 28
-		cancerIn1U17       CategoricalRows // u17: to cancer, line 25
-		cancerIn1Def       CategoricalRows // from the definition of cancer
-		cancerIn1U30       CategoricalRows // u30: to cancer, line 28
-		bronchitisIn1U19   CategoricalRows // u19: to bronchitis, line 25
-		bronchitisIn1Def   CategoricalRows // from the definition of bronchitis
-		bronchitisIn1U35   CategoricalRows // u35: to bronchitis, line 30
-		eitherIn1U21       CategoricalRows // u21: to either, line 25
-		eitherIn1Def       CategoricalRows // from the definition of either
-		eitherIn1U32       CategoricalRows // u32: to either, line 29
-		eitherIn1U34       CategoricalRows // u34: to either, line 30
-		xrayIn1U23         CategoricalRows // u23: to xray, line 25
-		xrayIn1Def         CategoricalRows // from the definition of xray
-		dyspnoeaIn1U25     CategoricalRows // u25: to dyspnoea, line 25
-		dyspnoeaIn1Def     CategoricalRows // from the definition of dyspnoea
+		visitDef           []dist.Categorical   // from the definition of visit, the same for all
+		visitU10           dist.CategoricalRows // u10: to visit, line 22
+		visitU36           dist.CategoricalRows // u36: to visit, line 32
+		tuberculosisDef    dist.CategoricalRows // from the definition of tuberculosis
+		tuberculosisU15    dist.CategoricalRows // u15: to tuberculosis, line 25
+		smokeDef           []dist.Categorical   // from the definition of smoke, the same for all
+		smokeU13           dist.CategoricalRows // u13: to smoke, line 25
+		smokeU37           dist.CategoricalRows // u37: to smoke, line 33
+		cancerDef          dist.CategoricalRows // from the definition of cancer
+		bronchitisDef      dist.CategoricalRows // from the definition of bronchitis
+		eitherDef          dist.CategoricalRows // from the definition of either
+		xrayDef            dist.CategoricalRows // from the definition of xray
+		xrayU38            dist.CategoricalRows // u38: to xray, line 34
+		dyspnoeaDef        dist.CategoricalRows // from the definition of dyspnoea
+		dyspnoeaU39        dist.CategoricalRows // u39: to dyspnoea, line 35
+		tuberculosisIn1Def dist.CategoricalRows // from the definition of tuberculosis
+		tuberculosisIn1U29 dist.CategoricalRows // u29: to tuberculosis, line 28
+		cancerIn1U17       dist.CategoricalRows // u17: to cancer, line 25
+		cancerIn1Def       dist.CategoricalRows // from the definition of cancer
+		cancerIn1U30       dist.CategoricalRows // u30: to cancer, line 28
+		bronchitisIn1U19   dist.CategoricalRows // u19: to bronchitis, line 25
+		bronchitisIn1Def   dist.CategoricalRows // from the definition of bronchitis
+		bronchitisIn1U35   dist.CategoricalRows // u35: to bronchitis, line 30
+		eitherIn1U21       dist.CategoricalRows // u21: to either, line 25
+		eitherIn1Def       dist.CategoricalRows // from the definition of either
+		eitherIn1U32       dist.CategoricalRows // u32: to either, line 29
+		eitherIn1U34       dist.CategoricalRows // u34: to either, line 30
+		xrayIn1U23         dist.CategoricalRows // u23: to xray, line 25
+		xrayIn1Def         dist.CategoricalRows // from the definition of xray
+		dyspnoeaIn1U25     dist.CategoricalRows // u25: to dyspnoea, line 25
+		dyspnoeaIn1Def     dist.CategoricalRows // from the definition of dyspnoea
 	}
-	scratch0   []Categorical   // arguments of an operator
-	scratch1   []Categorical   // arguments of an operator
-	scratch2   []Categorical   // arguments of an operator
-	scratch3   []Categorical   // arguments of an operator
-	scratch4   []Categorical   // arguments of an operator
-	scratch5   []Categorical   // arguments of an operator
-	message0   Categorical     // to work with
-	message1   Categorical     // to work with
-	message2   Categorical     // to work with
-	message3   Categorical     // to work with
-	message4   Categorical     // to work with
-	message5   Categorical     // to work with
-	message6   Categorical     // to work with
-	message7   Categorical     // to work with
-	message8   Categorical     // to work with
-	message9   Categorical     // to work with
-	message10  Categorical     // to work with
-	message11  Categorical     // to work with
-	message12  Categorical     // to work with
-	message13  Categorical     // to work with
-	message14  Categorical     // to work with
-	message15  Categorical     // to work with
-	message16  Categorical     // to work with
-	branches12 []float64       // log evidence of the branches of line 25
-	weights    categoricalWork // of operators on whole numbers
+	scratch0   []Categorical        // arguments of an operator
+	scratch1   []Categorical        // arguments of an operator
+	scratch2   []Categorical        // arguments of an operator
+	scratch3   []Categorical        // arguments of an operator
+	scratch4   []Categorical        // arguments of an operator
+	scratch5   []Categorical        // arguments of an operator
+	message0   dist.Categorical     // to work with
+	message1   dist.Categorical     // to work with
+	message2   dist.Categorical     // to work with
+	message3   dist.Categorical     // to work with
+	message4   dist.Categorical     // to work with
+	message5   dist.Categorical     // to work with
+	message6   dist.Categorical     // to work with
+	message7   dist.Categorical     // to work with
+	message8   dist.Categorical     // to work with
+	message9   dist.Categorical     // to work with
+	message10  dist.Categorical     // to work with
+	message11  dist.Categorical     // to work with
+	message12  dist.Categorical     // to work with
+	message13  dist.Categorical     // to work with
+	message14  dist.Categorical     // to work with
+	message15  dist.Categorical     // to work with
+	message16  dist.Categorical     // to work with
+	branches12 []float64            // log evidence of the branches of line 25
+	weights    dist.CategoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -200,37 +201,37 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.visitDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.visitU10 = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.visitU36 = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.tuberculosisDef = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.tuberculosisU15 = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.smokeDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeU13 = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.smokeU37 = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.cancerDef = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.bronchitisDef = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.eitherDef = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.xrayDef = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.xrayU38 = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.dyspnoeaDef = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.dyspnoeaU39 = newCategoricalRows(inf.total4, inf.in.truth)
-	inf.msg.tuberculosisIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.tuberculosisIn1U29 = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.cancerIn1U17 = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.cancerIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.cancerIn1U30 = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.bronchitisIn1U19 = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.bronchitisIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.bronchitisIn1U35 = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.eitherIn1U21 = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.eitherIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.eitherIn1U32 = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.eitherIn1U34 = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.xrayIn1U23 = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.xrayIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.dyspnoeaIn1U25 = newCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.dyspnoeaIn1Def = newCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.visitDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.visitU10 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.visitU36 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.tuberculosisDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.tuberculosisU15 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.smokeDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.smokeU13 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.smokeU37 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.cancerDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.bronchitisDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.eitherDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.xrayDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.xrayU38 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.dyspnoeaDef = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.dyspnoeaU39 = dist.NewCategoricalRows(inf.total4, inf.in.truth)
+	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
 	inf.branches12 = make([]float64, max(0, inf.in.truth))
 }
 
@@ -851,13 +852,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -865,7 +866,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

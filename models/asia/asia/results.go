@@ -2,10 +2,14 @@
 
 package asia
 
+import (
+	"mpc/dist"
+)
+
 // Visit returns the posterior marginals of visit[person].
-func (inf *Inference) Visit() []Categorical {
+func (inf *Inference) Visit() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.visitMarginal(i).Copy()
 		i++
@@ -14,14 +18,14 @@ func (inf *Inference) Visit() []Categorical {
 }
 
 // VisitAt returns element i of Visit. Like an index of that slice, i must be in range.
-func (inf *Inference) VisitAt(i int) Categorical {
+func (inf *Inference) VisitAt(i int) dist.Categorical {
 	return inf.visitMarginal(i).Copy()
 }
 
 // Smoke returns the posterior marginals of smoke[person].
-func (inf *Inference) Smoke() []Categorical {
+func (inf *Inference) Smoke() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.smokeMarginal(i).Copy()
 		i++
@@ -30,14 +34,14 @@ func (inf *Inference) Smoke() []Categorical {
 }
 
 // SmokeAt returns element i of Smoke. Like an index of that slice, i must be in range.
-func (inf *Inference) SmokeAt(i int) Categorical {
+func (inf *Inference) SmokeAt(i int) dist.Categorical {
 	return inf.smokeMarginal(i).Copy()
 }
 
 // Tuberculosis returns the posterior marginals of tuberculosis[person].
-func (inf *Inference) Tuberculosis() []Categorical {
+func (inf *Inference) Tuberculosis() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.tuberculosisMarginal(i).Copy()
 		i++
@@ -47,15 +51,15 @@ func (inf *Inference) Tuberculosis() []Categorical {
 
 // TuberculosisAt returns element i of Tuberculosis. Like an index of that slice, i must be
 // in range.
-func (inf *Inference) TuberculosisAt(i int) Categorical {
+func (inf *Inference) TuberculosisAt(i int) dist.Categorical {
 	return inf.tuberculosisMarginal(i).Copy()
 }
 
 // Cancer returns the posterior marginals of cancer[person].
-func (inf *Inference) Cancer() []Categorical {
+func (inf *Inference) Cancer() []dist.Categorical {
 	cancerDef := inf.msg.cancerDef
 	i := 0
-	r0 := make([]Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = cancerDef.At(i).Copy()
 		i++
@@ -64,16 +68,16 @@ func (inf *Inference) Cancer() []Categorical {
 }
 
 // CancerAt returns element i of Cancer. Like an index of that slice, i must be in range.
-func (inf *Inference) CancerAt(i int) Categorical {
+func (inf *Inference) CancerAt(i int) dist.Categorical {
 	cancerDef := inf.msg.cancerDef
 	return cancerDef.At(i).Copy()
 }
 
 // Bronchitis returns the posterior marginals of bronchitis[person].
-func (inf *Inference) Bronchitis() []Categorical {
+func (inf *Inference) Bronchitis() []dist.Categorical {
 	bronchitisDef := inf.msg.bronchitisDef
 	i := 0
-	r0 := make([]Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = bronchitisDef.At(i).Copy()
 		i++
@@ -83,16 +87,16 @@ func (inf *Inference) Bronchitis() []Categorical {
 
 // BronchitisAt returns element i of Bronchitis. Like an index of that slice, i must be in
 // range.
-func (inf *Inference) BronchitisAt(i int) Categorical {
+func (inf *Inference) BronchitisAt(i int) dist.Categorical {
 	bronchitisDef := inf.msg.bronchitisDef
 	return bronchitisDef.At(i).Copy()
 }
 
 // Either returns the posterior marginals of either[person].
-func (inf *Inference) Either() []Categorical {
+func (inf *Inference) Either() []dist.Categorical {
 	eitherDef := inf.msg.eitherDef
 	i := 0
-	r0 := make([]Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = eitherDef.At(i).Copy()
 		i++
@@ -101,15 +105,15 @@ func (inf *Inference) Either() []Categorical {
 }
 
 // EitherAt returns element i of Either. Like an index of that slice, i must be in range.
-func (inf *Inference) EitherAt(i int) Categorical {
+func (inf *Inference) EitherAt(i int) dist.Categorical {
 	eitherDef := inf.msg.eitherDef
 	return eitherDef.At(i).Copy()
 }
 
 // Xray returns the posterior marginals of xray[person].
-func (inf *Inference) Xray() []Categorical {
+func (inf *Inference) Xray() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.xrayMarginal(i).Copy()
 		i++
@@ -118,14 +122,14 @@ func (inf *Inference) Xray() []Categorical {
 }
 
 // XrayAt returns element i of Xray. Like an index of that slice, i must be in range.
-func (inf *Inference) XrayAt(i int) Categorical {
+func (inf *Inference) XrayAt(i int) dist.Categorical {
 	return inf.xrayMarginal(i).Copy()
 }
 
 // Dyspnoea returns the posterior marginals of dyspnoea[person].
-func (inf *Inference) Dyspnoea() []Categorical {
+func (inf *Inference) Dyspnoea() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.dyspnoeaMarginal(i).Copy()
 		i++
@@ -135,7 +139,7 @@ func (inf *Inference) Dyspnoea() []Categorical {
 
 // DyspnoeaAt returns element i of Dyspnoea. Like an index of that slice, i must be in
 // range.
-func (inf *Inference) DyspnoeaAt(i int) Categorical {
+func (inf *Inference) DyspnoeaAt(i int) dist.Categorical {
 	return inf.dyspnoeaMarginal(i).Copy()
 }
 
@@ -197,7 +201,7 @@ func (inf *Inference) checkMarginals() error {
 
 // visitMarginal is the product of all messages to element i of visit, in memory that the
 // next call uses again.
-func (inf *Inference) visitMarginal(i int) Categorical {
+func (inf *Inference) visitMarginal(i int) dist.Categorical {
 	message6 := &inf.message6
 	visitDef := inf.msg.visitDef
 	visitU10 := inf.msg.visitU10
@@ -209,7 +213,7 @@ func (inf *Inference) visitMarginal(i int) Categorical {
 
 // smokeMarginal is the product of all messages to element i of smoke, in memory that the
 // next call uses again.
-func (inf *Inference) smokeMarginal(i int) Categorical {
+func (inf *Inference) smokeMarginal(i int) dist.Categorical {
 	message7 := &inf.message7
 	smokeDef := inf.msg.smokeDef
 	smokeU13 := inf.msg.smokeU13
@@ -221,7 +225,7 @@ func (inf *Inference) smokeMarginal(i int) Categorical {
 
 // tuberculosisMarginal is the product of all messages to element i of tuberculosis, in
 // memory that the next call uses again.
-func (inf *Inference) tuberculosisMarginal(i int) Categorical {
+func (inf *Inference) tuberculosisMarginal(i int) dist.Categorical {
 	message8 := &inf.message8
 	tuberculosisDef := inf.msg.tuberculosisDef
 	tuberculosisU15 := inf.msg.tuberculosisU15
@@ -231,7 +235,7 @@ func (inf *Inference) tuberculosisMarginal(i int) Categorical {
 
 // xrayMarginal is the product of all messages to element i of xray, in memory that the next
 // call uses again.
-func (inf *Inference) xrayMarginal(i int) Categorical {
+func (inf *Inference) xrayMarginal(i int) dist.Categorical {
 	message9 := &inf.message9
 	xrayDef := inf.msg.xrayDef
 	xrayU38 := inf.msg.xrayU38
@@ -241,7 +245,7 @@ func (inf *Inference) xrayMarginal(i int) Categorical {
 
 // dyspnoeaMarginal is the product of all messages to element i of dyspnoea, in memory that
 // the next call uses again.
-func (inf *Inference) dyspnoeaMarginal(i int) Categorical {
+func (inf *Inference) dyspnoeaMarginal(i int) dist.Categorical {
 	dyspnoeaDef := inf.msg.dyspnoeaDef
 	dyspnoeaU39 := inf.msg.dyspnoeaU39
 	message10 := &inf.message10

@@ -4,6 +4,8 @@ package asia
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -72,27 +74,27 @@ func (inf *Inference) once0() error {
 	xraySaid := inf.in.xraySaid
 	xrayU38 := inf.msg.xrayU38
 	// u0: line 21: visit[i] ~ categorical(visiting)
-	if !isProbabilities(visiting) {
+	if !dist.IsProbabilities(visiting) {
 		return inf.parameter(0, nil, "of visiting this must hold: its elements are not negative and sum to 1")
 	}
 	for visit := range truth {
 		// u1: line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-		if !isProbabilities(tuberculosisBy[visit*n1_1 : (visit+1)*n1_1]) {
+		if !dist.IsProbabilities(tuberculosisBy[visit*n1_1 : (visit+1)*n1_1]) {
 			return inf.parameter(1, []int{visit}, "of tuberculosisBy[visit] this must hold: its elements are not negative and sum to 1")
 		}
 	}
 	// u2: line 23: smoke[i] ~ categorical(smoking)
-	if !isProbabilities(smoking) {
+	if !dist.IsProbabilities(smoking) {
 		return inf.parameter(2, nil, "of smoking this must hold: its elements are not negative and sum to 1")
 	}
 	for i := range person {
 		for smoke := range truth {
 			// u3: line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-			if !isProbabilities(cancerBy[smoke*n1_1 : (smoke+1)*n1_1]) {
+			if !dist.IsProbabilities(cancerBy[smoke*n1_1 : (smoke+1)*n1_1]) {
 				return inf.parameter(3, []int{i, smoke}, "of cancerBy[smoke] this must hold: its elements are not negative and sum to 1")
 			}
 			// u4: line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			if !isProbabilities(bronchitisBy[smoke*n1_1 : (smoke+1)*n1_1]) {
+			if !dist.IsProbabilities(bronchitisBy[smoke*n1_1 : (smoke+1)*n1_1]) {
 				return inf.parameter(4, []int{i, smoke}, "of bronchitisBy[smoke] this must hold: its elements are not negative and sum to 1")
 			}
 		}
@@ -101,14 +103,14 @@ func (inf *Inference) once0() error {
 		for cancer := range truth {
 			// u5: line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 			i1 := tuberculosis*n2_1 + cancer
-			if !isProbabilities(eitherBy[i1*n2_2 : (i1+1)*n2_2]) {
+			if !dist.IsProbabilities(eitherBy[i1*n2_2 : (i1+1)*n2_2]) {
 				return inf.parameter(5, []int{tuberculosis, cancer}, "of eitherBy[tuberculosis, cancer] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
 	for either := range truth {
 		// u6: line 29: xray[i] ~ categorical(xrayBy[either[i]])
-		if !isProbabilities(xrayBy[either*n1_1 : (either+1)*n1_1]) {
+		if !dist.IsProbabilities(xrayBy[either*n1_1 : (either+1)*n1_1]) {
 			return inf.parameter(6, []int{either}, "of xrayBy[either] this must hold: its elements are not negative and sum to 1")
 		}
 	}
@@ -116,7 +118,7 @@ func (inf *Inference) once0() error {
 		for bronchitis := range truth {
 			// u7: line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			i2 := either2*n2_1 + bronchitis
-			if !isProbabilities(dyspnoeaBy[i2*n2_2 : (i2+1)*n2_2]) {
+			if !dist.IsProbabilities(dyspnoeaBy[i2*n2_2 : (i2+1)*n2_2]) {
 				return inf.parameter(7, []int{either2, bronchitis}, "of dyspnoeaBy[either, bronchitis] this must hold: its elements are not negative and sum to 1")
 			}
 		}
@@ -126,8 +128,8 @@ func (inf *Inference) once0() error {
 		// u8: message to visit[i], line 21: visit[i] ~ categorical(visiting)
 		{
 			message0.Resize(visitDef[0].Size())
-			fault := categoricalToX(visiting, message0)
-			if fault != noFault {
+			fault := operators.CategoricalToX(visiting, message0)
+			if fault != dist.NoFault {
 				for i3 := range person {
 					if err := inf.skip(8, fault, []int{i3}); err != nil {
 						return err
@@ -140,8 +142,8 @@ func (inf *Inference) once0() error {
 		// u11: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
 		{
 			message0.Resize(smokeDef[0].Size())
-			fault := categoricalToX(smoking, message0)
-			if fault != noFault {
+			fault := operators.CategoricalToX(smoking, message0)
+			if fault != dist.NoFault {
 				for i3 := range person {
 					if err := inf.skip(11, fault, []int{i3}); err != nil {
 						return err
@@ -158,23 +160,23 @@ func (inf *Inference) once0() error {
 			i4 := i3*n3_1 + branch
 			slot5 := cancerIn1U17.At(i4)
 			message0.Resize(max(0, truth))
-			enterCategoricalToInner(*message0, &slot5)
+			operators.EnterCategoricalToInner(*message0, &slot5)
 			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i])
 			slot6 := bronchitisIn1U19.At(i4)
 			message1.Resize(max(0, truth))
-			enterCategoricalToInner(*message1, &slot6)
+			operators.EnterCategoricalToInner(*message1, &slot6)
 			// u21: message to either[i, branch], line 25: switch (smoke[i])
 			slot7 := eitherIn1U21.At(i4)
 			message2.Resize(max(0, truth))
-			enterCategoricalToInner(*message2, &slot7)
+			operators.EnterCategoricalToInner(*message2, &slot7)
 			// u26: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			{
 				slot8 := cancerIn1Def.At(i4)
 				message3.Resize(slot8.Size())
-				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message3)
-				if fault == contradiction {
+				fault := operators.CategoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message3)
+				if fault == dist.Contradiction {
 					slot8.SetUniform()
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(26, fault, []int{i3, branch}); err != nil {
 						return err
 					}
@@ -187,10 +189,10 @@ func (inf *Inference) once0() error {
 			{
 				slot9 := bronchitisIn1Def.At(i4)
 				message3.Resize(slot9.Size())
-				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message3)
-				if fault == contradiction {
+				fault := operators.CategoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message3)
+				if fault == dist.Contradiction {
 					slot9.SetUniform()
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(27, fault, []int{i3, branch}); err != nil {
 						return err
 					}
@@ -206,8 +208,8 @@ func (inf *Inference) once0() error {
 			{
 				slot10 := visitU36.At(i3)
 				message0.Resize(slot10.Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i3]), message0)
-				if fault != noFault {
+				fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(visitSaid[i3]), message0)
+				if fault != dist.NoFault {
 					if err := inf.skip(36, fault, []int{i3}); err != nil {
 						return err
 					}
@@ -216,9 +218,9 @@ func (inf *Inference) once0() error {
 					message2.SetTimes(*message1, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(36, notFinite, []int{i3})
+						return inf.skip(36, dist.NotFinite, []int{i3})
 					case message1.IsProper() && !message2.IsProper():
-						if err := inf.skip(36, improper, []int{i3}); err != nil {
+						if err := inf.skip(36, dist.Improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
@@ -233,8 +235,8 @@ func (inf *Inference) once0() error {
 			slot11 := tuberculosisDef.At(i3)
 			message0.Resize(slot11.Size())
 			message1.SetTimes(visitDef[0], visitU36.At(i3))
-			fault := tableToX(*message1, tuberculosisBy, truth, message0, weights)
-			if fault != noFault {
+			fault := operators.TableToX(*message1, tuberculosisBy, truth, message0, weights)
+			if fault != dist.NoFault {
 				if err := inf.skip(9, fault, []int{i3}); err != nil {
 					return err
 				}
@@ -248,7 +250,7 @@ func (inf *Inference) once0() error {
 			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i])
 			i12 := i3*n3_1 + branch2
 			slot13 := tuberculosisIn1Def.At(i12)
-			enterCategoricalToInner(tuberculosisDef.At(i3), &slot13)
+			operators.EnterCategoricalToInner(tuberculosisDef.At(i3), &slot13)
 			// u28: message to either[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
@@ -258,10 +260,10 @@ func (inf *Inference) once0() error {
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToX(tuberculosisIn1Def.At(i12), *message1, eitherBy, truth, truth, message0, weights)
-				if fault == contradiction {
+				fault := operators.TableTwoToX(tuberculosisIn1Def.At(i12), *message1, eitherBy, truth, truth, message0, weights)
+				if fault == dist.Contradiction {
 					slot14.SetUniform()
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(28, fault, []int{i3, branch2}); err != nil {
 						return err
 					}
@@ -277,8 +279,8 @@ func (inf *Inference) once0() error {
 			{
 				slot15 := smokeU37.At(i3)
 				message0.Resize(slot15.Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i3]), message0)
-				if fault != noFault {
+				fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(smokeSaid[i3]), message0)
+				if fault != dist.NoFault {
 					if err := inf.skip(37, fault, []int{i3}); err != nil {
 						return err
 					}
@@ -287,9 +289,9 @@ func (inf *Inference) once0() error {
 					message2.SetTimes(*message1, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(37, notFinite, []int{i3})
+						return inf.skip(37, dist.NotFinite, []int{i3})
 					case message1.IsProper() && !message2.IsProper():
-						if err := inf.skip(37, improper, []int{i3}); err != nil {
+						if err := inf.skip(37, dist.Improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
@@ -303,8 +305,8 @@ func (inf *Inference) once0() error {
 			{
 				slot16 := xrayU38.At(i3)
 				message0.Resize(slot16.Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i3]), message0)
-				if fault != noFault {
+				fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(xraySaid[i3]), message0)
+				if fault != dist.NoFault {
 					if err := inf.skip(38, fault, []int{i3}); err != nil {
 						return err
 					}
@@ -312,9 +314,9 @@ func (inf *Inference) once0() error {
 					message1.SetTimes(xrayDef.At(i3), *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(38, notFinite, []int{i3})
+						return inf.skip(38, dist.NotFinite, []int{i3})
 					case xrayDef.At(i3).IsProper() && !message1.IsProper():
-						if err := inf.skip(38, improper, []int{i3}); err != nil {
+						if err := inf.skip(38, dist.Improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
@@ -329,15 +331,15 @@ func (inf *Inference) once0() error {
 			// u23: message to xray[i, branch], line 25: switch (smoke[i])
 			i17 := i3*n3_1 + branch3
 			slot18 := xrayIn1U23.At(i17)
-			enterCategoricalToInner(xrayU38.At(i3), &slot18)
+			operators.EnterCategoricalToInner(xrayU38.At(i3), &slot18)
 			// u32: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
 				slot19 := eitherIn1U32.At(i17)
 				message0.Resize(slot19.Size())
-				fault := tableToA(xrayIn1U23.At(i17), xrayBy, truth, message0, weights)
-				if fault == contradiction {
+				fault := operators.TableToA(xrayIn1U23.At(i17), xrayBy, truth, message0, weights)
+				if fault == dist.Contradiction {
 					slot19.SetUniform()
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(32, fault, []int{i3, branch3}); err != nil {
 						return err
 					}
@@ -350,9 +352,9 @@ func (inf *Inference) once0() error {
 					message2.SetTimes(*message1, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(32, notFinite, []int{i3, branch3})
+						return inf.skip(32, dist.NotFinite, []int{i3, branch3})
 					case message1.IsProper() && message2.IsFinite() && !message2.IsProper():
-						if err := inf.skip(32, improper, []int{i3, branch3}); err != nil {
+						if err := inf.skip(32, dist.Improper, []int{i3, branch3}); err != nil {
 							return err
 						}
 					default:
@@ -374,10 +376,10 @@ func (inf *Inference) once0() error {
 				if !message2.IsFinite() {
 					message2.SetUniform()
 				}
-				fault := tableTwoToX(*message1, *message2, dyspnoeaBy, truth, truth, message0, weights)
-				if fault == contradiction {
+				fault := operators.TableTwoToX(*message1, *message2, dyspnoeaBy, truth, truth, message0, weights)
+				if fault == dist.Contradiction {
 					slot20.SetUniform()
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(33, fault, []int{i3, branch3}); err != nil {
 						return err
 					}
@@ -393,8 +395,8 @@ func (inf *Inference) once0() error {
 			{
 				slot21 := dyspnoeaU39.At(i3)
 				message0.Resize(slot21.Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i3]), message0)
-				if fault != noFault {
+				fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(dyspnoeaSaid[i3]), message0)
+				if fault != dist.NoFault {
 					if err := inf.skip(39, fault, []int{i3}); err != nil {
 						return err
 					}
@@ -402,9 +404,9 @@ func (inf *Inference) once0() error {
 					message1.SetTimes(dyspnoeaDef.At(i3), *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(39, notFinite, []int{i3})
+						return inf.skip(39, dist.NotFinite, []int{i3})
 					case dyspnoeaDef.At(i3).IsProper() && !message1.IsProper():
-						if err := inf.skip(39, improper, []int{i3}); err != nil {
+						if err := inf.skip(39, dist.Improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
@@ -419,7 +421,7 @@ func (inf *Inference) once0() error {
 			// u25: message to dyspnoea[i, branch], line 25: switch (smoke[i])
 			i22 := i3*n3_1 + branch4
 			slot23 := dyspnoeaIn1U25.At(i22)
-			enterCategoricalToInner(dyspnoeaU39.At(i3), &slot23)
+			operators.EnterCategoricalToInner(dyspnoeaU39.At(i3), &slot23)
 			// u34: message to either[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
@@ -429,10 +431,10 @@ func (inf *Inference) once0() error {
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToA(dyspnoeaIn1U25.At(i22), *message1, dyspnoeaBy, truth, truth, message0, weights)
-				if fault == contradiction {
+				fault := operators.TableTwoToA(dyspnoeaIn1U25.At(i22), *message1, dyspnoeaBy, truth, truth, message0, weights)
+				if fault == dist.Contradiction {
 					slot24.SetUniform()
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(34, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
@@ -445,9 +447,9 @@ func (inf *Inference) once0() error {
 					message3.SetTimes(*message2, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(34, notFinite, []int{i3, branch4})
+						return inf.skip(34, dist.NotFinite, []int{i3, branch4})
 					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(34, improper, []int{i3, branch4}); err != nil {
+						if err := inf.skip(34, dist.Improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
@@ -469,10 +471,10 @@ func (inf *Inference) once0() error {
 				if !message2.IsFinite() {
 					message2.SetUniform()
 				}
-				fault := tableTwoToA(*message1, *message2, eitherBy, truth, truth, message0, weights)
-				if fault == contradiction {
+				fault := operators.TableTwoToA(*message1, *message2, eitherBy, truth, truth, message0, weights)
+				if fault == dist.Contradiction {
 					slot25.SetUniform()
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(29, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
@@ -480,9 +482,9 @@ func (inf *Inference) once0() error {
 					message3.SetTimes(tuberculosisIn1Def.At(i22), *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(29, notFinite, []int{i3, branch4})
+						return inf.skip(29, dist.NotFinite, []int{i3, branch4})
 					case tuberculosisIn1Def.At(i22).IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(29, improper, []int{i3, branch4}); err != nil {
+						if err := inf.skip(29, dist.Improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
@@ -500,10 +502,10 @@ func (inf *Inference) once0() error {
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToB(*message1, tuberculosisIn1Def.At(i22), eitherBy, truth, truth, message0, weights)
-				if fault == contradiction {
+				fault := operators.TableTwoToB(*message1, tuberculosisIn1Def.At(i22), eitherBy, truth, truth, message0, weights)
+				if fault == dist.Contradiction {
 					slot26.SetUniform()
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(30, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
@@ -515,9 +517,9 @@ func (inf *Inference) once0() error {
 					message3.SetTimes(*message2, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(30, notFinite, []int{i3, branch4})
+						return inf.skip(30, dist.NotFinite, []int{i3, branch4})
 					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(30, improper, []int{i3, branch4}); err != nil {
+						if err := inf.skip(30, dist.Improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
@@ -534,10 +536,10 @@ func (inf *Inference) once0() error {
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableToX(*message1, xrayBy, truth, message0, weights)
-				if fault == contradiction {
+				fault := operators.TableToX(*message1, xrayBy, truth, message0, weights)
+				if fault == dist.Contradiction {
 					slot27.SetUniform()
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(31, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
@@ -555,10 +557,10 @@ func (inf *Inference) once0() error {
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToB(dyspnoeaIn1U25.At(i22), *message1, dyspnoeaBy, truth, truth, message0, weights)
-				if fault == contradiction {
+				fault := operators.TableTwoToB(dyspnoeaIn1U25.At(i22), *message1, dyspnoeaBy, truth, truth, message0, weights)
+				if fault == dist.Contradiction {
 					slot28.SetUniform()
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(35, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
@@ -570,9 +572,9 @@ func (inf *Inference) once0() error {
 					message3.SetTimes(*message2, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(35, notFinite, []int{i3, branch4})
+						return inf.skip(35, dist.NotFinite, []int{i3, branch4})
 					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(35, improper, []int{i3, branch4}); err != nil {
+						if err := inf.skip(35, dist.Improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
@@ -797,17 +799,17 @@ func (inf *Inference) once0() error {
 			addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i41), dyspnoeaIn1Def.At(i41)), 1.0)
 		}
 		fault12 := valued(b12)
-		if fault12 != noFault {
+		if fault12 != dist.NoFault {
 			if err := inf.skip(12, fault12, []int{i3}); err != nil {
 				return err
 			}
 		}
 		// u13: message to smoke[i], line 25: switch (smoke[i])
-		if fault12 == noFault {
+		if fault12 == dist.NoFault {
 			slot42 := smokeU13.At(i3)
 			message0.Resize(slot42.Size())
-			fault := gateToCategorical(b12, message0)
-			if fault != noFault {
+			fault := operators.GateToCategorical(b12, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(13, fault, []int{i3}); err != nil {
 					return err
 				}
@@ -816,9 +818,9 @@ func (inf *Inference) once0() error {
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(13, notFinite, []int{i3})
+					return inf.skip(13, dist.NotFinite, []int{i3})
 				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(13, improper, []int{i3}); err != nil {
+					if err := inf.skip(13, dist.Improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
@@ -839,8 +841,8 @@ func (inf *Inference) once0() error {
 				scratch0 = append(scratch0, tuberculosisIn1U29.At(i45))
 			}
 			inf.scratch0 = scratch0
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def.At(i44), *message1, scratch0, message0)
-			if fault != noFault {
+			fault := operators.MixtureCategoricalToOuterCategorical(tuberculosisIn1Def.At(i44), *message1, scratch0, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(15, fault, []int{i3}); err != nil {
 					return err
 				}
@@ -848,9 +850,9 @@ func (inf *Inference) once0() error {
 				message2.SetTimes(tuberculosisDef.At(i3), *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(15, notFinite, []int{i3})
+					return inf.skip(15, dist.NotFinite, []int{i3})
 				case tuberculosisDef.At(i3).IsProper() && !message2.IsProper():
-					if err := inf.skip(15, improper, []int{i3}); err != nil {
+					if err := inf.skip(15, dist.Improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
@@ -863,8 +865,8 @@ func (inf *Inference) once0() error {
 		{
 			slot46 := visitU10.At(i3)
 			message0.Resize(slot46.Size())
-			fault := tableToA(tuberculosisU15.At(i3), tuberculosisBy, truth, message0, weights)
-			if fault != noFault {
+			fault := operators.TableToA(tuberculosisU15.At(i3), tuberculosisBy, truth, message0, weights)
+			if fault != dist.NoFault {
 				if err := inf.skip(10, fault, []int{i3}); err != nil {
 					return err
 				}
@@ -873,9 +875,9 @@ func (inf *Inference) once0() error {
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(10, notFinite, []int{i3})
+					return inf.skip(10, dist.NotFinite, []int{i3})
 				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(10, improper, []int{i3}); err != nil {
+					if err := inf.skip(10, dist.Improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
@@ -900,13 +902,13 @@ func (inf *Inference) once0() error {
 				if len(scratch1) < cap(scratch1) {
 					scratch1 = scratch1[:len(scratch1)+1]
 				} else {
-					scratch1 = append(scratch1, Categorical{})
+					scratch1 = append(scratch1, dist.Categorical{})
 				}
 				scratch1[len(scratch1)-1].Set(*message2)
 			}
 			inf.scratch1 = scratch1
-			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17.At(i48), *message1, scratch1, message0)
-			if fault != noFault {
+			fault := operators.MixtureCategoricalToOuterCategorical(cancerIn1U17.At(i48), *message1, scratch1, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(16, fault, []int{i3}); err != nil {
 					return err
 				}
@@ -915,9 +917,9 @@ func (inf *Inference) once0() error {
 				message3.SetTimes(*message2, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(16, notFinite, []int{i3})
+					return inf.skip(16, dist.NotFinite, []int{i3})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(16, improper, []int{i3}); err != nil {
+					if err := inf.skip(16, dist.Improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
@@ -942,13 +944,13 @@ func (inf *Inference) once0() error {
 				if len(scratch2) < cap(scratch2) {
 					scratch2 = scratch2[:len(scratch2)+1]
 				} else {
-					scratch2 = append(scratch2, Categorical{})
+					scratch2 = append(scratch2, dist.Categorical{})
 				}
 				scratch2[len(scratch2)-1].Set(*message2)
 			}
 			inf.scratch2 = scratch2
-			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19.At(i51), *message1, scratch2, message0)
-			if fault != noFault {
+			fault := operators.MixtureCategoricalToOuterCategorical(bronchitisIn1U19.At(i51), *message1, scratch2, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(18, fault, []int{i3}); err != nil {
 					return err
 				}
@@ -957,9 +959,9 @@ func (inf *Inference) once0() error {
 				message3.SetTimes(*message2, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(18, notFinite, []int{i3})
+					return inf.skip(18, dist.NotFinite, []int{i3})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(18, improper, []int{i3}); err != nil {
+					if err := inf.skip(18, dist.Improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
@@ -985,13 +987,13 @@ func (inf *Inference) once0() error {
 				if len(scratch3) < cap(scratch3) {
 					scratch3 = scratch3[:len(scratch3)+1]
 				} else {
-					scratch3 = append(scratch3, Categorical{})
+					scratch3 = append(scratch3, dist.Categorical{})
 				}
 				scratch3[len(scratch3)-1].Set(*message2)
 			}
 			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21.At(i54), *message1, scratch3, message0)
-			if fault != noFault {
+			fault := operators.MixtureCategoricalToOuterCategorical(eitherIn1U21.At(i54), *message1, scratch3, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(20, fault, []int{i3}); err != nil {
 					return err
 				}
@@ -1000,9 +1002,9 @@ func (inf *Inference) once0() error {
 				message3.SetTimes(*message2, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(20, notFinite, []int{i3})
+					return inf.skip(20, dist.NotFinite, []int{i3})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(20, improper, []int{i3}); err != nil {
+					if err := inf.skip(20, dist.Improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
@@ -1023,8 +1025,8 @@ func (inf *Inference) once0() error {
 				scratch4 = append(scratch4, xrayIn1Def.At(i58))
 			}
 			inf.scratch4 = scratch4
-			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23.At(i57), *message1, scratch4, message0)
-			if fault != noFault {
+			fault := operators.MixtureCategoricalToOuterCategorical(xrayIn1U23.At(i57), *message1, scratch4, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(22, fault, []int{i3}); err != nil {
 					return err
 				}
@@ -1032,9 +1034,9 @@ func (inf *Inference) once0() error {
 				message2.SetTimes(xrayU38.At(i3), *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(22, notFinite, []int{i3})
+					return inf.skip(22, dist.NotFinite, []int{i3})
 				case xrayU38.At(i3).IsProper() && !message2.IsProper():
-					if err := inf.skip(22, improper, []int{i3}); err != nil {
+					if err := inf.skip(22, dist.Improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
@@ -1055,8 +1057,8 @@ func (inf *Inference) once0() error {
 				scratch5 = append(scratch5, dyspnoeaIn1Def.At(i61))
 			}
 			inf.scratch5 = scratch5
-			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25.At(i60), *message1, scratch5, message0)
-			if fault != noFault {
+			fault := operators.MixtureCategoricalToOuterCategorical(dyspnoeaIn1U25.At(i60), *message1, scratch5, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(24, fault, []int{i3}); err != nil {
 					return err
 				}
@@ -1064,9 +1066,9 @@ func (inf *Inference) once0() error {
 				message2.SetTimes(dyspnoeaU39.At(i3), *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(24, notFinite, []int{i3})
+					return inf.skip(24, dist.NotFinite, []int{i3})
 				case dyspnoeaU39.At(i3).IsProper() && !message2.IsProper():
-					if err := inf.skip(24, improper, []int{i3}); err != nil {
+					if err := inf.skip(24, dist.Improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
@@ -1422,9 +1424,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i13), dyspnoeaIn1Def.At(i13)), 1.0)
 			}
 			logZ := math.NaN()
-			if fault := valued(b12); fault == noFault {
+			if fault := valued(b12); fault == dist.NoFault {
 				message11.SetTimes(smokeDef[0], smokeU37.At(i))
-				logZ = gateEvidenceCategorical(*message11, b12)
+				logZ = operators.GateEvidenceCategorical(*message11, b12)
 			}
 			sum.add(logZ, 12, i)
 		}
@@ -1469,7 +1471,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
 			message11.SetTimes(visitDef[0], visitU10.At(i))
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message11, int(visitSaid[i])), 36, i)
+			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message11, int(visitSaid[i])), 36, i)
 			message12.SetTimes(visitDef[0], visitU10.At(i))
 			sum.subtract(overlap(visitU36.At(i), *message12), 36, i)
 		}
@@ -1479,7 +1481,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
 			message11.SetTimes(smokeDef[0], smokeU13.At(i))
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message11, int(smokeSaid[i])), 37, i)
+			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message11, int(smokeSaid[i])), 37, i)
 			message12.SetTimes(smokeDef[0], smokeU13.At(i))
 			sum.subtract(overlap(smokeU37.At(i), *message12), 37, i)
 		}
@@ -1488,7 +1490,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 34: observe xray[i] == xraySaid[i]
 	for i := range person {
 		if int(xraySaid[i]) < 2 {
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), xrayDef.At(i), int(xraySaid[i])), 38, i)
+			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), xrayDef.At(i), int(xraySaid[i])), 38, i)
 			sum.subtract(overlap(xrayU38.At(i), xrayDef.At(i)), 38, i)
 		}
 	}
@@ -1496,14 +1498,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 	for i := range person {
 		if int(dyspnoeaSaid[i]) < 2 {
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), dyspnoeaDef.At(i), int(dyspnoeaSaid[i])), 39, i)
+			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), dyspnoeaDef.At(i), int(dyspnoeaSaid[i])), 39, i)
 			sum.subtract(overlap(dyspnoeaU39.At(i), dyspnoeaDef.At(i)), 39, i)
 		}
 	}
 	sum.part = 6
 	// visit: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1549,7 +1551,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 7
 	// tuberculosis: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1581,7 +1583,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 8
 	// smoke: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1627,7 +1629,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 9
 	// cancer: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1647,7 +1649,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 10
 	// bronchitis: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1667,7 +1669,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 11
 	// either: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1687,7 +1689,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 12
 	// xray: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1721,7 +1723,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 13
 	// dyspnoea: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1811,11 +1813,11 @@ func addTo(evidence *float64, term, n float64) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -30,18 +31,18 @@ type Inference struct {
 	n4_0, n4_1, total4 int // [test][feature]
 	// messages, in natural parameters
 	msg struct {
-		wDef         []Normal      // from the definition of w
-		wU3          []Normal      // u3: to w, line 13
-		wTotal       []normalTotal // product of all messages to w
-		predictedDef []Bernoulli   // from the definition of predicted
+		wDef         []dist.Normal      // from the definition of w
+		wU3          []dist.Normal      // u3: to w, line 13
+		wTotal       []dist.NormalTotal // product of all messages to w
+		predictedDef []dist.Bernoulli   // from the definition of predicted
 	}
-	previousW []Normal // of the iteration before
-	before    struct { // products as they were, to be computed anew
-		wTotal []Normal
+	previousW []dist.Normal // of the iteration before
+	before    struct {      // products as they were, to be computed anew
+		wTotal []dist.Normal
 	}
-	scratch0 []Normal // arguments of an operator
-	scratch1 []Normal // arguments of an operator
-	scratch2 []Normal // arguments of an operator
+	scratch0 []dist.Normal // arguments of an operator
+	scratch1 []dist.Normal // arguments of an operator
+	scratch2 []dist.Normal // arguments of an operator
 	workers  int
 	mutex    *sync.Mutex // of skipped
 	progress
@@ -100,12 +101,12 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU3 = make([]Normal, inf.total2)
-	inf.msg.wTotal = make([]normalTotal, inf.total0)
-	inf.msg.predictedDef = make([]Bernoulli, inf.total1)
-	inf.previousW = make([]Normal, inf.total0)
-	inf.before.wTotal = make([]Normal, inf.total0)
+	inf.msg.wDef = make([]dist.Normal, inf.total0)
+	inf.msg.wU3 = make([]dist.Normal, inf.total2)
+	inf.msg.wTotal = make([]dist.NormalTotal, inf.total0)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total1)
+	inf.previousW = make([]dist.Normal, inf.total0)
+	inf.before.wTotal = make([]dist.Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -630,13 +631,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -644,7 +645,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -2,14 +2,19 @@
 
 package bayes_point_machine
 
+import (
+	"mpc/dist"
+	"mpc/operators"
+)
+
 // plate1 runs a plate for lo <= f < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
 	for f := lo; f < hi; f++ {
 		// u0: message to w[f], line 11: w[f] ~ normal(0, variance = 1)
-		m0, fault0 := normalVarianceToXConstant(0.0, 1.0)
-		if fault0 != noFault {
+		m0, fault0 := operators.NormalVarianceToXConstant(0.0, 1.0)
+		if fault0 != dist.NoFault {
 			if err := inf.skip(0, fault0, []int{f}); err != nil {
 				return err
 			}
@@ -50,58 +55,58 @@ func (inf *Inference) iterate1() error {
 		// feature), variance = 1)
 		n := max(0, feature)
 		i1 := i * feature
-		row := stretch(x, i1, n)
+		row := dist.Stretch(x, i1, n)
 		if cap(scratch0) < n {
-			scratch0 = make([]Normal, n)
+			scratch0 = make([]dist.Normal, n)
 			inf.scratch0 = scratch0
 		}
 		scratch0 = scratch0[:n]
-		normalTotalsExcept(stretch(wTotal, 0, n), stretch(wU3, i1, n), scratch0)
+		dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n), dist.Stretch(wU3, i1, n), scratch0)
 		row2 := scratch0
-		b1 := dotSum(row, row2)
+		b1 := operators.DotSum(row, row2)
 		// u2: message to t1[i], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
 		// variance = 1)
-		t1Def, fault2 := dotToOut(row, row2, b1)
-		if fault2 != noFault {
+		t1Def, fault2 := operators.DotToOut(row, row2, b1)
+		if fault2 != dist.NoFault {
 			if err := inf.skip(2, fault2, []int{i}); err != nil {
 				return err
 			}
 		}
 		// u4: message to score[i], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
 		// variance = 1)
-		scoreDef := NormalUniform()
-		fault4 := improper
-		if fault2 == noFault {
-			scoreDef, fault4 = normalVarianceToX(t1Def, 1.0)
-			if fault4 != noFault {
+		scoreDef := dist.NormalUniform()
+		fault4 := dist.Improper
+		if fault2 == dist.NoFault {
+			scoreDef, fault4 = operators.NormalVarianceToX(t1Def, 1.0)
+			if fault4 != dist.NoFault {
 				if err := inf.skip(4, fault4, []int{i}); err != nil {
 					return err
 				}
 			}
 		}
 		// u6: buffer for the messages of line 14: label[i] = score[i] > 0
-		var b6 greaterThanTilted
-		fault6 := improper
-		if fault4 == noFault {
-			b6, fault6 = greaterThanTiltAbove(label[i], scoreDef, 0.0)
-			if fault6 != noFault {
+		var b6 operators.GreaterThanTilted
+		fault6 := dist.Improper
+		if fault4 == dist.NoFault {
+			b6, fault6 = operators.GreaterThanTiltAbove(label[i], scoreDef, 0.0)
+			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{i}); err != nil {
 					return err
 				}
 			}
 		}
 		// u7: message to score[i], line 14: label[i] = score[i] > 0
-		scoreU7 := NormalUniform()
-		if fault6 == noFault {
-			scoreU7 = greaterThanToA(label[i], b6)
+		scoreU7 := dist.NormalUniform()
+		if fault6 == dist.NoFault {
+			scoreU7 = operators.GreaterThanToA(label[i], b6)
 		}
 		// u5: message to t1[i], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
 		// variance = 1)
-		t1U5 := NormalUniform()
-		fault5 := improper
-		if fault6 == noFault {
-			t1U5, fault5 = normalVarianceToMean(scoreU7, 1.0)
-			if fault5 != noFault {
+		t1U5 := dist.NormalUniform()
+		fault5 := dist.Improper
+		if fault6 == dist.NoFault {
+			t1U5, fault5 = operators.NormalVarianceToMean(scoreU7, 1.0)
+			if fault5 != dist.NoFault {
 				if err := inf.skip(5, fault5, []int{i}); err != nil {
 					return err
 				}
@@ -109,19 +114,19 @@ func (inf *Inference) iterate1() error {
 		}
 		// u3: message to w[f], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
 		// variance = 1)
-		if fault5 == noFault {
+		if fault5 == dist.NoFault {
 			if cap(scratch1) < n {
-				scratch1 = make([]Normal, n)
+				scratch1 = make([]dist.Normal, n)
 				inf.scratch1 = scratch1
 			}
 			scratch1 = scratch1[:n]
-			fault3 := dotToW(t1U5, row, row2, b1, scratch1)
-			if fault3 != noFault {
+			fault3 := operators.DotToW(t1U5, row, row2, b1, scratch1)
+			if fault3 != dist.NoFault {
 				if err := inf.skip(3, fault3, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				normalTotalsReplace(stretch(wTotal, 0, n), stretch(wU3, i1, n), scratch1)
+				dist.NormalTotalsReplace(dist.Stretch(wTotal, 0, n), dist.Stretch(wU3, i1, n), scratch1)
 			}
 		}
 	}
@@ -140,9 +145,9 @@ func (inf *Inference) once2() error {
 		// u8: buffer for the messages of line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f
 		// in feature), variance = 1)
 		n := max(0, feature)
-		row := stretch(xTest, j*feature, n)
+		row := dist.Stretch(xTest, j*feature, n)
 		if cap(scratch2) < n {
-			scratch2 = make([]Normal, n)
+			scratch2 = make([]dist.Normal, n)
 			inf.scratch2 = scratch2
 		}
 		scratch2 = scratch2[:n]
@@ -152,28 +157,28 @@ func (inf *Inference) once2() error {
 		row2 := scratch2
 		// u9: message to t2[j], line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in
 		// feature), variance = 1)
-		t2Def, fault9 := dotToOut(row, row2, dotSum(row, row2))
-		if fault9 != noFault {
+		t2Def, fault9 := operators.DotToOut(row, row2, operators.DotSum(row, row2))
+		if fault9 != dist.NoFault {
 			if err := inf.skip(9, fault9, []int{j}); err != nil {
 				return err
 			}
 		}
 		// u11: message to testScore[j], line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f
 		// in feature), variance = 1)
-		testScoreDef := NormalUniform()
-		fault11 := improper
-		if fault9 == noFault {
-			testScoreDef, fault11 = normalVarianceToX(t2Def, 1.0)
-			if fault11 != noFault {
+		testScoreDef := dist.NormalUniform()
+		fault11 := dist.Improper
+		if fault9 == dist.NoFault {
+			testScoreDef, fault11 = operators.NormalVarianceToX(t2Def, 1.0)
+			if fault11 != dist.NoFault {
 				if err := inf.skip(11, fault11, []int{j}); err != nil {
 					return err
 				}
 			}
 		}
 		// u13: message to predicted[j], line 18: predicted[j] = testScore[j] > 0
-		if fault11 == noFault {
-			m13, fault13 := greaterThanToOut(testScoreDef, NormalPoint(0.0))
-			if fault13 != noFault {
+		if fault11 == dist.NoFault {
+			m13, fault13 := operators.GreaterThanToOut(testScoreDef, dist.NormalPoint(0.0))
+			if fault13 != dist.NoFault {
 				if err := inf.skip(13, fault13, []int{j}); err != nil {
 					return err
 				}

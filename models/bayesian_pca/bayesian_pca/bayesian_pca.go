@@ -13,6 +13,8 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 	"slices"
 	"sync"
 )
@@ -31,37 +33,37 @@ type Inference struct {
 	n5_0, total5             int // [component]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef           []Gamma        // from the definition of noise
-		noiseU15           []Gamma        // product of u15: to noise, line 20
-		noisePosterior     []Gamma        // posterior of noise
-		noiseMoments       []gammaMoments // moments of posteriors of noise
-		relevanceDef       []Gamma        // from the definition of relevance, the same for all
-		relevanceU4        []Gamma        // product of u4: to relevance, line 15
-		relevancePosterior []Gamma        // posterior of relevance
-		relevanceMoments   []gammaMoments // moments of posteriors of relevance
-		meanDef            []Normal       // from the definition of mean, the same for all
-		meanU12            []Normal       // product of u12: to mean, line 20
-		meanPosterior      []Normal       // posterior of mean
-		loadingDef         []Normal       // from the definition of loading, the same for all
-		loadingU7          []Normal       // product of u7: to loading, line 20
-		loadingPosterior   []Normal       // posterior of loading
-		scoreDef           []Normal       // from the definition of score, the same for all
-		scoreU8            []Normal       // product of u8: to score, line 20
-		scorePosterior     []Normal       // posterior of score
-		t1Def              []Normal       // from the definition of t1
-		t1U14              []Normal       // u14: to t1, line 20
-		t2Def              []Normal       // from the definition of t2
-		t2U13              []Normal       // u13: to t2, line 20
-		t3Def              []Normal       // from the definition of t3
-		t3U10              []Normal       // u10: to t3, line 20
+		noiseDef           []dist.Gamma        // from the definition of noise
+		noiseU15           []dist.Gamma        // product of u15: to noise, line 20
+		noisePosterior     []dist.Gamma        // posterior of noise
+		noiseMoments       []dist.GammaMoments // moments of posteriors of noise
+		relevanceDef       []dist.Gamma        // from the definition of relevance, the same for all
+		relevanceU4        []dist.Gamma        // product of u4: to relevance, line 15
+		relevancePosterior []dist.Gamma        // posterior of relevance
+		relevanceMoments   []dist.GammaMoments // moments of posteriors of relevance
+		meanDef            []dist.Normal       // from the definition of mean, the same for all
+		meanU12            []dist.Normal       // product of u12: to mean, line 20
+		meanPosterior      []dist.Normal       // posterior of mean
+		loadingDef         []dist.Normal       // from the definition of loading, the same for all
+		loadingU7          []dist.Normal       // product of u7: to loading, line 20
+		loadingPosterior   []dist.Normal       // posterior of loading
+		scoreDef           []dist.Normal       // from the definition of score, the same for all
+		scoreU8            []dist.Normal       // product of u8: to score, line 20
+		scorePosterior     []dist.Normal       // posterior of score
+		t1Def              []dist.Normal       // from the definition of t1
+		t1U14              []dist.Normal       // u14: to t1, line 20
+		t2Def              []dist.Normal       // from the definition of t2
+		t2U13              []dist.Normal       // u13: to t2, line 20
+		t3Def              []dist.Normal       // from the definition of t3
+		t3U10              []dist.Normal       // u10: to t3, line 20
 	}
-	previousMean      []Normal      // of the iteration before
-	previousLoading   []Normal      // of the iteration before
-	previousScore     []Normal      // of the iteration before
-	previousRelevance []Gamma       // of the iteration before
-	sums0             []runningMean // of line 20
-	sums1             []runningMean // of line 20
-	moved1            float64       // the largest change of a posterior that is replaced in step 1
+	previousMean      []dist.Normal           // of the iteration before
+	previousLoading   []dist.Normal           // of the iteration before
+	previousScore     []dist.Normal           // of the iteration before
+	previousRelevance []dist.Gamma            // of the iteration before
+	sums0             []operators.RunningMean // of line 20
+	sums1             []operators.RunningMean // of line 20
+	moved1            float64                 // the largest change of a posterior that is replaced in step 1
 	step              float64
 	workers           int
 	mutex             *sync.Mutex // of skipped
@@ -127,61 +129,61 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU15 = make([]Gamma, inf.one)
-	inf.msg.noisePosterior = make([]Gamma, inf.one)
-	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
-	inf.msg.relevanceDef = make([]Gamma, inf.one)
-	inf.msg.relevanceU4 = make([]Gamma, inf.total5)
-	inf.msg.relevancePosterior = make([]Gamma, inf.total5)
-	inf.msg.relevanceMoments = make([]gammaMoments, inf.total5)
-	inf.msg.meanDef = make([]Normal, inf.one)
-	inf.msg.meanU12 = make([]Normal, inf.total4)
-	inf.msg.meanPosterior = make([]Normal, inf.total4)
-	inf.msg.loadingDef = make([]Normal, inf.total5)
-	inf.msg.loadingU7 = make([]Normal, inf.total2)
-	inf.msg.loadingPosterior = make([]Normal, inf.total2)
-	inf.msg.scoreDef = make([]Normal, inf.one)
-	inf.msg.scoreU8 = make([]Normal, inf.total1)
-	inf.msg.scorePosterior = make([]Normal, inf.total1)
-	inf.msg.t1Def = make([]Normal, inf.total0)
-	inf.msg.t1U14 = make([]Normal, inf.total0)
-	inf.msg.t2Def = make([]Normal, inf.total0)
-	inf.msg.t2U13 = make([]Normal, inf.total0)
-	inf.msg.t3Def = make([]Normal, inf.total3)
-	inf.msg.t3U10 = make([]Normal, inf.total3)
-	inf.sums0 = make([]runningMean, inf.total0)
-	inf.sums1 = make([]runningMean, inf.total0)
-	inf.previousMean = make([]Normal, inf.total4)
-	inf.previousLoading = make([]Normal, inf.total2)
-	inf.previousScore = make([]Normal, inf.total1)
-	inf.previousRelevance = make([]Gamma, inf.total5)
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU15 = make([]dist.Gamma, inf.one)
+	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
+	inf.msg.relevanceU4 = make([]dist.Gamma, inf.total5)
+	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total5)
+	inf.msg.relevanceMoments = make([]dist.GammaMoments, inf.total5)
+	inf.msg.meanDef = make([]dist.Normal, inf.one)
+	inf.msg.meanU12 = make([]dist.Normal, inf.total4)
+	inf.msg.meanPosterior = make([]dist.Normal, inf.total4)
+	inf.msg.loadingDef = make([]dist.Normal, inf.total5)
+	inf.msg.loadingU7 = make([]dist.Normal, inf.total2)
+	inf.msg.loadingPosterior = make([]dist.Normal, inf.total2)
+	inf.msg.scoreDef = make([]dist.Normal, inf.one)
+	inf.msg.scoreU8 = make([]dist.Normal, inf.total1)
+	inf.msg.scorePosterior = make([]dist.Normal, inf.total1)
+	inf.msg.t1Def = make([]dist.Normal, inf.total0)
+	inf.msg.t1U14 = make([]dist.Normal, inf.total0)
+	inf.msg.t2Def = make([]dist.Normal, inf.total0)
+	inf.msg.t2U13 = make([]dist.Normal, inf.total0)
+	inf.msg.t3Def = make([]dist.Normal, inf.total3)
+	inf.msg.t3U10 = make([]dist.Normal, inf.total3)
+	inf.sums0 = make([]operators.RunningMean, inf.total0)
+	inf.sums1 = make([]operators.RunningMean, inf.total0)
+	inf.previousMean = make([]dist.Normal, inf.total4)
+	inf.previousLoading = make([]dist.Normal, inf.total2)
+	inf.previousScore = make([]dist.Normal, inf.total1)
+	inf.previousRelevance = make([]dist.Gamma, inf.total5)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = GammaUniform()
+			inf.msg.noiseDef[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.relevanceDef {
-			inf.msg.relevanceDef[i] = GammaUniform()
+			inf.msg.relevanceDef[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.meanDef)
 		clear(inf.msg.scoreDef)
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.noiseU15 {
-			inf.msg.noiseU15[i] = GammaUniform()
+			inf.msg.noiseU15[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.noisePosterior {
-			inf.msg.noisePosterior[i] = GammaUniform()
+			inf.msg.noisePosterior[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.relevanceU4 {
-			inf.msg.relevanceU4[i] = GammaUniform()
+			inf.msg.relevanceU4[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.relevancePosterior {
-			inf.msg.relevancePosterior[i] = GammaUniform()
+			inf.msg.relevancePosterior[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.meanU12)
 		clear(inf.msg.meanPosterior)
@@ -830,10 +832,10 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	for i, q := range inf.msg.noisePosterior {
-		inf.msg.noiseMoments[i] = gammaMomentsOf(q)
+		inf.msg.noiseMoments[i] = dist.GammaMomentsOf(q)
 	}
 	for i, q := range inf.msg.relevancePosterior {
-		inf.msg.relevanceMoments[i] = gammaMomentsOf(q)
+		inf.msg.relevanceMoments[i] = dist.GammaMomentsOf(q)
 	}
 }
 
@@ -1014,13 +1016,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -1028,7 +1030,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

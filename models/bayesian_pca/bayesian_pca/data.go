@@ -5,16 +5,17 @@ package bayesian_pca
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
 // from 0.
 type Data struct {
-	Row       int         `json:"row"`       // range
-	Column    int         `json:"column"`    // range
-	Component int         `json:"component"` // more than are needed
-	X         [][]float64 `json:"x"`         // real[row][column]
-	Start     [][]Normal  `json:"start"`     // first guesses of the loadings, which must not be alike
+	Row       int             `json:"row"`       // range
+	Column    int             `json:"column"`    // range
+	Component int             `json:"component"` // more than are needed
+	X         [][]float64     `json:"x"`         // real[row][column]
+	Start     [][]dist.Normal `json:"start"`     // first guesses of the loadings, which must not be alike
 }
 
 // inputs holds the data as flat arrays.
@@ -23,7 +24,7 @@ type inputs struct {
 	column    int
 	component int
 	x         []float64
-	start     []Normal
+	start     []dist.Normal
 }
 
 // read checks the data and copies it.
@@ -81,7 +82,7 @@ func (inf *Inference) readX(value [][]float64) error {
 }
 
 // readStart checks and copies the input start.
-func (inf *Inference) readStart(value [][]Normal) error {
+func (inf *Inference) readStart(value [][]dist.Normal) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.column)
 	inf.total2 *= inf.n2_0
@@ -90,7 +91,7 @@ func (inf *Inference) readStart(value [][]Normal) error {
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.start = make([]Normal, 0, inf.total2)
+	inf.in.start = make([]dist.Normal, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.component); len(x0) != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but component is %d", len(x0), n)}
@@ -157,7 +158,7 @@ func (inf *Inference) SetX(value [][]float64) error {
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
-func (inf *Inference) SetStart(value [][]Normal) error {
+func (inf *Inference) SetStart(value [][]dist.Normal) error {
 	changed := *inf
 	next := &changed
 	if err := next.readStart(value); err != nil {

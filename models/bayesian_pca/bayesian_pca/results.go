@@ -4,13 +4,14 @@ package bayesian_pca
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Mean returns the posterior marginals of mean[column].
-func (inf *Inference) Mean() []Normal {
+func (inf *Inference) Mean() []dist.Normal {
 	meanPosterior := inf.msg.meanPosterior
 	i := 0
-	r0 := make([]Normal, inf.n4_0)
+	r0 := make([]dist.Normal, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = meanPosterior[i]
 		i++
@@ -20,18 +21,18 @@ func (inf *Inference) Mean() []Normal {
 
 // MeanAt returns element i of Mean, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) MeanAt(i int) Normal {
+func (inf *Inference) MeanAt(i int) dist.Normal {
 	meanPosterior := inf.msg.meanPosterior
 	return meanPosterior[i]
 }
 
 // Loading returns the posterior marginals of loading[column][component].
-func (inf *Inference) Loading() [][]Normal {
+func (inf *Inference) Loading() [][]dist.Normal {
 	loadingPosterior := inf.msg.loadingPosterior
 	i := 0
-	r0 := make([][]Normal, inf.n2_0)
+	r0 := make([][]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.n2_1)
+		r1 := make([]dist.Normal, inf.n2_1)
 		for j1 := range r1 {
 			r1[j1] = loadingPosterior[i]
 			i++
@@ -42,12 +43,12 @@ func (inf *Inference) Loading() [][]Normal {
 }
 
 // Score returns the posterior marginals of score[row][component].
-func (inf *Inference) Score() [][]Normal {
+func (inf *Inference) Score() [][]dist.Normal {
 	scorePosterior := inf.msg.scorePosterior
 	i := 0
-	r0 := make([][]Normal, inf.n1_0)
+	r0 := make([][]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.n1_1)
+		r1 := make([]dist.Normal, inf.n1_1)
 		for j1 := range r1 {
 			r1[j1] = scorePosterior[i]
 			i++
@@ -58,10 +59,10 @@ func (inf *Inference) Score() [][]Normal {
 }
 
 // Relevance returns the posterior marginals of relevance[component].
-func (inf *Inference) Relevance() []Gamma {
+func (inf *Inference) Relevance() []dist.Gamma {
 	relevancePosterior := inf.msg.relevancePosterior
 	i := 0
-	r0 := make([]Gamma, inf.n5_0)
+	r0 := make([]dist.Gamma, inf.n5_0)
 	for j0 := range r0 {
 		r0[j0] = relevancePosterior[i]
 		i++
@@ -71,13 +72,13 @@ func (inf *Inference) Relevance() []Gamma {
 
 // RelevanceAt returns element i of Relevance, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) RelevanceAt(i int) Gamma {
+func (inf *Inference) RelevanceAt(i int) dist.Gamma {
 	relevancePosterior := inf.msg.relevancePosterior
 	return relevancePosterior[i]
 }
 
 // Noise returns the posterior marginal of noise.
-func (inf *Inference) Noise() Gamma {
+func (inf *Inference) Noise() dist.Gamma {
 	noisePosterior := inf.msg.noisePosterior
 	return noisePosterior[0]
 }

@@ -4,6 +4,8 @@ package bayesian_pca
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -16,15 +18,15 @@ func (inf *Inference) once0() error {
 	row := inf.in.row
 	scoreDef := inf.msg.scoreDef
 	// u0: message to noise, line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
-	m0, fault0 := gammaToXKnown(0.01, 0.01)
-	if fault0 != noFault {
+	m0, fault0 := operators.GammaToXKnown(0.01, 0.01)
+	if fault0 != dist.NoFault {
 		if err := inf.skip(0, fault0, nil); err != nil {
 			return err
 		}
-		noiseDef[0] = GammaUniform()
+		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m0.IsFinite() {
-			if err := inf.skip(0, notFinite, nil); err != nil {
+			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -32,17 +34,17 @@ func (inf *Inference) once0() error {
 	}
 	if 0 < component {
 		// u1: message to relevance[k], line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
-		m1, fault1 := gammaToXKnown(0.01, 0.01)
-		if fault1 != noFault {
+		m1, fault1 := operators.GammaToXKnown(0.01, 0.01)
+		if fault1 != dist.NoFault {
 			for k := range component {
 				if err := inf.skip(1, fault1, []int{k}); err != nil {
 					return err
 				}
 			}
-			relevanceDef[0] = GammaUniform()
+			relevanceDef[0] = dist.GammaUniform()
 		} else {
 			if !m1.IsFinite() {
-				if err := inf.skip(1, notFinite, []int{0}); err != nil {
+				if err := inf.skip(1, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -51,17 +53,17 @@ func (inf *Inference) once0() error {
 	}
 	if 0 < column {
 		// u2: message to mean[d], line 14: mean[d] ~ normal(0, variance = 1000)
-		m2, fault2 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1000.0)
-		if fault2 != noFault {
+		m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1000.0)
+		if fault2 != dist.NoFault {
 			for d := range column {
 				if err := inf.skip(2, fault2, []int{d}); err != nil {
 					return err
 				}
 			}
-			meanDef[0] = NormalUniform()
+			meanDef[0] = dist.NormalUniform()
 		} else {
 			if !m2.IsFinite() {
-				if err := inf.skip(2, notFinite, []int{0}); err != nil {
+				if err := inf.skip(2, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -71,8 +73,8 @@ func (inf *Inference) once0() error {
 	if 0 < row {
 		if 0 < component {
 			// u5: message to score[i, k], line 18: score[i, k] ~ normal(0, variance = 1)
-			m5, fault5 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-			if fault5 != noFault {
+			m5, fault5 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1.0)
+			if fault5 != dist.NoFault {
 				for i := range row {
 					for kk := range component {
 						if err := inf.skip(5, fault5, []int{i, kk}); err != nil {
@@ -80,10 +82,10 @@ func (inf *Inference) once0() error {
 						}
 					}
 				}
-				scoreDef[0] = NormalUniform()
+				scoreDef[0] = dist.NormalUniform()
 			} else {
 				if !m5.IsFinite() {
-					if err := inf.skip(5, notFinite, []int{0, 0}); err != nil {
+					if err := inf.skip(5, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -123,7 +125,7 @@ func (inf *Inference) init1() error {
 		}
 		inf.moved1 = math.Max(inf.moved1, m.Change(noisePosterior[0]))
 		noisePosterior[0] = m
-		noiseMoments[0] = gammaMomentsOf(m)
+		noiseMoments[0] = dist.GammaMomentsOf(m)
 	}
 	for i := range row {
 		for d := range column {
@@ -131,15 +133,15 @@ func (inf *Inference) init1() error {
 			// score[i, k] : k in component), precision = noise)
 			{
 				i1 := i*n0_1 + d
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i1]), noiseMoments[0])
-				if fault != noFault {
+				m, fault := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(x[i1]), noiseMoments[0])
+				if fault != dist.NoFault {
 					if err := inf.skip(14, fault, []int{i, d}); err != nil {
 						return err
 					}
-					t1U14[i1] = NormalUniform()
+					t1U14[i1] = dist.NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(14, notFinite, []int{i, d})
+						return inf.skip(14, dist.NotFinite, []int{i, d})
 					}
 					t1U14[i1] = m
 				}
@@ -164,15 +166,15 @@ func (inf *Inference) init1() error {
 					i3 := d*n2_1 + kk
 					i4 := i*n1_1 + kk
 					i5 := (i*n3_1+d)*n3_2 + kk
-					m, fault := productToOutAverage(loadingPosterior[i3], scorePosterior[i4])
-					if fault != noFault {
+					m, fault := operators.ProductToOutAverage(loadingPosterior[i3], scorePosterior[i4])
+					if fault != dist.NoFault {
 						if err := inf.skip(6, fault, []int{i, d, kk}); err != nil {
 							return err
 						}
-						t3Def[i5] = NormalUniform()
+						t3Def[i5] = dist.NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d, kk})
+							return inf.skip(6, dist.NotFinite, []int{i, d, kk})
 						}
 						t3Def[i5] = m
 					}
@@ -196,7 +198,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 			return inf.improper("relevance", 12, kk, m17.IsFinite())
 		}
 		relevancePosterior[kk] = m17
-		relevanceMoments[kk] = gammaMomentsOf(m17)
+		relevanceMoments[kk] = dist.GammaMomentsOf(m17)
 	}
 	return nil
 }
@@ -228,15 +230,15 @@ func (inf *Inference) plate3(lo, hi int) error {
 			// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			i7 := i*column + d2
-			m13, fault13 := sumToBAverage(t1U14[i7], meanPosterior[d2])
-			if fault13 != noFault {
+			m13, fault13 := operators.SumToBAverage(t1U14[i7], meanPosterior[d2])
+			if fault13 != dist.NoFault {
 				if err := inf.skip(13, fault13, []int{i, d2}); err != nil {
 					return err
 				}
-				t2U13[i7] = NormalUniform()
+				t2U13[i7] = dist.NormalUniform()
 			} else {
 				if !m13.IsFinite() {
-					if err := inf.skip(13, notFinite, []int{i, d2}); err != nil {
+					if err := inf.skip(13, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -260,15 +262,15 @@ func (inf *Inference) plate4(lo, hi int) error {
 			// u14: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			i50 := i*column + d2
-			m14, fault14 := normalPrecisionToMeanAverage(normalMomentsPoint(x[i50]), noiseMoments[0])
-			if fault14 != noFault {
+			m14, fault14 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(x[i50]), noiseMoments[0])
+			if fault14 != dist.NoFault {
 				if err := inf.skip(14, fault14, []int{i, d2}); err != nil {
 					return err
 				}
-				t1U14[i50] = NormalUniform()
+				t1U14[i50] = dist.NormalUniform()
 			} else {
 				if !m14.IsFinite() {
-					if err := inf.skip(14, notFinite, []int{i, d2}); err != nil {
+					if err := inf.skip(14, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -276,15 +278,15 @@ func (inf *Inference) plate4(lo, hi int) error {
 			}
 			// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
-			m13, fault13 := sumToBAverage(t1U14[i50], meanPosterior[d2])
-			if fault13 != noFault {
+			m13, fault13 := operators.SumToBAverage(t1U14[i50], meanPosterior[d2])
+			if fault13 != dist.NoFault {
 				if err := inf.skip(13, fault13, []int{i, d2}); err != nil {
 					return err
 				}
-				t2U13[i50] = NormalUniform()
+				t2U13[i50] = dist.NormalUniform()
 			} else {
 				if !m13.IsFinite() {
-					if err := inf.skip(13, notFinite, []int{i, d2}); err != nil {
+					if err := inf.skip(13, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -324,13 +326,13 @@ func (inf *Inference) iterate1() error {
 	t3U10 := inf.msg.t3U10
 	x := inf.in.x
 	for i := range relevanceU4 {
-		relevanceU4[i] = GammaUniform()
+		relevanceU4[i] = dist.GammaUniform()
 	}
 	for d := range column {
 		for k := range component {
 			// u4: message to relevance[k], line 15: loading[d, k] ~ normal(0, precision = relevance[k])
-			m4, fault4 := normalPrecisionToPrecisionAverage(normalMomentsOf(loadingPosterior[d*component+k]), normalMomentsPoint(0.0))
-			if fault4 == noFault {
+			m4, fault4 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(loadingPosterior[d*component+k]), dist.NormalMomentsPoint(0.0))
+			if fault4 == dist.NoFault {
 				relevanceU4[k] = relevanceU4[k].Times(m4)
 			} else {
 				if err := inf.skip(4, fault4, []int{d, k}); err != nil {
@@ -351,17 +353,17 @@ func (inf *Inference) iterate1() error {
 		for k := range component {
 			// u3: message to loading[d, k], line 15: loading[d, k] ~ normal(0, precision =
 			// relevance[k])
-			m3, fault3 := normalPrecisionToXAverage(normalMomentsPoint(0.0), relevanceMoments[k])
-			if fault3 != noFault {
+			m3, fault3 := operators.NormalPrecisionToXAverage(dist.NormalMomentsPoint(0.0), relevanceMoments[k])
+			if fault3 != dist.NoFault {
 				for d := range column {
 					if err := inf.skip(3, fault3, []int{d, k}); err != nil {
 						return err
 					}
 				}
-				loadingDef[k] = NormalUniform()
+				loadingDef[k] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, notFinite, []int{0, k}); err != nil {
+					if err := inf.skip(3, dist.NotFinite, []int{0, k}); err != nil {
 						return err
 					}
 				}
@@ -375,15 +377,15 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			i4 := i*column + d2
-			m9, fault9 := sumOfToOutAverage(stretch(t3Def, i4*component, max(0, component)))
-			if fault9 != noFault {
+			m9, fault9 := operators.SumOfToOutAverage(dist.Stretch(t3Def, i4*component, max(0, component)))
+			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{i, d2}); err != nil {
 					return err
 				}
-				t2Def[i4] = NormalUniform()
+				t2Def[i4] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{i, d2}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -391,8 +393,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u12: message to mean[d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			m12, fault12 := sumToAAverage(t1U14[i4], t2Def[i4])
-			if fault12 == noFault {
+			m12, fault12 := operators.SumToAAverage(t1U14[i4], t2Def[i4])
+			if fault12 == dist.NoFault {
 				meanU12[d2] = meanU12[d2].Times(m12)
 			} else {
 				if err := inf.skip(12, fault12, []int{i, d2}); err != nil {
@@ -421,18 +423,18 @@ func (inf *Inference) iterate1() error {
 	for i := range row {
 		for d2 := range column {
 			i9 := i*column + d2
-			sums0[i9] = meanOfTerms(stretch(t3Def, i9*component, max(0, component)))
+			sums0[i9] = operators.MeanOfTerms(dist.Stretch(t3Def, i9*component, max(0, component)))
 		}
 	}
 	for kk2 := range component {
 		for i := range row {
 			for d2 := range column {
 				i12 := i*column + d2
-				sums0[i12].Remove(1.0, newRunningTerm(t3Def[i12*component+kk2]))
+				sums0[i12].Remove(1.0, operators.NewRunningTerm(t3Def[i12*component+kk2]))
 			}
 		}
 		for e := range row {
-			scoreU8[e*component+kk2] = NormalUniform()
+			scoreU8[e*component+kk2] = dist.NormalUniform()
 		}
 		for i := range row {
 			for d2 := range column {
@@ -441,18 +443,18 @@ func (inf *Inference) iterate1() error {
 				i18 := i*column + d2
 				m10, told10 := sums0[i18].ToTerm(t2U13[i18], 1.0)
 				m10b := m10
-				fault10 := noFault
+				fault10 := dist.NoFault
 				if !told10 {
-					m10b, fault10 = sumOfToTermAverage(t2U13[i18], stretch(t3Def, i18*component, max(0, component)), kk2)
+					m10b, fault10 = operators.SumOfToTermAverage(t2U13[i18], dist.Stretch(t3Def, i18*component, max(0, component)), kk2)
 				}
-				if fault10 != noFault {
+				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{i, d2, kk2}); err != nil {
 						return err
 					}
-					t3U10[i18*component+kk2] = NormalUniform()
+					t3U10[i18*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m10b.IsFinite() {
-						if err := inf.skip(10, notFinite, []int{i, d2, kk2}); err != nil {
+						if err := inf.skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -460,8 +462,8 @@ func (inf *Inference) iterate1() error {
 				}
 				// u8: message to score[i, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				m8, fault8 := productToBAverage(t3U10[i18*component+kk2], loadingPosterior[d2*component+kk2])
-				if fault8 == noFault {
+				m8, fault8 := operators.ProductToBAverage(t3U10[i18*component+kk2], loadingPosterior[d2*component+kk2])
+				if fault8 == dist.NoFault {
 					i29 := i*component + kk2
 					scoreU8[i29] = scoreU8[i29].Times(m8)
 				} else {
@@ -482,15 +484,15 @@ func (inf *Inference) iterate1() error {
 			for d2 := range column {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				m6, fault6 := productToOutAverage(loadingPosterior[d2*component+kk2], scorePosterior[i31])
-				if fault6 != noFault {
+				m6, fault6 := operators.ProductToOutAverage(loadingPosterior[d2*component+kk2], scorePosterior[i31])
+				if fault6 != dist.NoFault {
 					if err := inf.skip(6, fault6, []int{i2, d2, kk2}); err != nil {
 						return err
 					}
-					t3Def[(i2*column+d2)*component+kk2] = NormalUniform()
+					t3Def[(i2*column+d2)*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m6.IsFinite() {
-						if err := inf.skip(6, notFinite, []int{i2, d2, kk2}); err != nil {
+						if err := inf.skip(6, dist.NotFinite, []int{i2, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -501,27 +503,27 @@ func (inf *Inference) iterate1() error {
 		for i := range row {
 			for d2 := range column {
 				i43 := i*column + d2
-				sums0[i43].Add(1.0, newRunningTerm(t3Def[i43*component+kk2]))
+				sums0[i43].Add(1.0, operators.NewRunningTerm(t3Def[i43*component+kk2]))
 			}
 		}
 	}
 	for i := range noiseU15 {
-		noiseU15[i] = GammaUniform()
+		noiseU15[i] = dist.GammaUniform()
 	}
 	for i := range row {
 		for d2 := range column {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			i47 := i*column + d2
-			m9b, fault9b := sumOfToOutAverage(stretch(t3Def, i47*component, max(0, component)))
-			if fault9b != noFault {
+			m9b, fault9b := operators.SumOfToOutAverage(dist.Stretch(t3Def, i47*component, max(0, component)))
+			if fault9b != dist.NoFault {
 				if err := inf.skip(9, fault9b, []int{i, d2}); err != nil {
 					return err
 				}
-				t2Def[i47] = NormalUniform()
+				t2Def[i47] = dist.NormalUniform()
 			} else {
 				if !m9b.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{i, d2}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -529,15 +531,15 @@ func (inf *Inference) iterate1() error {
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
-			m11, fault11 := sumToOutAverage(meanPosterior[d2], t2Def[i47])
-			if fault11 != noFault {
+			m11, fault11 := operators.SumToOutAverage(meanPosterior[d2], t2Def[i47])
+			if fault11 != dist.NoFault {
 				if err := inf.skip(11, fault11, []int{i, d2}); err != nil {
 					return err
 				}
-				t1Def[i47] = NormalUniform()
+				t1Def[i47] = dist.NormalUniform()
 			} else {
 				if !m11.IsFinite() {
-					if err := inf.skip(11, notFinite, []int{i, d2}); err != nil {
+					if err := inf.skip(11, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -545,8 +547,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u15: message to noise, line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			m15, fault15 := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i47]), normalMomentsOf(t1Def[i47]))
-			if fault15 == noFault {
+			m15, fault15 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint(x[i47]), dist.NormalMomentsOf(t1Def[i47]))
+			if fault15 == dist.NoFault {
 				noiseU15[0] = noiseU15[0].Times(m15)
 			} else {
 				if err := inf.skip(15, fault15, []int{i, d2}); err != nil {
@@ -562,7 +564,7 @@ func (inf *Inference) iterate1() error {
 	}
 	inf.moved1 = math.Max(inf.moved1, m16.Change(noisePosterior[0]))
 	noisePosterior[0] = m16
-	noiseMoments[0] = gammaMomentsOf(m16)
+	noiseMoments[0] = dist.GammaMomentsOf(m16)
 	// u14: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
@@ -577,18 +579,18 @@ func (inf *Inference) iterate1() error {
 	for i := range row {
 		for d2 := range column {
 			i52 := i*column + d2
-			sums1[i52] = meanOfTerms(stretch(t3Def, i52*component, max(0, component)))
+			sums1[i52] = operators.MeanOfTerms(dist.Stretch(t3Def, i52*component, max(0, component)))
 		}
 	}
 	for kk2 := range component {
 		for i := range row {
 			for d2 := range column {
 				i55 := i*column + d2
-				sums1[i55].Remove(1.0, newRunningTerm(t3Def[i55*component+kk2]))
+				sums1[i55].Remove(1.0, operators.NewRunningTerm(t3Def[i55*component+kk2]))
 			}
 		}
 		for e2 := range column {
-			loadingU7[e2*component+kk2] = NormalUniform()
+			loadingU7[e2*component+kk2] = dist.NormalUniform()
 		}
 		for i := range row {
 			for d2 := range column {
@@ -597,18 +599,18 @@ func (inf *Inference) iterate1() error {
 				i61 := i*column + d2
 				m10c, told10b := sums1[i61].ToTerm(t2U13[i61], 1.0)
 				m10d := m10c
-				fault10b := noFault
+				fault10b := dist.NoFault
 				if !told10b {
-					m10d, fault10b = sumOfToTermAverage(t2U13[i61], stretch(t3Def, i61*component, max(0, component)), kk2)
+					m10d, fault10b = operators.SumOfToTermAverage(t2U13[i61], dist.Stretch(t3Def, i61*component, max(0, component)), kk2)
 				}
-				if fault10b != noFault {
+				if fault10b != dist.NoFault {
 					if err := inf.skip(10, fault10b, []int{i, d2, kk2}); err != nil {
 						return err
 					}
-					t3U10[i61*component+kk2] = NormalUniform()
+					t3U10[i61*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m10d.IsFinite() {
-						if err := inf.skip(10, notFinite, []int{i, d2, kk2}); err != nil {
+						if err := inf.skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -616,8 +618,8 @@ func (inf *Inference) iterate1() error {
 				}
 				// u7: message to loading[d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				m7, fault7 := productToAAverage(t3U10[i61*component+kk2], scorePosterior[i*component+kk2])
-				if fault7 == noFault {
+				m7, fault7 := operators.ProductToAAverage(t3U10[i61*component+kk2], scorePosterior[i*component+kk2])
+				if fault7 == dist.NoFault {
 					i72 := d2*component + kk2
 					loadingU7[i72] = loadingU7[i72].Times(m7)
 				} else {
@@ -640,15 +642,15 @@ func (inf *Inference) iterate1() error {
 			for d2 := range column {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				m6b, fault6b := productToOutAverage(loadingPosterior[d2*component+kk2], scorePosterior[i*component+kk2])
-				if fault6b != noFault {
+				m6b, fault6b := operators.ProductToOutAverage(loadingPosterior[d2*component+kk2], scorePosterior[i*component+kk2])
+				if fault6b != dist.NoFault {
 					if err := inf.skip(6, fault6b, []int{i, d2, kk2}); err != nil {
 						return err
 					}
-					t3Def[(i*column+d2)*component+kk2] = NormalUniform()
+					t3Def[(i*column+d2)*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m6b.IsFinite() {
-						if err := inf.skip(6, notFinite, []int{i, d2, kk2}); err != nil {
+						if err := inf.skip(6, dist.NotFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -659,7 +661,7 @@ func (inf *Inference) iterate1() error {
 		for i := range row {
 			for d2 := range column {
 				i88 := i*column + d2
-				sums1[i88].Add(1.0, newRunningTerm(t3Def[i88*component+kk2]))
+				sums1[i88].Add(1.0, operators.NewRunningTerm(t3Def[i88*component+kk2]))
 			}
 		}
 	}
@@ -668,15 +670,15 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			i92 := i*column + d2
-			m9c, fault9c := sumOfToOutAverage(stretch(t3Def, i92*component, max(0, component)))
-			if fault9c != noFault {
+			m9c, fault9c := operators.SumOfToOutAverage(dist.Stretch(t3Def, i92*component, max(0, component)))
+			if fault9c != dist.NoFault {
 				if err := inf.skip(9, fault9c, []int{i, d2}); err != nil {
 					return err
 				}
-				t2Def[i92] = NormalUniform()
+				t2Def[i92] = dist.NormalUniform()
 			} else {
 				if !m9c.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{i, d2}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -684,15 +686,15 @@ func (inf *Inference) iterate1() error {
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
-			m11b, fault11b := sumToOutAverage(meanPosterior[d2], t2Def[i92])
-			if fault11b != noFault {
+			m11b, fault11b := operators.SumToOutAverage(meanPosterior[d2], t2Def[i92])
+			if fault11b != dist.NoFault {
 				if err := inf.skip(11, fault11b, []int{i, d2}); err != nil {
 					return err
 				}
-				t1Def[i92] = NormalUniform()
+				t1Def[i92] = dist.NormalUniform()
 			} else {
 				if !m11b.IsFinite() {
-					if err := inf.skip(11, notFinite, []int{i, d2}); err != nil {
+					if err := inf.skip(11, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -705,7 +707,7 @@ func (inf *Inference) iterate1() error {
 
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
-	sum2 := runningMean{}
+	sum2 := operators.RunningMean{}
 	column := inf.in.column
 	component := inf.in.component
 	row := inf.in.row
@@ -716,26 +718,26 @@ func (inf *Inference) final1() error {
 		for d := range column {
 			i2 := i*column + d
 			i3 := i2 * component
-			row := stretch(t3Def, i3, max(0, component))
-			sum2 = meanOfTerms(row)
+			row := dist.Stretch(t3Def, i3, max(0, component))
+			sum2 = operators.MeanOfTerms(row)
 			for k := range component {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				i4 := i3 + k
-				m10, told10 := sum2.ToTermOf(t2U13[i2], 1.0, newRunningTerm(t3Def[i4]))
+				m10, told10 := sum2.ToTermOf(t2U13[i2], 1.0, operators.NewRunningTerm(t3Def[i4]))
 				m10b := m10
-				fault10 := noFault
+				fault10 := dist.NoFault
 				if !told10 {
-					m10b, fault10 = sumOfToTermAverage(t2U13[i2], row, k)
+					m10b, fault10 = operators.SumOfToTermAverage(t2U13[i2], row, k)
 				}
-				if fault10 != noFault {
+				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
 						return err
 					}
-					t3U10[i4] = NormalUniform()
+					t3U10[i4] = dist.NormalUniform()
 				} else {
 					if !m10b.IsFinite() {
-						if err := inf.skip(10, notFinite, []int{i, d, k}); err != nil {
+						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -834,24 +836,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
 	{
-		sum.add(gammaDivergence(noisePosterior[0], 0.01, GammaPoint(0.01)), 0)
+		sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 0)
 	}
 	sum.part = 1
 	// line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
 	for k := range component {
-		sum.add(gammaDivergence(relevancePosterior[k], 0.01, GammaPoint(0.01)), 1, k)
+		sum.add(operators.GammaDivergence(relevancePosterior[k], 0.01, dist.GammaPoint(0.01)), 1, k)
 	}
 	sum.part = 2
 	// line 14: mean[d] ~ normal(0, variance = 1000)
 	for d := range column {
-		sum.add(normalVarianceAverageLog(normalMomentsOf(meanPosterior[d]), normalMomentsPoint(0.0), 1000.0), 2, d)
+		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(meanPosterior[d]), dist.NormalMomentsPoint(0.0), 1000.0), 2, d)
 	}
 	sum.part = 3
 	// line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 	for d := range column {
 		for kk := range component {
 			i1 := d*n2_1 + kk
-			sum.add(normalPrecisionAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
+			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(loadingPosterior[i1]), dist.NormalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
 		}
 	}
 	sum.part = 4
@@ -859,7 +861,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for kk2 := range component {
 			i2 := i*n1_1 + kk2
-			sum.add(normalVarianceAverageLog(normalMomentsOf(scorePosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, kk2)
+			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(scorePosterior[i2]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk2)
 		}
 	}
 	sum.part = 5
@@ -868,7 +870,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for d2 := range column {
 			i3 := i*n0_1 + d2
-			sum.add(normalPrecisionAverageLog(normalMomentsPoint(x[i3]), normalMomentsOf(t1Def[i3]), noiseMoments[0]), 14, i, d2)
+			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(x[i3]), dist.NormalMomentsOf(t1Def[i3]), noiseMoments[0]), 14, i, d2)
 		}
 	}
 	sum.part = 6

@@ -4,6 +4,9 @@ package dyes
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,7 +15,7 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		theta         []float64
 		m             []float64
@@ -21,8 +24,8 @@ type chain struct {
 		sigma2Between []float64
 		sigma2Within  []float64
 	}
-	block1    normalBlock
-	integral1 normalIntegral
+	block1    mcmc.NormalBlock
+	integral1 mcmc.NormalIntegral
 	begun     bool // has values
 	burning   int  // scans of burn-in to come
 	scans     int  // that were made
@@ -33,7 +36,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.theta = apart[float64](inf.one)
 	c.value.m = apart[float64](inf.total0)
 	c.value.tauWithin = apart[float64](inf.one)
@@ -52,20 +55,20 @@ func (c *chain) start() error {
 	tauBetween := c.value.tauBetween
 	tauWithin := c.value.tauWithin
 	theta := c.value.theta
-	theta[0] = drawNormal(stream, 1500.0, 10.0)
+	theta[0] = mcmc.DrawNormal(stream, 1500.0, 10.0)
 	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
-	tauBetween[0] = startGamma(stream, 0.001, 0.001)
+	tauBetween[0] = mcmc.StartGamma(stream, 0.001, 0.001)
 	for i := range batch {
 		// line 15: m[i] ~ normal(theta, precision = tauBetween)
 		if precision := float64(tauBetween[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-			return c.fault(1, improper, []int{i})
+			return c.fault(1, dist.Improper, []int{i})
 		}
-		m[i] = drawNormal(stream, theta[0], startPrecision(tauBetween[0]))
+		m[i] = mcmc.DrawNormal(stream, theta[0], mcmc.StartPrecision(tauBetween[0]))
 		if x := m[i]; x-x != 0 {
-			return c.fault(1, notFinite, []int{i})
+			return c.fault(1, dist.NotFinite, []int{i})
 		}
 	}
-	tauWithin[0] = drawGamma(stream, 1.0, 1.0)
+	tauWithin[0] = mcmc.DrawGamma(stream, 1.0, 1.0)
 	return nil
 }
 
@@ -104,11 +107,11 @@ func (c *chain) drawTheta() error {
 		block.Again()
 		c.sayTheta(block)
 		if !block.FactorRows() {
-			return c.fault(1, improper, nil)
+			return c.fault(1, dist.Improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return c.fault(1, notFinite, nil)
+		return c.fault(1, dist.NotFinite, nil)
 	}
 	step := block.Step
 	theta[0] += step[0]
@@ -121,7 +124,7 @@ func (c *chain) drawTheta() error {
 
 // sumTheta adds up what the data say of theta, m, tauWithin, tauBetween, from where they
 // stand, of scale 1.
-func (c *chain) sumTheta(block *normalBlock) {
+func (c *chain) sumTheta(block *mcmc.NormalBlock) {
 	batch := c.in.batch
 	known := c.known1
 	m := c.value.m
@@ -190,29 +193,29 @@ func (c *chain) integrateM() error {
 	integral.Say(square, count)
 	power, rate := 0.0, 0.0
 	// line 12: tauWithin ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return c.fault(1, improper, nil)
+		return c.fault(1, dist.Improper, nil)
 	}
 	power2, rate2 := 0.0, 0.0
 	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
-	power2, rate2 = gammaPrior(power2, rate2, 0.001, 0.001)
+	power2, rate2 = operators.GammaPrior(power2, rate2, 0.001, 0.001)
 	if !(power2 > -1 && rate2 > 0) {
-		return c.fault(1, improper, nil)
+		return c.fault(1, dist.Improper, nil)
 	}
 	tauWithin[0], tauBetween[0] = integral.Draw(stream, tauWithin[0], tauBetween[0], power+1, rate, power2+1, rate2)
 	if x := tauWithin[0]; x-x != 0 {
-		return c.fault(1, notFinite, nil)
+		return c.fault(1, dist.NotFinite, nil)
 	}
 	if x := tauBetween[0]; x-x != 0 {
-		return c.fault(1, notFinite, nil)
+		return c.fault(1, dist.NotFinite, nil)
 	}
 	return nil
 }
 
 // sayTheta adds up what is said of theta, m, tauWithin, tauBetween: how far each mean is
 // from where they stand.
-func (c *chain) sayTheta(block *normalBlock) {
+func (c *chain) sayTheta(block *mcmc.NormalBlock) {
 	batch := c.in.batch
 	m := c.value.m
 	n1_1 := c.n1_1
@@ -253,16 +256,16 @@ func (c *chain) look() error {
 	y := c.in.y
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
-		if log := logDensityNormal(m[i], theta[0], tauBetween[0]); !(log >= -math.MaxFloat64) {
-			return c.fault(10, contradiction, []int{i})
+		if log := mcmc.LogDensityNormal(m[i], theta[0], tauBetween[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(10, dist.Contradiction, []int{i})
 		}
 	}
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
 		mI := m[i]
 		for j := range sample {
-			if log := logDensityNormal(y[i*n1_1+j], mI, tauWithin[0]); !(log >= -math.MaxFloat64) {
-				return c.fault(11, contradiction, []int{i, j})
+			if log := mcmc.LogDensityNormal(y[i*n1_1+j], mI, tauWithin[0]); !(log >= -math.MaxFloat64) {
+				return c.fault(11, dist.Contradiction, []int{i, j})
 			}
 		}
 	}

@@ -9,6 +9,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/samples"
 	"runtime"
 	"slices"
 	"sync"
@@ -22,10 +25,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int            // [batch]
-	n1_0, n1_1, total1 int            // [batch][sample]
-	pattern1           *normalPattern // of theta, m, tauWithin, tauBetween
-	known1             *normalSums    // of them
+	n0_0, total0       int                 // [batch]
+	n1_0, n1_1, total1 int                 // [batch][sample]
+	pattern1           *mcmc.NormalPattern // of theta, m, tauWithin, tauBetween
+	known1             *mcmc.NormalSums    // of them
 	chains             []*chain
 	record             record  // of the draws that are kept
 	reported           *report // of these, nil where it is to be made
@@ -88,7 +91,7 @@ func (inf *Inference) constants() error {
 func (inf *Inference) patterns() {
 	batch := inf.in.batch
 	mFrom := inf.one
-	p := newNormalPattern(mFrom + inf.total0)
+	p := mcmc.NewNormalPattern(mFrom + inf.total0)
 	// line 11: theta ~ normal(0, precision = 1e-10)
 	p.Say(0)
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
@@ -101,7 +104,7 @@ func (inf *Inference) patterns() {
 	}
 	p.Order()
 	inf.pattern1 = p
-	inf.known1 = newNormalSums(inf.pattern1, 3)
+	inf.known1 = mcmc.NewNormalSums(inf.pattern1, 3)
 	c := inf.newChain(0, 0)
 	block := &c.block1
 	block.Reset(inf.pattern1)
@@ -143,7 +146,7 @@ type Summary struct {
 	Draws     int // that each chain has kept, the smallest number
 	Seed      uint64
 	// Warnings say what is not to be relied on, and what may help.
-	Warnings []Warning
+	Warnings []samples.Warning
 }
 
 // counts is a Summary without what the draws say.
@@ -164,10 +167,10 @@ func (inf *Inference) counts() Summary {
 func (inf *Inference) summary() Summary {
 	s := inf.counts()
 	s.Converged = s.Draws > 0
-	s.Warnings = gatherWarnings(inf.warnings())
+	s.Warnings = samples.GatherWarnings(inf.warnings())
 	for _, w := range s.Warnings {
 		switch w.Kind {
-		case HighRHat, TooFewDraws, WrongNumbers:
+		case samples.HighRHat, samples.TooFewDraws, samples.WrongNumbers:
 			s.Converged = false
 		}
 	}
@@ -371,8 +374,8 @@ func apart[T any](n int) []T {
 
 // recordSize is how much is recorded of so many chains and draws: where all that is asked
 // for would take more than some hundred megabytes, fewer draws are kept as they are.
-func (inf *Inference) recordSize(chains, draws int) size {
-	return size{Chains: chains, Draws: draws}.Fit(inf.numbers(), 1<<28)
+func (inf *Inference) recordSize(chains, draws int) samples.Size {
+	return samples.Size{Chains: chains, Draws: draws}.Fit(inf.numbers(), 1<<28)
 }
 
 // run makes the scans of one chain, all of them, or those of one turn.
@@ -452,25 +455,25 @@ func (r *run) goesOn(c *chain) bool {
 }
 
 // fault is the error of an update that has nothing to draw from.
-func (c *chain) fault(update int, fault fault, element []int) error {
+func (c *chain) fault(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: c.scans}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	return &ImproperError{where}
 }
 
 // skip is the error of a constant that cannot be computed.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	return (&chain{Inference: inf}).fault(update, fault, element)
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // An origin is the statement of the model that an update comes from.

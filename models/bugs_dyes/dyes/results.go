@@ -3,37 +3,38 @@
 package dyes
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	theta         []*recorder
-	sigma2Between []*recorder
-	sigma2Within  []*recorder
+	theta         []*samples.Recorder
+	sigma2Between []*samples.Recorder
+	sigma2Within  []*samples.Recorder
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.theta = make([]*recorder, inf.one)
+	r.theta = make([]*samples.Recorder, inf.one)
 	for i := range r.theta {
-		r.theta[i] = newRecorder(size)
+		r.theta[i] = samples.NewRecorder(size)
 	}
-	r.sigma2Between = make([]*recorder, inf.one)
+	r.sigma2Between = make([]*samples.Recorder, inf.one)
 	for i := range r.sigma2Between {
-		r.sigma2Between[i] = newRecorder(size)
+		r.sigma2Between[i] = samples.NewRecorder(size)
 	}
-	r.sigma2Within = make([]*recorder, inf.one)
+	r.sigma2Within = make([]*samples.Recorder, inf.one)
 	for i := range r.sigma2Within {
-		r.sigma2Within[i] = newRecorder(size)
+		r.sigma2Within[i] = samples.NewRecorder(size)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.theta {
 		x.Reserve(size)
 	}
@@ -70,9 +71,9 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	theta         []Real
-	sigma2Between []Real
-	sigma2Within  []Real
+	theta         []samples.Real
+	sigma2Between []samples.Real
+	sigma2Within  []samples.Real
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -82,19 +83,19 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.theta = summarize(workers, draws.theta, (*recorder).Summary)
-	r.sigma2Between = summarize(workers, draws.sigma2Between, (*recorder).Summary)
-	r.sigma2Within = summarize(workers, draws.sigma2Within, (*recorder).Summary)
+	r.theta = summarize(workers, draws.theta, (*samples.Recorder).Summary)
+	r.sigma2Between = summarize(workers, draws.sigma2Between, (*samples.Recorder).Summary)
+	r.sigma2Within = summarize(workers, draws.sigma2Within, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -102,7 +103,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -115,7 +116,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfTheta() {
 		list = append(list, r.theta[i].Warnings(e)...)
@@ -130,36 +131,36 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // Theta returns what the draws of theta say.
-func (inf *Inference) Theta() Real {
+func (inf *Inference) Theta() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.theta[0]
 }
 
 // Sigma2Between returns what the draws of sigma2Between say.
-func (inf *Inference) Sigma2Between() Real {
+func (inf *Inference) Sigma2Between() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.sigma2Between[0]
 }
 
 // Sigma2Within returns what the draws of sigma2Within say.
-func (inf *Inference) Sigma2Within() Real {
+func (inf *Inference) Sigma2Within() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.sigma2Within[0]
 }
 
 // elementsOfTheta lists the elements of theta.
-func (inf *Inference) elementsOfTheta() []Element {
-	return []Element{{Variable: "theta"}}
+func (inf *Inference) elementsOfTheta() []samples.Element {
+	return []samples.Element{{Variable: "theta"}}
 }
 
 // elementsOfSigma2Between lists the elements of sigma2Between.
-func (inf *Inference) elementsOfSigma2Between() []Element {
-	return []Element{{Variable: "sigma2Between"}}
+func (inf *Inference) elementsOfSigma2Between() []samples.Element {
+	return []samples.Element{{Variable: "sigma2Between"}}
 }
 
 // elementsOfSigma2Within lists the elements of sigma2Within.
-func (inf *Inference) elementsOfSigma2Within() []Element {
-	return []Element{{Variable: "sigma2Within"}}
+func (inf *Inference) elementsOfSigma2Within() []samples.Element {
+	return []samples.Element{{Variable: "sigma2Within"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -167,7 +168,7 @@ func (inf *Inference) elementsOfSigma2Within() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfTheta()...)
 	list = append(list, inf.elementsOfSigma2Between()...)
 	list = append(list, inf.elementsOfSigma2Within()...)

@@ -4,6 +4,9 @@ package equiv
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,7 +15,7 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		delta      []float64
 		mu         []float64
@@ -25,8 +28,8 @@ type chain struct {
 		theta      []float64
 		equivalent []bool
 	}
-	block1    normalBlock
-	integral1 normalIntegral
+	block1    mcmc.NormalBlock
+	integral1 mcmc.NormalIntegral
 	begun     bool // has values
 	burning   int  // scans of burn-in to come
 	scans     int  // that were made
@@ -37,7 +40,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.delta = apart[float64](inf.total0)
 	c.value.mu = apart[float64](inf.one)
 	c.value.phi = apart[float64](inf.one)
@@ -66,11 +69,11 @@ func (c *chain) start() error {
 	for i := range subject {
 		// line 16: delta[i] ~ normal(0, precision = tau2)
 		if precision := float64(tau2[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-			return c.fault(1, improper, []int{i})
+			return c.fault(1, dist.Improper, []int{i})
 		}
-		delta[i] = drawNormal(stream, 0.0, startPrecision(tau2[0]))
+		delta[i] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(tau2[0]))
 		if x := delta[i]; x-x != 0 {
-			return c.fault(1, notFinite, []int{i})
+			return c.fault(1, dist.NotFinite, []int{i})
 		}
 	}
 	mu[0] = 0.0
@@ -117,11 +120,11 @@ func (c *chain) drawDelta() error {
 		block.Again()
 		c.sayDelta(block)
 		if !block.FactorRows() {
-			return c.fault(1, improper, nil)
+			return c.fault(1, dist.Improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return c.fault(1, notFinite, nil)
+		return c.fault(1, dist.NotFinite, nil)
 	}
 	step := block.Step
 	for i := range delta {
@@ -138,7 +141,7 @@ func (c *chain) drawDelta() error {
 
 // sumDelta adds up what the data say of delta, mu, phi, pi, tau1, tau2, from where they
 // stand, of scale 1.
-func (c *chain) sumDelta(block *normalBlock) {
+func (c *chain) sumDelta(block *mcmc.NormalBlock) {
 	delta := c.value.delta
 	known := c.known1
 	mu := c.value.mu[0]
@@ -241,29 +244,29 @@ func (c *chain) integrateDelta() error {
 	integral.Say(square, count)
 	power, rate := 0.0, 0.0
 	// line 18: tau1 ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return c.fault(1, improper, nil)
+		return c.fault(1, dist.Improper, nil)
 	}
 	power2, rate2 := 0.0, 0.0
 	// line 19: tau2 ~ gamma(shape = 0.001, rate = 0.001)
-	power2, rate2 = gammaPrior(power2, rate2, 0.001, 0.001)
+	power2, rate2 = operators.GammaPrior(power2, rate2, 0.001, 0.001)
 	if !(power2 > -1 && rate2 > 0) {
-		return c.fault(1, improper, nil)
+		return c.fault(1, dist.Improper, nil)
 	}
 	tau1[0], tau2[0] = integral.Draw(stream, tau1[0], tau2[0], power+1, rate, power2+1, rate2)
 	if x := tau1[0]; x-x != 0 {
-		return c.fault(1, notFinite, nil)
+		return c.fault(1, dist.NotFinite, nil)
 	}
 	if x := tau2[0]; x-x != 0 {
-		return c.fault(1, notFinite, nil)
+		return c.fault(1, dist.NotFinite, nil)
 	}
 	return nil
 }
 
 // sayDelta adds up what is said of delta, mu, phi, pi, tau1, tau2: how far each mean is
 // from where they stand.
-func (c *chain) sayDelta(block *normalBlock) {
+func (c *chain) sayDelta(block *mcmc.NormalBlock) {
 	delta := c.value.delta
 	mu := c.value.mu[0]
 	n2_1 := c.n2_1
@@ -334,15 +337,15 @@ func (c *chain) look() error {
 	for i := range subject {
 		deltaI := delta[i]
 		for k := range period {
-			if log := logDensityNormal(y[i*n2_1+k], ((mu[0]+((sign[int(treatment[i*n2_1+k])]*phi[0])/2.0))+((sign[k]*pi[0])/2.0))+deltaI, tau1[0]); !(log >= -math.MaxFloat64) {
-				return c.fault(13, contradiction, []int{i, k})
+			if log := mcmc.LogDensityNormal(y[i*n2_1+k], ((mu[0]+((sign[int(treatment[i*n2_1+k])]*phi[0])/2.0))+((sign[k]*pi[0])/2.0))+deltaI, tau1[0]); !(log >= -math.MaxFloat64) {
+				return c.fault(13, dist.Contradiction, []int{i, k})
 			}
 		}
 	}
 	// line 16: delta[i] ~ normal(0, precision = tau2)
 	for i := range subject {
-		if log := logDensityNormal(delta[i], 0.0, tau2[0]); !(log >= -math.MaxFloat64) {
-			return c.fault(14, contradiction, []int{i})
+		if log := mcmc.LogDensityNormal(delta[i], 0.0, tau2[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(14, dist.Contradiction, []int{i})
 		}
 	}
 	return nil

@@ -3,57 +3,58 @@
 package equiv
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	mu         []*recorder
-	phi        []*recorder
-	pi         []*recorder
-	sigma1     []*recorder
-	sigma2     []*recorder
-	theta      []*recorder
-	equivalent []*truths
+	mu         []*samples.Recorder
+	phi        []*samples.Recorder
+	pi         []*samples.Recorder
+	sigma1     []*samples.Recorder
+	sigma2     []*samples.Recorder
+	theta      []*samples.Recorder
+	equivalent []*samples.Truths
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.mu = make([]*recorder, inf.one)
+	r.mu = make([]*samples.Recorder, inf.one)
 	for i := range r.mu {
-		r.mu[i] = newRecorder(size)
+		r.mu[i] = samples.NewRecorder(size)
 	}
-	r.phi = make([]*recorder, inf.one)
+	r.phi = make([]*samples.Recorder, inf.one)
 	for i := range r.phi {
-		r.phi[i] = newRecorder(size)
+		r.phi[i] = samples.NewRecorder(size)
 	}
-	r.pi = make([]*recorder, inf.one)
+	r.pi = make([]*samples.Recorder, inf.one)
 	for i := range r.pi {
-		r.pi[i] = newRecorder(size)
+		r.pi[i] = samples.NewRecorder(size)
 	}
-	r.sigma1 = make([]*recorder, inf.one)
+	r.sigma1 = make([]*samples.Recorder, inf.one)
 	for i := range r.sigma1 {
-		r.sigma1[i] = newRecorder(size)
+		r.sigma1[i] = samples.NewRecorder(size)
 	}
-	r.sigma2 = make([]*recorder, inf.one)
+	r.sigma2 = make([]*samples.Recorder, inf.one)
 	for i := range r.sigma2 {
-		r.sigma2[i] = newRecorder(size)
+		r.sigma2[i] = samples.NewRecorder(size)
 	}
-	r.theta = make([]*recorder, inf.one)
+	r.theta = make([]*samples.Recorder, inf.one)
 	for i := range r.theta {
-		r.theta[i] = newRecorder(size)
+		r.theta[i] = samples.NewRecorder(size)
 	}
-	r.equivalent = make([]*truths, inf.one)
+	r.equivalent = make([]*samples.Truths, inf.one)
 	for i := range r.equivalent {
-		r.equivalent[i] = newTruths(size)
+		r.equivalent[i] = samples.NewTruths(size)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.mu {
 		x.Reserve(size)
 	}
@@ -118,13 +119,13 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	mu         []Real
-	phi        []Real
-	pi         []Real
-	sigma1     []Real
-	sigma2     []Real
-	theta      []Real
-	equivalent []Truth
+	mu         []samples.Real
+	phi        []samples.Real
+	pi         []samples.Real
+	sigma1     []samples.Real
+	sigma2     []samples.Real
+	theta      []samples.Real
+	equivalent []samples.Truth
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -134,23 +135,23 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.mu = summarize(workers, draws.mu, (*recorder).Summary)
-	r.phi = summarize(workers, draws.phi, (*recorder).Summary)
-	r.pi = summarize(workers, draws.pi, (*recorder).Summary)
-	r.sigma1 = summarize(workers, draws.sigma1, (*recorder).Summary)
-	r.sigma2 = summarize(workers, draws.sigma2, (*recorder).Summary)
-	r.theta = summarize(workers, draws.theta, (*recorder).Summary)
-	r.equivalent = summarize(workers, draws.equivalent, (*truths).Summary)
+	r.mu = summarize(workers, draws.mu, (*samples.Recorder).Summary)
+	r.phi = summarize(workers, draws.phi, (*samples.Recorder).Summary)
+	r.pi = summarize(workers, draws.pi, (*samples.Recorder).Summary)
+	r.sigma1 = summarize(workers, draws.sigma1, (*samples.Recorder).Summary)
+	r.sigma2 = summarize(workers, draws.sigma2, (*samples.Recorder).Summary)
+	r.theta = summarize(workers, draws.theta, (*samples.Recorder).Summary)
+	r.equivalent = summarize(workers, draws.equivalent, (*samples.Truths).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -158,7 +159,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -171,7 +172,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfMu() {
 		list = append(list, r.mu[i].Warnings(e)...)
@@ -198,80 +199,80 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // Mu returns what the draws of mu say.
-func (inf *Inference) Mu() Real {
+func (inf *Inference) Mu() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.mu[0]
 }
 
 // Phi returns what the draws of phi say.
-func (inf *Inference) Phi() Real {
+func (inf *Inference) Phi() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.phi[0]
 }
 
 // Pi returns what the draws of pi say.
-func (inf *Inference) Pi() Real {
+func (inf *Inference) Pi() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.pi[0]
 }
 
 // Sigma1 returns what the draws of sigma1 say.
-func (inf *Inference) Sigma1() Real {
+func (inf *Inference) Sigma1() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.sigma1[0]
 }
 
 // Sigma2 returns what the draws of sigma2 say.
-func (inf *Inference) Sigma2() Real {
+func (inf *Inference) Sigma2() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.sigma2[0]
 }
 
 // Theta returns what the draws of theta say.
-func (inf *Inference) Theta() Real {
+func (inf *Inference) Theta() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.theta[0]
 }
 
 // Equivalent returns what the draws of equivalent say.
-func (inf *Inference) Equivalent() Truth {
+func (inf *Inference) Equivalent() samples.Truth {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.equivalent[0]
 }
 
 // elementsOfMu lists the elements of mu.
-func (inf *Inference) elementsOfMu() []Element {
-	return []Element{{Variable: "mu"}}
+func (inf *Inference) elementsOfMu() []samples.Element {
+	return []samples.Element{{Variable: "mu"}}
 }
 
 // elementsOfPhi lists the elements of phi.
-func (inf *Inference) elementsOfPhi() []Element {
-	return []Element{{Variable: "phi"}}
+func (inf *Inference) elementsOfPhi() []samples.Element {
+	return []samples.Element{{Variable: "phi"}}
 }
 
 // elementsOfPi lists the elements of pi.
-func (inf *Inference) elementsOfPi() []Element {
-	return []Element{{Variable: "pi"}}
+func (inf *Inference) elementsOfPi() []samples.Element {
+	return []samples.Element{{Variable: "pi"}}
 }
 
 // elementsOfSigma1 lists the elements of sigma1.
-func (inf *Inference) elementsOfSigma1() []Element {
-	return []Element{{Variable: "sigma1"}}
+func (inf *Inference) elementsOfSigma1() []samples.Element {
+	return []samples.Element{{Variable: "sigma1"}}
 }
 
 // elementsOfSigma2 lists the elements of sigma2.
-func (inf *Inference) elementsOfSigma2() []Element {
-	return []Element{{Variable: "sigma2"}}
+func (inf *Inference) elementsOfSigma2() []samples.Element {
+	return []samples.Element{{Variable: "sigma2"}}
 }
 
 // elementsOfTheta lists the elements of theta.
-func (inf *Inference) elementsOfTheta() []Element {
-	return []Element{{Variable: "theta"}}
+func (inf *Inference) elementsOfTheta() []samples.Element {
+	return []samples.Element{{Variable: "theta"}}
 }
 
 // elementsOfEquivalent lists the elements of equivalent.
-func (inf *Inference) elementsOfEquivalent() []Element {
-	return []Element{{Variable: "equivalent"}}
+func (inf *Inference) elementsOfEquivalent() []samples.Element {
+	return []samples.Element{{Variable: "equivalent"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -279,7 +280,7 @@ func (inf *Inference) elementsOfEquivalent() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfMu()...)
 	list = append(list, inf.elementsOfPhi()...)
 	list = append(list, inf.elementsOfPi()...)

@@ -4,6 +4,8 @@ package lsat
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,7 +14,7 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		beta  []float64
 		alpha []float64
@@ -20,11 +22,11 @@ type chain struct {
 		a     []float64
 	}
 	width struct { // of slices, adapted in burn-in
-		betaWidth  []sliceWidth
-		alphaWidth []sliceWidth
-		thetaWidth []sliceWidth
+		betaWidth  []mcmc.SliceWidth
+		alphaWidth []mcmc.SliceWidth
+		thetaWidth []mcmc.SliceWidth
 	}
-	slice              slice
+	slice              mcmc.Slice
 	begun              bool // has values
 	burning            int  // scans of burn-in to come
 	beginning, skipped bool // in the first scan; some variable had no possible value
@@ -37,14 +39,14 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.beta = apart[float64](inf.one)
 	c.value.alpha = apart[float64](inf.total3)
 	c.value.theta = apart[float64](inf.total1)
 	c.value.a = apart[float64](inf.total3)
-	c.width.betaWidth = apart[sliceWidth](inf.one)
-	c.width.alphaWidth = apart[sliceWidth](inf.total3)
-	c.width.thetaWidth = apart[sliceWidth](inf.total1)
+	c.width.betaWidth = apart[mcmc.SliceWidth](inf.one)
+	c.width.alphaWidth = apart[mcmc.SliceWidth](inf.total3)
+	c.width.thetaWidth = apart[mcmc.SliceWidth](inf.total1)
 	return c
 }
 
@@ -58,14 +60,14 @@ func (c *chain) start() error {
 	student := c.in.student
 	theta := c.value.theta
 	// line 9: beta ~ uniform(0, 1000)
-	beta[0] = drawUniform(stream, 0.0, 1000.0)
+	beta[0] = mcmc.DrawUniform(stream, 0.0, 1000.0)
 	for k := range question {
 		// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-		alpha[k] = drawNormal(stream, 0.0, startPrecision(0.0001))
+		alpha[k] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.0001))
 	}
 	for j := range student {
 		// line 12: theta[j] ~ normal(0, variance = 1)
-		theta[j] = drawNormal(stream, 0.0, startPrecision(1.0))
+		theta[j] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(1.0))
 	}
 	return nil
 }
@@ -76,7 +78,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -114,28 +116,28 @@ func (c *chain) drawBeta() error {
 	lo = max(lo, 0.0)
 	hi = min(hi, 1000.0)
 	if !(lo < hi) {
-		return c.fault(12, contradiction, nil)
+		return c.fault(12, dist.Contradiction, nil)
 	}
 	from, began, more := beta[0], false, true
 	tries := 0
 	for more {
 		log := 0.0
 		// line 9: beta ~ uniform(0, 1000)
-		log += logDensityUniform(beta[0], 0.0, 1000.0)
+		log += mcmc.LogDensityUniform(beta[0], 0.0, 1000.0)
 		// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 		for j := range student {
 			thetaJ := theta[j]
 			for k := range question {
-				log += logDensityBernoulliLogit(right[j*n2_1+k], (beta[0]*thetaJ)-alpha[k])
+				log += mcmc.LogDensityBernoulliLogit(right[j*n2_1+k], (beta[0]*thetaJ)-alpha[k])
 			}
 		}
 		if began {
 			beta[0], more = c.slice.Next(log)
-		} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+		} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 			// No chain can stand there: another draw from the prior.
 			// line 9: beta ~ uniform(0, 1000)
-			beta[0] = drawUniform(stream, 0.0, 1000.0)
-			beta[0] = inside(stream, beta[0], lo, hi)
+			beta[0] = mcmc.DrawUniform(stream, 0.0, 1000.0)
+			beta[0] = mcmc.Inside(stream, beta[0], lo, hi)
 			from = beta[0]
 			tries++
 		} else {
@@ -146,9 +148,9 @@ func (c *chain) drawBeta() error {
 	beta[0] = c.slice.Value()
 	fault := c.slice.Fault()
 	switch {
-	case fault == sliceStart && c.beginning:
+	case fault == mcmc.SliceStart && c.beginning:
 		c.skipped = true
-	case fault != sliceFine:
+	case fault != mcmc.SliceFine:
 		return c.sliceFault(12, fault, nil)
 	case c.burning > 0:
 		betaWidth[0].Tune(from, beta[0])
@@ -175,19 +177,19 @@ func (c *chain) drawAlpha() error {
 		for more {
 			log := 0.0
 			// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-			log += logKernelNormal(alpha[k], 0.0, 0.0001)
+			log += mcmc.LogKernelNormal(alpha[k], 0.0, 0.0001)
 			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 			alphaK := alpha[k]
 			for j := range student {
-				log += logDensityBernoulliLogit(right[j*n2_1+k], (beta*theta[j])-alphaK)
+				log += mcmc.LogDensityBernoulliLogit(right[j*n2_1+k], (beta*theta[j])-alphaK)
 			}
 			if began {
 				alpha[k], more = c.slice.Next(log)
-			} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+			} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-				alpha[k] = drawNormal(stream, 0.0, startPrecision(0.0001))
-				alpha[k] = inside(stream, alpha[k], lo, hi)
+				alpha[k] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.0001))
+				alpha[k] = mcmc.Inside(stream, alpha[k], lo, hi)
 				from = alpha[k]
 				tries++
 			} else {
@@ -198,9 +200,9 @@ func (c *chain) drawAlpha() error {
 		alpha[k] = c.slice.Value()
 		fault := c.slice.Fault()
 		switch {
-		case fault == sliceStart && c.beginning:
+		case fault == mcmc.SliceStart && c.beginning:
 			c.skipped = true
-		case fault != sliceFine:
+		case fault != mcmc.SliceFine:
 			return c.sliceFault(12, fault, []int{k})
 		case c.burning > 0:
 			alphaWidth[k].Tune(from, alpha[k])
@@ -228,19 +230,19 @@ func (c *chain) drawTheta() error {
 		for more {
 			log := 0.0
 			// line 12: theta[j] ~ normal(0, variance = 1)
-			log += logKernelNormalVariance(theta[j], 0.0, 1.0)
+			log += mcmc.LogKernelNormalVariance(theta[j], 0.0, 1.0)
 			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 			thetaJ := theta[j]
 			for k := range question {
-				log += logDensityBernoulliLogit(right[j*n2_1+k], (beta*thetaJ)-alpha[k])
+				log += mcmc.LogDensityBernoulliLogit(right[j*n2_1+k], (beta*thetaJ)-alpha[k])
 			}
 			if began {
 				theta[j], more = c.slice.Next(log)
-			} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+			} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 12: theta[j] ~ normal(0, variance = 1)
-				theta[j] = drawNormal(stream, 0.0, startPrecision(1.0))
-				theta[j] = inside(stream, theta[j], lo, hi)
+				theta[j] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(1.0))
+				theta[j] = mcmc.Inside(stream, theta[j], lo, hi)
 				from = theta[j]
 				tries++
 			} else {
@@ -251,9 +253,9 @@ func (c *chain) drawTheta() error {
 		theta[j] = c.slice.Value()
 		fault := c.slice.Fault()
 		switch {
-		case fault == sliceStart && c.beginning:
+		case fault == mcmc.SliceStart && c.beginning:
 			c.skipped = true
-		case fault != sliceFine:
+		case fault != mcmc.SliceFine:
 			return c.sliceFault(12, fault, []int{j})
 		case c.burning > 0:
 			thetaWidth[j].Tune(from, theta[j])
@@ -272,27 +274,27 @@ func (c *chain) excluded() error {
 	student := c.in.student
 	theta := c.value.theta
 	// line 9: beta ~ uniform(0, 1000)
-	if log := logDensityUniform(beta[0], 0.0, 1000.0); !(log >= -math.MaxFloat64) {
-		return c.fault(9, contradiction, nil)
+	if log := mcmc.LogDensityUniform(beta[0], 0.0, 1000.0); !(log >= -math.MaxFloat64) {
+		return c.fault(9, dist.Contradiction, nil)
 	}
 	// line 10: alpha[k] ~ normal(0, precision = 0.0001)
 	for k := range question {
-		if log := logDensityNormal(alpha[k], 0.0, 0.0001); !(log >= -math.MaxFloat64) {
-			return c.fault(10, contradiction, []int{k})
+		if log := mcmc.LogDensityNormal(alpha[k], 0.0, 0.0001); !(log >= -math.MaxFloat64) {
+			return c.fault(10, dist.Contradiction, []int{k})
 		}
 	}
 	// line 12: theta[j] ~ normal(0, variance = 1)
 	for j := range student {
-		if log := logDensityNormalVariance(theta[j], 0.0, 1.0); !(log >= -math.MaxFloat64) {
-			return c.fault(11, contradiction, []int{j})
+		if log := mcmc.LogDensityNormalVariance(theta[j], 0.0, 1.0); !(log >= -math.MaxFloat64) {
+			return c.fault(11, dist.Contradiction, []int{j})
 		}
 	}
 	// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 	for j := range student {
 		thetaJ := theta[j]
 		for kk := range question {
-			if log := logDensityBernoulliLogit(right[j*n2_1+kk], (beta[0]*thetaJ)-alpha[kk]); !(log >= -math.MaxFloat64) {
-				return c.fault(12, contradiction, []int{j, kk})
+			if log := mcmc.LogDensityBernoulliLogit(right[j*n2_1+kk], (beta[0]*thetaJ)-alpha[kk]); !(log >= -math.MaxFloat64) {
+				return c.fault(12, dist.Contradiction, []int{j, kk})
 			}
 		}
 	}

@@ -3,32 +3,33 @@
 package lsat
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	a    []*recorder
-	beta []*recorder
+	a    []*samples.Recorder
+	beta []*samples.Recorder
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.a = make([]*recorder, inf.total3)
+	r.a = make([]*samples.Recorder, inf.total3)
 	for i := range r.a {
-		r.a[i] = newRecorder(size)
+		r.a[i] = samples.NewRecorder(size)
 	}
-	r.beta = make([]*recorder, inf.one)
+	r.beta = make([]*samples.Recorder, inf.one)
 	for i := range r.beta {
-		r.beta[i] = newRecorder(size)
+		r.beta[i] = samples.NewRecorder(size)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.a {
 		x.Reserve(size)
 	}
@@ -58,8 +59,8 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	a    []Real
-	beta []Real
+	a    []samples.Real
+	beta []samples.Real
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -69,18 +70,18 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.a = summarize(workers, draws.a, (*recorder).Summary)
-	r.beta = summarize(workers, draws.beta, (*recorder).Summary)
+	r.a = summarize(workers, draws.a, (*samples.Recorder).Summary)
+	r.beta = summarize(workers, draws.beta, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -88,7 +89,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -101,7 +102,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfA() {
 		list = append(list, r.a[i].Warnings(e)...)
@@ -113,10 +114,10 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // A returns what the draws of a[question] say.
-func (inf *Inference) A() []Real {
+func (inf *Inference) A() []samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n3_0)
+	r0 := make([]samples.Real, inf.n3_0)
 	for j0 := range r0 {
 		r0[j0] = r.a[i]
 		i++
@@ -125,29 +126,29 @@ func (inf *Inference) A() []Real {
 }
 
 // AAt returns element i of A. Like an index of that slice, i must be in range.
-func (inf *Inference) AAt(i int) Real {
+func (inf *Inference) AAt(i int) samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.a[i]
 }
 
 // Beta returns what the draws of beta say.
-func (inf *Inference) Beta() Real {
+func (inf *Inference) Beta() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.beta[0]
 }
 
 // elementsOfA lists the elements of a.
-func (inf *Inference) elementsOfA() []Element {
-	list := make([]Element, 0, inf.total3)
+func (inf *Inference) elementsOfA() []samples.Element {
+	list := make([]samples.Element, 0, inf.total3)
 	for j0 := range inf.n3_0 {
-		list = append(list, Element{Variable: "a", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "a", Index: []int{j0}})
 	}
 	return list
 }
 
 // elementsOfBeta lists the elements of beta.
-func (inf *Inference) elementsOfBeta() []Element {
-	return []Element{{Variable: "beta"}}
+func (inf *Inference) elementsOfBeta() []samples.Element {
+	return []samples.Element{{Variable: "beta"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -155,7 +156,7 @@ func (inf *Inference) elementsOfBeta() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfA()...)
 	list = append(list, inf.elementsOfBeta()...)
 	names := make([]string, len(list))

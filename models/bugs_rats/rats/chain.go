@@ -4,6 +4,9 @@ package rats
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,7 +15,7 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		tauC     []float64
 		alphaC   []float64
@@ -24,7 +27,7 @@ type chain struct {
 		sigma    []float64
 		alpha0   []float64
 	}
-	block1  normalBlock
+	block1  mcmc.NormalBlock
 	begun   bool // has values
 	burning int  // scans of burn-in to come
 	scans   int  // that were made
@@ -35,7 +38,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.tauC = apart[float64](inf.one)
 	c.value.alphaC = apart[float64](inf.one)
 	c.value.alphaTau = apart[float64](inf.one)
@@ -61,18 +64,18 @@ func (c *chain) start() error {
 	stream := &c.stream
 	tauC := c.value.tauC
 	// line 10: tauC ~ gamma(shape = 0.001, rate = 0.001)
-	tauC[0] = startGamma(stream, 0.001, 0.001)
-	alphaC[0] = drawNormal(stream, 250.0, 1.0)
+	tauC[0] = mcmc.StartGamma(stream, 0.001, 0.001)
+	alphaC[0] = mcmc.DrawNormal(stream, 250.0, 1.0)
 	// line 12: alphaTau ~ gamma(shape = 0.001, rate = 0.001)
-	alphaTau[0] = startGamma(stream, 0.001, 0.001)
-	betaC[0] = drawNormal(stream, 6.0, 1.0)
+	alphaTau[0] = mcmc.StartGamma(stream, 0.001, 0.001)
+	betaC[0] = mcmc.DrawNormal(stream, 6.0, 1.0)
 	// line 14: betaTau ~ gamma(shape = 0.001, rate = 0.001)
-	betaTau[0] = startGamma(stream, 0.001, 0.001)
+	betaTau[0] = mcmc.StartGamma(stream, 0.001, 0.001)
 	for r := range rat {
-		alpha[r] = drawNormal(stream, 250.0, 1.0)
+		alpha[r] = mcmc.DrawNormal(stream, 250.0, 1.0)
 	}
 	for r2 := range rat {
-		beta[r2] = drawNormal(stream, 6.0, 1.0)
+		beta[r2] = mcmc.DrawNormal(stream, 6.0, 1.0)
 	}
 	return nil
 }
@@ -114,19 +117,19 @@ func (c *chain) drawTauC() error {
 	y := c.in.y
 	power, rate := 0.0, 0.0
 	// line 10: tauC ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
 	// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
 	for r := range rat {
 		alphaR := alpha[r]
 		betaR := beta[r]
 		for w := range week {
-			power, rate = gammaResidual(power, rate, y[r*n1_1+w]-(alphaR+(betaR*x[w])), 1.0)
+			power, rate = operators.GammaResidual(power, rate, y[r*n1_1+w]-(alphaR+(betaR*x[w])), 1.0)
 		}
 	}
 	if !(power > -1 && rate > 0) {
-		return c.fault(1, improper, nil)
+		return c.fault(1, dist.Improper, nil)
 	}
-	tauC[0] = drawGamma(stream, power+1, rate)
+	tauC[0] = mcmc.DrawGamma(stream, power+1, rate)
 	return nil
 }
 
@@ -140,15 +143,15 @@ func (c *chain) drawAlphaTau() error {
 	stream := &c.stream
 	power, rate := 0.0, 0.0
 	// line 12: alphaTau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
 	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
 	for r := range rat {
-		power, rate = gammaResidual(power, rate, alpha[r]-alphaC, 1.0)
+		power, rate = operators.GammaResidual(power, rate, alpha[r]-alphaC, 1.0)
 	}
 	if !(power > -1 && rate > 0) {
-		return c.fault(5, improper, nil)
+		return c.fault(5, dist.Improper, nil)
 	}
-	alphaTau[0] = drawGamma(stream, power+1, rate)
+	alphaTau[0] = mcmc.DrawGamma(stream, power+1, rate)
 	return nil
 }
 
@@ -162,15 +165,15 @@ func (c *chain) drawBetaTau() error {
 	stream := &c.stream
 	power, rate := 0.0, 0.0
 	// line 14: betaTau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
 	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
 	for r := range rat {
-		power, rate = gammaResidual(power, rate, beta[r]-betaC, 1.0)
+		power, rate = operators.GammaResidual(power, rate, beta[r]-betaC, 1.0)
 	}
 	if !(power > -1 && rate > 0) {
-		return c.fault(9, improper, nil)
+		return c.fault(9, dist.Improper, nil)
 	}
-	betaTau[0] = drawGamma(stream, power+1, rate)
+	betaTau[0] = mcmc.DrawGamma(stream, power+1, rate)
 	return nil
 }
 
@@ -184,16 +187,16 @@ func (c *chain) drawAlphaC() error {
 	stream := &c.stream
 	h, p := 0.0, 0.0
 	// line 11: alphaC ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
+	h, p = operators.NormalValue(h, p, 0.0, 1e-06)
 	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
 	for r := range rat {
-		h, p = normalValue(h, p, alpha[r], alphaTau)
+		h, p = operators.NormalValue(h, p, alpha[r], alphaTau)
 	}
 	if !(p > 0 && p <= math.MaxFloat64) {
 		if p > 0 {
-			return c.fault(3, notFinite, nil)
+			return c.fault(3, dist.NotFinite, nil)
 		}
-		return c.fault(3, improper, nil)
+		return c.fault(3, dist.Improper, nil)
 	}
 	alphaC[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
@@ -209,16 +212,16 @@ func (c *chain) drawBetaC() error {
 	stream := &c.stream
 	h, p := 0.0, 0.0
 	// line 13: betaC ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
+	h, p = operators.NormalValue(h, p, 0.0, 1e-06)
 	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
 	for r := range rat {
-		h, p = normalValue(h, p, beta[r], betaTau)
+		h, p = operators.NormalValue(h, p, beta[r], betaTau)
 	}
 	if !(p > 0 && p <= math.MaxFloat64) {
 		if p > 0 {
-			return c.fault(7, notFinite, nil)
+			return c.fault(7, dist.NotFinite, nil)
 		}
-		return c.fault(7, improper, nil)
+		return c.fault(7, dist.Improper, nil)
 	}
 	betaC[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
@@ -253,7 +256,7 @@ func (c *chain) drawAlphaBeta() error {
 		p10 += t1
 		p11 += t1 * slope1
 	}
-	normals, ok := factorNormals2(p00, p10, p11)
+	normals, ok := mcmc.FactorNormals2(p00, p10, p11)
 	for r := range rat {
 		h0, h1 := 0.0, 0.0
 		// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
@@ -280,10 +283,10 @@ func (c *chain) drawAlphaBeta() error {
 			block.Again()
 			c.sayAlphaBeta(block, r)
 			if !block.FactorRows() {
-				return c.fault(11, improper, []int{r})
+				return c.fault(11, dist.Improper, []int{r})
 			}
 			if !block.Draw(stream) {
-				return c.fault(11, notFinite, []int{r})
+				return c.fault(11, dist.NotFinite, []int{r})
 			}
 			step0 = block.Step[0]
 			step1 = block.Step[1]
@@ -296,7 +299,7 @@ func (c *chain) drawAlphaBeta() error {
 
 // sayAlphaBeta adds up what is said of an element of alpha, beta: how far each mean is from
 // where they stand.
-func (c *chain) sayAlphaBeta(block *normalBlock, r int) {
+func (c *chain) sayAlphaBeta(block *mcmc.NormalBlock, r int) {
 	alpha := c.value.alpha
 	alphaC := c.value.alphaC[0]
 	alphaTau := c.value.alphaTau[0]

@@ -3,67 +3,68 @@
 package rats
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	tauC     []*recorder
-	alphaC   []*recorder
-	betaC    []*recorder
-	alphaTau []*recorder
-	betaTau  []*recorder
-	sigma    []*recorder
-	alpha0   []*recorder
-	alpha    []*recorder
-	beta     []*recorder
+	tauC     []*samples.Recorder
+	alphaC   []*samples.Recorder
+	betaC    []*samples.Recorder
+	alphaTau []*samples.Recorder
+	betaTau  []*samples.Recorder
+	sigma    []*samples.Recorder
+	alpha0   []*samples.Recorder
+	alpha    []*samples.Recorder
+	beta     []*samples.Recorder
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.tauC = make([]*recorder, inf.one)
+	r.tauC = make([]*samples.Recorder, inf.one)
 	for i := range r.tauC {
-		r.tauC[i] = newRecorder(size)
+		r.tauC[i] = samples.NewRecorder(size)
 	}
-	r.alphaC = make([]*recorder, inf.one)
+	r.alphaC = make([]*samples.Recorder, inf.one)
 	for i := range r.alphaC {
-		r.alphaC[i] = newRecorder(size)
+		r.alphaC[i] = samples.NewRecorder(size)
 	}
-	r.betaC = make([]*recorder, inf.one)
+	r.betaC = make([]*samples.Recorder, inf.one)
 	for i := range r.betaC {
-		r.betaC[i] = newRecorder(size)
+		r.betaC[i] = samples.NewRecorder(size)
 	}
-	r.alphaTau = make([]*recorder, inf.one)
+	r.alphaTau = make([]*samples.Recorder, inf.one)
 	for i := range r.alphaTau {
-		r.alphaTau[i] = newRecorder(size)
+		r.alphaTau[i] = samples.NewRecorder(size)
 	}
-	r.betaTau = make([]*recorder, inf.one)
+	r.betaTau = make([]*samples.Recorder, inf.one)
 	for i := range r.betaTau {
-		r.betaTau[i] = newRecorder(size)
+		r.betaTau[i] = samples.NewRecorder(size)
 	}
-	r.sigma = make([]*recorder, inf.one)
+	r.sigma = make([]*samples.Recorder, inf.one)
 	for i := range r.sigma {
-		r.sigma[i] = newRecorder(size)
+		r.sigma[i] = samples.NewRecorder(size)
 	}
-	r.alpha0 = make([]*recorder, inf.one)
+	r.alpha0 = make([]*samples.Recorder, inf.one)
 	for i := range r.alpha0 {
-		r.alpha0[i] = newRecorder(size)
+		r.alpha0[i] = samples.NewRecorder(size)
 	}
-	r.alpha = make([]*recorder, inf.total0)
+	r.alpha = make([]*samples.Recorder, inf.total0)
 	for i := range r.alpha {
-		r.alpha[i] = newRecorder(size)
+		r.alpha[i] = samples.NewRecorder(size)
 	}
-	r.beta = make([]*recorder, inf.total0)
+	r.beta = make([]*samples.Recorder, inf.total0)
 	for i := range r.beta {
-		r.beta[i] = newRecorder(size)
+		r.beta[i] = samples.NewRecorder(size)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.tauC {
 		x.Reserve(size)
 	}
@@ -142,15 +143,15 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	tauC     []Real
-	alphaC   []Real
-	betaC    []Real
-	alphaTau []Real
-	betaTau  []Real
-	sigma    []Real
-	alpha0   []Real
-	alpha    []Real
-	beta     []Real
+	tauC     []samples.Real
+	alphaC   []samples.Real
+	betaC    []samples.Real
+	alphaTau []samples.Real
+	betaTau  []samples.Real
+	sigma    []samples.Real
+	alpha0   []samples.Real
+	alpha    []samples.Real
+	beta     []samples.Real
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -160,25 +161,25 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.tauC = summarize(workers, draws.tauC, (*recorder).Summary)
-	r.alphaC = summarize(workers, draws.alphaC, (*recorder).Summary)
-	r.betaC = summarize(workers, draws.betaC, (*recorder).Summary)
-	r.alphaTau = summarize(workers, draws.alphaTau, (*recorder).Summary)
-	r.betaTau = summarize(workers, draws.betaTau, (*recorder).Summary)
-	r.sigma = summarize(workers, draws.sigma, (*recorder).Summary)
-	r.alpha0 = summarize(workers, draws.alpha0, (*recorder).Summary)
-	r.alpha = summarize(workers, draws.alpha, (*recorder).Summary)
-	r.beta = summarize(workers, draws.beta, (*recorder).Summary)
+	r.tauC = summarize(workers, draws.tauC, (*samples.Recorder).Summary)
+	r.alphaC = summarize(workers, draws.alphaC, (*samples.Recorder).Summary)
+	r.betaC = summarize(workers, draws.betaC, (*samples.Recorder).Summary)
+	r.alphaTau = summarize(workers, draws.alphaTau, (*samples.Recorder).Summary)
+	r.betaTau = summarize(workers, draws.betaTau, (*samples.Recorder).Summary)
+	r.sigma = summarize(workers, draws.sigma, (*samples.Recorder).Summary)
+	r.alpha0 = summarize(workers, draws.alpha0, (*samples.Recorder).Summary)
+	r.alpha = summarize(workers, draws.alpha, (*samples.Recorder).Summary)
+	r.beta = summarize(workers, draws.beta, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -186,7 +187,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -199,7 +200,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfTauC() {
 		list = append(list, r.tauC[i].Warnings(e)...)
@@ -232,52 +233,52 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // TauC returns what the draws of tauC say.
-func (inf *Inference) TauC() Real {
+func (inf *Inference) TauC() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.tauC[0]
 }
 
 // AlphaC returns what the draws of alphaC say.
-func (inf *Inference) AlphaC() Real {
+func (inf *Inference) AlphaC() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.alphaC[0]
 }
 
 // BetaC returns what the draws of betaC say.
-func (inf *Inference) BetaC() Real {
+func (inf *Inference) BetaC() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.betaC[0]
 }
 
 // AlphaTau returns what the draws of alphaTau say.
-func (inf *Inference) AlphaTau() Real {
+func (inf *Inference) AlphaTau() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.alphaTau[0]
 }
 
 // BetaTau returns what the draws of betaTau say.
-func (inf *Inference) BetaTau() Real {
+func (inf *Inference) BetaTau() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.betaTau[0]
 }
 
 // Sigma returns what the draws of sigma say.
-func (inf *Inference) Sigma() Real {
+func (inf *Inference) Sigma() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.sigma[0]
 }
 
 // Alpha0 returns what the draws of alpha0 say.
-func (inf *Inference) Alpha0() Real {
+func (inf *Inference) Alpha0() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.alpha0[0]
 }
 
 // Alpha returns what the draws of alpha[rat] say.
-func (inf *Inference) Alpha() []Real {
+func (inf *Inference) Alpha() []samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.alpha[i]
 		i++
@@ -286,16 +287,16 @@ func (inf *Inference) Alpha() []Real {
 }
 
 // AlphaAt returns element i of Alpha. Like an index of that slice, i must be in range.
-func (inf *Inference) AlphaAt(i int) Real {
+func (inf *Inference) AlphaAt(i int) samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.alpha[i]
 }
 
 // Beta returns what the draws of beta[rat] say.
-func (inf *Inference) Beta() []Real {
+func (inf *Inference) Beta() []samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.beta[i]
 		i++
@@ -304,60 +305,60 @@ func (inf *Inference) Beta() []Real {
 }
 
 // BetaAt returns element i of Beta. Like an index of that slice, i must be in range.
-func (inf *Inference) BetaAt(i int) Real {
+func (inf *Inference) BetaAt(i int) samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.beta[i]
 }
 
 // elementsOfTauC lists the elements of tauC.
-func (inf *Inference) elementsOfTauC() []Element {
-	return []Element{{Variable: "tauC"}}
+func (inf *Inference) elementsOfTauC() []samples.Element {
+	return []samples.Element{{Variable: "tauC"}}
 }
 
 // elementsOfAlphaC lists the elements of alphaC.
-func (inf *Inference) elementsOfAlphaC() []Element {
-	return []Element{{Variable: "alphaC"}}
+func (inf *Inference) elementsOfAlphaC() []samples.Element {
+	return []samples.Element{{Variable: "alphaC"}}
 }
 
 // elementsOfBetaC lists the elements of betaC.
-func (inf *Inference) elementsOfBetaC() []Element {
-	return []Element{{Variable: "betaC"}}
+func (inf *Inference) elementsOfBetaC() []samples.Element {
+	return []samples.Element{{Variable: "betaC"}}
 }
 
 // elementsOfAlphaTau lists the elements of alphaTau.
-func (inf *Inference) elementsOfAlphaTau() []Element {
-	return []Element{{Variable: "alphaTau"}}
+func (inf *Inference) elementsOfAlphaTau() []samples.Element {
+	return []samples.Element{{Variable: "alphaTau"}}
 }
 
 // elementsOfBetaTau lists the elements of betaTau.
-func (inf *Inference) elementsOfBetaTau() []Element {
-	return []Element{{Variable: "betaTau"}}
+func (inf *Inference) elementsOfBetaTau() []samples.Element {
+	return []samples.Element{{Variable: "betaTau"}}
 }
 
 // elementsOfSigma lists the elements of sigma.
-func (inf *Inference) elementsOfSigma() []Element {
-	return []Element{{Variable: "sigma"}}
+func (inf *Inference) elementsOfSigma() []samples.Element {
+	return []samples.Element{{Variable: "sigma"}}
 }
 
 // elementsOfAlpha0 lists the elements of alpha0.
-func (inf *Inference) elementsOfAlpha0() []Element {
-	return []Element{{Variable: "alpha0"}}
+func (inf *Inference) elementsOfAlpha0() []samples.Element {
+	return []samples.Element{{Variable: "alpha0"}}
 }
 
 // elementsOfAlpha lists the elements of alpha.
-func (inf *Inference) elementsOfAlpha() []Element {
-	list := make([]Element, 0, inf.total0)
+func (inf *Inference) elementsOfAlpha() []samples.Element {
+	list := make([]samples.Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "alpha", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "alpha", Index: []int{j0}})
 	}
 	return list
 }
 
 // elementsOfBeta lists the elements of beta.
-func (inf *Inference) elementsOfBeta() []Element {
-	list := make([]Element, 0, inf.total0)
+func (inf *Inference) elementsOfBeta() []samples.Element {
+	list := make([]samples.Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "beta", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "beta", Index: []int{j0}})
 	}
 	return list
 }
@@ -367,7 +368,7 @@ func (inf *Inference) elementsOfBeta() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfTauC()...)
 	list = append(list, inf.elementsOfAlphaC()...)
 	list = append(list, inf.elementsOfBetaC()...)

@@ -4,6 +4,9 @@ package salm
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,7 +15,7 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		alpha     []float64
 		beta      []float64
@@ -22,11 +25,11 @@ type chain struct {
 		sigma     []float64
 	}
 	width struct { // of slices, adapted in burn-in
-		tauWidth       []sliceWidth
-		lambdaSumWidth []sliceWidth
+		tauWidth       []mcmc.SliceWidth
+		lambdaSumWidth []mcmc.SliceWidth
 	}
-	slice              slice
-	block1             normalBlock
+	slice              mcmc.Slice
+	block1             mcmc.NormalBlock
 	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
@@ -40,15 +43,15 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.alpha = apart[float64](inf.one)
 	c.value.beta = apart[float64](inf.one)
 	c.value.gamma = apart[float64](inf.one)
 	c.value.tau = apart[float64](inf.one)
 	c.value.lambdaSum = apart[float64](inf.total0)
 	c.value.sigma = apart[float64](inf.one)
-	c.width.tauWidth = apart[sliceWidth](inf.one)
-	c.width.lambdaSumWidth = apart[sliceWidth](inf.total0)
+	c.width.tauWidth = apart[mcmc.SliceWidth](inf.one)
+	c.width.lambdaSumWidth = apart[mcmc.SliceWidth](inf.total0)
 	return c
 }
 
@@ -73,11 +76,11 @@ func (c *chain) start() error {
 		for j := range plate {
 			// line 14: lambda[i, j] ~ normal(0, precision = tau)
 			if precision := float64(tau[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-				return c.fault(6, improper, []int{i, j})
+				return c.fault(6, dist.Improper, []int{i, j})
 			}
-			lambdaSum[i*n0_1+j] = drawNormal(stream, (alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]), startPrecision(tau[0]))
+			lambdaSum[i*n0_1+j] = mcmc.DrawNormal(stream, (alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]), mcmc.StartPrecision(tau[0]))
 			if x2 := lambdaSum[i*n0_1+j]; x2-x2 != 0 {
-				return c.fault(6, notFinite, []int{i, j})
+				return c.fault(6, dist.NotFinite, []int{i, j})
 			}
 		}
 	}
@@ -90,7 +93,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -137,22 +140,22 @@ func (c *chain) drawLambdaSum() error {
 			for more {
 				log := 0.0
 				// line 12: y[i, j] ~ poisson(mu[i, j])
-				log += logKernelPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j])
+				log += mcmc.LogKernelPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j])
 				// line 14: lambda[i, j] ~ normal(0, precision = tau)
-				log += logKernelNormal(lambdaSum[i*n0_1+j], (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), tau)
+				log += mcmc.LogKernelNormal(lambdaSum[i*n0_1+j], (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), tau)
 				if began {
 					lambdaSum[i*n0_1+j], more = c.slice.Next(log)
-				} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+				} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 					// No chain can stand there: another draw from the prior.
 					// line 14: lambda[i, j] ~ normal(0, precision = tau)
 					if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-						return c.fault(6, improper, []int{i, j})
+						return c.fault(6, dist.Improper, []int{i, j})
 					}
-					lambdaSum[i*n0_1+j] = drawNormal(stream, (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), startPrecision(tau))
+					lambdaSum[i*n0_1+j] = mcmc.DrawNormal(stream, (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), mcmc.StartPrecision(tau))
 					if x2 := lambdaSum[i*n0_1+j]; x2-x2 != 0 {
-						return c.fault(6, notFinite, []int{i, j})
+						return c.fault(6, dist.NotFinite, []int{i, j})
 					}
-					lambdaSum[i*n0_1+j] = inside(stream, lambdaSum[i*n0_1+j], lo, hi)
+					lambdaSum[i*n0_1+j] = mcmc.Inside(stream, lambdaSum[i*n0_1+j], lo, hi)
 					from = lambdaSum[i*n0_1+j]
 					tries++
 				} else {
@@ -163,9 +166,9 @@ func (c *chain) drawLambdaSum() error {
 			lambdaSum[i*n0_1+j] = c.slice.Value()
 			fault := c.slice.Fault()
 			switch {
-			case fault == sliceStart && c.beginning:
+			case fault == mcmc.SliceStart && c.beginning:
 				c.skipped = true
-			case fault != sliceFine:
+			case fault != mcmc.SliceFine:
 				return c.sliceFault(12, fault, []int{i, j})
 			case c.burning > 0:
 				lambdaSumWidth[i*n0_1+j].Tune(from, lambdaSum[i*n0_1+j])
@@ -210,7 +213,7 @@ func (c *chain) drawAlphaBetaGamma() error {
 	p11 += 1e-06
 	// line 19: gamma ~ normal(0, precision = 1e-06)
 	p22 += 1e-06
-	normals, ok := factorNormals3(p00, p10, p11, p20, p21, p22)
+	normals, ok := mcmc.FactorNormals3(p00, p10, p11, p20, p21, p22)
 	h0, h1, h2 := 0.0, 0.0, 0.0
 	// line 14: lambda[i, j] ~ normal(0, precision = tau)
 	for i := range dose {
@@ -241,10 +244,10 @@ func (c *chain) drawAlphaBetaGamma() error {
 		block.Again()
 		c.sayAlphaBetaGamma(block)
 		if !block.FactorRows() {
-			return c.fault(2, improper, nil)
+			return c.fault(2, dist.Improper, nil)
 		}
 		if !block.Draw(stream) {
-			return c.fault(2, notFinite, nil)
+			return c.fault(2, dist.NotFinite, nil)
 		}
 		step0 = block.Step[0]
 		step1 = block.Step[1]
@@ -258,7 +261,7 @@ func (c *chain) drawAlphaBetaGamma() error {
 
 // sayAlphaBetaGamma adds up what is said of an element of alpha, beta, gamma: how far each
 // mean is from where they stand.
-func (c *chain) sayAlphaBetaGamma(block *normalBlock) {
+func (c *chain) sayAlphaBetaGamma(block *mcmc.NormalBlock) {
 	alpha := c.value.alpha[0]
 	beta := c.value.beta[0]
 	dose := c.in.dose
@@ -318,15 +321,15 @@ func (c *chain) drawTau() error {
 	for i := range dose {
 		xI := x[i]
 		for j := range plate {
-			power, rate = gammaResidual(power, rate, lambdaSum[i*n0_1+j]-((alpha+(beta*math.Log(xI+10.0)))+(gamma*xI)), 1.0)
+			power, rate = operators.GammaResidual(power, rate, lambdaSum[i*n0_1+j]-((alpha+(beta*math.Log(xI+10.0)))+(gamma*xI)), 1.0)
 		}
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return c.fault(4, improper, nil)
+		return c.fault(4, dist.Improper, nil)
 	}
-	tau[0] = drawGamma(stream, power+1, rate)
+	tau[0] = mcmc.DrawGamma(stream, power+1, rate)
 	// Together with lambdaSum: all its distances from their means times a factor.
 	scratch1 = scratch1[:0]
 	for i := range dose {
@@ -349,11 +352,11 @@ func (c *chain) drawTau() error {
 		}
 		log := -2.0 * scale
 		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-		log += logKernelGamma(tau[0], 0.001, 0.001)
+		log += mcmc.LogKernelGamma(tau[0], 0.001, 0.001)
 		// line 12: y[i, j] ~ poisson(mu[i, j])
 		for i := range dose {
 			for j := range plate {
-				log += logKernelPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j])
+				log += mcmc.LogKernelPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j])
 			}
 		}
 		if began {
@@ -365,9 +368,9 @@ func (c *chain) drawTau() error {
 	}
 	fault := c.slice.Fault()
 	switch {
-	case fault == sliceStart && c.beginning:
+	case fault == mcmc.SliceStart && c.beginning:
 		c.skipped = true
-	case fault != sliceFine:
+	case fault != mcmc.SliceFine:
 		return c.sliceFault(4, fault, nil)
 	case c.burning > 0:
 		tauWidth[0].Tune(0, c.slice.Value())
@@ -390,8 +393,8 @@ func (c *chain) excluded() error {
 	// line 12: y[i, j] ~ poisson(mu[i, j])
 	for i := range dose {
 		for j := range plate {
-			if log := logDensityPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j]); !(log >= -math.MaxFloat64) {
-				return c.fault(12, contradiction, []int{i, j})
+			if log := mcmc.LogDensityPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j]); !(log >= -math.MaxFloat64) {
+				return c.fault(12, dist.Contradiction, []int{i, j})
 			}
 		}
 	}
@@ -399,14 +402,14 @@ func (c *chain) excluded() error {
 	for i := range dose {
 		xI := x[i]
 		for j := range plate {
-			if log := logDensityNormal(lambdaSum[i*n0_1+j], (alpha[0]+(beta[0]*math.Log(xI+10.0)))+(gamma[0]*xI), tau[0]); !(log >= -math.MaxFloat64) {
-				return c.fault(13, contradiction, []int{i, j})
+			if log := mcmc.LogDensityNormal(lambdaSum[i*n0_1+j], (alpha[0]+(beta[0]*math.Log(xI+10.0)))+(gamma[0]*xI), tau[0]); !(log >= -math.MaxFloat64) {
+				return c.fault(13, dist.Contradiction, []int{i, j})
 			}
 		}
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
-		return c.fault(17, contradiction, nil)
+	if log := mcmc.LogDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return c.fault(17, dist.Contradiction, nil)
 	}
 	return nil
 }

@@ -3,42 +3,43 @@
 package salm
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	alpha []*recorder
-	beta  []*recorder
-	gamma []*recorder
-	sigma []*recorder
+	alpha []*samples.Recorder
+	beta  []*samples.Recorder
+	gamma []*samples.Recorder
+	sigma []*samples.Recorder
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.alpha = make([]*recorder, inf.one)
+	r.alpha = make([]*samples.Recorder, inf.one)
 	for i := range r.alpha {
-		r.alpha[i] = newRecorder(size)
+		r.alpha[i] = samples.NewRecorder(size)
 	}
-	r.beta = make([]*recorder, inf.one)
+	r.beta = make([]*samples.Recorder, inf.one)
 	for i := range r.beta {
-		r.beta[i] = newRecorder(size)
+		r.beta[i] = samples.NewRecorder(size)
 	}
-	r.gamma = make([]*recorder, inf.one)
+	r.gamma = make([]*samples.Recorder, inf.one)
 	for i := range r.gamma {
-		r.gamma[i] = newRecorder(size)
+		r.gamma[i] = samples.NewRecorder(size)
 	}
-	r.sigma = make([]*recorder, inf.one)
+	r.sigma = make([]*samples.Recorder, inf.one)
 	for i := range r.sigma {
-		r.sigma[i] = newRecorder(size)
+		r.sigma[i] = samples.NewRecorder(size)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.alpha {
 		x.Reserve(size)
 	}
@@ -82,10 +83,10 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	alpha []Real
-	beta  []Real
-	gamma []Real
-	sigma []Real
+	alpha []samples.Real
+	beta  []samples.Real
+	gamma []samples.Real
+	sigma []samples.Real
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -95,20 +96,20 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.alpha = summarize(workers, draws.alpha, (*recorder).Summary)
-	r.beta = summarize(workers, draws.beta, (*recorder).Summary)
-	r.gamma = summarize(workers, draws.gamma, (*recorder).Summary)
-	r.sigma = summarize(workers, draws.sigma, (*recorder).Summary)
+	r.alpha = summarize(workers, draws.alpha, (*samples.Recorder).Summary)
+	r.beta = summarize(workers, draws.beta, (*samples.Recorder).Summary)
+	r.gamma = summarize(workers, draws.gamma, (*samples.Recorder).Summary)
+	r.sigma = summarize(workers, draws.sigma, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -116,7 +117,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -129,7 +130,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfAlpha() {
 		list = append(list, r.alpha[i].Warnings(e)...)
@@ -147,47 +148,47 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // Alpha returns what the draws of alpha say.
-func (inf *Inference) Alpha() Real {
+func (inf *Inference) Alpha() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.alpha[0]
 }
 
 // Beta returns what the draws of beta say.
-func (inf *Inference) Beta() Real {
+func (inf *Inference) Beta() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.beta[0]
 }
 
 // Gamma returns what the draws of gamma say.
-func (inf *Inference) Gamma() Real {
+func (inf *Inference) Gamma() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.gamma[0]
 }
 
 // Sigma returns what the draws of sigma say.
-func (inf *Inference) Sigma() Real {
+func (inf *Inference) Sigma() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.sigma[0]
 }
 
 // elementsOfAlpha lists the elements of alpha.
-func (inf *Inference) elementsOfAlpha() []Element {
-	return []Element{{Variable: "alpha"}}
+func (inf *Inference) elementsOfAlpha() []samples.Element {
+	return []samples.Element{{Variable: "alpha"}}
 }
 
 // elementsOfBeta lists the elements of beta.
-func (inf *Inference) elementsOfBeta() []Element {
-	return []Element{{Variable: "beta"}}
+func (inf *Inference) elementsOfBeta() []samples.Element {
+	return []samples.Element{{Variable: "beta"}}
 }
 
 // elementsOfGamma lists the elements of gamma.
-func (inf *Inference) elementsOfGamma() []Element {
-	return []Element{{Variable: "gamma"}}
+func (inf *Inference) elementsOfGamma() []samples.Element {
+	return []samples.Element{{Variable: "gamma"}}
 }
 
 // elementsOfSigma lists the elements of sigma.
-func (inf *Inference) elementsOfSigma() []Element {
-	return []Element{{Variable: "sigma"}}
+func (inf *Inference) elementsOfSigma() []samples.Element {
+	return []samples.Element{{Variable: "sigma"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -195,7 +196,7 @@ func (inf *Inference) elementsOfSigma() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfAlpha()...)
 	list = append(list, inf.elementsOfBeta()...)
 	list = append(list, inf.elementsOfGamma()...)

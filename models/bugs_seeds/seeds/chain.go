@@ -4,6 +4,9 @@ package seeds
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,7 +15,7 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		alpha0  []float64
 		alpha1  []float64
@@ -23,11 +26,11 @@ type chain struct {
 		sigma   []float64
 	}
 	width struct { // of slices, adapted in burn-in
-		tauWidth  []sliceWidth
-		bSumWidth []sliceWidth
+		tauWidth  []mcmc.SliceWidth
+		bSumWidth []mcmc.SliceWidth
 	}
-	slice              slice
-	block1             normalBlock
+	slice              mcmc.Slice
+	block1             mcmc.NormalBlock
 	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
@@ -41,7 +44,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.alpha0 = apart[float64](inf.one)
 	c.value.alpha1 = apart[float64](inf.one)
 	c.value.alpha2 = apart[float64](inf.one)
@@ -49,8 +52,8 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.tau = apart[float64](inf.one)
 	c.value.bSum = apart[float64](inf.total0)
 	c.value.sigma = apart[float64](inf.one)
-	c.width.tauWidth = apart[sliceWidth](inf.one)
-	c.width.bSumWidth = apart[sliceWidth](inf.total0)
+	c.width.tauWidth = apart[mcmc.SliceWidth](inf.one)
+	c.width.bSumWidth = apart[mcmc.SliceWidth](inf.total0)
 	return c
 }
 
@@ -75,11 +78,11 @@ func (c *chain) start() error {
 	for i := range plate {
 		// line 13: b[i] ~ normal(0, precision = tau)
 		if precision := float64(tau[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-			return c.fault(8, improper, []int{i})
+			return c.fault(8, dist.Improper, []int{i})
 		}
-		bSum[i] = drawNormal(stream, ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), startPrecision(tau[0]))
+		bSum[i] = mcmc.DrawNormal(stream, ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), mcmc.StartPrecision(tau[0]))
 		if x := bSum[i]; x-x != 0 {
-			return c.fault(8, notFinite, []int{i})
+			return c.fault(8, dist.NotFinite, []int{i})
 		}
 	}
 	return nil
@@ -91,7 +94,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -138,22 +141,22 @@ func (c *chain) drawBSum() error {
 		for more {
 			log := 0.0
 			// line 12: r[i] ~ binomial(n[i], p[i])
-			log += logKernelBinomialLogit(r[i], n[i], bSum[i])
+			log += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
 			// line 13: b[i] ~ normal(0, precision = tau)
-			log += logKernelNormal(bSum[i], ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), tau)
+			log += mcmc.LogKernelNormal(bSum[i], ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), tau)
 			if began {
 				bSum[i], more = c.slice.Next(log)
-			} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+			} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 13: b[i] ~ normal(0, precision = tau)
 				if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-					return c.fault(8, improper, []int{i})
+					return c.fault(8, dist.Improper, []int{i})
 				}
-				bSum[i] = drawNormal(stream, ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), startPrecision(tau))
+				bSum[i] = mcmc.DrawNormal(stream, ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), mcmc.StartPrecision(tau))
 				if x := bSum[i]; x-x != 0 {
-					return c.fault(8, notFinite, []int{i})
+					return c.fault(8, dist.NotFinite, []int{i})
 				}
-				bSum[i] = inside(stream, bSum[i], lo, hi)
+				bSum[i] = mcmc.Inside(stream, bSum[i], lo, hi)
 				from = bSum[i]
 				tries++
 			} else {
@@ -164,9 +167,9 @@ func (c *chain) drawBSum() error {
 		bSum[i] = c.slice.Value()
 		fault := c.slice.Fault()
 		switch {
-		case fault == sliceStart && c.beginning:
+		case fault == mcmc.SliceStart && c.beginning:
 			c.skipped = true
-		case fault != sliceFine:
+		case fault != mcmc.SliceFine:
 			return c.sliceFault(15, fault, []int{i})
 		case c.burning > 0:
 			bSumWidth[i].Tune(from, bSum[i])
@@ -191,11 +194,11 @@ func (c *chain) drawAlpha0() error {
 		block.Again()
 		c.sayAlpha0(block)
 		if !block.FactorRows() {
-			return c.fault(4, improper, nil)
+			return c.fault(4, dist.Improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return c.fault(4, notFinite, nil)
+		return c.fault(4, dist.NotFinite, nil)
 	}
 	step := block.Step
 	alpha0[0] += step[0]
@@ -210,7 +213,7 @@ func (c *chain) drawAlpha0() error {
 
 // sayAlpha0 adds up what is said of alpha0, alpha1, alpha2, alpha12: how far each mean is
 // from where they stand.
-func (c *chain) sayAlpha0(block *normalBlock) {
+func (c *chain) sayAlpha0(block *mcmc.NormalBlock) {
 	alpha0 := c.value.alpha0[0]
 	alpha1 := c.value.alpha1[0]
 	alpha12 := c.value.alpha12[0]
@@ -276,14 +279,14 @@ func (c *chain) drawTau() error {
 	power, rate := 0.0, 0.0
 	// line 13: b[i] ~ normal(0, precision = tau)
 	for i := range plate {
-		power, rate = gammaResidual(power, rate, bSum[i]-(((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i])), 1.0)
+		power, rate = operators.GammaResidual(power, rate, bSum[i]-(((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i])), 1.0)
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return c.fault(6, improper, nil)
+		return c.fault(6, dist.Improper, nil)
 	}
-	tau[0] = drawGamma(stream, power+1, rate)
+	tau[0] = mcmc.DrawGamma(stream, power+1, rate)
 	// Together with bSum: all its distances from their means times a factor.
 	scratch1 = scratch1[:0]
 	for i := range plate {
@@ -302,10 +305,10 @@ func (c *chain) drawTau() error {
 		}
 		log := -2.0 * scale
 		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-		log += logKernelGamma(tau[0], 0.001, 0.001)
+		log += mcmc.LogKernelGamma(tau[0], 0.001, 0.001)
 		// line 12: r[i] ~ binomial(n[i], p[i])
 		for i := range plate {
-			log += logKernelBinomialLogit(r[i], n[i], bSum[i])
+			log += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
 		}
 		if began {
 			scale, more = c.slice.Next(log)
@@ -316,9 +319,9 @@ func (c *chain) drawTau() error {
 	}
 	fault := c.slice.Fault()
 	switch {
-	case fault == sliceStart && c.beginning:
+	case fault == mcmc.SliceStart && c.beginning:
 		c.skipped = true
-	case fault != sliceFine:
+	case fault != mcmc.SliceFine:
 		return c.sliceFault(6, fault, nil)
 	case c.burning > 0:
 		tauWidth[0].Tune(0, c.slice.Value())
@@ -341,19 +344,19 @@ func (c *chain) excluded() error {
 	x2 := c.in.x2
 	// line 12: r[i] ~ binomial(n[i], p[i])
 	for i := range plate {
-		if log := logDensityBinomialLogit(r[i], n[i], bSum[i]); !(log >= -math.MaxFloat64) {
-			return c.fault(15, contradiction, []int{i})
+		if log := mcmc.LogDensityBinomialLogit(r[i], n[i], bSum[i]); !(log >= -math.MaxFloat64) {
+			return c.fault(15, dist.Contradiction, []int{i})
 		}
 	}
 	// line 13: b[i] ~ normal(0, precision = tau)
 	for i := range plate {
-		if log := logDensityNormal(bSum[i], ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), tau[0]); !(log >= -math.MaxFloat64) {
-			return c.fault(16, contradiction, []int{i})
+		if log := mcmc.LogDensityNormal(bSum[i], ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), tau[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(16, dist.Contradiction, []int{i})
 		}
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
-		return c.fault(21, contradiction, nil)
+	if log := mcmc.LogDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return c.fault(21, dist.Contradiction, nil)
 	}
 	return nil
 }

@@ -3,47 +3,48 @@
 package seeds
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	alpha0  []*recorder
-	alpha1  []*recorder
-	alpha2  []*recorder
-	alpha12 []*recorder
-	sigma   []*recorder
+	alpha0  []*samples.Recorder
+	alpha1  []*samples.Recorder
+	alpha2  []*samples.Recorder
+	alpha12 []*samples.Recorder
+	sigma   []*samples.Recorder
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.alpha0 = make([]*recorder, inf.one)
+	r.alpha0 = make([]*samples.Recorder, inf.one)
 	for i := range r.alpha0 {
-		r.alpha0[i] = newRecorder(size)
+		r.alpha0[i] = samples.NewRecorder(size)
 	}
-	r.alpha1 = make([]*recorder, inf.one)
+	r.alpha1 = make([]*samples.Recorder, inf.one)
 	for i := range r.alpha1 {
-		r.alpha1[i] = newRecorder(size)
+		r.alpha1[i] = samples.NewRecorder(size)
 	}
-	r.alpha2 = make([]*recorder, inf.one)
+	r.alpha2 = make([]*samples.Recorder, inf.one)
 	for i := range r.alpha2 {
-		r.alpha2[i] = newRecorder(size)
+		r.alpha2[i] = samples.NewRecorder(size)
 	}
-	r.alpha12 = make([]*recorder, inf.one)
+	r.alpha12 = make([]*samples.Recorder, inf.one)
 	for i := range r.alpha12 {
-		r.alpha12[i] = newRecorder(size)
+		r.alpha12[i] = samples.NewRecorder(size)
 	}
-	r.sigma = make([]*recorder, inf.one)
+	r.sigma = make([]*samples.Recorder, inf.one)
 	for i := range r.sigma {
-		r.sigma[i] = newRecorder(size)
+		r.sigma[i] = samples.NewRecorder(size)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.alpha0 {
 		x.Reserve(size)
 	}
@@ -94,11 +95,11 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	alpha0  []Real
-	alpha1  []Real
-	alpha2  []Real
-	alpha12 []Real
-	sigma   []Real
+	alpha0  []samples.Real
+	alpha1  []samples.Real
+	alpha2  []samples.Real
+	alpha12 []samples.Real
+	sigma   []samples.Real
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -108,21 +109,21 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.alpha0 = summarize(workers, draws.alpha0, (*recorder).Summary)
-	r.alpha1 = summarize(workers, draws.alpha1, (*recorder).Summary)
-	r.alpha2 = summarize(workers, draws.alpha2, (*recorder).Summary)
-	r.alpha12 = summarize(workers, draws.alpha12, (*recorder).Summary)
-	r.sigma = summarize(workers, draws.sigma, (*recorder).Summary)
+	r.alpha0 = summarize(workers, draws.alpha0, (*samples.Recorder).Summary)
+	r.alpha1 = summarize(workers, draws.alpha1, (*samples.Recorder).Summary)
+	r.alpha2 = summarize(workers, draws.alpha2, (*samples.Recorder).Summary)
+	r.alpha12 = summarize(workers, draws.alpha12, (*samples.Recorder).Summary)
+	r.sigma = summarize(workers, draws.sigma, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -130,7 +131,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -143,7 +144,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfAlpha0() {
 		list = append(list, r.alpha0[i].Warnings(e)...)
@@ -164,58 +165,58 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // Alpha0 returns what the draws of alpha0 say.
-func (inf *Inference) Alpha0() Real {
+func (inf *Inference) Alpha0() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.alpha0[0]
 }
 
 // Alpha1 returns what the draws of alpha1 say.
-func (inf *Inference) Alpha1() Real {
+func (inf *Inference) Alpha1() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.alpha1[0]
 }
 
 // Alpha2 returns what the draws of alpha2 say.
-func (inf *Inference) Alpha2() Real {
+func (inf *Inference) Alpha2() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.alpha2[0]
 }
 
 // Alpha12 returns what the draws of alpha12 say.
-func (inf *Inference) Alpha12() Real {
+func (inf *Inference) Alpha12() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.alpha12[0]
 }
 
 // Sigma returns what the draws of sigma say.
-func (inf *Inference) Sigma() Real {
+func (inf *Inference) Sigma() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.sigma[0]
 }
 
 // elementsOfAlpha0 lists the elements of alpha0.
-func (inf *Inference) elementsOfAlpha0() []Element {
-	return []Element{{Variable: "alpha0"}}
+func (inf *Inference) elementsOfAlpha0() []samples.Element {
+	return []samples.Element{{Variable: "alpha0"}}
 }
 
 // elementsOfAlpha1 lists the elements of alpha1.
-func (inf *Inference) elementsOfAlpha1() []Element {
-	return []Element{{Variable: "alpha1"}}
+func (inf *Inference) elementsOfAlpha1() []samples.Element {
+	return []samples.Element{{Variable: "alpha1"}}
 }
 
 // elementsOfAlpha2 lists the elements of alpha2.
-func (inf *Inference) elementsOfAlpha2() []Element {
-	return []Element{{Variable: "alpha2"}}
+func (inf *Inference) elementsOfAlpha2() []samples.Element {
+	return []samples.Element{{Variable: "alpha2"}}
 }
 
 // elementsOfAlpha12 lists the elements of alpha12.
-func (inf *Inference) elementsOfAlpha12() []Element {
-	return []Element{{Variable: "alpha12"}}
+func (inf *Inference) elementsOfAlpha12() []samples.Element {
+	return []samples.Element{{Variable: "alpha12"}}
 }
 
 // elementsOfSigma lists the elements of sigma.
-func (inf *Inference) elementsOfSigma() []Element {
-	return []Element{{Variable: "sigma"}}
+func (inf *Inference) elementsOfSigma() []samples.Element {
+	return []samples.Element{{Variable: "sigma"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -223,7 +224,7 @@ func (inf *Inference) elementsOfSigma() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfAlpha0()...)
 	list = append(list, inf.elementsOfAlpha1()...)
 	list = append(list, inf.elementsOfAlpha2()...)

@@ -9,6 +9,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/samples"
 	"runtime"
 	"slices"
 	"sync"
@@ -22,8 +25,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int            // [plate]
-	pattern1     *normalPattern // of alpha0, alpha1, alpha2, alpha12
+	n0_0, total0 int                 // [plate]
+	pattern1     *mcmc.NormalPattern // of alpha0, alpha1, alpha2, alpha12
 	chains       []*chain
 	record       record  // of the draws that are kept
 	reported     *report // of these, nil where it is to be made
@@ -94,7 +97,7 @@ func (inf *Inference) patterns() {
 	alpha1From := inf.one
 	alpha2From := alpha1From + inf.one
 	alpha12From := alpha2From + inf.one
-	p := newNormalPattern(alpha12From + inf.one)
+	p := mcmc.NewNormalPattern(alpha12From + inf.one)
 	// line 13: b[i] ~ normal(0, precision = tau)
 	p.Say(0, alpha1From, alpha2From, alpha12From)
 	// line 16: alpha0 ~ normal(0, precision = 1e-06)
@@ -140,7 +143,7 @@ type Summary struct {
 	Draws     int // that each chain has kept, the smallest number
 	Seed      uint64
 	// Warnings say what is not to be relied on, and what may help.
-	Warnings []Warning
+	Warnings []samples.Warning
 }
 
 // counts is a Summary without what the draws say.
@@ -161,10 +164,10 @@ func (inf *Inference) counts() Summary {
 func (inf *Inference) summary() Summary {
 	s := inf.counts()
 	s.Converged = s.Draws > 0
-	s.Warnings = gatherWarnings(inf.warnings())
+	s.Warnings = samples.GatherWarnings(inf.warnings())
 	for _, w := range s.Warnings {
 		switch w.Kind {
-		case HighRHat, TooFewDraws, WrongNumbers:
+		case samples.HighRHat, samples.TooFewDraws, samples.WrongNumbers:
 			s.Converged = false
 		}
 	}
@@ -368,8 +371,8 @@ func apart[T any](n int) []T {
 
 // recordSize is how much is recorded of so many chains and draws: where all that is asked
 // for would take more than some hundred megabytes, fewer draws are kept as they are.
-func (inf *Inference) recordSize(chains, draws int) size {
-	return size{Chains: chains, Draws: draws}.Fit(inf.numbers(), 1<<28)
+func (inf *Inference) recordSize(chains, draws int) samples.Size {
+	return samples.Size{Chains: chains, Draws: draws}.Fit(inf.numbers(), 1<<28)
 }
 
 // run makes the scans of one chain, all of them, or those of one turn.
@@ -449,37 +452,37 @@ func (r *run) goesOn(c *chain) bool {
 }
 
 // fault is the error of an update that has nothing to draw from.
-func (c *chain) fault(update int, fault fault, element []int) error {
+func (c *chain) fault(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: c.scans}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	return &ImproperError{where}
 }
 
 // skip is the error of a constant that cannot be computed.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	return (&chain{Inference: inf}).fault(update, fault, element)
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // sliceFault is the error of a slice that has no next value: of a start without density
 // about what leaves it none.
-func (c *chain) sliceFault(update int, fault sliceFault, element []int) error {
-	if fault == sliceStart {
+func (c *chain) sliceFault(update int, fault mcmc.SliceFault, element []int) error {
+	if fault == mcmc.SliceStart {
 		if err := c.excluded(); err != nil {
 			return err
 		}
-		return c.fault(update, contradiction, element)
+		return c.fault(update, dist.Contradiction, element)
 	}
-	return c.fault(update, notFinite, element)
+	return c.fault(update, dist.NotFinite, element)
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -4,6 +4,9 @@ package stacks
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,7 +15,7 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		beta      []float64
 		beta0     []float64
@@ -24,7 +27,7 @@ type chain struct {
 		outlier4  []bool
 		outlier21 []bool
 	}
-	block1  normalBlock
+	block1  mcmc.NormalBlock
 	begun   bool // has values
 	burning int  // scans of burn-in to come
 	scans   int  // that were made
@@ -35,7 +38,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.beta = apart[float64](inf.total0)
 	c.value.beta0 = apart[float64](inf.one)
 	c.value.tau = apart[float64](inf.one)
@@ -92,11 +95,11 @@ func (c *chain) drawBetaBeta0() error {
 		block.Again()
 		c.sayBetaBeta0(block)
 		if !block.FactorRows() {
-			return c.fault(2, improper, nil)
+			return c.fault(2, dist.Improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return c.fault(2, notFinite, nil)
+		return c.fault(2, dist.NotFinite, nil)
 	}
 	step := block.Step
 	for i := range beta {
@@ -108,7 +111,7 @@ func (c *chain) drawBetaBeta0() error {
 }
 
 // sumBeta adds up what the data say of beta, beta0, from where they stand, of scale 1.
-func (c *chain) sumBeta(block *normalBlock) {
+func (c *chain) sumBeta(block *mcmc.NormalBlock) {
 	beta := c.value.beta
 	beta0 := c.value.beta0[0]
 	day := c.in.day
@@ -157,7 +160,7 @@ func (c *chain) referBeta() {
 
 // sayBetaBeta0 adds up what is said of beta, beta0: how far each mean is from where they
 // stand.
-func (c *chain) sayBetaBeta0(block *normalBlock) {
+func (c *chain) sayBetaBeta0(block *mcmc.NormalBlock) {
 	beta := c.value.beta
 	beta0 := c.value.beta0[0]
 	day := c.in.day
@@ -206,7 +209,7 @@ func (c *chain) drawTau() error {
 	power, rate := 0.0, 0.0
 	// line 20: y[i] ~ normal(mu[i], precision = tau)
 	for i := range day {
-		power, rate = gammaResidual(power, rate, y[i]-(beta0+(func() float64 {
+		power, rate = operators.GammaResidual(power, rate, y[i]-(beta0+(func() float64 {
 			acc := float64(0)
 			for j := 0; j < p; j++ {
 				acc += beta[j] * z[i*n1_1+j]
@@ -215,11 +218,11 @@ func (c *chain) drawTau() error {
 		}())), 1.0)
 	}
 	// line 25: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return c.fault(4, improper, nil)
+		return c.fault(4, dist.Improper, nil)
 	}
-	tau[0] = drawGamma(stream, power+1, rate)
+	tau[0] = mcmc.DrawGamma(stream, power+1, rate)
 	return nil
 }
 

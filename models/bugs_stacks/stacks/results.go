@@ -3,52 +3,53 @@
 package stacks
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	b         []*recorder
-	b0        []*recorder
-	sigma     []*recorder
-	outlier3  []*truths
-	outlier4  []*truths
-	outlier21 []*truths
+	b         []*samples.Recorder
+	b0        []*samples.Recorder
+	sigma     []*samples.Recorder
+	outlier3  []*samples.Truths
+	outlier4  []*samples.Truths
+	outlier21 []*samples.Truths
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.b = make([]*recorder, inf.total0)
+	r.b = make([]*samples.Recorder, inf.total0)
 	for i := range r.b {
-		r.b[i] = newRecorder(size)
+		r.b[i] = samples.NewRecorder(size)
 	}
-	r.b0 = make([]*recorder, inf.one)
+	r.b0 = make([]*samples.Recorder, inf.one)
 	for i := range r.b0 {
-		r.b0[i] = newRecorder(size)
+		r.b0[i] = samples.NewRecorder(size)
 	}
-	r.sigma = make([]*recorder, inf.one)
+	r.sigma = make([]*samples.Recorder, inf.one)
 	for i := range r.sigma {
-		r.sigma[i] = newRecorder(size)
+		r.sigma[i] = samples.NewRecorder(size)
 	}
-	r.outlier3 = make([]*truths, inf.one)
+	r.outlier3 = make([]*samples.Truths, inf.one)
 	for i := range r.outlier3 {
-		r.outlier3[i] = newTruths(size)
+		r.outlier3[i] = samples.NewTruths(size)
 	}
-	r.outlier4 = make([]*truths, inf.one)
+	r.outlier4 = make([]*samples.Truths, inf.one)
 	for i := range r.outlier4 {
-		r.outlier4[i] = newTruths(size)
+		r.outlier4[i] = samples.NewTruths(size)
 	}
-	r.outlier21 = make([]*truths, inf.one)
+	r.outlier21 = make([]*samples.Truths, inf.one)
 	for i := range r.outlier21 {
-		r.outlier21[i] = newTruths(size)
+		r.outlier21[i] = samples.NewTruths(size)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.b {
 		x.Reserve(size)
 	}
@@ -106,12 +107,12 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	b         []Real
-	b0        []Real
-	sigma     []Real
-	outlier3  []Truth
-	outlier4  []Truth
-	outlier21 []Truth
+	b         []samples.Real
+	b0        []samples.Real
+	sigma     []samples.Real
+	outlier3  []samples.Truth
+	outlier4  []samples.Truth
+	outlier21 []samples.Truth
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -121,22 +122,22 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.b = summarize(workers, draws.b, (*recorder).Summary)
-	r.b0 = summarize(workers, draws.b0, (*recorder).Summary)
-	r.sigma = summarize(workers, draws.sigma, (*recorder).Summary)
-	r.outlier3 = summarize(workers, draws.outlier3, (*truths).Summary)
-	r.outlier4 = summarize(workers, draws.outlier4, (*truths).Summary)
-	r.outlier21 = summarize(workers, draws.outlier21, (*truths).Summary)
+	r.b = summarize(workers, draws.b, (*samples.Recorder).Summary)
+	r.b0 = summarize(workers, draws.b0, (*samples.Recorder).Summary)
+	r.sigma = summarize(workers, draws.sigma, (*samples.Recorder).Summary)
+	r.outlier3 = summarize(workers, draws.outlier3, (*samples.Truths).Summary)
+	r.outlier4 = summarize(workers, draws.outlier4, (*samples.Truths).Summary)
+	r.outlier21 = summarize(workers, draws.outlier21, (*samples.Truths).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -144,7 +145,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -157,7 +158,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfB() {
 		list = append(list, r.b[i].Warnings(e)...)
@@ -181,10 +182,10 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // B returns what the draws of b[p] say.
-func (inf *Inference) B() []Real {
+func (inf *Inference) B() []samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.b[i]
 		i++
@@ -193,73 +194,73 @@ func (inf *Inference) B() []Real {
 }
 
 // BAt returns element i of B. Like an index of that slice, i must be in range.
-func (inf *Inference) BAt(i int) Real {
+func (inf *Inference) BAt(i int) samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.b[i]
 }
 
 // B0 returns what the draws of b0 say.
-func (inf *Inference) B0() Real {
+func (inf *Inference) B0() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.b0[0]
 }
 
 // Sigma returns what the draws of sigma say.
-func (inf *Inference) Sigma() Real {
+func (inf *Inference) Sigma() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.sigma[0]
 }
 
 // Outlier3 returns what the draws of outlier3 say.
-func (inf *Inference) Outlier3() Truth {
+func (inf *Inference) Outlier3() samples.Truth {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.outlier3[0]
 }
 
 // Outlier4 returns what the draws of outlier4 say.
-func (inf *Inference) Outlier4() Truth {
+func (inf *Inference) Outlier4() samples.Truth {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.outlier4[0]
 }
 
 // Outlier21 returns what the draws of outlier21 say.
-func (inf *Inference) Outlier21() Truth {
+func (inf *Inference) Outlier21() samples.Truth {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.outlier21[0]
 }
 
 // elementsOfB lists the elements of b.
-func (inf *Inference) elementsOfB() []Element {
-	list := make([]Element, 0, inf.total0)
+func (inf *Inference) elementsOfB() []samples.Element {
+	list := make([]samples.Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "b", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "b", Index: []int{j0}})
 	}
 	return list
 }
 
 // elementsOfB0 lists the elements of b0.
-func (inf *Inference) elementsOfB0() []Element {
-	return []Element{{Variable: "b0"}}
+func (inf *Inference) elementsOfB0() []samples.Element {
+	return []samples.Element{{Variable: "b0"}}
 }
 
 // elementsOfSigma lists the elements of sigma.
-func (inf *Inference) elementsOfSigma() []Element {
-	return []Element{{Variable: "sigma"}}
+func (inf *Inference) elementsOfSigma() []samples.Element {
+	return []samples.Element{{Variable: "sigma"}}
 }
 
 // elementsOfOutlier3 lists the elements of outlier3.
-func (inf *Inference) elementsOfOutlier3() []Element {
-	return []Element{{Variable: "outlier3"}}
+func (inf *Inference) elementsOfOutlier3() []samples.Element {
+	return []samples.Element{{Variable: "outlier3"}}
 }
 
 // elementsOfOutlier4 lists the elements of outlier4.
-func (inf *Inference) elementsOfOutlier4() []Element {
-	return []Element{{Variable: "outlier4"}}
+func (inf *Inference) elementsOfOutlier4() []samples.Element {
+	return []samples.Element{{Variable: "outlier4"}}
 }
 
 // elementsOfOutlier21 lists the elements of outlier21.
-func (inf *Inference) elementsOfOutlier21() []Element {
-	return []Element{{Variable: "outlier21"}}
+func (inf *Inference) elementsOfOutlier21() []samples.Element {
+	return []samples.Element{{Variable: "outlier21"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -267,7 +268,7 @@ func (inf *Inference) elementsOfOutlier21() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfB()...)
 	list = append(list, inf.elementsOfB0()...)
 	list = append(list, inf.elementsOfSigma()...)

@@ -4,6 +4,9 @@ package surgical
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,7 +15,7 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		b       []float64
 		mu      []float64
@@ -22,10 +25,10 @@ type chain struct {
 		sigma   []float64
 	}
 	width struct { // of slices, adapted in burn-in
-		bWidth   []sliceWidth
-		tauWidth []sliceWidth
+		bWidth   []mcmc.SliceWidth
+		tauWidth []mcmc.SliceWidth
 	}
-	slice              slice
+	slice              mcmc.Slice
 	scratch1           []float64 // to work in
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
@@ -39,15 +42,15 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.b = apart[float64](inf.total0)
 	c.value.mu = apart[float64](inf.one)
 	c.value.tau = apart[float64](inf.one)
 	c.value.p = apart[float64](inf.total0)
 	c.value.popMean = apart[float64](inf.one)
 	c.value.sigma = apart[float64](inf.one)
-	c.width.bWidth = apart[sliceWidth](inf.total0)
-	c.width.tauWidth = apart[sliceWidth](inf.one)
+	c.width.bWidth = apart[mcmc.SliceWidth](inf.total0)
+	c.width.tauWidth = apart[mcmc.SliceWidth](inf.one)
 	return c
 }
 
@@ -72,7 +75,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -111,9 +114,9 @@ func (c *chain) drawB() error {
 		for more {
 			log := 0.0
 			// line 10: b[i] ~ normal(mu, precision = tau)
-			log += logKernelNormal(b[i], mu, tau)
+			log += mcmc.LogKernelNormal(b[i], mu, tau)
 			// line 12: r[i] ~ binomial(n[i], p[i])
-			log += logKernelBinomialLogit(r[i], n[i], b[i])
+			log += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
 			if began {
 				b[i], more = c.slice.Next(log)
 			} else {
@@ -124,7 +127,7 @@ func (c *chain) drawB() error {
 		b[i] = c.slice.Value()
 		fault := c.slice.Fault()
 		switch {
-		case fault != sliceFine:
+		case fault != mcmc.SliceFine:
 			return c.sliceFault(17, fault, []int{i})
 		case c.burning > 0:
 			bWidth[i].Tune(from, b[i])
@@ -144,15 +147,15 @@ func (c *chain) drawMu() error {
 	h, p2 := 0.0, 0.0
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
-		h, p2 = normalValue(h, p2, b[i], tau)
+		h, p2 = operators.NormalValue(h, p2, b[i], tau)
 	}
 	// line 15: mu ~ normal(0, precision = 1e-06)
-	h, p2 = normalValue(h, p2, 0.0, 1e-06)
+	h, p2 = operators.NormalValue(h, p2, 0.0, 1e-06)
 	if !(p2 > 0 && p2 <= math.MaxFloat64) {
 		if p2 > 0 {
-			return c.fault(6, notFinite, nil)
+			return c.fault(6, dist.NotFinite, nil)
 		}
-		return c.fault(6, improper, nil)
+		return c.fault(6, dist.Improper, nil)
 	}
 	mu[0] = h/p2 + stream.Normal()/math.Sqrt(p2)
 	return nil
@@ -173,14 +176,14 @@ func (c *chain) drawTau() error {
 	power, rate := 0.0, 0.0
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
-		power, rate = gammaResidual(power, rate, b[i]-mu, 1.0)
+		power, rate = operators.GammaResidual(power, rate, b[i]-mu, 1.0)
 	}
 	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
 	if !(power > -1 && rate > 0) {
-		return c.fault(8, improper, nil)
+		return c.fault(8, dist.Improper, nil)
 	}
-	tau[0] = drawGamma(stream, power+1, rate)
+	tau[0] = mcmc.DrawGamma(stream, power+1, rate)
 	// Together with b: all its distances from their means times a factor.
 	scratch1 = scratch1[:0]
 	for i := range hospital {
@@ -199,10 +202,10 @@ func (c *chain) drawTau() error {
 		}
 		log := -2.0 * scale
 		// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
-		log += logKernelGamma(tau[0], 0.001, 0.001)
+		log += mcmc.LogKernelGamma(tau[0], 0.001, 0.001)
 		// line 12: r[i] ~ binomial(n[i], p[i])
 		for i := range hospital {
-			log += logKernelBinomialLogit(r[i], n[i], b[i])
+			log += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
 		}
 		if began {
 			scale, more = c.slice.Next(log)
@@ -213,9 +216,9 @@ func (c *chain) drawTau() error {
 	}
 	fault := c.slice.Fault()
 	switch {
-	case fault == sliceStart && c.beginning:
+	case fault == mcmc.SliceStart && c.beginning:
 		c.skipped = true
-	case fault != sliceFine:
+	case fault != mcmc.SliceFine:
 		return c.sliceFault(8, fault, nil)
 	case c.burning > 0:
 		tauWidth[0].Tune(0, c.slice.Value())
@@ -233,19 +236,19 @@ func (c *chain) excluded() error {
 	tau := c.value.tau
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
-		if log := logDensityNormal(b[i], mu[0], tau[0]); !(log >= -math.MaxFloat64) {
-			return c.fault(16, contradiction, []int{i})
+		if log := mcmc.LogDensityNormal(b[i], mu[0], tau[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(16, dist.Contradiction, []int{i})
 		}
 	}
 	// line 12: r[i] ~ binomial(n[i], p[i])
 	for i := range hospital {
-		if log := logDensityBinomialLogit(r[i], n[i], b[i]); !(log >= -math.MaxFloat64) {
-			return c.fault(17, contradiction, []int{i})
+		if log := mcmc.LogDensityBinomialLogit(r[i], n[i], b[i]); !(log >= -math.MaxFloat64) {
+			return c.fault(17, dist.Contradiction, []int{i})
 		}
 	}
 	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
-	if log := logDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
-		return c.fault(19, contradiction, nil)
+	if log := mcmc.LogDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+		return c.fault(19, dist.Contradiction, nil)
 	}
 	return nil
 }

@@ -3,42 +3,43 @@
 package surgical
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	p       []*recorder
-	mu      []*recorder
-	popMean []*recorder
-	sigma   []*recorder
+	p       []*samples.Recorder
+	mu      []*samples.Recorder
+	popMean []*samples.Recorder
+	sigma   []*samples.Recorder
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.p = make([]*recorder, inf.total0)
+	r.p = make([]*samples.Recorder, inf.total0)
 	for i := range r.p {
-		r.p[i] = newRecorder(size)
+		r.p[i] = samples.NewRecorder(size)
 	}
-	r.mu = make([]*recorder, inf.one)
+	r.mu = make([]*samples.Recorder, inf.one)
 	for i := range r.mu {
-		r.mu[i] = newRecorder(size)
+		r.mu[i] = samples.NewRecorder(size)
 	}
-	r.popMean = make([]*recorder, inf.one)
+	r.popMean = make([]*samples.Recorder, inf.one)
 	for i := range r.popMean {
-		r.popMean[i] = newRecorder(size)
+		r.popMean[i] = samples.NewRecorder(size)
 	}
-	r.sigma = make([]*recorder, inf.one)
+	r.sigma = make([]*samples.Recorder, inf.one)
 	for i := range r.sigma {
-		r.sigma[i] = newRecorder(size)
+		r.sigma[i] = samples.NewRecorder(size)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.p {
 		x.Reserve(size)
 	}
@@ -82,10 +83,10 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	p       []Real
-	mu      []Real
-	popMean []Real
-	sigma   []Real
+	p       []samples.Real
+	mu      []samples.Real
+	popMean []samples.Real
+	sigma   []samples.Real
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -95,20 +96,20 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.p = summarize(workers, draws.p, (*recorder).Summary)
-	r.mu = summarize(workers, draws.mu, (*recorder).Summary)
-	r.popMean = summarize(workers, draws.popMean, (*recorder).Summary)
-	r.sigma = summarize(workers, draws.sigma, (*recorder).Summary)
+	r.p = summarize(workers, draws.p, (*samples.Recorder).Summary)
+	r.mu = summarize(workers, draws.mu, (*samples.Recorder).Summary)
+	r.popMean = summarize(workers, draws.popMean, (*samples.Recorder).Summary)
+	r.sigma = summarize(workers, draws.sigma, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -116,7 +117,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -129,7 +130,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfP() {
 		list = append(list, r.p[i].Warnings(e)...)
@@ -147,10 +148,10 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // P returns what the draws of p[hospital] say.
-func (inf *Inference) P() []Real {
+func (inf *Inference) P() []samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.p[i]
 		i++
@@ -159,51 +160,51 @@ func (inf *Inference) P() []Real {
 }
 
 // PAt returns element i of P. Like an index of that slice, i must be in range.
-func (inf *Inference) PAt(i int) Real {
+func (inf *Inference) PAt(i int) samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.p[i]
 }
 
 // Mu returns what the draws of mu say.
-func (inf *Inference) Mu() Real {
+func (inf *Inference) Mu() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.mu[0]
 }
 
 // PopMean returns what the draws of popMean say.
-func (inf *Inference) PopMean() Real {
+func (inf *Inference) PopMean() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.popMean[0]
 }
 
 // Sigma returns what the draws of sigma say.
-func (inf *Inference) Sigma() Real {
+func (inf *Inference) Sigma() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.sigma[0]
 }
 
 // elementsOfP lists the elements of p.
-func (inf *Inference) elementsOfP() []Element {
-	list := make([]Element, 0, inf.total0)
+func (inf *Inference) elementsOfP() []samples.Element {
+	list := make([]samples.Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "p", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "p", Index: []int{j0}})
 	}
 	return list
 }
 
 // elementsOfMu lists the elements of mu.
-func (inf *Inference) elementsOfMu() []Element {
-	return []Element{{Variable: "mu"}}
+func (inf *Inference) elementsOfMu() []samples.Element {
+	return []samples.Element{{Variable: "mu"}}
 }
 
 // elementsOfPopMean lists the elements of popMean.
-func (inf *Inference) elementsOfPopMean() []Element {
-	return []Element{{Variable: "popMean"}}
+func (inf *Inference) elementsOfPopMean() []samples.Element {
+	return []samples.Element{{Variable: "popMean"}}
 }
 
 // elementsOfSigma lists the elements of sigma.
-func (inf *Inference) elementsOfSigma() []Element {
-	return []Element{{Variable: "sigma"}}
+func (inf *Inference) elementsOfSigma() []samples.Element {
+	return []samples.Element{{Variable: "sigma"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -211,7 +212,7 @@ func (inf *Inference) elementsOfSigma() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfP()...)
 	list = append(list, inf.elementsOfMu()...)
 	list = append(list, inf.elementsOfPopMean()...)

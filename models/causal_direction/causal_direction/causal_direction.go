@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -27,22 +28,22 @@ type Inference struct {
 	n1_0, total1 int // [n]
 	// messages, in natural parameters
 	msg struct {
-		forwardDef  []Bernoulli // from the definition of forward
-		forwardU2   []Bernoulli // u2: to forward, line 11
-		shareADef   []Beta      // from the definition of shareA
-		shareAU5    []Beta      // u5: to shareA, line 15
-		shareATotal []betaTotal // product of all messages to shareA
-		bByADef     []Beta      // from the definition of bByA
-		bByAU6      []Beta      // u6: to bByA, line 17
-		bByAU7      []Beta      // u7: to bByA, line 17
-		bByATotal   []betaTotal // product of all messages to bByA
-		shareBDef   []Beta      // from the definition of shareB
-		shareBU10   []Beta      // u10: to shareB, line 24
-		shareBTotal []betaTotal // product of all messages to shareB
-		aByBDef     []Beta      // from the definition of aByB
-		aByBU11     []Beta      // u11: to aByB, line 25
-		aByBU12     []Beta      // u12: to aByB, line 25
-		aByBTotal   []betaTotal // product of all messages to aByB
+		forwardDef  []dist.Bernoulli // from the definition of forward
+		forwardU2   []dist.Bernoulli // u2: to forward, line 11
+		shareADef   []dist.Beta      // from the definition of shareA
+		shareAU5    []dist.Beta      // u5: to shareA, line 15
+		shareATotal []dist.BetaTotal // product of all messages to shareA
+		bByADef     []dist.Beta      // from the definition of bByA
+		bByAU6      []dist.Beta      // u6: to bByA, line 17
+		bByAU7      []dist.Beta      // u7: to bByA, line 17
+		bByATotal   []dist.BetaTotal // product of all messages to bByA
+		shareBDef   []dist.Beta      // from the definition of shareB
+		shareBU10   []dist.Beta      // u10: to shareB, line 24
+		shareBTotal []dist.BetaTotal // product of all messages to shareB
+		aByBDef     []dist.Beta      // from the definition of aByB
+		aByBU11     []dist.Beta      // u11: to aByB, line 25
+		aByBU12     []dist.Beta      // u12: to aByB, line 25
+		aByBTotal   []dist.BetaTotal // product of all messages to aByB
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -89,22 +90,22 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.forwardDef = make([]Bernoulli, inf.one)
-	inf.msg.forwardU2 = make([]Bernoulli, inf.one)
-	inf.msg.shareADef = make([]Beta, inf.one)
-	inf.msg.shareAU5 = make([]Beta, inf.total1)
-	inf.msg.shareATotal = make([]betaTotal, inf.one)
-	inf.msg.bByADef = make([]Beta, inf.total0)
-	inf.msg.bByAU6 = make([]Beta, inf.total1)
-	inf.msg.bByAU7 = make([]Beta, inf.total1)
-	inf.msg.bByATotal = make([]betaTotal, inf.total0)
-	inf.msg.shareBDef = make([]Beta, inf.one)
-	inf.msg.shareBU10 = make([]Beta, inf.total1)
-	inf.msg.shareBTotal = make([]betaTotal, inf.one)
-	inf.msg.aByBDef = make([]Beta, inf.total0)
-	inf.msg.aByBU11 = make([]Beta, inf.total1)
-	inf.msg.aByBU12 = make([]Beta, inf.total1)
-	inf.msg.aByBTotal = make([]betaTotal, inf.total0)
+	inf.msg.forwardDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.forwardU2 = make([]dist.Bernoulli, inf.one)
+	inf.msg.shareADef = make([]dist.Beta, inf.one)
+	inf.msg.shareAU5 = make([]dist.Beta, inf.total1)
+	inf.msg.shareATotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.bByADef = make([]dist.Beta, inf.total0)
+	inf.msg.bByAU6 = make([]dist.Beta, inf.total1)
+	inf.msg.bByAU7 = make([]dist.Beta, inf.total1)
+	inf.msg.bByATotal = make([]dist.BetaTotal, inf.total0)
+	inf.msg.shareBDef = make([]dist.Beta, inf.one)
+	inf.msg.shareBU10 = make([]dist.Beta, inf.total1)
+	inf.msg.shareBTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.aByBDef = make([]dist.Beta, inf.total0)
+	inf.msg.aByBU11 = make([]dist.Beta, inf.total1)
+	inf.msg.aByBU12 = make([]dist.Beta, inf.total1)
+	inf.msg.aByBTotal = make([]dist.BetaTotal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -113,34 +114,34 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.forwardDef)
 		clear(inf.msg.forwardU2)
 		for i := range inf.msg.shareADef {
-			inf.msg.shareADef[i] = BetaUniform()
+			inf.msg.shareADef[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.shareAU5 {
-			inf.msg.shareAU5[i] = BetaUniform()
+			inf.msg.shareAU5[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.bByADef {
-			inf.msg.bByADef[i] = BetaUniform()
+			inf.msg.bByADef[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.bByAU6 {
-			inf.msg.bByAU6[i] = BetaUniform()
+			inf.msg.bByAU6[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.bByAU7 {
-			inf.msg.bByAU7[i] = BetaUniform()
+			inf.msg.bByAU7[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.shareBDef {
-			inf.msg.shareBDef[i] = BetaUniform()
+			inf.msg.shareBDef[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.shareBU10 {
-			inf.msg.shareBU10[i] = BetaUniform()
+			inf.msg.shareBU10[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.aByBDef {
-			inf.msg.aByBDef[i] = BetaUniform()
+			inf.msg.aByBDef[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.aByBU11 {
-			inf.msg.aByBU11[i] = BetaUniform()
+			inf.msg.aByBU11[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.aByBU12 {
-			inf.msg.aByBU12[i] = BetaUniform()
+			inf.msg.aByBU12[i] = dist.BetaUniform()
 		}
 	}
 	inf.sumTotals()
@@ -656,13 +657,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -670,7 +671,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

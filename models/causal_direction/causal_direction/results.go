@@ -2,24 +2,28 @@
 
 package causal_direction
 
+import (
+	"mpc/dist"
+)
+
 // Forward returns the posterior marginal of forward.
-func (inf *Inference) Forward() Bernoulli {
+func (inf *Inference) Forward() dist.Bernoulli {
 	forwardDef := inf.msg.forwardDef
 	forwardU2 := inf.msg.forwardU2
 	return forwardDef[0].Times(forwardU2[0])
 }
 
 // ShareA returns the posterior marginal of shareA.
-func (inf *Inference) ShareA() Beta {
+func (inf *Inference) ShareA() dist.Beta {
 	shareATotal := inf.msg.shareATotal
 	return possibleBeta(shareATotal[0].Value())
 }
 
 // BByA returns the posterior marginals of bByA[truth].
-func (inf *Inference) BByA() []Beta {
+func (inf *Inference) BByA() []dist.Beta {
 	bByATotal := inf.msg.bByATotal
 	i := 0
-	r0 := make([]Beta, inf.n0_0)
+	r0 := make([]dist.Beta, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = possibleBeta(bByATotal[i].Value())
 		i++
@@ -29,22 +33,22 @@ func (inf *Inference) BByA() []Beta {
 
 // BByAAt returns element i of BByA, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) BByAAt(i int) Beta {
+func (inf *Inference) BByAAt(i int) dist.Beta {
 	bByATotal := inf.msg.bByATotal
 	return possibleBeta(bByATotal[i].Value())
 }
 
 // ShareB returns the posterior marginal of shareB.
-func (inf *Inference) ShareB() Beta {
+func (inf *Inference) ShareB() dist.Beta {
 	shareBTotal := inf.msg.shareBTotal
 	return possibleBeta(shareBTotal[0].Value())
 }
 
 // AByB returns the posterior marginals of aByB[truth].
-func (inf *Inference) AByB() []Beta {
+func (inf *Inference) AByB() []dist.Beta {
 	aByBTotal := inf.msg.aByBTotal
 	i := 0
-	r0 := make([]Beta, inf.n0_0)
+	r0 := make([]dist.Beta, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = possibleBeta(aByBTotal[i].Value())
 		i++
@@ -54,7 +58,7 @@ func (inf *Inference) AByB() []Beta {
 
 // AByBAt returns element i of AByB, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) AByBAt(i int) Beta {
+func (inf *Inference) AByBAt(i int) dist.Beta {
 	aByBTotal := inf.msg.aByBTotal
 	return possibleBeta(aByBTotal[i].Value())
 }

@@ -4,6 +4,8 @@ package causal_direction
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= k < hi.
@@ -13,11 +15,11 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u4: message to bByA[k], line 13: bByA[k] ~ beta(1, 1)
 		{
-			m, fault := betaToX(1.0, 1.0)
-			if fault == contradiction {
-				bByATotal[k].Replace(bByADef[k], BetaUniform())
-				bByADef[k] = BetaUniform()
-			} else if fault != noFault {
+			m, fault := operators.BetaToX(1.0, 1.0)
+			if fault == dist.Contradiction {
+				bByATotal[k].Replace(bByADef[k], dist.BetaUniform())
+				bByADef[k] = dist.BetaUniform()
+			} else if fault != dist.NoFault {
 				if err := inf.skip(4, fault, []int{k}); err != nil {
 					return err
 				}
@@ -25,9 +27,9 @@ func (inf *Inference) plate1(lo, hi int) error {
 				q := possibleBeta(bByATotal[k].Except(bByADef[k]))
 				switch {
 				case !m.IsFinite():
-					return inf.skip(4, notFinite, []int{k})
+					return inf.skip(4, dist.NotFinite, []int{k})
 				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{k}); err != nil {
+					if err := inf.skip(4, dist.Improper, []int{k}); err != nil {
 						return err
 					}
 				default:
@@ -47,11 +49,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u9: message to aByB[k], line 22: aByB[k] ~ beta(1, 1)
 		{
-			m, fault := betaToX(1.0, 1.0)
-			if fault == contradiction {
-				aByBTotal[k].Replace(aByBDef[k], BetaUniform())
-				aByBDef[k] = BetaUniform()
-			} else if fault != noFault {
+			m, fault := operators.BetaToX(1.0, 1.0)
+			if fault == dist.Contradiction {
+				aByBTotal[k].Replace(aByBDef[k], dist.BetaUniform())
+				aByBDef[k] = dist.BetaUniform()
+			} else if fault != dist.NoFault {
 				if err := inf.skip(9, fault, []int{k}); err != nil {
 					return err
 				}
@@ -59,9 +61,9 @@ func (inf *Inference) plate2(lo, hi int) error {
 				q := possibleBeta(aByBTotal[k].Except(aByBDef[k]))
 				switch {
 				case !m.IsFinite():
-					return inf.skip(9, notFinite, []int{k})
+					return inf.skip(9, dist.NotFinite, []int{k})
 				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{k}); err != nil {
+					if err := inf.skip(9, dist.Improper, []int{k}); err != nil {
 						return err
 					}
 				default:
@@ -99,8 +101,8 @@ func (inf *Inference) once0() error {
 	truth := inf.in.truth
 	// u0: message to forward, line 10: forward ~ bernoulli(0.5)
 	{
-		m, fault := bernoulliToXKnown(0.5)
-		if fault != noFault {
+		m, fault := operators.BernoulliToXKnown(0.5)
+		if fault != dist.NoFault {
 			if err := inf.skip(0, fault, nil); err != nil {
 				return err
 			}
@@ -108,9 +110,9 @@ func (inf *Inference) once0() error {
 			q := forwardU2[0]
 			switch {
 			case !m.IsFinite():
-				return inf.skip(0, notFinite, nil)
+				return inf.skip(0, dist.NotFinite, nil)
 			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(0, improper, nil); err != nil {
+				if err := inf.skip(0, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -120,11 +122,11 @@ func (inf *Inference) once0() error {
 	}
 	// u3: message to shareA, line 12: shareA ~ beta(2, 2)
 	{
-		m, fault := betaToX(2.0, 2.0)
-		if fault == contradiction {
-			shareATotal[0].Replace(shareADef[0], BetaUniform())
-			shareADef[0] = BetaUniform()
-		} else if fault != noFault {
+		m, fault := operators.BetaToX(2.0, 2.0)
+		if fault == dist.Contradiction {
+			shareATotal[0].Replace(shareADef[0], dist.BetaUniform())
+			shareADef[0] = dist.BetaUniform()
+		} else if fault != dist.NoFault {
 			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
@@ -132,9 +134,9 @@ func (inf *Inference) once0() error {
 			q := possibleBeta(shareATotal[0].Except(shareADef[0]))
 			switch {
 			case !m.IsFinite():
-				return inf.skip(3, notFinite, nil)
+				return inf.skip(3, dist.NotFinite, nil)
 			case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-				if err := inf.skip(3, improper, nil); err != nil {
+				if err := inf.skip(3, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -154,14 +156,14 @@ func (inf *Inference) once0() error {
 	for i := range n {
 		// u5: message to shareA, line 15: a[i] ~ bernoulli(shareA)
 		{
-			m := bernoulliToPObserved(a[i])
+			m := operators.BernoulliToPObserved(a[i])
 			shareATotal[0].Replace(shareAU5[i], m)
 			shareAU5[i] = m
 		}
 		if !set[i] && a[i] {
 			// u6: message to bByA[1], line 17: b[i] ~ bernoulli(bByA[1])
 			{
-				m := bernoulliToPObserved(b[i])
+				m := operators.BernoulliToPObserved(b[i])
 				bByATotal[1].Replace(bByAU6[i], m)
 				bByAU6[i] = m
 			}
@@ -169,7 +171,7 @@ func (inf *Inference) once0() error {
 		if !set[i] && !a[i] {
 			// u7: message to bByA[0], line 17: b[i] ~ bernoulli(bByA[0])
 			{
-				m := bernoulliToPObserved(b[i])
+				m := operators.BernoulliToPObserved(b[i])
 				bByATotal[0].Replace(bByAU7[i], m)
 				bByAU7[i] = m
 			}
@@ -177,11 +179,11 @@ func (inf *Inference) once0() error {
 	}
 	// u8: message to shareB, line 21: shareB ~ beta(2, 2)
 	{
-		m, fault := betaToX(2.0, 2.0)
-		if fault == contradiction {
-			shareBTotal[0].Replace(shareBDef[0], BetaUniform())
-			shareBDef[0] = BetaUniform()
-		} else if fault != noFault {
+		m, fault := operators.BetaToX(2.0, 2.0)
+		if fault == dist.Contradiction {
+			shareBTotal[0].Replace(shareBDef[0], dist.BetaUniform())
+			shareBDef[0] = dist.BetaUniform()
+		} else if fault != dist.NoFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
@@ -189,9 +191,9 @@ func (inf *Inference) once0() error {
 			q := possibleBeta(shareBTotal[0].Except(shareBDef[0]))
 			switch {
 			case !m.IsFinite():
-				return inf.skip(8, notFinite, nil)
+				return inf.skip(8, dist.NotFinite, nil)
 			case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-				if err := inf.skip(8, improper, nil); err != nil {
+				if err := inf.skip(8, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -212,7 +214,7 @@ func (inf *Inference) once0() error {
 		if !set[i2] {
 			// u10: message to shareB, line 24: b[i] ~ bernoulli(shareB)
 			{
-				m := bernoulliToPObserved(b[i2])
+				m := operators.BernoulliToPObserved(b[i2])
 				shareBTotal[0].Replace(shareBU10[i2], m)
 				shareBU10[i2] = m
 			}
@@ -220,7 +222,7 @@ func (inf *Inference) once0() error {
 		if b[i2] {
 			// u11: message to aByB[1], line 25: a[i] ~ bernoulli(aByB[1])
 			{
-				m := bernoulliToPObserved(a[i2])
+				m := operators.BernoulliToPObserved(a[i2])
 				aByBTotal[1].Replace(aByBU11[i2], m)
 				aByBU11[i2] = m
 			}
@@ -228,7 +230,7 @@ func (inf *Inference) once0() error {
 		if !b[i2] {
 			// u12: message to aByB[0], line 25: a[i] ~ bernoulli(aByB[0])
 			{
-				m := bernoulliToPObserved(a[i2])
+				m := operators.BernoulliToPObserved(a[i2])
 				aByBTotal[0].Replace(aByBU12[i2], m)
 				aByBU12[i2] = m
 			}
@@ -238,41 +240,41 @@ func (inf *Inference) once0() error {
 	var b1 [2]float64 // false, true
 	for i := range n {
 		// line 15: a[i] ~ bernoulli(shareA)
-		addTo(&b1[1], bernoulliEvidence(BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
+		addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
 		addTo(&b1[1], overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
 	}
 	for i := range n {
 		if !set[i] && a[i] {
 			// line 17: b[i] ~ bernoulli(bByA[1])
-			addTo(&b1[1], bernoulliEvidence(BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
+			addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
 			addTo(&b1[1], overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
 		}
 	}
 	for i := range n {
 		if !set[i] && !a[i] {
 			// line 17: b[i] ~ bernoulli(bByA[0])
-			addTo(&b1[1], bernoulliEvidence(BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
+			addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
 			addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if !set[i2] {
 			// line 24: b[i] ~ bernoulli(shareB)
-			addTo(&b1[0], bernoulliEvidence(BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
+			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
 			addTo(&b1[0], overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if b[i2] {
 			// line 25: a[i] ~ bernoulli(aByB[1])
-			addTo(&b1[0], bernoulliEvidence(BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
+			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
 			addTo(&b1[0], overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if !b[i2] {
 			// line 25: a[i] ~ bernoulli(aByB[0])
-			addTo(&b1[0], bernoulliEvidence(BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
+			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
 			addTo(&b1[0], overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
 		}
 	}
@@ -280,7 +282,7 @@ func (inf *Inference) once0() error {
 		// line 12: all messages to shareA
 		{
 			// the messages to shareA one after the other, proper ones first
-			logZ, product, begun := 0.0, BetaUniform(), false
+			logZ, product, begun := 0.0, dist.BetaUniform(), false
 			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
@@ -316,7 +318,7 @@ func (inf *Inference) once0() error {
 		// line 13: all messages to bByA
 		{
 			// the messages to bByA[k] one after the other, proper ones first
-			logZ, product, begun := 0.0, BetaUniform(), false
+			logZ, product, begun := 0.0, dist.BetaUniform(), false
 			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
@@ -367,7 +369,7 @@ func (inf *Inference) once0() error {
 		// line 21: all messages to shareB
 		{
 			// the messages to shareB one after the other, proper ones first
-			logZ, product, begun := 0.0, BetaUniform(), false
+			logZ, product, begun := 0.0, dist.BetaUniform(), false
 			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
@@ -405,7 +407,7 @@ func (inf *Inference) once0() error {
 		// line 22: all messages to aByB
 		{
 			// the messages to aByB[k] one after the other, proper ones first
-			logZ, product, begun := 0.0, BetaUniform(), false
+			logZ, product, begun := 0.0, dist.BetaUniform(), false
 			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
@@ -453,15 +455,15 @@ func (inf *Inference) once0() error {
 		}
 	}
 	fault1 := valued(b1[:])
-	if fault1 != noFault {
+	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
 		}
 	}
 	// u2: message to forward, line 11: if (forward)
-	if fault1 == noFault {
-		m, fault := gateToBernoulli(b1[:])
-		if fault != noFault {
+	if fault1 == dist.NoFault {
+		m, fault := operators.GateToBernoulli(b1[:])
+		if fault != dist.NoFault {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
@@ -469,9 +471,9 @@ func (inf *Inference) once0() error {
 			q := forwardDef[0]
 			switch {
 			case !m.IsFinite():
-				return inf.skip(2, notFinite, nil)
+				return inf.skip(2, dist.NotFinite, nil)
 			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, nil); err != nil {
+				if err := inf.skip(2, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -572,41 +574,41 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			var b1 [2]float64 // false, true
 			for i := range n {
 				// line 15: a[i] ~ bernoulli(shareA)
-				addTo(&b1[1], bernoulliEvidence(BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
+				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
 				addTo(&b1[1], overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
 			}
 			for i := range n {
 				if !set[i] && a[i] {
 					// line 17: b[i] ~ bernoulli(bByA[1])
-					addTo(&b1[1], bernoulliEvidence(BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
+					addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
 					addTo(&b1[1], overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
 				}
 			}
 			for i := range n {
 				if !set[i] && !a[i] {
 					// line 17: b[i] ~ bernoulli(bByA[0])
-					addTo(&b1[1], bernoulliEvidence(BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
+					addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
 					addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
 				}
 			}
 			for i2 := range n {
 				if !set[i2] {
 					// line 24: b[i] ~ bernoulli(shareB)
-					addTo(&b1[0], bernoulliEvidence(BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
+					addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
 					addTo(&b1[0], overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
 				}
 			}
 			for i2 := range n {
 				if b[i2] {
 					// line 25: a[i] ~ bernoulli(aByB[1])
-					addTo(&b1[0], bernoulliEvidence(BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
+					addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
 					addTo(&b1[0], overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
 				}
 			}
 			for i2 := range n {
 				if !b[i2] {
 					// line 25: a[i] ~ bernoulli(aByB[0])
-					addTo(&b1[0], bernoulliEvidence(BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
+					addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
 					addTo(&b1[0], overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
 				}
 			}
@@ -614,7 +616,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				// line 12: all messages to shareA
 				{
 					// the messages to shareA one after the other, proper ones first
-					logZ, product, begun := 0.0, BetaUniform(), false
+					logZ, product, begun := 0.0, dist.BetaUniform(), false
 					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
@@ -650,7 +652,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				// line 13: all messages to bByA
 				{
 					// the messages to bByA[k] one after the other, proper ones first
-					logZ, product, begun := 0.0, BetaUniform(), false
+					logZ, product, begun := 0.0, dist.BetaUniform(), false
 					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
@@ -701,7 +703,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				// line 21: all messages to shareB
 				{
 					// the messages to shareB one after the other, proper ones first
-					logZ, product, begun := 0.0, BetaUniform(), false
+					logZ, product, begun := 0.0, dist.BetaUniform(), false
 					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
@@ -739,7 +741,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				// line 22: all messages to aByB
 				{
 					// the messages to aByB[k] one after the other, proper ones first
-					logZ, product, begun := 0.0, BetaUniform(), false
+					logZ, product, begun := 0.0, dist.BetaUniform(), false
 					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
@@ -787,8 +789,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			logZ := math.NaN()
-			if fault := valued(b1[:]); fault == noFault {
-				logZ = gateEvidence(forwardDef[0], b1[:])
+			if fault := valued(b1[:]); fault == dist.NoFault {
+				logZ = operators.GateEvidence(forwardDef[0], b1[:])
 			}
 			sum.add(logZ, 1)
 		}
@@ -797,7 +799,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// forward: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.one)
+		product := make([]dist.Bernoulli, inf.one)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -894,20 +896,20 @@ func addTo(evidence *float64, term, n float64) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }
 
 // possibleBeta is a product of messages in a branch: uniform where they contradict each
 // other, as the evidence of the branch says.
-func possibleBeta(m Beta) Beta {
+func possibleBeta(m dist.Beta) dist.Beta {
 	if !m.IsFinite() {
-		return BetaUniform()
+		return dist.BetaUniform()
 	}
 	return m
 }

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -27,25 +28,25 @@ type Inference struct {
 	n2_0, n2_1, total2 int // [year + 1][year]
 	// messages, in natural parameters
 	msg struct {
-		beforeDef      []Gamma       // from the definition of before
-		beforeU7       []Gamma       // u7: to before, line 11
-		afterDef       []Gamma       // from the definition of after
-		afterU9        []Gamma       // u9: to after, line 11
-		changeDef      []Categorical // from the definition of change
-		changeU5       []Categorical // u5: to change, line 11
-		beforeIn1Def   []Gamma       // from the definition of before
-		beforeIn1U10   []Gamma       // u10: to before, line 13
-		beforeIn1Total []gammaTotal  // product of all messages to before
-		afterIn1Def    []Gamma       // from the definition of after
-		afterIn1U11    []Gamma       // u11: to after, line 13
-		afterIn1Total  []gammaTotal  // product of all messages to after
+		beforeDef      []dist.Gamma       // from the definition of before
+		beforeU7       []dist.Gamma       // u7: to before, line 11
+		afterDef       []dist.Gamma       // from the definition of after
+		afterU9        []dist.Gamma       // u9: to after, line 11
+		changeDef      []dist.Categorical // from the definition of change
+		changeU5       []dist.Categorical // u5: to change, line 11
+		beforeIn1Def   []dist.Gamma       // from the definition of before
+		beforeIn1U10   []dist.Gamma       // u10: to before, line 13
+		beforeIn1Total []dist.GammaTotal  // product of all messages to before
+		afterIn1Def    []dist.Gamma       // from the definition of after
+		afterIn1U11    []dist.Gamma       // u11: to after, line 13
+		afterIn1Total  []dist.GammaTotal  // product of all messages to after
 	}
-	scratch0  []Gamma     // arguments of an operator
-	scratch1  []Gamma     // arguments of an operator
-	message0  Categorical // to work with
-	message1  Categorical // to work with
-	message2  Categorical // to work with
-	branches4 []float64   // log evidence of the branches of line 11
+	scratch0  []Gamma          // arguments of an operator
+	scratch1  []Gamma          // arguments of an operator
+	message0  dist.Categorical // to work with
+	message1  dist.Categorical // to work with
+	message2  dist.Categorical // to work with
+	branches4 []float64        // log evidence of the branches of line 11
 	progress
 }
 
@@ -87,18 +88,18 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.beforeDef = make([]Gamma, inf.one)
-	inf.msg.beforeU7 = make([]Gamma, inf.one)
-	inf.msg.afterDef = make([]Gamma, inf.one)
-	inf.msg.afterU9 = make([]Gamma, inf.one)
-	inf.msg.changeDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changeU5 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.beforeIn1Def = make([]Gamma, inf.total0)
-	inf.msg.beforeIn1U10 = make([]Gamma, inf.total2)
-	inf.msg.beforeIn1Total = make([]gammaTotal, inf.total0)
-	inf.msg.afterIn1Def = make([]Gamma, inf.total0)
-	inf.msg.afterIn1U11 = make([]Gamma, inf.total2)
-	inf.msg.afterIn1Total = make([]gammaTotal, inf.total0)
+	inf.msg.beforeDef = make([]dist.Gamma, inf.one)
+	inf.msg.beforeU7 = make([]dist.Gamma, inf.one)
+	inf.msg.afterDef = make([]dist.Gamma, inf.one)
+	inf.msg.afterU9 = make([]dist.Gamma, inf.one)
+	inf.msg.changeDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.changeU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total0)
+	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total2)
+	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total0)
+	inf.msg.afterIn1Def = make([]dist.Gamma, inf.total0)
+	inf.msg.afterIn1U11 = make([]dist.Gamma, inf.total2)
+	inf.msg.afterIn1Total = make([]dist.GammaTotal, inf.total0)
 	inf.branches4 = make([]float64, max(0, inf.in.year+1))
 }
 
@@ -106,16 +107,16 @@ func (inf *Inference) allocate() {
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.beforeDef {
-			inf.msg.beforeDef[i] = GammaUniform()
+			inf.msg.beforeDef[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.beforeU7 {
-			inf.msg.beforeU7[i] = GammaUniform()
+			inf.msg.beforeU7[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.afterDef {
-			inf.msg.afterDef[i] = GammaUniform()
+			inf.msg.afterDef[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.afterU9 {
-			inf.msg.afterU9[i] = GammaUniform()
+			inf.msg.afterU9[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.changeDef {
 			inf.msg.changeDef[i].SetUniform()
@@ -124,16 +125,16 @@ func (inf *Inference) reset(first int) {
 			inf.msg.changeU5[i].SetUniform()
 		}
 		for i := range inf.msg.beforeIn1Def {
-			inf.msg.beforeIn1Def[i] = GammaUniform()
+			inf.msg.beforeIn1Def[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.beforeIn1U10 {
-			inf.msg.beforeIn1U10[i] = GammaUniform()
+			inf.msg.beforeIn1U10[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.afterIn1Def {
-			inf.msg.afterIn1Def[i] = GammaUniform()
+			inf.msg.afterIn1Def[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.afterIn1U11 {
-			inf.msg.afterIn1U11[i] = GammaUniform()
+			inf.msg.afterIn1U11[i] = dist.GammaUniform()
 		}
 	}
 	inf.sumTotals()
@@ -608,13 +609,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -622,7 +623,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

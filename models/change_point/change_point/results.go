@@ -2,22 +2,26 @@
 
 package change_point
 
+import (
+	"mpc/dist"
+)
+
 // Before returns the posterior marginal of before.
-func (inf *Inference) Before() Gamma {
+func (inf *Inference) Before() dist.Gamma {
 	beforeDef := inf.msg.beforeDef
 	beforeU7 := inf.msg.beforeU7
 	return beforeDef[0].Times(beforeU7[0])
 }
 
 // After returns the posterior marginal of after.
-func (inf *Inference) After() Gamma {
+func (inf *Inference) After() dist.Gamma {
 	afterDef := inf.msg.afterDef
 	afterU9 := inf.msg.afterU9
 	return afterDef[0].Times(afterU9[0])
 }
 
 // Change returns the posterior marginal of change.
-func (inf *Inference) Change() Categorical {
+func (inf *Inference) Change() dist.Categorical {
 	return inf.changeMarginal(0).Copy()
 }
 
@@ -50,7 +54,7 @@ func (inf *Inference) checkMarginals() error {
 
 // changeMarginal is the product of all messages to element i of change, in memory that the
 // next call uses again.
-func (inf *Inference) changeMarginal(i int) Categorical {
+func (inf *Inference) changeMarginal(i int) dist.Categorical {
 	changeDef := inf.msg.changeDef
 	changeU5 := inf.msg.changeU5
 	message2 := &inf.message2

@@ -4,6 +4,8 @@ package change_point
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -34,8 +36,8 @@ func (inf *Inference) once0() error {
 	}
 	// u1: message to before, line 7: before ~ gamma(shape = 1, rate = 1)
 	{
-		m, fault := gammaToXKnown(1.0, 1.0)
-		if fault != noFault {
+		m, fault := operators.GammaToXKnown(1.0, 1.0)
+		if fault != dist.NoFault {
 			if err := inf.skip(1, fault, nil); err != nil {
 				return err
 			}
@@ -43,9 +45,9 @@ func (inf *Inference) once0() error {
 			q := beforeU7[0]
 			switch {
 			case !m.IsFinite():
-				return inf.skip(1, notFinite, nil)
+				return inf.skip(1, dist.NotFinite, nil)
 			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(1, improper, nil); err != nil {
+				if err := inf.skip(1, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -55,8 +57,8 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to after, line 8: after ~ gamma(shape = 1, rate = 1)
 	{
-		m, fault := gammaToXKnown(1.0, 1.0)
-		if fault != noFault {
+		m, fault := operators.GammaToXKnown(1.0, 1.0)
+		if fault != dist.NoFault {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
@@ -64,9 +66,9 @@ func (inf *Inference) once0() error {
 			q := afterU9[0]
 			switch {
 			case !m.IsFinite():
-				return inf.skip(2, notFinite, nil)
+				return inf.skip(2, dist.NotFinite, nil)
 			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, nil); err != nil {
+				if err := inf.skip(2, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -77,8 +79,8 @@ func (inf *Inference) once0() error {
 	// u3: message to change, line 10: change ~ discreteuniform(year + 1)
 	{
 		message0.Resize(changeDef[0].Size())
-		fault := discreteUniformToX(year+1, message0)
-		if fault != noFault {
+		fault := operators.DiscreteUniformToX(year+1, message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
@@ -89,13 +91,13 @@ func (inf *Inference) once0() error {
 	for branch := range year + 1 {
 		// u6: message to before[branch], line 11: switch (change)
 		{
-			m := enterGammaToInner(beforeDef[0])
+			m := operators.EnterGammaToInner(beforeDef[0])
 			beforeIn1Total[branch].Replace(beforeIn1Def[branch], m)
 			beforeIn1Def[branch] = m
 		}
 		// u8: message to after[branch], line 11: switch (change)
 		{
-			m := enterGammaToInner(afterDef[0])
+			m := operators.EnterGammaToInner(afterDef[0])
 			afterIn1Total[branch].Replace(afterIn1Def[branch], m)
 			afterIn1Def[branch] = m
 		}
@@ -105,11 +107,11 @@ func (inf *Inference) once0() error {
 			// u10: message to before[change], line 13: disasters[t] ~ poisson(before)
 			{
 				i1 := change*n2_1 + t
-				m, fault := poissonToRate(disasters[t])
-				if fault == contradiction {
-					beforeIn1Total[change].Replace(beforeIn1U10[i1], GammaUniform())
-					beforeIn1U10[i1] = GammaUniform()
-				} else if fault != noFault {
+				m, fault := operators.PoissonToRate(disasters[t])
+				if fault == dist.Contradiction {
+					beforeIn1Total[change].Replace(beforeIn1U10[i1], dist.GammaUniform())
+					beforeIn1U10[i1] = dist.GammaUniform()
+				} else if fault != dist.NoFault {
 					if err := inf.skip(10, fault, []int{change, t}); err != nil {
 						return err
 					}
@@ -117,9 +119,9 @@ func (inf *Inference) once0() error {
 					q := possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))
 					switch {
 					case !m.IsFinite():
-						return inf.skip(10, notFinite, []int{change, t})
+						return inf.skip(10, dist.NotFinite, []int{change, t})
 					case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{change, t}); err != nil {
+						if err := inf.skip(10, dist.Improper, []int{change, t}); err != nil {
 							return err
 						}
 					default:
@@ -135,11 +137,11 @@ func (inf *Inference) once0() error {
 			// u11: message to after[change], line 13: disasters[t] ~ poisson(after)
 			{
 				i2 := change*n2_1 + t
-				m, fault := poissonToRate(disasters[t])
-				if fault == contradiction {
-					afterIn1Total[change].Replace(afterIn1U11[i2], GammaUniform())
-					afterIn1U11[i2] = GammaUniform()
-				} else if fault != noFault {
+				m, fault := operators.PoissonToRate(disasters[t])
+				if fault == dist.Contradiction {
+					afterIn1Total[change].Replace(afterIn1U11[i2], dist.GammaUniform())
+					afterIn1U11[i2] = dist.GammaUniform()
+				} else if fault != dist.NoFault {
 					if err := inf.skip(11, fault, []int{change, t}); err != nil {
 						return err
 					}
@@ -147,9 +149,9 @@ func (inf *Inference) once0() error {
 					q := possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))
 					switch {
 					case !m.IsFinite():
-						return inf.skip(11, notFinite, []int{change, t})
+						return inf.skip(11, dist.NotFinite, []int{change, t})
 					case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-						if err := inf.skip(11, improper, []int{change, t}); err != nil {
+						if err := inf.skip(11, dist.Improper, []int{change, t}); err != nil {
 							return err
 						}
 					default:
@@ -166,7 +168,7 @@ func (inf *Inference) once0() error {
 		for t := range min(year, change) {
 			// line 13: disasters[t] ~ poisson(before)
 			i3 := change*n2_1 + t
-			addTo(&b4[change], poissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i3]))), 1.0)
+			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i3]))), 1.0)
 			addTo(&b4[change], overlap(beforeIn1U10[i3], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i3]))), -1.0)
 		}
 	}
@@ -174,7 +176,7 @@ func (inf *Inference) once0() error {
 		for t := max(0, change); t < year; t++ {
 			// line 13: disasters[t] ~ poisson(after)
 			i4 := change*n2_1 + t
-			addTo(&b4[change], poissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), 1.0)
+			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), 1.0)
 			addTo(&b4[change], overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), -1.0)
 		}
 	}
@@ -182,7 +184,7 @@ func (inf *Inference) once0() error {
 		// line 7: switch (change)
 		{
 			// the messages to before[branch] one after the other, proper ones first
-			logZ, product, begun := 0.0, GammaUniform(), false
+			logZ, product, begun := 0.0, dist.GammaUniform(), false
 			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
@@ -219,7 +221,7 @@ func (inf *Inference) once0() error {
 		// line 8: switch (change)
 		{
 			// the messages to after[branch] one after the other, proper ones first
-			logZ, product, begun := 0.0, GammaUniform(), false
+			logZ, product, begun := 0.0, dist.GammaUniform(), false
 			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
@@ -253,16 +255,16 @@ func (inf *Inference) once0() error {
 		}
 	}
 	fault4 := valued(b4)
-	if fault4 != noFault {
+	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
 	// u5: message to change, line 11: switch (change)
-	if fault4 == noFault {
+	if fault4 == dist.NoFault {
 		message0.Resize(changeU5[0].Size())
-		fault := gateToCategorical(b4, message0)
-		if fault != noFault {
+		fault := operators.GateToCategorical(b4, message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
@@ -270,9 +272,9 @@ func (inf *Inference) once0() error {
 			message1.SetTimes(changeDef[0], *message0)
 			switch {
 			case !message0.IsFinite():
-				return inf.skip(5, notFinite, nil)
+				return inf.skip(5, dist.NotFinite, nil)
 			case changeDef[0].IsProper() && !message1.IsProper():
-				if err := inf.skip(5, improper, nil); err != nil {
+				if err := inf.skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -288,8 +290,8 @@ func (inf *Inference) once0() error {
 			scratch0 = append(scratch0, possibleGamma(beforeIn1Total[branch].Except(beforeIn1Def[branch])))
 		}
 		inf.scratch0 = scratch0
-		m, fault := mixtureGammaToOuterCategorical(beforeIn1Def[0], *message0, scratch0)
-		if fault != noFault {
+		m, fault := operators.MixtureGammaToOuterCategorical(beforeIn1Def[0], *message0, scratch0)
+		if fault != dist.NoFault {
 			if err := inf.skip(7, fault, nil); err != nil {
 				return err
 			}
@@ -297,9 +299,9 @@ func (inf *Inference) once0() error {
 			q := beforeDef[0]
 			switch {
 			case !m.IsFinite():
-				return inf.skip(7, notFinite, nil)
+				return inf.skip(7, dist.NotFinite, nil)
 			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(7, improper, nil); err != nil {
+				if err := inf.skip(7, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -315,8 +317,8 @@ func (inf *Inference) once0() error {
 			scratch1 = append(scratch1, possibleGamma(afterIn1Total[branch2].Except(afterIn1Def[branch2])))
 		}
 		inf.scratch1 = scratch1
-		m, fault := mixtureGammaToOuterCategorical(afterIn1Def[0], *message0, scratch1)
-		if fault != noFault {
+		m, fault := operators.MixtureGammaToOuterCategorical(afterIn1Def[0], *message0, scratch1)
+		if fault != dist.NoFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
@@ -324,9 +326,9 @@ func (inf *Inference) once0() error {
 			q := afterDef[0]
 			switch {
 			case !m.IsFinite():
-				return inf.skip(9, notFinite, nil)
+				return inf.skip(9, dist.NotFinite, nil)
 			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(9, improper, nil); err != nil {
+				if err := inf.skip(9, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -426,7 +428,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				for t := range min(year, change) {
 					// line 13: disasters[t] ~ poisson(before)
 					i1 := change*n2_1 + t
-					addTo(&b4[change], poissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))), 1.0)
+					addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))), 1.0)
 					addTo(&b4[change], overlap(beforeIn1U10[i1], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))), -1.0)
 				}
 			}
@@ -434,7 +436,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				for t := max(0, change); t < year; t++ {
 					// line 13: disasters[t] ~ poisson(after)
 					i2 := change*n2_1 + t
-					addTo(&b4[change], poissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))), 1.0)
+					addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))), 1.0)
 					addTo(&b4[change], overlap(afterIn1U11[i2], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))), -1.0)
 				}
 			}
@@ -442,7 +444,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				// line 7: switch (change)
 				{
 					// the messages to before[branch] one after the other, proper ones first
-					logZ, product, begun := 0.0, GammaUniform(), false
+					logZ, product, begun := 0.0, dist.GammaUniform(), false
 					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
@@ -479,7 +481,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				// line 8: switch (change)
 				{
 					// the messages to after[branch] one after the other, proper ones first
-					logZ, product, begun := 0.0, GammaUniform(), false
+					logZ, product, begun := 0.0, dist.GammaUniform(), false
 					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
@@ -513,8 +515,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			logZ := math.NaN()
-			if fault := valued(b4); fault == noFault {
-				logZ = gateEvidenceCategorical(changeDef[0], b4)
+			if fault := valued(b4); fault == dist.NoFault {
+				logZ = operators.GateEvidenceCategorical(changeDef[0], b4)
 			}
 			sum.add(logZ, 4)
 		}
@@ -533,7 +535,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// before: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Gamma, inf.one)
+		product := make([]dist.Gamma, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -569,7 +571,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// after: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Gamma, inf.one)
+		product := make([]dist.Gamma, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -605,7 +607,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// change: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -706,20 +708,20 @@ func addTo(evidence *float64, term, n float64) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }
 
 // possibleGamma is a product of messages in a branch: uniform where they contradict each
 // other, as the evidence of the branch says.
-func possibleGamma(m Gamma) Gamma {
+func possibleGamma(m dist.Gamma) dist.Gamma {
 	if !m.IsFinite() {
-		return GammaUniform()
+		return dist.GammaUniform()
 	}
 	return m
 }

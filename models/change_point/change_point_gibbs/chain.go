@@ -2,13 +2,19 @@
 
 package change_point_gibbs
 
+import (
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
+)
+
 // A chain is one sequence of draws: the present value of each variable, and the random
 // numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		before []float64
 		after  []float64
@@ -30,7 +36,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.before = apart[float64](inf.one)
 	c.value.after = apart[float64](inf.one)
 	c.value.change = apart[int](inf.one)
@@ -47,11 +53,11 @@ func (c *chain) start() error {
 	stream := &c.stream
 	year := c.in.year
 	// line 8: before ~ gamma(shape = 1, rate = 1)
-	before[0] = startGamma(stream, 1.0, 1.0)
+	before[0] = mcmc.StartGamma(stream, 1.0, 1.0)
 	// line 9: after ~ gamma(shape = 1, rate = 1)
-	after[0] = startGamma(stream, 1.0, 1.0)
+	after[0] = mcmc.StartGamma(stream, 1.0, 1.0)
 	// line 11: change ~ discreteuniform(year + 1)
-	change[0] = drawDiscreteUniform(stream, year+1)
+	change[0] = mcmc.DrawDiscreteUniform(stream, year+1)
 	return nil
 }
 
@@ -61,7 +67,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -93,17 +99,17 @@ func (c *chain) drawBefore() error {
 	year := c.in.year
 	power, rate := 0.0, 0.0
 	// line 8: before ~ gamma(shape = 1, rate = 1)
-	power, rate = gammaPrior(power, rate, 1.0, 1.0)
+	power, rate = operators.GammaPrior(power, rate, 1.0, 1.0)
 	// line 14: disasters[t] ~ poisson(before)
 	for t := range year {
 		if t < change {
-			power, rate = gammaCount(power, rate, disasters[t], 1.0)
+			power, rate = operators.GammaCount(power, rate, disasters[t], 1.0)
 		}
 	}
 	if !(power > -1 && rate > 0) {
-		return c.fault(2, improper, nil)
+		return c.fault(2, dist.Improper, nil)
 	}
-	before[0] = drawGamma(stream, power+1, rate)
+	before[0] = mcmc.DrawGamma(stream, power+1, rate)
 	return nil
 }
 
@@ -117,17 +123,17 @@ func (c *chain) drawAfter() error {
 	year := c.in.year
 	power, rate := 0.0, 0.0
 	// line 9: after ~ gamma(shape = 1, rate = 1)
-	power, rate = gammaPrior(power, rate, 1.0, 1.0)
+	power, rate = operators.GammaPrior(power, rate, 1.0, 1.0)
 	// line 14: disasters[t] ~ poisson(after)
 	for t := range year {
 		if t >= change {
-			power, rate = gammaCount(power, rate, disasters[t], 1.0)
+			power, rate = operators.GammaCount(power, rate, disasters[t], 1.0)
 		}
 	}
 	if !(power > -1 && rate > 0) {
-		return c.fault(4, improper, nil)
+		return c.fault(4, dist.Improper, nil)
 	}
-	after[0] = drawGamma(stream, power+1, rate)
+	after[0] = mcmc.DrawGamma(stream, power+1, rate)
 	return nil
 }
 
@@ -146,28 +152,28 @@ func (c *chain) drawChange() error {
 		change[0] = value
 		log := 0.0
 		// line 11: change ~ discreteuniform(year + 1)
-		log += logDensityDiscreteUniform(change[0], year+1)
+		log += mcmc.LogDensityDiscreteUniform(change[0], year+1)
 		// line 14: disasters[t] ~ poisson(before)
 		for t := range year {
 			if t < change[0] {
-				log += logDensityPoisson(disasters[t], before)
+				log += mcmc.LogDensityPoisson(disasters[t], before)
 			}
 		}
 		// line 14: disasters[t] ~ poisson(after)
 		for t := range year {
 			if t >= change[0] {
-				log += logDensityPoisson(disasters[t], after)
+				log += mcmc.LogDensityPoisson(disasters[t], after)
 			}
 		}
 		weights = append(weights, log)
 	}
 	if !c.free.change[0] && c.burning == 0 {
-		c.free.change[0] = several(weights)
+		c.free.change[0] = mcmc.Several(weights)
 	}
-	value, ok := drawCategorical(stream, weights)
+	value, ok := mcmc.DrawCategorical(stream, weights)
 	if !ok {
 		if !c.beginning {
-			return c.fault(6, contradiction, nil)
+			return c.fault(6, dist.Contradiction, nil)
 		}
 		c.skipped = true
 		value = int(stream.Float64() * float64(len(weights)))

@@ -9,6 +9,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"mpc/dist"
+	"mpc/samples"
 	"runtime"
 	"slices"
 	"sync"
@@ -109,7 +111,7 @@ type Summary struct {
 	Draws     int // that each chain has kept, the smallest number
 	Seed      uint64
 	// Warnings say what is not to be relied on, and what may help.
-	Warnings []Warning
+	Warnings []samples.Warning
 }
 
 // counts is a Summary without what the draws say.
@@ -130,10 +132,10 @@ func (inf *Inference) counts() Summary {
 func (inf *Inference) summary() Summary {
 	s := inf.counts()
 	s.Converged = s.Draws > 0
-	s.Warnings = gatherWarnings(inf.warnings())
+	s.Warnings = samples.GatherWarnings(inf.warnings())
 	for _, w := range s.Warnings {
 		switch w.Kind {
-		case HighRHat, TooFewDraws, WrongNumbers:
+		case samples.HighRHat, samples.TooFewDraws, samples.WrongNumbers:
 			s.Converged = false
 		}
 	}
@@ -337,8 +339,8 @@ func apart[T any](n int) []T {
 
 // recordSize is how much is recorded of so many chains and draws: where all that is asked
 // for would take more than some hundred megabytes, fewer draws are kept as they are.
-func (inf *Inference) recordSize(chains, draws int) size {
-	return size{Chains: chains, Draws: draws}.Fit(inf.numbers(), 1<<28)
+func (inf *Inference) recordSize(chains, draws int) samples.Size {
+	return samples.Size{Chains: chains, Draws: draws}.Fit(inf.numbers(), 1<<28)
 }
 
 // run makes the scans of one chain, all of them, or those of one turn.
@@ -418,25 +420,25 @@ func (r *run) goesOn(c *chain) bool {
 }
 
 // fault is the error of an update that has nothing to draw from.
-func (c *chain) fault(update int, fault fault, element []int) error {
+func (c *chain) fault(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: c.scans}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	return &ImproperError{where}
 }
 
 // skip is the error of a constant that cannot be computed.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	return (&chain{Inference: inf}).fault(update, fault, element)
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -3,6 +3,7 @@
 package change_point_gibbs
 
 import (
+	"mpc/samples"
 	"runtime"
 	"slices"
 	"sync"
@@ -10,31 +11,31 @@ import (
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	before []*recorder
-	after  []*recorder
-	change []*indices
+	before []*samples.Recorder
+	after  []*samples.Recorder
+	change []*samples.Indices
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.before = make([]*recorder, inf.one)
+	r.before = make([]*samples.Recorder, inf.one)
 	for i := range r.before {
-		r.before[i] = newRecorder(size)
+		r.before[i] = samples.NewRecorder(size)
 	}
-	r.after = make([]*recorder, inf.one)
+	r.after = make([]*samples.Recorder, inf.one)
 	for i := range r.after {
-		r.after[i] = newRecorder(size)
+		r.after[i] = samples.NewRecorder(size)
 	}
-	r.change = make([]*indices, inf.one)
+	r.change = make([]*samples.Indices, inf.one)
 	for i := range r.change {
-		r.change[i] = newIndices(size, inf.in.year+1)
+		r.change[i] = samples.NewIndices(size, inf.in.year+1)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.before {
 		x.Reserve(size)
 	}
@@ -71,9 +72,9 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	before []Real
-	after  []Real
-	change []Index
+	before []samples.Real
+	after  []samples.Real
+	change []samples.Index
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -83,19 +84,19 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.before = summarize(workers, draws.before, (*recorder).Summary)
-	r.after = summarize(workers, draws.after, (*recorder).Summary)
-	r.change = summarize(workers, draws.change, (*indices).Summary)
+	r.before = summarize(workers, draws.before, (*samples.Recorder).Summary)
+	r.after = summarize(workers, draws.after, (*samples.Recorder).Summary)
+	r.change = summarize(workers, draws.change, (*samples.Indices).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -103,7 +104,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -116,7 +117,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfBefore() {
 		list = append(list, r.before[i].Warnings(e)...)
@@ -134,36 +135,36 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // Before returns what the draws of before say.
-func (inf *Inference) Before() Real {
+func (inf *Inference) Before() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.before[0]
 }
 
 // After returns what the draws of after say.
-func (inf *Inference) After() Real {
+func (inf *Inference) After() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.after[0]
 }
 
 // Change returns what the draws of change say.
-func (inf *Inference) Change() Index {
+func (inf *Inference) Change() samples.Index {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.change[0]
 }
 
 // elementsOfBefore lists the elements of before.
-func (inf *Inference) elementsOfBefore() []Element {
-	return []Element{{Variable: "before"}}
+func (inf *Inference) elementsOfBefore() []samples.Element {
+	return []samples.Element{{Variable: "before"}}
 }
 
 // elementsOfAfter lists the elements of after.
-func (inf *Inference) elementsOfAfter() []Element {
-	return []Element{{Variable: "after"}}
+func (inf *Inference) elementsOfAfter() []samples.Element {
+	return []samples.Element{{Variable: "after"}}
 }
 
 // elementsOfChange lists the elements of change.
-func (inf *Inference) elementsOfChange() []Element {
-	return []Element{{Variable: "change"}}
+func (inf *Inference) elementsOfChange() []samples.Element {
+	return []samples.Element{{Variable: "change"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -171,7 +172,7 @@ func (inf *Inference) elementsOfChange() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfBefore()...)
 	list = append(list, inf.elementsOfAfter()...)
 	list = append(list, inf.elementsOfChange()...)

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -26,23 +27,23 @@ type Inference struct {
 	n2_0, total2 int // [year + 1]
 	// messages, in natural parameters
 	msg struct {
-		beforeDef       []Gamma              // from the definition of before
-		beforeU6        []Gamma              // product of u6: to before, line 14
-		beforePosterior []Gamma              // posterior of before
-		beforeMoments   []gammaMoments       // moments of posteriors of before
-		afterDef        []Gamma              // from the definition of after
-		afterU7         []Gamma              // product of u7: to after, line 14
-		afterPosterior  []Gamma              // posterior of after
-		afterMoments    []gammaMoments       // moments of posteriors of after
-		changeDef       []Categorical        // from the definition of change
-		changeU5        []Categorical        // u5: to change, line 12
-		changePosterior []Categorical        // posterior of change
-		changeMoments   []categoricalMoments // moments of posteriors of change
+		beforeDef       []dist.Gamma              // from the definition of before
+		beforeU6        []dist.Gamma              // product of u6: to before, line 14
+		beforePosterior []dist.Gamma              // posterior of before
+		beforeMoments   []dist.GammaMoments       // moments of posteriors of before
+		afterDef        []dist.Gamma              // from the definition of after
+		afterU7         []dist.Gamma              // product of u7: to after, line 14
+		afterPosterior  []dist.Gamma              // posterior of after
+		afterMoments    []dist.GammaMoments       // moments of posteriors of after
+		changeDef       []dist.Categorical        // from the definition of change
+		changeU5        []dist.Categorical        // u5: to change, line 12
+		changePosterior []dist.Categorical        // posterior of change
+		changeMoments   []dist.CategoricalMoments // moments of posteriors of change
 	}
-	message0  Categorical     // to work with
-	moved1    float64         // the largest change of a posterior that is replaced in step 1
-	branches4 []float64       // log evidence of the branches of line 12
-	weights   categoricalWork // of operators on whole numbers
+	message0  dist.Categorical     // to work with
+	moved1    float64              // the largest change of a posterior that is replaced in step 1
+	branches4 []float64            // log evidence of the branches of line 12
+	weights   dist.CategoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -79,18 +80,18 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.beforeDef = make([]Gamma, inf.one)
-	inf.msg.beforeU6 = make([]Gamma, inf.one)
-	inf.msg.beforePosterior = make([]Gamma, inf.one)
-	inf.msg.beforeMoments = make([]gammaMoments, inf.one)
-	inf.msg.afterDef = make([]Gamma, inf.one)
-	inf.msg.afterU7 = make([]Gamma, inf.one)
-	inf.msg.afterPosterior = make([]Gamma, inf.one)
-	inf.msg.afterMoments = make([]gammaMoments, inf.one)
-	inf.msg.changeDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changeU5 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changePosterior = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changeMoments = newCategoricalMoments(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.beforeDef = make([]dist.Gamma, inf.one)
+	inf.msg.beforeU6 = make([]dist.Gamma, inf.one)
+	inf.msg.beforePosterior = make([]dist.Gamma, inf.one)
+	inf.msg.beforeMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.afterDef = make([]dist.Gamma, inf.one)
+	inf.msg.afterU7 = make([]dist.Gamma, inf.one)
+	inf.msg.afterPosterior = make([]dist.Gamma, inf.one)
+	inf.msg.afterMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.changeDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.changeU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.changePosterior = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.changeMoments = dist.NewCategoricalMoments(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.branches4 = make([]float64, max(0, inf.in.year+1))
 }
 
@@ -98,10 +99,10 @@ func (inf *Inference) allocate() {
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.beforeDef {
-			inf.msg.beforeDef[i] = GammaUniform()
+			inf.msg.beforeDef[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.afterDef {
-			inf.msg.afterDef[i] = GammaUniform()
+			inf.msg.afterDef[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.changeDef {
 			inf.msg.changeDef[i].SetUniform()
@@ -109,16 +110,16 @@ func (inf *Inference) reset(first int) {
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.beforeU6 {
-			inf.msg.beforeU6[i] = GammaUniform()
+			inf.msg.beforeU6[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.beforePosterior {
-			inf.msg.beforePosterior[i] = GammaUniform()
+			inf.msg.beforePosterior[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.afterU7 {
-			inf.msg.afterU7[i] = GammaUniform()
+			inf.msg.afterU7[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.afterPosterior {
-			inf.msg.afterPosterior[i] = GammaUniform()
+			inf.msg.afterPosterior[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.changeU5 {
 			inf.msg.changeU5[i].SetUniform()
@@ -477,10 +478,10 @@ func restoreEach[M interface{ Copy() M }, P interface {
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	for i, q := range inf.msg.beforePosterior {
-		inf.msg.beforeMoments[i] = gammaMomentsOf(q)
+		inf.msg.beforeMoments[i] = dist.GammaMomentsOf(q)
 	}
 	for i, q := range inf.msg.afterPosterior {
-		inf.msg.afterMoments[i] = gammaMomentsOf(q)
+		inf.msg.afterMoments[i] = dist.GammaMomentsOf(q)
 	}
 	for i, q := range inf.msg.changePosterior {
 		inf.msg.changeMoments[i].Set(q)
@@ -653,13 +654,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -667,7 +668,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

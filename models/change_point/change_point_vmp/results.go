@@ -2,20 +2,24 @@
 
 package change_point_vmp
 
+import (
+	"mpc/dist"
+)
+
 // Before returns the posterior marginal of before.
-func (inf *Inference) Before() Gamma {
+func (inf *Inference) Before() dist.Gamma {
 	beforePosterior := inf.msg.beforePosterior
 	return beforePosterior[0]
 }
 
 // After returns the posterior marginal of after.
-func (inf *Inference) After() Gamma {
+func (inf *Inference) After() dist.Gamma {
 	afterPosterior := inf.msg.afterPosterior
 	return afterPosterior[0]
 }
 
 // Change returns the posterior marginal of change.
-func (inf *Inference) Change() Categorical {
+func (inf *Inference) Change() dist.Categorical {
 	changePosterior := inf.msg.changePosterior
 	return changePosterior[0].Copy()
 }

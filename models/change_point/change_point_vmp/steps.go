@@ -4,6 +4,8 @@ package change_point_vmp
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -18,36 +20,36 @@ func (inf *Inference) once0() error {
 	}
 	// u1: message to before, line 8: before ~ gamma(shape = 1, rate = 1)
 	{
-		m, fault := gammaToXKnown(1.0, 1.0)
-		if fault != noFault {
+		m, fault := operators.GammaToXKnown(1.0, 1.0)
+		if fault != dist.NoFault {
 			if err := inf.skip(1, fault, nil); err != nil {
 				return err
 			}
-			beforeDef[0] = GammaUniform()
+			beforeDef[0] = dist.GammaUniform()
 		} else {
 			if !m.IsFinite() {
-				return inf.skip(1, notFinite, nil)
+				return inf.skip(1, dist.NotFinite, nil)
 			}
 			beforeDef[0] = m
 		}
 	}
 	// u2: message to after, line 9: after ~ gamma(shape = 1, rate = 1)
 	{
-		m, fault := gammaToXKnown(1.0, 1.0)
-		if fault != noFault {
+		m, fault := operators.GammaToXKnown(1.0, 1.0)
+		if fault != dist.NoFault {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
-			afterDef[0] = GammaUniform()
+			afterDef[0] = dist.GammaUniform()
 		} else {
 			if !m.IsFinite() {
-				return inf.skip(2, notFinite, nil)
+				return inf.skip(2, dist.NotFinite, nil)
 			}
 			afterDef[0] = m
 		}
 	}
 	// u3: message to change, line 11: change ~ discreteuniform(year + 1)
-	if fault := discreteUniformToX(year+1, &changeDef[0]); fault != noFault {
+	if fault := operators.DiscreteUniformToX(year+1, &changeDef[0]); fault != dist.NoFault {
 		if err := inf.skip(3, fault, nil); err != nil {
 			return err
 		}
@@ -85,18 +87,18 @@ func (inf *Inference) iterate1() error {
 		changePosterior[0].Set(*message0)
 	}
 	for i := range beforeU6 {
-		beforeU6[i] = GammaUniform()
+		beforeU6[i] = dist.GammaUniform()
 	}
 	for i := range afterU7 {
-		afterU7[i] = GammaUniform()
+		afterU7[i] = dist.GammaUniform()
 	}
 	shares1 := changeMoments[0].P
 	for change := range year + 1 {
 		for t := range min(year, change) {
 			// u6: message to before, line 14: disasters[t] ~ poisson(before)
-			if m, fault := poissonToRate(disasters[t]); fault == noFault {
-				beforeU6[0] = gammaTimesPower(beforeU6[0], m, shares1[change])
-			} else if fault != contradiction {
+			if m, fault := operators.PoissonToRate(disasters[t]); fault == dist.NoFault {
+				beforeU6[0] = dist.GammaTimesPower(beforeU6[0], m, shares1[change])
+			} else if fault != dist.Contradiction {
 				if err := inf.skip(6, fault, []int{change, t}); err != nil {
 					return err
 				}
@@ -104,9 +106,9 @@ func (inf *Inference) iterate1() error {
 		}
 		for t := max(0, change); t < year; t++ {
 			// u7: message to after, line 14: disasters[t] ~ poisson(after)
-			if m, fault := poissonToRate(disasters[t]); fault == noFault {
-				afterU7[0] = gammaTimesPower(afterU7[0], m, shares1[change])
-			} else if fault != contradiction {
+			if m, fault := operators.PoissonToRate(disasters[t]); fault == dist.NoFault {
+				afterU7[0] = dist.GammaTimesPower(afterU7[0], m, shares1[change])
+			} else if fault != dist.Contradiction {
 				if err := inf.skip(7, fault, []int{change, t}); err != nil {
 					return err
 				}
@@ -121,7 +123,7 @@ func (inf *Inference) iterate1() error {
 		}
 		inf.moved1 = math.Max(inf.moved1, m.Change(beforePosterior[0]))
 		beforePosterior[0] = m
-		beforeMoments[0] = gammaMomentsOf(m)
+		beforeMoments[0] = dist.GammaMomentsOf(m)
 	}
 	// u9: posterior of after, line 9
 	{
@@ -131,31 +133,31 @@ func (inf *Inference) iterate1() error {
 		}
 		inf.moved1 = math.Max(inf.moved1, m.Change(afterPosterior[0]))
 		afterPosterior[0] = m
-		afterMoments[0] = gammaMomentsOf(m)
+		afterMoments[0] = dist.GammaMomentsOf(m)
 	}
 	// u4: what the branches of line 12 say: switch (change)
 	clear(b4)
 	for change := range year + 1 {
 		for t := range min(year, change) {
 			// line 14: disasters[t] ~ poisson(before)
-			addTo(&b4[change], poissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
+			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
 			// line 14: disasters[t] ~ poisson(after)
-			addTo(&b4[change], poissonAverageLog(disasters[t], afterMoments[0]), 1.0)
+			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 		}
 	}
 	fault4 := valued(b4)
-	if fault4 != noFault {
+	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
 	// u5: message to change, line 12: switch (change)
-	if fault4 == noFault {
-		if fault := gateToCategorical(b4, &changeU5[0]); fault != noFault {
+	if fault4 == dist.NoFault {
+		if fault := operators.GateToCategorical(b4, &changeU5[0]); fault != dist.NoFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
@@ -245,17 +247,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 8: before ~ gamma(shape = 1, rate = 1)
 	{
-		sum.add(gammaDivergence(beforePosterior[0], 1.0, GammaPoint(1.0)), 1)
+		sum.add(operators.GammaDivergence(beforePosterior[0], 1.0, dist.GammaPoint(1.0)), 1)
 	}
 	sum.part = 1
 	// line 9: after ~ gamma(shape = 1, rate = 1)
 	{
-		sum.add(gammaDivergence(afterPosterior[0], 1.0, GammaPoint(1.0)), 2)
+		sum.add(operators.GammaDivergence(afterPosterior[0], 1.0, dist.GammaPoint(1.0)), 2)
 	}
 	sum.part = 2
 	// line 11: change ~ discreteuniform(year + 1)
 	{
-		sum.add(discreteUniformAverageLog(changePosterior[0], year+1, weights), 3)
+		sum.add(operators.DiscreteUniformAverageLog(changePosterior[0], year+1, weights), 3)
 	}
 	sum.part = 3
 	// line 12: switch (change)
@@ -265,18 +267,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for change := range year + 1 {
 				for t := range min(year, change) {
 					// line 14: disasters[t] ~ poisson(before)
-					addTo(&b4[change], poissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
+					addTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 				}
 			}
 			for change := range year + 1 {
 				for t := max(0, change); t < year; t++ {
 					// line 14: disasters[t] ~ poisson(after)
-					addTo(&b4[change], poissonAverageLog(disasters[t], afterMoments[0]), 1.0)
+					addTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 				}
 			}
 			logZ := math.NaN()
-			if fault := valued(b4); fault == noFault {
-				logZ = gateAverageLogCategorical(changeMoments[0], b4)
+			if fault := valued(b4); fault == dist.NoFault {
+				logZ = operators.GateAverageLogCategorical(changeMoments[0], b4)
 			}
 			sum.add(logZ, 4)
 		}
@@ -333,11 +335,11 @@ func addTo(evidence *float64, term, n float64) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -28,35 +29,35 @@ type Inference struct {
 	n2_0, n2_1, total2 int // [session][rank]
 	// messages, in natural parameters
 	msg struct {
-		attractionDef     []Beta      // from the definition of attraction
-		attractionU4      []Beta      // u4: to attraction, line 20
-		attractionTotal   []betaTotal // product of all messages to attraction
-		satisfactionDef   []Beta      // from the definition of satisfaction
-		satisfactionU10   []Beta      // u10: to satisfaction, line 24
-		satisfactionTotal []betaTotal // product of all messages to satisfaction
-		persistenceDef    []Beta      // from the definition of persistence
-		persistenceU8     []Beta      // u8: to persistence, line 22
-		persistenceTotal  []betaTotal // product of all messages to persistence
-		attractedU6       []Bernoulli // u6: to attracted, line 21
-		persistsDef       []Bernoulli // from the definition of persists
-		persistsU14       []Bernoulli // u14: to persists, line 25
-		persistsU17       []Bernoulli // u17: to persists, line 27
-		satisfiedU12      []Bernoulli // u12: to satisfied, line 25
-		goesOnDef         []Bernoulli // from the definition of goesOn
-		goesOnU21         []Bernoulli // u21: to goesOn, line 31
-		examinedU5        []Bernoulli // u5: to examined, line 21
-		examinedDef       []Bernoulli // from the definition of examined
-		examinedU20       []Bernoulli // u20: to examined, line 31
-		t1Def             []Bernoulli // from the definition of t1
+		attractionDef     []dist.Beta      // from the definition of attraction
+		attractionU4      []dist.Beta      // u4: to attraction, line 20
+		attractionTotal   []dist.BetaTotal // product of all messages to attraction
+		satisfactionDef   []dist.Beta      // from the definition of satisfaction
+		satisfactionU10   []dist.Beta      // u10: to satisfaction, line 24
+		satisfactionTotal []dist.BetaTotal // product of all messages to satisfaction
+		persistenceDef    []dist.Beta      // from the definition of persistence
+		persistenceU8     []dist.Beta      // u8: to persistence, line 22
+		persistenceTotal  []dist.BetaTotal // product of all messages to persistence
+		attractedU6       []dist.Bernoulli // u6: to attracted, line 21
+		persistsDef       []dist.Bernoulli // from the definition of persists
+		persistsU14       []dist.Bernoulli // u14: to persists, line 25
+		persistsU17       []dist.Bernoulli // u17: to persists, line 27
+		satisfiedU12      []dist.Bernoulli // u12: to satisfied, line 25
+		goesOnDef         []dist.Bernoulli // from the definition of goesOn
+		goesOnU21         []dist.Bernoulli // u21: to goesOn, line 31
+		examinedU5        []dist.Bernoulli // u5: to examined, line 21
+		examinedDef       []dist.Bernoulli // from the definition of examined
+		examinedU20       []dist.Bernoulli // u20: to examined, line 31
+		t1Def             []dist.Bernoulli // from the definition of t1
 	}
-	previousAttraction   []Beta      // of the iteration before
-	previousSatisfaction []Beta      // of the iteration before
-	previousPersistence  []Beta      // of the iteration before
-	previousExamined     []Bernoulli // of the iteration before
-	before               struct {    // products as they were, to be computed anew
-		attractionTotal   []Beta
-		satisfactionTotal []Beta
-		persistenceTotal  []Beta
+	previousAttraction   []dist.Beta      // of the iteration before
+	previousSatisfaction []dist.Beta      // of the iteration before
+	previousPersistence  []dist.Beta      // of the iteration before
+	previousExamined     []dist.Bernoulli // of the iteration before
+	before               struct {         // products as they were, to be computed anew
+		attractionTotal   []dist.Beta
+		satisfactionTotal []dist.Beta
+		persistenceTotal  []dist.Beta
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -112,33 +113,33 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.attractionDef = make([]Beta, inf.total1)
-	inf.msg.attractionU4 = make([]Beta, inf.total2)
-	inf.msg.attractionTotal = make([]betaTotal, inf.total1)
-	inf.msg.satisfactionDef = make([]Beta, inf.total1)
-	inf.msg.satisfactionU10 = make([]Beta, inf.total2)
-	inf.msg.satisfactionTotal = make([]betaTotal, inf.total1)
-	inf.msg.persistenceDef = make([]Beta, inf.one)
-	inf.msg.persistenceU8 = make([]Beta, inf.total2)
-	inf.msg.persistenceTotal = make([]betaTotal, inf.one)
-	inf.msg.attractedU6 = make([]Bernoulli, inf.total2)
-	inf.msg.persistsDef = make([]Bernoulli, inf.total2)
-	inf.msg.persistsU14 = make([]Bernoulli, inf.total2)
-	inf.msg.persistsU17 = make([]Bernoulli, inf.total2)
-	inf.msg.satisfiedU12 = make([]Bernoulli, inf.total2)
-	inf.msg.goesOnDef = make([]Bernoulli, inf.total2)
-	inf.msg.goesOnU21 = make([]Bernoulli, inf.total2)
-	inf.msg.examinedU5 = make([]Bernoulli, inf.total0)
-	inf.msg.examinedDef = make([]Bernoulli, inf.total0)
-	inf.msg.examinedU20 = make([]Bernoulli, inf.total0)
-	inf.msg.t1Def = make([]Bernoulli, inf.total2)
-	inf.previousAttraction = make([]Beta, inf.total1)
-	inf.previousSatisfaction = make([]Beta, inf.total1)
-	inf.previousPersistence = make([]Beta, inf.one)
-	inf.previousExamined = make([]Bernoulli, inf.total0)
-	inf.before.attractionTotal = make([]Beta, inf.total1)
-	inf.before.satisfactionTotal = make([]Beta, inf.total1)
-	inf.before.persistenceTotal = make([]Beta, inf.one)
+	inf.msg.attractionDef = make([]dist.Beta, inf.total1)
+	inf.msg.attractionU4 = make([]dist.Beta, inf.total2)
+	inf.msg.attractionTotal = make([]dist.BetaTotal, inf.total1)
+	inf.msg.satisfactionDef = make([]dist.Beta, inf.total1)
+	inf.msg.satisfactionU10 = make([]dist.Beta, inf.total2)
+	inf.msg.satisfactionTotal = make([]dist.BetaTotal, inf.total1)
+	inf.msg.persistenceDef = make([]dist.Beta, inf.one)
+	inf.msg.persistenceU8 = make([]dist.Beta, inf.total2)
+	inf.msg.persistenceTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.attractedU6 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.persistsDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.persistsU14 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.persistsU17 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.satisfiedU12 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.goesOnDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.goesOnU21 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.examinedU5 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.examinedDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.examinedU20 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t1Def = make([]dist.Bernoulli, inf.total2)
+	inf.previousAttraction = make([]dist.Beta, inf.total1)
+	inf.previousSatisfaction = make([]dist.Beta, inf.total1)
+	inf.previousPersistence = make([]dist.Beta, inf.one)
+	inf.previousExamined = make([]dist.Bernoulli, inf.total0)
+	inf.before.attractionTotal = make([]dist.Beta, inf.total1)
+	inf.before.satisfactionTotal = make([]dist.Beta, inf.total1)
+	inf.before.persistenceTotal = make([]dist.Beta, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -148,25 +149,25 @@ func (inf *Inference) reset(first int) {
 	}
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.attractionDef {
-			inf.msg.attractionDef[i] = BetaUniform()
+			inf.msg.attractionDef[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.satisfactionDef {
-			inf.msg.satisfactionDef[i] = BetaUniform()
+			inf.msg.satisfactionDef[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.persistenceDef {
-			inf.msg.persistenceDef[i] = BetaUniform()
+			inf.msg.persistenceDef[i] = dist.BetaUniform()
 		}
 		clear(inf.msg.examinedDef)
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.attractionU4 {
-			inf.msg.attractionU4[i] = BetaUniform()
+			inf.msg.attractionU4[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.satisfactionU10 {
-			inf.msg.satisfactionU10[i] = BetaUniform()
+			inf.msg.satisfactionU10[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.persistenceU8 {
-			inf.msg.persistenceU8[i] = BetaUniform()
+			inf.msg.persistenceU8[i] = dist.BetaUniform()
 		}
 		clear(inf.msg.attractedU6)
 		clear(inf.msg.persistsDef)
@@ -948,13 +949,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -962,7 +963,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

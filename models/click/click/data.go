@@ -5,19 +5,20 @@ package click
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
 // from 0.
 type Data struct {
-	Session           int      `json:"session"`           // range
-	Rank              int      `json:"rank"`              // results of a session, from above
-	Document          int      `json:"document"`          // range
-	Shown             [][]int  `json:"shown"`             // which result stands there
-	Clicked           [][]bool `json:"clicked"`           // bool[session][rank]
-	AttractionPrior   Beta     `json:"attractionPrior"`   // beta
-	SatisfactionPrior Beta     `json:"satisfactionPrior"` // beta
-	PersistencePrior  Beta     `json:"persistencePrior"`  // beta
+	Session           int       `json:"session"`           // range
+	Rank              int       `json:"rank"`              // results of a session, from above
+	Document          int       `json:"document"`          // range
+	Shown             [][]int   `json:"shown"`             // which result stands there
+	Clicked           [][]bool  `json:"clicked"`           // bool[session][rank]
+	AttractionPrior   dist.Beta `json:"attractionPrior"`   // beta
+	SatisfactionPrior dist.Beta `json:"satisfactionPrior"` // beta
+	PersistencePrior  dist.Beta `json:"persistencePrior"`  // beta
 }
 
 // inputs holds the data as flat arrays.
@@ -27,9 +28,9 @@ type inputs struct {
 	document          int
 	shown             []int32
 	clicked           []bool
-	attractionPrior   Beta
-	satisfactionPrior Beta
-	persistencePrior  Beta
+	attractionPrior   dist.Beta
+	satisfactionPrior dist.Beta
+	persistencePrior  dist.Beta
 }
 
 // read checks the data and copies it.
@@ -186,7 +187,7 @@ func (inf *Inference) SetClicked(value [][]bool) error {
 
 // SetAttractionPrior replaces the input attractionPrior. The next Run computes again what
 // depends on it. After an error the data are as before.
-func (inf *Inference) SetAttractionPrior(value Beta) error {
+func (inf *Inference) SetAttractionPrior(value dist.Beta) error {
 	changed := *inf
 	next := &changed
 	if !value.IsFinite() {
@@ -201,7 +202,7 @@ func (inf *Inference) SetAttractionPrior(value Beta) error {
 
 // SetSatisfactionPrior replaces the input satisfactionPrior. The next Run computes again
 // what depends on it. After an error the data are as before.
-func (inf *Inference) SetSatisfactionPrior(value Beta) error {
+func (inf *Inference) SetSatisfactionPrior(value dist.Beta) error {
 	changed := *inf
 	next := &changed
 	if !value.IsFinite() {
@@ -216,7 +217,7 @@ func (inf *Inference) SetSatisfactionPrior(value Beta) error {
 
 // SetPersistencePrior replaces the input persistencePrior. The next Run computes again what
 // depends on it. After an error the data are as before.
-func (inf *Inference) SetPersistencePrior(value Beta) error {
+func (inf *Inference) SetPersistencePrior(value dist.Beta) error {
 	changed := *inf
 	next := &changed
 	if !value.IsFinite() {

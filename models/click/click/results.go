@@ -4,13 +4,14 @@ package click
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Attraction returns the posterior marginals of attraction[document].
-func (inf *Inference) Attraction() []Beta {
+func (inf *Inference) Attraction() []dist.Beta {
 	attractionTotal := inf.msg.attractionTotal
 	i := 0
-	r0 := make([]Beta, inf.n1_0)
+	r0 := make([]dist.Beta, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = attractionTotal[i].Value()
 		i++
@@ -20,16 +21,16 @@ func (inf *Inference) Attraction() []Beta {
 
 // AttractionAt returns element i of Attraction, and allocates nothing. Like an index of
 // that slice, i must be in range.
-func (inf *Inference) AttractionAt(i int) Beta {
+func (inf *Inference) AttractionAt(i int) dist.Beta {
 	attractionTotal := inf.msg.attractionTotal
 	return attractionTotal[i].Value()
 }
 
 // Satisfaction returns the posterior marginals of satisfaction[document].
-func (inf *Inference) Satisfaction() []Beta {
+func (inf *Inference) Satisfaction() []dist.Beta {
 	satisfactionTotal := inf.msg.satisfactionTotal
 	i := 0
-	r0 := make([]Beta, inf.n1_0)
+	r0 := make([]dist.Beta, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = satisfactionTotal[i].Value()
 		i++
@@ -39,26 +40,26 @@ func (inf *Inference) Satisfaction() []Beta {
 
 // SatisfactionAt returns element i of Satisfaction, and allocates nothing. Like an index of
 // that slice, i must be in range.
-func (inf *Inference) SatisfactionAt(i int) Beta {
+func (inf *Inference) SatisfactionAt(i int) dist.Beta {
 	satisfactionTotal := inf.msg.satisfactionTotal
 	return satisfactionTotal[i].Value()
 }
 
 // Persistence returns the posterior marginal of persistence.
-func (inf *Inference) Persistence() Beta {
+func (inf *Inference) Persistence() dist.Beta {
 	persistenceTotal := inf.msg.persistenceTotal
 	return persistenceTotal[0].Value()
 }
 
 // Examined returns the posterior marginals of examined[session][max(1, rank)].
-func (inf *Inference) Examined() [][]Bernoulli {
+func (inf *Inference) Examined() [][]dist.Bernoulli {
 	examinedDef := inf.msg.examinedDef
 	examinedU20 := inf.msg.examinedU20
 	examinedU5 := inf.msg.examinedU5
 	i := 0
-	r0 := make([][]Bernoulli, inf.n0_0)
+	r0 := make([][]dist.Bernoulli, inf.n0_0)
 	for j0 := range r0 {
-		r1 := make([]Bernoulli, inf.n0_1)
+		r1 := make([]dist.Bernoulli, inf.n0_1)
 		for j1 := range r1 {
 			r1[j1] = examinedDef[i].Times(examinedU5[i]).Times(examinedU20[i])
 			i++

@@ -2,6 +2,11 @@
 
 package click
 
+import (
+	"mpc/dist"
+	"mpc/operators"
+)
+
 // plate1 runs a plate for lo <= d < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	attractionPrior := inf.in.attractionPrior
@@ -12,11 +17,11 @@ func (inf *Inference) plate1(lo, hi int) error {
 	satisfactionTotal := inf.msg.satisfactionTotal
 	for d := lo; d < hi; d++ {
 		// u0: message to attraction[d], line 14: attraction[d] ~ attractionPrior
-		m0 := givenBetaToX(attractionPrior)
+		m0 := operators.GivenBetaToX(attractionPrior)
 		attractionTotal[d].Replace(attractionDef[d], m0)
 		attractionDef[d] = m0
 		// u1: message to satisfaction[d], line 15: satisfaction[d] ~ satisfactionPrior
-		m1 := givenBetaToX(satisfactionPrior)
+		m1 := operators.GivenBetaToX(satisfactionPrior)
 		satisfactionTotal[d].Replace(satisfactionDef[d], m1)
 		satisfactionDef[d] = m1
 	}
@@ -31,8 +36,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 	examinedU5 := inf.msg.examinedU5
 	for s := lo; s < hi; s++ {
 		// u18: message to examined[s, 0], line 30: examined[s, 0] = true
-		m18, fault18 := bernoulliToXKnown(1.0)
-		if fault18 != noFault {
+		m18, fault18 := operators.BernoulliToXKnown(1.0)
+		if fault18 != dist.NoFault {
 			if err := inf.skip(18, fault18, []int{s}); err != nil {
 				return err
 			}
@@ -40,12 +45,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 			i1 := s * n0_1
 			q18 := examinedU5[i1].Times(examinedU20[i1])
 			if !m18.IsFinite() {
-				if err := inf.skip(18, notFinite, []int{s}); err != nil {
+				if err := inf.skip(18, dist.NotFinite, []int{s}); err != nil {
 					return err
 				}
 			}
 			if q18.IsProper() && !q18.Times(m18).IsProper() {
-				if err := inf.skip(18, improper, []int{s}); err != nil {
+				if err := inf.skip(18, dist.Improper, []int{s}); err != nil {
 					return err
 				}
 			} else {
@@ -73,7 +78,7 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// u2: message to persistence, line 17: persistence ~ persistencePrior
-	m2 := givenBetaToX(persistencePrior)
+	m2 := operators.GivenBetaToX(persistencePrior)
 	persistenceTotal[0].Replace(persistenceDef[0], m2)
 	persistenceDef[0] = m2
 	// u18: message to examined[s, 0], line 30: examined[s, 0] = true
@@ -100,7 +105,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 			i2 := s*rank + r
 			if clicked[i2] {
 				// u13: message to goesOn[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
-				goesOnDef[i2] = andToOut(persistsDef[i2].Times(persistsU17[i2]), t1Def[i2])
+				goesOnDef[i2] = operators.AndToOut(persistsDef[i2].Times(persistsU17[i2]), t1Def[i2])
 			}
 		}
 	}
@@ -126,8 +131,8 @@ func (inf *Inference) plate4(lo, hi int) error {
 			i16 := i15 + r2
 			v := r2 - 1
 			i17 := i15 + v
-			m21, fault21 := andToB(examinedU5[i16].Times(examinedU20[i16]), examinedDef[i17].Times(examinedU5[i17]))
-			if fault21 != noFault {
+			m21, fault21 := operators.AndToB(examinedU5[i16].Times(examinedU20[i16]), examinedDef[i17].Times(examinedU5[i17]))
+			if fault21 != dist.NoFault {
 				if err := inf.skip(21, fault21, []int{s, r2}); err != nil {
 					return err
 				}
@@ -135,12 +140,12 @@ func (inf *Inference) plate4(lo, hi int) error {
 				i19 := s*rank + v
 				x := goesOnDef[i19]
 				if !m21.IsFinite() {
-					if err := inf.skip(21, notFinite, []int{s, r2}); err != nil {
+					if err := inf.skip(21, dist.NotFinite, []int{s, r2}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m21).IsProper() {
-					if err := inf.skip(21, improper, []int{s, r2}); err != nil {
+					if err := inf.skip(21, dist.Improper, []int{s, r2}); err != nil {
 						return err
 					}
 				} else {
@@ -152,7 +157,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 			i21 := s*rank + r
 			if !clicked[i21] {
 				// u17: message to persists[s, r], line 27: goesOn[s, r] = persists[s, r]
-				persistsU17[i21] = copyBernoulliToA(goesOnU21[i21])
+				persistsU17[i21] = operators.CopyBernoulliToA(goesOnU21[i21])
 			}
 		}
 	}
@@ -171,7 +176,7 @@ func (inf *Inference) plate5(lo, hi int) error {
 			i27 := s*rank + r
 			if !clicked[i27] {
 				// u16: message to goesOn[s, r], line 27: goesOn[s, r] = persists[s, r]
-				goesOnDef[i27] = copyBernoulliToOut(persistsDef[i27].Times(persistsU14[i27]))
+				goesOnDef[i27] = operators.CopyBernoulliToOut(persistsDef[i27].Times(persistsU14[i27]))
 			}
 		}
 	}
@@ -216,23 +221,23 @@ func (inf *Inference) iterate1() error {
 			// r]])
 			i3 := s * rank
 			i4 := i3 + r
-			attractedDef, fault3 := bernoulliToX(attractionTotal[int(shown[i4])].Except(attractionU4[i4]))
-			if fault3 != noFault {
+			attractedDef, fault3 := operators.BernoulliToX(attractionTotal[int(shown[i4])].Except(attractionU4[i4]))
+			if fault3 != dist.NoFault {
 				if err := inf.skip(3, fault3, []int{s, r}); err != nil {
 					return err
 				}
 			} else {
 				if !attractedDef.IsFinite() {
-					if err := inf.skip(3, notFinite, []int{s, r}); err != nil {
+					if err := inf.skip(3, dist.NotFinite, []int{s, r}); err != nil {
 						return err
 					}
 				}
 			}
 			// u5: message to examined[s, r], line 21: observe (examined[s, r] && attracted[s, r]) ==
 			// clicked[s, r]
-			if fault3 == noFault {
-				m5, fault5 := andToA(BernoulliPoint(clicked[i4]), attractedDef)
-				if fault5 != noFault {
+			if fault3 == dist.NoFault {
+				m5, fault5 := operators.AndToA(dist.BernoulliPoint(clicked[i4]), attractedDef)
+				if fault5 != dist.NoFault {
 					if err := inf.skip(5, fault5, []int{s, r}); err != nil {
 						return err
 					}
@@ -240,12 +245,12 @@ func (inf *Inference) iterate1() error {
 					i6 := s*n0_1 + r
 					q5 := examinedDef[i6].Times(examinedU20[i6])
 					if !m5.IsFinite() {
-						if err := inf.skip(5, notFinite, []int{s, r}); err != nil {
+						if err := inf.skip(5, dist.NotFinite, []int{s, r}); err != nil {
 							return err
 						}
 					}
 					if q5.IsProper() && !q5.Times(m5).IsProper() {
-						if err := inf.skip(5, improper, []int{s, r}); err != nil {
+						if err := inf.skip(5, dist.Improper, []int{s, r}); err != nil {
 							return err
 						}
 					} else {
@@ -259,25 +264,25 @@ func (inf *Inference) iterate1() error {
 				v := r - 1
 				i7 := s * n0_1
 				i8 := i7 + v
-				examinedDef[i7+r] = andToOut(examinedDef[i8].Times(examinedU5[i8]), goesOnDef[i3+v])
+				examinedDef[i7+r] = operators.AndToOut(examinedDef[i8].Times(examinedU5[i8]), goesOnDef[i3+v])
 			}
 			// u6: message to attracted[s, r], line 21: observe (examined[s, r] && attracted[s, r]) ==
 			// clicked[s, r]
-			if fault3 == noFault {
+			if fault3 == dist.NoFault {
 				i12 := s*n0_1 + r
-				m6, fault6 := andToB(BernoulliPoint(clicked[i4]), examinedDef[i12].Times(examinedU20[i12]))
-				if fault6 != noFault {
+				m6, fault6 := operators.AndToB(dist.BernoulliPoint(clicked[i4]), examinedDef[i12].Times(examinedU20[i12]))
+				if fault6 != dist.NoFault {
 					if err := inf.skip(6, fault6, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
 					if !m6.IsFinite() {
-						if err := inf.skip(6, notFinite, []int{s, r}); err != nil {
+						if err := inf.skip(6, dist.NotFinite, []int{s, r}); err != nil {
 							return err
 						}
 					}
 					if attractedDef.IsProper() && !attractedDef.Times(m6).IsProper() {
-						if err := inf.skip(6, improper, []int{s, r}); err != nil {
+						if err := inf.skip(6, dist.Improper, []int{s, r}); err != nil {
 							return err
 						}
 					} else {
@@ -291,20 +296,20 @@ func (inf *Inference) iterate1() error {
 			// bernoulli(attraction[shown[s, r]])
 			i14 := s*rank + r
 			d := int(shown[i14])
-			m4, fault4 := bernoulliToPVariance(attractedU6[i14], attractionTotal[d].Except(attractionU4[i14]))
-			if fault4 != noFault {
+			m4, fault4 := operators.BernoulliToPVariance(attractedU6[i14], attractionTotal[d].Except(attractionU4[i14]))
+			if fault4 != dist.NoFault {
 				if err := inf.skip(4, fault4, []int{s, r}); err != nil {
 					return err
 				}
 			} else {
 				x := attractionTotal[d].Except(attractionU4[i14])
 				if !m4.IsFinite() {
-					if err := inf.skip(4, notFinite, []int{s, r}); err != nil {
+					if err := inf.skip(4, dist.NotFinite, []int{s, r}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m4).IsProper() {
-					if err := inf.skip(4, improper, []int{s, r}); err != nil {
+					if err := inf.skip(4, dist.Improper, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
@@ -328,20 +333,20 @@ func (inf *Inference) iterate1() error {
 		for s := range session {
 			// u7: message to persists[s, r], line 22: persists[s, r] ~ bernoulli(persistence)
 			i23 := s*rank + r
-			m7, fault7 := bernoulliToX(persistenceTotal[0].Except(persistenceU8[i23]))
-			if fault7 != noFault {
+			m7, fault7 := operators.BernoulliToX(persistenceTotal[0].Except(persistenceU8[i23]))
+			if fault7 != dist.NoFault {
 				if err := inf.skip(7, fault7, []int{s, r}); err != nil {
 					return err
 				}
 			} else {
 				q7 := persistsU14[i23].Times(persistsU17[i23])
 				if !m7.IsFinite() {
-					if err := inf.skip(7, notFinite, []int{s, r}); err != nil {
+					if err := inf.skip(7, dist.NotFinite, []int{s, r}); err != nil {
 						return err
 					}
 				}
 				if q7.IsProper() && !q7.Times(m7).IsProper() {
-					if err := inf.skip(7, improper, []int{s, r}); err != nil {
+					if err := inf.skip(7, dist.Improper, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
@@ -350,40 +355,40 @@ func (inf *Inference) iterate1() error {
 			}
 			if clicked[i23] {
 				// u15: message to t1[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
-				t1U15, fault15 := andToB(goesOnU21[i23], persistsDef[i23].Times(persistsU17[i23]))
-				if fault15 != noFault {
+				t1U15, fault15 := operators.AndToB(goesOnU21[i23], persistsDef[i23].Times(persistsU17[i23]))
+				if fault15 != dist.NoFault {
 					if err := inf.skip(15, fault15, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
 					if !t1U15.IsFinite() {
-						if err := inf.skip(15, notFinite, []int{s, r}); err != nil {
+						if err := inf.skip(15, dist.NotFinite, []int{s, r}); err != nil {
 							return err
 						}
 					}
 				}
 				// u12: message to satisfied[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s,
 				// r]
-				if fault15 == noFault {
-					satisfiedU12[i23] = notToA(t1U15)
+				if fault15 == dist.NoFault {
+					satisfiedU12[i23] = operators.NotToA(t1U15)
 				}
 				// u10: message to satisfaction[shown[s, r]], line 24: satisfied[s, r] ~
 				// bernoulli(satisfaction[shown[s, r]])
 				d2 := int(shown[i23])
-				m10, fault10 := bernoulliToPVariance(satisfiedU12[i23], satisfactionTotal[d2].Except(satisfactionU10[i23]))
-				if fault10 != noFault {
+				m10, fault10 := operators.BernoulliToPVariance(satisfiedU12[i23], satisfactionTotal[d2].Except(satisfactionU10[i23]))
+				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
 					x2 := satisfactionTotal[d2].Except(satisfactionU10[i23])
 					if !m10.IsFinite() {
-						if err := inf.skip(10, notFinite, []int{s, r}); err != nil {
+						if err := inf.skip(10, dist.NotFinite, []int{s, r}); err != nil {
 							return err
 						}
 					}
 					if x2.IsProper() && !x2.Times(m10).IsProper() {
-						if err := inf.skip(10, improper, []int{s, r}); err != nil {
+						if err := inf.skip(10, dist.Improper, []int{s, r}); err != nil {
 							return err
 						}
 					} else {
@@ -398,38 +403,38 @@ func (inf *Inference) iterate1() error {
 			if clicked[i25] {
 				// u9: message to satisfied[s, r], line 24: satisfied[s, r] ~
 				// bernoulli(satisfaction[shown[s, r]])
-				satisfiedDef, fault9 := bernoulliToX(satisfactionTotal[int(shown[i25])].Except(satisfactionU10[i25]))
-				if fault9 != noFault {
+				satisfiedDef, fault9 := operators.BernoulliToX(satisfactionTotal[int(shown[i25])].Except(satisfactionU10[i25]))
+				if fault9 != dist.NoFault {
 					if err := inf.skip(9, fault9, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
 					if !satisfiedDef.IsFinite() {
-						if err := inf.skip(9, notFinite, []int{s, r}); err != nil {
+						if err := inf.skip(9, dist.NotFinite, []int{s, r}); err != nil {
 							return err
 						}
 					}
 				}
 				// u11: message to t1[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
-				if fault9 == noFault {
-					t1Def[i25] = notToOut(satisfiedDef)
+				if fault9 == dist.NoFault {
+					t1Def[i25] = operators.NotToOut(satisfiedDef)
 				}
 				// u14: message to persists[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s,
 				// r]
-				m14, fault14 := andToA(goesOnU21[i25], t1Def[i25])
-				if fault14 != noFault {
+				m14, fault14 := operators.AndToA(goesOnU21[i25], t1Def[i25])
+				if fault14 != dist.NoFault {
 					if err := inf.skip(14, fault14, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
 					q14 := persistsDef[i25].Times(persistsU17[i25])
 					if !m14.IsFinite() {
-						if err := inf.skip(14, notFinite, []int{s, r}); err != nil {
+						if err := inf.skip(14, dist.NotFinite, []int{s, r}); err != nil {
 							return err
 						}
 					}
 					if q14.IsProper() && !q14.Times(m14).IsProper() {
-						if err := inf.skip(14, improper, []int{s, r}); err != nil {
+						if err := inf.skip(14, dist.Improper, []int{s, r}); err != nil {
 							return err
 						}
 					} else {
@@ -438,20 +443,20 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 			// u8: message to persistence, line 22: persists[s, r] ~ bernoulli(persistence)
-			m8, fault8 := bernoulliToPVariance(persistsU14[i25].Times(persistsU17[i25]), persistenceTotal[0].Except(persistenceU8[i25]))
-			if fault8 != noFault {
+			m8, fault8 := operators.BernoulliToPVariance(persistsU14[i25].Times(persistsU17[i25]), persistenceTotal[0].Except(persistenceU8[i25]))
+			if fault8 != dist.NoFault {
 				if err := inf.skip(8, fault8, []int{s, r}); err != nil {
 					return err
 				}
 			} else {
 				x3 := persistenceTotal[0].Except(persistenceU8[i25])
 				if !m8.IsFinite() {
-					if err := inf.skip(8, notFinite, []int{s, r}); err != nil {
+					if err := inf.skip(8, dist.NotFinite, []int{s, r}); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && !x3.Times(m8).IsProper() {
-					if err := inf.skip(8, improper, []int{s, r}); err != nil {
+					if err := inf.skip(8, dist.Improper, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
@@ -476,8 +481,8 @@ func (inf *Inference) iterate1() error {
 			i28 := s * n0_1
 			i29 := i28 + r2
 			v2 := r2 - 1
-			m20, fault20 := andToA(examinedU5[i29].Times(examinedU20[i29]), goesOnDef[s*rank+v2])
-			if fault20 != noFault {
+			m20, fault20 := operators.AndToA(examinedU5[i29].Times(examinedU20[i29]), goesOnDef[s*rank+v2])
+			if fault20 != dist.NoFault {
 				if err := inf.skip(20, fault20, []int{s, r2}); err != nil {
 					return err
 				}
@@ -485,12 +490,12 @@ func (inf *Inference) iterate1() error {
 				i32 := i28 + v2
 				q20 := examinedDef[i32].Times(examinedU5[i32])
 				if !m20.IsFinite() {
-					if err := inf.skip(20, notFinite, []int{s, r2}); err != nil {
+					if err := inf.skip(20, dist.NotFinite, []int{s, r2}); err != nil {
 						return err
 					}
 				}
 				if q20.IsProper() && !q20.Times(m20).IsProper() {
-					if err := inf.skip(20, improper, []int{s, r2}); err != nil {
+					if err := inf.skip(20, dist.Improper, []int{s, r2}); err != nil {
 						return err
 					}
 				} else {

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -26,13 +27,13 @@ type Inference struct {
 	n1_0, total1 int // [treated]
 	// messages, in natural parameters
 	msg struct {
-		controlRateDef   []Beta      // from the definition of controlRate
-		controlRateU2    []Beta      // u2: to controlRate, line 11
-		controlRateTotal []betaTotal // product of all messages to controlRate
-		treatedRateDef   []Beta      // from the definition of treatedRate
-		treatedRateU3    []Beta      // u3: to treatedRate, line 12
-		treatedRateTotal []betaTotal // product of all messages to treatedRate
-		nextTreatedDef   []Bernoulli // from the definition of nextTreated
+		controlRateDef   []dist.Beta      // from the definition of controlRate
+		controlRateU2    []dist.Beta      // u2: to controlRate, line 11
+		controlRateTotal []dist.BetaTotal // product of all messages to controlRate
+		treatedRateDef   []dist.Beta      // from the definition of treatedRate
+		treatedRateU3    []dist.Beta      // u3: to treatedRate, line 12
+		treatedRateTotal []dist.BetaTotal // product of all messages to treatedRate
+		nextTreatedDef   []dist.Bernoulli // from the definition of nextTreated
 	}
 	progress
 }
@@ -73,29 +74,29 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.controlRateDef = make([]Beta, inf.one)
-	inf.msg.controlRateU2 = make([]Beta, inf.total0)
-	inf.msg.controlRateTotal = make([]betaTotal, inf.one)
-	inf.msg.treatedRateDef = make([]Beta, inf.one)
-	inf.msg.treatedRateU3 = make([]Beta, inf.total1)
-	inf.msg.treatedRateTotal = make([]betaTotal, inf.one)
-	inf.msg.nextTreatedDef = make([]Bernoulli, inf.one)
+	inf.msg.controlRateDef = make([]dist.Beta, inf.one)
+	inf.msg.controlRateU2 = make([]dist.Beta, inf.total0)
+	inf.msg.controlRateTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.treatedRateDef = make([]dist.Beta, inf.one)
+	inf.msg.treatedRateU3 = make([]dist.Beta, inf.total1)
+	inf.msg.treatedRateTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.nextTreatedDef = make([]dist.Bernoulli, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.controlRateDef {
-			inf.msg.controlRateDef[i] = BetaUniform()
+			inf.msg.controlRateDef[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.controlRateU2 {
-			inf.msg.controlRateU2[i] = BetaUniform()
+			inf.msg.controlRateU2[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.treatedRateDef {
-			inf.msg.treatedRateDef[i] = BetaUniform()
+			inf.msg.treatedRateDef[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.treatedRateU3 {
-			inf.msg.treatedRateU3[i] = BetaUniform()
+			inf.msg.treatedRateU3[i] = dist.BetaUniform()
 		}
 		clear(inf.msg.nextTreatedDef)
 	}
@@ -498,13 +499,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -512,7 +513,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -2,20 +2,24 @@
 
 package clinical_trial
 
+import (
+	"mpc/dist"
+)
+
 // ControlRate returns the posterior marginal of controlRate.
-func (inf *Inference) ControlRate() Beta {
+func (inf *Inference) ControlRate() dist.Beta {
 	controlRateTotal := inf.msg.controlRateTotal
 	return controlRateTotal[0].Value()
 }
 
 // TreatedRate returns the posterior marginal of treatedRate.
-func (inf *Inference) TreatedRate() Beta {
+func (inf *Inference) TreatedRate() dist.Beta {
 	treatedRateTotal := inf.msg.treatedRateTotal
 	return treatedRateTotal[0].Value()
 }
 
 // NextTreated returns the posterior marginal of nextTreated.
-func (inf *Inference) NextTreated() Bernoulli {
+func (inf *Inference) NextTreated() dist.Bernoulli {
 	nextTreatedDef := inf.msg.nextTreatedDef
 	return nextTreatedDef[0]
 }

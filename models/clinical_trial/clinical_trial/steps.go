@@ -2,6 +2,11 @@
 
 package clinical_trial
 
+import (
+	"mpc/dist"
+	"mpc/operators"
+)
+
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	controlBetter := inf.in.controlBetter
@@ -16,20 +21,20 @@ func (inf *Inference) once0() error {
 	treatedRateU3 := inf.msg.treatedRateU3
 	treated := inf.in.treated
 	// u0: message to controlRate, line 9: controlRate ~ beta(1, 1)
-	m0, fault0 := betaToX(1.0, 1.0)
-	if fault0 != noFault {
+	m0, fault0 := operators.BetaToX(1.0, 1.0)
+	if fault0 != dist.NoFault {
 		if err := inf.skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := controlRateTotal[0].Except(controlRateDef[0])
 		if !m0.IsFinite() {
-			if err := inf.skip(0, notFinite, nil); err != nil {
+			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, improper, nil); err != nil {
+			if err := inf.skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -38,20 +43,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u1: message to treatedRate, line 10: treatedRate ~ beta(1, 1)
-	m1, fault1 := betaToX(1.0, 1.0)
-	if fault1 != noFault {
+	m1, fault1 := operators.BetaToX(1.0, 1.0)
+	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := treatedRateTotal[0].Except(treatedRateDef[0])
 		if !m1.IsFinite() {
-			if err := inf.skip(1, notFinite, nil); err != nil {
+			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m1).IsProper() {
-			if err := inf.skip(1, improper, nil); err != nil {
+			if err := inf.skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -61,31 +66,31 @@ func (inf *Inference) once0() error {
 	}
 	for i := range control {
 		// u2: message to controlRate, line 11: controlBetter[i] ~ bernoulli(controlRate)
-		m2 := bernoulliToPObserved(controlBetter[i])
+		m2 := operators.BernoulliToPObserved(controlBetter[i])
 		controlRateTotal[0].Replace(controlRateU2[i], m2)
 		controlRateU2[i] = m2
 	}
 	for j := range treated {
 		// u3: message to treatedRate, line 12: treatedBetter[j] ~ bernoulli(treatedRate)
-		m3 := bernoulliToPObserved(treatedBetter[j])
+		m3 := operators.BernoulliToPObserved(treatedBetter[j])
 		treatedRateTotal[0].Replace(treatedRateU3[j], m3)
 		treatedRateU3[j] = m3
 	}
 	// u4: message to nextTreated, line 13: nextTreated ~ bernoulli(treatedRate)
-	m4, fault4 := bernoulliToX(treatedRateTotal[0].Value())
-	if fault4 != noFault {
+	m4, fault4 := operators.BernoulliToX(treatedRateTotal[0].Value())
+	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
-		none := BernoulliUniform()
+		none := dist.BernoulliUniform()
 		if !m4.IsFinite() {
-			if err := inf.skip(4, notFinite, nil); err != nil {
+			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if none.IsProper() && !none.Times(m4).IsProper() {
-			if err := inf.skip(4, improper, nil); err != nil {
+			if err := inf.skip(4, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {

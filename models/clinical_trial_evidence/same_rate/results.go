@@ -2,8 +2,12 @@
 
 package same_rate
 
+import (
+	"mpc/dist"
+)
+
 // Rate returns the posterior marginal of rate.
-func (inf *Inference) Rate() Beta {
+func (inf *Inference) Rate() dist.Beta {
 	rateDef := inf.msg.rateDef
 	rateU3 := inf.msg.rateU3
 	rateU4 := inf.msg.rateU4

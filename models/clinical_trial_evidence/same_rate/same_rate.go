@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -24,9 +25,9 @@ type Inference struct {
 	one int
 	// messages, in natural parameters
 	msg struct {
-		rateDef []Beta // from the definition of rate
-		rateU3  []Beta // u3: to rate, line 10
-		rateU4  []Beta // u4: to rate, line 11
+		rateDef []dist.Beta // from the definition of rate
+		rateU3  []dist.Beta // u3: to rate, line 10
+		rateU4  []dist.Beta // u4: to rate, line 11
 	}
 	progress
 }
@@ -55,22 +56,22 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.rateDef = make([]Beta, inf.one)
-	inf.msg.rateU3 = make([]Beta, inf.one)
-	inf.msg.rateU4 = make([]Beta, inf.one)
+	inf.msg.rateDef = make([]dist.Beta, inf.one)
+	inf.msg.rateU3 = make([]dist.Beta, inf.one)
+	inf.msg.rateU4 = make([]dist.Beta, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.rateDef {
-			inf.msg.rateDef[i] = BetaUniform()
+			inf.msg.rateDef[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.rateU3 {
-			inf.msg.rateU3[i] = BetaUniform()
+			inf.msg.rateU3[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.rateU4 {
-			inf.msg.rateU4[i] = BetaUniform()
+			inf.msg.rateU4[i] = dist.BetaUniform()
 		}
 	}
 	inf.progress.restart()
@@ -429,13 +430,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -443,7 +444,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,6 +4,8 @@ package same_rate
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -24,20 +26,20 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "treated >= 0 is false")
 	}
 	// u2: message to rate, line 9: rate ~ beta(1, 1)
-	m2, fault2 := betaToX(1.0, 1.0)
-	if fault2 != noFault {
+	m2, fault2 := operators.BetaToX(1.0, 1.0)
+	if fault2 != dist.NoFault {
 		if err := inf.skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
 		q2 := rateU3[0].Times(rateU4[0])
 		if !m2.IsFinite() {
-			if err := inf.skip(2, notFinite, nil); err != nil {
+			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if q2.IsProper() && !q2.Times(m2).IsProper() {
-			if err := inf.skip(2, improper, nil); err != nil {
+			if err := inf.skip(2, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -45,20 +47,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u3: message to rate, line 10: controlAlive ~ binomial(control, rate)
-	m3, fault3 := binomialToP(controlAlive, control)
-	if fault3 != noFault {
+	m3, fault3 := operators.BinomialToP(controlAlive, control)
+	if fault3 != dist.NoFault {
 		if err := inf.skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
 		q3 := rateDef[0].Times(rateU4[0])
 		if !m3.IsFinite() {
-			if err := inf.skip(3, notFinite, nil); err != nil {
+			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if q3.IsProper() && !q3.Times(m3).IsProper() {
-			if err := inf.skip(3, improper, nil); err != nil {
+			if err := inf.skip(3, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -66,20 +68,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u4: message to rate, line 11: treatedAlive ~ binomial(treated, rate)
-	m4, fault4 := binomialToP(treatedAlive, treated)
-	if fault4 != noFault {
+	m4, fault4 := operators.BinomialToP(treatedAlive, treated)
+	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
 		q4 := rateDef[0].Times(rateU3[0])
 		if !m4.IsFinite() {
-			if err := inf.skip(4, notFinite, nil); err != nil {
+			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if q4.IsProper() && !q4.Times(m4).IsProper() {
-			if err := inf.skip(4, improper, nil); err != nil {
+			if err := inf.skip(4, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -162,19 +164,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 10: controlAlive ~ binomial(control, rate)
 	{
-		sum.add(binomialEvidence(controlAlive, control, rateDef[0].Times(rateU4[0])), 3)
+		sum.add(operators.BinomialEvidence(controlAlive, control, rateDef[0].Times(rateU4[0])), 3)
 		sum.subtract(overlap(rateU3[0], rateDef[0].Times(rateU4[0])), 3)
 	}
 	sum.part = 1
 	// line 11: treatedAlive ~ binomial(treated, rate)
 	{
-		sum.add(binomialEvidence(treatedAlive, treated, rateDef[0].Times(rateU3[0])), 4)
+		sum.add(operators.BinomialEvidence(treatedAlive, treated, rateDef[0].Times(rateU3[0])), 4)
 		sum.subtract(overlap(rateU4[0], rateDef[0].Times(rateU3[0])), 4)
 	}
 	sum.part = 2
 	// rate: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Beta, inf.one)
+		product := make([]dist.Beta, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

@@ -2,15 +2,19 @@
 
 package two_rates
 
+import (
+	"mpc/dist"
+)
+
 // ControlRate returns the posterior marginal of controlRate.
-func (inf *Inference) ControlRate() Beta {
+func (inf *Inference) ControlRate() dist.Beta {
 	controlRateDef := inf.msg.controlRateDef
 	controlRateU4 := inf.msg.controlRateU4
 	return controlRateDef[0].Times(controlRateU4[0])
 }
 
 // TreatedRate returns the posterior marginal of treatedRate.
-func (inf *Inference) TreatedRate() Beta {
+func (inf *Inference) TreatedRate() dist.Beta {
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU5 := inf.msg.treatedRateU5
 	return treatedRateDef[0].Times(treatedRateU5[0])

@@ -4,6 +4,8 @@ package two_rates
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -25,20 +27,20 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "treated >= 0 is false")
 	}
 	// u2: message to controlRate, line 9: controlRate ~ beta(1, 1)
-	m2, fault2 := betaToX(1.0, 1.0)
-	if fault2 != noFault {
+	m2, fault2 := operators.BetaToX(1.0, 1.0)
+	if fault2 != dist.NoFault {
 		if err := inf.skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
 		x := controlRateU4[0]
 		if !m2.IsFinite() {
-			if err := inf.skip(2, notFinite, nil); err != nil {
+			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m2).IsProper() {
-			if err := inf.skip(2, improper, nil); err != nil {
+			if err := inf.skip(2, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -46,20 +48,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u3: message to treatedRate, line 10: treatedRate ~ beta(1, 1)
-	m3, fault3 := betaToX(1.0, 1.0)
-	if fault3 != noFault {
+	m3, fault3 := operators.BetaToX(1.0, 1.0)
+	if fault3 != dist.NoFault {
 		if err := inf.skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := treatedRateU5[0]
 		if !m3.IsFinite() {
-			if err := inf.skip(3, notFinite, nil); err != nil {
+			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m3).IsProper() {
-			if err := inf.skip(3, improper, nil); err != nil {
+			if err := inf.skip(3, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -67,20 +69,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u4: message to controlRate, line 11: controlAlive ~ binomial(control, controlRate)
-	m4, fault4 := binomialToP(controlAlive, control)
-	if fault4 != noFault {
+	m4, fault4 := operators.BinomialToP(controlAlive, control)
+	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
 		x3 := controlRateDef[0]
 		if !m4.IsFinite() {
-			if err := inf.skip(4, notFinite, nil); err != nil {
+			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x3.IsProper() && !x3.Times(m4).IsProper() {
-			if err := inf.skip(4, improper, nil); err != nil {
+			if err := inf.skip(4, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -88,20 +90,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u5: message to treatedRate, line 12: treatedAlive ~ binomial(treated, treatedRate)
-	m5, fault5 := binomialToP(treatedAlive, treated)
-	if fault5 != noFault {
+	m5, fault5 := operators.BinomialToP(treatedAlive, treated)
+	if fault5 != dist.NoFault {
 		if err := inf.skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
 		x4 := treatedRateDef[0]
 		if !m5.IsFinite() {
-			if err := inf.skip(5, notFinite, nil); err != nil {
+			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x4.IsProper() && !x4.Times(m5).IsProper() {
-			if err := inf.skip(5, improper, nil); err != nil {
+			if err := inf.skip(5, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -186,19 +188,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 11: controlAlive ~ binomial(control, controlRate)
 	{
-		sum.add(binomialEvidence(controlAlive, control, controlRateDef[0]), 4)
+		sum.add(operators.BinomialEvidence(controlAlive, control, controlRateDef[0]), 4)
 		sum.subtract(overlap(controlRateU4[0], controlRateDef[0]), 4)
 	}
 	sum.part = 1
 	// line 12: treatedAlive ~ binomial(treated, treatedRate)
 	{
-		sum.add(binomialEvidence(treatedAlive, treated, treatedRateDef[0]), 5)
+		sum.add(operators.BinomialEvidence(treatedAlive, treated, treatedRateDef[0]), 5)
 		sum.subtract(overlap(treatedRateU5[0], treatedRateDef[0]), 5)
 	}
 	sum.part = 2
 	// controlRate: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Beta, inf.one)
+		product := make([]dist.Beta, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -234,7 +236,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// treatedRate: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Beta, inf.one)
+		product := make([]dist.Beta, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -24,10 +25,10 @@ type Inference struct {
 	one int
 	// messages, in natural parameters
 	msg struct {
-		controlRateDef []Beta // from the definition of controlRate
-		controlRateU4  []Beta // u4: to controlRate, line 11
-		treatedRateDef []Beta // from the definition of treatedRate
-		treatedRateU5  []Beta // u5: to treatedRate, line 12
+		controlRateDef []dist.Beta // from the definition of controlRate
+		controlRateU4  []dist.Beta // u4: to controlRate, line 11
+		treatedRateDef []dist.Beta // from the definition of treatedRate
+		treatedRateU5  []dist.Beta // u5: to treatedRate, line 12
 	}
 	progress
 }
@@ -56,26 +57,26 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.controlRateDef = make([]Beta, inf.one)
-	inf.msg.controlRateU4 = make([]Beta, inf.one)
-	inf.msg.treatedRateDef = make([]Beta, inf.one)
-	inf.msg.treatedRateU5 = make([]Beta, inf.one)
+	inf.msg.controlRateDef = make([]dist.Beta, inf.one)
+	inf.msg.controlRateU4 = make([]dist.Beta, inf.one)
+	inf.msg.treatedRateDef = make([]dist.Beta, inf.one)
+	inf.msg.treatedRateU5 = make([]dist.Beta, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.controlRateDef {
-			inf.msg.controlRateDef[i] = BetaUniform()
+			inf.msg.controlRateDef[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.controlRateU4 {
-			inf.msg.controlRateU4[i] = BetaUniform()
+			inf.msg.controlRateU4[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.treatedRateDef {
-			inf.msg.treatedRateDef[i] = BetaUniform()
+			inf.msg.treatedRateDef[i] = dist.BetaUniform()
 		}
 		for i := range inf.msg.treatedRateU5 {
-			inf.msg.treatedRateU5[i] = BetaUniform()
+			inf.msg.treatedRateU5[i] = dist.BetaUniform()
 		}
 	}
 	inf.progress.restart()
@@ -443,13 +444,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -457,7 +458,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

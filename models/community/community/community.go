@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -32,50 +33,50 @@ type Inference struct {
 	n7_0, n7_1, total7             int // [member][group]
 	// messages, in natural parameters
 	msg struct {
-		shareDef       []Dirichlet        // from the definition of share
-		shareU8        []Dirichlet        // product of u8: to share, line 15
-		sharePosterior []Dirichlet        // posterior of share
-		shareMoments   []dirichletMoments // moments of posteriors of share
-		rateDef        []Gamma            // from the definition of rate, the same for all
-		rateU17        []Gamma            // product of u17: to rate, line 20
-		ratePosterior  []Gamma            // posterior of rate
-		zDef           CategoricalRows    // from the definition of z
-		zU9            []Categorical      // u9: to z, line 16
-		zU11           []Categorical      // u11: to z, line 20
-		zU13           []Categorical      // u13: to z, line 20
-		zTotal         []categoricalTotal // product of all messages to z
-		zIn1Def        CategoricalRows    // from the definition of z
-		zIn1U15        CategoricalRows    // u15: to z, line 20
-		t1Def          []Gamma            // from the definition of t1
-		t1U18          []Gamma            // u18: to t1, line 20
+		shareDef       []dist.Dirichlet        // from the definition of share
+		shareU8        []dist.Dirichlet        // product of u8: to share, line 15
+		sharePosterior []dist.Dirichlet        // posterior of share
+		shareMoments   []dist.DirichletMoments // moments of posteriors of share
+		rateDef        []dist.Gamma            // from the definition of rate, the same for all
+		rateU17        []dist.Gamma            // product of u17: to rate, line 20
+		ratePosterior  []dist.Gamma            // posterior of rate
+		zDef           dist.CategoricalRows    // from the definition of z
+		zU9            []dist.Categorical      // u9: to z, line 16
+		zU11           []dist.Categorical      // u11: to z, line 20
+		zU13           []dist.Categorical      // u13: to z, line 20
+		zTotal         []dist.CategoricalTotal // product of all messages to z
+		zIn1Def        dist.CategoricalRows    // from the definition of z
+		zIn1U15        dist.CategoricalRows    // u15: to z, line 20
+		t1Def          []dist.Gamma            // from the definition of t1
+		t1U18          []dist.Gamma            // u18: to t1, line 20
 	}
 	constant struct {
 		degree []int
 		total  []int
 		one    []float64
 	}
-	previousZ    CategoricalRows // of the iteration before
-	previousRate []Gamma         // of the iteration before
-	previousZIn1 CategoricalRows // of the iteration before
-	previousT1   []Gamma         // of the iteration before
-	before       struct {        // products as they were, to be computed anew
-		zTotal []Categorical
+	previousZ    dist.CategoricalRows // of the iteration before
+	previousRate []dist.Gamma         // of the iteration before
+	previousZIn1 dist.CategoricalRows // of the iteration before
+	previousT1   []dist.Gamma         // of the iteration before
+	before       struct {             // products as they were, to be computed anew
+		zTotal []dist.Categorical
 	}
-	scratch0   []float64          // arguments of an operator
-	scratch1   []float64          // arguments of an operator
-	scratch2   []Categorical      // arguments of an operator
-	message0   Categorical        // to work with
-	message1   Categorical        // to work with
-	message2   Categorical        // to work with
-	message3   categoricalMoments // to work with
-	message4   Dirichlet          // to work with
-	message5   Categorical        // to work with
-	message6   Categorical        // to work with
-	message7   Categorical        // to work with
-	message8   Categorical        // to work with
-	moved1     float64            // the largest change of a posterior that is replaced in step 1
-	branches14 []float64          // log evidence of the branches of line 20
-	branches10 []float64          // log evidence of the branches of line 20
+	scratch0   []float64               // arguments of an operator
+	scratch1   []float64               // arguments of an operator
+	scratch2   []Categorical           // arguments of an operator
+	message0   dist.Categorical        // to work with
+	message1   dist.Categorical        // to work with
+	message2   dist.Categorical        // to work with
+	message3   dist.CategoricalMoments // to work with
+	message4   dist.Dirichlet          // to work with
+	message5   dist.Categorical        // to work with
+	message6   dist.Categorical        // to work with
+	message7   dist.Categorical        // to work with
+	message8   dist.Categorical        // to work with
+	moved1     float64                 // the largest change of a posterior that is replaced in step 1
+	branches14 []float64               // log evidence of the branches of line 20
+	branches10 []float64               // log evidence of the branches of line 20
 	workers    int
 	mutex      *sync.Mutex // of skipped
 	progress
@@ -154,32 +155,32 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.shareU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.shareMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.rateDef = make([]Gamma, inf.one)
-	inf.msg.rateU17 = make([]Gamma, inf.total5)
-	inf.msg.ratePosterior = make([]Gamma, inf.total5)
-	inf.msg.zDef = newCategoricalRows(inf.total0, inf.in.group)
-	inf.msg.zU9 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zU11 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zU13 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zTotal = newCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zIn1Def = newCategoricalRows(inf.total4, inf.in.group)
-	inf.msg.zIn1U15 = newCategoricalRows(inf.total4, inf.in.group)
-	inf.msg.t1Def = make([]Gamma, inf.total3)
-	inf.msg.t1U18 = make([]Gamma, inf.total3)
+	inf.msg.shareDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
+	inf.msg.shareU8 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
+	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.group) })
+	inf.msg.rateDef = make([]dist.Gamma, inf.one)
+	inf.msg.rateU17 = make([]dist.Gamma, inf.total5)
+	inf.msg.ratePosterior = make([]dist.Gamma, inf.total5)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total0, inf.in.group)
+	inf.msg.zU9 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zU11 = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zU13 = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total4, inf.in.group)
+	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total4, inf.in.group)
+	inf.msg.t1Def = make([]dist.Gamma, inf.total3)
+	inf.msg.t1U18 = make([]dist.Gamma, inf.total3)
 	inf.constant.degree = make([]int, inf.total0)
 	inf.constant.total = make([]int, inf.one)
 	inf.constant.one = make([]float64, inf.total2)
 	inf.branches14 = make([]float64, max(0, inf.in.group))
 	inf.branches10 = make([]float64, max(0, inf.in.group))
-	inf.previousZ = newCategoricalRows(inf.total0, inf.in.group)
-	inf.previousRate = make([]Gamma, inf.total5)
-	inf.previousZIn1 = newCategoricalRows(inf.total4, inf.in.group)
-	inf.previousT1 = make([]Gamma, inf.total3)
-	inf.before.zTotal = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
+	inf.previousZ = dist.NewCategoricalRows(inf.total0, inf.in.group)
+	inf.previousRate = make([]dist.Gamma, inf.total5)
+	inf.previousZIn1 = dist.NewCategoricalRows(inf.total4, inf.in.group)
+	inf.previousT1 = make([]dist.Gamma, inf.total3)
+	inf.before.zTotal = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -189,13 +190,13 @@ func (inf *Inference) reset(first int) {
 			inf.msg.shareDef[i].SetUniform()
 		}
 		for i := range inf.msg.rateDef {
-			inf.msg.rateDef[i] = GammaUniform()
+			inf.msg.rateDef[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.zU9 {
 			inf.msg.zU9[i].SetUniform()
 		}
 		for i := range inf.msg.t1U18 {
-			inf.msg.t1U18[i] = GammaUniform()
+			inf.msg.t1U18[i] = dist.GammaUniform()
 		}
 	}
 	if first <= 1 && !inf.done[1] {
@@ -206,10 +207,10 @@ func (inf *Inference) reset(first int) {
 			inf.msg.sharePosterior[i].SetUniform()
 		}
 		for i := range inf.msg.rateU17 {
-			inf.msg.rateU17[i] = GammaUniform()
+			inf.msg.rateU17[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.ratePosterior {
-			inf.msg.ratePosterior[i] = GammaUniform()
+			inf.msg.ratePosterior[i] = dist.GammaUniform()
 		}
 		inf.msg.zDef.SetUniform()
 		for i := range inf.msg.zU11 {
@@ -221,7 +222,7 @@ func (inf *Inference) reset(first int) {
 		inf.msg.zIn1Def.SetUniform()
 		inf.msg.zIn1U15.SetUniform()
 		for i := range inf.msg.t1Def {
-			inf.msg.t1Def[i] = GammaUniform()
+			inf.msg.t1Def[i] = dist.GammaUniform()
 		}
 	}
 	inf.sumTotals()
@@ -878,13 +879,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -892,7 +893,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,12 +4,13 @@ package community
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Z returns the posterior marginals of z[member].
-func (inf *Inference) Z() []Categorical {
+func (inf *Inference) Z() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n0_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -18,17 +19,17 @@ func (inf *Inference) Z() []Categorical {
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
-func (inf *Inference) ZAt(i int) Categorical {
+func (inf *Inference) ZAt(i int) dist.Categorical {
 	return inf.zMarginal(i).Copy()
 }
 
 // Rate returns the posterior marginals of rate[group][group].
-func (inf *Inference) Rate() [][]Gamma {
+func (inf *Inference) Rate() [][]dist.Gamma {
 	ratePosterior := inf.msg.ratePosterior
 	i := 0
-	r0 := make([][]Gamma, inf.n5_0)
+	r0 := make([][]dist.Gamma, inf.n5_0)
 	for j0 := range r0 {
-		r1 := make([]Gamma, inf.n5_1)
+		r1 := make([]dist.Gamma, inf.n5_1)
 		for j1 := range r1 {
 			r1[j1] = ratePosterior[i]
 			i++
@@ -39,7 +40,7 @@ func (inf *Inference) Rate() [][]Gamma {
 }
 
 // Share returns the posterior marginal of share.
-func (inf *Inference) Share() Dirichlet {
+func (inf *Inference) Share() dist.Dirichlet {
 	sharePosterior := inf.msg.sharePosterior
 	return sharePosterior[0].Copy()
 }
@@ -106,7 +107,7 @@ func (inf *Inference) checkMarginals() error {
 
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
-func (inf *Inference) zMarginal(i int) Categorical {
+func (inf *Inference) zMarginal(i int) dist.Categorical {
 	message6 := &inf.message6
 	zTotal := inf.msg.zTotal
 	zTotal[i].Value(message6)
@@ -115,7 +116,7 @@ func (inf *Inference) zMarginal(i int) Categorical {
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
-func (inf *Inference) zIn1Marginal(i int) Categorical {
+func (inf *Inference) zIn1Marginal(i int) dist.Categorical {
 	message7 := &inf.message7
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15

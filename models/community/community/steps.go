@@ -4,6 +4,8 @@ package community
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= i < hi.
@@ -27,17 +29,17 @@ func (inf *Inference) plate1(lo, hi int) error {
 						// total * rate[z[i], z[j]])
 						{
 							i4 := ((i*n3_1+j)*n3_2+z)*n3_3 + z2
-							m, fault := poissonToRate(datum2)
-							if fault == contradiction {
-								t1U18[i4] = GammaUniform()
-							} else if fault != noFault {
+							m, fault := operators.PoissonToRate(datum2)
+							if fault == dist.Contradiction {
+								t1U18[i4] = dist.GammaUniform()
+							} else if fault != dist.NoFault {
 								if err := inf.skip(18, fault, []int{i, j, z, z2}); err != nil {
 									return err
 								}
-								t1U18[i4] = GammaUniform()
+								t1U18[i4] = dist.GammaUniform()
 							} else {
 								if !m.IsFinite() {
-									return inf.skip(18, notFinite, []int{i, j, z, z2})
+									return inf.skip(18, dist.NotFinite, []int{i, j, z, z2})
 								}
 								t1U18[i4] = m
 							}
@@ -90,7 +92,7 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u3: line 13: share ~ dirichlet(one)
-	if !isPositive(one) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(3, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for i3 := range member {
@@ -108,7 +110,7 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u5: message to share, line 13: share ~ dirichlet(one)
-	if fault := dirichletToX(one, &shareDef[0]); fault != noFault {
+	if fault := operators.DirichletToX(one, &shareDef[0]); fault != dist.NoFault {
 		if err := inf.skip(5, fault, nil); err != nil {
 			return err
 		}
@@ -120,8 +122,8 @@ func (inf *Inference) once0() error {
 		if group > 0 {
 			// u6: message to rate[a, b], line 14: rate[a, b] ~ gamma(shape = 1, rate = 1)
 			{
-				m, fault := gammaToXKnown(1.0, 1.0)
-				if fault != noFault {
+				m, fault := operators.GammaToXKnown(1.0, 1.0)
+				if fault != dist.NoFault {
 					for a := range group {
 						for b := range group {
 							if err := inf.skip(6, fault, []int{a, b}); err != nil {
@@ -129,10 +131,10 @@ func (inf *Inference) once0() error {
 							}
 						}
 					}
-					rateDef[0] = GammaUniform()
+					rateDef[0] = dist.GammaUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(6, notFinite, []int{0, 0})
+						return inf.skip(6, dist.NotFinite, []int{0, 0})
 					}
 					rateDef[0] = m
 				}
@@ -143,8 +145,8 @@ func (inf *Inference) once0() error {
 		// u9: message to z[leader[k]], line 16: observe z[leader[k]] == k
 		{
 			message0.Resize(zU9[kk].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), kk, message0)
-			if fault != noFault {
+			fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), kk, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(9, fault, []int{kk}); err != nil {
 					return err
 				}
@@ -154,9 +156,9 @@ func (inf *Inference) once0() error {
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(9, notFinite, []int{kk})
+					return inf.skip(9, dist.NotFinite, []int{kk})
 				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(9, improper, []int{kk}); err != nil {
+					if err := inf.skip(9, dist.Improper, []int{kk}); err != nil {
 						return err
 					}
 				default:
@@ -199,10 +201,10 @@ func (inf *Inference) init1() error {
 					i1 := (i*n4_1+j)*n4_2 + branch
 					slot2 := zIn1Def.At(i1)
 					i3 := i*n1_1 + j
-					message0.SetPower(zU13[i3], OtherCopies(0.5))
+					message0.SetPower(zU13[i3], dist.OtherCopies(0.5))
 					zTotal[j].Except(zU13[i3], message1)
 					message1.SetTimes(*message1, *message0)
-					enterCategoricalToInner(*message1, &slot2)
+					operators.EnterCategoricalToInner(*message1, &slot2)
 				}
 			}
 		}
@@ -257,7 +259,7 @@ func (inf *Inference) iterate1() error {
 		// u8: message to share, line 15: z[i] ~ categorical(share)
 		zTotal[i].Value(message0)
 		message3.Set(*message0)
-		if fault := categoricalToPAverage(*message3, 1, &shareU8[0]); fault != noFault {
+		if fault := operators.CategoricalToPAverage(*message3, 1, &shareU8[0]); fault != dist.NoFault {
 			if err := inf.skip(8, fault, []int{i}); err != nil {
 				return err
 			}
@@ -278,8 +280,8 @@ func (inf *Inference) iterate1() error {
 		{
 			slot1 := zDef.At(i)
 			message0.Resize(slot1.Size())
-			fault := categoricalToXAverage(shareMoments[0], message0)
-			if fault != noFault {
+			fault := operators.CategoricalToXAverage(shareMoments[0], message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
@@ -288,9 +290,9 @@ func (inf *Inference) iterate1() error {
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(7, notFinite, []int{i})
+					return inf.skip(7, dist.NotFinite, []int{i})
 				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(7, improper, []int{i}); err != nil {
+					if err := inf.skip(7, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				default:
@@ -303,7 +305,7 @@ func (inf *Inference) iterate1() error {
 	for z := range group {
 		for e := range group {
 			i2 := z*n5_1 + e
-			rateU17[i2] = GammaUniform()
+			rateU17[i2] = dist.GammaUniform()
 		}
 		for i3 := range member {
 			zTotal[i3].Value(message0)
@@ -326,10 +328,10 @@ func (inf *Inference) iterate1() error {
 						{
 							i5 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
 							i6 := z*n5_1 + z2
-							m, fault := scaleGammaToA(t1U18[i5], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
-							if fault == contradiction {
+							m, fault := operators.ScaleGammaToA(t1U18[i5], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
+							if fault == dist.Contradiction {
 								// the branch is impossible, as its evidence says
-							} else if fault != noFault {
+							} else if fault != dist.NoFault {
 								if err := inf.skip(17, fault, []int{i3, j, z, z2}); err != nil {
 									return err
 								}
@@ -337,7 +339,7 @@ func (inf *Inference) iterate1() error {
 								m = m.Power(0.5)
 								m = m.Power(scratch0[z] * scratch1[z2])
 								if !m.IsFinite() {
-									return inf.skip(17, notFinite, []int{i3, j, z, z2})
+									return inf.skip(17, dist.NotFinite, []int{i3, j, z, z2})
 								}
 								rateU17[i6] = rateU17[i6].Times(m)
 							}
@@ -366,17 +368,17 @@ func (inf *Inference) iterate1() error {
 						{
 							i8 := z*n5_1 + z2
 							i9 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
-							m, fault := scaleGammaToOut(ratePosterior[i8], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
-							if fault == contradiction {
-								t1Def[i9] = GammaUniform()
-							} else if fault != noFault {
+							m, fault := operators.ScaleGammaToOut(ratePosterior[i8], (float64(degree[i3])*float64(degree[j]))/float64(total[0]))
+							if fault == dist.Contradiction {
+								t1Def[i9] = dist.GammaUniform()
+							} else if fault != dist.NoFault {
 								if err := inf.skip(16, fault, []int{i3, j, z, z2}); err != nil {
 									return err
 								}
-								t1Def[i9] = GammaUniform()
+								t1Def[i9] = dist.GammaUniform()
 							} else {
 								if !m.IsFinite() {
-									return inf.skip(16, notFinite, []int{i3, j, z, z2})
+									return inf.skip(16, dist.NotFinite, []int{i3, j, z, z2})
 								}
 								t1Def[i9] = m
 							}
@@ -397,25 +399,25 @@ func (inf *Inference) iterate1() error {
 						if i3 != j {
 							// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
 							i12 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
-							addTo(&b14[z2], poissonAverageLog(datum11, gammaMomentsOf(t1Def[i12])), 1.0)
+							addTo(&b14[z2], operators.PoissonAverageLog(datum11, dist.GammaMomentsOf(t1Def[i12])), 1.0)
 						}
 					}
 					fault14 := valued(b14)
-					if fault14 != noFault {
+					if fault14 != dist.NoFault {
 						if err := inf.skip(14, fault14, []int{i3, j, z}); err != nil {
 							return err
 						}
 					}
 					// u15: message to z[i, j, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 					// rate[z[i], z[j]])
-					if fault14 == noFault {
+					if fault14 == dist.NoFault {
 						i13 := (i3*n4_1+j)*n4_2 + z
 						slot14 := zIn1U15.At(i13)
 						message0.Resize(slot14.Size())
-						fault := gateToCategorical(b14, message0)
-						if fault == contradiction {
+						fault := operators.GateToCategorical(b14, message0)
+						if fault == dist.Contradiction {
 							slot14.SetUniform()
-						} else if fault != noFault {
+						} else if fault != dist.NoFault {
 							if err := inf.skip(15, fault, []int{i3, j, z}); err != nil {
 								return err
 							}
@@ -423,16 +425,16 @@ func (inf *Inference) iterate1() error {
 							message1.SetTimes(zIn1Def.At(i13), *message0)
 							switch {
 							case !message0.IsFinite():
-								return inf.skip(15, notFinite, []int{i3, j, z})
+								return inf.skip(15, dist.NotFinite, []int{i3, j, z})
 							case zIn1Def.At(i13).IsProper() && message1.IsFinite() && !message1.IsProper():
-								if err := inf.skip(15, improper, []int{i3, j, z}); err != nil {
+								if err := inf.skip(15, dist.Improper, []int{i3, j, z}); err != nil {
 									return err
 								}
 							default:
 								slot14.Set(*message0)
 							}
 						}
-					} else if fault14 == contradiction {
+					} else if fault14 == dist.Contradiction {
 						i15 := (i3*n4_1+j)*n4_2 + z
 						slot16 := zIn1U15.At(i15)
 						slot16.SetUniform()
@@ -450,10 +452,10 @@ func (inf *Inference) iterate1() error {
 					i17 := (i3*n4_1+j)*n4_2 + branch
 					slot18 := zIn1Def.At(i17)
 					i19 := i3*n1_1 + j
-					message0.SetPower(zU13[i19], OtherCopies(0.5))
+					message0.SetPower(zU13[i19], dist.OtherCopies(0.5))
 					zTotal[j].Except(zU13[i19], message1)
 					message1.SetTimes(*message1, *message0)
-					enterCategoricalToInner(*message1, &slot18)
+					operators.EnterCategoricalToInner(*message1, &slot18)
 				}
 			}
 		}
@@ -472,13 +474,13 @@ func (inf *Inference) iterate1() error {
 									// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
 									i20 := i3*n1_1 + j
 									i21 := ((i3*n3_1+j)*n3_2+z)*n3_3 + z2
-									addTo(&b14[z2], poissonAverageLog(ties[i20], gammaMomentsOf(t1Def[i21])), 1.0)
+									addTo(&b14[z2], operators.PoissonAverageLog(ties[i20], dist.GammaMomentsOf(t1Def[i21])), 1.0)
 								}
 							}
 							logZ := math.NaN()
-							if fault := valued(b14); fault == noFault {
+							if fault := valued(b14); fault == dist.NoFault {
 								i22 := (i3*n4_1+j)*n4_2 + z
-								logZ = gateEvidenceCategorical(zIn1Def.At(i22), b14)
+								logZ = operators.GateEvidenceCategorical(zIn1Def.At(i22), b14)
 							} else {
 								if err := inf.skip(14, fault, []int{i3, j, z}); err != nil {
 									return err
@@ -529,18 +531,18 @@ func (inf *Inference) iterate1() error {
 					}
 				}
 				fault10 := valued(b10)
-				if fault10 != noFault {
+				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{i3, j}); err != nil {
 						return err
 					}
 				}
 				// u11: message to z[i], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
-				if fault10 == noFault {
+				if fault10 == dist.NoFault {
 					i26 := i3*n1_1 + j
 					message0.Resize(zU11[i26].Size())
-					fault := gateToCategorical(b10, message0)
-					if fault != noFault {
+					fault := operators.GateToCategorical(b10, message0)
+					if fault != dist.NoFault {
 						if err := inf.skip(11, fault, []int{i3, j}); err != nil {
 							return err
 						}
@@ -550,9 +552,9 @@ func (inf *Inference) iterate1() error {
 						message2.SetTimes(*message1, *message0)
 						switch {
 						case !message0.IsFinite():
-							return inf.skip(11, notFinite, []int{i3, j})
+							return inf.skip(11, dist.NotFinite, []int{i3, j})
 						case message1.IsProper() && !message2.IsProper():
-							if err := inf.skip(11, improper, []int{i3, j}); err != nil {
+							if err := inf.skip(11, dist.Improper, []int{i3, j}); err != nil {
 								return err
 							}
 						default:
@@ -578,8 +580,8 @@ func (inf *Inference) iterate1() error {
 						scratch2 = append(scratch2, zIn1U15.At(i29))
 					}
 					inf.scratch2 = scratch2
-					fault := mixtureCategoricalToOuterCategorical(zIn1Def.At(i28), *message1, scratch2, message0)
-					if fault != noFault {
+					fault := operators.MixtureCategoricalToOuterCategorical(zIn1Def.At(i28), *message1, scratch2, message0)
+					if fault != dist.NoFault {
 						if err := inf.skip(13, fault, []int{i3, j}); err != nil {
 							return err
 						}
@@ -589,9 +591,9 @@ func (inf *Inference) iterate1() error {
 						message5.SetTimes(*message2, *message0)
 						switch {
 						case !message0.IsFinite():
-							return inf.skip(13, notFinite, []int{i3, j})
+							return inf.skip(13, dist.NotFinite, []int{i3, j})
 						case message2.IsProper() && !message5.IsProper():
-							if err := inf.skip(13, improper, []int{i3, j}); err != nil {
+							if err := inf.skip(13, dist.Improper, []int{i3, j}); err != nil {
 								return err
 							}
 						default:
@@ -630,13 +632,13 @@ func addTo(evidence *float64, term, n float64) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }
 
 // isFinite tells whether a number is neither infinite nor NaN.

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -33,16 +34,16 @@ type Inference struct {
 	n8_0, total8       int // [test]
 	// messages, in natural parameters
 	msg struct {
-		wDef         []MvNormal      // from the definition of w
-		wU17         []MvNormal      // u17: to w, line 27
-		wTotal       []mvNormalTotal // product of all messages to w
-		scoreDef     []Normal        // from the definition of score
-		scoreU21     []Normal        // u21: to score, line 28
-		testScoreDef []Normal        // from the definition of testScore
-		predictedDef []Bernoulli     // from the definition of predicted
-		t1Def        []Normal        // from the definition of t1
-		t1U19        []Normal        // u19: to t1, line 27
-		t2Def        []Normal        // from the definition of t2
+		wDef         []dist.MvNormal      // from the definition of w
+		wU17         []dist.MvNormal      // u17: to w, line 27
+		wTotal       []dist.MvNormalTotal // product of all messages to w
+		scoreDef     []dist.Normal        // from the definition of score
+		scoreU21     []dist.Normal        // u21: to score, line 28
+		testScoreDef []dist.Normal        // from the definition of testScore
+		predictedDef []dist.Bernoulli     // from the definition of predicted
+		t1Def        []dist.Normal        // from the definition of t1
+		t1U19        []dist.Normal        // u19: to t1, line 27
+		t2Def        []dist.Normal        // from the definition of t2
 	}
 	constant struct {
 		mean  []float64
@@ -52,15 +53,15 @@ type Inference struct {
 		z     []float64
 		zTest []float64
 	}
-	previousW []MvNormal // of the iteration before
-	before    struct {   // products as they were, to be computed anew
-		wTotal []MvNormal
+	previousW []dist.MvNormal // of the iteration before
+	before    struct {        // products as they were, to be computed anew
+		wTotal []dist.MvNormal
 	}
-	message0 MvNormal // to work with
-	message1 MvNormal // to work with
-	message2 MvNormal // to work with
-	message3 MvNormal // to work with
-	work     mvWork   // of operators and moments
+	message0 dist.MvNormal // to work with
+	message1 dist.MvNormal // to work with
+	message2 dist.MvNormal // to work with
+	message3 dist.MvNormal // to work with
+	work     dist.MvWork   // of operators and moments
 	progress
 }
 
@@ -134,24 +135,24 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.wU17 = newMvNormals(inf.total7, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.wTotal = newMvNormalTotals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.scoreDef = make([]Normal, inf.total7)
-	inf.msg.scoreU21 = make([]Normal, inf.total7)
-	inf.msg.testScoreDef = make([]Normal, inf.total8)
-	inf.msg.predictedDef = make([]Bernoulli, inf.total8)
-	inf.msg.t1Def = make([]Normal, inf.total7)
-	inf.msg.t1U19 = make([]Normal, inf.total7)
-	inf.msg.t2Def = make([]Normal, inf.total8)
+	inf.msg.wDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	inf.msg.wU17 = dist.NewMvNormals(inf.total7, func(int) int { return max(0, inf.in.feature+1) })
+	inf.msg.wTotal = dist.NewMvNormalTotals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	inf.msg.scoreDef = make([]dist.Normal, inf.total7)
+	inf.msg.scoreU21 = make([]dist.Normal, inf.total7)
+	inf.msg.testScoreDef = make([]dist.Normal, inf.total8)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total8)
+	inf.msg.t1Def = make([]dist.Normal, inf.total7)
+	inf.msg.t1U19 = make([]dist.Normal, inf.total7)
+	inf.msg.t2Def = make([]dist.Normal, inf.total8)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.constant.m = make([]float64, inf.total2)
 	inf.constant.S = make([]float64, inf.total3)
 	inf.constant.z = make([]float64, inf.total4)
 	inf.constant.zTest = make([]float64, inf.total5)
-	inf.previousW = newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.before.wTotal = newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	inf.previousW = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	inf.before.wTotal = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -823,13 +824,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -837,7 +838,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,18 +4,19 @@ package correlated_bayes_point_machine
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // W returns the posterior marginal of w.
-func (inf *Inference) W() MvNormal {
+func (inf *Inference) W() dist.MvNormal {
 	return inf.wMarginal(0).Copy()
 }
 
 // Predicted returns the posterior marginals of predicted[test].
-func (inf *Inference) Predicted() []Bernoulli {
+func (inf *Inference) Predicted() []dist.Bernoulli {
 	predictedDef := inf.msg.predictedDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n8_0)
+	r0 := make([]dist.Bernoulli, inf.n8_0)
 	for j0 := range r0 {
 		r0[j0] = predictedDef[i]
 		i++
@@ -25,7 +26,7 @@ func (inf *Inference) Predicted() []Bernoulli {
 
 // PredictedAt returns element i of Predicted, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) PredictedAt(i int) Bernoulli {
+func (inf *Inference) PredictedAt(i int) dist.Bernoulli {
 	predictedDef := inf.msg.predictedDef
 	return predictedDef[i]
 }
@@ -64,7 +65,7 @@ func (inf *Inference) checkMarginals() error {
 
 // wMarginal is the product of all messages to element i of w, in memory that the next call
 // uses again.
-func (inf *Inference) wMarginal(i int) MvNormal {
+func (inf *Inference) wMarginal(i int) dist.MvNormal {
 	message1 := &inf.message1
 	wTotal := inf.msg.wTotal
 	wTotal[i].Value(message1)

@@ -5,6 +5,8 @@ package correlated_bayes_point_machine
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -99,7 +101,7 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u10: line 23: w ~ mvnormal(m, covariance = S)
-	if !isDefinite(S) {
+	if !dist.IsDefinite(S) {
 		return inf.parameter(10, nil, "of S this must hold: it is symmetric and positive definite")
 	}
 	for i5 := range item {
@@ -141,8 +143,8 @@ func (inf *Inference) once0() error {
 	// u15: message to w, line 23: w ~ mvnormal(m, covariance = S)
 	{
 		message0.Resize(wDef[0].Size())
-		fault := mvNormalCovarianceToXKnown(m, S, message0, work)
-		if fault != noFault {
+		fault := operators.MvNormalCovarianceToXKnown(m, S, message0, work)
+		if fault != dist.NoFault {
 			if err := inf.skip(15, fault, nil); err != nil {
 				return err
 			}
@@ -172,8 +174,8 @@ func (inf *Inference) iterate1() error {
 		// u16: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
 			wTotal[0].Except(wU17[i], message0)
-			m, fault := dotVectorToOut(*message0, z[i*n4_1:(i+1)*n4_1], work)
-			if fault != noFault {
+			m, fault := operators.DotVectorToOut(*message0, z[i*n4_1:(i+1)*n4_1], work)
+			if fault != dist.NoFault {
 				if err := inf.skip(16, fault, []int{i}); err != nil {
 					return err
 				}
@@ -181,9 +183,9 @@ func (inf *Inference) iterate1() error {
 				q := t1U19[i]
 				switch {
 				case !m.IsFinite():
-					return inf.skip(16, notFinite, []int{i})
+					return inf.skip(16, dist.NotFinite, []int{i})
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(16, improper, []int{i}); err != nil {
+					if err := inf.skip(16, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				default:
@@ -193,8 +195,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u18: message to score[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
-			m, fault := normalVarianceToX(t1Def[i], 1.0)
-			if fault != noFault {
+			m, fault := operators.NormalVarianceToX(t1Def[i], 1.0)
+			if fault != dist.NoFault {
 				if err := inf.skip(18, fault, []int{i}); err != nil {
 					return err
 				}
@@ -203,20 +205,20 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u20: buffer for the messages of line 28: label[i] = score[i] > 0
-		b20, fault20 := greaterThanTiltAbove(label[i], scoreDef[i], 0.0)
-		if fault20 != noFault {
+		b20, fault20 := operators.GreaterThanTiltAbove(label[i], scoreDef[i], 0.0)
+		if fault20 != dist.NoFault {
 			if err := inf.skip(20, fault20, []int{i}); err != nil {
 				return err
 			}
 		}
 		// u21: message to score[i], line 28: label[i] = score[i] > 0
-		if fault20 == noFault {
-			scoreU21[i] = greaterThanToA(label[i], b20)
+		if fault20 == dist.NoFault {
+			scoreU21[i] = operators.GreaterThanToA(label[i], b20)
 		}
 		// u19: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
-			m, fault := normalVarianceToMean(scoreU21[i], 1.0)
-			if fault != noFault {
+			m, fault := operators.NormalVarianceToMean(scoreU21[i], 1.0)
+			if fault != dist.NoFault {
 				if err := inf.skip(19, fault, []int{i}); err != nil {
 					return err
 				}
@@ -227,8 +229,8 @@ func (inf *Inference) iterate1() error {
 		// u17: message to w, line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
 			message0.Resize(wU17[i].Size())
-			fault := dotVectorToW(t1U19[i], z[i*n4_1:(i+1)*n4_1], message0)
-			if fault != noFault {
+			fault := operators.DotVectorToW(t1U19[i], z[i*n4_1:(i+1)*n4_1], message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(17, fault, []int{i}); err != nil {
 					return err
 				}
@@ -256,18 +258,18 @@ func (inf *Inference) once2() error {
 		// u22: message to t2[j], line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 		{
 			wTotal[0].Value(message0)
-			m, fault := dotVectorToOut(*message0, zTest[j*n5_1:(j+1)*n5_1], work)
-			if fault != noFault {
+			m, fault := operators.DotVectorToOut(*message0, zTest[j*n5_1:(j+1)*n5_1], work)
+			if fault != dist.NoFault {
 				if err := inf.skip(22, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
-				q := NormalUniform()
+				q := dist.NormalUniform()
 				switch {
 				case !m.IsFinite():
-					return inf.skip(22, notFinite, []int{j})
+					return inf.skip(22, dist.NotFinite, []int{j})
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(22, improper, []int{j}); err != nil {
+					if err := inf.skip(22, dist.Improper, []int{j}); err != nil {
 						return err
 					}
 				default:
@@ -278,8 +280,8 @@ func (inf *Inference) once2() error {
 		// u24: message to testScore[j], line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance =
 		// 1)
 		{
-			m, fault := normalVarianceToX(t2Def[j], 1.0)
-			if fault != noFault {
+			m, fault := operators.NormalVarianceToX(t2Def[j], 1.0)
+			if fault != dist.NoFault {
 				if err := inf.skip(24, fault, []int{j}); err != nil {
 					return err
 				}
@@ -289,8 +291,8 @@ func (inf *Inference) once2() error {
 		}
 		// u26: message to predicted[j], line 34: predicted[j] = testScore[j] > 0
 		{
-			m, fault := greaterThanToOut(testScoreDef[j], NormalPoint(0.0))
-			if fault != noFault {
+			m, fault := operators.GreaterThanToOut(testScoreDef[j], dist.NormalPoint(0.0))
+			if fault != dist.NoFault {
 				if err := inf.skip(26, fault, []int{j}); err != nil {
 					return err
 				}
@@ -396,38 +398,38 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
-		sum.add(normalVarianceEvidence(scoreU21[i], t1Def[i], 1.0), 18, i)
+		sum.add(operators.NormalVarianceEvidence(scoreU21[i], t1Def[i], 1.0), 18, i)
 		sum.subtract(overlap(scoreDef[i], scoreU21[i]), 18, i)
 		sum.subtract(overlap(t1U19[i], t1Def[i]), 18, i)
 	}
 	sum.part = 1
 	// line 28: label[i] = score[i] > 0
 	for i := range item {
-		sum.add(greaterThanEvidence(label[i], scoreDef[i], NormalPoint(0.0)), 20, i)
+		sum.add(operators.GreaterThanEvidence(label[i], scoreDef[i], dist.NormalPoint(0.0)), 20, i)
 		sum.subtract(overlap(scoreU21[i], scoreDef[i]), 20, i)
 	}
 	sum.part = 2
 	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
-		sum.add(t2Def[j].LogIntegral(NormalUniform()), 22, j)
-		sum.subtract(overlap(t2Def[j], NormalUniform()), 22, j)
+		sum.add(t2Def[j].LogIntegral(dist.NormalUniform()), 22, j)
+		sum.subtract(overlap(t2Def[j], dist.NormalUniform()), 22, j)
 	}
 	sum.part = 2
 	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
-		sum.add(normalVarianceEvidence(NormalUniform(), t2Def[j], 1.0), 24, j)
-		sum.subtract(overlap(testScoreDef[j], NormalUniform()), 24, j)
+		sum.add(operators.NormalVarianceEvidence(dist.NormalUniform(), t2Def[j], 1.0), 24, j)
+		sum.subtract(overlap(testScoreDef[j], dist.NormalUniform()), 24, j)
 	}
 	sum.part = 3
 	// line 34: predicted[j] = testScore[j] > 0
 	for j := range test {
-		sum.add(greaterThanEvidenceSoft(BernoulliUniform(), testScoreDef[j], NormalPoint(0.0)), 26, j)
-		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 26, j)
+		sum.add(operators.GreaterThanEvidenceSoft(dist.BernoulliUniform(), testScoreDef[j], dist.NormalPoint(0.0)), 26, j)
+		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 26, j)
 	}
 	sum.part = 4
 	// w: messages multiplied one after the other, proper ones first
 	{
-		product := newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+		product := dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -459,7 +461,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// score: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total7)
+		product := make([]dist.Normal, inf.total7)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -495,7 +497,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 6
 	// testScore: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total8)
+		product := make([]dist.Normal, inf.total8)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -520,7 +522,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 7
 	// predicted: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total8)
+		product := make([]dist.Bernoulli, inf.total8)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
@@ -538,7 +540,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total7)
+		product := make([]dist.Normal, inf.total7)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -574,7 +576,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t2: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total8)
+		product := make([]dist.Normal, inf.total8)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -661,9 +663,9 @@ func scaleOf[M interface {
 // nothing is 1 everywhere.
 func overlapIn[M interface {
 	IsUniform() bool
-	IsProper(*mvWork) bool
-	LogIntegral(M, *mvWork) float64
-}](a, b M, work *mvWork) float64 {
+	IsProper(*dist.MvWork) bool
+	LogIntegral(M, *dist.MvWork) float64
+}](a, b M, work *dist.MvWork) float64 {
 	if a.IsUniform() && !a.IsProper(work) || b.IsUniform() && !b.IsProper(work) {
 		return 0
 	}

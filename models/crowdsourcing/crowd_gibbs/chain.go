@@ -4,6 +4,8 @@ package crowd_gibbs
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,7 +14,7 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		share     []float64
 		confusion []float64
@@ -21,7 +23,7 @@ type chain struct {
 	free struct { // several values were possible in some draw
 		truth []bool
 	}
-	counts countWork
+	counts mcmc.CountWork
 	sum    struct { // of the messages to each element
 		confusionCounts []float64
 	}
@@ -38,7 +40,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.share = apart[float64](inf.total0)
 	c.value.confusion = apart[float64](inf.total2)
 	c.value.truth = apart[int](inf.total1)
@@ -63,23 +65,23 @@ func (c *chain) start() error {
 	truth := c.value.truth
 	worker := c.in.worker
 	// line 18: share ~ dirichlet(one)
-	if !drawDirichlet(stream, share, one) {
-		return c.fault(4, improper, nil)
+	if !mcmc.DrawDirichlet(stream, share, one) {
+		return c.fault(4, dist.Improper, nil)
 	}
 	for w := range worker {
 		for k := range label {
 			// line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if !drawDirichlet(stream, confusion[(w*n2_1+k)*n2_2:(w*n2_1+k+1)*n2_2], prior[k*n3_1:(k+1)*n3_1]) {
-				return c.fault(6, improper, []int{w, k})
+			if !mcmc.DrawDirichlet(stream, confusion[(w*n2_1+k)*n2_2:(w*n2_1+k+1)*n2_2], prior[k*n3_1:(k+1)*n3_1]) {
+				return c.fault(6, dist.Improper, []int{w, k})
 			}
 		}
 	}
 	for i := range item {
 		// line 20: truth[i] ~ categorical(share)
-		if found, ok := drawCategoricalP(stream, share); ok {
+		if found, ok := mcmc.DrawCategoricalP(stream, share); ok {
 			truth[i] = found
 		} else {
-			return c.fault(8, improper, []int{i})
+			return c.fault(8, dist.Improper, []int{i})
 		}
 	}
 	return nil
@@ -91,7 +93,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -132,14 +134,14 @@ func (c *chain) drawShare() error {
 		if k := truth[i]; k >= 0 && k < len(counts) {
 			counts[k]++
 		} else {
-			return c.fault(4, contradiction, nil)
+			return c.fault(4, dist.Contradiction, nil)
 		}
 	}
 	for k := range counts {
 		counts[k]++
 	}
-	if !drawDirichlet(stream, to, counts) {
-		return c.fault(4, improper, nil)
+	if !mcmc.DrawDirichlet(stream, to, counts) {
+		return c.fault(4, dist.Improper, nil)
 	}
 	return nil
 }
@@ -177,7 +179,7 @@ func (c *chain) drawConfusion() error {
 		if k := int(said[a]); k >= 0 && k < len(to) {
 			to[k]++
 		} else {
-			return c.fault(6, contradiction, []int{int(by[a]), truth[int(about[a])]})
+			return c.fault(6, dist.Contradiction, []int{int(by[a]), truth[int(about[a])]})
 		}
 	}
 	for w := range worker {
@@ -186,8 +188,8 @@ func (c *chain) drawConfusion() error {
 			for k := range counts2 {
 				counts2[k]++
 			}
-			if !drawDirichlet(stream, confusion[(w*n2_1+k)*n2_2:(w*n2_1+k+1)*n2_2], counts2) {
-				return c.fault(6, improper, []int{w, k})
+			if !mcmc.DrawDirichlet(stream, confusion[(w*n2_1+k)*n2_2:(w*n2_1+k+1)*n2_2], counts2) {
+				return c.fault(6, dist.Improper, []int{w, k})
 			}
 		}
 	}
@@ -219,7 +221,7 @@ func (c *chain) drawTruth() error {
 			truth[i] = value
 			log := 0.0
 			// line 20: truth[i] ~ categorical(share)
-			log += logDensityCategorical(truth[i], share)
+			log += mcmc.LogDensityCategorical(truth[i], share)
 			// line 21: observe truth[known[h]] == gold[h]
 			for _, h := range list1.at(i) {
 				if !(truth[int(known[h])] == int(gold[h])) {
@@ -228,17 +230,17 @@ func (c *chain) drawTruth() error {
 			}
 			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 			for _, a := range list2.at(i) {
-				log += logDensityCategorical(int(said[a]), confusion[(int(by[a])*n2_1+truth[int(about[a])])*n2_2:(int(by[a])*n2_1+truth[int(about[a])]+1)*n2_2])
+				log += mcmc.LogDensityCategorical(int(said[a]), confusion[(int(by[a])*n2_1+truth[int(about[a])])*n2_2:(int(by[a])*n2_1+truth[int(about[a])]+1)*n2_2])
 			}
 			weights = append(weights, log)
 		}
 		if !c.free.truth[i] && c.burning == 0 {
-			c.free.truth[i] = several(weights)
+			c.free.truth[i] = mcmc.Several(weights)
 		}
-		value, ok := drawCategorical(stream, weights)
+		value, ok := mcmc.DrawCategorical(stream, weights)
 		if !ok {
 			if !c.beginning {
-				return c.fault(14, contradiction, []int{i})
+				return c.fault(14, dist.Contradiction, []int{i})
 			}
 			c.skipped = true
 			value = int(stream.Float64() * float64(len(weights)))
@@ -266,13 +268,13 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 18: share ~ dirichlet(one)
-	if !isPositive(one) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for w := range worker {
 		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if !isPositive(prior[kk*n3_1 : (kk+1)*n3_1]) {
+			if !dist.IsPositive(prior[kk*n3_1 : (kk+1)*n3_1]) {
 				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
 			}
 		}

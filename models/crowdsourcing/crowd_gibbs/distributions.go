@@ -3,33 +3,30 @@
 package crowd_gibbs
 
 import (
-	"math"
+	"mpc/samples"
 )
 
-// Distributions: messages and posteriors.
-
-// isPositive tells whether every element is above 0 and finite.
-func isPositive(x []float64) bool {
-	for _, v := range x {
-		if !(v > 0 && v <= math.MaxFloat64) {
-			return false
-		}
-	}
-	return true
-}
-
-// A fault is what an operator reports besides its message. The zero fault is
-// none.
-type fault uint8
+// The distributions and summaries that the model uses.
+type (
+	Element     = samples.Element
+	Index       = samples.Index
+	Presence    = samples.Presence
+	Real        = samples.Real
+	Vector      = samples.Vector
+	Warning     = samples.Warning
+	WarningKind = samples.WarningKind
+)
 
 const (
-	// NoFault: the message is good.
-	noFault fault = iota
-	// Improper: an incoming message or the tilted distribution is not
-	// integrable, so that there is no message; the update is skipped.
-	improper
-	// Contradiction: the evidence of the factor is exactly zero.
-	contradiction
-	// NotFinite: an input or a result is NaN or overflows.
-	notFinite
+	WrongNumbers = samples.WrongNumbers
+	NeverThere   = samples.NeverThere
+	RarelyThere  = samples.RarelyThere
+	TooFewDraws  = samples.TooFewDraws
+	StandsStill  = samples.StandsStill
+	OneValue     = samples.OneValue
+	HighRHat     = samples.HighRHat
+	LowESSBulk   = samples.LowESSBulk
+	LowESSTail   = samples.LowESSTail
+	HeavyTails   = samples.HeavyTails
+	AtRounding   = samples.AtRounding
 )

@@ -3,6 +3,7 @@
 package crowd_gibbs
 
 import (
+	"mpc/samples"
 	"runtime"
 	"slices"
 	"sync"
@@ -10,26 +11,26 @@ import (
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	truth []*indices
-	share []*vectors
+	truth []*samples.Indices
+	share []*samples.Vectors
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.truth = make([]*indices, inf.total1)
+	r.truth = make([]*samples.Indices, inf.total1)
 	for i := range r.truth {
-		r.truth[i] = newIndices(size, inf.in.label)
+		r.truth[i] = samples.NewIndices(size, inf.in.label)
 	}
-	r.share = make([]*vectors, inf.one)
+	r.share = make([]*samples.Vectors, inf.one)
 	for i := range r.share {
-		r.share[i] = newVectors(size, inf.in.label)
+		r.share[i] = samples.NewVectors(size, inf.in.label)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.truth {
 		x.Reserve(size)
 	}
@@ -57,8 +58,8 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	truth []Index
-	share []Vector
+	truth []samples.Index
+	share []samples.Vector
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -68,18 +69,18 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.truth = summarize(workers, draws.truth, (*indices).Summary)
-	r.share = summarize(workers, draws.share, (*vectors).Vector)
+	r.truth = summarize(workers, draws.truth, (*samples.Indices).Summary)
+	r.share = summarize(workers, draws.share, (*samples.Vectors).Vector)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -87,7 +88,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -100,7 +101,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfTruth() {
 		list = append(list, r.truth[i].Warnings(e)...)
@@ -115,10 +116,10 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // Truth returns what the draws of truth[item] say.
-func (inf *Inference) Truth() []Index {
+func (inf *Inference) Truth() []samples.Index {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Index, inf.n1_0)
+	r0 := make([]samples.Index, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = r.truth[i]
 		i++
@@ -127,29 +128,29 @@ func (inf *Inference) Truth() []Index {
 }
 
 // TruthAt returns element i of Truth. Like an index of that slice, i must be in range.
-func (inf *Inference) TruthAt(i int) Index {
+func (inf *Inference) TruthAt(i int) samples.Index {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.truth[i]
 }
 
 // Share returns what the draws of share say.
-func (inf *Inference) Share() Vector {
+func (inf *Inference) Share() samples.Vector {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.share[0]
 }
 
 // elementsOfTruth lists the elements of truth.
-func (inf *Inference) elementsOfTruth() []Element {
-	list := make([]Element, 0, inf.total1)
+func (inf *Inference) elementsOfTruth() []samples.Element {
+	list := make([]samples.Element, 0, inf.total1)
 	for j0 := range inf.n1_0 {
-		list = append(list, Element{Variable: "truth", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "truth", Index: []int{j0}})
 	}
 	return list
 }
 
 // elementsOfShare lists the elements of share.
-func (inf *Inference) elementsOfShare() []Element {
-	return []Element{{Variable: "share"}}
+func (inf *Inference) elementsOfShare() []samples.Element {
+	return []samples.Element{{Variable: "share"}}
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
@@ -157,7 +158,7 @@ func (inf *Inference) elementsOfShare() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfTruth()...)
 	for _, e := range inf.elementsOfShare() {
 		for k0 := range inf.in.label {

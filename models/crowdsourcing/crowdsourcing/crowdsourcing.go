@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -32,27 +33,27 @@ type Inference struct {
 	n8_0, n8_1, total8       int // [item][label]
 	// messages, in natural parameters
 	msg struct {
-		shareDef           []Dirichlet          // from the definition of share
-		shareU6            []Dirichlet          // product of u6: to share, line 20
-		sharePosterior     []Dirichlet          // posterior of share
-		shareMoments       []dirichletMoments   // moments of posteriors of share
-		confusionDef       []Dirichlet          // from the definition of confusion, the same for all
-		confusionU10       []Dirichlet          // product of u10: to confusion, line 22
-		confusionPosterior []Dirichlet          // posterior of confusion
-		confusionMoments   []dirichletMoments   // moments of posteriors of confusion
-		truthDef           []Categorical        // from the definition of truth, the same for all
-		truthU7            []Categorical        // product of u7: to truth, line 21
-		truthU9            []Categorical        // product of u9: to truth, line 22
-		truthPosterior     []Categorical        // posterior of truth
-		truthMoments       []categoricalMoments // moments of posteriors of truth
+		shareDef           []dist.Dirichlet          // from the definition of share
+		shareU6            []dist.Dirichlet          // product of u6: to share, line 20
+		sharePosterior     []dist.Dirichlet          // posterior of share
+		shareMoments       []dist.DirichletMoments   // moments of posteriors of share
+		confusionDef       []dist.Dirichlet          // from the definition of confusion, the same for all
+		confusionU10       []dist.Dirichlet          // product of u10: to confusion, line 22
+		confusionPosterior []dist.Dirichlet          // posterior of confusion
+		confusionMoments   []dist.DirichletMoments   // moments of posteriors of confusion
+		truthDef           []dist.Categorical        // from the definition of truth, the same for all
+		truthU7            []dist.Categorical        // product of u7: to truth, line 21
+		truthU9            []dist.Categorical        // product of u9: to truth, line 22
+		truthPosterior     []dist.Categorical        // posterior of truth
+		truthMoments       []dist.CategoricalMoments // moments of posteriors of truth
 	}
 	constant struct {
 		one []float64
 	}
-	message0  Categorical // to work with
-	message1  Dirichlet   // to work with
-	moved1    float64     // the largest change of a posterior that is replaced in step 1
-	branches8 []float64   // log evidence of the branches of line 22
+	message0  dist.Categorical // to work with
+	message1  dist.Dirichlet   // to work with
+	moved1    float64          // the largest change of a posterior that is replaced in step 1
+	branches8 []float64        // log evidence of the branches of line 22
 	progress
 }
 
@@ -157,19 +158,19 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.shareU6 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.shareMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionU10 = newDirichlets(inf.total5, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionPosterior = newDirichlets(inf.total5, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionMoments = newDirichletMomentsLogs(inf.total5, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthU7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthU9 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthPosterior = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthMoments = newCategoricalMoments(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.shareDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
+	inf.msg.shareU6 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
+	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionDef = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionU10 = dist.NewDirichlets(inf.total5, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total5, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total5, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthU7 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthU9 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthPosterior = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthMoments = dist.NewCategoricalMoments(inf.total2, func(int) int { return max(0, inf.in.label) })
 	inf.constant.one = make([]float64, inf.total0)
 	inf.branches8 = make([]float64, max(0, inf.in.label))
 }
@@ -753,13 +754,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -767,7 +768,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -2,11 +2,15 @@
 
 package crowdsourcing
 
+import (
+	"mpc/dist"
+)
+
 // Truth returns the posterior marginals of truth[item].
-func (inf *Inference) Truth() []Categorical {
+func (inf *Inference) Truth() []dist.Categorical {
 	truthPosterior := inf.msg.truthPosterior
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = truthPosterior[i].Copy()
 		i++
@@ -15,24 +19,24 @@ func (inf *Inference) Truth() []Categorical {
 }
 
 // TruthAt returns element i of Truth. Like an index of that slice, i must be in range.
-func (inf *Inference) TruthAt(i int) Categorical {
+func (inf *Inference) TruthAt(i int) dist.Categorical {
 	truthPosterior := inf.msg.truthPosterior
 	return truthPosterior[i].Copy()
 }
 
 // Share returns the posterior marginal of share.
-func (inf *Inference) Share() Dirichlet {
+func (inf *Inference) Share() dist.Dirichlet {
 	sharePosterior := inf.msg.sharePosterior
 	return sharePosterior[0].Copy()
 }
 
 // Confusion returns the posterior marginals of confusion[worker][label].
-func (inf *Inference) Confusion() [][]Dirichlet {
+func (inf *Inference) Confusion() [][]dist.Dirichlet {
 	confusionPosterior := inf.msg.confusionPosterior
 	i := 0
-	r0 := make([][]Dirichlet, inf.n5_0)
+	r0 := make([][]dist.Dirichlet, inf.n5_0)
 	for j0 := range r0 {
-		r1 := make([]Dirichlet, inf.n5_1)
+		r1 := make([]dist.Dirichlet, inf.n5_1)
 		for j1 := range r1 {
 			r1[j1] = confusionPosterior[i].Copy()
 			i++

@@ -4,6 +4,8 @@ package crowdsourcing
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -25,19 +27,19 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 18: share ~ dirichlet(one)
-	if !isPositive(one) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for w := range worker {
 		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if !isPositive(prior[kk*n1_1 : (kk+1)*n1_1]) {
+			if !dist.IsPositive(prior[kk*n1_1 : (kk+1)*n1_1]) {
 				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
 			}
 		}
 	}
 	// u3: message to share, line 18: share ~ dirichlet(one)
-	if fault := dirichletToX(one, &shareDef[0]); fault != noFault {
+	if fault := operators.DirichletToX(one, &shareDef[0]); fault != dist.NoFault {
 		if err := inf.skip(3, fault, nil); err != nil {
 			return err
 		}
@@ -47,7 +49,7 @@ func (inf *Inference) once0() error {
 	if worker > 0 {
 		for kk := range label {
 			// u4: message to confusion[w, k], line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if fault := dirichletToX(prior[kk*n1_1:(kk+1)*n1_1], &confusionDef[kk]); fault != noFault {
+			if fault := operators.DirichletToX(prior[kk*n1_1:(kk+1)*n1_1], &confusionDef[kk]); fault != dist.NoFault {
 				for w2 := range worker {
 					if err := inf.skip(4, fault, []int{w2, kk}); err != nil {
 						return err
@@ -65,14 +67,14 @@ func (inf *Inference) once0() error {
 		{
 			i1 := int(known[h])
 			message0.Resize(truthU7[i1].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), int(gold[h]), message0)
-			if fault != noFault {
+			fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(gold[h]), message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(7, fault, []int{h}); err != nil {
 					return err
 				}
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(7, notFinite, []int{h})
+					return inf.skip(7, dist.NotFinite, []int{h})
 				}
 				truthU7[i1].SetTimes(truthU7[i1], *message0)
 			}
@@ -120,7 +122,7 @@ func (inf *Inference) iterate1() error {
 	// the same for all i
 	if item > 0 {
 		// u5: message to truth[i], line 20: truth[i] ~ categorical(share)
-		if fault := categoricalToXAverage(shareMoments[0], &truthDef[0]); fault != noFault {
+		if fault := operators.CategoricalToXAverage(shareMoments[0], &truthDef[0]); fault != dist.NoFault {
 			for i := range item {
 				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
@@ -145,7 +147,7 @@ func (inf *Inference) iterate1() error {
 			truthPosterior[i].Set(*message0)
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
-		if fault := categoricalToPAverage(truthMoments[i], 1, &shareU6[0]); fault != noFault {
+		if fault := operators.CategoricalToPAverage(truthMoments[i], 1, &shareU6[0]); fault != dist.NoFault {
 			if err := inf.skip(6, fault, []int{i}); err != nil {
 				return err
 			}
@@ -162,9 +164,9 @@ func (inf *Inference) iterate1() error {
 			// u10: message to confusion[by[a], truth], line 22: said[a] ~ categorical(confusion[by[a],
 			// truth[about[a]]])
 			i4 := int(by[a])*n5_1 + truth
-			if fault := categoricalToP(datum1, shares2[truth], &confusionU10[i4]); fault == contradiction {
+			if fault := operators.CategoricalToP(datum1, shares2[truth], &confusionU10[i4]); fault == dist.Contradiction {
 				// the branch is impossible, as its evidence says
-			} else if fault != noFault {
+			} else if fault != dist.NoFault {
 				if err := inf.skip(10, fault, []int{a, truth}); err != nil {
 					return err
 				}
@@ -196,27 +198,27 @@ func (inf *Inference) iterate1() error {
 		for truth := range label {
 			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 			i7 := int(by[a])*n5_1 + truth
-			b8[truth] = categoricalAverageLogObserved(datum6, confusionMoments[i7])
+			b8[truth] = operators.CategoricalAverageLogObserved(datum6, confusionMoments[i7])
 		}
 		fault8 := valued(b8)
-		if fault8 != noFault {
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{a}); err != nil {
 				return err
 			}
 		}
 		// u9: message to truth[about[a]], line 22: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
-		if fault8 == noFault {
+		if fault8 == dist.NoFault {
 			i8 := int(about[a])
 			message0.Resize(truthU9[i8].Size())
-			fault := gateToCategorical(b8, message0)
-			if fault != noFault {
+			fault := operators.GateToCategorical(b8, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(9, notFinite, []int{a})
+					return inf.skip(9, dist.NotFinite, []int{a})
 				}
 				truthU9[i8].SetTimes(truthU9[i8], *message0)
 			}
@@ -315,26 +317,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 18: share ~ dirichlet(one)
 	{
-		sum.add(dirichletDivergence(sharePosterior[0], one), 3)
+		sum.add(operators.DirichletDivergence(sharePosterior[0], one), 3)
 	}
 	sum.part = 1
 	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
 			i1 := w*n5_1 + k
-			sum.add(dirichletDivergence(confusionPosterior[i1], prior[k*n1_1:(k+1)*n1_1]), 4, w, k)
+			sum.add(operators.DirichletDivergence(confusionPosterior[i1], prior[k*n1_1:(k+1)*n1_1]), 4, w, k)
 		}
 	}
 	sum.part = 2
 	// line 20: truth[i] ~ categorical(share)
 	for i := range item {
-		sum.add(categoricalAverageLogRandom(truthMoments[i], shareMoments[0]), 5, i)
+		sum.add(operators.CategoricalAverageLogRandom(truthMoments[i], shareMoments[0]), 5, i)
 	}
 	sum.part = 3
 	// line 21: observe truth[known[h]] == gold[h]
 	for h := range pot {
 		i2 := int(known[h])
-		sum.add(equalIntAverageLogObserved(true, truthPosterior[i2], int(gold[h])), 7, h)
+		sum.add(operators.EqualIntAverageLogObserved(true, truthPosterior[i2], int(gold[h])), 7, h)
 	}
 	sum.part = 4
 	// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
@@ -343,12 +345,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for truth := range label {
 				// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 				i3 := int(by[a])*n5_1 + truth
-				b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i3])
+				b8[truth] = operators.CategoricalAverageLogObserved(int(said[a]), confusionMoments[i3])
 			}
 			logZ := math.NaN()
-			if fault := valued(b8); fault == noFault {
+			if fault := valued(b8); fault == dist.NoFault {
 				i4 := int(about[a])
-				logZ = gateAverageLogCategorical(truthMoments[i4], b8)
+				logZ = operators.GateAverageLogCategorical(truthMoments[i4], b8)
 			}
 			sum.add(logZ, 8, a)
 		}
@@ -395,11 +397,11 @@ func (s *logSum) note(z float64, update int, element []int) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }

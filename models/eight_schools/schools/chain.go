@@ -4,6 +4,8 @@ package schools
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,17 +14,17 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		mu    []float64
 		theta []float64
 		tau   []float64
 	}
 	width struct { // of slices, adapted in burn-in
-		tauWidth []sliceWidth
+		tauWidth []mcmc.SliceWidth
 	}
-	slice              slice
-	block1             normalBlock
+	slice              mcmc.Slice
+	block1             mcmc.NormalBlock
 	begun              bool // has values
 	burning            int  // scans of burn-in to come
 	beginning, skipped bool // in the first scan; some variable had no possible value
@@ -35,11 +37,11 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.mu = apart[float64](inf.one)
 	c.value.theta = apart[float64](inf.total0)
 	c.value.tau = apart[float64](inf.one)
-	c.width.tauWidth = apart[sliceWidth](inf.one)
+	c.width.tauWidth = apart[mcmc.SliceWidth](inf.one)
 	return c
 }
 
@@ -52,17 +54,17 @@ func (c *chain) start() error {
 	tau := c.value.tau
 	theta := c.value.theta
 	// line 9: mu ~ normal(0, sd = 5)
-	mu[0] = drawNormal(stream, 0.0, startPrecision(0.04))
+	mu[0] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.04))
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-	tau[0] = drawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
+	tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
 	for j := range school {
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 		if variance := float64(tau[0] * tau[0]); !(variance >= 0.0 && variance <= math.MaxFloat64) {
-			return c.fault(3, improper, []int{j})
+			return c.fault(3, dist.Improper, []int{j})
 		}
-		theta[j] = drawNormal(stream, mu[0], startPrecision(1.0/(tau[0]*tau[0])))
+		theta[j] = mcmc.DrawNormal(stream, mu[0], mcmc.StartPrecision(1.0/(tau[0]*tau[0])))
 		if x := theta[j]; x-x != 0 {
-			return c.fault(3, notFinite, []int{j})
+			return c.fault(3, dist.NotFinite, []int{j})
 		}
 	}
 	return nil
@@ -74,7 +76,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -107,11 +109,11 @@ func (c *chain) drawMuTheta() error {
 		block.Again()
 		c.sayMuTheta(block)
 		if !block.FactorRows() {
-			return c.fault(3, improper, nil)
+			return c.fault(3, dist.Improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return c.fault(3, notFinite, nil)
+		return c.fault(3, dist.NotFinite, nil)
 	}
 	step := block.Step
 	mu[0] += step[0]
@@ -123,7 +125,7 @@ func (c *chain) drawMuTheta() error {
 }
 
 // sayMuTheta adds up what is said of mu, theta: how far each mean is from where they stand.
-func (c *chain) sayMuTheta(block *normalBlock) {
+func (c *chain) sayMuTheta(block *mcmc.NormalBlock) {
 	effect := c.in.effect
 	error_ := c.in.error_
 	mu := c.value.mu[0]
@@ -159,25 +161,25 @@ func (c *chain) drawTau() error {
 	lo = max(lo, 0.0)
 	hi = min(hi, 1000.0)
 	if !(lo < hi) {
-		return c.fault(11, contradiction, nil)
+		return c.fault(11, dist.Contradiction, nil)
 	}
 	from, began, more := tau[0], false, true
 	tries := 0
 	for more {
 		log := 0.0
 		// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-		log += logDensityTruncatedNormal(tau[0], 0.0, 0.04, 0.0, 1000.0)
+		log += mcmc.LogDensityTruncatedNormal(tau[0], 0.0, 0.04, 0.0, 1000.0)
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 		for j := range school {
-			log += logDensityNormalVariance(theta[j], mu, tau[0]*tau[0])
+			log += mcmc.LogDensityNormalVariance(theta[j], mu, tau[0]*tau[0])
 		}
 		if began {
 			tau[0], more = c.slice.Next(log)
-		} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+		} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 			// No chain can stand there: another draw from the prior.
 			// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-			tau[0] = drawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
-			tau[0] = inside(stream, tau[0], lo, hi)
+			tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
+			tau[0] = mcmc.Inside(stream, tau[0], lo, hi)
 			from = tau[0]
 			tries++
 		} else {
@@ -188,9 +190,9 @@ func (c *chain) drawTau() error {
 	tau[0] = c.slice.Value()
 	fault := c.slice.Fault()
 	switch {
-	case fault == sliceStart && c.beginning:
+	case fault == mcmc.SliceStart && c.beginning:
 		c.skipped = true
-	case fault != sliceFine:
+	case fault != mcmc.SliceFine:
 		return c.sliceFault(11, fault, nil)
 	case c.burning > 0:
 		tauWidth[0].Tune(from, tau[0])
@@ -205,13 +207,13 @@ func (c *chain) excluded() error {
 	tau := c.value.tau
 	theta := c.value.theta
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-	if log := logDensityTruncatedNormal(tau[0], 0.0, 0.04, 0.0, 1000.0); !(log >= -math.MaxFloat64) {
-		return c.fault(10, contradiction, nil)
+	if log := mcmc.LogDensityTruncatedNormal(tau[0], 0.0, 0.04, 0.0, 1000.0); !(log >= -math.MaxFloat64) {
+		return c.fault(10, dist.Contradiction, nil)
 	}
 	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 	for j := range school {
-		if log := logDensityNormalVariance(theta[j], mu[0], tau[0]*tau[0]); !(log >= -math.MaxFloat64) {
-			return c.fault(11, contradiction, []int{j})
+		if log := mcmc.LogDensityNormalVariance(theta[j], mu[0], tau[0]*tau[0]); !(log >= -math.MaxFloat64) {
+			return c.fault(11, dist.Contradiction, []int{j})
 		}
 	}
 	return nil

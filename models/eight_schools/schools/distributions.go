@@ -2,20 +2,29 @@
 
 package schools
 
-// Distributions: messages and posteriors.
+import (
+	"mpc/samples"
+)
 
-// A fault is what an operator reports besides its message. The zero fault is
-// none.
-type fault uint8
+// The distributions and summaries that the model uses.
+type (
+	Element     = samples.Element
+	Presence    = samples.Presence
+	Real        = samples.Real
+	Warning     = samples.Warning
+	WarningKind = samples.WarningKind
+)
 
 const (
-	// NoFault: the message is good.
-	noFault fault = iota
-	// Improper: an incoming message or the tilted distribution is not
-	// integrable, so that there is no message; the update is skipped.
-	improper
-	// Contradiction: the evidence of the factor is exactly zero.
-	contradiction
-	// NotFinite: an input or a result is NaN or overflows.
-	notFinite
+	WrongNumbers = samples.WrongNumbers
+	NeverThere   = samples.NeverThere
+	RarelyThere  = samples.RarelyThere
+	TooFewDraws  = samples.TooFewDraws
+	StandsStill  = samples.StandsStill
+	OneValue     = samples.OneValue
+	HighRHat     = samples.HighRHat
+	LowESSBulk   = samples.LowESSBulk
+	LowESSTail   = samples.LowESSTail
+	HeavyTails   = samples.HeavyTails
+	AtRounding   = samples.AtRounding
 )

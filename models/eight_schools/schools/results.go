@@ -3,37 +3,38 @@
 package schools
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	mu    []*recorder
-	tau   []*recorder
-	theta []*recorder
+	mu    []*samples.Recorder
+	tau   []*samples.Recorder
+	theta []*samples.Recorder
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.mu = make([]*recorder, inf.one)
+	r.mu = make([]*samples.Recorder, inf.one)
 	for i := range r.mu {
-		r.mu[i] = newRecorder(size)
+		r.mu[i] = samples.NewRecorder(size)
 	}
-	r.tau = make([]*recorder, inf.one)
+	r.tau = make([]*samples.Recorder, inf.one)
 	for i := range r.tau {
-		r.tau[i] = newRecorder(size)
+		r.tau[i] = samples.NewRecorder(size)
 	}
-	r.theta = make([]*recorder, inf.total0)
+	r.theta = make([]*samples.Recorder, inf.total0)
 	for i := range r.theta {
-		r.theta[i] = newRecorder(size)
+		r.theta[i] = samples.NewRecorder(size)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.mu {
 		x.Reserve(size)
 	}
@@ -70,9 +71,9 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	mu    []Real
-	tau   []Real
-	theta []Real
+	mu    []samples.Real
+	tau   []samples.Real
+	theta []samples.Real
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -82,19 +83,19 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.mu = summarize(workers, draws.mu, (*recorder).Summary)
-	r.tau = summarize(workers, draws.tau, (*recorder).Summary)
-	r.theta = summarize(workers, draws.theta, (*recorder).Summary)
+	r.mu = summarize(workers, draws.mu, (*samples.Recorder).Summary)
+	r.tau = summarize(workers, draws.tau, (*samples.Recorder).Summary)
+	r.theta = summarize(workers, draws.theta, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -102,7 +103,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -115,7 +116,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfMu() {
 		list = append(list, r.mu[i].Warnings(e)...)
@@ -130,22 +131,22 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // Mu returns what the draws of mu say.
-func (inf *Inference) Mu() Real {
+func (inf *Inference) Mu() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.mu[0]
 }
 
 // Tau returns what the draws of tau say.
-func (inf *Inference) Tau() Real {
+func (inf *Inference) Tau() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.tau[0]
 }
 
 // Theta returns what the draws of theta[school] say.
-func (inf *Inference) Theta() []Real {
+func (inf *Inference) Theta() []samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.theta[i]
 		i++
@@ -154,26 +155,26 @@ func (inf *Inference) Theta() []Real {
 }
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
-func (inf *Inference) ThetaAt(i int) Real {
+func (inf *Inference) ThetaAt(i int) samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.theta[i]
 }
 
 // elementsOfMu lists the elements of mu.
-func (inf *Inference) elementsOfMu() []Element {
-	return []Element{{Variable: "mu"}}
+func (inf *Inference) elementsOfMu() []samples.Element {
+	return []samples.Element{{Variable: "mu"}}
 }
 
 // elementsOfTau lists the elements of tau.
-func (inf *Inference) elementsOfTau() []Element {
-	return []Element{{Variable: "tau"}}
+func (inf *Inference) elementsOfTau() []samples.Element {
+	return []samples.Element{{Variable: "tau"}}
 }
 
 // elementsOfTheta lists the elements of theta.
-func (inf *Inference) elementsOfTheta() []Element {
-	list := make([]Element, 0, inf.total0)
+func (inf *Inference) elementsOfTheta() []samples.Element {
+	list := make([]samples.Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "theta", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "theta", Index: []int{j0}})
 	}
 	return list
 }
@@ -183,7 +184,7 @@ func (inf *Inference) elementsOfTheta() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfMu()...)
 	list = append(list, inf.elementsOfTau()...)
 	list = append(list, inf.elementsOfTheta()...)

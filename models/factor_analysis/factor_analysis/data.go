@@ -5,17 +5,18 @@ package factor_analysis
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
 // from 0.
 type Data struct {
-	Row    int         `json:"row"`    // range
-	Column int         `json:"column"` // what the columns are
-	Trait  int         `json:"trait"`  // the hidden traits
-	Traits []int       `json:"traits"` // on how many of the traits, from the first, a column depends
-	X      [][]float64 `json:"x"`      // the columns as measured
-	Start  [][]Normal  `json:"start"`  // first guesses of the loadings, which must not be alike
+	Row    int             `json:"row"`    // range
+	Column int             `json:"column"` // what the columns are
+	Trait  int             `json:"trait"`  // the hidden traits
+	Traits []int           `json:"traits"` // on how many of the traits, from the first, a column depends
+	X      [][]float64     `json:"x"`      // the columns as measured
+	Start  [][]dist.Normal `json:"start"`  // first guesses of the loadings, which must not be alike
 }
 
 // inputs holds the data as flat arrays.
@@ -25,7 +26,7 @@ type inputs struct {
 	trait  int
 	traits []int
 	x      []float64
-	start  []Normal
+	start  []dist.Normal
 }
 
 // read checks the data and copies it.
@@ -101,7 +102,7 @@ func (inf *Inference) readX(value [][]float64) error {
 }
 
 // readStart checks and copies the input start.
-func (inf *Inference) readStart(value [][]Normal) error {
+func (inf *Inference) readStart(value [][]dist.Normal) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.column)
 	inf.total2 *= inf.n2_0
@@ -117,7 +118,7 @@ func (inf *Inference) readStart(value [][]Normal) error {
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.start = make([]Normal, 0, inf.total2)
+	inf.in.start = make([]dist.Normal, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.traits[d0]); len(x0) != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but traits[%d] is %d", len(x0), d0, n)}
@@ -195,7 +196,7 @@ func (inf *Inference) SetX(value [][]float64) error {
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
-func (inf *Inference) SetStart(value [][]Normal) error {
+func (inf *Inference) SetStart(value [][]dist.Normal) error {
 	changed := *inf
 	next := &changed
 	if err := next.readStart(value); err != nil {

@@ -13,6 +13,8 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 	"slices"
 	"sync"
 )
@@ -33,29 +35,29 @@ type Inference struct {
 	n5_0, total5       int   // [row]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef         []Gamma        // from the definition of noise, the same for all
-		noiseU12         []Gamma        // product of u12: to noise, line 21
-		noisePosterior   []Gamma        // posterior of noise
-		noiseMoments     []gammaMoments // moments of posteriors of noise
-		loadingDef       []Normal       // from the definition of loading, the same for all
-		loadingU7        []Normal       // product of u7: to loading, line 21, of one pass
-		loadingPosterior []Normal       // posterior of loading
-		zDef             []Normal       // from the definition of z, the same for all
-		zU8              []Normal       // product of u8: to z, line 21
-		zPosterior       []Normal       // posterior of z
-		t1Def            []Normal       // from the definition of t1
-		t1U11            []Normal       // u11: to t1, line 21
-		t2Def            []Normal       // from the definition of t2
-		t2U10            []Normal       // u10: to t2, line 21
+		noiseDef         []dist.Gamma        // from the definition of noise, the same for all
+		noiseU12         []dist.Gamma        // product of u12: to noise, line 21
+		noisePosterior   []dist.Gamma        // posterior of noise
+		noiseMoments     []dist.GammaMoments // moments of posteriors of noise
+		loadingDef       []dist.Normal       // from the definition of loading, the same for all
+		loadingU7        []dist.Normal       // product of u7: to loading, line 21, of one pass
+		loadingPosterior []dist.Normal       // posterior of loading
+		zDef             []dist.Normal       // from the definition of z, the same for all
+		zU8              []dist.Normal       // product of u8: to z, line 21
+		zPosterior       []dist.Normal       // posterior of z
+		t1Def            []dist.Normal       // from the definition of t1
+		t1U11            []dist.Normal       // u11: to t1, line 21
+		t2Def            []dist.Normal       // from the definition of t2
+		t2U10            []dist.Normal       // u10: to t2, line 21
 	}
 	constant struct {
 		mean []float64
 		sd   []float64
 	}
-	previousNoise []Gamma       // of the iteration before
-	sums0         []runningMean // of line 21
-	sums1         []runningMean // of line 21
-	moved1        float64       // the largest change of a posterior that is replaced in step 1
+	previousNoise []dist.Gamma            // of the iteration before
+	sums0         []operators.RunningMean // of line 21
+	sums1         []operators.RunningMean // of line 21
+	moved1        float64                 // the largest change of a posterior that is replaced in step 1
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress
@@ -139,42 +141,42 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU12 = make([]Gamma, inf.total1)
-	inf.msg.noisePosterior = make([]Gamma, inf.total1)
-	inf.msg.noiseMoments = make([]gammaMoments, inf.total1)
-	inf.msg.loadingDef = make([]Normal, inf.total1)
-	inf.msg.loadingU7 = make([]Normal, inf.one)
-	inf.msg.loadingPosterior = make([]Normal, inf.total2)
-	inf.msg.zDef = make([]Normal, inf.one)
-	inf.msg.zU8 = make([]Normal, inf.total0)
-	inf.msg.zPosterior = make([]Normal, inf.total0)
-	inf.msg.t1Def = make([]Normal, inf.total4)
-	inf.msg.t1U11 = make([]Normal, inf.total4)
-	inf.msg.t2Def = make([]Normal, inf.total3)
-	inf.msg.t2U10 = make([]Normal, inf.total3)
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU12 = make([]dist.Gamma, inf.total1)
+	inf.msg.noisePosterior = make([]dist.Gamma, inf.total1)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.total1)
+	inf.msg.loadingDef = make([]dist.Normal, inf.total1)
+	inf.msg.loadingU7 = make([]dist.Normal, inf.one)
+	inf.msg.loadingPosterior = make([]dist.Normal, inf.total2)
+	inf.msg.zDef = make([]dist.Normal, inf.one)
+	inf.msg.zU8 = make([]dist.Normal, inf.total0)
+	inf.msg.zPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.t1Def = make([]dist.Normal, inf.total4)
+	inf.msg.t1U11 = make([]dist.Normal, inf.total4)
+	inf.msg.t2Def = make([]dist.Normal, inf.total3)
+	inf.msg.t2U10 = make([]dist.Normal, inf.total3)
 	inf.constant.mean = make([]float64, inf.total1)
 	inf.constant.sd = make([]float64, inf.total1)
-	inf.sums0 = make([]runningMean, inf.total4)
-	inf.sums1 = make([]runningMean, inf.total5)
-	inf.previousNoise = make([]Gamma, inf.total1)
+	inf.sums0 = make([]operators.RunningMean, inf.total4)
+	inf.sums1 = make([]operators.RunningMean, inf.total5)
+	inf.previousNoise = make([]dist.Gamma, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = GammaUniform()
+			inf.msg.noiseDef[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.loadingDef)
 		clear(inf.msg.zDef)
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.noiseU12 {
-			inf.msg.noiseU12[i] = GammaUniform()
+			inf.msg.noiseU12[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.noisePosterior {
-			inf.msg.noisePosterior[i] = GammaUniform()
+			inf.msg.noisePosterior[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.loadingU7)
 		clear(inf.msg.loadingPosterior)
@@ -612,7 +614,7 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	for i, q := range inf.msg.noisePosterior {
-		inf.msg.noiseMoments[i] = gammaMomentsOf(q)
+		inf.msg.noiseMoments[i] = dist.GammaMomentsOf(q)
 	}
 }
 
@@ -787,13 +789,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -801,7 +803,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,15 +4,16 @@ package factor_analysis
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Loading returns the posterior marginals of loading[column][traits[_0]].
-func (inf *Inference) Loading() [][]Normal {
+func (inf *Inference) Loading() [][]dist.Normal {
 	loadingPosterior := inf.msg.loadingPosterior
 	i := 0
-	r0 := make([][]Normal, inf.n2_0)
+	r0 := make([][]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.start2_1[j0+1]-inf.start2_1[j0])
+		r1 := make([]dist.Normal, inf.start2_1[j0+1]-inf.start2_1[j0])
 		for j1 := range r1 {
 			r1[j1] = loadingPosterior[i]
 			i++
@@ -23,10 +24,10 @@ func (inf *Inference) Loading() [][]Normal {
 }
 
 // Noise returns the posterior marginals of noise[column].
-func (inf *Inference) Noise() []Gamma {
+func (inf *Inference) Noise() []dist.Gamma {
 	noisePosterior := inf.msg.noisePosterior
 	i := 0
-	r0 := make([]Gamma, inf.n1_0)
+	r0 := make([]dist.Gamma, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = noisePosterior[i]
 		i++
@@ -36,7 +37,7 @@ func (inf *Inference) Noise() []Gamma {
 
 // NoiseAt returns element i of Noise, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) NoiseAt(i int) Gamma {
+func (inf *Inference) NoiseAt(i int) dist.Gamma {
 	noisePosterior := inf.msg.noisePosterior
 	return noisePosterior[i]
 }

@@ -4,6 +4,8 @@ package factor_analysis
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= d < hi.
@@ -13,17 +15,17 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for d := lo; d < hi; d++ {
 		if 0 < traits[d] {
 			// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
-			m4, fault4 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-			if fault4 != noFault {
+			m4, fault4 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1.0)
+			if fault4 != dist.NoFault {
 				for k := range traits[d] {
 					if err := inf.skip(4, fault4, []int{d, k}); err != nil {
 						return err
 					}
 				}
-				loadingDef[d] = NormalUniform()
+				loadingDef[d] = dist.NormalUniform()
 			} else {
 				if !m4.IsFinite() {
-					if err := inf.skip(4, notFinite, []int{d, 0}); err != nil {
+					if err := inf.skip(4, dist.NotFinite, []int{d, 0}); err != nil {
 						return err
 					}
 				}
@@ -70,17 +72,17 @@ func (inf *Inference) once0() error {
 	}
 	if 0 < column {
 		// u3: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
-		m3, fault3 := gammaToXKnown(1.0, 0.5)
-		if fault3 != noFault {
+		m3, fault3 := operators.GammaToXKnown(1.0, 0.5)
+		if fault3 != dist.NoFault {
 			for d := range column {
 				if err := inf.skip(3, fault3, []int{d}); err != nil {
 					return err
 				}
 			}
-			noiseDef[0] = GammaUniform()
+			noiseDef[0] = dist.GammaUniform()
 		} else {
 			if !m3.IsFinite() {
-				if err := inf.skip(3, notFinite, []int{0}); err != nil {
+				if err := inf.skip(3, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -98,8 +100,8 @@ func (inf *Inference) once0() error {
 	if 0 < row {
 		if 0 < trait {
 			// u5: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
-			m5, fault5 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-			if fault5 != noFault {
+			m5, fault5 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1.0)
+			if fault5 != dist.NoFault {
 				for i3 := range row {
 					for kk := range trait {
 						if err := inf.skip(5, fault5, []int{i3, kk}); err != nil {
@@ -107,10 +109,10 @@ func (inf *Inference) once0() error {
 						}
 					}
 				}
-				zDef[0] = NormalUniform()
+				zDef[0] = dist.NormalUniform()
 			} else {
 				if !m5.IsFinite() {
-					if err := inf.skip(5, notFinite, []int{0, 0}); err != nil {
+					if err := inf.skip(5, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -156,15 +158,15 @@ func (inf *Inference) init1() error {
 					i2 := start2_1[d] + kk
 					i3 := i*n0_1 + kk
 					i4 := start3_2[i*n3_1+d] + kk
-					m, fault := productToOutAverage(loadingPosterior[i2], zPosterior[i3])
-					if fault != noFault {
+					m, fault := operators.ProductToOutAverage(loadingPosterior[i2], zPosterior[i3])
+					if fault != dist.NoFault {
 						if err := inf.skip(6, fault, []int{i, d, kk}); err != nil {
 							return err
 						}
-						t2Def[i4] = NormalUniform()
+						t2Def[i4] = dist.NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d, kk})
+							return inf.skip(6, dist.NotFinite, []int{i, d, kk})
 						}
 						t2Def[i4] = m
 					}
@@ -188,7 +190,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 			return inf.improper("noise", 15, d2, m13.IsFinite())
 		}
 		noisePosterior[d2] = m13
-		noiseMoments[d2] = gammaMomentsOf(m13)
+		noiseMoments[d2] = dist.GammaMomentsOf(m13)
 	}
 	return nil
 }
@@ -206,15 +208,15 @@ func (inf *Inference) plate3(lo, hi int) error {
 			// u11: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			i4 := i*column + d
-			m11, fault11 := normalPrecisionToMeanAverage(normalMomentsPoint((x[i4]-mean[d])/sd[d]), noiseMoments[d])
-			if fault11 != noFault {
+			m11, fault11 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint((x[i4]-mean[d])/sd[d]), noiseMoments[d])
+			if fault11 != dist.NoFault {
 				if err := inf.skip(11, fault11, []int{i, d}); err != nil {
 					return err
 				}
-				t1U11[i4] = NormalUniform()
+				t1U11[i4] = dist.NormalUniform()
 			} else {
 				if !m11.IsFinite() {
-					if err := inf.skip(11, notFinite, []int{i, d}); err != nil {
+					if err := inf.skip(11, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -250,22 +252,22 @@ func (inf *Inference) iterate1() error {
 	zPosterior := inf.msg.zPosterior
 	zU8 := inf.msg.zU8
 	for i := range noiseU12 {
-		noiseU12[i] = GammaUniform()
+		noiseU12[i] = dist.GammaUniform()
 	}
 	for i := range row {
 		for d := range column {
 			// u9: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			i2 := i*column + d
-			m9, fault9 := sumOfToOutAverage(stretch(t2Def, start3_2[i2], max(0, traits[d])))
-			if fault9 != noFault {
+			m9, fault9 := operators.SumOfToOutAverage(dist.Stretch(t2Def, start3_2[i2], max(0, traits[d])))
+			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
 					return err
 				}
-				t1Def[i2] = NormalUniform()
+				t1Def[i2] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{i, d}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -273,8 +275,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u12: message to noise[d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-			m12, fault12 := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i2]-mean[d])/sd[d]), normalMomentsOf(t1Def[i2]))
-			if fault12 == noFault {
+			m12, fault12 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint((x[i2]-mean[d])/sd[d]), dist.NormalMomentsOf(t1Def[i2]))
+			if fault12 == dist.NoFault {
 				noiseU12[d] = noiseU12[d].Times(m12)
 			} else {
 				if err := inf.skip(12, fault12, []int{i, d}); err != nil {
@@ -303,7 +305,7 @@ func (inf *Inference) iterate1() error {
 	for i := range row {
 		for d := range column {
 			i6 := i*column + d
-			sums0[i6] = meanOfTerms(stretch(t2Def, start3_2[i6], max(0, traits[d])))
+			sums0[i6] = operators.MeanOfTerms(dist.Stretch(t2Def, start3_2[i6], max(0, traits[d])))
 		}
 	}
 	v := -9223372036854775808
@@ -315,13 +317,13 @@ func (inf *Inference) iterate1() error {
 			for d := range column {
 				if k < traits[d] {
 					i8 := i*column + d
-					sums0[i8].Remove(1.0, newRunningTerm(t2Def[start3_2[i8]+k]))
+					sums0[i8].Remove(1.0, operators.NewRunningTerm(t2Def[start3_2[i8]+k]))
 				}
 			}
 		}
 		for e := range row {
 			if k < trait {
-				zU8[e*trait+k] = NormalUniform()
+				zU8[e*trait+k] = dist.NormalUniform()
 			}
 		}
 		for i := range row {
@@ -332,18 +334,18 @@ func (inf *Inference) iterate1() error {
 					i13 := i*column + d
 					m10, told10 := sums0[i13].ToTerm(t1U11[i13], 1.0)
 					m10b := m10
-					fault10 := noFault
+					fault10 := dist.NoFault
 					if !told10 {
-						m10b, fault10 = sumOfToTermAverage(t1U11[i13], stretch(t2Def, start3_2[i13], max(0, traits[d])), k)
+						m10b, fault10 = operators.SumOfToTermAverage(t1U11[i13], dist.Stretch(t2Def, start3_2[i13], max(0, traits[d])), k)
 					}
-					if fault10 != noFault {
+					if fault10 != dist.NoFault {
 						if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U10[start3_2[i13]+k] = NormalUniform()
+						t2U10[start3_2[i13]+k] = dist.NormalUniform()
 					} else {
 						if !m10b.IsFinite() {
-							if err := inf.skip(10, notFinite, []int{i, d, k}); err != nil {
+							if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 								return err
 							}
 						}
@@ -351,8 +353,8 @@ func (inf *Inference) iterate1() error {
 					}
 					// u8: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-					m8, fault8 := productToBAverage(t2U10[start3_2[i13]+k], loadingPosterior[start2_1[d]+k])
-					if fault8 == noFault {
+					m8, fault8 := operators.ProductToBAverage(t2U10[start3_2[i13]+k], loadingPosterior[start2_1[d]+k])
+					if fault8 == dist.NoFault {
 						i19 := i*trait + k
 						zU8[i19] = zU8[i19].Times(m8)
 					} else {
@@ -377,15 +379,15 @@ func (inf *Inference) iterate1() error {
 				if k < traits[d] {
 					// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-					m6, fault6 := productToOutAverage(loadingPosterior[start2_1[d]+k], zPosterior[i2*trait+k])
-					if fault6 != noFault {
+					m6, fault6 := operators.ProductToOutAverage(loadingPosterior[start2_1[d]+k], zPosterior[i2*trait+k])
+					if fault6 != dist.NoFault {
 						if err := inf.skip(6, fault6, []int{i2, d, k}); err != nil {
 							return err
 						}
-						t2Def[start3_2[i2*column+d]+k] = NormalUniform()
+						t2Def[start3_2[i2*column+d]+k] = dist.NormalUniform()
 					} else {
 						if !m6.IsFinite() {
-							if err := inf.skip(6, notFinite, []int{i2, d, k}); err != nil {
+							if err := inf.skip(6, dist.NotFinite, []int{i2, d, k}); err != nil {
 								return err
 							}
 						}
@@ -398,38 +400,38 @@ func (inf *Inference) iterate1() error {
 			for d := range column {
 				if k < traits[d] {
 					i32 := i*column + d
-					sums0[i32].Add(1.0, newRunningTerm(t2Def[start3_2[i32]+k]))
+					sums0[i32].Add(1.0, operators.NewRunningTerm(t2Def[start3_2[i32]+k]))
 				}
 			}
 		}
 	}
 	for d := range column {
 		for i := range row {
-			sums1[i] = meanOfTerms(stretch(t2Def, start3_2[i*column+d], max(0, traits[d])))
+			sums1[i] = operators.MeanOfTerms(dist.Stretch(t2Def, start3_2[i*column+d], max(0, traits[d])))
 		}
 		for k := range traits[d] {
 			for i := range row {
-				sums1[i].Remove(1.0, newRunningTerm(t2Def[start3_2[i*column+d]+k]))
+				sums1[i].Remove(1.0, operators.NewRunningTerm(t2Def[start3_2[i*column+d]+k]))
 			}
-			loadingU7[0] = NormalUniform()
+			loadingU7[0] = dist.NormalUniform()
 			for i := range row {
 				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				i40 := i*column + d
 				m10c, told10b := sums1[i].ToTerm(t1U11[i40], 1.0)
 				m10d := m10c
-				fault10b := noFault
+				fault10b := dist.NoFault
 				if !told10b {
-					m10d, fault10b = sumOfToTermAverage(t1U11[i40], stretch(t2Def, start3_2[i40], max(0, traits[d])), k)
+					m10d, fault10b = operators.SumOfToTermAverage(t1U11[i40], dist.Stretch(t2Def, start3_2[i40], max(0, traits[d])), k)
 				}
-				if fault10b != noFault {
+				if fault10b != dist.NoFault {
 					if err := inf.skip(10, fault10b, []int{i, d, k}); err != nil {
 						return err
 					}
-					t2U10[start3_2[i40]+k] = NormalUniform()
+					t2U10[start3_2[i40]+k] = dist.NormalUniform()
 				} else {
 					if !m10d.IsFinite() {
-						if err := inf.skip(10, notFinite, []int{i, d, k}); err != nil {
+						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -437,8 +439,8 @@ func (inf *Inference) iterate1() error {
 				}
 				// u7: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				m7, fault7 := productToAAverage(t2U10[start3_2[i40]+k], zPosterior[i*trait+k])
-				if fault7 == noFault {
+				m7, fault7 := operators.ProductToAAverage(t2U10[start3_2[i40]+k], zPosterior[i*trait+k])
+				if fault7 == dist.NoFault {
 					loadingU7[0] = loadingU7[0].Times(m7)
 				} else {
 					if err := inf.skip(7, fault7, []int{i, d, k}); err != nil {
@@ -456,15 +458,15 @@ func (inf *Inference) iterate1() error {
 			for i := range row {
 				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				m6b, fault6b := productToOutAverage(loadingPosterior[start2_1[d]+k], zPosterior[i*trait+k])
-				if fault6b != noFault {
+				m6b, fault6b := operators.ProductToOutAverage(loadingPosterior[start2_1[d]+k], zPosterior[i*trait+k])
+				if fault6b != dist.NoFault {
 					if err := inf.skip(6, fault6b, []int{i, d, k}); err != nil {
 						return err
 					}
-					t2Def[start3_2[i*column+d]+k] = NormalUniform()
+					t2Def[start3_2[i*column+d]+k] = dist.NormalUniform()
 				} else {
 					if !m6b.IsFinite() {
-						if err := inf.skip(6, notFinite, []int{i, d, k}); err != nil {
+						if err := inf.skip(6, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -472,7 +474,7 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 			for i := range row {
-				sums1[i].Add(1.0, newRunningTerm(t2Def[start3_2[i*column+d]+k]))
+				sums1[i].Add(1.0, operators.NewRunningTerm(t2Def[start3_2[i*column+d]+k]))
 			}
 		}
 	}
@@ -482,7 +484,7 @@ func (inf *Inference) iterate1() error {
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
 	start3_2 := inf.start3_2
-	sum2 := runningMean{}
+	sum2 := operators.RunningMean{}
 	column := inf.in.column
 	row := inf.in.row
 	t1Def := inf.msg.t1Def
@@ -496,40 +498,40 @@ func (inf *Inference) final1() error {
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			i2 := i*column + d
 			row1 := start3_2[i2]
-			row := stretch(t2Def, row1, max(0, traits[d]))
-			m9, fault9 := sumOfToOutAverage(row)
-			if fault9 != noFault {
+			row := dist.Stretch(t2Def, row1, max(0, traits[d]))
+			m9, fault9 := operators.SumOfToOutAverage(row)
+			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
 					return err
 				}
-				t1Def[i2] = NormalUniform()
+				t1Def[i2] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{i, d}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
 				t1Def[i2] = m9
 			}
-			sum2 = meanOfTerms(row)
+			sum2 = operators.MeanOfTerms(row)
 			for k := range traits[d] {
 				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				i3 := row1 + k
-				m10, told10 := sum2.ToTermOf(t1U11[i2], 1.0, newRunningTerm(t2Def[i3]))
+				m10, told10 := sum2.ToTermOf(t1U11[i2], 1.0, operators.NewRunningTerm(t2Def[i3]))
 				m10b := m10
-				fault10 := noFault
+				fault10 := dist.NoFault
 				if !told10 {
-					m10b, fault10 = sumOfToTermAverage(t1U11[i2], row, k)
+					m10b, fault10 = operators.SumOfToTermAverage(t1U11[i2], row, k)
 				}
-				if fault10 != noFault {
+				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
 						return err
 					}
-					t2U10[i3] = NormalUniform()
+					t2U10[i3] = dist.NormalUniform()
 				} else {
 					if !m10b.IsFinite() {
-						if err := inf.skip(10, notFinite, []int{i, d, k}); err != nil {
+						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -625,14 +627,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
 	for d := range column {
-		sum.add(gammaDivergence(noisePosterior[d], 1.0, GammaPoint(0.5)), 3, d)
+		sum.add(operators.GammaDivergence(noisePosterior[d], 1.0, dist.GammaPoint(0.5)), 3, d)
 	}
 	sum.part = 1
 	// line 16: loading[d, k] ~ normal(0, variance = 1)
 	for d := range column {
 		for k := range traits[d] {
 			i1 := start2_1[d] + k
-			sum.add(normalVarianceAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), 1.0), 4, d, k)
+			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(loadingPosterior[i1]), dist.NormalMomentsPoint(0.0), 1.0), 4, d, k)
 		}
 	}
 	sum.part = 2
@@ -640,7 +642,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for kk := range trait {
 			i2 := i*n0_1 + kk
-			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, kk)
+			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(zPosterior[i2]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk)
 		}
 	}
 	sum.part = 3
@@ -649,7 +651,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for d2 := range column {
 			i3 := i*n4_1 + d2
-			sum.add(normalPrecisionAverageLog(normalMomentsPoint((x[i3]-mean[d2])/sd[d2]), normalMomentsOf(t1Def[i3]), noiseMoments[d2]), 11, i, d2)
+			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint((x[i3]-mean[d2])/sd[d2]), dist.NormalMomentsOf(t1Def[i3]), noiseMoments[d2]), 11, i, d2)
 		}
 	}
 	sum.part = 4

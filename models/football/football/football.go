@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -28,35 +29,35 @@ type Inference struct {
 	n2_0, total2 int // [match]
 	// messages, in natural parameters
 	msg struct {
-		skillDef       []Normal      // from the definition of skill
-		skillU7        []Normal      // u7: to skill, line 21
-		skillU8        []Normal      // u8: to skill, line 21
-		skillTotal     []normalTotal // product of all messages to skill
-		advantageDef   []Normal      // from the definition of advantage
-		advantageU10   []Normal      // u10: to advantage, line 21
-		advantageTotal []normalTotal // product of all messages to advantage
-		marginDef      []Normal      // from the definition of margin
-		marginU5       []Normal      // u5: to margin, line 19
-		marginU18      []Normal      // u18: to margin, line 22
-		marginU20      []Normal      // u20: to margin, line 23
-		marginU25      []Normal      // u25: to margin, line 25
-		marginU28      []Normal      // u28: to margin, line 26
-		marginTotal    []normalTotal // product of all messages to margin
-		gapU17         []Normal      // u17: to gap, line 22
-		gapU23         []Normal      // u23: to gap, line 23
-		gapU26         []Normal      // u26: to gap, line 25
-		gapU30         []Normal      // u30: to gap, line 26
-		homeWinsDef    []Bernoulli   // from the definition of homeWins
-		awayWinsDef    []Bernoulli   // from the definition of awayWins
-		t5Def          []Normal      // from the definition of t5
+		skillDef       []dist.Normal      // from the definition of skill
+		skillU7        []dist.Normal      // u7: to skill, line 21
+		skillU8        []dist.Normal      // u8: to skill, line 21
+		skillTotal     []dist.NormalTotal // product of all messages to skill
+		advantageDef   []dist.Normal      // from the definition of advantage
+		advantageU10   []dist.Normal      // u10: to advantage, line 21
+		advantageTotal []dist.NormalTotal // product of all messages to advantage
+		marginDef      []dist.Normal      // from the definition of margin
+		marginU5       []dist.Normal      // u5: to margin, line 19
+		marginU18      []dist.Normal      // u18: to margin, line 22
+		marginU20      []dist.Normal      // u20: to margin, line 23
+		marginU25      []dist.Normal      // u25: to margin, line 25
+		marginU28      []dist.Normal      // u28: to margin, line 26
+		marginTotal    []dist.NormalTotal // product of all messages to margin
+		gapU17         []dist.Normal      // u17: to gap, line 22
+		gapU23         []dist.Normal      // u23: to gap, line 23
+		gapU26         []dist.Normal      // u26: to gap, line 25
+		gapU30         []dist.Normal      // u30: to gap, line 26
+		homeWinsDef    []dist.Bernoulli   // from the definition of homeWins
+		awayWinsDef    []dist.Bernoulli   // from the definition of awayWins
+		t5Def          []dist.Normal      // from the definition of t5
 	}
-	previousSkill     []Normal // of the iteration before
-	previousAdvantage []Normal // of the iteration before
-	previousMargin    []Normal // of the iteration before
-	before            struct { // products as they were, to be computed anew
-		skillTotal     []Normal
-		advantageTotal []Normal
-		marginTotal    []Normal
+	previousSkill     []dist.Normal // of the iteration before
+	previousAdvantage []dist.Normal // of the iteration before
+	previousMargin    []dist.Normal // of the iteration before
+	before            struct {      // products as they were, to be computed anew
+		skillTotal     []dist.Normal
+		advantageTotal []dist.Normal
+		marginTotal    []dist.Normal
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -141,33 +142,33 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]Normal, inf.total0)
-	inf.msg.skillU7 = make([]Normal, inf.total2)
-	inf.msg.skillU8 = make([]Normal, inf.total2)
-	inf.msg.skillTotal = make([]normalTotal, inf.total0)
-	inf.msg.advantageDef = make([]Normal, inf.one)
-	inf.msg.advantageU10 = make([]Normal, inf.total2)
-	inf.msg.advantageTotal = make([]normalTotal, inf.one)
-	inf.msg.marginDef = make([]Normal, inf.one)
-	inf.msg.marginU5 = make([]Normal, inf.one)
-	inf.msg.marginU18 = make([]Normal, inf.total2)
-	inf.msg.marginU20 = make([]Normal, inf.total2)
-	inf.msg.marginU25 = make([]Normal, inf.total2)
-	inf.msg.marginU28 = make([]Normal, inf.total2)
-	inf.msg.marginTotal = make([]normalTotal, inf.one)
-	inf.msg.gapU17 = make([]Normal, inf.total2)
-	inf.msg.gapU23 = make([]Normal, inf.total2)
-	inf.msg.gapU26 = make([]Normal, inf.total2)
-	inf.msg.gapU30 = make([]Normal, inf.total2)
-	inf.msg.homeWinsDef = make([]Bernoulli, inf.total1)
-	inf.msg.awayWinsDef = make([]Bernoulli, inf.total1)
-	inf.msg.t5Def = make([]Normal, inf.total2)
-	inf.previousSkill = make([]Normal, inf.total0)
-	inf.previousAdvantage = make([]Normal, inf.one)
-	inf.previousMargin = make([]Normal, inf.one)
-	inf.before.skillTotal = make([]Normal, inf.total0)
-	inf.before.advantageTotal = make([]Normal, inf.one)
-	inf.before.marginTotal = make([]Normal, inf.one)
+	inf.msg.skillDef = make([]dist.Normal, inf.total0)
+	inf.msg.skillU7 = make([]dist.Normal, inf.total2)
+	inf.msg.skillU8 = make([]dist.Normal, inf.total2)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total0)
+	inf.msg.advantageDef = make([]dist.Normal, inf.one)
+	inf.msg.advantageU10 = make([]dist.Normal, inf.total2)
+	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.marginDef = make([]dist.Normal, inf.one)
+	inf.msg.marginU5 = make([]dist.Normal, inf.one)
+	inf.msg.marginU18 = make([]dist.Normal, inf.total2)
+	inf.msg.marginU20 = make([]dist.Normal, inf.total2)
+	inf.msg.marginU25 = make([]dist.Normal, inf.total2)
+	inf.msg.marginU28 = make([]dist.Normal, inf.total2)
+	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.gapU17 = make([]dist.Normal, inf.total2)
+	inf.msg.gapU23 = make([]dist.Normal, inf.total2)
+	inf.msg.gapU26 = make([]dist.Normal, inf.total2)
+	inf.msg.gapU30 = make([]dist.Normal, inf.total2)
+	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.t5Def = make([]dist.Normal, inf.total2)
+	inf.previousSkill = make([]dist.Normal, inf.total0)
+	inf.previousAdvantage = make([]dist.Normal, inf.one)
+	inf.previousMargin = make([]dist.Normal, inf.one)
+	inf.before.skillTotal = make([]dist.Normal, inf.total0)
+	inf.before.advantageTotal = make([]dist.Normal, inf.one)
+	inf.before.marginTotal = make([]dist.Normal, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -978,13 +979,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -992,7 +993,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

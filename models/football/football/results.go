@@ -4,13 +4,14 @@ package football
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Skill returns the posterior marginals of skill[team].
-func (inf *Inference) Skill() []Normal {
+func (inf *Inference) Skill() []dist.Normal {
 	skillTotal := inf.msg.skillTotal
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = skillTotal[i].Value()
 		i++
@@ -20,29 +21,29 @@ func (inf *Inference) Skill() []Normal {
 
 // SkillAt returns element i of Skill, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) SkillAt(i int) Normal {
+func (inf *Inference) SkillAt(i int) dist.Normal {
 	skillTotal := inf.msg.skillTotal
 	return skillTotal[i].Value()
 }
 
 // Advantage returns the posterior marginal of advantage.
-func (inf *Inference) Advantage() Normal {
+func (inf *Inference) Advantage() dist.Normal {
 	advantageTotal := inf.msg.advantageTotal
 	return advantageTotal[0].Value()
 }
 
 // Margin returns the posterior marginal of margin.
-func (inf *Inference) Margin() Normal {
+func (inf *Inference) Margin() dist.Normal {
 	marginTotal := inf.msg.marginTotal
 	marginU5 := inf.msg.marginU5
 	return marginU5[0].Times(marginTotal[0].Value())
 }
 
 // HomeWins returns the posterior marginals of homeWins[fixture].
-func (inf *Inference) HomeWins() []Bernoulli {
+func (inf *Inference) HomeWins() []dist.Bernoulli {
 	homeWinsDef := inf.msg.homeWinsDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n1_0)
+	r0 := make([]dist.Bernoulli, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = homeWinsDef[i]
 		i++
@@ -52,16 +53,16 @@ func (inf *Inference) HomeWins() []Bernoulli {
 
 // HomeWinsAt returns element i of HomeWins, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) HomeWinsAt(i int) Bernoulli {
+func (inf *Inference) HomeWinsAt(i int) dist.Bernoulli {
 	homeWinsDef := inf.msg.homeWinsDef
 	return homeWinsDef[i]
 }
 
 // AwayWins returns the posterior marginals of awayWins[fixture].
-func (inf *Inference) AwayWins() []Bernoulli {
+func (inf *Inference) AwayWins() []dist.Bernoulli {
 	awayWinsDef := inf.msg.awayWinsDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n1_0)
+	r0 := make([]dist.Bernoulli, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = awayWinsDef[i]
 		i++
@@ -71,7 +72,7 @@ func (inf *Inference) AwayWins() []Bernoulli {
 
 // AwayWinsAt returns element i of AwayWins, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) AwayWinsAt(i int) Bernoulli {
+func (inf *Inference) AwayWinsAt(i int) dist.Bernoulli {
 	awayWinsDef := inf.msg.awayWinsDef
 	return awayWinsDef[i]
 }

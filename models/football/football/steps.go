@@ -2,14 +2,19 @@
 
 package football
 
+import (
+	"mpc/dist"
+	"mpc/operators"
+)
+
 // plate1 runs a plate for lo <= t < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	skillDef := inf.msg.skillDef
 	skillTotal := inf.msg.skillTotal
 	for t := lo; t < hi; t++ {
 		// u1: message to skill[t], line 16: skill[t] ~ normal(0, variance = 1)
-		m1, fault1 := normalVarianceToXConstant(0.0, 1.0)
-		if fault1 != noFault {
+		m1, fault1 := operators.NormalVarianceToXConstant(0.0, 1.0)
+		if fault1 != dist.NoFault {
 			if err := inf.skip(1, fault1, []int{t}); err != nil {
 				return err
 			}
@@ -46,8 +51,8 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// u2: message to advantage, line 17: advantage ~ normal(0, variance = 1)
-	m2, fault2 := normalVarianceToXConstant(0.0, 1.0)
-	if fault2 != noFault {
+	m2, fault2 := operators.NormalVarianceToXConstant(0.0, 1.0)
+	if fault2 != dist.NoFault {
 		if err := inf.skip(2, fault2, nil); err != nil {
 			return err
 		}
@@ -56,8 +61,8 @@ func (inf *Inference) once0() error {
 		advantageDef[0] = m2
 	}
 	// u3: message to margin, line 18: margin ~ normal(0, variance = 1)
-	m3, fault3 := normalVarianceToXConstant(0.0, 1.0)
-	if fault3 != noFault {
+	m3, fault3 := operators.NormalVarianceToXConstant(0.0, 1.0)
+	if fault3 != dist.NoFault {
 		if err := inf.skip(3, fault3, nil); err != nil {
 			return err
 		}
@@ -115,22 +120,22 @@ func (inf *Inference) iterate1() error {
 		// ground[m] * advantage, variance = spread[m])
 		d := int(home[m])
 		d2 := int(away[m])
-		t2Def, fault6 := differenceToOut(skillTotal[d].Except(skillU7[m]), skillTotal[d2].Except(skillU8[m]))
-		if fault6 != noFault {
+		t2Def, fault6 := operators.DifferenceToOut(skillTotal[d].Except(skillU7[m]), skillTotal[d2].Except(skillU8[m]))
+		if fault6 != dist.NoFault {
 			if err := inf.skip(6, fault6, []int{m}); err != nil {
 				return err
 			}
 		}
 		// u9: message to t3[m], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		t3Def := scaleToOut(advantageTotal[0].Except(advantageU10[m]), ground[m])
+		t3Def := operators.ScaleToOut(advantageTotal[0].Except(advantageU10[m]), ground[m])
 		// u11: message to t1[m], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		t1Def := NormalUniform()
-		fault11 := improper
-		if fault6 == noFault {
-			t1Def, fault11 = sumToOut(t2Def, t3Def)
-			if fault11 != noFault {
+		t1Def := dist.NormalUniform()
+		fault11 := dist.Improper
+		if fault6 == dist.NoFault {
+			t1Def, fault11 = operators.SumToOut(t2Def, t3Def)
+			if fault11 != dist.NoFault {
 				if err := inf.skip(11, fault11, []int{m}); err != nil {
 					return err
 				}
@@ -138,11 +143,11 @@ func (inf *Inference) iterate1() error {
 		}
 		// u14: message to gap[m], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		gapDef := NormalUniform()
-		fault14 := improper
-		if fault11 == noFault {
-			gapDef, fault14 = normalVarianceToX(t1Def, spread[m])
-			if fault14 != noFault {
+		gapDef := dist.NormalUniform()
+		fault14 := dist.Improper
+		if fault11 == dist.NoFault {
+			gapDef, fault14 = operators.NormalVarianceToX(t1Def, spread[m])
+			if fault14 != dist.NoFault {
 				if err := inf.skip(14, fault14, []int{m}); err != nil {
 					return err
 				}
@@ -150,62 +155,62 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m] > 0 {
 			// u16: buffer for the messages of line 22: observe gap[m] > margin
-			var b16 greaterThanTilted
-			fault16 := improper
-			if fault14 == noFault {
-				b16, fault16 = greaterThanTilt(true, gapDef.Times(gapU23[m]).Times(gapU26[m]).Times(gapU30[m]), marginU5[0].Times(marginTotal[0].Except(marginU18[m])))
-				if fault16 != noFault {
+			var b16 operators.GreaterThanTilted
+			fault16 := dist.Improper
+			if fault14 == dist.NoFault {
+				b16, fault16 = operators.GreaterThanTilt(true, gapDef.Times(gapU23[m]).Times(gapU26[m]).Times(gapU30[m]), marginU5[0].Times(marginTotal[0].Except(marginU18[m])))
+				if fault16 != dist.NoFault {
 					if err := inf.skip(16, fault16, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u17: message to gap[m], line 22: observe gap[m] > margin
-			if fault16 == noFault {
-				gapU17[m] = greaterThanToA(true, b16)
+			if fault16 == dist.NoFault {
+				gapU17[m] = operators.GreaterThanToA(true, b16)
 			}
 			// u18: message to margin, line 22: observe gap[m] > margin
-			if fault16 == noFault {
-				m18 := greaterThanToB(true, b16)
+			if fault16 == dist.NoFault {
+				m18 := operators.GreaterThanToB(true, b16)
 				marginTotal[0].Replace(marginU18[m], m18)
 				marginU18[m] = m18
 			}
 		}
 		if result[m] < 0 {
 			// u19: message to t4[m], line 23: observe gap[m] < -margin
-			t4Def := scaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU20[m])), -1.0)
+			t4Def := operators.ScaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU20[m])), -1.0)
 			// u21: buffer for the messages of line 23: observe gap[m] < -margin
-			var b21 greaterThanTilted
-			fault21 := improper
-			if fault14 == noFault {
-				b21, fault21 = greaterThanTilt(true, t4Def, gapDef.Times(gapU17[m]).Times(gapU26[m]).Times(gapU30[m]))
-				if fault21 != noFault {
+			var b21 operators.GreaterThanTilted
+			fault21 := dist.Improper
+			if fault14 == dist.NoFault {
+				b21, fault21 = operators.GreaterThanTilt(true, t4Def, gapDef.Times(gapU17[m]).Times(gapU26[m]).Times(gapU30[m]))
+				if fault21 != dist.NoFault {
 					if err := inf.skip(21, fault21, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u22: message to t4[m], line 23: observe gap[m] < -margin
-			t4U22 := NormalUniform()
-			if fault21 == noFault {
-				t4U22 = greaterThanToA(true, b21)
+			t4U22 := dist.NormalUniform()
+			if fault21 == dist.NoFault {
+				t4U22 = operators.GreaterThanToA(true, b21)
 			}
 			// u20: message to margin, line 23: observe gap[m] < -margin
-			if fault21 == noFault {
-				m20, fault20 := scaleToA(t4U22, -1.0)
-				if fault20 != noFault {
+			if fault21 == dist.NoFault {
+				m20, fault20 := operators.ScaleToA(t4U22, -1.0)
+				if fault20 != dist.NoFault {
 					if err := inf.skip(20, fault20, []int{m}); err != nil {
 						return err
 					}
 				} else {
 					q20 := marginU5[0].Times(marginTotal[0].Except(marginU20[m]))
 					if !m20.IsFinite() {
-						if err := inf.skip(20, notFinite, []int{m}); err != nil {
+						if err := inf.skip(20, dist.NotFinite, []int{m}); err != nil {
 							return err
 						}
 					}
 					if q20.IsProper() && !q20.Times(m20).IsProper() {
-						if err := inf.skip(20, improper, []int{m}); err != nil {
+						if err := inf.skip(20, dist.Improper, []int{m}); err != nil {
 							return err
 						}
 					} else {
@@ -215,65 +220,65 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 			// u23: message to gap[m], line 23: observe gap[m] < -margin
-			if fault21 == noFault {
-				gapU23[m] = greaterThanToB(true, b21)
+			if fault21 == dist.NoFault {
+				gapU23[m] = operators.GreaterThanToB(true, b21)
 			}
 		}
 		if result[m] == 0 {
 			// u27: message to t5[m], line 26: observe gap[m] > -margin
-			t5Def[m] = scaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU28[m])), -1.0)
+			t5Def[m] = operators.ScaleToOut(marginU5[0].Times(marginTotal[0].Except(marginU28[m])), -1.0)
 			// u29: buffer for the messages of line 26: observe gap[m] > -margin
-			var b29 greaterThanTilted
-			fault29 := improper
-			if fault14 == noFault {
-				b29, fault29 = greaterThanTilt(true, gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU26[m]), t5Def[m])
-				if fault29 != noFault {
+			var b29 operators.GreaterThanTilted
+			fault29 := dist.Improper
+			if fault14 == dist.NoFault {
+				b29, fault29 = operators.GreaterThanTilt(true, gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU26[m]), t5Def[m])
+				if fault29 != dist.NoFault {
 					if err := inf.skip(29, fault29, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u30: message to gap[m], line 26: observe gap[m] > -margin
-			if fault29 == noFault {
-				gapU30[m] = greaterThanToA(true, b29)
+			if fault29 == dist.NoFault {
+				gapU30[m] = operators.GreaterThanToA(true, b29)
 			}
 			// u24: buffer for the messages of line 25: observe gap[m] < margin
-			var b24 greaterThanTilted
-			fault24 := improper
-			if fault14 == noFault {
-				b24, fault24 = greaterThanTilt(true, marginU5[0].Times(marginTotal[0].Except(marginU25[m])), gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU30[m]))
-				if fault24 != noFault {
+			var b24 operators.GreaterThanTilted
+			fault24 := dist.Improper
+			if fault14 == dist.NoFault {
+				b24, fault24 = operators.GreaterThanTilt(true, marginU5[0].Times(marginTotal[0].Except(marginU25[m])), gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU30[m]))
+				if fault24 != dist.NoFault {
 					if err := inf.skip(24, fault24, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u25: message to margin, line 25: observe gap[m] < margin
-			if fault24 == noFault {
-				m25 := greaterThanToA(true, b24)
+			if fault24 == dist.NoFault {
+				m25 := operators.GreaterThanToA(true, b24)
 				marginTotal[0].Replace(marginU25[m], m25)
 				marginU25[m] = m25
 			}
 			// u26: message to gap[m], line 25: observe gap[m] < margin
-			if fault24 == noFault {
-				gapU26[m] = greaterThanToB(true, b24)
+			if fault24 == dist.NoFault {
+				gapU26[m] = operators.GreaterThanToB(true, b24)
 			}
 		}
 		// u15: message to t1[m], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		t1U15, fault15 := normalVarianceToMean(gapU17[m].Times(gapU23[m]).Times(gapU26[m]).Times(gapU30[m]), spread[m])
-		if fault15 != noFault {
+		t1U15, fault15 := operators.NormalVarianceToMean(gapU17[m].Times(gapU23[m]).Times(gapU26[m]).Times(gapU30[m]), spread[m])
+		if fault15 != dist.NoFault {
 			if err := inf.skip(15, fault15, []int{m}); err != nil {
 				return err
 			}
 		}
 		// u12: message to t2[m], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		t2U12 := NormalUniform()
-		fault12 := improper
-		if fault15 == noFault {
-			t2U12, fault12 = sumToA(t1U15, t3Def)
-			if fault12 != noFault {
+		t2U12 := dist.NormalUniform()
+		fault12 := dist.Improper
+		if fault15 == dist.NoFault {
+			t2U12, fault12 = operators.SumToA(t1U15, t3Def)
+			if fault12 != dist.NoFault {
 				if err := inf.skip(12, fault12, []int{m}); err != nil {
 					return err
 				}
@@ -281,9 +286,9 @@ func (inf *Inference) iterate1() error {
 		}
 		// u7: message to skill[home[m]], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		if fault12 == noFault {
-			m7, fault7 := differenceToA(t2U12, skillTotal[d2].Except(skillU8[m]))
-			if fault7 != noFault {
+		if fault12 == dist.NoFault {
+			m7, fault7 := operators.DifferenceToA(t2U12, skillTotal[d2].Except(skillU8[m]))
+			if fault7 != dist.NoFault {
 				if err := inf.skip(7, fault7, []int{m}); err != nil {
 					return err
 				}
@@ -294,9 +299,9 @@ func (inf *Inference) iterate1() error {
 		}
 		// u8: message to skill[away[m]], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		if fault12 == noFault {
-			m8, fault8 := differenceToB(t2U12, skillTotal[d].Except(skillU7[m]))
-			if fault8 != noFault {
+		if fault12 == dist.NoFault {
+			m8, fault8 := operators.DifferenceToB(t2U12, skillTotal[d].Except(skillU7[m]))
+			if fault8 != dist.NoFault {
 				if err := inf.skip(8, fault8, []int{m}); err != nil {
 					return err
 				}
@@ -307,11 +312,11 @@ func (inf *Inference) iterate1() error {
 		}
 		// u13: message to t3[m], line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		t3U13 := NormalUniform()
-		fault13 := improper
-		if fault15 == noFault && fault6 == noFault {
-			t3U13, fault13 = sumToB(t1U15, t2Def)
-			if fault13 != noFault {
+		t3U13 := dist.NormalUniform()
+		fault13 := dist.Improper
+		if fault15 == dist.NoFault && fault6 == dist.NoFault {
+			t3U13, fault13 = operators.SumToB(t1U15, t2Def)
+			if fault13 != dist.NoFault {
 				if err := inf.skip(13, fault13, []int{m}); err != nil {
 					return err
 				}
@@ -319,21 +324,21 @@ func (inf *Inference) iterate1() error {
 		}
 		// u10: message to advantage, line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] +
 		// ground[m] * advantage, variance = spread[m])
-		if fault13 == noFault {
-			m10, fault10 := scaleToA(t3U13, ground[m])
-			if fault10 != noFault {
+		if fault13 == dist.NoFault {
+			m10, fault10 := operators.ScaleToA(t3U13, ground[m])
+			if fault10 != dist.NoFault {
 				if err := inf.skip(10, fault10, []int{m}); err != nil {
 					return err
 				}
 			} else {
 				x := advantageTotal[0].Except(advantageU10[m])
 				if !m10.IsFinite() {
-					if err := inf.skip(10, notFinite, []int{m}); err != nil {
+					if err := inf.skip(10, dist.NotFinite, []int{m}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m10).IsProper() {
-					if err := inf.skip(10, improper, []int{m}); err != nil {
+					if err := inf.skip(10, dist.Improper, []int{m}); err != nil {
 						return err
 					}
 				} else {
@@ -344,37 +349,37 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m] == 0 {
 			// u29: buffer for the messages of line 26: observe gap[m] > -margin
-			var b29b greaterThanTilted
-			fault29b := improper
-			if fault14 == noFault {
-				b29b, fault29b = greaterThanTilt(true, gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU26[m]), t5Def[m])
-				if fault29b != noFault {
+			var b29b operators.GreaterThanTilted
+			fault29b := dist.Improper
+			if fault14 == dist.NoFault {
+				b29b, fault29b = operators.GreaterThanTilt(true, gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU26[m]), t5Def[m])
+				if fault29b != dist.NoFault {
 					if err := inf.skip(29, fault29b, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u31: message to t5[m], line 26: observe gap[m] > -margin
-			t5U31 := NormalUniform()
-			if fault29b == noFault {
-				t5U31 = greaterThanToB(true, b29b)
+			t5U31 := dist.NormalUniform()
+			if fault29b == dist.NoFault {
+				t5U31 = operators.GreaterThanToB(true, b29b)
 			}
 			// u28: message to margin, line 26: observe gap[m] > -margin
-			if fault29b == noFault {
-				m28, fault28 := scaleToA(t5U31, -1.0)
-				if fault28 != noFault {
+			if fault29b == dist.NoFault {
+				m28, fault28 := operators.ScaleToA(t5U31, -1.0)
+				if fault28 != dist.NoFault {
 					if err := inf.skip(28, fault28, []int{m}); err != nil {
 						return err
 					}
 				} else {
 					q28 := marginU5[0].Times(marginTotal[0].Except(marginU28[m]))
 					if !m28.IsFinite() {
-						if err := inf.skip(28, notFinite, []int{m}); err != nil {
+						if err := inf.skip(28, dist.NotFinite, []int{m}); err != nil {
 							return err
 						}
 					}
 					if q28.IsProper() && !q28.Times(m28).IsProper() {
-						if err := inf.skip(28, improper, []int{m}); err != nil {
+						if err := inf.skip(28, dist.Improper, []int{m}); err != nil {
 							return err
 						}
 					} else {
@@ -386,15 +391,15 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	// u4: buffer for the messages of line 19: observe margin > 0
-	b4, fault4 := greaterThanTiltAbove(true, marginTotal[0].Value(), 0.0)
-	if fault4 != noFault {
+	b4, fault4 := operators.GreaterThanTiltAbove(true, marginTotal[0].Value(), 0.0)
+	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
 	// u5: message to margin, line 19: observe margin > 0
-	if fault4 == noFault {
-		marginU5[0] = greaterThanToA(true, b4)
+	if fault4 == dist.NoFault {
+		marginU5[0] = operators.GreaterThanToA(true, b4)
 	}
 	return nil
 }
@@ -413,22 +418,22 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for f := lo; f < hi; f++ {
 		// u32: message to t7[f], line 30: lead[f] ~ normal(skill[fixtureHome[f]] -
 		// skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
-		t7Def, fault32 := differenceToOut(skillTotal[int(fixtureHome[f])].Value(), skillTotal[int(fixtureAway[f])].Value())
-		if fault32 != noFault {
+		t7Def, fault32 := operators.DifferenceToOut(skillTotal[int(fixtureHome[f])].Value(), skillTotal[int(fixtureAway[f])].Value())
+		if fault32 != dist.NoFault {
 			if err := inf.skip(32, fault32, []int{f}); err != nil {
 				return err
 			}
 		}
 		// u35: message to t8[f], line 30: lead[f] ~ normal(skill[fixtureHome[f]] -
 		// skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
-		t8Def := scaleToOut(advantageTotal[0].Value(), fixtureGround[f])
+		t8Def := operators.ScaleToOut(advantageTotal[0].Value(), fixtureGround[f])
 		// u37: message to t6[f], line 30: lead[f] ~ normal(skill[fixtureHome[f]] -
 		// skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
-		t6Def := NormalUniform()
-		fault37 := improper
-		if fault32 == noFault {
-			t6Def, fault37 = sumToOut(t7Def, t8Def)
-			if fault37 != noFault {
+		t6Def := dist.NormalUniform()
+		fault37 := dist.Improper
+		if fault32 == dist.NoFault {
+			t6Def, fault37 = operators.SumToOut(t7Def, t8Def)
+			if fault37 != dist.NoFault {
 				if err := inf.skip(37, fault37, []int{f}); err != nil {
 					return err
 				}
@@ -436,20 +441,20 @@ func (inf *Inference) plate2(lo, hi int) error {
 		}
 		// u40: message to lead[f], line 30: lead[f] ~ normal(skill[fixtureHome[f]] -
 		// skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
-		leadDef := NormalUniform()
-		fault40 := improper
-		if fault37 == noFault {
-			leadDef, fault40 = normalVarianceToX(t6Def, 1.0)
-			if fault40 != noFault {
+		leadDef := dist.NormalUniform()
+		fault40 := dist.Improper
+		if fault37 == dist.NoFault {
+			leadDef, fault40 = operators.NormalVarianceToX(t6Def, 1.0)
+			if fault40 != dist.NoFault {
 				if err := inf.skip(40, fault40, []int{f}); err != nil {
 					return err
 				}
 			}
 		}
 		// u42: message to homeWins[f], line 31: homeWins[f] = lead[f] > margin
-		if fault40 == noFault {
-			m42, fault42 := greaterThanToOut(leadDef, marginU5[0].Times(marginTotal[0].Value()))
-			if fault42 != noFault {
+		if fault40 == dist.NoFault {
+			m42, fault42 := operators.GreaterThanToOut(leadDef, marginU5[0].Times(marginTotal[0].Value()))
+			if fault42 != dist.NoFault {
 				if err := inf.skip(42, fault42, []int{f}); err != nil {
 					return err
 				}
@@ -458,11 +463,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 			}
 		}
 		// u46: message to t9[f], line 32: awayWins[f] = lead[f] < -margin
-		t9Def := scaleToOut(marginU5[0].Times(marginTotal[0].Value()), -1.0)
+		t9Def := operators.ScaleToOut(marginU5[0].Times(marginTotal[0].Value()), -1.0)
 		// u48: message to awayWins[f], line 32: awayWins[f] = lead[f] < -margin
-		if fault40 == noFault {
-			m48, fault48 := greaterThanToOut(t9Def, leadDef)
-			if fault48 != noFault {
+		if fault40 == dist.NoFault {
+			m48, fault48 := operators.GreaterThanToOut(t9Def, leadDef)
+			if fault48 != dist.NoFault {
 				if err := inf.skip(48, fault48, []int{f}); err != nil {
 					return err
 				}

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -30,37 +31,37 @@ type Inference struct {
 	n4_0, total4       int // [year]
 	// messages, in natural parameters
 	msg struct {
-		skillDef       []Normal      // from the definition of skill
-		skillU4        []Normal      // u4: to skill, line 21
-		skillU12       []Normal      // u12: to skill, line 29
-		skillU13       []Normal      // u13: to skill, line 29
-		skillTotal     []normalTotal // product of all messages to skill
-		todayDef       []Normal      // from the definition of today
-		advantageDef   []Normal      // from the definition of advantage
-		advantageU15   []Normal      // u15: to advantage, line 29
-		advantageTotal []normalTotal // product of all messages to advantage
-		marginDef      []Normal      // from the definition of margin
-		marginU10      []Normal      // u10: to margin, line 27
-		marginU23      []Normal      // u23: to margin, line 30
-		marginU25      []Normal      // u25: to margin, line 31
-		marginU30      []Normal      // u30: to margin, line 33
-		marginU33      []Normal      // u33: to margin, line 34
-		marginTotal    []normalTotal // product of all messages to margin
-		gapU22         []Normal      // u22: to gap, line 30
-		gapU28         []Normal      // u28: to gap, line 31
-		gapU31         []Normal      // u31: to gap, line 33
-		gapU35         []Normal      // u35: to gap, line 34
-		homeWinsDef    []Bernoulli   // from the definition of homeWins
-		awayWinsDef    []Bernoulli   // from the definition of awayWins
-		t5Def          []Normal      // from the definition of t5
+		skillDef       []dist.Normal      // from the definition of skill
+		skillU4        []dist.Normal      // u4: to skill, line 21
+		skillU12       []dist.Normal      // u12: to skill, line 29
+		skillU13       []dist.Normal      // u13: to skill, line 29
+		skillTotal     []dist.NormalTotal // product of all messages to skill
+		todayDef       []dist.Normal      // from the definition of today
+		advantageDef   []dist.Normal      // from the definition of advantage
+		advantageU15   []dist.Normal      // u15: to advantage, line 29
+		advantageTotal []dist.NormalTotal // product of all messages to advantage
+		marginDef      []dist.Normal      // from the definition of margin
+		marginU10      []dist.Normal      // u10: to margin, line 27
+		marginU23      []dist.Normal      // u23: to margin, line 30
+		marginU25      []dist.Normal      // u25: to margin, line 31
+		marginU30      []dist.Normal      // u30: to margin, line 33
+		marginU33      []dist.Normal      // u33: to margin, line 34
+		marginTotal    []dist.NormalTotal // product of all messages to margin
+		gapU22         []dist.Normal      // u22: to gap, line 30
+		gapU28         []dist.Normal      // u28: to gap, line 31
+		gapU31         []dist.Normal      // u31: to gap, line 33
+		gapU35         []dist.Normal      // u35: to gap, line 34
+		homeWinsDef    []dist.Bernoulli   // from the definition of homeWins
+		awayWinsDef    []dist.Bernoulli   // from the definition of awayWins
+		t5Def          []dist.Normal      // from the definition of t5
 	}
-	previousSkill     []Normal // of the iteration before
-	previousAdvantage []Normal // of the iteration before
-	previousMargin    []Normal // of the iteration before
-	before            struct { // products as they were, to be computed anew
-		skillTotal     []Normal
-		advantageTotal []Normal
-		marginTotal    []Normal
+	previousSkill     []dist.Normal // of the iteration before
+	previousAdvantage []dist.Normal // of the iteration before
+	previousMargin    []dist.Normal // of the iteration before
+	before            struct {      // products as they were, to be computed anew
+		skillTotal     []dist.Normal
+		advantageTotal []dist.Normal
+		marginTotal    []dist.Normal
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -161,35 +162,35 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]Normal, inf.total0)
-	inf.msg.skillU4 = make([]Normal, inf.total0)
-	inf.msg.skillU12 = make([]Normal, inf.total3)
-	inf.msg.skillU13 = make([]Normal, inf.total3)
-	inf.msg.skillTotal = make([]normalTotal, inf.total0)
-	inf.msg.todayDef = make([]Normal, inf.total1)
-	inf.msg.advantageDef = make([]Normal, inf.one)
-	inf.msg.advantageU15 = make([]Normal, inf.total3)
-	inf.msg.advantageTotal = make([]normalTotal, inf.one)
-	inf.msg.marginDef = make([]Normal, inf.one)
-	inf.msg.marginU10 = make([]Normal, inf.one)
-	inf.msg.marginU23 = make([]Normal, inf.total3)
-	inf.msg.marginU25 = make([]Normal, inf.total3)
-	inf.msg.marginU30 = make([]Normal, inf.total3)
-	inf.msg.marginU33 = make([]Normal, inf.total3)
-	inf.msg.marginTotal = make([]normalTotal, inf.one)
-	inf.msg.gapU22 = make([]Normal, inf.total3)
-	inf.msg.gapU28 = make([]Normal, inf.total3)
-	inf.msg.gapU31 = make([]Normal, inf.total3)
-	inf.msg.gapU35 = make([]Normal, inf.total3)
-	inf.msg.homeWinsDef = make([]Bernoulli, inf.total2)
-	inf.msg.awayWinsDef = make([]Bernoulli, inf.total2)
-	inf.msg.t5Def = make([]Normal, inf.total3)
-	inf.previousSkill = make([]Normal, inf.total0)
-	inf.previousAdvantage = make([]Normal, inf.one)
-	inf.previousMargin = make([]Normal, inf.one)
-	inf.before.skillTotal = make([]Normal, inf.total0)
-	inf.before.advantageTotal = make([]Normal, inf.one)
-	inf.before.marginTotal = make([]Normal, inf.one)
+	inf.msg.skillDef = make([]dist.Normal, inf.total0)
+	inf.msg.skillU4 = make([]dist.Normal, inf.total0)
+	inf.msg.skillU12 = make([]dist.Normal, inf.total3)
+	inf.msg.skillU13 = make([]dist.Normal, inf.total3)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total0)
+	inf.msg.todayDef = make([]dist.Normal, inf.total1)
+	inf.msg.advantageDef = make([]dist.Normal, inf.one)
+	inf.msg.advantageU15 = make([]dist.Normal, inf.total3)
+	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.marginDef = make([]dist.Normal, inf.one)
+	inf.msg.marginU10 = make([]dist.Normal, inf.one)
+	inf.msg.marginU23 = make([]dist.Normal, inf.total3)
+	inf.msg.marginU25 = make([]dist.Normal, inf.total3)
+	inf.msg.marginU30 = make([]dist.Normal, inf.total3)
+	inf.msg.marginU33 = make([]dist.Normal, inf.total3)
+	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.gapU22 = make([]dist.Normal, inf.total3)
+	inf.msg.gapU28 = make([]dist.Normal, inf.total3)
+	inf.msg.gapU31 = make([]dist.Normal, inf.total3)
+	inf.msg.gapU35 = make([]dist.Normal, inf.total3)
+	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.t5Def = make([]dist.Normal, inf.total3)
+	inf.previousSkill = make([]dist.Normal, inf.total0)
+	inf.previousAdvantage = make([]dist.Normal, inf.one)
+	inf.previousMargin = make([]dist.Normal, inf.one)
+	inf.before.skillTotal = make([]dist.Normal, inf.total0)
+	inf.before.advantageTotal = make([]dist.Normal, inf.one)
+	inf.before.marginTotal = make([]dist.Normal, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -1053,13 +1054,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -1067,7 +1068,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

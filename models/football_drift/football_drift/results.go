@@ -4,13 +4,14 @@ package football_drift
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Today returns the posterior marginals of today[team].
-func (inf *Inference) Today() []Normal {
+func (inf *Inference) Today() []dist.Normal {
 	todayDef := inf.msg.todayDef
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = todayDef[i]
 		i++
@@ -20,19 +21,19 @@ func (inf *Inference) Today() []Normal {
 
 // TodayAt returns element i of Today, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) TodayAt(i int) Normal {
+func (inf *Inference) TodayAt(i int) dist.Normal {
 	todayDef := inf.msg.todayDef
 	return todayDef[i]
 }
 
 // Skill returns the posterior marginals of skill[team][max(1, year)].
-func (inf *Inference) Skill() [][]Normal {
+func (inf *Inference) Skill() [][]dist.Normal {
 	skillTotal := inf.msg.skillTotal
 	skillU4 := inf.msg.skillU4
 	i := 0
-	r0 := make([][]Normal, inf.n0_0)
+	r0 := make([][]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.n0_1)
+		r1 := make([]dist.Normal, inf.n0_1)
 		for j1 := range r1 {
 			r1[j1] = skillU4[i].Times(skillTotal[i].Value())
 			i++
@@ -43,23 +44,23 @@ func (inf *Inference) Skill() [][]Normal {
 }
 
 // Advantage returns the posterior marginal of advantage.
-func (inf *Inference) Advantage() Normal {
+func (inf *Inference) Advantage() dist.Normal {
 	advantageTotal := inf.msg.advantageTotal
 	return advantageTotal[0].Value()
 }
 
 // Margin returns the posterior marginal of margin.
-func (inf *Inference) Margin() Normal {
+func (inf *Inference) Margin() dist.Normal {
 	marginTotal := inf.msg.marginTotal
 	marginU10 := inf.msg.marginU10
 	return marginU10[0].Times(marginTotal[0].Value())
 }
 
 // HomeWins returns the posterior marginals of homeWins[fixture].
-func (inf *Inference) HomeWins() []Bernoulli {
+func (inf *Inference) HomeWins() []dist.Bernoulli {
 	homeWinsDef := inf.msg.homeWinsDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n2_0)
+	r0 := make([]dist.Bernoulli, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = homeWinsDef[i]
 		i++
@@ -69,16 +70,16 @@ func (inf *Inference) HomeWins() []Bernoulli {
 
 // HomeWinsAt returns element i of HomeWins, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) HomeWinsAt(i int) Bernoulli {
+func (inf *Inference) HomeWinsAt(i int) dist.Bernoulli {
 	homeWinsDef := inf.msg.homeWinsDef
 	return homeWinsDef[i]
 }
 
 // AwayWins returns the posterior marginals of awayWins[fixture].
-func (inf *Inference) AwayWins() []Bernoulli {
+func (inf *Inference) AwayWins() []dist.Bernoulli {
 	awayWinsDef := inf.msg.awayWinsDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n2_0)
+	r0 := make([]dist.Bernoulli, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = awayWinsDef[i]
 		i++
@@ -88,7 +89,7 @@ func (inf *Inference) AwayWins() []Bernoulli {
 
 // AwayWinsAt returns element i of AwayWins, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) AwayWinsAt(i int) Bernoulli {
+func (inf *Inference) AwayWinsAt(i int) dist.Bernoulli {
 	awayWinsDef := inf.msg.awayWinsDef
 	return awayWinsDef[i]
 }

@@ -2,6 +2,11 @@
 
 package football_drift
 
+import (
+	"mpc/dist"
+	"mpc/operators"
+)
+
 // plate1 runs a plate for lo <= t < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	n0_1 := inf.n0_1
@@ -10,8 +15,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	skillTotal := inf.msg.skillTotal
 	for t := lo; t < hi; t++ {
 		// u2: message to skill[t, 0], line 19: skill[t, 0] ~ normal(0, variance = added[0])
-		m2, fault2 := normalVarianceToXConstant(0.0, added[0])
-		if fault2 != noFault {
+		m2, fault2 := operators.NormalVarianceToXConstant(0.0, added[0])
+		if fault2 != dist.NoFault {
 			if err := inf.skip(2, fault2, []int{t}); err != nil {
 				return err
 			}
@@ -54,8 +59,8 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// u7: message to advantage, line 25: advantage ~ normal(0, variance = 1)
-	m7, fault7 := normalVarianceToXConstant(0.0, 1.0)
-	if fault7 != noFault {
+	m7, fault7 := operators.NormalVarianceToXConstant(0.0, 1.0)
+	if fault7 != dist.NoFault {
 		if err := inf.skip(7, fault7, nil); err != nil {
 			return err
 		}
@@ -64,8 +69,8 @@ func (inf *Inference) once0() error {
 		advantageDef[0] = m7
 	}
 	// u8: message to margin, line 26: margin ~ normal(0, variance = 1)
-	m8, fault8 := normalVarianceToXConstant(0.0, 1.0)
-	if fault8 != noFault {
+	m8, fault8 := operators.NormalVarianceToXConstant(0.0, 1.0)
+	if fault8 != dist.NoFault {
 		if err := inf.skip(8, fault8, nil); err != nil {
 			return err
 		}
@@ -129,8 +134,8 @@ func (inf *Inference) iterate1() error {
 			// u3: message to skill[t, y], line 21: skill[t, y] ~ normal(skill[t, y - 1], variance =
 			// added[y])
 			i1 := t * n0_1
-			m3, fault3 := normalVarianceToX(skillTotal[i1+(y-1)].Value(), added[y])
-			if fault3 != noFault {
+			m3, fault3 := operators.NormalVarianceToX(skillTotal[i1+(y-1)].Value(), added[y])
+			if fault3 != dist.NoFault {
 				if err := inf.skip(3, fault3, []int{t, y}); err != nil {
 					return err
 				}
@@ -147,9 +152,9 @@ func (inf *Inference) iterate1() error {
 			// added[y])
 			i4 := t * n0_1
 			i5 := i4 + y
-			m4, fault4 := normalVarianceToMean(skillU4[i5].Times(skillTotal[i5].Except(skillDef[i5])), added[y])
+			m4, fault4 := operators.NormalVarianceToMean(skillU4[i5].Times(skillTotal[i5].Except(skillDef[i5])), added[y])
 			v := y - 1
-			if fault4 != noFault {
+			if fault4 != dist.NoFault {
 				if err := inf.skip(4, fault4, []int{t, y}); err != nil {
 					return err
 				}
@@ -167,22 +172,22 @@ func (inf *Inference) iterate1() error {
 		d := int(when[m])
 		i8 := int(home[m])*n0_1 + d
 		i10 := int(away[m])*n0_1 + d
-		t2Def, fault11 := differenceToOut(skillU4[i8].Times(skillTotal[i8].Except(skillU12[m])), skillU4[i10].Times(skillTotal[i10].Except(skillU13[m])))
-		if fault11 != noFault {
+		t2Def, fault11 := operators.DifferenceToOut(skillU4[i8].Times(skillTotal[i8].Except(skillU12[m])), skillU4[i10].Times(skillTotal[i10].Except(skillU13[m])))
+		if fault11 != dist.NoFault {
 			if err := inf.skip(11, fault11, []int{m}); err != nil {
 				return err
 			}
 		}
 		// u14: message to t3[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
-		t3Def := scaleToOut(advantageTotal[0].Except(advantageU15[m]), ground[m])
+		t3Def := operators.ScaleToOut(advantageTotal[0].Except(advantageU15[m]), ground[m])
 		// u16: message to t1[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
-		t1Def := NormalUniform()
-		fault16 := improper
-		if fault11 == noFault {
-			t1Def, fault16 = sumToOut(t2Def, t3Def)
-			if fault16 != noFault {
+		t1Def := dist.NormalUniform()
+		fault16 := dist.Improper
+		if fault11 == dist.NoFault {
+			t1Def, fault16 = operators.SumToOut(t2Def, t3Def)
+			if fault16 != dist.NoFault {
 				if err := inf.skip(16, fault16, []int{m}); err != nil {
 					return err
 				}
@@ -190,11 +195,11 @@ func (inf *Inference) iterate1() error {
 		}
 		// u19: message to gap[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
-		gapDef := NormalUniform()
-		fault19 := improper
-		if fault16 == noFault {
-			gapDef, fault19 = normalVarianceToX(t1Def, 1.0)
-			if fault19 != noFault {
+		gapDef := dist.NormalUniform()
+		fault19 := dist.Improper
+		if fault16 == dist.NoFault {
+			gapDef, fault19 = operators.NormalVarianceToX(t1Def, 1.0)
+			if fault19 != dist.NoFault {
 				if err := inf.skip(19, fault19, []int{m}); err != nil {
 					return err
 				}
@@ -202,62 +207,62 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m] > 0 {
 			// u21: buffer for the messages of line 30: observe gap[m] > margin
-			var b21 greaterThanTilted
-			fault21 := improper
-			if fault19 == noFault {
-				b21, fault21 = greaterThanTilt(true, gapDef.Times(gapU28[m]).Times(gapU31[m]).Times(gapU35[m]), marginU10[0].Times(marginTotal[0].Except(marginU23[m])))
-				if fault21 != noFault {
+			var b21 operators.GreaterThanTilted
+			fault21 := dist.Improper
+			if fault19 == dist.NoFault {
+				b21, fault21 = operators.GreaterThanTilt(true, gapDef.Times(gapU28[m]).Times(gapU31[m]).Times(gapU35[m]), marginU10[0].Times(marginTotal[0].Except(marginU23[m])))
+				if fault21 != dist.NoFault {
 					if err := inf.skip(21, fault21, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u22: message to gap[m], line 30: observe gap[m] > margin
-			if fault21 == noFault {
-				gapU22[m] = greaterThanToA(true, b21)
+			if fault21 == dist.NoFault {
+				gapU22[m] = operators.GreaterThanToA(true, b21)
 			}
 			// u23: message to margin, line 30: observe gap[m] > margin
-			if fault21 == noFault {
-				m23 := greaterThanToB(true, b21)
+			if fault21 == dist.NoFault {
+				m23 := operators.GreaterThanToB(true, b21)
 				marginTotal[0].Replace(marginU23[m], m23)
 				marginU23[m] = m23
 			}
 		}
 		if result[m] < 0 {
 			// u24: message to t4[m], line 31: observe gap[m] < -margin
-			t4Def := scaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU25[m])), -1.0)
+			t4Def := operators.ScaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU25[m])), -1.0)
 			// u26: buffer for the messages of line 31: observe gap[m] < -margin
-			var b26 greaterThanTilted
-			fault26 := improper
-			if fault19 == noFault {
-				b26, fault26 = greaterThanTilt(true, t4Def, gapDef.Times(gapU22[m]).Times(gapU31[m]).Times(gapU35[m]))
-				if fault26 != noFault {
+			var b26 operators.GreaterThanTilted
+			fault26 := dist.Improper
+			if fault19 == dist.NoFault {
+				b26, fault26 = operators.GreaterThanTilt(true, t4Def, gapDef.Times(gapU22[m]).Times(gapU31[m]).Times(gapU35[m]))
+				if fault26 != dist.NoFault {
 					if err := inf.skip(26, fault26, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u27: message to t4[m], line 31: observe gap[m] < -margin
-			t4U27 := NormalUniform()
-			if fault26 == noFault {
-				t4U27 = greaterThanToA(true, b26)
+			t4U27 := dist.NormalUniform()
+			if fault26 == dist.NoFault {
+				t4U27 = operators.GreaterThanToA(true, b26)
 			}
 			// u25: message to margin, line 31: observe gap[m] < -margin
-			if fault26 == noFault {
-				m25, fault25 := scaleToA(t4U27, -1.0)
-				if fault25 != noFault {
+			if fault26 == dist.NoFault {
+				m25, fault25 := operators.ScaleToA(t4U27, -1.0)
+				if fault25 != dist.NoFault {
 					if err := inf.skip(25, fault25, []int{m}); err != nil {
 						return err
 					}
 				} else {
 					q25 := marginU10[0].Times(marginTotal[0].Except(marginU25[m]))
 					if !m25.IsFinite() {
-						if err := inf.skip(25, notFinite, []int{m}); err != nil {
+						if err := inf.skip(25, dist.NotFinite, []int{m}); err != nil {
 							return err
 						}
 					}
 					if q25.IsProper() && !q25.Times(m25).IsProper() {
-						if err := inf.skip(25, improper, []int{m}); err != nil {
+						if err := inf.skip(25, dist.Improper, []int{m}); err != nil {
 							return err
 						}
 					} else {
@@ -267,65 +272,65 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 			// u28: message to gap[m], line 31: observe gap[m] < -margin
-			if fault26 == noFault {
-				gapU28[m] = greaterThanToB(true, b26)
+			if fault26 == dist.NoFault {
+				gapU28[m] = operators.GreaterThanToB(true, b26)
 			}
 		}
 		if result[m] == 0 {
 			// u32: message to t5[m], line 34: observe gap[m] > -margin
-			t5Def[m] = scaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU33[m])), -1.0)
+			t5Def[m] = operators.ScaleToOut(marginU10[0].Times(marginTotal[0].Except(marginU33[m])), -1.0)
 			// u34: buffer for the messages of line 34: observe gap[m] > -margin
-			var b34 greaterThanTilted
-			fault34 := improper
-			if fault19 == noFault {
-				b34, fault34 = greaterThanTilt(true, gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU31[m]), t5Def[m])
-				if fault34 != noFault {
+			var b34 operators.GreaterThanTilted
+			fault34 := dist.Improper
+			if fault19 == dist.NoFault {
+				b34, fault34 = operators.GreaterThanTilt(true, gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU31[m]), t5Def[m])
+				if fault34 != dist.NoFault {
 					if err := inf.skip(34, fault34, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u35: message to gap[m], line 34: observe gap[m] > -margin
-			if fault34 == noFault {
-				gapU35[m] = greaterThanToA(true, b34)
+			if fault34 == dist.NoFault {
+				gapU35[m] = operators.GreaterThanToA(true, b34)
 			}
 			// u29: buffer for the messages of line 33: observe gap[m] < margin
-			var b29 greaterThanTilted
-			fault29 := improper
-			if fault19 == noFault {
-				b29, fault29 = greaterThanTilt(true, marginU10[0].Times(marginTotal[0].Except(marginU30[m])), gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU35[m]))
-				if fault29 != noFault {
+			var b29 operators.GreaterThanTilted
+			fault29 := dist.Improper
+			if fault19 == dist.NoFault {
+				b29, fault29 = operators.GreaterThanTilt(true, marginU10[0].Times(marginTotal[0].Except(marginU30[m])), gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU35[m]))
+				if fault29 != dist.NoFault {
 					if err := inf.skip(29, fault29, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u30: message to margin, line 33: observe gap[m] < margin
-			if fault29 == noFault {
-				m30 := greaterThanToA(true, b29)
+			if fault29 == dist.NoFault {
+				m30 := operators.GreaterThanToA(true, b29)
 				marginTotal[0].Replace(marginU30[m], m30)
 				marginU30[m] = m30
 			}
 			// u31: message to gap[m], line 33: observe gap[m] < margin
-			if fault29 == noFault {
-				gapU31[m] = greaterThanToB(true, b29)
+			if fault29 == dist.NoFault {
+				gapU31[m] = operators.GreaterThanToB(true, b29)
 			}
 		}
 		// u20: message to t1[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
-		t1U20, fault20 := normalVarianceToMean(gapU22[m].Times(gapU28[m]).Times(gapU31[m]).Times(gapU35[m]), 1.0)
-		if fault20 != noFault {
+		t1U20, fault20 := operators.NormalVarianceToMean(gapU22[m].Times(gapU28[m]).Times(gapU31[m]).Times(gapU35[m]), 1.0)
+		if fault20 != dist.NoFault {
 			if err := inf.skip(20, fault20, []int{m}); err != nil {
 				return err
 			}
 		}
 		// u17: message to t2[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
-		t2U17 := NormalUniform()
-		fault17 := improper
-		if fault20 == noFault {
-			t2U17, fault17 = sumToA(t1U20, t3Def)
-			if fault17 != noFault {
+		t2U17 := dist.NormalUniform()
+		fault17 := dist.Improper
+		if fault20 == dist.NoFault {
+			t2U17, fault17 = operators.SumToA(t1U20, t3Def)
+			if fault17 != dist.NoFault {
 				if err := inf.skip(17, fault17, []int{m}); err != nil {
 					return err
 				}
@@ -333,9 +338,9 @@ func (inf *Inference) iterate1() error {
 		}
 		// u12: message to skill[home[m], when[m]], line 29: gap[m] ~ normal(skill[home[m], when[m]]
 		// - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)
-		if fault17 == noFault {
-			m12, fault12 := differenceToA(t2U17, skillU4[i10].Times(skillTotal[i10].Except(skillU13[m])))
-			if fault12 != noFault {
+		if fault17 == dist.NoFault {
+			m12, fault12 := operators.DifferenceToA(t2U17, skillU4[i10].Times(skillTotal[i10].Except(skillU13[m])))
+			if fault12 != dist.NoFault {
 				if err := inf.skip(12, fault12, []int{m}); err != nil {
 					return err
 				}
@@ -346,9 +351,9 @@ func (inf *Inference) iterate1() error {
 		}
 		// u13: message to skill[away[m], when[m]], line 29: gap[m] ~ normal(skill[home[m], when[m]]
 		// - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)
-		if fault17 == noFault {
-			m13, fault13 := differenceToB(t2U17, skillU4[i8].Times(skillTotal[i8].Except(skillU12[m])))
-			if fault13 != noFault {
+		if fault17 == dist.NoFault {
+			m13, fault13 := operators.DifferenceToB(t2U17, skillU4[i8].Times(skillTotal[i8].Except(skillU12[m])))
+			if fault13 != dist.NoFault {
 				if err := inf.skip(13, fault13, []int{m}); err != nil {
 					return err
 				}
@@ -359,11 +364,11 @@ func (inf *Inference) iterate1() error {
 		}
 		// u18: message to t3[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
-		t3U18 := NormalUniform()
-		fault18 := improper
-		if fault20 == noFault && fault11 == noFault {
-			t3U18, fault18 = sumToB(t1U20, t2Def)
-			if fault18 != noFault {
+		t3U18 := dist.NormalUniform()
+		fault18 := dist.Improper
+		if fault20 == dist.NoFault && fault11 == dist.NoFault {
+			t3U18, fault18 = operators.SumToB(t1U20, t2Def)
+			if fault18 != dist.NoFault {
 				if err := inf.skip(18, fault18, []int{m}); err != nil {
 					return err
 				}
@@ -371,21 +376,21 @@ func (inf *Inference) iterate1() error {
 		}
 		// u15: message to advantage, line 29: gap[m] ~ normal(skill[home[m], when[m]] -
 		// skill[away[m], when[m]] + ground[m] * advantage, variance = 1)
-		if fault18 == noFault {
-			m15, fault15 := scaleToA(t3U18, ground[m])
-			if fault15 != noFault {
+		if fault18 == dist.NoFault {
+			m15, fault15 := operators.ScaleToA(t3U18, ground[m])
+			if fault15 != dist.NoFault {
 				if err := inf.skip(15, fault15, []int{m}); err != nil {
 					return err
 				}
 			} else {
 				x := advantageTotal[0].Except(advantageU15[m])
 				if !m15.IsFinite() {
-					if err := inf.skip(15, notFinite, []int{m}); err != nil {
+					if err := inf.skip(15, dist.NotFinite, []int{m}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m15).IsProper() {
-					if err := inf.skip(15, improper, []int{m}); err != nil {
+					if err := inf.skip(15, dist.Improper, []int{m}); err != nil {
 						return err
 					}
 				} else {
@@ -396,37 +401,37 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m] == 0 {
 			// u34: buffer for the messages of line 34: observe gap[m] > -margin
-			var b34b greaterThanTilted
-			fault34b := improper
-			if fault19 == noFault {
-				b34b, fault34b = greaterThanTilt(true, gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU31[m]), t5Def[m])
-				if fault34b != noFault {
+			var b34b operators.GreaterThanTilted
+			fault34b := dist.Improper
+			if fault19 == dist.NoFault {
+				b34b, fault34b = operators.GreaterThanTilt(true, gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU31[m]), t5Def[m])
+				if fault34b != dist.NoFault {
 					if err := inf.skip(34, fault34b, []int{m}); err != nil {
 						return err
 					}
 				}
 			}
 			// u36: message to t5[m], line 34: observe gap[m] > -margin
-			t5U36 := NormalUniform()
-			if fault34b == noFault {
-				t5U36 = greaterThanToB(true, b34b)
+			t5U36 := dist.NormalUniform()
+			if fault34b == dist.NoFault {
+				t5U36 = operators.GreaterThanToB(true, b34b)
 			}
 			// u33: message to margin, line 34: observe gap[m] > -margin
-			if fault34b == noFault {
-				m33, fault33 := scaleToA(t5U36, -1.0)
-				if fault33 != noFault {
+			if fault34b == dist.NoFault {
+				m33, fault33 := operators.ScaleToA(t5U36, -1.0)
+				if fault33 != dist.NoFault {
 					if err := inf.skip(33, fault33, []int{m}); err != nil {
 						return err
 					}
 				} else {
 					q33 := marginU10[0].Times(marginTotal[0].Except(marginU33[m]))
 					if !m33.IsFinite() {
-						if err := inf.skip(33, notFinite, []int{m}); err != nil {
+						if err := inf.skip(33, dist.NotFinite, []int{m}); err != nil {
 							return err
 						}
 					}
 					if q33.IsProper() && !q33.Times(m33).IsProper() {
-						if err := inf.skip(33, improper, []int{m}); err != nil {
+						if err := inf.skip(33, dist.Improper, []int{m}); err != nil {
 							return err
 						}
 					} else {
@@ -438,15 +443,15 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	// u9: buffer for the messages of line 27: observe margin > 0
-	b9, fault9 := greaterThanTiltAbove(true, marginTotal[0].Value(), 0.0)
-	if fault9 != noFault {
+	b9, fault9 := operators.GreaterThanTiltAbove(true, marginTotal[0].Value(), 0.0)
+	if fault9 != dist.NoFault {
 		if err := inf.skip(9, fault9, nil); err != nil {
 			return err
 		}
 	}
 	// u10: message to margin, line 27: observe margin > 0
-	if fault9 == noFault {
-		marginU10[0] = greaterThanToA(true, b9)
+	if fault9 == dist.NoFault {
+		marginU10[0] = operators.GreaterThanToA(true, b9)
 	}
 	return nil
 }
@@ -461,7 +466,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for t := lo; t < hi; t++ {
 		// u5: message to today[t], line 23: today[t] = skill[t, year - 1]
 		i2 := t*n0_1 + (year - 1)
-		todayDef[t] = copyNormalToOut(skillU4[i2].Times(skillTotal[i2].Value()))
+		todayDef[t] = operators.CopyNormalToOut(skillU4[i2].Times(skillTotal[i2].Value()))
 	}
 	return nil
 }
@@ -480,22 +485,22 @@ func (inf *Inference) plate3(lo, hi int) error {
 	for f := lo; f < hi; f++ {
 		// u37: message to t7[f], line 38: lead[f] ~ normal(today[fixtureHome[f]] -
 		// today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
-		t7Def, fault37 := differenceToOut(todayDef[int(fixtureHome[f])], todayDef[int(fixtureAway[f])])
-		if fault37 != noFault {
+		t7Def, fault37 := operators.DifferenceToOut(todayDef[int(fixtureHome[f])], todayDef[int(fixtureAway[f])])
+		if fault37 != dist.NoFault {
 			if err := inf.skip(37, fault37, []int{f}); err != nil {
 				return err
 			}
 		}
 		// u40: message to t8[f], line 38: lead[f] ~ normal(today[fixtureHome[f]] -
 		// today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
-		t8Def := scaleToOut(advantageTotal[0].Value(), fixtureGround[f])
+		t8Def := operators.ScaleToOut(advantageTotal[0].Value(), fixtureGround[f])
 		// u42: message to t6[f], line 38: lead[f] ~ normal(today[fixtureHome[f]] -
 		// today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
-		t6Def := NormalUniform()
-		fault42 := improper
-		if fault37 == noFault {
-			t6Def, fault42 = sumToOut(t7Def, t8Def)
-			if fault42 != noFault {
+		t6Def := dist.NormalUniform()
+		fault42 := dist.Improper
+		if fault37 == dist.NoFault {
+			t6Def, fault42 = operators.SumToOut(t7Def, t8Def)
+			if fault42 != dist.NoFault {
 				if err := inf.skip(42, fault42, []int{f}); err != nil {
 					return err
 				}
@@ -503,20 +508,20 @@ func (inf *Inference) plate3(lo, hi int) error {
 		}
 		// u45: message to lead[f], line 38: lead[f] ~ normal(today[fixtureHome[f]] -
 		// today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
-		leadDef := NormalUniform()
-		fault45 := improper
-		if fault42 == noFault {
-			leadDef, fault45 = normalVarianceToX(t6Def, 1.0)
-			if fault45 != noFault {
+		leadDef := dist.NormalUniform()
+		fault45 := dist.Improper
+		if fault42 == dist.NoFault {
+			leadDef, fault45 = operators.NormalVarianceToX(t6Def, 1.0)
+			if fault45 != dist.NoFault {
 				if err := inf.skip(45, fault45, []int{f}); err != nil {
 					return err
 				}
 			}
 		}
 		// u47: message to homeWins[f], line 39: homeWins[f] = lead[f] > margin
-		if fault45 == noFault {
-			m47, fault47 := greaterThanToOut(leadDef, marginU10[0].Times(marginTotal[0].Value()))
-			if fault47 != noFault {
+		if fault45 == dist.NoFault {
+			m47, fault47 := operators.GreaterThanToOut(leadDef, marginU10[0].Times(marginTotal[0].Value()))
+			if fault47 != dist.NoFault {
 				if err := inf.skip(47, fault47, []int{f}); err != nil {
 					return err
 				}
@@ -525,11 +530,11 @@ func (inf *Inference) plate3(lo, hi int) error {
 			}
 		}
 		// u51: message to t9[f], line 40: awayWins[f] = lead[f] < -margin
-		t9Def := scaleToOut(marginU10[0].Times(marginTotal[0].Value()), -1.0)
+		t9Def := operators.ScaleToOut(marginU10[0].Times(marginTotal[0].Value()), -1.0)
 		// u53: message to awayWins[f], line 40: awayWins[f] = lead[f] < -margin
-		if fault45 == noFault {
-			m53, fault53 := greaterThanToOut(t9Def, leadDef)
-			if fault53 != noFault {
+		if fault45 == dist.NoFault {
+			m53, fault53 := operators.GreaterThanToOut(t9Def, leadDef)
+			if fault53 != dist.NoFault {
 				if err := inf.skip(53, fault53, []int{f}); err != nil {
 					return err
 				}

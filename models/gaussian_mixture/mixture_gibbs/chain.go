@@ -4,6 +4,9 @@ package mixture_gibbs
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,14 +15,14 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		mu  []float64
 		tau []float64
 		w   []float64
 		z   []int
 	}
-	counts countWork
+	counts mcmc.CountWork
 	sum    struct { // of the messages to each element
 		tauPower []float64
 		tauRate  []float64
@@ -39,7 +42,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.mu = apart[float64](inf.total0)
 	c.value.tau = apart[float64](inf.total0)
 	c.value.w = apart[float64](inf.total0)
@@ -65,25 +68,25 @@ func (c *chain) start() error {
 	w := c.value.w
 	z := c.value.z
 	for k := range component {
-		mu[k] = drawGivenNormal(stream, start[k])
+		mu[k] = mcmc.DrawGivenNormal(stream, start[k])
 	}
 	for kk := range component {
 		// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-		tau[kk] = startGamma(stream, 2.0, (2.0*noise)*noise)
+		tau[kk] = mcmc.StartGamma(stream, 2.0, (2.0*noise)*noise)
 		if x2 := tau[kk]; x2-x2 != 0 {
-			return c.fault(8, notFinite, []int{kk})
+			return c.fault(8, dist.NotFinite, []int{kk})
 		}
 	}
 	// line 19: w ~ dirichlet(shares)
-	if !drawDirichlet(stream, w, shares) {
-		return c.fault(10, improper, nil)
+	if !mcmc.DrawDirichlet(stream, w, shares) {
+		return c.fault(10, dist.Improper, nil)
 	}
 	for i := range n {
 		// line 21: z[i] ~ categorical(w)
-		if found, ok := drawCategoricalP(stream, w); ok {
+		if found, ok := mcmc.DrawCategoricalP(stream, w); ok {
 			z[i] = found
 		} else {
-			return c.fault(12, improper, []int{i})
+			return c.fault(12, dist.Improper, []int{i})
 		}
 	}
 	return nil
@@ -95,7 +98,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -139,14 +142,14 @@ func (c *chain) drawW() error {
 		if k := z[i]; k >= 0 && k < len(counts) {
 			counts[k]++
 		} else {
-			return c.fault(10, contradiction, nil)
+			return c.fault(10, dist.Contradiction, nil)
 		}
 	}
 	for k := range counts {
 		counts[k]++
 	}
-	if !drawDirichlet(stream, to, counts) {
-		return c.fault(10, improper, nil)
+	if !mcmc.DrawDirichlet(stream, to, counts) {
+		return c.fault(10, dist.Improper, nil)
 	}
 	return nil
 }
@@ -167,20 +170,20 @@ func (c *chain) drawTau() error {
 	for k := range component {
 		power, rate := 0.0, 0.0
 		// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-		power, rate = gammaPrior(power, rate, 2.0, (2.0*noise)*noise)
+		power, rate = operators.GammaPrior(power, rate, 2.0, (2.0*noise)*noise)
 		tauPower[k], tauRate[k] = power, rate
 	}
 	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 	for i := range n {
 		to := z[i]
-		tauPower[to], tauRate[to] = gammaResidual(tauPower[to], tauRate[to], x[i]-mu[z[i]], 1.0)
+		tauPower[to], tauRate[to] = operators.GammaResidual(tauPower[to], tauRate[to], x[i]-mu[z[i]], 1.0)
 	}
 	for k := range component {
 		power2, rate2 := tauPower[k], tauRate[k]
 		if !(power2 > -1 && rate2 > 0) {
-			return c.fault(8, improper, []int{k})
+			return c.fault(8, dist.Improper, []int{k})
 		}
-		tau[k] = drawGamma(stream, power2+1, rate2)
+		tau[k] = mcmc.DrawGamma(stream, power2+1, rate2)
 	}
 	return nil
 }
@@ -202,15 +205,15 @@ func (c *chain) drawZ() error {
 			z[i] = value
 			log := 0.0
 			// line 21: z[i] ~ categorical(w)
-			log += logDensityCategorical(z[i], w)
+			log += mcmc.LogDensityCategorical(z[i], w)
 			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			log += logDensityNormal(x[i], mu[z[i]], tau[z[i]])
+			log += mcmc.LogDensityNormal(x[i], mu[z[i]], tau[z[i]])
 			weights = append(weights, log)
 		}
-		value, ok := drawCategorical(stream, weights)
+		value, ok := mcmc.DrawCategorical(stream, weights)
 		if !ok {
 			if !c.beginning {
-				return c.fault(20, contradiction, []int{i})
+				return c.fault(20, dist.Contradiction, []int{i})
 			}
 			c.skipped = true
 			value = int(stream.Float64() * float64(len(weights)))
@@ -238,21 +241,21 @@ func (c *chain) drawMu() error {
 	for k := range component {
 		h, p := 0.0, 0.0
 		// line 16: mu[k] ~ normal(center, sd = spread)
-		h, p = normalValue(h, p, center, 1.0/(spread*spread))
+		h, p = operators.NormalValue(h, p, center, 1.0/(spread*spread))
 		muH[k], muP[k] = h, p
 	}
 	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 	for i := range n {
 		to := z[i]
-		muH[to], muP[to] = normalValue(muH[to], muP[to], x[i], tau[z[i]])
+		muH[to], muP[to] = operators.NormalValue(muH[to], muP[to], x[i], tau[z[i]])
 	}
 	for k := range component {
 		h2, p2 := muH[k], muP[k]
 		if !(p2 > 0 && p2 <= math.MaxFloat64) {
 			if p2 > 0 {
-				return c.fault(6, notFinite, []int{k})
+				return c.fault(6, dist.NotFinite, []int{k})
 			}
-			return c.fault(6, improper, []int{k})
+			return c.fault(6, dist.Improper, []int{k})
 		}
 		mu[k] = h2/p2 + stream.Normal()/math.Sqrt(p2)
 	}
@@ -288,7 +291,7 @@ func (inf *Inference) once0() error {
 		return inf.parameter(3, nil, "2 * noise * noise > 0 is false")
 	}
 	// u4: line 19: w ~ dirichlet(shares)
-	if !isPositive(shares) {
+	if !dist.IsPositive(shares) {
 		return inf.parameter(4, nil, "of shares this must hold: all of its elements are above 0")
 	}
 	return nil

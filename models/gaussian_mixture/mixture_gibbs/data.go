@@ -5,19 +5,20 @@ package mixture_gibbs
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
 // from 0.
 type Data struct {
-	Component int       `json:"component"` // as many as there may be
-	N         int       `json:"n"`         // observations
-	X         []float64 `json:"x"`         // real[n]
-	Share     float64   `json:"share"`     // Dirichlet counts of the weights before any data; small ones leave components empty
-	Center    float64   `json:"center"`    // the middle of the data
-	Spread    float64   `json:"spread"`    // standard deviation of the means of the components
-	Noise     float64   `json:"noise"`     // a guess of the standard deviation in a component
-	Start     []Normal  `json:"start"`     // first guesses of the means, which must not be alike
+	Component int           `json:"component"` // as many as there may be
+	N         int           `json:"n"`         // observations
+	X         []float64     `json:"x"`         // real[n]
+	Share     float64       `json:"share"`     // Dirichlet counts of the weights before any data; small ones leave components empty
+	Center    float64       `json:"center"`    // the middle of the data
+	Spread    float64       `json:"spread"`    // standard deviation of the means of the components
+	Noise     float64       `json:"noise"`     // a guess of the standard deviation in a component
+	Start     []dist.Normal `json:"start"`     // first guesses of the means, which must not be alike
 }
 
 // inputs holds the data as flat arrays.
@@ -29,7 +30,7 @@ type inputs struct {
 	center    float64
 	spread    float64
 	noise     float64
-	start     []Normal
+	start     []dist.Normal
 }
 
 // read checks the data and copies it.
@@ -92,14 +93,14 @@ func (inf *Inference) readX(value []float64) error {
 }
 
 // readStart checks and copies the input start.
-func (inf *Inference) readStart(value []Normal) error {
+func (inf *Inference) readStart(value []dist.Normal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.component)
 	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.component); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
-	inf.in.start = make([]Normal, 0, inf.total0)
+	inf.in.start = make([]dist.Normal, 0, inf.total0)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
@@ -197,7 +198,7 @@ func (inf *Inference) SetNoise(value float64) error {
 
 // SetStart replaces the input start. The next Run starts anew. After an error the data are
 // as before.
-func (inf *Inference) SetStart(value []Normal) error {
+func (inf *Inference) SetStart(value []dist.Normal) error {
 	changed := *inf
 	next := &changed
 	if err := next.readStart(value); err != nil {

@@ -3,37 +3,38 @@
 package mixture_gibbs
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	w   []*vectors
-	mu  []*recorder
-	tau []*recorder
+	w   []*samples.Vectors
+	mu  []*samples.Recorder
+	tau []*samples.Recorder
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.w = make([]*vectors, inf.one)
+	r.w = make([]*samples.Vectors, inf.one)
 	for i := range r.w {
-		r.w[i] = newVectors(size, inf.in.component)
+		r.w[i] = samples.NewVectors(size, inf.in.component)
 	}
-	r.mu = make([]*recorder, inf.total0)
+	r.mu = make([]*samples.Recorder, inf.total0)
 	for i := range r.mu {
-		r.mu[i] = newRecorder(size)
+		r.mu[i] = samples.NewRecorder(size)
 	}
-	r.tau = make([]*recorder, inf.total0)
+	r.tau = make([]*samples.Recorder, inf.total0)
 	for i := range r.tau {
-		r.tau[i] = newRecorder(size)
+		r.tau[i] = samples.NewRecorder(size)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.w {
 		x.Reserve(size)
 	}
@@ -68,9 +69,9 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	w   []Vector
-	mu  []Real
-	tau []Real
+	w   []samples.Vector
+	mu  []samples.Real
+	tau []samples.Real
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -80,19 +81,19 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.w = summarize(workers, draws.w, (*vectors).Vector)
-	r.mu = summarize(workers, draws.mu, (*recorder).Summary)
-	r.tau = summarize(workers, draws.tau, (*recorder).Summary)
+	r.w = summarize(workers, draws.w, (*samples.Vectors).Vector)
+	r.mu = summarize(workers, draws.mu, (*samples.Recorder).Summary)
+	r.tau = summarize(workers, draws.tau, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -100,7 +101,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -113,7 +114,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfW() {
 		list = append(list, r.w[i].Warnings(e)...)
@@ -128,16 +129,16 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // W returns what the draws of w say.
-func (inf *Inference) W() Vector {
+func (inf *Inference) W() samples.Vector {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.w[0]
 }
 
 // Mu returns what the draws of mu[component] say.
-func (inf *Inference) Mu() []Real {
+func (inf *Inference) Mu() []samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.mu[i]
 		i++
@@ -146,16 +147,16 @@ func (inf *Inference) Mu() []Real {
 }
 
 // MuAt returns element i of Mu. Like an index of that slice, i must be in range.
-func (inf *Inference) MuAt(i int) Real {
+func (inf *Inference) MuAt(i int) samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.mu[i]
 }
 
 // Tau returns what the draws of tau[component] say.
-func (inf *Inference) Tau() []Real {
+func (inf *Inference) Tau() []samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.tau[i]
 		i++
@@ -164,30 +165,30 @@ func (inf *Inference) Tau() []Real {
 }
 
 // TauAt returns element i of Tau. Like an index of that slice, i must be in range.
-func (inf *Inference) TauAt(i int) Real {
+func (inf *Inference) TauAt(i int) samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.tau[i]
 }
 
 // elementsOfW lists the elements of w.
-func (inf *Inference) elementsOfW() []Element {
-	return []Element{{Variable: "w"}}
+func (inf *Inference) elementsOfW() []samples.Element {
+	return []samples.Element{{Variable: "w"}}
 }
 
 // elementsOfMu lists the elements of mu.
-func (inf *Inference) elementsOfMu() []Element {
-	list := make([]Element, 0, inf.total0)
+func (inf *Inference) elementsOfMu() []samples.Element {
+	list := make([]samples.Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "mu", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "mu", Index: []int{j0}})
 	}
 	return list
 }
 
 // elementsOfTau lists the elements of tau.
-func (inf *Inference) elementsOfTau() []Element {
-	list := make([]Element, 0, inf.total0)
+func (inf *Inference) elementsOfTau() []samples.Element {
+	list := make([]samples.Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "tau", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "tau", Index: []int{j0}})
 	}
 	return list
 }
@@ -197,7 +198,7 @@ func (inf *Inference) elementsOfTau() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	for _, e := range inf.elementsOfW() {
 		for k0 := range inf.in.component {
 			list = append(list, e.At(k0))

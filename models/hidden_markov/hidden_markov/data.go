@@ -5,18 +5,19 @@ package hidden_markov
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
 // from 0.
 type Data struct {
-	State  int       `json:"state"`  // range
-	N      int       `json:"n"`      // time
-	X      []float64 `json:"x"`      // real[n]
-	Center float64   `json:"center"` // the middle of the data
-	Spread float64   `json:"spread"` // standard deviation of the means of the states
-	Noise  float64   `json:"noise"`  // a guess of the standard deviation in a state
-	Start  []Normal  `json:"start"`  // first guesses of the means, which must not be alike
+	State  int           `json:"state"`  // range
+	N      int           `json:"n"`      // time
+	X      []float64     `json:"x"`      // real[n]
+	Center float64       `json:"center"` // the middle of the data
+	Spread float64       `json:"spread"` // standard deviation of the means of the states
+	Noise  float64       `json:"noise"`  // a guess of the standard deviation in a state
+	Start  []dist.Normal `json:"start"`  // first guesses of the means, which must not be alike
 }
 
 // inputs holds the data as flat arrays.
@@ -27,7 +28,7 @@ type inputs struct {
 	center float64
 	spread float64
 	noise  float64
-	start  []Normal
+	start  []dist.Normal
 }
 
 // read checks the data and copies it.
@@ -86,14 +87,14 @@ func (inf *Inference) readX(value []float64) error {
 }
 
 // readStart checks and copies the input start.
-func (inf *Inference) readStart(value []Normal) error {
+func (inf *Inference) readStart(value []dist.Normal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.start = make([]Normal, 0, inf.total0)
+	inf.in.start = make([]dist.Normal, 0, inf.total0)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
@@ -179,7 +180,7 @@ func (inf *Inference) SetNoise(value float64) error {
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
-func (inf *Inference) SetStart(value []Normal) error {
+func (inf *Inference) SetStart(value []dist.Normal) error {
 	changed := *inf
 	next := &changed
 	if err := next.readStart(value); err != nil {

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -30,43 +31,43 @@ type Inference struct {
 	n5_0, n5_1, total5 int // [max(1, n)][state]
 	// messages, in natural parameters
 	msg struct {
-		nextDef        []Dirichlet        // from the definition of next, the same for all
-		nextU15        []Dirichlet        // product of u15: to next, line 21
-		nextPosterior  []Dirichlet        // posterior of next
-		nextMoments    []dirichletMoments // moments of posteriors of next
-		muDef          []Normal           // from the definition of mu, the same for all
-		muU18          []Normal           // product of u18: to mu, line 22
-		muPosterior    []Normal           // posterior of mu
-		muMoments      []normalMoments    // moments of posteriors of mu
-		tauDef         []Gamma            // from the definition of tau, the same for all
-		tauU19         []Gamma            // product of u19: to tau, line 22
-		tauPosterior   []Gamma            // posterior of tau
-		tauMoments     []gammaMoments     // moments of posteriors of tau
-		firstDef       []Dirichlet        // from the definition of first
-		firstU12       []Dirichlet        // u12: to first, line 20
-		firstPosterior []Dirichlet        // posterior of first
-		zDef           CategoricalRows    // from the definition of z
-		zU14           CategoricalRows    // u14: to z, line 21
-		zU17           CategoricalRows    // u17: to z, line 22
+		nextDef        []dist.Dirichlet        // from the definition of next, the same for all
+		nextU15        []dist.Dirichlet        // product of u15: to next, line 21
+		nextPosterior  []dist.Dirichlet        // posterior of next
+		nextMoments    []dist.DirichletMoments // moments of posteriors of next
+		muDef          []dist.Normal           // from the definition of mu, the same for all
+		muU18          []dist.Normal           // product of u18: to mu, line 22
+		muPosterior    []dist.Normal           // posterior of mu
+		muMoments      []dist.NormalMoments    // moments of posteriors of mu
+		tauDef         []dist.Gamma            // from the definition of tau, the same for all
+		tauU19         []dist.Gamma            // product of u19: to tau, line 22
+		tauPosterior   []dist.Gamma            // posterior of tau
+		tauMoments     []dist.GammaMoments     // moments of posteriors of tau
+		firstDef       []dist.Dirichlet        // from the definition of first
+		firstU12       []dist.Dirichlet        // u12: to first, line 20
+		firstPosterior []dist.Dirichlet        // posterior of first
+		zDef           dist.CategoricalRows    // from the definition of z
+		zU14           dist.CategoricalRows    // u14: to z, line 21
+		zU17           dist.CategoricalRows    // u17: to z, line 22
 	}
 	constant struct {
 		one []float64
 	}
-	previousMu  []Normal           // of the iteration before
-	previousTau []Gamma            // of the iteration before
-	previousZ   CategoricalRows    // of the iteration before
-	scratch0    []float64          // arguments of an operator
-	scratch1    []float64          // arguments of an operator
-	message0    Dirichlet          // to work with
-	message1    Categorical        // to work with
-	message2    dirichletMoments   // to work with
-	message3    Categorical        // to work with
-	message4    Categorical        // to work with
-	message5    categoricalMoments // to work with
-	message6    Categorical        // to work with
-	moved1      float64            // the largest change of a posterior that is replaced in step 1
-	branches16  []float64          // log evidence of the branches of line 22
-	weights     categoricalWork    // of operators on whole numbers
+	previousMu  []dist.Normal           // of the iteration before
+	previousTau []dist.Gamma            // of the iteration before
+	previousZ   dist.CategoricalRows    // of the iteration before
+	scratch0    []float64               // arguments of an operator
+	scratch1    []float64               // arguments of an operator
+	message0    dist.Dirichlet          // to work with
+	message1    dist.Categorical        // to work with
+	message2    dist.DirichletMoments   // to work with
+	message3    dist.Categorical        // to work with
+	message4    dist.Categorical        // to work with
+	message5    dist.CategoricalMoments // to work with
+	message6    dist.Categorical        // to work with
+	moved1      float64                 // the largest change of a posterior that is replaced in step 1
+	branches16  []float64               // log evidence of the branches of line 22
+	weights     dist.CategoricalWork    // of operators on whole numbers
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress
@@ -122,29 +123,29 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextU15 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.muDef = make([]Normal, inf.one)
-	inf.msg.muU18 = make([]Normal, inf.total0)
-	inf.msg.muPosterior = make([]Normal, inf.total0)
-	inf.msg.muMoments = make([]normalMoments, inf.total0)
-	inf.msg.tauDef = make([]Gamma, inf.one)
-	inf.msg.tauU19 = make([]Gamma, inf.total0)
-	inf.msg.tauPosterior = make([]Gamma, inf.total0)
-	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
-	inf.msg.firstDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.firstU12 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.firstPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zDef = newCategoricalRows(inf.total1, inf.in.state)
-	inf.msg.zU14 = newCategoricalRows(inf.total1, inf.in.state)
-	inf.msg.zU17 = newCategoricalRows(inf.total1, inf.in.state)
+	inf.msg.nextDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextU15 = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextPosterior = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextMoments = dist.NewDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.muDef = make([]dist.Normal, inf.one)
+	inf.msg.muU18 = make([]dist.Normal, inf.total0)
+	inf.msg.muPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.muMoments = make([]dist.NormalMoments, inf.total0)
+	inf.msg.tauDef = make([]dist.Gamma, inf.one)
+	inf.msg.tauU19 = make([]dist.Gamma, inf.total0)
+	inf.msg.tauPosterior = make([]dist.Gamma, inf.total0)
+	inf.msg.tauMoments = make([]dist.GammaMoments, inf.total0)
+	inf.msg.firstDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
+	inf.msg.firstU12 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
+	inf.msg.firstPosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total1, inf.in.state)
+	inf.msg.zU14 = dist.NewCategoricalRows(inf.total1, inf.in.state)
+	inf.msg.zU17 = dist.NewCategoricalRows(inf.total1, inf.in.state)
 	inf.constant.one = make([]float64, inf.total0)
 	inf.branches16 = make([]float64, max(0, inf.in.state))
-	inf.previousMu = make([]Normal, inf.total0)
-	inf.previousTau = make([]Gamma, inf.total0)
-	inf.previousZ = newCategoricalRows(inf.total1, inf.in.state)
+	inf.previousMu = make([]dist.Normal, inf.total0)
+	inf.previousTau = make([]dist.Gamma, inf.total0)
+	inf.previousZ = dist.NewCategoricalRows(inf.total1, inf.in.state)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -155,7 +156,7 @@ func (inf *Inference) reset(first int) {
 		}
 		clear(inf.msg.muDef)
 		for i := range inf.msg.tauDef {
-			inf.msg.tauDef[i] = GammaUniform()
+			inf.msg.tauDef[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.firstDef {
 			inf.msg.firstDef[i].SetUniform()
@@ -176,10 +177,10 @@ func (inf *Inference) reset(first int) {
 			}
 		}
 		for i := range inf.msg.tauU19 {
-			inf.msg.tauU19[i] = GammaUniform()
+			inf.msg.tauU19[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.tauPosterior {
-			inf.msg.tauPosterior[i] = GammaUniform()
+			inf.msg.tauPosterior[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.firstU12 {
 			inf.msg.firstU12[i].SetUniform()
@@ -631,10 +632,10 @@ func (inf *Inference) setMoments() {
 		inf.msg.nextMoments[i].Set(q)
 	}
 	for i, q := range inf.msg.muPosterior {
-		inf.msg.muMoments[i] = normalMomentsOf(q)
+		inf.msg.muMoments[i] = dist.NormalMomentsOf(q)
 	}
 	for i, q := range inf.msg.tauPosterior {
-		inf.msg.tauMoments[i] = gammaMomentsOf(q)
+		inf.msg.tauMoments[i] = dist.GammaMomentsOf(q)
 	}
 }
 
@@ -818,13 +819,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -832,7 +833,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

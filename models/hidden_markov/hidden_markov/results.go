@@ -4,19 +4,20 @@ package hidden_markov
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // First returns the posterior marginal of first.
-func (inf *Inference) First() Dirichlet {
+func (inf *Inference) First() dist.Dirichlet {
 	firstPosterior := inf.msg.firstPosterior
 	return firstPosterior[0].Copy()
 }
 
 // Next returns the posterior marginals of next[state].
-func (inf *Inference) Next() []Dirichlet {
+func (inf *Inference) Next() []dist.Dirichlet {
 	nextPosterior := inf.msg.nextPosterior
 	i := 0
-	r0 := make([]Dirichlet, inf.n0_0)
+	r0 := make([]dist.Dirichlet, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = nextPosterior[i].Copy()
 		i++
@@ -25,16 +26,16 @@ func (inf *Inference) Next() []Dirichlet {
 }
 
 // NextAt returns element i of Next. Like an index of that slice, i must be in range.
-func (inf *Inference) NextAt(i int) Dirichlet {
+func (inf *Inference) NextAt(i int) dist.Dirichlet {
 	nextPosterior := inf.msg.nextPosterior
 	return nextPosterior[i].Copy()
 }
 
 // Mu returns the posterior marginals of mu[state].
-func (inf *Inference) Mu() []Normal {
+func (inf *Inference) Mu() []dist.Normal {
 	muPosterior := inf.msg.muPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = muPosterior[i]
 		i++
@@ -44,16 +45,16 @@ func (inf *Inference) Mu() []Normal {
 
 // MuAt returns element i of Mu, and allocates nothing. Like an index of that slice, i must
 // be in range.
-func (inf *Inference) MuAt(i int) Normal {
+func (inf *Inference) MuAt(i int) dist.Normal {
 	muPosterior := inf.msg.muPosterior
 	return muPosterior[i]
 }
 
 // Tau returns the posterior marginals of tau[state].
-func (inf *Inference) Tau() []Gamma {
+func (inf *Inference) Tau() []dist.Gamma {
 	tauPosterior := inf.msg.tauPosterior
 	i := 0
-	r0 := make([]Gamma, inf.n0_0)
+	r0 := make([]dist.Gamma, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = tauPosterior[i]
 		i++
@@ -63,15 +64,15 @@ func (inf *Inference) Tau() []Gamma {
 
 // TauAt returns element i of Tau, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) TauAt(i int) Gamma {
+func (inf *Inference) TauAt(i int) dist.Gamma {
 	tauPosterior := inf.msg.tauPosterior
 	return tauPosterior[i]
 }
 
 // Z returns the posterior marginals of z[max(1, n)].
-func (inf *Inference) Z() []Categorical {
+func (inf *Inference) Z() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n1_0)
+	r0 := make([]dist.Categorical, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -80,7 +81,7 @@ func (inf *Inference) Z() []Categorical {
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
-func (inf *Inference) ZAt(i int) Categorical {
+func (inf *Inference) ZAt(i int) dist.Categorical {
 	return inf.zMarginal(i).Copy()
 }
 
@@ -153,7 +154,7 @@ func (inf *Inference) checkMarginals() error {
 
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
-func (inf *Inference) zMarginal(i int) Categorical {
+func (inf *Inference) zMarginal(i int) dist.Categorical {
 	message6 := &inf.message6
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14

@@ -2,6 +2,11 @@
 
 package hidden_markov
 
+import (
+	"mpc/dist"
+	"mpc/operators"
+)
+
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	center := inf.in.center
@@ -18,7 +23,7 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 15: next[k] ~ dirichlet(one)
-	if !isPositive(one) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// u2: line 16: mu[k] ~ normal(center, sd = spread)
@@ -30,7 +35,7 @@ func (inf *Inference) once0() error {
 		return inf.parameter(3, nil, "2 * noise * noise > 0 is false")
 	}
 	// u4: line 19: first ~ dirichlet(one)
-	if !isPositive(one) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// u5: line 16: mu[k] ~ normal(center, sd = spread)
@@ -44,7 +49,7 @@ func (inf *Inference) once0() error {
 	// the same for all k
 	if state > 0 {
 		// u7: message to next[k], line 15: next[k] ~ dirichlet(one)
-		if fault := dirichletToX(one, &nextDef[0]); fault != noFault {
+		if fault := operators.DirichletToX(one, &nextDef[0]); fault != dist.NoFault {
 			for kk := range state {
 				if err := inf.skip(7, fault, []int{kk}); err != nil {
 					return err
@@ -54,41 +59,41 @@ func (inf *Inference) once0() error {
 		}
 		// u8: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
-			if fault != noFault {
+			m, fault := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(center), spread*spread)
+			if fault != dist.NoFault {
 				for kk := range state {
 					if err := inf.skip(8, fault, []int{kk}); err != nil {
 						return err
 					}
 				}
-				muDef[0] = NormalUniform()
+				muDef[0] = dist.NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{0})
+					return inf.skip(8, dist.NotFinite, []int{0})
 				}
 				muDef[0] = m
 			}
 		}
 		// u9: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 		{
-			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
-			if fault != noFault {
+			m, fault := operators.GammaToXKnown(2.0, (2.0*noise)*noise)
+			if fault != dist.NoFault {
 				for kk := range state {
 					if err := inf.skip(9, fault, []int{kk}); err != nil {
 						return err
 					}
 				}
-				tauDef[0] = GammaUniform()
+				tauDef[0] = dist.GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{0})
+					return inf.skip(9, dist.NotFinite, []int{0})
 				}
 				tauDef[0] = m
 			}
 		}
 	}
 	// u10: message to first, line 19: first ~ dirichlet(one)
-	if fault := dirichletToX(one, &firstDef[0]); fault != noFault {
+	if fault := operators.DirichletToX(one, &firstDef[0]); fault != dist.NoFault {
 		if err := inf.skip(10, fault, nil); err != nil {
 			return err
 		}
@@ -124,8 +129,8 @@ func (inf *Inference) init1() error {
 		slot1 := zDef.At(0)
 		message1.Resize(slot1.Size())
 		message2.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message2, message1)
-		if fault != noFault {
+		fault := operators.CategoricalToXAverage(*message2, message1)
+		if fault != dist.NoFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
@@ -134,9 +139,9 @@ func (inf *Inference) init1() error {
 			message4.SetTimes(*message3, *message1)
 			switch {
 			case !message1.IsFinite():
-				return inf.skip(11, notFinite, nil)
+				return inf.skip(11, dist.NotFinite, nil)
 			case message3.IsProper() && !message4.IsProper():
-				if err := inf.skip(11, improper, nil); err != nil {
+				if err := inf.skip(11, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -161,7 +166,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
 			tauPosterior[k] = m
-			tauMoments[k] = gammaMomentsOf(m)
+			tauMoments[k] = dist.GammaMomentsOf(m)
 		}
 	}
 	return nil
@@ -181,7 +186,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
 			muPosterior[k] = m
-			muMoments[k] = normalMomentsOf(m)
+			muMoments[k] = dist.NormalMomentsOf(m)
 		}
 	}
 	return nil
@@ -229,7 +234,7 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	for i := range tauU19 {
-		tauU19[i] = GammaUniform()
+		tauU19[i] = dist.GammaUniform()
 	}
 	for t := range n {
 		datum1 := x[t]
@@ -240,9 +245,9 @@ func (inf *Inference) iterate1() error {
 		inf.scratch0 = scratch0
 		for z := range state {
 			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum1), muMoments[z]); fault == noFault {
-				tauU19[z] = gammaTimesPower(tauU19[z], m, scratch0[z])
-			} else if fault != contradiction {
+			if m, fault := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint(datum1), muMoments[z]); fault == dist.NoFault {
+				tauU19[z] = dist.GammaTimesPower(tauU19[z], m, scratch0[z])
+			} else if fault != dist.Contradiction {
 				if err := inf.skip(19, fault, []int{t, z}); err != nil {
 					return err
 				}
@@ -262,20 +267,20 @@ func (inf *Inference) iterate1() error {
 		// u16: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			b16[z] = normalPrecisionAverageLog(normalMomentsPoint(datum2), muMoments[z], tauMoments[z])
+			b16[z] = operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(datum2), muMoments[z], tauMoments[z])
 		}
 		fault16 := valued(b16)
-		if fault16 != noFault {
+		if fault16 != dist.NoFault {
 			if err := inf.skip(16, fault16, []int{t}); err != nil {
 				return err
 			}
 		}
 		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-		if fault16 == noFault {
+		if fault16 == dist.NoFault {
 			slot3 := zU17.At(t)
 			message1.Resize(slot3.Size())
-			fault := gateToCategorical(b16, message1)
-			if fault != noFault {
+			fault := operators.GateToCategorical(b16, message1)
+			if fault != dist.NoFault {
 				if err := inf.skip(17, fault, []int{t}); err != nil {
 					return err
 				}
@@ -284,9 +289,9 @@ func (inf *Inference) iterate1() error {
 				message4.SetTimes(*message3, *message1)
 				switch {
 				case !message1.IsFinite():
-					return inf.skip(17, notFinite, []int{t})
+					return inf.skip(17, dist.NotFinite, []int{t})
 				case message3.IsProper() && !message4.IsProper():
-					if err := inf.skip(17, improper, []int{t}); err != nil {
+					if err := inf.skip(17, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				default:
@@ -303,9 +308,9 @@ func (inf *Inference) iterate1() error {
 			message1.Resize(slot5.Size())
 			message3.SetTimes(zU14.At(t2), zU17.At(t2))
 			n6 := max(0, state)
-			row7 := stretch(nextMoments, 0, n6)
-			fault := tableRandomToA(*message3, row7, message1, weights)
-			if fault != noFault {
+			row7 := dist.Stretch(nextMoments, 0, n6)
+			fault := operators.TableRandomToA(*message3, row7, message1, weights)
+			if fault != dist.NoFault {
 				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
@@ -322,9 +327,9 @@ func (inf *Inference) iterate1() error {
 			i9 := t2 - 1
 			message3.SetTimes(zDef.At(i9), zU17.At(i9))
 			n10 := max(0, state)
-			row11 := stretch(nextMoments, 0, n10)
-			fault := tableRandomToX(*message3, row11, message1, weights)
-			if fault != noFault {
+			row11 := dist.Stretch(nextMoments, 0, n10)
+			fault := operators.TableRandomToX(*message3, row11, message1, weights)
+			if fault != dist.NoFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
@@ -339,15 +344,15 @@ func (inf *Inference) iterate1() error {
 		message1.SetTimes(zDef.At(0), zU14.At(0))
 		message1.SetTimes(*message1, zU17.At(0))
 		message5.Set(*message1)
-		fault := categoricalToPAverage(*message5, 1, message0)
-		if fault != noFault {
+		fault := operators.CategoricalToPAverage(*message5, 1, message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(12, fault, nil); err != nil {
 				return err
 			}
 			firstU12[0].SetUniform()
 		} else {
 			if !message0.IsFinite() {
-				return inf.skip(12, notFinite, nil)
+				return inf.skip(12, dist.NotFinite, nil)
 			}
 			firstU12[0].Set(*message0)
 		}
@@ -366,8 +371,8 @@ func (inf *Inference) iterate1() error {
 		slot12 := zDef.At(0)
 		message1.Resize(slot12.Size())
 		message2.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message2, message1)
-		if fault != noFault {
+		fault := operators.CategoricalToXAverage(*message2, message1)
+		if fault != dist.NoFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
@@ -376,9 +381,9 @@ func (inf *Inference) iterate1() error {
 			message4.SetTimes(*message3, *message1)
 			switch {
 			case !message1.IsFinite():
-				return inf.skip(11, notFinite, nil)
+				return inf.skip(11, dist.NotFinite, nil)
 			case message3.IsProper() && !message4.IsProper():
-				if err := inf.skip(11, improper, nil); err != nil {
+				if err := inf.skip(11, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -392,13 +397,13 @@ func (inf *Inference) iterate1() error {
 	for t2 := 1; t2 < n; t2++ {
 		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 		n13 := max(0, state)
-		row14 := stretch(nextU15, 0, n13)
+		row14 := dist.Stretch(nextU15, 0, n13)
 		message1.SetTimes(zU14.At(t2), zU17.At(t2))
 		i15 := t2 - 1
 		message3.SetTimes(zDef.At(i15), zU17.At(i15))
-		row16 := stretch(nextMoments, 0, n13)
-		fault := tableRandomToPPair(*message1, *message3, row16, 1, row14, weights)
-		if fault != noFault {
+		row16 := dist.Stretch(nextMoments, 0, n13)
+		fault := operators.TableRandomToPPair(*message1, *message3, row16, 1, row14, weights)
+		if fault != dist.NoFault {
 			if err := inf.skip(15, fault, []int{t2}); err != nil {
 				return err
 			}
@@ -414,9 +419,9 @@ func (inf *Inference) iterate1() error {
 		inf.scratch1 = scratch1
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(datum17), tauMoments[z]); fault == noFault {
-				muU18[z] = normalTimesPower(muU18[z], m, scratch1[z])
-			} else if fault != contradiction {
+			if m, fault := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(datum17), tauMoments[z]); fault == dist.NoFault {
+				muU18[z] = dist.NormalTimesPower(muU18[z], m, scratch1[z])
+			} else if fault != dist.Contradiction {
 				if err := inf.skip(18, fault, []int{t, z}); err != nil {
 					return err
 				}
@@ -435,13 +440,13 @@ func (inf *Inference) iterate1() error {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }
 
 // isFinite tells whether a number is neither infinite nor NaN.

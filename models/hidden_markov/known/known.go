@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -29,20 +30,20 @@ type Inference struct {
 	n4_0, n4_1, total4 int // [max(1, n)][state]
 	// messages, in natural parameters
 	msg struct {
-		zDef CategoricalRows // from the definition of z
-		zU6  CategoricalRows // u6: to z, line 13
-		zU8  CategoricalRows // u8: to z, line 14
+		zDef dist.CategoricalRows // from the definition of z
+		zU6  dist.CategoricalRows // u6: to z, line 13
+		zU8  dist.CategoricalRows // u8: to z, line 14
 	}
-	message0  Categorical     // to work with
-	message1  Categorical     // to work with
-	message2  Categorical     // to work with
-	message3  Categorical     // to work with
-	message4  Categorical     // to work with
-	message5  Categorical     // to work with
-	message6  Categorical     // to work with
-	message7  Categorical     // to work with
-	branches7 []float64       // log evidence of the branches of line 14
-	weights   categoricalWork // of operators on whole numbers
+	message0  dist.Categorical     // to work with
+	message1  dist.Categorical     // to work with
+	message2  dist.Categorical     // to work with
+	message3  dist.Categorical     // to work with
+	message4  dist.Categorical     // to work with
+	message5  dist.Categorical     // to work with
+	message6  dist.Categorical     // to work with
+	message7  dist.Categorical     // to work with
+	branches7 []float64            // log evidence of the branches of line 14
+	weights   dist.CategoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -104,9 +105,9 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.zDef = newCategoricalRows(inf.total2, inf.in.state)
-	inf.msg.zU6 = newCategoricalRows(inf.total2, inf.in.state)
-	inf.msg.zU8 = newCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zU6 = dist.NewCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zU8 = dist.NewCategoricalRows(inf.total2, inf.in.state)
 	inf.branches7 = make([]float64, max(0, inf.in.state))
 }
 
@@ -490,13 +491,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -504,7 +505,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

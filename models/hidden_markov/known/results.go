@@ -2,10 +2,14 @@
 
 package known
 
+import (
+	"mpc/dist"
+)
+
 // Z returns the posterior marginals of z[max(1, n)].
-func (inf *Inference) Z() []Categorical {
+func (inf *Inference) Z() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -14,7 +18,7 @@ func (inf *Inference) Z() []Categorical {
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
-func (inf *Inference) ZAt(i int) Categorical {
+func (inf *Inference) ZAt(i int) dist.Categorical {
 	return inf.zMarginal(i).Copy()
 }
 
@@ -31,7 +35,7 @@ func (inf *Inference) checkMarginals() error {
 
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
-func (inf *Inference) zMarginal(i int) Categorical {
+func (inf *Inference) zMarginal(i int) dist.Categorical {
 	message4 := &inf.message4
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6

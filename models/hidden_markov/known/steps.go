@@ -4,6 +4,8 @@ package known
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -26,12 +28,12 @@ func (inf *Inference) once0() error {
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
 	// u0: line 12: z[0] ~ categorical(first)
-	if !isProbabilities(first) {
+	if !dist.IsProbabilities(first) {
 		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
 	}
 	for z := range state {
 		// u1: line 13: z[t] ~ categorical(next[z[t - 1]])
-		if !isProbabilities(next[z*n1_1 : (z+1)*n1_1]) {
+		if !dist.IsProbabilities(next[z*n1_1 : (z+1)*n1_1]) {
 			return inf.parameter(1, []int{z}, "of next[z] this must hold: its elements are not negative and sum to 1")
 		}
 	}
@@ -51,8 +53,8 @@ func (inf *Inference) once0() error {
 	{
 		slot1 := zDef.At(0)
 		message0.Resize(slot1.Size())
-		fault := categoricalToX(first, message0)
-		if fault != noFault {
+		fault := operators.CategoricalToX(first, message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(4, fault, nil); err != nil {
 				return err
 			}
@@ -65,20 +67,20 @@ func (inf *Inference) once0() error {
 		// u7: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		for z2 := range state {
 			// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-			b7[z2] = normalVarianceEvidence(NormalPoint(datum2), NormalPoint(mean[z2]), sd[z2]*sd[z2])
+			b7[z2] = operators.NormalVarianceEvidence(dist.NormalPoint(datum2), dist.NormalPoint(mean[z2]), sd[z2]*sd[z2])
 		}
 		fault7 := valued(b7)
-		if fault7 != noFault {
+		if fault7 != dist.NoFault {
 			if err := inf.skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
 		}
 		// u8: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-		if fault7 == noFault {
+		if fault7 == dist.NoFault {
 			slot3 := zU8.At(t)
 			message0.Resize(slot3.Size())
-			fault := gateToCategorical(b7, message0)
-			if fault != noFault {
+			fault := operators.GateToCategorical(b7, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
@@ -87,9 +89,9 @@ func (inf *Inference) once0() error {
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(8, notFinite, []int{t})
+					return inf.skip(8, dist.NotFinite, []int{t})
 				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(8, improper, []int{t}); err != nil {
+					if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				default:
@@ -105,8 +107,8 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot4.Size())
 			i5 := t2 - 1
 			message1.SetTimes(zDef.At(i5), zU8.At(i5))
-			fault := tableToX(*message1, next, state, message0, weights)
-			if fault != noFault {
+			fault := operators.TableToX(*message1, next, state, message0, weights)
+			if fault != dist.NoFault {
 				if err := inf.skip(5, fault, []int{t2}); err != nil {
 					return err
 				}
@@ -122,8 +124,8 @@ func (inf *Inference) once0() error {
 			slot7 := zU6.At(i6)
 			message0.Resize(slot7.Size())
 			message1.SetTimes(zU6.At(t2), zU8.At(t2))
-			fault := tableToA(*message1, next, state, message0, weights)
-			if fault != noFault {
+			fault := operators.TableToA(*message1, next, state, message0, weights)
+			if fault != dist.NoFault {
 				if err := inf.skip(6, fault, []int{t2}); err != nil {
 					return err
 				}
@@ -132,9 +134,9 @@ func (inf *Inference) once0() error {
 				message3.SetTimes(*message2, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(6, notFinite, []int{t2})
+					return inf.skip(6, dist.NotFinite, []int{t2})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(6, improper, []int{t2}); err != nil {
+					if err := inf.skip(6, dist.Improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
@@ -238,12 +240,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for z := range state {
 				// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-				b7[z] = normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z]), sd[z]*sd[z])
+				b7[z] = operators.NormalVarianceEvidence(dist.NormalPoint(x[t2]), dist.NormalPoint(mean[z]), sd[z]*sd[z])
 			}
 			logZ := math.NaN()
-			if fault := valued(b7); fault == noFault {
+			if fault := valued(b7); fault == dist.NoFault {
 				message5.SetTimes(zDef.At(t2), zU6.At(t2))
-				logZ = gateEvidenceCategorical(*message5, b7)
+				logZ = operators.GateEvidenceCategorical(*message5, b7)
 			}
 			sum.add(logZ, 7, t2)
 		}
@@ -253,7 +255,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// z: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+		product := dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -356,13 +358,13 @@ func overlap[M interface {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }
 
 // isFinite tells whether a number is neither infinite nor NaN.

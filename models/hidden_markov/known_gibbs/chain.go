@@ -2,20 +2,25 @@
 
 package known_gibbs
 
+import (
+	"mpc/dist"
+	"mpc/mcmc"
+)
+
 // A chain is one sequence of draws: the present value of each variable, and the random
 // numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		z []int
 	}
 	free struct { // several values were possible in some draw
 		z []bool
 	}
-	block1             finiteBlock
+	block1             mcmc.FiniteBlock
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
 	burning            int       // scans of burn-in to come
@@ -29,7 +34,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.z = apart[int](inf.total0)
 	c.free.z = apart[bool](inf.total0)
 	return c
@@ -47,19 +52,19 @@ func (c *chain) start() error {
 	for t := range max(1, n) {
 		// line 13: z[0] ~ categorical(first)
 		if 0 == t {
-			if found, ok := drawCategoricalP(stream, first); ok {
+			if found, ok := mcmc.DrawCategoricalP(stream, first); ok {
 				z[t] = found
 			} else {
-				return c.fault(5, improper, []int{t})
+				return c.fault(5, dist.Improper, []int{t})
 			}
 		}
 		// line 14: z[t] ~ categorical(next[z[t - 1]])
 		if t >= 1 {
 			if t < n {
-				if found, ok := drawCategoricalP(stream, next[z[t-1]*n2_1:(z[t-1]+1)*n2_1]); ok {
+				if found, ok := mcmc.DrawCategoricalP(stream, next[z[t-1]*n2_1:(z[t-1]+1)*n2_1]); ok {
 					z[t] = found
 				} else {
-					return c.fault(5, improper, []int{t})
+					return c.fault(5, dist.Improper, []int{t})
 				}
 			}
 		}
@@ -73,7 +78,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -102,7 +107,7 @@ func (c *chain) drawZ() error {
 	c.sayZ(block)
 	if !block.Draw(stream) {
 		if !c.beginning {
-			return c.fault(5, contradiction, []int{block.Lost})
+			return c.fault(5, dist.Contradiction, []int{block.Lost})
 		}
 		c.skipped = true
 		return nil
@@ -118,7 +123,7 @@ func (c *chain) drawZ() error {
 }
 
 // sayZ adds up what is said of all values of z, as log probabilities.
-func (c *chain) sayZ(block *finiteBlock) {
+func (c *chain) sayZ(block *mcmc.FiniteBlock) {
 	first := c.in.first
 	mean := c.in.mean
 	n := c.in.n
@@ -130,14 +135,14 @@ func (c *chain) sayZ(block *finiteBlock) {
 	// line 13: z[0] ~ categorical(first)
 	table := block.Table()
 	for zValue := range state {
-		table[zValue] += logDensityCategorical(zValue, first)
+		table[zValue] += mcmc.LogDensityCategorical(zValue, first)
 	}
 	// line 14: z[t] ~ categorical(next[z[t - 1]])
 	if table2 := block.Shared(0); table2 != nil {
 		at := 0
 		for zValue2 := range state {
 			for zValue22 := range state {
-				table2[at] += logDensityCategorical(zValue2, next[zValue22*n2_1:(zValue22+1)*n2_1])
+				table2[at] += mcmc.LogDensityCategorical(zValue2, next[zValue22*n2_1:(zValue22+1)*n2_1])
 				at++
 			}
 		}
@@ -146,7 +151,7 @@ func (c *chain) sayZ(block *finiteBlock) {
 	for t := range n {
 		table2 := block.Table()
 		for zValue3 := range state {
-			table2[zValue3] += logDensityNormalVariance(x[t], mean[zValue3], sd[zValue3]*sd[zValue3])
+			table2[zValue3] += mcmc.LogDensityNormalVariance(x[t], mean[zValue3], sd[zValue3]*sd[zValue3])
 		}
 	}
 }
@@ -171,33 +176,33 @@ func (c *chain) drawZAlone() error {
 			log := 0.0
 			// line 13: z[0] ~ categorical(first)
 			if 0 == t {
-				log += logDensityCategorical(z[0], first)
+				log += mcmc.LogDensityCategorical(z[0], first)
 			}
 			// line 14: z[t] ~ categorical(next[z[t - 1]])
 			if t >= 1 {
 				if t < n {
-					log += logDensityCategorical(z[t], next[z[t-1]*n2_1:(z[t-1]+1)*n2_1])
+					log += mcmc.LogDensityCategorical(z[t], next[z[t-1]*n2_1:(z[t-1]+1)*n2_1])
 				}
 			}
 			// line 14: z[t] ~ categorical(next[z[t - 1]])
 			if (t + 1) >= 1 {
 				if (t + 1) < n {
-					log += logDensityCategorical(z[t+1], next[z[t]*n2_1:(z[t]+1)*n2_1])
+					log += mcmc.LogDensityCategorical(z[t+1], next[z[t]*n2_1:(z[t]+1)*n2_1])
 				}
 			}
 			// line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			if t < n {
-				log += logDensityNormalVariance(x[t], mean[z[t]], sd[z[t]]*sd[z[t]])
+				log += mcmc.LogDensityNormalVariance(x[t], mean[z[t]], sd[z[t]]*sd[z[t]])
 			}
 			weights = append(weights, log)
 		}
 		if !c.free.z[t] && c.burning == 0 {
-			c.free.z[t] = several(weights)
+			c.free.z[t] = mcmc.Several(weights)
 		}
-		value, ok := drawCategorical(stream, weights)
+		value, ok := mcmc.DrawCategorical(stream, weights)
 		if !ok {
 			if !c.beginning {
-				return c.fault(5, contradiction, []int{t})
+				return c.fault(5, dist.Contradiction, []int{t})
 			}
 			c.skipped = true
 			value = int(stream.Float64() * float64(len(weights)))
@@ -222,12 +227,12 @@ func (inf *Inference) once0() error {
 	sd := inf.in.sd
 	state := inf.in.state
 	// u0: line 13: z[0] ~ categorical(first)
-	if !isProbabilities(first) {
+	if !dist.IsProbabilities(first) {
 		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
 	}
 	for z2 := range state {
 		// u1: line 14: z[t] ~ categorical(next[z[t - 1]])
-		if !isProbabilities(next[z2*n2_1 : (z2+1)*n2_1]) {
+		if !dist.IsProbabilities(next[z2*n2_1 : (z2+1)*n2_1]) {
 			return inf.parameter(1, []int{z2}, "of next[z] this must hold: its elements are not negative and sum to 1")
 		}
 	}

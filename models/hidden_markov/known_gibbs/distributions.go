@@ -3,36 +3,28 @@
 package known_gibbs
 
 import (
-	"math"
+	"mpc/samples"
 )
 
-// Distributions: messages and posteriors.
-
-// isProbabilities tells whether no element is negative and they sum to 1, within
-// 1e-6.
-func isProbabilities(x []float64) bool {
-	sum := 0.0
-	for _, v := range x {
-		if !(v >= 0) {
-			return false
-		}
-		sum += v
-	}
-	return math.Abs(sum-1) <= 1e-6
-}
-
-// A fault is what an operator reports besides its message. The zero fault is
-// none.
-type fault uint8
+// The distributions and summaries that the model uses.
+type (
+	Element     = samples.Element
+	Index       = samples.Index
+	Presence    = samples.Presence
+	Warning     = samples.Warning
+	WarningKind = samples.WarningKind
+)
 
 const (
-	// NoFault: the message is good.
-	noFault fault = iota
-	// Improper: an incoming message or the tilted distribution is not
-	// integrable, so that there is no message; the update is skipped.
-	improper
-	// Contradiction: the evidence of the factor is exactly zero.
-	contradiction
-	// NotFinite: an input or a result is NaN or overflows.
-	notFinite
+	WrongNumbers = samples.WrongNumbers
+	NeverThere   = samples.NeverThere
+	RarelyThere  = samples.RarelyThere
+	TooFewDraws  = samples.TooFewDraws
+	StandsStill  = samples.StandsStill
+	OneValue     = samples.OneValue
+	HighRHat     = samples.HighRHat
+	LowESSBulk   = samples.LowESSBulk
+	LowESSTail   = samples.LowESSTail
+	HeavyTails   = samples.HeavyTails
+	AtRounding   = samples.AtRounding
 )

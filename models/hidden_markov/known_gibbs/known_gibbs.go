@@ -9,6 +9,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/samples"
 	"runtime"
 	"slices"
 	"sync"
@@ -22,11 +25,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int            // [max(1, n)]
-	n1_0, total1       int            // [state]
-	n2_0, n2_1, total2 int            // [state][state]
-	n3_0, total3       int            // [n]
-	pattern1           *finitePattern // of z
+	n0_0, total0       int                 // [max(1, n)]
+	n1_0, total1       int                 // [state]
+	n2_0, n2_1, total2 int                 // [state][state]
+	n3_0, total3       int                 // [n]
+	pattern1           *mcmc.FinitePattern // of z
 	chains             []*chain
 	record             record  // of the draws that are kept
 	reported           *report // of these, nil where it is to be made
@@ -110,7 +113,7 @@ func (inf *Inference) constants() error {
 func (inf *Inference) patterns() {
 	n := inf.in.n
 	state := inf.in.state
-	p := newFinitePattern()
+	p := mcmc.NewFinitePattern()
 	for range max(1, n) {
 		p.Element(state)
 	}
@@ -160,7 +163,7 @@ type Summary struct {
 	Draws     int // that each chain has kept, the smallest number
 	Seed      uint64
 	// Warnings say what is not to be relied on, and what may help.
-	Warnings []Warning
+	Warnings []samples.Warning
 }
 
 // counts is a Summary without what the draws say.
@@ -181,10 +184,10 @@ func (inf *Inference) counts() Summary {
 func (inf *Inference) summary() Summary {
 	s := inf.counts()
 	s.Converged = s.Draws > 0
-	s.Warnings = gatherWarnings(inf.warnings())
+	s.Warnings = samples.GatherWarnings(inf.warnings())
 	for _, w := range s.Warnings {
 		switch w.Kind {
-		case HighRHat, TooFewDraws, WrongNumbers:
+		case samples.HighRHat, samples.TooFewDraws, samples.WrongNumbers:
 			s.Converged = false
 		}
 	}
@@ -388,8 +391,8 @@ func apart[T any](n int) []T {
 
 // recordSize is how much is recorded of so many chains and draws: where all that is asked
 // for would take more than some hundred megabytes, fewer draws are kept as they are.
-func (inf *Inference) recordSize(chains, draws int) size {
-	return size{Chains: chains, Draws: draws}.Fit(inf.numbers(), 1<<28)
+func (inf *Inference) recordSize(chains, draws int) samples.Size {
+	return samples.Size{Chains: chains, Draws: draws}.Fit(inf.numbers(), 1<<28)
 }
 
 // run makes the scans of one chain, all of them, or those of one turn.
@@ -469,25 +472,25 @@ func (r *run) goesOn(c *chain) bool {
 }
 
 // fault is the error of an update that has nothing to draw from.
-func (c *chain) fault(update int, fault fault, element []int) error {
+func (c *chain) fault(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: c.scans}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	return &ImproperError{where}
 }
 
 // skip is the error of a constant that cannot be computed.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	return (&chain{Inference: inf}).fault(update, fault, element)
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // An origin is the statement of the model that an update comes from.

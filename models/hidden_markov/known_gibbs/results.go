@@ -3,6 +3,7 @@
 package known_gibbs
 
 import (
+	"mpc/samples"
 	"runtime"
 	"slices"
 	"sync"
@@ -10,21 +11,21 @@ import (
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	z []*indices
+	z []*samples.Indices
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.z = make([]*indices, inf.total0)
+	r.z = make([]*samples.Indices, inf.total0)
 	for i := range r.z {
-		r.z[i] = newIndices(size, inf.in.state)
+		r.z[i] = samples.NewIndices(size, inf.in.state)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.z {
 		x.Reserve(size)
 	}
@@ -47,7 +48,7 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	z []Index
+	z []samples.Index
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -57,17 +58,17 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.z = summarize(workers, draws.z, (*indices).Summary)
+	r.z = summarize(workers, draws.z, (*samples.Indices).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -75,7 +76,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -88,7 +89,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfZ() {
 		list = append(list, r.z[i].Warnings(e)...)
@@ -100,10 +101,10 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // Z returns what the draws of z[max(1, n)] say.
-func (inf *Inference) Z() []Index {
+func (inf *Inference) Z() []samples.Index {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Index, inf.n0_0)
+	r0 := make([]samples.Index, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.z[i]
 		i++
@@ -112,16 +113,16 @@ func (inf *Inference) Z() []Index {
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
-func (inf *Inference) ZAt(i int) Index {
+func (inf *Inference) ZAt(i int) samples.Index {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.z[i]
 }
 
 // elementsOfZ lists the elements of z.
-func (inf *Inference) elementsOfZ() []Element {
-	list := make([]Element, 0, inf.total0)
+func (inf *Inference) elementsOfZ() []samples.Element {
+	list := make([]samples.Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "z", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "z", Index: []int{j0}})
 	}
 	return list
 }
@@ -131,7 +132,7 @@ func (inf *Inference) elementsOfZ() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfZ()...)
 	names := make([]string, len(list))
 	for i, e := range list {

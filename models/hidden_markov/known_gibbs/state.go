@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"mpc/samples"
 )
 
 // stateVersion tells states of this model from those of others.
@@ -55,7 +56,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	var read record
 	if n > 0 {
-		read = inf.newRecord(size{Chains: int(n), Draws: 1})
+		read = inf.newRecord(samples.Size{Chains: int(n), Draws: 1})
 	}
 	rest, err := read.read(s.rest)
 	if s.short || err != nil || len(rest) > 0 {

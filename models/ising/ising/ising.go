@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -26,20 +27,20 @@ type Inference struct {
 	n0_0, n0_1, total0 int // [row][column]
 	// messages, in natural parameters
 	msg struct {
-		xDef  []Bernoulli // from the definition of x
-		xU8   []Bernoulli // u8: to x, line 12
-		xU11  []Bernoulli // u11: to x, line 14
-		xU12  []Bernoulli // u12: to x, line 14
-		xU15  []Bernoulli // u15: to x, line 15
-		xU16  []Bernoulli // u16: to x, line 15
-		t1Def []Bernoulli // from the definition of t1
-		t1U9  []Bernoulli // u9: to t1, line 12
-		t2Def []Bernoulli // from the definition of t2
-		t2U13 []Bernoulli // u13: to t2, line 14
-		t3Def []Bernoulli // from the definition of t3
-		t3U17 []Bernoulli // u17: to t3, line 15
+		xDef  []dist.Bernoulli // from the definition of x
+		xU8   []dist.Bernoulli // u8: to x, line 12
+		xU11  []dist.Bernoulli // u11: to x, line 14
+		xU12  []dist.Bernoulli // u12: to x, line 14
+		xU15  []dist.Bernoulli // u15: to x, line 15
+		xU16  []dist.Bernoulli // u16: to x, line 15
+		t1Def []dist.Bernoulli // from the definition of t1
+		t1U9  []dist.Bernoulli // u9: to t1, line 12
+		t2Def []dist.Bernoulli // from the definition of t2
+		t2U13 []dist.Bernoulli // u13: to t2, line 14
+		t3Def []dist.Bernoulli // from the definition of t3
+		t3U17 []dist.Bernoulli // u17: to t3, line 15
 	}
-	previousX []Bernoulli // of the iteration before
+	previousX []dist.Bernoulli // of the iteration before
 	workers   int
 	mutex     *sync.Mutex // of skipped
 	progress
@@ -78,19 +79,19 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.xDef = make([]Bernoulli, inf.total0)
-	inf.msg.xU8 = make([]Bernoulli, inf.total0)
-	inf.msg.xU11 = make([]Bernoulli, inf.total0)
-	inf.msg.xU12 = make([]Bernoulli, inf.total0)
-	inf.msg.xU15 = make([]Bernoulli, inf.total0)
-	inf.msg.xU16 = make([]Bernoulli, inf.total0)
-	inf.msg.t1Def = make([]Bernoulli, inf.total0)
-	inf.msg.t1U9 = make([]Bernoulli, inf.total0)
-	inf.msg.t2Def = make([]Bernoulli, inf.total0)
-	inf.msg.t2U13 = make([]Bernoulli, inf.total0)
-	inf.msg.t3Def = make([]Bernoulli, inf.total0)
-	inf.msg.t3U17 = make([]Bernoulli, inf.total0)
-	inf.previousX = make([]Bernoulli, inf.total0)
+	inf.msg.xDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU8 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU11 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU12 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU15 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU16 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t1Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t1U9 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t2Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t2U13 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t3Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t3U17 = make([]dist.Bernoulli, inf.total0)
+	inf.previousX = make([]dist.Bernoulli, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -634,13 +635,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -648,7 +649,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -2,8 +2,12 @@
 
 package ising
 
+import (
+	"mpc/dist"
+)
+
 // X returns the posterior marginals of x[row][column].
-func (inf *Inference) X() [][]Bernoulli {
+func (inf *Inference) X() [][]dist.Bernoulli {
 	xDef := inf.msg.xDef
 	xU11 := inf.msg.xU11
 	xU12 := inf.msg.xU12
@@ -11,9 +15,9 @@ func (inf *Inference) X() [][]Bernoulli {
 	xU16 := inf.msg.xU16
 	xU8 := inf.msg.xU8
 	i := 0
-	r0 := make([][]Bernoulli, inf.n0_0)
+	r0 := make([][]dist.Bernoulli, inf.n0_0)
 	for j0 := range r0 {
-		r1 := make([]Bernoulli, inf.n0_1)
+		r1 := make([]dist.Bernoulli, inf.n0_1)
 		for j1 := range r1 {
 			r1[j1] = xDef[i].Times(xU8[i]).Times(xU11[i]).Times(xU12[i]).Times(xU15[i]).Times(xU16[i])
 			i++

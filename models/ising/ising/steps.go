@@ -4,6 +4,8 @@ package ising
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= i < hi.
@@ -22,8 +24,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for i := lo; i < hi; i++ {
 		for j := range column {
 			// u6: message to x[i, j], line 11: x[i, j] ~ bernoulli(0.5)
-			m6, fault6 := bernoulliToXKnown(0.5)
-			if fault6 != noFault {
+			m6, fault6 := operators.BernoulliToXKnown(0.5)
+			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{i, j}); err != nil {
 					return err
 				}
@@ -31,12 +33,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 				i2 := i*column + j
 				q6 := xU8[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])
 				if !m6.IsFinite() {
-					if err := inf.skip(6, notFinite, []int{i, j}); err != nil {
+					if err := inf.skip(6, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
 				if q6.IsProper() && !q6.Times(m6).IsProper() {
-					if err := inf.skip(6, improper, []int{i, j}); err != nil {
+					if err := inf.skip(6, dist.Improper, []int{i, j}); err != nil {
 						return err
 					}
 				} else {
@@ -44,8 +46,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 				}
 			}
 			// u9: message to t1[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
-			m9, fault9 := bernoulliToXKnown(right)
-			if fault9 != noFault {
+			m9, fault9 := operators.BernoulliToXKnown(right)
+			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{i, j}); err != nil {
 					return err
 				}
@@ -53,12 +55,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 				i4 := i*column + j
 				x := t1Def[i4]
 				if !m9.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{i, j}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m9).IsProper() {
-					if err := inf.skip(9, improper, []int{i, j}); err != nil {
+					if err := inf.skip(9, dist.Improper, []int{i, j}); err != nil {
 						return err
 					}
 				} else {
@@ -67,7 +69,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 			}
 			// u8: message to x[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 			i6 := i*column + j
-			xU8[i6] = equalBoolToA(t1U9[i6], BernoulliPoint(y[i6]))
+			xU8[i6] = operators.EqualBoolToA(t1U9[i6], dist.BernoulliPoint(y[i6]))
 		}
 	}
 	return nil
@@ -82,8 +84,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for i2 := lo; i2 < hi; i2++ {
 		for j2 := range column {
 			// u13: message to t2[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
-			m13, fault13 := bernoulliToXKnown(same)
-			if fault13 != noFault {
+			m13, fault13 := operators.BernoulliToXKnown(same)
+			if fault13 != dist.NoFault {
 				if err := inf.skip(13, fault13, []int{i2, j2}); err != nil {
 					return err
 				}
@@ -91,12 +93,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				i8 := i2*column + j2
 				x := t2Def[i8]
 				if !m13.IsFinite() {
-					if err := inf.skip(13, notFinite, []int{i2, j2}); err != nil {
+					if err := inf.skip(13, dist.NotFinite, []int{i2, j2}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m13).IsProper() {
-					if err := inf.skip(13, improper, []int{i2, j2}); err != nil {
+					if err := inf.skip(13, dist.Improper, []int{i2, j2}); err != nil {
 						return err
 					}
 				} else {
@@ -117,8 +119,8 @@ func (inf *Inference) plate3(lo, hi int) error {
 	for i3 := lo; i3 < hi; i3++ {
 		for j3 := 1; j3 < column; j3++ {
 			// u17: message to t3[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
-			m17, fault17 := bernoulliToXKnown(same)
-			if fault17 != noFault {
+			m17, fault17 := operators.BernoulliToXKnown(same)
+			if fault17 != dist.NoFault {
 				if err := inf.skip(17, fault17, []int{i3, j3}); err != nil {
 					return err
 				}
@@ -126,12 +128,12 @@ func (inf *Inference) plate3(lo, hi int) error {
 				i10 := i3*column + j3
 				x := t3Def[i10]
 				if !m17.IsFinite() {
-					if err := inf.skip(17, notFinite, []int{i3, j3}); err != nil {
+					if err := inf.skip(17, dist.NotFinite, []int{i3, j3}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m17).IsProper() {
-					if err := inf.skip(17, improper, []int{i3, j3}); err != nil {
+					if err := inf.skip(17, dist.Improper, []int{i3, j3}); err != nil {
 						return err
 					}
 				} else {
@@ -219,14 +221,14 @@ func (inf *Inference) iterate1() error {
 				// u11: message to x[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 				i2 := i*column + j
 				i4 := (i-1)*column + j
-				xU11[i2] = equalBoolToA(t2U13[i2], xDef[i4].Times(xU8[i4]).Times(xU11[i4]).Times(xU15[i4]).Times(xU16[i4]))
+				xU11[i2] = operators.EqualBoolToA(t2U13[i2], xDef[i4].Times(xU8[i4]).Times(xU11[i4]).Times(xU15[i4]).Times(xU16[i4]))
 			}
 		}
-		last := BernoulliUniform()
+		last := dist.BernoulliUniform()
 		if 1 < column {
 			last = xU15[i*column]
 		}
-		last2 := BernoulliUniform()
+		last2 := dist.BernoulliUniform()
 		if 1 < column {
 			last2 = xU16[i*column+(column-1)]
 		}
@@ -235,24 +237,24 @@ func (inf *Inference) iterate1() error {
 			i8 := i * column
 			i9 := i8 + j2
 			i10 := i8 + (j2 - 1)
-			m15 := equalBoolToA(t3U17[i9], xDef[i10].Times(xU8[i10]).Times(xU11[i10]).Times(xU12[i10]).Times(last))
+			m15 := operators.EqualBoolToA(t3U17[i9], xDef[i10].Times(xU8[i10]).Times(xU11[i10]).Times(xU12[i10]).Times(last))
 			xU15[i9] = m15
 			last = m15
 			j3 := column - j2 // the other way
 			// u16: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 			i11 := i * column
 			i12 := i11 + j3
-			m16 := equalBoolToB(t3U17[i12], xDef[i12].Times(xU8[i12]).Times(xU11[i12]).Times(xU12[i12]).Times(last2))
+			m16 := operators.EqualBoolToB(t3U17[i12], xDef[i12].Times(xU8[i12]).Times(xU11[i12]).Times(xU12[i12]).Times(last2))
 			xU16[i11+(j3-1)] = m16
 			last2 = m16
 		}
 	}
 	for i2 := row - 1; i2 >= 0; i2-- {
-		last3 := BernoulliUniform()
+		last3 := dist.BernoulliUniform()
 		if 1 < column {
 			last3 = xU15[i2*column]
 		}
-		last4 := BernoulliUniform()
+		last4 := dist.BernoulliUniform()
 		if 1 < column {
 			last4 = xU16[i2*column+(column-1)]
 		}
@@ -261,14 +263,14 @@ func (inf *Inference) iterate1() error {
 			i17 := i2 * column
 			i18 := i17 + j2
 			i19 := i17 + (j2 - 1)
-			m15b := equalBoolToA(t3U17[i18], xDef[i19].Times(xU8[i19]).Times(xU11[i19]).Times(xU12[i19]).Times(last3))
+			m15b := operators.EqualBoolToA(t3U17[i18], xDef[i19].Times(xU8[i19]).Times(xU11[i19]).Times(xU12[i19]).Times(last3))
 			xU15[i18] = m15b
 			last3 = m15b
 			j4 := column - j2 // the other way
 			// u16: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 			i20 := i2 * column
 			i21 := i20 + j4
-			m16b := equalBoolToB(t3U17[i21], xDef[i21].Times(xU8[i21]).Times(xU11[i21]).Times(xU12[i21]).Times(last4))
+			m16b := operators.EqualBoolToB(t3U17[i21], xDef[i21].Times(xU8[i21]).Times(xU11[i21]).Times(xU12[i21]).Times(last4))
 			xU16[i20+(j4-1)] = m16b
 			last4 = m16b
 		}
@@ -276,7 +278,7 @@ func (inf *Inference) iterate1() error {
 			if i2 >= 1 {
 				// u12: message to x[i - 1, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 				i24 := i2*column + j
-				xU12[(i2-1)*column+j] = equalBoolToB(t2U13[i24], xDef[i24].Times(xU8[i24]).Times(xU12[i24]).Times(xU15[i24]).Times(xU16[i24]))
+				xU12[(i2-1)*column+j] = operators.EqualBoolToB(t2U13[i24], xDef[i24].Times(xU8[i24]).Times(xU12[i24]).Times(xU15[i24]).Times(xU16[i24]))
 			}
 		}
 	}
@@ -297,7 +299,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 		for j := range column {
 			// u7: message to t1[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 			i2 := i*column + j
-			t1Def[i2] = equalBoolToOut(xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2]), BernoulliPoint(y[i2]))
+			t1Def[i2] = operators.EqualBoolToOut(xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2]), dist.BernoulliPoint(y[i2]))
 		}
 	}
 	return nil
@@ -318,7 +320,7 @@ func (inf *Inference) plate5(lo, hi int) error {
 			// u10: message to t2[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 			i4 := i2*column + j2
 			i6 := (i2-1)*column + j2
-			t2Def[i4] = equalBoolToOut(xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4]), xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6]))
+			t2Def[i4] = operators.EqualBoolToOut(xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4]), xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6]))
 		}
 	}
 	return nil
@@ -340,7 +342,7 @@ func (inf *Inference) plate6(lo, hi int) error {
 			i7 := i3 * column
 			i8 := i7 + j3
 			i9 := i7 + (j3 - 1)
-			t3Def[i8] = equalBoolToOut(xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8]), xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9]))
+			t3Def[i8] = operators.EqualBoolToOut(xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8]), xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9]))
 		}
 	}
 	return nil
@@ -461,7 +463,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for j := range column {
 			i1 := i*n0_1 + j
-			sum.add(equalBoolEvidence(t1U9[i1], xDef[i1].Times(xU11[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1]), BernoulliPoint(y[i1])), 7, i, j)
+			sum.add(operators.EqualBoolEvidence(t1U9[i1], xDef[i1].Times(xU11[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1]), dist.BernoulliPoint(y[i1])), 7, i, j)
 			sum.subtract(overlap(t1Def[i1], t1U9[i1]), 7, i, j)
 			sum.subtract(overlap(xU8[i1], xDef[i1].Times(xU11[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1])), 7, i, j)
 		}
@@ -472,7 +474,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for j2 := range column {
 			i3 := i2*n0_1 + j2
 			i4 := (i2-1)*n0_1 + j2
-			sum.add(equalBoolEvidence(t2U13[i3], xDef[i3].Times(xU8[i3]).Times(xU12[i3]).Times(xU15[i3]).Times(xU16[i3]), xDef[i4].Times(xU8[i4]).Times(xU11[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
+			sum.add(operators.EqualBoolEvidence(t2U13[i3], xDef[i3].Times(xU8[i3]).Times(xU12[i3]).Times(xU15[i3]).Times(xU16[i3]), xDef[i4].Times(xU8[i4]).Times(xU11[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
 			sum.subtract(overlap(t2Def[i3], t2U13[i3]), 10, i2, j2)
 			sum.subtract(overlap(xU11[i3], xDef[i3].Times(xU8[i3]).Times(xU12[i3]).Times(xU15[i3]).Times(xU16[i3])), 10, i2, j2)
 			sum.subtract(overlap(xU12[i4], xDef[i4].Times(xU8[i4]).Times(xU11[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
@@ -484,7 +486,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for j3 := 1; j3 < column; j3++ {
 			i6 := i5*n0_1 + j3
 			i7 := i5*n0_1 + (j3 - 1)
-			sum.add(equalBoolEvidence(t3U17[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU12[i6]).Times(xU16[i6]), xDef[i7].Times(xU8[i7]).Times(xU11[i7]).Times(xU12[i7]).Times(xU15[i7])), 14, i5, j3)
+			sum.add(operators.EqualBoolEvidence(t3U17[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU12[i6]).Times(xU16[i6]), xDef[i7].Times(xU8[i7]).Times(xU11[i7]).Times(xU12[i7]).Times(xU15[i7])), 14, i5, j3)
 			sum.subtract(overlap(t3Def[i6], t3U17[i6]), 14, i5, j3)
 			sum.subtract(overlap(xU15[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU12[i6]).Times(xU16[i6])), 14, i5, j3)
 			sum.subtract(overlap(xU16[i7], xDef[i7].Times(xU8[i7]).Times(xU11[i7]).Times(xU12[i7]).Times(xU15[i7])), 14, i5, j3)
@@ -493,7 +495,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// x: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total0)
+		product := make([]dist.Bernoulli, inf.total0)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range row {
@@ -579,7 +581,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total0)
+		product := make([]dist.Bernoulli, inf.total0)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range row {
@@ -613,7 +615,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// t2: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total0)
+		product := make([]dist.Bernoulli, inf.total0)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i2 := 1; i2 < row; i2++ {
@@ -647,7 +649,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t3: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total0)
+		product := make([]dist.Bernoulli, inf.total0)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i5 := range row {

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -28,27 +29,27 @@ type Inference struct {
 	n2_0, n2_1, total2 int // [person][item]
 	// messages, in natural parameters
 	msg struct {
-		abilityDef          []Normal      // from the definition of ability
-		abilityU6           []Normal      // u6: to ability, line 16
-		abilityTotal        []normalTotal // product of all messages to ability
-		difficultyDef       []Normal      // from the definition of difficulty
-		difficultyU9        []Normal      // u9: to difficulty, line 16
-		difficultyTotal     []normalTotal // product of all messages to difficulty
-		discriminationDef   []Normal      // from the definition of discrimination
-		discriminationU5    []Normal      // u5: to discrimination, line 16
-		discriminationTotal []normalTotal // product of all messages to discrimination
-		t1Def               []Normal      // from the definition of t1
-		t1U10               []Normal      // u10: to t1, line 16
-		t2Def               []Normal      // from the definition of t2
-		t2U8                []Normal      // u8: to t2, line 16
+		abilityDef          []dist.Normal      // from the definition of ability
+		abilityU6           []dist.Normal      // u6: to ability, line 16
+		abilityTotal        []dist.NormalTotal // product of all messages to ability
+		difficultyDef       []dist.Normal      // from the definition of difficulty
+		difficultyU9        []dist.Normal      // u9: to difficulty, line 16
+		difficultyTotal     []dist.NormalTotal // product of all messages to difficulty
+		discriminationDef   []dist.Normal      // from the definition of discrimination
+		discriminationU5    []dist.Normal      // u5: to discrimination, line 16
+		discriminationTotal []dist.NormalTotal // product of all messages to discrimination
+		t1Def               []dist.Normal      // from the definition of t1
+		t1U10               []dist.Normal      // u10: to t1, line 16
+		t2Def               []dist.Normal      // from the definition of t2
+		t2U8                []dist.Normal      // u8: to t2, line 16
 	}
-	previousDiscrimination []Normal // of the iteration before
-	previousDifficulty     []Normal // of the iteration before
-	previousAbility        []Normal // of the iteration before
-	before                 struct { // products as they were, to be computed anew
-		abilityTotal        []Normal
-		difficultyTotal     []Normal
-		discriminationTotal []Normal
+	previousDiscrimination []dist.Normal // of the iteration before
+	previousDifficulty     []dist.Normal // of the iteration before
+	previousAbility        []dist.Normal // of the iteration before
+	before                 struct {      // products as they were, to be computed anew
+		abilityTotal        []dist.Normal
+		difficultyTotal     []dist.Normal
+		discriminationTotal []dist.Normal
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -94,25 +95,25 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.abilityDef = make([]Normal, inf.total1)
-	inf.msg.abilityU6 = make([]Normal, inf.total2)
-	inf.msg.abilityTotal = make([]normalTotal, inf.total1)
-	inf.msg.difficultyDef = make([]Normal, inf.total0)
-	inf.msg.difficultyU9 = make([]Normal, inf.total2)
-	inf.msg.difficultyTotal = make([]normalTotal, inf.total0)
-	inf.msg.discriminationDef = make([]Normal, inf.total0)
-	inf.msg.discriminationU5 = make([]Normal, inf.total2)
-	inf.msg.discriminationTotal = make([]normalTotal, inf.total0)
-	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U10 = make([]Normal, inf.total2)
-	inf.msg.t2Def = make([]Normal, inf.total2)
-	inf.msg.t2U8 = make([]Normal, inf.total2)
-	inf.previousDiscrimination = make([]Normal, inf.total0)
-	inf.previousDifficulty = make([]Normal, inf.total0)
-	inf.previousAbility = make([]Normal, inf.total1)
-	inf.before.abilityTotal = make([]Normal, inf.total1)
-	inf.before.difficultyTotal = make([]Normal, inf.total0)
-	inf.before.discriminationTotal = make([]Normal, inf.total0)
+	inf.msg.abilityDef = make([]dist.Normal, inf.total1)
+	inf.msg.abilityU6 = make([]dist.Normal, inf.total2)
+	inf.msg.abilityTotal = make([]dist.NormalTotal, inf.total1)
+	inf.msg.difficultyDef = make([]dist.Normal, inf.total0)
+	inf.msg.difficultyU9 = make([]dist.Normal, inf.total2)
+	inf.msg.difficultyTotal = make([]dist.NormalTotal, inf.total0)
+	inf.msg.discriminationDef = make([]dist.Normal, inf.total0)
+	inf.msg.discriminationU5 = make([]dist.Normal, inf.total2)
+	inf.msg.discriminationTotal = make([]dist.NormalTotal, inf.total0)
+	inf.msg.t1Def = make([]dist.Normal, inf.total2)
+	inf.msg.t1U10 = make([]dist.Normal, inf.total2)
+	inf.msg.t2Def = make([]dist.Normal, inf.total2)
+	inf.msg.t2U8 = make([]dist.Normal, inf.total2)
+	inf.previousDiscrimination = make([]dist.Normal, inf.total0)
+	inf.previousDifficulty = make([]dist.Normal, inf.total0)
+	inf.previousAbility = make([]dist.Normal, inf.total1)
+	inf.before.abilityTotal = make([]dist.Normal, inf.total1)
+	inf.before.difficultyTotal = make([]dist.Normal, inf.total0)
+	inf.before.discriminationTotal = make([]dist.Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -783,13 +784,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -797,7 +798,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

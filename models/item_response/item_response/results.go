@@ -4,13 +4,14 @@ package item_response
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Discrimination returns the posterior marginals of discrimination[item].
-func (inf *Inference) Discrimination() []Normal {
+func (inf *Inference) Discrimination() []dist.Normal {
 	discriminationTotal := inf.msg.discriminationTotal
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = discriminationTotal[i].Value()
 		i++
@@ -20,16 +21,16 @@ func (inf *Inference) Discrimination() []Normal {
 
 // DiscriminationAt returns element i of Discrimination, and allocates nothing. Like an
 // index of that slice, i must be in range.
-func (inf *Inference) DiscriminationAt(i int) Normal {
+func (inf *Inference) DiscriminationAt(i int) dist.Normal {
 	discriminationTotal := inf.msg.discriminationTotal
 	return discriminationTotal[i].Value()
 }
 
 // Difficulty returns the posterior marginals of difficulty[item].
-func (inf *Inference) Difficulty() []Normal {
+func (inf *Inference) Difficulty() []dist.Normal {
 	difficultyTotal := inf.msg.difficultyTotal
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = difficultyTotal[i].Value()
 		i++
@@ -39,16 +40,16 @@ func (inf *Inference) Difficulty() []Normal {
 
 // DifficultyAt returns element i of Difficulty, and allocates nothing. Like an index of
 // that slice, i must be in range.
-func (inf *Inference) DifficultyAt(i int) Normal {
+func (inf *Inference) DifficultyAt(i int) dist.Normal {
 	difficultyTotal := inf.msg.difficultyTotal
 	return difficultyTotal[i].Value()
 }
 
 // Ability returns the posterior marginals of ability[person].
-func (inf *Inference) Ability() []Normal {
+func (inf *Inference) Ability() []dist.Normal {
 	abilityTotal := inf.msg.abilityTotal
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = abilityTotal[i].Value()
 		i++
@@ -58,7 +59,7 @@ func (inf *Inference) Ability() []Normal {
 
 // AbilityAt returns element i of Ability, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) AbilityAt(i int) Normal {
+func (inf *Inference) AbilityAt(i int) dist.Normal {
 	abilityTotal := inf.msg.abilityTotal
 	return abilityTotal[i].Value()
 }

@@ -4,6 +4,8 @@ package item_response
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= p < hi.
@@ -12,8 +14,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	abilityTotal := inf.msg.abilityTotal
 	for p := lo; p < hi; p++ {
 		// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
-		m0, fault0 := normalVarianceToXConstant(0.0, 1.0)
-		if fault0 != noFault {
+		m0, fault0 := operators.NormalVarianceToXConstant(0.0, 1.0)
+		if fault0 != dist.NoFault {
 			if err := inf.skip(0, fault0, []int{p}); err != nil {
 				return err
 			}
@@ -33,8 +35,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 	discriminationTotal := inf.msg.discriminationTotal
 	for k := lo; k < hi; k++ {
 		// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
-		m1, fault1 := normalVarianceToXConstant(0.0, 4.0)
-		if fault1 != noFault {
+		m1, fault1 := operators.NormalVarianceToXConstant(0.0, 4.0)
+		if fault1 != dist.NoFault {
 			if err := inf.skip(1, fault1, []int{k}); err != nil {
 				return err
 			}
@@ -43,8 +45,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 			difficultyDef[k] = m1
 		}
 		// u2: message to discrimination[k], line 12: discrimination[k] ~ normal(1, variance = 0.25)
-		m2, fault2 := normalVarianceToXConstant(1.0, 0.25)
-		if fault2 != noFault {
+		m2, fault2 := operators.NormalVarianceToXConstant(1.0, 0.25)
+		if fault2 != dist.NoFault {
 			if err := inf.skip(2, fault2, []int{k}); err != nil {
 				return err
 			}
@@ -102,20 +104,20 @@ func (inf *Inference) iterate1() error {
 			i2 := p*item + k
 			// u4: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			m4, fault4 := productToOut(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]), productTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2])))
-			if fault4 != noFault {
+			m4, fault4 := operators.ProductToOut(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]), operators.ProductTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2])))
+			if fault4 != dist.NoFault {
 				if err := inf.skip(4, fault4, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x := t2U8[i2]
 				if !m4.IsFinite() {
-					if err := inf.skip(4, notFinite, []int{p, k}); err != nil {
+					if err := inf.skip(4, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m4).IsProper() {
-					if err := inf.skip(4, improper, []int{p, k}); err != nil {
+					if err := inf.skip(4, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -124,8 +126,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u7: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			m7, fault7 := differenceToOut(t2Def[i2], difficultyTotal[k].Except(difficultyU9[i2]))
-			if fault7 != noFault {
+			m7, fault7 := operators.DifferenceToOut(t2Def[i2], difficultyTotal[k].Except(difficultyU9[i2]))
+			if fault7 != dist.NoFault {
 				if err := inf.skip(7, fault7, []int{p, k}); err != nil {
 					return err
 				}
@@ -134,20 +136,20 @@ func (inf *Inference) iterate1() error {
 			}
 			// u10: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			m10, fault10 := bernoulliLogitToLogit(BernoulliPoint(response[i2]), t1Def[i2])
-			if fault10 != noFault {
+			m10, fault10 := operators.BernoulliLogitToLogit(dist.BernoulliPoint(response[i2]), t1Def[i2])
+			if fault10 != dist.NoFault {
 				if err := inf.skip(10, fault10, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x2 := t1Def[i2]
 				if !m10.IsFinite() {
-					if err := inf.skip(10, notFinite, []int{p, k}); err != nil {
+					if err := inf.skip(10, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x2.IsProper() && !x2.Times(m10).IsProper() {
-					if err := inf.skip(10, improper, []int{p, k}); err != nil {
+					if err := inf.skip(10, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -156,8 +158,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u8: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			m8, fault8 := differenceToA(t1U10[i2], difficultyTotal[k].Except(difficultyU9[i2]))
-			if fault8 != noFault {
+			m8, fault8 := operators.DifferenceToA(t1U10[i2], difficultyTotal[k].Except(difficultyU9[i2]))
+			if fault8 != dist.NoFault {
 				if err := inf.skip(8, fault8, []int{p, k}); err != nil {
 					return err
 				}
@@ -166,20 +168,20 @@ func (inf *Inference) iterate1() error {
 			}
 			// u6: message to ability[p], line 16: response[p, k] ~ bernoulli(logit = discrimination[k]
 			// * ability[p] - difficulty[k])
-			m6, fault6 := productToB(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]), productTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2])))
-			if fault6 != noFault {
+			m6, fault6 := operators.ProductToB(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]), operators.ProductTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2])))
+			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x3 := abilityTotal[p].Except(abilityU6[i2])
 				if !m6.IsFinite() {
-					if err := inf.skip(6, notFinite, []int{p, k}); err != nil {
+					if err := inf.skip(6, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && !x3.Times(m6).IsProper() {
-					if err := inf.skip(6, improper, []int{p, k}); err != nil {
+					if err := inf.skip(6, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -194,20 +196,20 @@ func (inf *Inference) iterate1() error {
 			i4 := p*item + k
 			// u5: message to discrimination[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			m5, fault5 := productToA(t2U8[i4], discriminationTotal[k].Except(discriminationU5[i4]), abilityTotal[p].Except(abilityU6[i4]), productTilts(t2U8[i4], discriminationTotal[k].Except(discriminationU5[i4]), abilityTotal[p].Except(abilityU6[i4])))
-			if fault5 != noFault {
+			m5, fault5 := operators.ProductToA(t2U8[i4], discriminationTotal[k].Except(discriminationU5[i4]), abilityTotal[p].Except(abilityU6[i4]), operators.ProductTilts(t2U8[i4], discriminationTotal[k].Except(discriminationU5[i4]), abilityTotal[p].Except(abilityU6[i4])))
+			if fault5 != dist.NoFault {
 				if err := inf.skip(5, fault5, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x4 := discriminationTotal[k].Except(discriminationU5[i4])
 				if !m5.IsFinite() {
-					if err := inf.skip(5, notFinite, []int{p, k}); err != nil {
+					if err := inf.skip(5, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x4.IsProper() && !x4.Times(m5).IsProper() {
-					if err := inf.skip(5, improper, []int{p, k}); err != nil {
+					if err := inf.skip(5, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -217,8 +219,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u9: message to difficulty[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			m9, fault9 := differenceToB(t1U10[i4], t2Def[i4])
-			if fault9 != noFault {
+			m9, fault9 := operators.DifferenceToB(t1U10[i4], t2Def[i4])
+			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{p, k}); err != nil {
 					return err
 				}
@@ -319,7 +321,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 9: ability[p] ~ normal(0, variance = 1)
 	for p := range person {
 		if !abilityTotal[p].Except(abilityDef[p]).FaintBeside(abilityDef[p]) {
-			sum.add(normalVarianceEvidence(abilityTotal[p].Except(abilityDef[p]), NormalPoint(0.0), 1.0), 0, p)
+			sum.add(operators.NormalVarianceEvidence(abilityTotal[p].Except(abilityDef[p]), dist.NormalPoint(0.0), 1.0), 0, p)
 		}
 		if !abilityTotal[p].Except(abilityDef[p]).FaintBeside(abilityDef[p]) {
 			sum.subtract(abilityDef[p].LogMessage(abilityTotal[p].Except(abilityDef[p])), 0, p)
@@ -329,7 +331,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 11: difficulty[k] ~ normal(0, variance = 4)
 	for k := range item {
 		if !difficultyTotal[k].Except(difficultyDef[k]).FaintBeside(difficultyDef[k]) {
-			sum.add(normalVarianceEvidence(difficultyTotal[k].Except(difficultyDef[k]), NormalPoint(0.0), 4.0), 1, k)
+			sum.add(operators.NormalVarianceEvidence(difficultyTotal[k].Except(difficultyDef[k]), dist.NormalPoint(0.0), 4.0), 1, k)
 		}
 		if !difficultyTotal[k].Except(difficultyDef[k]).FaintBeside(difficultyDef[k]) {
 			sum.subtract(difficultyDef[k].LogMessage(difficultyTotal[k].Except(difficultyDef[k])), 1, k)
@@ -339,7 +341,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 12: discrimination[k] ~ normal(1, variance = 0.25)
 	for k := range item {
 		if !discriminationTotal[k].Except(discriminationDef[k]).FaintBeside(discriminationDef[k]) {
-			sum.add(normalVarianceEvidence(discriminationTotal[k].Except(discriminationDef[k]), NormalPoint(1.0), 0.25), 2, k)
+			sum.add(operators.NormalVarianceEvidence(discriminationTotal[k].Except(discriminationDef[k]), dist.NormalPoint(1.0), 0.25), 2, k)
 		}
 		if !discriminationTotal[k].Except(discriminationDef[k]).FaintBeside(discriminationDef[k]) {
 			sum.subtract(discriminationDef[k].LogMessage(discriminationTotal[k].Except(discriminationDef[k])), 2, k)
@@ -351,7 +353,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for p2 := range person {
 		for kk := range item {
 			i1 := p2*n2_1 + kk
-			sum.add(productEvidence(t2U8[i1], discriminationTotal[kk].Except(discriminationU5[i1]), abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
+			sum.add(operators.ProductEvidence(t2U8[i1], discriminationTotal[kk].Except(discriminationU5[i1]), abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
 			sum.subtract(t2Def[i1].LogMessage(t2U8[i1]), 3, p2, kk)
 			sum.subtract(discriminationU5[i1].LogMessage(discriminationTotal[kk].Except(discriminationU5[i1])), 3, p2, kk)
 			sum.subtract(abilityU6[i1].LogMessage(abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
@@ -364,7 +366,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for kk := range item {
 			i2 := p2*n2_1 + kk
 			if !t1U10[i2].FaintBeside(t1Def[i2]) {
-				sum.add(differenceEvidence(t1U10[i2], t2Def[i2], difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
+				sum.add(operators.DifferenceEvidence(t1U10[i2], t2Def[i2], difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
 			}
 			if !t1U10[i2].FaintBeside(t1Def[i2]) {
 				sum.subtract(t1Def[i2].LogMessage(t1U10[i2]), 7, p2, kk)
@@ -379,17 +381,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for p2 := range person {
 		for kk := range item {
 			i3 := p2*n2_1 + kk
-			sum.add(bernoulliLogitEvidence(BernoulliPoint(response[i3]), t1Def[i3]), 10, p2, kk)
+			sum.add(operators.BernoulliLogitEvidence(dist.BernoulliPoint(response[i3]), t1Def[i3]), 10, p2, kk)
 			sum.subtract(t1U10[i3].LogMessage(t1Def[i3]), 10, p2, kk)
 		}
 	}
 	sum.part = 4
 	// ability: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for p := range person {
 			all[p] = all[p].Times(abilityDef[p])
 		}
@@ -435,10 +437,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// difficulty: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for k := range item {
 			all[k] = all[k].Times(difficultyDef[k])
 		}
@@ -484,10 +486,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 6
 	// discrimination: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for k := range item {
 			all[k] = all[k].Times(discriminationDef[k])
 		}
@@ -533,10 +535,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total2)
+		product := make([]dist.Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for p2 := range person {
 			for kk := range item {
 				i10 := p2*n2_1 + kk
@@ -588,10 +590,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// t2: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total2)
+		product := make([]dist.Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for p2 := range person {
 			for kk := range item {
 				i14 := p2*n2_1 + kk

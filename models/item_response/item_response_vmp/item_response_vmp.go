@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -28,35 +29,35 @@ type Inference struct {
 	n2_0, n2_1, total2 int // [person][item]
 	// messages, in natural parameters
 	msg struct {
-		abilityDef              []Normal // from the definition of ability, the same for all
-		abilityU5               []Normal // product of u5: to ability, line 16
-		abilityPosterior        []Normal // posterior of ability
-		difficultyDef           []Normal // from the definition of difficulty, the same for all
-		difficultyU8            []Normal // product of u8: to difficulty, line 16
-		difficultyPosterior     []Normal // posterior of difficulty
-		discriminationDef       []Normal // from the definition of discrimination, the same for all
-		discriminationU4        []Normal // product of u4: to discrimination, line 16
-		discriminationPosterior []Normal // posterior of discrimination
-		t1Def                   []Normal // from the definition of t1
-		t1U9                    []Normal // u9: to t1, line 16
-		t2Def                   []Normal // from the definition of t2
-		t2U7                    []Normal // u7: to t2, line 16
+		abilityDef              []dist.Normal // from the definition of ability, the same for all
+		abilityU5               []dist.Normal // product of u5: to ability, line 16
+		abilityPosterior        []dist.Normal // posterior of ability
+		difficultyDef           []dist.Normal // from the definition of difficulty, the same for all
+		difficultyU8            []dist.Normal // product of u8: to difficulty, line 16
+		difficultyPosterior     []dist.Normal // posterior of difficulty
+		discriminationDef       []dist.Normal // from the definition of discrimination, the same for all
+		discriminationU4        []dist.Normal // product of u4: to discrimination, line 16
+		discriminationPosterior []dist.Normal // posterior of discrimination
+		t1Def                   []dist.Normal // from the definition of t1
+		t1U9                    []dist.Normal // u9: to t1, line 16
+		t2Def                   []dist.Normal // from the definition of t2
+		t2U7                    []dist.Normal // u7: to t2, line 16
 	}
-	previousDiscrimination []Normal // of the iteration before
-	previousDifficulty     []Normal // of the iteration before
-	previousAbility        []Normal // of the iteration before
-	step                   float64  // of posteriors that may go too far
-	kept                   struct { // messages before an iteration
-		abilityU5               []Normal
-		abilityPosterior        []Normal
-		difficultyU8            []Normal
-		difficultyPosterior     []Normal
-		discriminationU4        []Normal
-		discriminationPosterior []Normal
-		t1Def                   []Normal
-		t1U9                    []Normal
-		t2Def                   []Normal
-		t2U7                    []Normal
+	previousDiscrimination []dist.Normal // of the iteration before
+	previousDifficulty     []dist.Normal // of the iteration before
+	previousAbility        []dist.Normal // of the iteration before
+	step                   float64       // of posteriors that may go too far
+	kept                   struct {      // messages before an iteration
+		abilityU5               []dist.Normal
+		abilityPosterior        []dist.Normal
+		difficultyU8            []dist.Normal
+		difficultyPosterior     []dist.Normal
+		discriminationU4        []dist.Normal
+		discriminationPosterior []dist.Normal
+		t1Def                   []dist.Normal
+		t1U9                    []dist.Normal
+		t2Def                   []dist.Normal
+		t2U7                    []dist.Normal
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -102,32 +103,32 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.abilityDef = make([]Normal, inf.one)
-	inf.msg.abilityU5 = make([]Normal, inf.total1)
-	inf.msg.abilityPosterior = make([]Normal, inf.total1)
-	inf.msg.difficultyDef = make([]Normal, inf.one)
-	inf.msg.difficultyU8 = make([]Normal, inf.total0)
-	inf.msg.difficultyPosterior = make([]Normal, inf.total0)
-	inf.msg.discriminationDef = make([]Normal, inf.one)
-	inf.msg.discriminationU4 = make([]Normal, inf.total0)
-	inf.msg.discriminationPosterior = make([]Normal, inf.total0)
-	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U9 = make([]Normal, inf.total2)
-	inf.msg.t2Def = make([]Normal, inf.total2)
-	inf.msg.t2U7 = make([]Normal, inf.total2)
-	inf.previousDiscrimination = make([]Normal, inf.total0)
-	inf.previousDifficulty = make([]Normal, inf.total0)
-	inf.previousAbility = make([]Normal, inf.total1)
-	inf.kept.abilityU5 = make([]Normal, inf.total1)
-	inf.kept.abilityPosterior = make([]Normal, inf.total1)
-	inf.kept.difficultyU8 = make([]Normal, inf.total0)
-	inf.kept.difficultyPosterior = make([]Normal, inf.total0)
-	inf.kept.discriminationU4 = make([]Normal, inf.total0)
-	inf.kept.discriminationPosterior = make([]Normal, inf.total0)
-	inf.kept.t1Def = make([]Normal, inf.total2)
-	inf.kept.t1U9 = make([]Normal, inf.total2)
-	inf.kept.t2Def = make([]Normal, inf.total2)
-	inf.kept.t2U7 = make([]Normal, inf.total2)
+	inf.msg.abilityDef = make([]dist.Normal, inf.one)
+	inf.msg.abilityU5 = make([]dist.Normal, inf.total1)
+	inf.msg.abilityPosterior = make([]dist.Normal, inf.total1)
+	inf.msg.difficultyDef = make([]dist.Normal, inf.one)
+	inf.msg.difficultyU8 = make([]dist.Normal, inf.total0)
+	inf.msg.difficultyPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.discriminationDef = make([]dist.Normal, inf.one)
+	inf.msg.discriminationU4 = make([]dist.Normal, inf.total0)
+	inf.msg.discriminationPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.t1Def = make([]dist.Normal, inf.total2)
+	inf.msg.t1U9 = make([]dist.Normal, inf.total2)
+	inf.msg.t2Def = make([]dist.Normal, inf.total2)
+	inf.msg.t2U7 = make([]dist.Normal, inf.total2)
+	inf.previousDiscrimination = make([]dist.Normal, inf.total0)
+	inf.previousDifficulty = make([]dist.Normal, inf.total0)
+	inf.previousAbility = make([]dist.Normal, inf.total1)
+	inf.kept.abilityU5 = make([]dist.Normal, inf.total1)
+	inf.kept.abilityPosterior = make([]dist.Normal, inf.total1)
+	inf.kept.difficultyU8 = make([]dist.Normal, inf.total0)
+	inf.kept.difficultyPosterior = make([]dist.Normal, inf.total0)
+	inf.kept.discriminationU4 = make([]dist.Normal, inf.total0)
+	inf.kept.discriminationPosterior = make([]dist.Normal, inf.total0)
+	inf.kept.t1Def = make([]dist.Normal, inf.total2)
+	inf.kept.t1U9 = make([]dist.Normal, inf.total2)
+	inf.kept.t2Def = make([]dist.Normal, inf.total2)
+	inf.kept.t2U7 = make([]dist.Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -899,13 +900,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -913,7 +914,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

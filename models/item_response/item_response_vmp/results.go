@@ -4,13 +4,14 @@ package item_response_vmp
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Discrimination returns the posterior marginals of discrimination[item].
-func (inf *Inference) Discrimination() []Normal {
+func (inf *Inference) Discrimination() []dist.Normal {
 	discriminationPosterior := inf.msg.discriminationPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = discriminationPosterior[i]
 		i++
@@ -20,16 +21,16 @@ func (inf *Inference) Discrimination() []Normal {
 
 // DiscriminationAt returns element i of Discrimination, and allocates nothing. Like an
 // index of that slice, i must be in range.
-func (inf *Inference) DiscriminationAt(i int) Normal {
+func (inf *Inference) DiscriminationAt(i int) dist.Normal {
 	discriminationPosterior := inf.msg.discriminationPosterior
 	return discriminationPosterior[i]
 }
 
 // Difficulty returns the posterior marginals of difficulty[item].
-func (inf *Inference) Difficulty() []Normal {
+func (inf *Inference) Difficulty() []dist.Normal {
 	difficultyPosterior := inf.msg.difficultyPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = difficultyPosterior[i]
 		i++
@@ -39,16 +40,16 @@ func (inf *Inference) Difficulty() []Normal {
 
 // DifficultyAt returns element i of Difficulty, and allocates nothing. Like an index of
 // that slice, i must be in range.
-func (inf *Inference) DifficultyAt(i int) Normal {
+func (inf *Inference) DifficultyAt(i int) dist.Normal {
 	difficultyPosterior := inf.msg.difficultyPosterior
 	return difficultyPosterior[i]
 }
 
 // Ability returns the posterior marginals of ability[person].
-func (inf *Inference) Ability() []Normal {
+func (inf *Inference) Ability() []dist.Normal {
 	abilityPosterior := inf.msg.abilityPosterior
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = abilityPosterior[i]
 		i++
@@ -58,7 +59,7 @@ func (inf *Inference) Ability() []Normal {
 
 // AbilityAt returns element i of Ability, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) AbilityAt(i int) Normal {
+func (inf *Inference) AbilityAt(i int) dist.Normal {
 	abilityPosterior := inf.msg.abilityPosterior
 	return abilityPosterior[i]
 }

@@ -4,6 +4,8 @@ package item_response_vmp
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -15,17 +17,17 @@ func (inf *Inference) once0() error {
 	person := inf.in.person
 	if 0 < person {
 		// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
-		m0, fault0 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-		if fault0 != noFault {
+		m0, fault0 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1.0)
+		if fault0 != dist.NoFault {
 			for p := range person {
 				if err := inf.skip(0, fault0, []int{p}); err != nil {
 					return err
 				}
 			}
-			abilityDef[0] = NormalUniform()
+			abilityDef[0] = dist.NormalUniform()
 		} else {
 			if !m0.IsFinite() {
-				if err := inf.skip(0, notFinite, []int{0}); err != nil {
+				if err := inf.skip(0, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -34,34 +36,34 @@ func (inf *Inference) once0() error {
 	}
 	if 0 < item {
 		// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
-		m1, fault1 := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
-		if fault1 != noFault {
+		m1, fault1 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 4.0)
+		if fault1 != dist.NoFault {
 			for k := range item {
 				if err := inf.skip(1, fault1, []int{k}); err != nil {
 					return err
 				}
 			}
-			difficultyDef[0] = NormalUniform()
+			difficultyDef[0] = dist.NormalUniform()
 		} else {
 			if !m1.IsFinite() {
-				if err := inf.skip(1, notFinite, []int{0}); err != nil {
+				if err := inf.skip(1, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
 			difficultyDef[0] = m1
 		}
 		// u2: message to discrimination[k], line 12: discrimination[k] ~ normal(1, variance = 0.25)
-		m2, fault2 := normalVarianceToXAverage(normalMomentsPoint(1.0), 0.25)
-		if fault2 != noFault {
+		m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(1.0), 0.25)
+		if fault2 != dist.NoFault {
 			for k := range item {
 				if err := inf.skip(2, fault2, []int{k}); err != nil {
 					return err
 				}
 			}
-			discriminationDef[0] = NormalUniform()
+			discriminationDef[0] = dist.NormalUniform()
 		} else {
 			if !m2.IsFinite() {
-				if err := inf.skip(2, notFinite, []int{0}); err != nil {
+				if err := inf.skip(2, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -130,15 +132,15 @@ func (inf *Inference) plate1(lo, hi int) error {
 		for k := range item {
 			// u3: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			m3, fault3 := productToOutAverage(discriminationPosterior[k], abilityPosterior[p])
-			if fault3 != noFault {
+			m3, fault3 := operators.ProductToOutAverage(discriminationPosterior[k], abilityPosterior[p])
+			if fault3 != dist.NoFault {
 				if err := inf.skip(3, fault3, []int{p, k}); err != nil {
 					return err
 				}
-				t2Def[p*item+k] = NormalUniform()
+				t2Def[p*item+k] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, notFinite, []int{p, k}); err != nil {
+					if err := inf.skip(3, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
@@ -147,15 +149,15 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
 			i6 := p*item + k
-			m6, fault6 := differenceToOutAverage(t2Def[i6], difficultyPosterior[k])
-			if fault6 != noFault {
+			m6, fault6 := operators.DifferenceToOutAverage(t2Def[i6], difficultyPosterior[k])
+			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{p, k}); err != nil {
 					return err
 				}
-				t1Def[i6] = NormalUniform()
+				t1Def[i6] = dist.NormalUniform()
 			} else {
 				if !m6.IsFinite() {
-					if err := inf.skip(6, notFinite, []int{p, k}); err != nil {
+					if err := inf.skip(6, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
@@ -163,15 +165,15 @@ func (inf *Inference) plate1(lo, hi int) error {
 			}
 			// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			m9, fault9 := bernoulliLogitToLogitAverage(BernoulliPoint(response[i6]), t1Def[i6])
-			if fault9 != noFault {
+			m9, fault9 := operators.BernoulliLogitToLogitAverage(dist.BernoulliPoint(response[i6]), t1Def[i6])
+			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{p, k}); err != nil {
 					return err
 				}
-				t1U9[i6] = NormalUniform()
+				t1U9[i6] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{p, k}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
@@ -263,8 +265,8 @@ func (inf *Inference) iterate1() error {
 			// u8: message to difficulty[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
 			i8 := p2*item + k
-			m8, fault8 := differenceToBAverage(t1U9[i8], t2Def[i8])
-			if fault8 == noFault {
+			m8, fault8 := operators.DifferenceToBAverage(t1U9[i8], t2Def[i8])
+			if fault8 == dist.NoFault {
 				difficultyU8[k] = difficultyU8[k].Times(m8)
 			} else {
 				if err := inf.skip(8, fault8, []int{p2, k}); err != nil {
@@ -287,15 +289,15 @@ func (inf *Inference) iterate1() error {
 			// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
 			i10 := p2*item + k
-			m6, fault6 := differenceToOutAverage(t2Def[i10], difficultyPosterior[k])
-			if fault6 != noFault {
+			m6, fault6 := operators.DifferenceToOutAverage(t2Def[i10], difficultyPosterior[k])
+			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{p2, k}); err != nil {
 					return err
 				}
-				t1Def[i10] = NormalUniform()
+				t1Def[i10] = dist.NormalUniform()
 			} else {
 				if !m6.IsFinite() {
-					if err := inf.skip(6, notFinite, []int{p2, k}); err != nil {
+					if err := inf.skip(6, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -303,15 +305,15 @@ func (inf *Inference) iterate1() error {
 			}
 			// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			m9, fault9 := bernoulliLogitToLogitAverage(BernoulliPoint(response[i10]), t1Def[i10])
-			if fault9 != noFault {
+			m9, fault9 := operators.BernoulliLogitToLogitAverage(dist.BernoulliPoint(response[i10]), t1Def[i10])
+			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{p2, k}); err != nil {
 					return err
 				}
-				t1U9[i10] = NormalUniform()
+				t1U9[i10] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{p2, k}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -319,15 +321,15 @@ func (inf *Inference) iterate1() error {
 			}
 			// u7: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			m7, fault7 := differenceToAAverage(t1U9[i10], difficultyPosterior[k])
-			if fault7 != noFault {
+			m7, fault7 := operators.DifferenceToAAverage(t1U9[i10], difficultyPosterior[k])
+			if fault7 != dist.NoFault {
 				if err := inf.skip(7, fault7, []int{p2, k}); err != nil {
 					return err
 				}
-				t2U7[i10] = NormalUniform()
+				t2U7[i10] = dist.NormalUniform()
 			} else {
 				if !m7.IsFinite() {
-					if err := inf.skip(7, notFinite, []int{p2, k}); err != nil {
+					if err := inf.skip(7, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -335,8 +337,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u4: message to discrimination[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			m4, fault4 := productToAAverage(t2U7[i10], abilityPosterior[p2])
-			if fault4 == noFault {
+			m4, fault4 := operators.ProductToAAverage(t2U7[i10], abilityPosterior[p2])
+			if fault4 == dist.NoFault {
 				discriminationU4[k] = discriminationU4[k].Times(m4)
 			} else {
 				if err := inf.skip(4, fault4, []int{p2, k}); err != nil {
@@ -358,15 +360,15 @@ func (inf *Inference) iterate1() error {
 		for k := range item {
 			// u3: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			m3, fault3 := productToOutAverage(discriminationPosterior[k], abilityPosterior[p2])
-			if fault3 != noFault {
+			m3, fault3 := operators.ProductToOutAverage(discriminationPosterior[k], abilityPosterior[p2])
+			if fault3 != dist.NoFault {
 				if err := inf.skip(3, fault3, []int{p2, k}); err != nil {
 					return err
 				}
-				t2Def[p2*item+k] = NormalUniform()
+				t2Def[p2*item+k] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, notFinite, []int{p2, k}); err != nil {
+					if err := inf.skip(3, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -375,15 +377,15 @@ func (inf *Inference) iterate1() error {
 			// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
 			i16 := p2*item + k
-			m6b, fault6b := differenceToOutAverage(t2Def[i16], difficultyPosterior[k])
-			if fault6b != noFault {
+			m6b, fault6b := operators.DifferenceToOutAverage(t2Def[i16], difficultyPosterior[k])
+			if fault6b != dist.NoFault {
 				if err := inf.skip(6, fault6b, []int{p2, k}); err != nil {
 					return err
 				}
-				t1Def[i16] = NormalUniform()
+				t1Def[i16] = dist.NormalUniform()
 			} else {
 				if !m6b.IsFinite() {
-					if err := inf.skip(6, notFinite, []int{p2, k}); err != nil {
+					if err := inf.skip(6, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -391,15 +393,15 @@ func (inf *Inference) iterate1() error {
 			}
 			// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			m9b, fault9b := bernoulliLogitToLogitAverage(BernoulliPoint(response[i16]), t1Def[i16])
-			if fault9b != noFault {
+			m9b, fault9b := operators.BernoulliLogitToLogitAverage(dist.BernoulliPoint(response[i16]), t1Def[i16])
+			if fault9b != dist.NoFault {
 				if err := inf.skip(9, fault9b, []int{p2, k}); err != nil {
 					return err
 				}
-				t1U9[i16] = NormalUniform()
+				t1U9[i16] = dist.NormalUniform()
 			} else {
 				if !m9b.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{p2, k}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -407,15 +409,15 @@ func (inf *Inference) iterate1() error {
 			}
 			// u7: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
-			m7b, fault7b := differenceToAAverage(t1U9[i16], difficultyPosterior[k])
-			if fault7b != noFault {
+			m7b, fault7b := operators.DifferenceToAAverage(t1U9[i16], difficultyPosterior[k])
+			if fault7b != dist.NoFault {
 				if err := inf.skip(7, fault7b, []int{p2, k}); err != nil {
 					return err
 				}
-				t2U7[i16] = NormalUniform()
+				t2U7[i16] = dist.NormalUniform()
 			} else {
 				if !m7b.IsFinite() {
-					if err := inf.skip(7, notFinite, []int{p2, k}); err != nil {
+					if err := inf.skip(7, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -423,8 +425,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u5: message to ability[p], line 16: response[p, k] ~ bernoulli(logit = discrimination[k]
 			// * ability[p] - difficulty[k])
-			m5, fault5 := productToBAverage(t2U7[i16], discriminationPosterior[k])
-			if fault5 == noFault {
+			m5, fault5 := operators.ProductToBAverage(t2U7[i16], discriminationPosterior[k])
+			if fault5 == dist.NoFault {
 				abilityU5[p2] = abilityU5[p2].Times(m5)
 			} else {
 				if err := inf.skip(5, fault5, []int{p2, k}); err != nil {
@@ -514,17 +516,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: ability[p] ~ normal(0, variance = 1)
 	for p := range person {
-		sum.add(normalVarianceAverageLog(normalMomentsOf(abilityPosterior[p]), normalMomentsPoint(0.0), 1.0), 0, p)
+		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(abilityPosterior[p]), dist.NormalMomentsPoint(0.0), 1.0), 0, p)
 	}
 	sum.part = 1
 	// line 11: difficulty[k] ~ normal(0, variance = 4)
 	for k := range item {
-		sum.add(normalVarianceAverageLog(normalMomentsOf(difficultyPosterior[k]), normalMomentsPoint(0.0), 4.0), 1, k)
+		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(difficultyPosterior[k]), dist.NormalMomentsPoint(0.0), 4.0), 1, k)
 	}
 	sum.part = 2
 	// line 12: discrimination[k] ~ normal(1, variance = 0.25)
 	for k := range item {
-		sum.add(normalVarianceAverageLog(normalMomentsOf(discriminationPosterior[k]), normalMomentsPoint(1.0), 0.25), 2, k)
+		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(discriminationPosterior[k]), dist.NormalMomentsPoint(1.0), 0.25), 2, k)
 	}
 	sum.part = 3
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
@@ -532,7 +534,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for p2 := range person {
 		for kk := range item {
 			i1 := p2*n2_1 + kk
-			sum.add(bernoulliLogitAverageLog(BernoulliPoint(response[i1]), t1Def[i1]), 9, p2, kk)
+			sum.add(operators.BernoulliLogitAverageLog(dist.BernoulliPoint(response[i1]), t1Def[i1]), 9, p2, kk)
 		}
 	}
 	sum.part = 4

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -32,21 +33,21 @@ type Inference struct {
 	n6_0, n6_2, total6 int   // [doc][length[_0]][topic]
 	// messages, in natural parameters
 	msg struct {
-		thetaDef       []Dirichlet        // from the definition of theta, the same for all
-		thetaU6        []Dirichlet        // product of u6: to theta, line 18
-		thetaPosterior []Dirichlet        // posterior of theta
-		thetaMoments   []dirichletMoments // moments of posteriors of theta
-		zDef           []Categorical      // from the definition of z, of one pass
-		zU7            CategoricalRows    // u7: to z, line 19
-		zPosterior     []Categorical      // posterior of z, of one pass
+		thetaDef       []dist.Dirichlet        // from the definition of theta, the same for all
+		thetaU6        []dist.Dirichlet        // product of u6: to theta, line 18
+		thetaPosterior []dist.Dirichlet        // posterior of theta
+		thetaMoments   []dist.DirichletMoments // moments of posteriors of theta
+		zDef           []dist.Categorical      // from the definition of z, of one pass
+		zU7            dist.CategoricalRows    // u7: to z, line 19
+		zPosterior     []dist.Categorical      // posterior of z, of one pass
 	}
 	constant struct {
 		few []float64
 	}
-	message0 Dirichlet          // to work with
-	message1 categoricalMoments // to work with
-	moved1   float64            // the largest change of a posterior that is replaced in step 1
-	weights  categoricalWork    // of operators on whole numbers
+	message0 dist.Dirichlet          // to work with
+	message1 dist.CategoricalMoments // to work with
+	moved1   float64                 // the largest change of a posterior that is replaced in step 1
+	weights  dist.CategoricalWork    // of operators on whole numbers
 	progress
 }
 
@@ -133,13 +134,13 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.thetaDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaU6 = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaPosterior = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zU7 = newCategoricalRows(inf.total2, inf.in.topic)
-	inf.msg.zPosterior = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaU6 = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zU7 = dist.NewCategoricalRows(inf.total2, inf.in.topic)
+	inf.msg.zPosterior = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.constant.few = make([]float64, inf.total0)
 }
 
@@ -679,13 +680,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -693,7 +694,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -2,11 +2,15 @@
 
 package held_out
 
+import (
+	"mpc/dist"
+)
+
 // Theta returns the posterior marginals of theta[doc].
-func (inf *Inference) Theta() []Dirichlet {
+func (inf *Inference) Theta() []dist.Dirichlet {
 	thetaPosterior := inf.msg.thetaPosterior
 	i := 0
-	r0 := make([]Dirichlet, inf.n1_0)
+	r0 := make([]dist.Dirichlet, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = thetaPosterior[i].Copy()
 		i++
@@ -15,7 +19,7 @@ func (inf *Inference) Theta() []Dirichlet {
 }
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
-func (inf *Inference) ThetaAt(i int) Dirichlet {
+func (inf *Inference) ThetaAt(i int) dist.Dirichlet {
 	thetaPosterior := inf.msg.thetaPosterior
 	return thetaPosterior[i].Copy()
 }

@@ -4,6 +4,8 @@ package held_out
 
 import (
 	"fmt"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -35,19 +37,19 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u2: line 15: theta[d] ~ dirichlet(few)
-	if !isPositive(few) {
+	if !dist.IsPositive(few) {
 		return inf.parameter(2, nil, "of few this must hold: all of its elements are above 0")
 	}
 	for z := range topic {
 		// u3: line 19: term[d, j] ~ categorical(phi[z[d, j]])
-		if !isProbabilities(phi[z*n3_1 : (z+1)*n3_1]) {
+		if !dist.IsProbabilities(phi[z*n3_1 : (z+1)*n3_1]) {
 			return inf.parameter(3, []int{z}, "of phi[z] this must hold: its elements are not negative and sum to 1")
 		}
 	}
 	// the same for all d
 	if doc > 0 {
 		// u4: message to theta[d], line 15: theta[d] ~ dirichlet(few)
-		if fault := dirichletToX(few, &thetaDef[0]); fault != noFault {
+		if fault := operators.DirichletToX(few, &thetaDef[0]); fault != dist.NoFault {
 			for d2 := range doc {
 				if err := inf.skip(4, fault, []int{d2}); err != nil {
 					return err
@@ -61,7 +63,7 @@ func (inf *Inference) once0() error {
 			// u7: message to z[d, j], line 19: term[d, j] ~ categorical(phi[z[d, j]])
 			i2 := start2_1[d2] + j
 			slot3 := zU7.At(i2)
-			if fault := tableToAObserved(int(term[i2]), phi, word, &slot3, weights); fault != noFault {
+			if fault := operators.TableToAObserved(int(term[i2]), phi, word, &slot3, weights); fault != dist.NoFault {
 				if err := inf.skip(7, fault, []int{d2, j}); err != nil {
 					return err
 				}
@@ -101,7 +103,7 @@ func (inf *Inference) iterate1() error {
 		// the same for all j
 		if length[d] > 0 {
 			// u5: message to z[d, j], line 18: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToXAverage(thetaMoments[d], &zDef[0]); fault != noFault {
+			if fault := operators.CategoricalToXAverage(thetaMoments[d], &zDef[0]); fault != dist.NoFault {
 				for j := range length[d] {
 					if err := inf.skip(5, fault, []int{d, j}); err != nil {
 						return err
@@ -123,7 +125,7 @@ func (inf *Inference) iterate1() error {
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
 			i2 := start2_1[d] + j
 			message1.Set(zPosterior[0])
-			if fault := categoricalToPAverage(*message1, float64(count[i2]), &thetaU6[d]); fault != noFault {
+			if fault := operators.CategoricalToPAverage(*message1, float64(count[i2]), &thetaU6[d]); fault != dist.NoFault {
 				if err := inf.skip(6, fault, []int{d, j}); err != nil {
 					return err
 				}

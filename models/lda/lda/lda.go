@@ -14,6 +14,7 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"mpc/dist"
 	"slices"
 )
 
@@ -34,26 +35,26 @@ type Inference struct {
 	n7_0, n7_2, total7 int   // [doc][length[_0]][topic]
 	// messages, in natural parameters
 	msg struct {
-		phiDef         []Dirichlet          // from the definition of phi, the same for all
-		phiU11         []Dirichlet          // product of u11: to phi, line 20
-		phiPosterior   []Dirichlet          // posterior of phi
-		phiMoments     []dirichletMoments   // moments of posteriors of phi
-		thetaDef       []Dirichlet          // from the definition of theta, the same for all
-		thetaU8        []Dirichlet          // product of u8: to theta, line 19, of one pass
-		thetaPosterior []Dirichlet          // posterior of theta
-		thetaMoments   []dirichletMoments   // moments of posteriors of theta
-		zDef           []Categorical        // from the definition of z, the same for all
-		zU10           []Categorical        // u10: to z, line 20
-		zPosterior     []Categorical        // posterior of z
-		zMoments       []categoricalMoments // moments of posteriors of z
+		phiDef         []dist.Dirichlet          // from the definition of phi, the same for all
+		phiU11         []dist.Dirichlet          // product of u11: to phi, line 20
+		phiPosterior   []dist.Dirichlet          // posterior of phi
+		phiMoments     []dist.DirichletMoments   // moments of posteriors of phi
+		thetaDef       []dist.Dirichlet          // from the definition of theta, the same for all
+		thetaU8        []dist.Dirichlet          // product of u8: to theta, line 19, of one pass
+		thetaPosterior []dist.Dirichlet          // posterior of theta
+		thetaMoments   []dist.DirichletMoments   // moments of posteriors of theta
+		zDef           []dist.Categorical        // from the definition of z, the same for all
+		zU10           []dist.Categorical        // u10: to z, line 20
+		zPosterior     []dist.Categorical        // posterior of z
+		zMoments       []dist.CategoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		few  []float64
 		rare []float64
 	}
-	message0  Dirichlet // to work with
-	moved1    float64   // the largest change of a posterior that is replaced in step 1
-	branches9 []float64 // log evidence of the branches of line 20
+	message0  dist.Dirichlet // to work with
+	moved1    float64        // the largest change of a posterior that is replaced in step 1
+	branches9 []float64      // log evidence of the branches of line 20
 	step      float64
 	progress
 }
@@ -142,18 +143,18 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.phiDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiU11 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiMoments = newDirichletMomentsLogs(inf.total0, func(int) int { return max(0, inf.in.word) })
-	inf.msg.thetaDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaPosterior = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zU10 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.phiDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiU11 = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiPosterior = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiMoments = dist.NewDirichletMomentsLogs(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.thetaDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaU8 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zDef = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zU10 = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zPosterior = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.topic) })
 	inf.constant.few = make([]float64, inf.total0)
 	inf.constant.rare = make([]float64, inf.total1)
 	inf.branches9 = make([]float64, max(0, inf.in.topic))
@@ -194,7 +195,7 @@ func (inf *Inference) reset(first int) {
 		{ // the initial marginal of z
 			rng := rand.New(rand.NewPCG(inf.seed, 0xaf63f74c86021a6d)) // of the seed, and of the name
 			for i := range inf.msg.zPosterior {
-				categoricalRandom(&inf.msg.zPosterior[i], rng)
+				dist.CategoricalRandom(&inf.msg.zPosterior[i], rng)
 			}
 		}
 	}
@@ -912,13 +913,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -926,7 +927,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

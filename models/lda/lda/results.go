@@ -2,11 +2,15 @@
 
 package lda
 
+import (
+	"mpc/dist"
+)
+
 // Theta returns the posterior marginals of theta[doc].
-func (inf *Inference) Theta() []Dirichlet {
+func (inf *Inference) Theta() []dist.Dirichlet {
 	thetaPosterior := inf.msg.thetaPosterior
 	i := 0
-	r0 := make([]Dirichlet, inf.n2_0)
+	r0 := make([]dist.Dirichlet, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = thetaPosterior[i].Copy()
 		i++
@@ -15,16 +19,16 @@ func (inf *Inference) Theta() []Dirichlet {
 }
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
-func (inf *Inference) ThetaAt(i int) Dirichlet {
+func (inf *Inference) ThetaAt(i int) dist.Dirichlet {
 	thetaPosterior := inf.msg.thetaPosterior
 	return thetaPosterior[i].Copy()
 }
 
 // Phi returns the posterior marginals of phi[topic].
-func (inf *Inference) Phi() []Dirichlet {
+func (inf *Inference) Phi() []dist.Dirichlet {
 	phiPosterior := inf.msg.phiPosterior
 	i := 0
-	r0 := make([]Dirichlet, inf.n0_0)
+	r0 := make([]dist.Dirichlet, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = phiPosterior[i].Copy()
 		i++
@@ -33,7 +37,7 @@ func (inf *Inference) Phi() []Dirichlet {
 }
 
 // PhiAt returns element i of Phi. Like an index of that slice, i must be in range.
-func (inf *Inference) PhiAt(i int) Dirichlet {
+func (inf *Inference) PhiAt(i int) dist.Dirichlet {
 	phiPosterior := inf.msg.phiPosterior
 	return phiPosterior[i].Copy()
 }

@@ -5,6 +5,8 @@ package lda
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -37,17 +39,17 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u3: line 14: phi[k] ~ dirichlet(rare)
-	if !isPositive(rare) {
+	if !dist.IsPositive(rare) {
 		return inf.parameter(3, nil, "of rare this must hold: all of its elements are above 0")
 	}
 	// u4: line 16: theta[d] ~ dirichlet(few)
-	if !isPositive(few) {
+	if !dist.IsPositive(few) {
 		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
 	}
 	// the same for all k
 	if topic > 0 {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
-		if fault := dirichletToX(rare, &phiDef[0]); fault != noFault {
+		if fault := operators.DirichletToX(rare, &phiDef[0]); fault != dist.NoFault {
 			for kk := range topic {
 				if err := inf.skip(5, fault, []int{kk}); err != nil {
 					return err
@@ -59,7 +61,7 @@ func (inf *Inference) once0() error {
 	// the same for all d
 	if doc > 0 {
 		// u6: message to theta[d], line 16: theta[d] ~ dirichlet(few)
-		if fault := dirichletToX(few, &thetaDef[0]); fault != noFault {
+		if fault := operators.DirichletToX(few, &thetaDef[0]); fault != dist.NoFault {
 			for d2 := range doc {
 				if err := inf.skip(6, fault, []int{d2}); err != nil {
 					return err
@@ -101,7 +103,7 @@ func (inf *Inference) iterate1() error {
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			i1 := start3_1[d] + j
-			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0]); fault != noFault {
+			if fault := operators.CategoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0]); fault != dist.NoFault {
 				if err := inf.skip(8, fault, []int{d, j}); err != nil {
 					return err
 				}
@@ -120,7 +122,7 @@ func (inf *Inference) iterate1() error {
 		// the same for all j
 		if length[d] > 0 {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToXAverage(thetaMoments[d], &zDef[d]); fault != noFault {
+			if fault := operators.CategoricalToXAverage(thetaMoments[d], &zDef[d]); fault != dist.NoFault {
 				for j2 := range length[d] {
 					if err := inf.skip(7, fault, []int{d, j2}); err != nil {
 						return err
@@ -136,9 +138,9 @@ func (inf *Inference) iterate1() error {
 			shares5 := zMoments[i2].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := categoricalToP(datum3, float64(datum4)*shares5[z], &phiU11[z]); fault == contradiction {
+				if fault := operators.CategoricalToP(datum3, float64(datum4)*shares5[z], &phiU11[z]); fault == dist.Contradiction {
 					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(11, fault, []int{d, j2, z}); err != nil {
 						return err
 					}
@@ -165,17 +167,17 @@ func (inf *Inference) iterate1() error {
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
 				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				b9[z] = categoricalAverageLogObserved(datum7, phiMoments[z])
+				b9[z] = operators.CategoricalAverageLogObserved(datum7, phiMoments[z])
 			}
 			fault9 := valued(b9)
-			if fault9 != noFault {
+			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{d, j2}); err != nil {
 					return err
 				}
 			}
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-			if fault9 == noFault {
-				if fault := gateToCategorical(b9, &zU10[i6]); fault != noFault {
+			if fault9 == dist.NoFault {
+				if fault := operators.GateToCategorical(b9, &zU10[i6]); fault != dist.NoFault {
 					if err := inf.skip(10, fault, []int{d, j2}); err != nil {
 						return err
 					}
@@ -280,12 +282,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 14: phi[k] ~ dirichlet(rare)
 	for k := range topic {
-		sum.add(dirichletDivergence(phiPosterior[k], rare), 5, k)
+		sum.add(operators.DirichletDivergence(phiPosterior[k], rare), 5, k)
 	}
 	sum.part = 1
 	// line 16: theta[d] ~ dirichlet(few)
 	for d := range doc {
-		sum.add(dirichletDivergence(thetaPosterior[d], few), 6, d)
+		sum.add(operators.DirichletDivergence(thetaPosterior[d], few), 6, d)
 	}
 	sum.part = 2
 	// line 19: z[d, j] ~ categorical(theta[d])
@@ -293,7 +295,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for j := range length[d] {
 			i1 := start3_1[d] + j
 			if n := float64(count[i1]); n != 0 {
-				sum.add(n*categoricalAverageLogRandom(zMoments[i1], thetaMoments[d]), 7, d, j)
+				sum.add(n*operators.CategoricalAverageLogRandom(zMoments[i1], thetaMoments[d]), 7, d, j)
 			}
 		}
 	}
@@ -305,12 +307,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				for z := range topic {
 					// line 20: term[d, j] ~ categorical(phi[z[d, j]])
 					i2 := start3_1[d] + j
-					b9[z] = categoricalAverageLogObserved(int(term[i2]), phiMoments[z])
+					b9[z] = operators.CategoricalAverageLogObserved(int(term[i2]), phiMoments[z])
 				}
 				logZ := math.NaN()
-				if fault := valued(b9); fault == noFault {
+				if fault := valued(b9); fault == dist.NoFault {
 					i3 := start3_1[d] + j
-					logZ = gateAverageLogCategorical(zMoments[i3], b9)
+					logZ = operators.GateAverageLogCategorical(zMoments[i3], b9)
 				}
 				i4 := start3_1[d] + j
 				if n := float64(count[i4]); n != 0 {
@@ -376,11 +378,11 @@ func (s *logSum) note(z float64, update int, element []int) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }

@@ -4,6 +4,8 @@ package lda_gibbs
 
 import (
 	"fmt"
+	"mpc/dist"
+	"mpc/mcmc"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,13 +14,13 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		phi     []float64
 		theta   []float64
 		zCopies []int
 	}
-	counts countWork
+	counts mcmc.CountWork
 	sum    struct { // of the messages to each element
 		phiCounts []float64
 	}
@@ -35,7 +37,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.phi = apart[float64](inf.total0)
 	c.value.theta = apart[float64](inf.total5)
 	c.value.zCopies = apart[int](inf.total4)
@@ -63,14 +65,14 @@ func (c *chain) start() error {
 	zCopies := c.value.zCopies
 	for k := range topic {
 		// line 14: phi[k] ~ dirichlet(rare)
-		if !drawDirichlet(stream, phi[k*n0_1:(k+1)*n0_1], rare) {
-			return c.fault(6, improper, []int{k})
+		if !mcmc.DrawDirichlet(stream, phi[k*n0_1:(k+1)*n0_1], rare) {
+			return c.fault(6, dist.Improper, []int{k})
 		}
 	}
 	for d := range doc {
 		// line 16: theta[d] ~ dirichlet(few)
-		if !drawDirichlet(stream, theta[d*n5_1:(d+1)*n5_1], few) {
-			return c.fault(8, improper, []int{d})
+		if !mcmc.DrawDirichlet(stream, theta[d*n5_1:(d+1)*n5_1], few) {
+			return c.fault(8, dist.Improper, []int{d})
 		}
 	}
 	for d2 := range doc {
@@ -78,10 +80,10 @@ func (c *chain) start() error {
 			i1 := start3_1[d2] + j
 			for copy := range count[i1] {
 				// line 19: z[d, j] ~ categorical(theta[d])
-				if found, ok := drawCategoricalP(stream, theta[d2*n5_1:(d2+1)*n5_1]); ok {
+				if found, ok := mcmc.DrawCategoricalP(stream, theta[d2*n5_1:(d2+1)*n5_1]); ok {
 					zCopies[start4_2[start4_1[d2]+j]+copy] = found
 				} else {
-					return c.fault(10, improper, []int{d2, j, copy})
+					return c.fault(10, dist.Improper, []int{d2, j, copy})
 				}
 			}
 		}
@@ -95,7 +97,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -151,7 +153,7 @@ func (c *chain) drawPhi() error {
 				if k := int(term[start3_1[d]+j]); k >= 0 && k < len(to) {
 					to[k]++
 				} else {
-					return c.fault(6, contradiction, []int{zCopies[start4_2[start4_1[d]+j]+copy]})
+					return c.fault(6, dist.Contradiction, []int{zCopies[start4_2[start4_1[d]+j]+copy]})
 				}
 			}
 		}
@@ -161,8 +163,8 @@ func (c *chain) drawPhi() error {
 		for k := range counts2 {
 			counts2[k]++
 		}
-		if !drawDirichlet(stream, phi[k*n0_1:(k+1)*n0_1], counts2) {
-			return c.fault(6, improper, []int{k})
+		if !mcmc.DrawDirichlet(stream, phi[k*n0_1:(k+1)*n0_1], counts2) {
+			return c.fault(6, dist.Improper, []int{k})
 		}
 	}
 	return nil
@@ -196,15 +198,15 @@ func (c *chain) drawTheta() error {
 				if k := zCopies[start4_2[start4_1[d]+j]+copy]; k >= 0 && k < len(counts) {
 					counts[k]++
 				} else {
-					return c.fault(8, contradiction, []int{d})
+					return c.fault(8, dist.Contradiction, []int{d})
 				}
 			}
 		}
 		for k := range counts {
 			counts[k]++
 		}
-		if !drawDirichlet(stream, to, counts) {
-			return c.fault(8, improper, []int{d})
+		if !mcmc.DrawDirichlet(stream, to, counts) {
+			return c.fault(8, dist.Improper, []int{d})
 		}
 	}
 	return nil
@@ -237,15 +239,15 @@ func (c *chain) drawZCopies() error {
 					zCopies[start4_2[start4_1[d]+j]+copy] = value
 					log := 0.0
 					// line 19: z[d, j] ~ categorical(theta[d])
-					log += logDensityCategorical(zCopies[start4_2[start4_1[d]+j]+copy], theta[d*n5_1:(d+1)*n5_1])
+					log += mcmc.LogDensityCategorical(zCopies[start4_2[start4_1[d]+j]+copy], theta[d*n5_1:(d+1)*n5_1])
 					// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-					log += logDensityCategorical(int(term[start3_1[d]+j]), phi[zCopies[start4_2[start4_1[d]+j]+copy]*n0_1:(zCopies[start4_2[start4_1[d]+j]+copy]+1)*n0_1])
+					log += mcmc.LogDensityCategorical(int(term[start3_1[d]+j]), phi[zCopies[start4_2[start4_1[d]+j]+copy]*n0_1:(zCopies[start4_2[start4_1[d]+j]+copy]+1)*n0_1])
 					weights = append(weights, log)
 				}
-				value, ok := drawCategorical(stream, weights)
+				value, ok := mcmc.DrawCategorical(stream, weights)
 				if !ok {
 					if !c.beginning {
-						return c.fault(15, contradiction, []int{d, j, copy})
+						return c.fault(15, dist.Contradiction, []int{d, j, copy})
 					}
 					c.skipped = true
 					value = int(stream.Float64() * float64(len(weights)))
@@ -291,11 +293,11 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u3: line 14: phi[k] ~ dirichlet(rare)
-	if !isPositive(rare) {
+	if !dist.IsPositive(rare) {
 		return inf.parameter(3, nil, "of rare this must hold: all of its elements are above 0")
 	}
 	// u4: line 16: theta[d] ~ dirichlet(few)
-	if !isPositive(few) {
+	if !dist.IsPositive(few) {
 		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
 	}
 	return nil

@@ -3,27 +3,28 @@
 package lda_gibbs
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	phi []*vectors
+	phi []*samples.Vectors
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.phi = make([]*vectors, inf.total6)
+	r.phi = make([]*samples.Vectors, inf.total6)
 	for i := range r.phi {
-		r.phi[i] = newVectors(size, inf.in.word)
+		r.phi[i] = samples.NewVectors(size, inf.in.word)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.phi {
 		x.Reserve(size)
 	}
@@ -47,7 +48,7 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	phi []Vector
+	phi []samples.Vector
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -57,17 +58,17 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.phi = summarize(workers, draws.phi, (*vectors).Vector)
+	r.phi = summarize(workers, draws.phi, (*samples.Vectors).Vector)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -75,7 +76,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -88,7 +89,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfPhi() {
 		list = append(list, r.phi[i].Warnings(e)...)
@@ -97,10 +98,10 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // Phi returns what the draws of phi[topic] say.
-func (inf *Inference) Phi() []Vector {
+func (inf *Inference) Phi() []samples.Vector {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Vector, inf.n6_0)
+	r0 := make([]samples.Vector, inf.n6_0)
 	for j0 := range r0 {
 		r0[j0] = r.phi[i]
 		i++
@@ -109,16 +110,16 @@ func (inf *Inference) Phi() []Vector {
 }
 
 // PhiAt returns element i of Phi. Like an index of that slice, i must be in range.
-func (inf *Inference) PhiAt(i int) Vector {
+func (inf *Inference) PhiAt(i int) samples.Vector {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.phi[i]
 }
 
 // elementsOfPhi lists the elements of phi.
-func (inf *Inference) elementsOfPhi() []Element {
-	list := make([]Element, 0, inf.total6)
+func (inf *Inference) elementsOfPhi() []samples.Element {
+	list := make([]samples.Element, 0, inf.total6)
 	for j0 := range inf.n6_0 {
-		list = append(list, Element{Variable: "phi", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "phi", Index: []int{j0}})
 	}
 	return list
 }
@@ -128,7 +129,7 @@ func (inf *Inference) elementsOfPhi() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	for _, e := range inf.elementsOfPhi() {
 		for k0 := range inf.in.word {
 			list = append(list, e.At(k0))

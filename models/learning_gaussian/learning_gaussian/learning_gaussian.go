@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -25,18 +26,18 @@ type Inference struct {
 	n0_0, total0 int // [item]
 	// messages, in natural parameters
 	msg struct {
-		meanDef        []Normal      // from the definition of mean
-		meanU3         []Normal      // u3: to mean, line 9
-		meanTotal      []normalTotal // product of all messages to mean
-		precisionDef   []Gamma       // from the definition of precision
-		precisionU4    []Gamma       // u4: to precision, line 9
-		precisionTotal []gammaTotal  // product of all messages to precision
+		meanDef        []dist.Normal      // from the definition of mean
+		meanU3         []dist.Normal      // u3: to mean, line 9
+		meanTotal      []dist.NormalTotal // product of all messages to mean
+		precisionDef   []dist.Gamma       // from the definition of precision
+		precisionU4    []dist.Gamma       // u4: to precision, line 9
+		precisionTotal []dist.GammaTotal  // product of all messages to precision
 	}
-	previousMean      []Normal // of the iteration before
-	previousPrecision []Gamma  // of the iteration before
-	before            struct { // products as they were, to be computed anew
-		meanTotal      []Normal
-		precisionTotal []Gamma
+	previousMean      []dist.Normal // of the iteration before
+	previousPrecision []dist.Gamma  // of the iteration before
+	before            struct {      // products as they were, to be computed anew
+		meanTotal      []dist.Normal
+		precisionTotal []dist.Gamma
 	}
 	progress
 }
@@ -71,16 +72,16 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.meanDef = make([]Normal, inf.one)
-	inf.msg.meanU3 = make([]Normal, inf.total0)
-	inf.msg.meanTotal = make([]normalTotal, inf.one)
-	inf.msg.precisionDef = make([]Gamma, inf.one)
-	inf.msg.precisionU4 = make([]Gamma, inf.total0)
-	inf.msg.precisionTotal = make([]gammaTotal, inf.one)
-	inf.previousMean = make([]Normal, inf.one)
-	inf.previousPrecision = make([]Gamma, inf.one)
-	inf.before.meanTotal = make([]Normal, inf.one)
-	inf.before.precisionTotal = make([]Gamma, inf.one)
+	inf.msg.meanDef = make([]dist.Normal, inf.one)
+	inf.msg.meanU3 = make([]dist.Normal, inf.total0)
+	inf.msg.meanTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.precisionDef = make([]dist.Gamma, inf.one)
+	inf.msg.precisionU4 = make([]dist.Gamma, inf.total0)
+	inf.msg.precisionTotal = make([]dist.GammaTotal, inf.one)
+	inf.previousMean = make([]dist.Normal, inf.one)
+	inf.previousPrecision = make([]dist.Gamma, inf.one)
+	inf.before.meanTotal = make([]dist.Normal, inf.one)
+	inf.before.precisionTotal = make([]dist.Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -88,13 +89,13 @@ func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		clear(inf.msg.meanDef)
 		for i := range inf.msg.precisionDef {
-			inf.msg.precisionDef[i] = GammaUniform()
+			inf.msg.precisionDef[i] = dist.GammaUniform()
 		}
 	}
 	if first <= 1 && !inf.done[1] {
 		clear(inf.msg.meanU3)
 		for i := range inf.msg.precisionU4 {
-			inf.msg.precisionU4[i] = GammaUniform()
+			inf.msg.precisionU4[i] = dist.GammaUniform()
 		}
 	}
 	inf.sumTotals()
@@ -645,13 +646,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -659,7 +660,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,16 +4,17 @@ package learning_gaussian
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Mean returns the posterior marginal of mean.
-func (inf *Inference) Mean() Normal {
+func (inf *Inference) Mean() dist.Normal {
 	meanTotal := inf.msg.meanTotal
 	return meanTotal[0].Value()
 }
 
 // Precision returns the posterior marginal of precision.
-func (inf *Inference) Precision() Gamma {
+func (inf *Inference) Precision() dist.Gamma {
 	precisionTotal := inf.msg.precisionTotal
 	return precisionTotal[0].Value()
 }

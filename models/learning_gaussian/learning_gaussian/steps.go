@@ -2,6 +2,11 @@
 
 package learning_gaussian
 
+import (
+	"mpc/dist"
+	"mpc/operators"
+)
+
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	meanDef := inf.msg.meanDef
@@ -9,8 +14,8 @@ func (inf *Inference) once0() error {
 	precisionDef := inf.msg.precisionDef
 	precisionTotal := inf.msg.precisionTotal
 	// u0: message to mean, line 7: mean ~ normal(0, variance = 100)
-	m0, fault0 := normalVarianceToXConstant(0.0, 100.0)
-	if fault0 != noFault {
+	m0, fault0 := operators.NormalVarianceToXConstant(0.0, 100.0)
+	if fault0 != dist.NoFault {
 		if err := inf.skip(0, fault0, nil); err != nil {
 			return err
 		}
@@ -19,20 +24,20 @@ func (inf *Inference) once0() error {
 		meanDef[0] = m0
 	}
 	// u1: message to precision, line 8: precision ~ gamma(shape = 1, rate = 1)
-	m1, fault1 := gammaToXKnown(1.0, 1.0)
-	if fault1 != noFault {
+	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
+	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x := precisionTotal[0].Except(precisionDef[0])
 		if !m1.IsFinite() {
-			if err := inf.skip(1, notFinite, nil); err != nil {
+			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m1).IsProper() {
-			if err := inf.skip(1, improper, nil); err != nil {
+			if err := inf.skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -53,22 +58,22 @@ func (inf *Inference) iterate1() error {
 	x := inf.in.x
 	for i := range item {
 		// u2: buffer for the messages of line 9: x[i] ~ normal(mean, precision = precision)
-		b2 := normalPrecisionTilt(NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]))
+		b2 := operators.NormalPrecisionTilt(dist.NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]))
 		// u3: message to mean, line 9: x[i] ~ normal(mean, precision = precision)
-		m3, fault3 := normalPrecisionToMean(NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]), b2)
-		if fault3 != noFault {
+		m3, fault3 := operators.NormalPrecisionToMean(dist.NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]), b2)
+		if fault3 != dist.NoFault {
 			if err := inf.skip(3, fault3, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := meanTotal[0].Except(meanU3[i])
 			if !m3.IsFinite() {
-				if err := inf.skip(3, notFinite, []int{i}); err != nil {
+				if err := inf.skip(3, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m3).IsProper() {
-				if err := inf.skip(3, improper, []int{i}); err != nil {
+				if err := inf.skip(3, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -77,20 +82,20 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u4: message to precision, line 9: x[i] ~ normal(mean, precision = precision)
-		m4, fault4 := normalPrecisionToPrecision(NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]), b2)
-		if fault4 != noFault {
+		m4, fault4 := operators.NormalPrecisionToPrecision(dist.NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]), b2)
+		if fault4 != dist.NoFault {
 			if err := inf.skip(4, fault4, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x2 := precisionTotal[0].Except(precisionU4[i])
 			if !m4.IsFinite() {
-				if err := inf.skip(4, notFinite, []int{i}); err != nil {
+				if err := inf.skip(4, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && !x2.Times(m4).IsProper() {
-				if err := inf.skip(4, improper, []int{i}); err != nil {
+				if err := inf.skip(4, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {

@@ -13,6 +13,8 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 	"slices"
 	"sync"
 )
@@ -28,36 +30,36 @@ type Inference struct {
 	n2_0, total2       int // [row]
 	// messages, in natural parameters
 	msg struct {
-		relevanceDef       []Gamma        // from the definition of relevance, the same for all
-		relevanceU5        []Gamma        // u5: to relevance, line 14
-		relevancePosterior []Gamma        // posterior of relevance
-		wDef               []Normal       // from the definition of w
-		wU9                []Normal       // product of u9: to w, line 19, of one pass
-		wPosterior         []Normal       // posterior of w
-		biasDef            []Normal       // from the definition of bias
-		biasU11            []Normal       // product of u11: to bias, line 19
-		biasPosterior      []Normal       // posterior of bias
-		noiseDef           []Gamma        // from the definition of noise
-		noiseU14           []Gamma        // product of u14: to noise, line 20
-		noisePosterior     []Gamma        // posterior of noise
-		noiseMoments       []gammaMoments // moments of posteriors of noise
-		fitDef             []Normal       // from the definition of fit
-		fitU13             []Normal       // u13: to fit, line 20
-		t1Def              []Normal       // from the definition of t1
-		t1U12              []Normal       // u12: to t1, line 19
+		relevanceDef       []dist.Gamma        // from the definition of relevance, the same for all
+		relevanceU5        []dist.Gamma        // u5: to relevance, line 14
+		relevancePosterior []dist.Gamma        // posterior of relevance
+		wDef               []dist.Normal       // from the definition of w
+		wU9                []dist.Normal       // product of u9: to w, line 19, of one pass
+		wPosterior         []dist.Normal       // posterior of w
+		biasDef            []dist.Normal       // from the definition of bias
+		biasU11            []dist.Normal       // product of u11: to bias, line 19
+		biasPosterior      []dist.Normal       // posterior of bias
+		noiseDef           []dist.Gamma        // from the definition of noise
+		noiseU14           []dist.Gamma        // product of u14: to noise, line 20
+		noisePosterior     []dist.Gamma        // posterior of noise
+		noiseMoments       []dist.GammaMoments // moments of posteriors of noise
+		fitDef             []dist.Normal       // from the definition of fit
+		fitU13             []dist.Normal       // u13: to fit, line 20
+		t1Def              []dist.Normal       // from the definition of t1
+		t1U12              []dist.Normal       // u12: to t1, line 19
 	}
 	constant struct {
 		mean []float64
 		sd   []float64
 	}
-	previousW         []Normal      // of the iteration before
-	previousRelevance []Gamma       // of the iteration before
-	sums0             []runningMean // of line 19
-	scratch0          []float64     // arguments of an operator
-	scratch1          []float64     // arguments of an operator
-	scratch2          []float64     // arguments of an operator
-	scratch3          []float64     // arguments of an operator
-	moved1            float64       // the largest change of a posterior that is replaced in step 1
+	previousW         []dist.Normal           // of the iteration before
+	previousRelevance []dist.Gamma            // of the iteration before
+	sums0             []operators.RunningMean // of line 19
+	scratch0          []float64               // arguments of an operator
+	scratch1          []float64               // arguments of an operator
+	scratch2          []float64               // arguments of an operator
+	scratch3          []float64               // arguments of an operator
+	moved1            float64                 // the largest change of a posterior that is replaced in step 1
 	workers           int
 	mutex             *sync.Mutex // of skipped
 	progress
@@ -105,47 +107,47 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.relevanceDef = make([]Gamma, inf.one)
-	inf.msg.relevanceU5 = make([]Gamma, inf.total0)
-	inf.msg.relevancePosterior = make([]Gamma, inf.total0)
-	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU9 = make([]Normal, inf.one)
-	inf.msg.wPosterior = make([]Normal, inf.total0)
-	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU11 = make([]Normal, inf.one)
-	inf.msg.biasPosterior = make([]Normal, inf.one)
-	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU14 = make([]Gamma, inf.one)
-	inf.msg.noisePosterior = make([]Gamma, inf.one)
-	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
-	inf.msg.fitDef = make([]Normal, inf.total2)
-	inf.msg.fitU13 = make([]Normal, inf.total2)
-	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U12 = make([]Normal, inf.total2)
+	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
+	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total0)
+	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total0)
+	inf.msg.wDef = make([]dist.Normal, inf.total0)
+	inf.msg.wU9 = make([]dist.Normal, inf.one)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.biasDef = make([]dist.Normal, inf.one)
+	inf.msg.biasU11 = make([]dist.Normal, inf.one)
+	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU14 = make([]dist.Gamma, inf.one)
+	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.fitDef = make([]dist.Normal, inf.total2)
+	inf.msg.fitU13 = make([]dist.Normal, inf.total2)
+	inf.msg.t1Def = make([]dist.Normal, inf.total2)
+	inf.msg.t1U12 = make([]dist.Normal, inf.total2)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
-	inf.sums0 = make([]runningMean, inf.total2)
-	inf.previousW = make([]Normal, inf.total0)
-	inf.previousRelevance = make([]Gamma, inf.total0)
+	inf.sums0 = make([]operators.RunningMean, inf.total2)
+	inf.previousW = make([]dist.Normal, inf.total0)
+	inf.previousRelevance = make([]dist.Gamma, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.relevanceDef {
-			inf.msg.relevanceDef[i] = GammaUniform()
+			inf.msg.relevanceDef[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.biasDef)
 		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = GammaUniform()
+			inf.msg.noiseDef[i] = dist.GammaUniform()
 		}
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.relevanceU5 {
-			inf.msg.relevanceU5[i] = GammaUniform()
+			inf.msg.relevanceU5[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.relevancePosterior {
-			inf.msg.relevancePosterior[i] = GammaUniform()
+			inf.msg.relevancePosterior[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.wDef)
 		clear(inf.msg.wU9)
@@ -153,10 +155,10 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.biasU11)
 		clear(inf.msg.biasPosterior)
 		for i := range inf.msg.noiseU14 {
-			inf.msg.noiseU14[i] = GammaUniform()
+			inf.msg.noiseU14[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.noisePosterior {
-			inf.msg.noisePosterior[i] = GammaUniform()
+			inf.msg.noisePosterior[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.fitDef)
 		clear(inf.msg.fitU13)
@@ -595,7 +597,7 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	for i, q := range inf.msg.noisePosterior {
-		inf.msg.noiseMoments[i] = gammaMomentsOf(q)
+		inf.msg.noiseMoments[i] = dist.GammaMomentsOf(q)
 	}
 }
 
@@ -774,13 +776,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -788,7 +790,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,13 +4,14 @@ package linear_regression
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // W returns the posterior marginals of w[column].
-func (inf *Inference) W() []Normal {
+func (inf *Inference) W() []dist.Normal {
 	wPosterior := inf.msg.wPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = wPosterior[i]
 		i++
@@ -20,16 +21,16 @@ func (inf *Inference) W() []Normal {
 
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
 // in range.
-func (inf *Inference) WAt(i int) Normal {
+func (inf *Inference) WAt(i int) dist.Normal {
 	wPosterior := inf.msg.wPosterior
 	return wPosterior[i]
 }
 
 // Relevance returns the posterior marginals of relevance[column].
-func (inf *Inference) Relevance() []Gamma {
+func (inf *Inference) Relevance() []dist.Gamma {
 	relevancePosterior := inf.msg.relevancePosterior
 	i := 0
-	r0 := make([]Gamma, inf.n0_0)
+	r0 := make([]dist.Gamma, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = relevancePosterior[i]
 		i++
@@ -39,19 +40,19 @@ func (inf *Inference) Relevance() []Gamma {
 
 // RelevanceAt returns element i of Relevance, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) RelevanceAt(i int) Gamma {
+func (inf *Inference) RelevanceAt(i int) dist.Gamma {
 	relevancePosterior := inf.msg.relevancePosterior
 	return relevancePosterior[i]
 }
 
 // Bias returns the posterior marginal of bias.
-func (inf *Inference) Bias() Normal {
+func (inf *Inference) Bias() dist.Normal {
 	biasPosterior := inf.msg.biasPosterior
 	return biasPosterior[0]
 }
 
 // Noise returns the posterior marginal of noise.
-func (inf *Inference) Noise() Gamma {
+func (inf *Inference) Noise() dist.Gamma {
 	noisePosterior := inf.msg.noisePosterior
 	return noisePosterior[0]
 }

@@ -4,6 +4,8 @@ package linear_regression
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -41,17 +43,17 @@ func (inf *Inference) once0() error {
 	}
 	if 0 < column {
 		// u3: message to relevance[d], line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
-		m3, fault3 := gammaToXKnown(0.01, 0.0001)
-		if fault3 != noFault {
+		m3, fault3 := operators.GammaToXKnown(0.01, 0.0001)
+		if fault3 != dist.NoFault {
 			for d := range column {
 				if err := inf.skip(3, fault3, []int{d}); err != nil {
 					return err
 				}
 			}
-			relevanceDef[0] = GammaUniform()
+			relevanceDef[0] = dist.GammaUniform()
 		} else {
 			if !m3.IsFinite() {
-				if err := inf.skip(3, notFinite, []int{0}); err != nil {
+				if err := inf.skip(3, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -59,30 +61,30 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u6: message to bias, line 16: bias ~ normal(0, variance = 10000.0)
-	m6, fault6 := normalVarianceToXAverage(normalMomentsPoint(0.0), 10000.0)
-	if fault6 != noFault {
+	m6, fault6 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 10000.0)
+	if fault6 != dist.NoFault {
 		if err := inf.skip(6, fault6, nil); err != nil {
 			return err
 		}
-		biasDef[0] = NormalUniform()
+		biasDef[0] = dist.NormalUniform()
 	} else {
 		if !m6.IsFinite() {
-			if err := inf.skip(6, notFinite, nil); err != nil {
+			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		biasDef[0] = m6
 	}
 	// u7: message to noise, line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
-	m7, fault7 := gammaToXKnown(0.01, 0.01)
-	if fault7 != noFault {
+	m7, fault7 := operators.GammaToXKnown(0.01, 0.01)
+	if fault7 != dist.NoFault {
 		if err := inf.skip(7, fault7, nil); err != nil {
 			return err
 		}
-		noiseDef[0] = GammaUniform()
+		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m7.IsFinite() {
-			if err := inf.skip(7, notFinite, nil); err != nil {
+			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -118,15 +120,15 @@ func (inf *Inference) init1() error {
 		}
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		{
-			m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
-			if fault != noFault {
+			m, fault := operators.NormalPrecisionToXAverage(dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d]))
+			if fault != dist.NoFault {
 				if err := inf.skip(4, fault, []int{d}); err != nil {
 					return err
 				}
-				wDef[d] = NormalUniform()
+				wDef[d] = dist.NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{d})
+					return inf.skip(4, dist.NotFinite, []int{d})
 				}
 				wDef[d] = m
 			}
@@ -151,16 +153,16 @@ func (inf *Inference) init1() error {
 			}
 			inf.scratch0 = scratch0
 			n2 := max(0, column)
-			row3 := stretch(wPosterior, 0, n2)
-			m, fault := dotToOutAverage(scratch0, row3)
-			if fault != noFault {
+			row3 := dist.Stretch(wPosterior, 0, n2)
+			m, fault := operators.DotToOutAverage(scratch0, row3)
+			if fault != dist.NoFault {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
-				t1Def[i] = NormalUniform()
+				t1Def[i] = dist.NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{i})
+					return inf.skip(8, dist.NotFinite, []int{i})
 				}
 				t1Def[i] = m
 			}
@@ -178,15 +180,15 @@ func (inf *Inference) plate1(lo, hi int) error {
 	y := inf.in.y
 	for i := lo; i < hi; i++ {
 		// u13: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
-		m13, fault13 := normalPrecisionToMeanAverage(normalMomentsPoint(y[i]), noiseMoments[0])
-		if fault13 != noFault {
+		m13, fault13 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(y[i]), noiseMoments[0])
+		if fault13 != dist.NoFault {
 			if err := inf.skip(13, fault13, []int{i}); err != nil {
 				return err
 			}
-			fitU13[i] = NormalUniform()
+			fitU13[i] = dist.NormalUniform()
 		} else {
 			if !m13.IsFinite() {
-				if err := inf.skip(13, notFinite, []int{i}); err != nil {
+				if err := inf.skip(13, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -194,15 +196,15 @@ func (inf *Inference) plate1(lo, hi int) error {
 		}
 		// u12: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 		// d in column)
-		m12, fault12 := sumToBAverage(fitU13[i], biasPosterior[0])
-		if fault12 != noFault {
+		m12, fault12 := operators.SumToBAverage(fitU13[i], biasPosterior[0])
+		if fault12 != dist.NoFault {
 			if err := inf.skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
-			t1U12[i] = NormalUniform()
+			t1U12[i] = dist.NormalUniform()
 		} else {
 			if !m12.IsFinite() {
-				if err := inf.skip(12, notFinite, []int{i}); err != nil {
+				if err := inf.skip(12, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -249,28 +251,28 @@ func (inf *Inference) iterate1() error {
 	inf.moved1 = math.Max(inf.moved1, m17.Change(biasPosterior[0]))
 	biasPosterior[0] = m17
 	for i := range noiseU14 {
-		noiseU14[i] = GammaUniform()
+		noiseU14[i] = dist.GammaUniform()
 	}
 	for i := range row {
 		// u10: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 		// d in column)
-		m10, fault10 := sumToOutAverage(biasPosterior[0], t1Def[i])
-		if fault10 != noFault {
+		m10, fault10 := operators.SumToOutAverage(biasPosterior[0], t1Def[i])
+		if fault10 != dist.NoFault {
 			if err := inf.skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
-			fitDef[i] = NormalUniform()
+			fitDef[i] = dist.NormalUniform()
 		} else {
 			if !m10.IsFinite() {
-				if err := inf.skip(10, notFinite, []int{i}); err != nil {
+				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			fitDef[i] = m10
 		}
 		// u14: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
-		m14, fault14 := normalPrecisionToPrecisionAverage(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i]))
-		if fault14 == noFault {
+		m14, fault14 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint(y[i]), dist.NormalMomentsOf(fitDef[i]))
+		if fault14 == dist.NoFault {
 			noiseU14[0] = noiseU14[0].Times(m14)
 		} else {
 			if err := inf.skip(14, fault14, []int{i}); err != nil {
@@ -285,7 +287,7 @@ func (inf *Inference) iterate1() error {
 	}
 	inf.moved1 = math.Max(inf.moved1, m18.Change(noisePosterior[0]))
 	noisePosterior[0] = m18
-	noiseMoments[0] = gammaMomentsOf(m18)
+	noiseMoments[0] = dist.GammaMomentsOf(m18)
 	// u13: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
 	// u12: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
@@ -306,10 +308,10 @@ func (inf *Inference) iterate1() error {
 		for d2 := range column {
 			scratch1[d2] = 1.0 / sd[d2] * (x[i*column+d2] - mean[d2])
 		}
-		sums0[i] = meanOfDot(scratch1, stretch(wPosterior, 0, n))
+		sums0[i] = operators.MeanOfDot(scratch1, dist.Stretch(wPosterior, 0, n))
 	}
 	for d := range column {
-		term := newRunningTerm(wPosterior[d])
+		term := operators.NewRunningTerm(wPosterior[d])
 		// u15: posterior of relevance, line 13
 		m15 := relevanceDef[0].Times(relevanceU5[d])
 		if !m15.IsProper() {
@@ -317,28 +319,28 @@ func (inf *Inference) iterate1() error {
 		}
 		relevancePosterior[d] = m15
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
-		m4, fault4 := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
-		if fault4 != noFault {
+		m4, fault4 := operators.NormalPrecisionToXAverage(dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d]))
+		if fault4 != dist.NoFault {
 			if err := inf.skip(4, fault4, []int{d}); err != nil {
 				return err
 			}
-			wDef[d] = NormalUniform()
+			wDef[d] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, notFinite, []int{d}); err != nil {
+				if err := inf.skip(4, dist.NotFinite, []int{d}); err != nil {
 					return err
 				}
 			}
 			wDef[d] = m4
 		}
-		wU9[0] = NormalUniform()
+		wU9[0] = dist.NormalUniform()
 		for i := range row {
 			// u9: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 			// in column)
 			i3 := i * column
 			m9, told9 := sums0[i].ToTermOf(t1U12[i], 1.0/sd[d]*(x[i3+d]-mean[d]), term)
 			m9b := m9
-			fault9 := noFault
+			fault9 := dist.NoFault
 			if !told9 {
 				n2 := max(0, column)
 				if cap(scratch2) < n2 {
@@ -349,15 +351,15 @@ func (inf *Inference) iterate1() error {
 				for d2 := range column {
 					scratch2[d2] = 1.0 / sd[d2] * (x[i3+d2] - mean[d2])
 				}
-				m9b, fault9 = dotToWAverage(t1U12[i], scratch2, stretch(wPosterior, 0, n2), d)
+				m9b, fault9 = operators.DotToWAverage(t1U12[i], scratch2, dist.Stretch(wPosterior, 0, n2), d)
 			}
-			if fault9 != noFault {
+			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
 					return err
 				}
 			} else {
 				if !m9b.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{i, d}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -371,21 +373,21 @@ func (inf *Inference) iterate1() error {
 		}
 		wPosterior[d] = m16
 		// u5: message to relevance[d], line 14: w[d] ~ normal(0, precision = relevance[d])
-		m5, fault5 := normalPrecisionToPrecisionAverage(normalMomentsOf(wPosterior[d]), normalMomentsPoint(0.0))
-		if fault5 != noFault {
+		m5, fault5 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(wPosterior[d]), dist.NormalMomentsPoint(0.0))
+		if fault5 != dist.NoFault {
 			if err := inf.skip(5, fault5, []int{d}); err != nil {
 				return err
 			}
-			relevanceU5[d] = GammaUniform()
+			relevanceU5[d] = dist.GammaUniform()
 		} else {
 			if !m5.IsFinite() {
-				if err := inf.skip(5, notFinite, []int{d}); err != nil {
+				if err := inf.skip(5, dist.NotFinite, []int{d}); err != nil {
 					return err
 				}
 			}
 			relevanceU5[d] = m5
 		}
-		term2 := newRunningTerm(wPosterior[d])
+		term2 := operators.NewRunningTerm(wPosterior[d])
 		for i := range row {
 			sums0[i].Replace(1.0/sd[d]*(x[i*column+d]-mean[d]), term, term2)
 		}
@@ -403,15 +405,15 @@ func (inf *Inference) iterate1() error {
 		for d := range column {
 			scratch3[d] = 1.0 / sd[d] * (x[i*column+d] - mean[d])
 		}
-		m8, fault8 := dotToOutAverage(scratch3, stretch(wPosterior, 0, n3))
-		if fault8 != noFault {
+		m8, fault8 := operators.DotToOutAverage(scratch3, dist.Stretch(wPosterior, 0, n3))
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
-			t1Def[i] = NormalUniform()
+			t1Def[i] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, notFinite, []int{i}); err != nil {
+				if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -419,8 +421,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u11: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
-		m11, fault11 := sumToAAverage(fitU13[i], t1Def[i])
-		if fault11 == noFault {
+		m11, fault11 := operators.SumToAAverage(fitU13[i], t1Def[i])
+		if fault11 == dist.NoFault {
 			biasU11[0] = biasU11[0].Times(m11)
 		} else {
 			if err := inf.skip(11, fault11, []int{i}); err != nil {
@@ -439,15 +441,15 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for i := lo; i < hi; i++ {
 		// u10: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 		// d in column)
-		m10, fault10 := sumToOutAverage(biasPosterior[0], t1Def[i])
-		if fault10 != noFault {
+		m10, fault10 := operators.SumToOutAverage(biasPosterior[0], t1Def[i])
+		if fault10 != dist.NoFault {
 			if err := inf.skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
-			fitDef[i] = NormalUniform()
+			fitDef[i] = dist.NormalUniform()
 		} else {
 			if !m10.IsFinite() {
-				if err := inf.skip(10, notFinite, []int{i}); err != nil {
+				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -551,27 +553,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
 	for d := range column {
-		sum.add(gammaDivergence(relevancePosterior[d], 0.01, GammaPoint(0.0001)), 3, d)
+		sum.add(operators.GammaDivergence(relevancePosterior[d], 0.01, dist.GammaPoint(0.0001)), 3, d)
 	}
 	sum.part = 1
 	// line 14: w[d] ~ normal(0, precision = relevance[d])
 	for d := range column {
-		sum.add(normalPrecisionAverageLog(normalMomentsOf(wPosterior[d]), normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d])), 4, d)
+		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(wPosterior[d]), dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d])), 4, d)
 	}
 	sum.part = 2
 	// line 16: bias ~ normal(0, variance = 10000.0)
 	{
-		sum.add(normalVarianceAverageLog(normalMomentsOf(biasPosterior[0]), normalMomentsPoint(0.0), 10000.0), 6)
+		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10000.0), 6)
 	}
 	sum.part = 3
 	// line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
 	{
-		sum.add(gammaDivergence(noisePosterior[0], 0.01, GammaPoint(0.01)), 7)
+		sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 7)
 	}
 	sum.part = 4
 	// line 20: y[i] ~ normal(fit[i], precision = noise)
 	for i := range row {
-		sum.add(normalPrecisionAverageLog(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i]), noiseMoments[0]), 13, i)
+		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(y[i]), dist.NormalMomentsOf(fitDef[i]), noiseMoments[0]), 13, i)
 	}
 	sum.part = 5
 	// entropy of w

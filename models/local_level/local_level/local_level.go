@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -26,22 +27,22 @@ type Inference struct {
 	n1_0, total1 int // [time]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef   []Gamma      // from the definition of noise
-		noiseU9    []Gamma      // u9: to noise, line 11
-		noiseTotal []gammaTotal // product of all messages to noise
-		stepDef    []Gamma      // from the definition of step
-		stepU6     []Gamma      // u6: to step, line 10
-		stepTotal  []gammaTotal // product of all messages to step
-		levelDef   []Normal     // from the definition of level
-		levelU5    []Normal     // u5: to level, line 10
-		levelU8    []Normal     // u8: to level, line 11
+		noiseDef   []dist.Gamma      // from the definition of noise
+		noiseU9    []dist.Gamma      // u9: to noise, line 11
+		noiseTotal []dist.GammaTotal // product of all messages to noise
+		stepDef    []dist.Gamma      // from the definition of step
+		stepU6     []dist.Gamma      // u6: to step, line 10
+		stepTotal  []dist.GammaTotal // product of all messages to step
+		levelDef   []dist.Normal     // from the definition of level
+		levelU5    []dist.Normal     // u5: to level, line 10
+		levelU8    []dist.Normal     // u8: to level, line 11
 	}
-	previousLevel []Normal // of the iteration before
-	previousNoise []Gamma  // of the iteration before
-	previousStep  []Gamma  // of the iteration before
-	before        struct { // products as they were, to be computed anew
-		noiseTotal []Gamma
-		stepTotal  []Gamma
+	previousLevel []dist.Normal // of the iteration before
+	previousNoise []dist.Gamma  // of the iteration before
+	previousStep  []dist.Gamma  // of the iteration before
+	before        struct {      // products as they were, to be computed anew
+		noiseTotal []dist.Gamma
+		stepTotal  []dist.Gamma
 	}
 	progress
 }
@@ -79,20 +80,20 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU9 = make([]Gamma, inf.total1)
-	inf.msg.noiseTotal = make([]gammaTotal, inf.one)
-	inf.msg.stepDef = make([]Gamma, inf.one)
-	inf.msg.stepU6 = make([]Gamma, inf.total1)
-	inf.msg.stepTotal = make([]gammaTotal, inf.one)
-	inf.msg.levelDef = make([]Normal, inf.total0)
-	inf.msg.levelU5 = make([]Normal, inf.total0)
-	inf.msg.levelU8 = make([]Normal, inf.total0)
-	inf.previousLevel = make([]Normal, inf.total0)
-	inf.previousNoise = make([]Gamma, inf.one)
-	inf.previousStep = make([]Gamma, inf.one)
-	inf.before.noiseTotal = make([]Gamma, inf.one)
-	inf.before.stepTotal = make([]Gamma, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU9 = make([]dist.Gamma, inf.total1)
+	inf.msg.noiseTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.stepDef = make([]dist.Gamma, inf.one)
+	inf.msg.stepU6 = make([]dist.Gamma, inf.total1)
+	inf.msg.stepTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.levelDef = make([]dist.Normal, inf.total0)
+	inf.msg.levelU5 = make([]dist.Normal, inf.total0)
+	inf.msg.levelU8 = make([]dist.Normal, inf.total0)
+	inf.previousLevel = make([]dist.Normal, inf.total0)
+	inf.previousNoise = make([]dist.Gamma, inf.one)
+	inf.previousStep = make([]dist.Gamma, inf.one)
+	inf.before.noiseTotal = make([]dist.Gamma, inf.one)
+	inf.before.stepTotal = make([]dist.Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -102,19 +103,19 @@ func (inf *Inference) reset(first int) {
 	}
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = GammaUniform()
+			inf.msg.noiseDef[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.stepDef {
-			inf.msg.stepDef[i] = GammaUniform()
+			inf.msg.stepDef[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.levelDef)
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.noiseU9 {
-			inf.msg.noiseU9[i] = GammaUniform()
+			inf.msg.noiseU9[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.stepU6 {
-			inf.msg.stepU6[i] = GammaUniform()
+			inf.msg.stepU6[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.levelDef)
 		clear(inf.msg.levelU5)
@@ -710,13 +711,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -724,7 +725,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

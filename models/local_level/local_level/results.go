@@ -4,15 +4,16 @@ package local_level
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Level returns the posterior marginals of level[max(1, time)].
-func (inf *Inference) Level() []Normal {
+func (inf *Inference) Level() []dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU5 := inf.msg.levelU5
 	levelU8 := inf.msg.levelU8
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = levelDef[i].Times(levelU5[i]).Times(levelU8[i])
 		i++
@@ -22,7 +23,7 @@ func (inf *Inference) Level() []Normal {
 
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) LevelAt(i int) Normal {
+func (inf *Inference) LevelAt(i int) dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU5 := inf.msg.levelU5
 	levelU8 := inf.msg.levelU8
@@ -30,13 +31,13 @@ func (inf *Inference) LevelAt(i int) Normal {
 }
 
 // Noise returns the posterior marginal of noise.
-func (inf *Inference) Noise() Gamma {
+func (inf *Inference) Noise() dist.Gamma {
 	noiseTotal := inf.msg.noiseTotal
 	return noiseTotal[0].Value()
 }
 
 // Step returns the posterior marginal of step.
-func (inf *Inference) Step() Gamma {
+func (inf *Inference) Step() dist.Gamma {
 	stepTotal := inf.msg.stepTotal
 	return stepTotal[0].Value()
 }

@@ -4,6 +4,8 @@ package local_level
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -14,20 +16,20 @@ func (inf *Inference) once0() error {
 	stepDef := inf.msg.stepDef
 	stepTotal := inf.msg.stepTotal
 	// u0: message to noise, line 7: noise ~ gamma(shape = 1, rate = 10000)
-	m0, fault0 := gammaToXKnown(1.0, 10000.0)
-	if fault0 != noFault {
+	m0, fault0 := operators.GammaToXKnown(1.0, 10000.0)
+	if fault0 != dist.NoFault {
 		if err := inf.skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := noiseTotal[0].Except(noiseDef[0])
 		if !m0.IsFinite() {
-			if err := inf.skip(0, notFinite, nil); err != nil {
+			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, improper, nil); err != nil {
+			if err := inf.skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -36,20 +38,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u1: message to step, line 8: step ~ gamma(shape = 1, rate = 1000)
-	m1, fault1 := gammaToXKnown(1.0, 1000.0)
-	if fault1 != noFault {
+	m1, fault1 := operators.GammaToXKnown(1.0, 1000.0)
+	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := stepTotal[0].Except(stepDef[0])
 		if !m1.IsFinite() {
-			if err := inf.skip(1, notFinite, nil); err != nil {
+			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m1).IsProper() {
-			if err := inf.skip(1, improper, nil); err != nil {
+			if err := inf.skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -58,8 +60,8 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u2: message to level[0], line 9: level[0] ~ normal(1000, variance = 1e+06)
-	m2, fault2 := normalVarianceToXConstant(1000.0, 1e+06)
-	if fault2 != noFault {
+	m2, fault2 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
+	if fault2 != dist.NoFault {
 		if err := inf.skip(2, fault2, nil); err != nil {
 			return err
 		}
@@ -85,20 +87,20 @@ func (inf *Inference) iterate1() error {
 			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
 			v := t - 1
 			// u4: message to level[t], line 10: level[t] ~ normal(level[t - 1], precision = step)
-			m4, fault4 := normalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t]), normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t])))
-			if fault4 != noFault {
+			m4, fault4 := operators.NormalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t])))
+			if fault4 != dist.NoFault {
 				if err := inf.skip(4, fault4, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q4 := levelU5[t].Times(levelU8[t])
 				if !m4.IsFinite() {
-					if err := inf.skip(4, notFinite, []int{t}); err != nil {
+					if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q4.IsProper() && !q4.Times(m4).IsProper() {
-					if err := inf.skip(4, improper, []int{t}); err != nil {
+					if err := inf.skip(4, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -107,22 +109,22 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u7: buffer for the messages of line 11: flow[t] ~ normal(level[t], precision = noise)
-		b7 := normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]))
+		b7 := operators.NormalPrecisionTilt(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]))
 		// u8: message to level[t], line 11: flow[t] ~ normal(level[t], precision = noise)
-		m8, fault8 := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
-		if fault8 != noFault {
+		m8, fault8 := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q8 := levelDef[t].Times(levelU5[t])
 			if !m8.IsFinite() {
-				if err := inf.skip(8, notFinite, []int{t}); err != nil {
+				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q8.IsProper() && !q8.Times(m8).IsProper() {
-				if err := inf.skip(8, improper, []int{t}); err != nil {
+				if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -133,20 +135,20 @@ func (inf *Inference) iterate1() error {
 			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
 			v2 := t - 1
 			// u6: message to step, line 10: level[t] ~ normal(level[t - 1], precision = step)
-			m6, fault6 := normalPrecisionToPrecision(levelU5[t].Times(levelU8[t]), levelDef[v2].Times(levelU8[v2]), stepTotal[0].Except(stepU6[t]), normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v2].Times(levelU8[v2]), stepTotal[0].Except(stepU6[t])))
-			if fault6 != noFault {
+			m6, fault6 := operators.NormalPrecisionToPrecision(levelU5[t].Times(levelU8[t]), levelDef[v2].Times(levelU8[v2]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v2].Times(levelU8[v2]), stepTotal[0].Except(stepU6[t])))
+			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x := stepTotal[0].Except(stepU6[t])
 				if !m6.IsFinite() {
-					if err := inf.skip(6, notFinite, []int{t}); err != nil {
+					if err := inf.skip(6, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m6).IsProper() {
-					if err := inf.skip(6, improper, []int{t}); err != nil {
+					if err := inf.skip(6, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -156,20 +158,20 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u9: message to noise, line 11: flow[t] ~ normal(level[t], precision = noise)
-		m9, fault9 := normalPrecisionToPrecision(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
-		if fault9 != noFault {
+		m9, fault9 := operators.NormalPrecisionToPrecision(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
+		if fault9 != dist.NoFault {
 			if err := inf.skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x2 := noiseTotal[0].Except(noiseU9[t])
 			if !m9.IsFinite() {
-				if err := inf.skip(9, notFinite, []int{t}); err != nil {
+				if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && !x2.Times(m9).IsProper() {
-				if err := inf.skip(9, improper, []int{t}); err != nil {
+				if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -183,20 +185,20 @@ func (inf *Inference) iterate1() error {
 			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
 			v3 := t - 1
 			// u4: message to level[t], line 10: level[t] ~ normal(level[t - 1], precision = step)
-			m4b, fault4b := normalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[v3].Times(levelU8[v3]), stepTotal[0].Except(stepU6[t]), normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v3].Times(levelU8[v3]), stepTotal[0].Except(stepU6[t])))
-			if fault4b != noFault {
+			m4b, fault4b := operators.NormalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[v3].Times(levelU8[v3]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v3].Times(levelU8[v3]), stepTotal[0].Except(stepU6[t])))
+			if fault4b != dist.NoFault {
 				if err := inf.skip(4, fault4b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q4b := levelU5[t].Times(levelU8[t])
 				if !m4b.IsFinite() {
-					if err := inf.skip(4, notFinite, []int{t}); err != nil {
+					if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q4b.IsProper() && !q4b.Times(m4b).IsProper() {
-					if err := inf.skip(4, improper, []int{t}); err != nil {
+					if err := inf.skip(4, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -205,20 +207,20 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u8: message to level[t], line 11: flow[t] ~ normal(level[t], precision = noise)
-		m8b, fault8b := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t])))
-		if fault8b != noFault {
+		m8b, fault8b := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), operators.NormalPrecisionTilt(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t])))
+		if fault8b != dist.NoFault {
 			if err := inf.skip(8, fault8b, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q8b := levelDef[t].Times(levelU5[t])
 			if !m8b.IsFinite() {
-				if err := inf.skip(8, notFinite, []int{t}); err != nil {
+				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q8b.IsProper() && !q8b.Times(m8b).IsProper() {
-				if err := inf.skip(8, improper, []int{t}); err != nil {
+				if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -229,20 +231,20 @@ func (inf *Inference) iterate1() error {
 			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
 			v4 := t - 1
 			// u5: message to level[t - 1], line 10: level[t] ~ normal(level[t - 1], precision = step)
-			m5, fault5 := normalPrecisionToMean(levelU5[t].Times(levelU8[t]), levelDef[v4].Times(levelU8[v4]), stepTotal[0].Except(stepU6[t]), normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v4].Times(levelU8[v4]), stepTotal[0].Except(stepU6[t])))
-			if fault5 != noFault {
+			m5, fault5 := operators.NormalPrecisionToMean(levelU5[t].Times(levelU8[t]), levelDef[v4].Times(levelU8[v4]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v4].Times(levelU8[v4]), stepTotal[0].Except(stepU6[t])))
+			if fault5 != dist.NoFault {
 				if err := inf.skip(5, fault5, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q5 := levelDef[v4].Times(levelU8[v4])
 				if !m5.IsFinite() {
-					if err := inf.skip(5, notFinite, []int{t}); err != nil {
+					if err := inf.skip(5, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q5.IsProper() && !q5.Times(m5).IsProper() {
-					if err := inf.skip(5, improper, []int{t}); err != nil {
+					if err := inf.skip(5, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -334,14 +336,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: level[0] ~ normal(1000, variance = 1e+06)
 	{
-		sum.add(normalVarianceEvidence(levelU5[0].Times(levelU8[0]), NormalPoint(1000.0), 1e+06), 2)
+		sum.add(operators.NormalVarianceEvidence(levelU5[0].Times(levelU8[0]), dist.NormalPoint(1000.0), 1e+06), 2)
 		sum.subtract(overlap(levelDef[0], levelU5[0].Times(levelU8[0])), 2)
 	}
 	sum.part = 1
 	// line 10: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
-		sum.add(normalPrecisionEvidence(levelU5[t].Times(levelU8[t]), levelDef[i1].Times(levelU8[i1]), stepTotal[0].Except(stepU6[t])), 3, t)
+		sum.add(operators.NormalPrecisionEvidence(levelU5[t].Times(levelU8[t]), levelDef[i1].Times(levelU8[i1]), stepTotal[0].Except(stepU6[t])), 3, t)
 		sum.subtract(overlap(levelDef[t], levelU5[t].Times(levelU8[t])), 3, t)
 		sum.subtract(overlap(levelU5[i1], levelDef[i1].Times(levelU8[i1])), 3, t)
 		sum.subtract(overlap(stepU6[t], stepTotal[0].Except(stepU6[t])), 3, t)
@@ -349,14 +351,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 11: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
-		sum.add(normalPrecisionEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU5[t2]), noiseTotal[0].Except(noiseU9[t2])), 7, t2)
+		sum.add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU5[t2]), noiseTotal[0].Except(noiseU9[t2])), 7, t2)
 		sum.subtract(overlap(levelU8[t2], levelDef[t2].Times(levelU5[t2])), 7, t2)
 		sum.subtract(overlap(noiseU9[t2], noiseTotal[0].Except(noiseU9[t2])), 7, t2)
 	}
 	sum.part = 3
 	// noise: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Gamma, inf.one)
+		product := make([]dist.Gamma, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -392,7 +394,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// step: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Gamma, inf.one)
+		product := make([]dist.Gamma, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -428,7 +430,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// level: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

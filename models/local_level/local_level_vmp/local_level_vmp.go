@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -27,21 +28,21 @@ type Inference struct {
 	n1_0, total1 int // [time]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef       []Gamma        // from the definition of noise
-		noiseU7        []Gamma        // product of u7: to noise, line 12
-		noisePosterior []Gamma        // posterior of noise
-		noiseMoments   []gammaMoments // moments of posteriors of noise
-		stepDef        []Gamma        // from the definition of step
-		stepU5         []Gamma        // product of u5: to step, line 11
-		stepPosterior  []Gamma        // posterior of step
-		stepMoments    []gammaMoments // moments of posteriors of step
-		levelDef       []Normal       // from the definition of level
-		levelU4        []Normal       // u4: to level, line 11
-		levelU6        []Normal       // u6: to level, line 12
-		levelPosterior []Normal       // posterior of level
+		noiseDef       []dist.Gamma        // from the definition of noise
+		noiseU7        []dist.Gamma        // product of u7: to noise, line 12
+		noisePosterior []dist.Gamma        // posterior of noise
+		noiseMoments   []dist.GammaMoments // moments of posteriors of noise
+		stepDef        []dist.Gamma        // from the definition of step
+		stepU5         []dist.Gamma        // product of u5: to step, line 11
+		stepPosterior  []dist.Gamma        // posterior of step
+		stepMoments    []dist.GammaMoments // moments of posteriors of step
+		levelDef       []dist.Normal       // from the definition of level
+		levelU4        []dist.Normal       // u4: to level, line 11
+		levelU6        []dist.Normal       // u6: to level, line 12
+		levelPosterior []dist.Normal       // posterior of level
 	}
-	previousLevel []Normal // of the iteration before
-	moved1        float64  // the largest change of a posterior that is replaced in step 1
+	previousLevel []dist.Normal // of the iteration before
+	moved1        float64       // the largest change of a posterior that is replaced in step 1
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress
@@ -81,19 +82,19 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU7 = make([]Gamma, inf.one)
-	inf.msg.noisePosterior = make([]Gamma, inf.one)
-	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
-	inf.msg.stepDef = make([]Gamma, inf.one)
-	inf.msg.stepU5 = make([]Gamma, inf.one)
-	inf.msg.stepPosterior = make([]Gamma, inf.one)
-	inf.msg.stepMoments = make([]gammaMoments, inf.one)
-	inf.msg.levelDef = make([]Normal, inf.total0)
-	inf.msg.levelU4 = make([]Normal, inf.total0)
-	inf.msg.levelU6 = make([]Normal, inf.total0)
-	inf.msg.levelPosterior = make([]Normal, inf.total0)
-	inf.previousLevel = make([]Normal, inf.total0)
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU7 = make([]dist.Gamma, inf.one)
+	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.stepDef = make([]dist.Gamma, inf.one)
+	inf.msg.stepU5 = make([]dist.Gamma, inf.one)
+	inf.msg.stepPosterior = make([]dist.Gamma, inf.one)
+	inf.msg.stepMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.levelDef = make([]dist.Normal, inf.total0)
+	inf.msg.levelU4 = make([]dist.Normal, inf.total0)
+	inf.msg.levelU6 = make([]dist.Normal, inf.total0)
+	inf.msg.levelPosterior = make([]dist.Normal, inf.total0)
+	inf.previousLevel = make([]dist.Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -103,25 +104,25 @@ func (inf *Inference) reset(first int) {
 	}
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = GammaUniform()
+			inf.msg.noiseDef[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.stepDef {
-			inf.msg.stepDef[i] = GammaUniform()
+			inf.msg.stepDef[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.levelDef)
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.noiseU7 {
-			inf.msg.noiseU7[i] = GammaUniform()
+			inf.msg.noiseU7[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.noisePosterior {
-			inf.msg.noisePosterior[i] = GammaUniform()
+			inf.msg.noisePosterior[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.stepU5 {
-			inf.msg.stepU5[i] = GammaUniform()
+			inf.msg.stepU5[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.stepPosterior {
-			inf.msg.stepPosterior[i] = GammaUniform()
+			inf.msg.stepPosterior[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.levelDef)
 		clear(inf.msg.levelU4)
@@ -512,10 +513,10 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	for i, q := range inf.msg.noisePosterior {
-		inf.msg.noiseMoments[i] = gammaMomentsOf(q)
+		inf.msg.noiseMoments[i] = dist.GammaMomentsOf(q)
 	}
 	for i, q := range inf.msg.stepPosterior {
-		inf.msg.stepMoments[i] = gammaMomentsOf(q)
+		inf.msg.stepMoments[i] = dist.GammaMomentsOf(q)
 	}
 }
 
@@ -684,13 +685,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -698,7 +699,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

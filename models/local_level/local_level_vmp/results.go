@@ -4,13 +4,14 @@ package local_level_vmp
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Level returns the posterior marginals of level[max(1, time)].
-func (inf *Inference) Level() []Normal {
+func (inf *Inference) Level() []dist.Normal {
 	levelPosterior := inf.msg.levelPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = levelPosterior[i]
 		i++
@@ -20,19 +21,19 @@ func (inf *Inference) Level() []Normal {
 
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) LevelAt(i int) Normal {
+func (inf *Inference) LevelAt(i int) dist.Normal {
 	levelPosterior := inf.msg.levelPosterior
 	return levelPosterior[i]
 }
 
 // Noise returns the posterior marginal of noise.
-func (inf *Inference) Noise() Gamma {
+func (inf *Inference) Noise() dist.Gamma {
 	noisePosterior := inf.msg.noisePosterior
 	return noisePosterior[0]
 }
 
 // Step returns the posterior marginal of step.
-func (inf *Inference) Step() Gamma {
+func (inf *Inference) Step() dist.Gamma {
 	stepPosterior := inf.msg.stepPosterior
 	return stepPosterior[0]
 }

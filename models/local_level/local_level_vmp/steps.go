@@ -4,6 +4,8 @@ package local_level_vmp
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -12,45 +14,45 @@ func (inf *Inference) once0() error {
 	noiseDef := inf.msg.noiseDef
 	stepDef := inf.msg.stepDef
 	// u0: message to noise, line 8: noise ~ gamma(shape = 1, rate = 10000)
-	m0, fault0 := gammaToXKnown(1.0, 10000.0)
-	if fault0 != noFault {
+	m0, fault0 := operators.GammaToXKnown(1.0, 10000.0)
+	if fault0 != dist.NoFault {
 		if err := inf.skip(0, fault0, nil); err != nil {
 			return err
 		}
-		noiseDef[0] = GammaUniform()
+		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m0.IsFinite() {
-			if err := inf.skip(0, notFinite, nil); err != nil {
+			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		noiseDef[0] = m0
 	}
 	// u1: message to step, line 9: step ~ gamma(shape = 1, rate = 1000)
-	m1, fault1 := gammaToXKnown(1.0, 1000.0)
-	if fault1 != noFault {
+	m1, fault1 := operators.GammaToXKnown(1.0, 1000.0)
+	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
 		}
-		stepDef[0] = GammaUniform()
+		stepDef[0] = dist.GammaUniform()
 	} else {
 		if !m1.IsFinite() {
-			if err := inf.skip(1, notFinite, nil); err != nil {
+			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		stepDef[0] = m1
 	}
 	// u2: message to level[0], line 10: level[0] ~ normal(1000, variance = 1e+06)
-	m2, fault2 := normalVarianceToXAverage(normalMomentsPoint(1000.0), 1e+06)
-	if fault2 != noFault {
+	m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(1000.0), 1e+06)
+	if fault2 != dist.NoFault {
 		if err := inf.skip(2, fault2, nil); err != nil {
 			return err
 		}
-		levelDef[0] = NormalUniform()
+		levelDef[0] = dist.NormalUniform()
 	} else {
 		if !m2.IsFinite() {
-			if err := inf.skip(2, notFinite, nil); err != nil {
+			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -78,22 +80,22 @@ func (inf *Inference) init1() error {
 		}
 		inf.moved1 = math.Max(inf.moved1, m.Change(stepPosterior[0]))
 		stepPosterior[0] = m
-		stepMoments[0] = gammaMomentsOf(m)
+		stepMoments[0] = dist.GammaMomentsOf(m)
 	}
 	for t := range max(time, max(1, time)) {
 		if (t >= 1) && (t < time) {
 			// u3: message to level[t], line 11: level[t] ~ normal(level[t - 1], precision = step)
 			{
 				i1 := t - 1
-				m, fault := normalPrecisionToXAverage(normalMomentsOf(levelPosterior[i1]), stepMoments[0])
-				if fault != noFault {
+				m, fault := operators.NormalPrecisionToXAverage(dist.NormalMomentsOf(levelPosterior[i1]), stepMoments[0])
+				if fault != dist.NoFault {
 					if err := inf.skip(3, fault, []int{t}); err != nil {
 						return err
 					}
-					levelDef[t] = NormalUniform()
+					levelDef[t] = dist.NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{t})
+						return inf.skip(3, dist.NotFinite, []int{t})
 					}
 					levelDef[t] = m
 				}
@@ -120,15 +122,15 @@ func (inf *Inference) plate1(lo, hi int) error {
 	noiseMoments := inf.msg.noiseMoments
 	for t2 := lo; t2 < hi; t2++ {
 		// u6: message to level[t], line 12: flow[t] ~ normal(level[t], precision = noise)
-		m6, fault6 := normalPrecisionToMeanAverage(normalMomentsPoint(flow[t2]), noiseMoments[0])
-		if fault6 != noFault {
+		m6, fault6 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(flow[t2]), noiseMoments[0])
+		if fault6 != dist.NoFault {
 			if err := inf.skip(6, fault6, []int{t2}); err != nil {
 				return err
 			}
-			levelU6[t2] = NormalUniform()
+			levelU6[t2] = dist.NormalUniform()
 		} else {
 			if !m6.IsFinite() {
-				if err := inf.skip(6, notFinite, []int{t2}); err != nil {
+				if err := inf.skip(6, dist.NotFinite, []int{t2}); err != nil {
 					return err
 				}
 			}
@@ -145,16 +147,16 @@ func (inf *Inference) plate2(lo, hi int) error {
 	stepMoments := inf.msg.stepMoments
 	for t := lo; t < hi; t++ {
 		// u4: message to level[t - 1], line 11: level[t] ~ normal(level[t - 1], precision = step)
-		m4, fault4 := normalPrecisionToMeanAverage(normalMomentsOf(levelPosterior[t]), stepMoments[0])
+		m4, fault4 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsOf(levelPosterior[t]), stepMoments[0])
 		v := t - 1
-		if fault4 != noFault {
+		if fault4 != dist.NoFault {
 			if err := inf.skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
-			levelU4[v] = NormalUniform()
+			levelU4[v] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, notFinite, []int{t}); err != nil {
+				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -181,12 +183,12 @@ func (inf *Inference) iterate1() error {
 	stepU5 := inf.msg.stepU5
 	time := inf.in.time
 	for i := range stepU5 {
-		stepU5[i] = GammaUniform()
+		stepU5[i] = dist.GammaUniform()
 	}
 	for t := 1; t < time; t++ {
 		// u5: message to step, line 11: level[t] ~ normal(level[t - 1], precision = step)
-		m5, fault5 := normalPrecisionToPrecisionAverage(normalMomentsOf(levelPosterior[t]), normalMomentsOf(levelPosterior[t-1]))
-		if fault5 == noFault {
+		m5, fault5 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(levelPosterior[t]), dist.NormalMomentsOf(levelPosterior[t-1]))
+		if fault5 == dist.NoFault {
 			stepU5[0] = stepU5[0].Times(m5)
 		} else {
 			if err := inf.skip(5, fault5, []int{t}); err != nil {
@@ -201,14 +203,14 @@ func (inf *Inference) iterate1() error {
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(stepPosterior[0]))
 	stepPosterior[0] = m9
-	stepMoments[0] = gammaMomentsOf(m9)
+	stepMoments[0] = dist.GammaMomentsOf(m9)
 	for i := range noiseU7 {
-		noiseU7[i] = GammaUniform()
+		noiseU7[i] = dist.GammaUniform()
 	}
 	for t2 := range time {
 		// u7: message to noise, line 12: flow[t] ~ normal(level[t], precision = noise)
-		m7, fault7 := normalPrecisionToPrecisionAverage(normalMomentsPoint(flow[t2]), normalMomentsOf(levelPosterior[t2]))
-		if fault7 == noFault {
+		m7, fault7 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint(flow[t2]), dist.NormalMomentsOf(levelPosterior[t2]))
+		if fault7 == dist.NoFault {
 			noiseU7[0] = noiseU7[0].Times(m7)
 		} else {
 			if err := inf.skip(7, fault7, []int{t2}); err != nil {
@@ -223,7 +225,7 @@ func (inf *Inference) iterate1() error {
 	}
 	inf.moved1 = math.Max(inf.moved1, m8.Change(noisePosterior[0]))
 	noisePosterior[0] = m8
-	noiseMoments[0] = gammaMomentsOf(m8)
+	noiseMoments[0] = dist.GammaMomentsOf(m8)
 	// u6: message to level[t], line 12: flow[t] ~ normal(level[t], precision = noise)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, time, inf.plate1); err != nil {
@@ -243,15 +245,15 @@ func (inf *Inference) iterate1() error {
 	for t := range max(time, max(1, time)) {
 		if t >= 1 && t < time {
 			// u3: message to level[t], line 11: level[t] ~ normal(level[t - 1], precision = step)
-			m3, fault3 := normalPrecisionToXAverage(normalMomentsOf(levelPosterior[t-1]), stepMoments[0])
-			if fault3 != noFault {
+			m3, fault3 := operators.NormalPrecisionToXAverage(dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0])
+			if fault3 != dist.NoFault {
 				if err := inf.skip(3, fault3, []int{t}); err != nil {
 					return err
 				}
-				levelDef[t] = NormalUniform()
+				levelDef[t] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, notFinite, []int{t}); err != nil {
+					if err := inf.skip(3, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
@@ -275,16 +277,16 @@ func (inf *Inference) iterate1() error {
 		levelPosterior[i] = m10b
 		if i >= 1 && i < time {
 			// u4: message to level[t - 1], line 11: level[t] ~ normal(level[t - 1], precision = step)
-			m4, fault4 := normalPrecisionToMeanAverage(normalMomentsOf(levelPosterior[i]), stepMoments[0])
+			m4, fault4 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsOf(levelPosterior[i]), stepMoments[0])
 			v := i - 1
-			if fault4 != noFault {
+			if fault4 != dist.NoFault {
 				if err := inf.skip(4, fault4, []int{i}); err != nil {
 					return err
 				}
-				levelU4[v] = NormalUniform()
+				levelU4[v] = dist.NormalUniform()
 			} else {
 				if !m4.IsFinite() {
-					if err := inf.skip(4, notFinite, []int{i}); err != nil {
+					if err := inf.skip(4, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -371,28 +373,28 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 8: noise ~ gamma(shape = 1, rate = 10000)
 	{
-		sum.add(gammaDivergence(noisePosterior[0], 1.0, GammaPoint(10000.0)), 0)
+		sum.add(operators.GammaDivergence(noisePosterior[0], 1.0, dist.GammaPoint(10000.0)), 0)
 	}
 	sum.part = 1
 	// line 9: step ~ gamma(shape = 1, rate = 1000)
 	{
-		sum.add(gammaDivergence(stepPosterior[0], 1.0, GammaPoint(1000.0)), 1)
+		sum.add(operators.GammaDivergence(stepPosterior[0], 1.0, dist.GammaPoint(1000.0)), 1)
 	}
 	sum.part = 2
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
 	{
-		sum.add(normalVarianceAverageLog(normalMomentsOf(levelPosterior[0]), normalMomentsPoint(1000.0), 1e+06), 2)
+		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(1000.0), 1e+06), 2)
 	}
 	sum.part = 3
 	// line 11: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
-		sum.add(normalPrecisionAverageLog(normalMomentsOf(levelPosterior[t]), normalMomentsOf(levelPosterior[i1]), stepMoments[0]), 3, t)
+		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(levelPosterior[t]), dist.NormalMomentsOf(levelPosterior[i1]), stepMoments[0]), 3, t)
 	}
 	sum.part = 4
 	// line 12: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
-		sum.add(normalPrecisionAverageLog(normalMomentsPoint(flow[t2]), normalMomentsOf(levelPosterior[t2]), noiseMoments[0]), 6, t2)
+		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(flow[t2]), dist.NormalMomentsOf(levelPosterior[t2]), noiseMoments[0]), 6, t2)
 	}
 	sum.part = 5
 	// entropy of level

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -26,33 +27,33 @@ type Inference struct {
 	n1_0, total1 int // [time]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef   []Gamma      // from the definition of noise
-		noiseU18   []Gamma      // u18: to noise, line 16
-		noiseTotal []gammaTotal // product of all messages to noise
-		stepDef    []Gamma      // from the definition of step
-		stepU11    []Gamma      // u11: to step, line 13
-		stepTotal  []gammaTotal // product of all messages to step
-		bendDef    []Gamma      // from the definition of bend
-		bendU15    []Gamma      // u15: to bend, line 14
-		bendTotal  []gammaTotal // product of all messages to bend
-		levelDef   []Normal     // from the definition of level
-		levelU6    []Normal     // u6: to level, line 13
-		levelU17   []Normal     // u17: to level, line 16
-		slopeDef   []Normal     // from the definition of slope
-		slopeU7    []Normal     // u7: to slope, line 13
-		slopeU14   []Normal     // u14: to slope, line 14
-		t1Def      []Normal     // from the definition of t1
-		t1U10      []Normal     // u10: to t1, line 13
+		noiseDef   []dist.Gamma      // from the definition of noise
+		noiseU18   []dist.Gamma      // u18: to noise, line 16
+		noiseTotal []dist.GammaTotal // product of all messages to noise
+		stepDef    []dist.Gamma      // from the definition of step
+		stepU11    []dist.Gamma      // u11: to step, line 13
+		stepTotal  []dist.GammaTotal // product of all messages to step
+		bendDef    []dist.Gamma      // from the definition of bend
+		bendU15    []dist.Gamma      // u15: to bend, line 14
+		bendTotal  []dist.GammaTotal // product of all messages to bend
+		levelDef   []dist.Normal     // from the definition of level
+		levelU6    []dist.Normal     // u6: to level, line 13
+		levelU17   []dist.Normal     // u17: to level, line 16
+		slopeDef   []dist.Normal     // from the definition of slope
+		slopeU7    []dist.Normal     // u7: to slope, line 13
+		slopeU14   []dist.Normal     // u14: to slope, line 14
+		t1Def      []dist.Normal     // from the definition of t1
+		t1U10      []dist.Normal     // u10: to t1, line 13
 	}
-	previousLevel []Normal // of the iteration before
-	previousSlope []Normal // of the iteration before
-	previousNoise []Gamma  // of the iteration before
-	previousStep  []Gamma  // of the iteration before
-	previousBend  []Gamma  // of the iteration before
-	before        struct { // products as they were, to be computed anew
-		noiseTotal []Gamma
-		stepTotal  []Gamma
-		bendTotal  []Gamma
+	previousLevel []dist.Normal // of the iteration before
+	previousSlope []dist.Normal // of the iteration before
+	previousNoise []dist.Gamma  // of the iteration before
+	previousStep  []dist.Gamma  // of the iteration before
+	previousBend  []dist.Gamma  // of the iteration before
+	before        struct {      // products as they were, to be computed anew
+		noiseTotal []dist.Gamma
+		stepTotal  []dist.Gamma
+		bendTotal  []dist.Gamma
 	}
 	progress
 }
@@ -90,31 +91,31 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU18 = make([]Gamma, inf.total1)
-	inf.msg.noiseTotal = make([]gammaTotal, inf.one)
-	inf.msg.stepDef = make([]Gamma, inf.one)
-	inf.msg.stepU11 = make([]Gamma, inf.total1)
-	inf.msg.stepTotal = make([]gammaTotal, inf.one)
-	inf.msg.bendDef = make([]Gamma, inf.one)
-	inf.msg.bendU15 = make([]Gamma, inf.total1)
-	inf.msg.bendTotal = make([]gammaTotal, inf.one)
-	inf.msg.levelDef = make([]Normal, inf.total0)
-	inf.msg.levelU6 = make([]Normal, inf.total0)
-	inf.msg.levelU17 = make([]Normal, inf.total0)
-	inf.msg.slopeDef = make([]Normal, inf.total0)
-	inf.msg.slopeU7 = make([]Normal, inf.total0)
-	inf.msg.slopeU14 = make([]Normal, inf.total0)
-	inf.msg.t1Def = make([]Normal, inf.total1)
-	inf.msg.t1U10 = make([]Normal, inf.total1)
-	inf.previousLevel = make([]Normal, inf.total0)
-	inf.previousSlope = make([]Normal, inf.total0)
-	inf.previousNoise = make([]Gamma, inf.one)
-	inf.previousStep = make([]Gamma, inf.one)
-	inf.previousBend = make([]Gamma, inf.one)
-	inf.before.noiseTotal = make([]Gamma, inf.one)
-	inf.before.stepTotal = make([]Gamma, inf.one)
-	inf.before.bendTotal = make([]Gamma, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU18 = make([]dist.Gamma, inf.total1)
+	inf.msg.noiseTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.stepDef = make([]dist.Gamma, inf.one)
+	inf.msg.stepU11 = make([]dist.Gamma, inf.total1)
+	inf.msg.stepTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.bendDef = make([]dist.Gamma, inf.one)
+	inf.msg.bendU15 = make([]dist.Gamma, inf.total1)
+	inf.msg.bendTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.levelDef = make([]dist.Normal, inf.total0)
+	inf.msg.levelU6 = make([]dist.Normal, inf.total0)
+	inf.msg.levelU17 = make([]dist.Normal, inf.total0)
+	inf.msg.slopeDef = make([]dist.Normal, inf.total0)
+	inf.msg.slopeU7 = make([]dist.Normal, inf.total0)
+	inf.msg.slopeU14 = make([]dist.Normal, inf.total0)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U10 = make([]dist.Normal, inf.total1)
+	inf.previousLevel = make([]dist.Normal, inf.total0)
+	inf.previousSlope = make([]dist.Normal, inf.total0)
+	inf.previousNoise = make([]dist.Gamma, inf.one)
+	inf.previousStep = make([]dist.Gamma, inf.one)
+	inf.previousBend = make([]dist.Gamma, inf.one)
+	inf.before.noiseTotal = make([]dist.Gamma, inf.one)
+	inf.before.stepTotal = make([]dist.Gamma, inf.one)
+	inf.before.bendTotal = make([]dist.Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -124,26 +125,26 @@ func (inf *Inference) reset(first int) {
 	}
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = GammaUniform()
+			inf.msg.noiseDef[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.stepDef {
-			inf.msg.stepDef[i] = GammaUniform()
+			inf.msg.stepDef[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.bendDef {
-			inf.msg.bendDef[i] = GammaUniform()
+			inf.msg.bendDef[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.levelDef)
 		clear(inf.msg.slopeDef)
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.noiseU18 {
-			inf.msg.noiseU18[i] = GammaUniform()
+			inf.msg.noiseU18[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.stepU11 {
-			inf.msg.stepU11[i] = GammaUniform()
+			inf.msg.stepU11[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.bendU15 {
-			inf.msg.bendU15[i] = GammaUniform()
+			inf.msg.bendU15[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.levelDef)
 		clear(inf.msg.levelU6)
@@ -841,13 +842,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -855,7 +856,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,15 +4,16 @@ package learned
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Level returns the posterior marginals of level[max(1, time)].
-func (inf *Inference) Level() []Normal {
+func (inf *Inference) Level() []dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU17 := inf.msg.levelU17
 	levelU6 := inf.msg.levelU6
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = levelDef[i].Times(levelU6[i]).Times(levelU17[i])
 		i++
@@ -22,7 +23,7 @@ func (inf *Inference) Level() []Normal {
 
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) LevelAt(i int) Normal {
+func (inf *Inference) LevelAt(i int) dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU17 := inf.msg.levelU17
 	levelU6 := inf.msg.levelU6
@@ -30,12 +31,12 @@ func (inf *Inference) LevelAt(i int) Normal {
 }
 
 // Slope returns the posterior marginals of slope[max(1, time)].
-func (inf *Inference) Slope() []Normal {
+func (inf *Inference) Slope() []dist.Normal {
 	slopeDef := inf.msg.slopeDef
 	slopeU14 := inf.msg.slopeU14
 	slopeU7 := inf.msg.slopeU7
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
 		i++
@@ -45,7 +46,7 @@ func (inf *Inference) Slope() []Normal {
 
 // SlopeAt returns element i of Slope, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) SlopeAt(i int) Normal {
+func (inf *Inference) SlopeAt(i int) dist.Normal {
 	slopeDef := inf.msg.slopeDef
 	slopeU14 := inf.msg.slopeU14
 	slopeU7 := inf.msg.slopeU7
@@ -53,19 +54,19 @@ func (inf *Inference) SlopeAt(i int) Normal {
 }
 
 // Noise returns the posterior marginal of noise.
-func (inf *Inference) Noise() Gamma {
+func (inf *Inference) Noise() dist.Gamma {
 	noiseTotal := inf.msg.noiseTotal
 	return noiseTotal[0].Value()
 }
 
 // Step returns the posterior marginal of step.
-func (inf *Inference) Step() Gamma {
+func (inf *Inference) Step() dist.Gamma {
 	stepTotal := inf.msg.stepTotal
 	return stepTotal[0].Value()
 }
 
 // Bend returns the posterior marginal of bend.
-func (inf *Inference) Bend() Gamma {
+func (inf *Inference) Bend() dist.Gamma {
 	bendTotal := inf.msg.bendTotal
 	return bendTotal[0].Value()
 }

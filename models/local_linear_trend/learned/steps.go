@@ -4,6 +4,8 @@ package learned
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -17,20 +19,20 @@ func (inf *Inference) once0() error {
 	stepDef := inf.msg.stepDef
 	stepTotal := inf.msg.stepTotal
 	// u0: message to noise, line 7: noise ~ gamma(shape = 1, rate = 10000)
-	m0, fault0 := gammaToXKnown(1.0, 10000.0)
-	if fault0 != noFault {
+	m0, fault0 := operators.GammaToXKnown(1.0, 10000.0)
+	if fault0 != dist.NoFault {
 		if err := inf.skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := noiseTotal[0].Except(noiseDef[0])
 		if !m0.IsFinite() {
-			if err := inf.skip(0, notFinite, nil); err != nil {
+			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, improper, nil); err != nil {
+			if err := inf.skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -39,20 +41,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u1: message to step, line 8: step ~ gamma(shape = 1, rate = 1000)
-	m1, fault1 := gammaToXKnown(1.0, 1000.0)
-	if fault1 != noFault {
+	m1, fault1 := operators.GammaToXKnown(1.0, 1000.0)
+	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := stepTotal[0].Except(stepDef[0])
 		if !m1.IsFinite() {
-			if err := inf.skip(1, notFinite, nil); err != nil {
+			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m1).IsProper() {
-			if err := inf.skip(1, improper, nil); err != nil {
+			if err := inf.skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -61,20 +63,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u2: message to bend, line 9: bend ~ gamma(shape = 2, rate = 20)
-	m2, fault2 := gammaToXKnown(2.0, 20.0)
-	if fault2 != noFault {
+	m2, fault2 := operators.GammaToXKnown(2.0, 20.0)
+	if fault2 != dist.NoFault {
 		if err := inf.skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
 		x3 := bendTotal[0].Except(bendDef[0])
 		if !m2.IsFinite() {
-			if err := inf.skip(2, notFinite, nil); err != nil {
+			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x3.IsProper() && !x3.Times(m2).IsProper() {
-			if err := inf.skip(2, improper, nil); err != nil {
+			if err := inf.skip(2, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -83,8 +85,8 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u3: message to level[0], line 10: level[0] ~ normal(1000, variance = 1e+06)
-	m3, fault3 := normalVarianceToXConstant(1000.0, 1e+06)
-	if fault3 != noFault {
+	m3, fault3 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
+	if fault3 != dist.NoFault {
 		if err := inf.skip(3, fault3, nil); err != nil {
 			return err
 		}
@@ -92,8 +94,8 @@ func (inf *Inference) once0() error {
 		levelDef[0] = m3
 	}
 	// u4: message to slope[0], line 11: slope[0] ~ normal(0, variance = 1000)
-	m4, fault4 := normalVarianceToXConstant(0.0, 1000.0)
-	if fault4 != noFault {
+	m4, fault4 := operators.NormalVarianceToXConstant(0.0, 1000.0)
+	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
 		}
@@ -127,20 +129,20 @@ func (inf *Inference) iterate1() error {
 			// bend)
 			v := t - 1
 			// u14: message to slope[t - 1], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
-			m14, fault14 := normalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[v].Times(slopeU7[v]), bendTotal[0].Except(bendU15[t]), normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v].Times(slopeU7[v]), bendTotal[0].Except(bendU15[t])))
-			if fault14 != noFault {
+			m14, fault14 := operators.NormalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[v].Times(slopeU7[v]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v].Times(slopeU7[v]), bendTotal[0].Except(bendU15[t])))
+			if fault14 != dist.NoFault {
 				if err := inf.skip(14, fault14, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q14 := slopeDef[v].Times(slopeU7[v])
 				if !m14.IsFinite() {
-					if err := inf.skip(14, notFinite, []int{t}); err != nil {
+					if err := inf.skip(14, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q14.IsProper() && !q14.Times(m14).IsProper() {
-					if err := inf.skip(14, improper, []int{t}); err != nil {
+					if err := inf.skip(14, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -149,8 +151,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u5: message to t1[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision =
 			// step)
-			m5, fault5 := sumToOut(levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v]))
-			if fault5 != noFault {
+			m5, fault5 := operators.SumToOut(levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v]))
+			if fault5 != dist.NoFault {
 				if err := inf.skip(5, fault5, []int{t}); err != nil {
 					return err
 				}
@@ -159,20 +161,20 @@ func (inf *Inference) iterate1() error {
 			}
 			// u9: message to level[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
-			m9, fault9 := normalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
-			if fault9 != noFault {
+			m9, fault9 := operators.NormalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), operators.NormalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
+			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q9 := levelU6[t].Times(levelU17[t])
 				if !m9.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{t}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q9.IsProper() && !q9.Times(m9).IsProper() {
-					if err := inf.skip(9, improper, []int{t}); err != nil {
+					if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -181,22 +183,22 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u16: buffer for the messages of line 16: flow[t] ~ normal(level[t], precision = noise)
-		b16 := normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]))
+		b16 := operators.NormalPrecisionTilt(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]))
 		// u17: message to level[t], line 16: flow[t] ~ normal(level[t], precision = noise)
-		m17, fault17 := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
-		if fault17 != noFault {
+		m17, fault17 := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
+		if fault17 != dist.NoFault {
 			if err := inf.skip(17, fault17, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q17 := levelDef[t].Times(levelU6[t])
 			if !m17.IsFinite() {
-				if err := inf.skip(17, notFinite, []int{t}); err != nil {
+				if err := inf.skip(17, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q17.IsProper() && !q17.Times(m17).IsProper() {
-				if err := inf.skip(17, improper, []int{t}); err != nil {
+				if err := inf.skip(17, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -206,23 +208,23 @@ func (inf *Inference) iterate1() error {
 		if t >= 1 {
 			// u8: buffer for the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
-			b8 := normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]))
+			b8 := operators.NormalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]))
 			// u10: message to t1[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision
 			// = step)
-			m10, fault10 := normalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
-			if fault10 != noFault {
+			m10, fault10 := operators.NormalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
+			if fault10 != dist.NoFault {
 				if err := inf.skip(10, fault10, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x := t1Def[t]
 				if !m10.IsFinite() {
-					if err := inf.skip(10, notFinite, []int{t}); err != nil {
+					if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m10).IsProper() {
-					if err := inf.skip(10, improper, []int{t}); err != nil {
+					if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -232,8 +234,8 @@ func (inf *Inference) iterate1() error {
 			// u7: message to slope[t - 1], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
 			v2 := t - 1
-			m7, fault7 := sumToB(t1U10[t], levelDef[v2].Times(levelU17[v2]))
-			if fault7 != noFault {
+			m7, fault7 := operators.SumToB(t1U10[t], levelDef[v2].Times(levelU17[v2]))
+			if fault7 != dist.NoFault {
 				if err := inf.skip(7, fault7, []int{t}); err != nil {
 					return err
 				}
@@ -242,20 +244,20 @@ func (inf *Inference) iterate1() error {
 			}
 			// u11: message to step, line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision =
 			// step)
-			m11, fault11 := normalPrecisionToPrecision(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
-			if fault11 != noFault {
+			m11, fault11 := operators.NormalPrecisionToPrecision(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
+			if fault11 != dist.NoFault {
 				if err := inf.skip(11, fault11, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x2 := stepTotal[0].Except(stepU11[t])
 				if !m11.IsFinite() {
-					if err := inf.skip(11, notFinite, []int{t}); err != nil {
+					if err := inf.skip(11, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x2.IsProper() && !x2.Times(m11).IsProper() {
-					if err := inf.skip(11, improper, []int{t}); err != nil {
+					if err := inf.skip(11, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -264,20 +266,20 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 			// u13: message to slope[t], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
-			m13, fault13 := normalPrecisionToX(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t]), normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])))
-			if fault13 != noFault {
+			m13, fault13 := operators.NormalPrecisionToX(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])))
+			if fault13 != dist.NoFault {
 				if err := inf.skip(13, fault13, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q13 := slopeU7[t].Times(slopeU14[t])
 				if !m13.IsFinite() {
-					if err := inf.skip(13, notFinite, []int{t}); err != nil {
+					if err := inf.skip(13, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q13.IsProper() && !q13.Times(m13).IsProper() {
-					if err := inf.skip(13, improper, []int{t}); err != nil {
+					if err := inf.skip(13, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -285,20 +287,20 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 			// u15: message to bend, line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
-			m15, fault15 := normalPrecisionToPrecision(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t]), normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])))
-			if fault15 != noFault {
+			m15, fault15 := operators.NormalPrecisionToPrecision(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])))
+			if fault15 != dist.NoFault {
 				if err := inf.skip(15, fault15, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x3 := bendTotal[0].Except(bendU15[t])
 				if !m15.IsFinite() {
-					if err := inf.skip(15, notFinite, []int{t}); err != nil {
+					if err := inf.skip(15, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && !x3.Times(m15).IsProper() {
-					if err := inf.skip(15, improper, []int{t}); err != nil {
+					if err := inf.skip(15, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -308,20 +310,20 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u18: message to noise, line 16: flow[t] ~ normal(level[t], precision = noise)
-		m18, fault18 := normalPrecisionToPrecision(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
-		if fault18 != noFault {
+		m18, fault18 := operators.NormalPrecisionToPrecision(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
+		if fault18 != dist.NoFault {
 			if err := inf.skip(18, fault18, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x4 := noiseTotal[0].Except(noiseU18[t])
 			if !m18.IsFinite() {
-				if err := inf.skip(18, notFinite, []int{t}); err != nil {
+				if err := inf.skip(18, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x4.IsProper() && !x4.Times(m18).IsProper() {
-				if err := inf.skip(18, improper, []int{t}); err != nil {
+				if err := inf.skip(18, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -336,20 +338,20 @@ func (inf *Inference) iterate1() error {
 			// bend)
 			v3 := t - 1
 			// u14: message to slope[t - 1], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
-			m14b, fault14b := normalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[v3].Times(slopeU7[v3]), bendTotal[0].Except(bendU15[t]), normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v3].Times(slopeU7[v3]), bendTotal[0].Except(bendU15[t])))
-			if fault14b != noFault {
+			m14b, fault14b := operators.NormalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[v3].Times(slopeU7[v3]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v3].Times(slopeU7[v3]), bendTotal[0].Except(bendU15[t])))
+			if fault14b != dist.NoFault {
 				if err := inf.skip(14, fault14b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q14b := slopeDef[v3].Times(slopeU7[v3])
 				if !m14b.IsFinite() {
-					if err := inf.skip(14, notFinite, []int{t}); err != nil {
+					if err := inf.skip(14, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q14b.IsProper() && !q14b.Times(m14b).IsProper() {
-					if err := inf.skip(14, improper, []int{t}); err != nil {
+					if err := inf.skip(14, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -358,8 +360,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u5: message to t1[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision =
 			// step)
-			m5b, fault5b := sumToOut(levelDef[v3].Times(levelU17[v3]), slopeDef[v3].Times(slopeU14[v3]))
-			if fault5b != noFault {
+			m5b, fault5b := operators.SumToOut(levelDef[v3].Times(levelU17[v3]), slopeDef[v3].Times(slopeU14[v3]))
+			if fault5b != dist.NoFault {
 				if err := inf.skip(5, fault5b, []int{t}); err != nil {
 					return err
 				}
@@ -368,20 +370,20 @@ func (inf *Inference) iterate1() error {
 			}
 			// u9: message to level[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
-			m9b, fault9b := normalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
-			if fault9b != noFault {
+			m9b, fault9b := operators.NormalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), operators.NormalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
+			if fault9b != dist.NoFault {
 				if err := inf.skip(9, fault9b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q9b := levelU6[t].Times(levelU17[t])
 				if !m9b.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{t}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q9b.IsProper() && !q9b.Times(m9b).IsProper() {
-					if err := inf.skip(9, improper, []int{t}); err != nil {
+					if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -390,20 +392,20 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u17: message to level[t], line 16: flow[t] ~ normal(level[t], precision = noise)
-		m17b, fault17b := normalPrecisionToMean(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t])))
-		if fault17b != noFault {
+		m17b, fault17b := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), operators.NormalPrecisionTilt(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t])))
+		if fault17b != dist.NoFault {
 			if err := inf.skip(17, fault17b, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q17b := levelDef[t].Times(levelU6[t])
 			if !m17b.IsFinite() {
-				if err := inf.skip(17, notFinite, []int{t}); err != nil {
+				if err := inf.skip(17, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q17b.IsProper() && !q17b.Times(m17b).IsProper() {
-				if err := inf.skip(17, improper, []int{t}); err != nil {
+				if err := inf.skip(17, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -413,20 +415,20 @@ func (inf *Inference) iterate1() error {
 		if t >= 1 {
 			// u10: message to t1[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision
 			// = step)
-			m10b, fault10b := normalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
-			if fault10b != noFault {
+			m10b, fault10b := operators.NormalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), operators.NormalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
+			if fault10b != dist.NoFault {
 				if err := inf.skip(10, fault10b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x5 := t1Def[t]
 				if !m10b.IsFinite() {
-					if err := inf.skip(10, notFinite, []int{t}); err != nil {
+					if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x5.IsProper() && !x5.Times(m10b).IsProper() {
-					if err := inf.skip(10, improper, []int{t}); err != nil {
+					if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -436,8 +438,8 @@ func (inf *Inference) iterate1() error {
 			// u6: message to level[t - 1], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
 			v4 := t - 1
-			m6, fault6 := sumToA(t1U10[t], slopeDef[v4].Times(slopeU14[v4]))
-			if fault6 != noFault {
+			m6, fault6 := operators.SumToA(t1U10[t], slopeDef[v4].Times(slopeU14[v4]))
+			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{t}); err != nil {
 					return err
 				}
@@ -446,8 +448,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u7: message to slope[t - 1], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
-			m7b, fault7b := sumToB(t1U10[t], levelDef[v4].Times(levelU17[v4]))
-			if fault7b != noFault {
+			m7b, fault7b := operators.SumToB(t1U10[t], levelDef[v4].Times(levelU17[v4]))
+			if fault7b != dist.NoFault {
 				if err := inf.skip(7, fault7b, []int{t}); err != nil {
 					return err
 				}
@@ -551,20 +553,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
 	{
-		sum.add(normalVarianceEvidence(levelU6[0].Times(levelU17[0]), NormalPoint(1000.0), 1e+06), 3)
+		sum.add(operators.NormalVarianceEvidence(levelU6[0].Times(levelU17[0]), dist.NormalPoint(1000.0), 1e+06), 3)
 		sum.subtract(overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
 	}
 	sum.part = 1
 	// line 11: slope[0] ~ normal(0, variance = 1000)
 	{
-		sum.add(normalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), NormalPoint(0.0), 1000.0), 4)
+		sum.add(operators.NormalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), dist.NormalPoint(0.0), 1000.0), 4)
 		sum.subtract(overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
 	}
 	sum.part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
-		sum.add(sumEvidence(t1U10[t], levelDef[i1].Times(levelU17[i1]), slopeDef[i1].Times(slopeU14[i1])), 5, t)
+		sum.add(operators.SumEvidence(t1U10[t], levelDef[i1].Times(levelU17[i1]), slopeDef[i1].Times(slopeU14[i1])), 5, t)
 		sum.subtract(overlap(t1Def[t], t1U10[t]), 5, t)
 		sum.subtract(overlap(levelU6[i1], levelDef[i1].Times(levelU17[i1])), 5, t)
 		sum.subtract(overlap(slopeU7[i1], slopeDef[i1].Times(slopeU14[i1])), 5, t)
@@ -572,7 +574,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
-		sum.add(normalPrecisionEvidence(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])), 8, t)
+		sum.add(operators.NormalPrecisionEvidence(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])), 8, t)
 		sum.subtract(overlap(levelDef[t], levelU6[t].Times(levelU17[t])), 8, t)
 		sum.subtract(overlap(t1U10[t], t1Def[t]), 8, t)
 		sum.subtract(overlap(stepU11[t], stepTotal[0].Except(stepU11[t])), 8, t)
@@ -581,7 +583,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 	for t := 1; t < time; t++ {
 		i2 := t - 1
-		sum.add(normalPrecisionEvidence(slopeU7[t].Times(slopeU14[t]), slopeDef[i2].Times(slopeU7[i2]), bendTotal[0].Except(bendU15[t])), 12, t)
+		sum.add(operators.NormalPrecisionEvidence(slopeU7[t].Times(slopeU14[t]), slopeDef[i2].Times(slopeU7[i2]), bendTotal[0].Except(bendU15[t])), 12, t)
 		sum.subtract(overlap(slopeDef[t], slopeU7[t].Times(slopeU14[t])), 12, t)
 		sum.subtract(overlap(slopeU14[i2], slopeDef[i2].Times(slopeU7[i2])), 12, t)
 		sum.subtract(overlap(bendU15[t], bendTotal[0].Except(bendU15[t])), 12, t)
@@ -589,14 +591,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// line 16: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
-		sum.add(normalPrecisionEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU6[t2]), noiseTotal[0].Except(noiseU18[t2])), 16, t2)
+		sum.add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU6[t2]), noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 		sum.subtract(overlap(levelU17[t2], levelDef[t2].Times(levelU6[t2])), 16, t2)
 		sum.subtract(overlap(noiseU18[t2], noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 	}
 	sum.part = 5
 	// noise: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Gamma, inf.one)
+		product := make([]dist.Gamma, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -632,7 +634,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 6
 	// step: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Gamma, inf.one)
+		product := make([]dist.Gamma, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -668,7 +670,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 7
 	// bend: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Gamma, inf.one)
+		product := make([]dist.Gamma, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -704,7 +706,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 8
 	// level: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -763,7 +765,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 9
 	// slope: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -823,7 +825,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

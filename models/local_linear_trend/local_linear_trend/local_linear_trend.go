@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -27,17 +28,17 @@ type Inference struct {
 	n1_0, total1 int // [time]
 	// messages, in natural parameters
 	msg struct {
-		levelDef []Normal // from the definition of level
-		levelU3  []Normal // u3: to level, line 10
-		levelU9  []Normal // u9: to level, line 13
-		slopeDef []Normal // from the definition of slope
-		slopeU4  []Normal // u4: to slope, line 10
-		slopeU8  []Normal // u8: to slope, line 11
-		t1Def    []Normal // from the definition of t1
-		t1U6     []Normal // u6: to t1, line 10
+		levelDef []dist.Normal // from the definition of level
+		levelU3  []dist.Normal // u3: to level, line 10
+		levelU9  []dist.Normal // u9: to level, line 13
+		slopeDef []dist.Normal // from the definition of slope
+		slopeU4  []dist.Normal // u4: to slope, line 10
+		slopeU8  []dist.Normal // u8: to slope, line 11
+		t1Def    []dist.Normal // from the definition of t1
+		t1U6     []dist.Normal // u6: to t1, line 10
 	}
-	previousLevel []Normal // of the iteration before
-	previousSlope []Normal // of the iteration before
+	previousLevel []dist.Normal // of the iteration before
+	previousSlope []dist.Normal // of the iteration before
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress
@@ -77,16 +78,16 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]Normal, inf.total0)
-	inf.msg.levelU3 = make([]Normal, inf.total0)
-	inf.msg.levelU9 = make([]Normal, inf.total0)
-	inf.msg.slopeDef = make([]Normal, inf.total0)
-	inf.msg.slopeU4 = make([]Normal, inf.total0)
-	inf.msg.slopeU8 = make([]Normal, inf.total0)
-	inf.msg.t1Def = make([]Normal, inf.total1)
-	inf.msg.t1U6 = make([]Normal, inf.total1)
-	inf.previousLevel = make([]Normal, inf.total0)
-	inf.previousSlope = make([]Normal, inf.total0)
+	inf.msg.levelDef = make([]dist.Normal, inf.total0)
+	inf.msg.levelU3 = make([]dist.Normal, inf.total0)
+	inf.msg.levelU9 = make([]dist.Normal, inf.total0)
+	inf.msg.slopeDef = make([]dist.Normal, inf.total0)
+	inf.msg.slopeU4 = make([]dist.Normal, inf.total0)
+	inf.msg.slopeU8 = make([]dist.Normal, inf.total0)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U6 = make([]dist.Normal, inf.total1)
+	inf.previousLevel = make([]dist.Normal, inf.total0)
+	inf.previousSlope = make([]dist.Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -647,13 +648,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -661,7 +662,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,15 +4,16 @@ package local_linear_trend
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Level returns the posterior marginals of level[max(1, time)].
-func (inf *Inference) Level() []Normal {
+func (inf *Inference) Level() []dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU3 := inf.msg.levelU3
 	levelU9 := inf.msg.levelU9
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = levelDef[i].Times(levelU3[i]).Times(levelU9[i])
 		i++
@@ -22,7 +23,7 @@ func (inf *Inference) Level() []Normal {
 
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) LevelAt(i int) Normal {
+func (inf *Inference) LevelAt(i int) dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU3 := inf.msg.levelU3
 	levelU9 := inf.msg.levelU9
@@ -30,12 +31,12 @@ func (inf *Inference) LevelAt(i int) Normal {
 }
 
 // Slope returns the posterior marginals of slope[max(1, time)].
-func (inf *Inference) Slope() []Normal {
+func (inf *Inference) Slope() []dist.Normal {
 	slopeDef := inf.msg.slopeDef
 	slopeU4 := inf.msg.slopeU4
 	slopeU8 := inf.msg.slopeU8
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
 		i++
@@ -45,7 +46,7 @@ func (inf *Inference) Slope() []Normal {
 
 // SlopeAt returns element i of Slope, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) SlopeAt(i int) Normal {
+func (inf *Inference) SlopeAt(i int) dist.Normal {
 	slopeDef := inf.msg.slopeDef
 	slopeU4 := inf.msg.slopeU4
 	slopeU8 := inf.msg.slopeU8

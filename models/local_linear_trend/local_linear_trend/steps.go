@@ -4,6 +4,8 @@ package local_linear_trend
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= t < hi.
@@ -12,8 +14,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	levelU9 := inf.msg.levelU9
 	for t := lo; t < hi; t++ {
 		// u9: message to level[t], line 13: flow[t] ~ normal(level[t], variance = 15047)
-		m9, fault9 := normalVarianceToMeanObserved(flow[t], 15047.0)
-		if fault9 != noFault {
+		m9, fault9 := operators.NormalVarianceToMeanObserved(flow[t], 15047.0)
+		if fault9 != dist.NoFault {
 			if err := inf.skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
@@ -30,8 +32,8 @@ func (inf *Inference) once0() error {
 	slopeDef := inf.msg.slopeDef
 	time := inf.in.time
 	// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
-	m0, fault0 := normalVarianceToXConstant(1000.0, 1e+06)
-	if fault0 != noFault {
+	m0, fault0 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
+	if fault0 != dist.NoFault {
 		if err := inf.skip(0, fault0, nil); err != nil {
 			return err
 		}
@@ -39,8 +41,8 @@ func (inf *Inference) once0() error {
 		levelDef[0] = m0
 	}
 	// u1: message to slope[0], line 8: slope[0] ~ normal(0, variance = 1000)
-	m1, fault1 := normalVarianceToXConstant(0.0, 1000.0)
-	if fault1 != noFault {
+	m1, fault1 := operators.NormalVarianceToXConstant(0.0, 1000.0)
+	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
 		}
@@ -69,7 +71,7 @@ func (inf *Inference) iterate1() error {
 	t1Def := inf.msg.t1Def
 	t1U6 := inf.msg.t1U6
 	time := inf.in.time
-	last := NormalUniform()
+	last := dist.NormalUniform()
 	if 1 < time {
 		last = slopeDef[0]
 	}
@@ -77,8 +79,8 @@ func (inf *Inference) iterate1() error {
 		// u2: message to t1[t], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance =
 		// 1427)
 		v := t - 1
-		m2, fault2 := sumToOut(levelDef[v].Times(levelU9[v]), last.Times(slopeU8[v]))
-		if fault2 != noFault {
+		m2, fault2 := operators.SumToOut(levelDef[v].Times(levelU9[v]), last.Times(slopeU8[v]))
+		if fault2 != dist.NoFault {
 			if err := inf.skip(2, fault2, []int{t}); err != nil {
 				return err
 			}
@@ -87,8 +89,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u5: message to level[t], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance
 		// = 1427)
-		m5, fault5 := normalVarianceToX(t1Def[t], 1427.0)
-		if fault5 != noFault {
+		m5, fault5 := operators.NormalVarianceToX(t1Def[t], 1427.0)
+		if fault5 != dist.NoFault {
 			if err := inf.skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
@@ -97,8 +99,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u4: message to slope[t - 1], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1],
 		// variance = 1427)
-		m4, fault4 := sumToB(t1U6[t], levelDef[v].Times(levelU9[v]))
-		if fault4 != noFault {
+		m4, fault4 := operators.SumToB(t1U6[t], levelDef[v].Times(levelU9[v]))
+		if fault4 != dist.NoFault {
 			if err := inf.skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
@@ -106,8 +108,8 @@ func (inf *Inference) iterate1() error {
 			slopeU4[v] = m4
 		}
 		// u7: message to slope[t], line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
-		m7, fault7 := normalVarianceToX(last.Times(slopeU4[v]), 5.0)
-		if fault7 != noFault {
+		m7, fault7 := operators.NormalVarianceToX(last.Times(slopeU4[v]), 5.0)
+		if fault7 != dist.NoFault {
 			if err := inf.skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
@@ -117,19 +119,19 @@ func (inf *Inference) iterate1() error {
 			last = m7
 		}
 	}
-	last2 := NormalUniform()
+	last2 := dist.NormalUniform()
 	if 1 < time {
 		last2 = slopeU8[time-1]
 	}
-	last3 := NormalUniform()
+	last3 := dist.NormalUniform()
 	if 1 < time {
 		last3 = levelU3[time-1]
 	}
 	for t := time - 1; t >= 1; t-- {
 		// u6: message to t1[t], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance =
 		// 1427)
-		m6, fault6 := normalVarianceToMean(last3.Times(levelU9[t]), 1427.0)
-		if fault6 != noFault {
+		m6, fault6 := operators.NormalVarianceToMean(last3.Times(levelU9[t]), 1427.0)
+		if fault6 != dist.NoFault {
 			if err := inf.skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
@@ -139,8 +141,8 @@ func (inf *Inference) iterate1() error {
 		// u4: message to slope[t - 1], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1],
 		// variance = 1427)
 		v2 := t - 1
-		m4b, fault4b := sumToB(t1U6[t], levelDef[v2].Times(levelU9[v2]))
-		if fault4b != noFault {
+		m4b, fault4b := operators.SumToB(t1U6[t], levelDef[v2].Times(levelU9[v2]))
+		if fault4b != dist.NoFault {
 			if err := inf.skip(4, fault4b, []int{t}); err != nil {
 				return err
 			}
@@ -148,8 +150,8 @@ func (inf *Inference) iterate1() error {
 			slopeU4[v2] = m4b
 		}
 		// u8: message to slope[t - 1], line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
-		m8, fault8 := normalVarianceToMean(slopeU4[t].Times(last2), 5.0)
-		if fault8 != noFault {
+		m8, fault8 := operators.NormalVarianceToMean(slopeU4[t].Times(last2), 5.0)
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
@@ -160,8 +162,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u3: message to level[t - 1], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1],
 		// variance = 1427)
-		m3, fault3 := sumToA(t1U6[t], slopeDef[v2].Times(slopeU8[v2]))
-		if fault3 != noFault {
+		m3, fault3 := operators.SumToA(t1U6[t], slopeDef[v2].Times(slopeU8[v2]))
+		if fault3 != dist.NoFault {
 			if err := inf.skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
@@ -254,20 +256,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 7: level[0] ~ normal(1000, variance = 1e+06)
 	{
-		sum.add(normalVarianceEvidence(levelU3[0].Times(levelU9[0]), NormalPoint(1000.0), 1e+06), 0)
+		sum.add(operators.NormalVarianceEvidence(levelU3[0].Times(levelU9[0]), dist.NormalPoint(1000.0), 1e+06), 0)
 		sum.subtract(overlap(levelDef[0], levelU3[0].Times(levelU9[0])), 0)
 	}
 	sum.part = 1
 	// line 8: slope[0] ~ normal(0, variance = 1000)
 	{
-		sum.add(normalVarianceEvidence(slopeU4[0].Times(slopeU8[0]), NormalPoint(0.0), 1000.0), 1)
+		sum.add(operators.NormalVarianceEvidence(slopeU4[0].Times(slopeU8[0]), dist.NormalPoint(0.0), 1000.0), 1)
 		sum.subtract(overlap(slopeDef[0], slopeU4[0].Times(slopeU8[0])), 1)
 	}
 	sum.part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
-		sum.add(sumEvidence(t1U6[t], levelDef[i1].Times(levelU9[i1]), slopeDef[i1].Times(slopeU8[i1])), 2, t)
+		sum.add(operators.SumEvidence(t1U6[t], levelDef[i1].Times(levelU9[i1]), slopeDef[i1].Times(slopeU8[i1])), 2, t)
 		sum.subtract(overlap(t1Def[t], t1U6[t]), 2, t)
 		sum.subtract(overlap(levelU3[i1], levelDef[i1].Times(levelU9[i1])), 2, t)
 		sum.subtract(overlap(slopeU4[i1], slopeDef[i1].Times(slopeU8[i1])), 2, t)
@@ -275,7 +277,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
-		sum.add(normalVarianceEvidence(levelU3[t].Times(levelU9[t]), t1Def[t], 1427.0), 5, t)
+		sum.add(operators.NormalVarianceEvidence(levelU3[t].Times(levelU9[t]), t1Def[t], 1427.0), 5, t)
 		sum.subtract(overlap(levelDef[t], levelU3[t].Times(levelU9[t])), 5, t)
 		sum.subtract(overlap(t1U6[t], t1Def[t]), 5, t)
 	}
@@ -283,20 +285,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
 	for t := 1; t < time; t++ {
 		i2 := t - 1
-		sum.add(normalVarianceEvidence(slopeU4[t].Times(slopeU8[t]), slopeDef[i2].Times(slopeU4[i2]), 5.0), 7, t)
+		sum.add(operators.NormalVarianceEvidence(slopeU4[t].Times(slopeU8[t]), slopeDef[i2].Times(slopeU4[i2]), 5.0), 7, t)
 		sum.subtract(overlap(slopeDef[t], slopeU4[t].Times(slopeU8[t])), 7, t)
 		sum.subtract(overlap(slopeU8[i2], slopeDef[i2].Times(slopeU4[i2])), 7, t)
 	}
 	sum.part = 4
 	// line 13: flow[t] ~ normal(level[t], variance = 15047)
 	for t2 := range time {
-		sum.add(normalVarianceEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU3[t2]), 15047.0), 9, t2)
+		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU3[t2]), 15047.0), 9, t2)
 		sum.subtract(overlap(levelU9[t2], levelDef[t2].Times(levelU3[t2])), 9, t2)
 	}
 	sum.part = 5
 	// level: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -355,7 +357,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 6
 	// slope: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -415,7 +417,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

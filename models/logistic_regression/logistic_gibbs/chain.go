@@ -4,6 +4,8 @@ package logistic_gibbs
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,14 +14,14 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		w           []float64
 		bias        []float64
 		predicted   []bool
 		labelWeight []float64
 	}
-	block1  normalBlock
+	block1  mcmc.NormalBlock
 	begun   bool // has values
 	burning int  // scans of burn-in to come
 	scans   int  // that were made
@@ -30,7 +32,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.w = apart[float64](inf.total0)
 	c.value.bias = apart[float64](inf.one)
 	c.value.predicted = apart[bool](inf.total4)
@@ -57,14 +59,14 @@ func (c *chain) start() error {
 	xTest := c.in.xTest
 	for f := range feature {
 		// line 15: w[f] ~ normal(0, variance = 3)
-		w[f] = drawNormal(stream, 0.0, startPrecision(0.3333333333333333))
+		w[f] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.3333333333333333))
 	}
 	// line 17: bias ~ normal(0, variance = 10)
-	bias[0] = drawNormal(stream, 0.0, startPrecision(0.1))
+	bias[0] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.1))
 	for j := range test {
 		// line 22: predicted[j] ~ bernoulli(logit = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature))
-		predicted[j] = drawBernoulli(stream, bias[0]+(func() float64 {
+		predicted[j] = mcmc.DrawBernoulli(stream, bias[0]+(func() float64 {
 			acc := float64(0)
 			for f2 := 0; f2 < feature; f2++ {
 				acc += ((xTest[j*n3_1+f2] - mean[f2]) / sd[f2]) * w[f2]
@@ -75,7 +77,7 @@ func (c *chain) start() error {
 	for i := range item {
 		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 		// in feature))
-		labelWeight[i] = drawPolyaGamma(stream, 1, bias[0]+(func() float64 {
+		labelWeight[i] = mcmc.DrawPolyaGamma(stream, 1, bias[0]+(func() float64 {
 			acc := float64(0)
 			for f3 := 0; f3 < feature; f3++ {
 				acc += ((x[i*n1_1+f3] - mean[f3]) / sd[f3]) * w[f3]
@@ -83,7 +85,7 @@ func (c *chain) start() error {
 			return acc
 		}()))
 		if x2 := labelWeight[i]; x2-x2 != 0 {
-			return c.fault(7, notFinite, []int{i})
+			return c.fault(7, dist.NotFinite, []int{i})
 		}
 	}
 	return nil
@@ -114,11 +116,11 @@ func (c *chain) drawWBias() error {
 		block.Again()
 		c.sayWBias(block)
 		if !block.FactorRows() {
-			return c.fault(3, improper, nil)
+			return c.fault(3, dist.Improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return c.fault(3, notFinite, nil)
+		return c.fault(3, dist.NotFinite, nil)
 	}
 	step := block.Step
 	for i := range w {
@@ -130,7 +132,7 @@ func (c *chain) drawWBias() error {
 }
 
 // sayWBias adds up what is said of w, bias: how far each mean is from where they stand.
-func (c *chain) sayWBias(block *normalBlock) {
+func (c *chain) sayWBias(block *mcmc.NormalBlock) {
 	bias := c.value.bias[0]
 	feature := c.in.feature
 	item := c.in.item
@@ -189,7 +191,7 @@ func (c *chain) drawLabelWeight() error {
 	for i := range item {
 		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 		// in feature))
-		labelWeight[i] = drawPolyaGamma(stream, 1, bias+(func() float64 {
+		labelWeight[i] = mcmc.DrawPolyaGamma(stream, 1, bias+(func() float64 {
 			acc := float64(0)
 			for f := 0; f < feature; f++ {
 				acc += ((x[i*n1_1+f] - mean[f]) / sd[f]) * w[f]
@@ -197,7 +199,7 @@ func (c *chain) drawLabelWeight() error {
 			return acc
 		}()))
 		if x2 := labelWeight[i]; x2-x2 != 0 {
-			return c.fault(7, notFinite, []int{i})
+			return c.fault(7, dist.NotFinite, []int{i})
 		}
 	}
 	return nil
@@ -219,7 +221,7 @@ func (c *chain) compute() error {
 	for j := range test {
 		// line 22: predicted[j] ~ bernoulli(logit = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature))
-		predicted[j] = drawBernoulli(stream, bias[0]+(func() float64 {
+		predicted[j] = mcmc.DrawBernoulli(stream, bias[0]+(func() float64 {
 			acc := float64(0)
 			for f := 0; f < feature; f++ {
 				acc += ((xTest[j*n3_1+f] - mean[f]) / sd[f]) * w[f]

@@ -4,13 +4,14 @@ package logistic_jj96
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // W returns the posterior marginals of w[feature].
-func (inf *Inference) W() []Normal {
+func (inf *Inference) W() []dist.Normal {
 	wPosterior := inf.msg.wPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = wPosterior[i]
 		i++
@@ -20,22 +21,22 @@ func (inf *Inference) W() []Normal {
 
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
 // in range.
-func (inf *Inference) WAt(i int) Normal {
+func (inf *Inference) WAt(i int) dist.Normal {
 	wPosterior := inf.msg.wPosterior
 	return wPosterior[i]
 }
 
 // Bias returns the posterior marginal of bias.
-func (inf *Inference) Bias() Normal {
+func (inf *Inference) Bias() dist.Normal {
 	biasPosterior := inf.msg.biasPosterior
 	return biasPosterior[0]
 }
 
 // Score returns the posterior marginals of score[test].
-func (inf *Inference) Score() []Normal {
+func (inf *Inference) Score() []dist.Normal {
 	scoreDef := inf.msg.scoreDef
 	i := 0
-	r0 := make([]Normal, inf.n2_0)
+	r0 := make([]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = scoreDef[i]
 		i++
@@ -45,7 +46,7 @@ func (inf *Inference) Score() []Normal {
 
 // ScoreAt returns element i of Score, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) ScoreAt(i int) Normal {
+func (inf *Inference) ScoreAt(i int) dist.Normal {
 	scoreDef := inf.msg.scoreDef
 	return scoreDef[i]
 }

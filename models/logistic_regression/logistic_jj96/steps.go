@@ -4,6 +4,8 @@ package logistic_jj96
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -52,17 +54,17 @@ func (inf *Inference) once0() error {
 	}
 	if 0 < feature {
 		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
-		m4, fault4 := normalVarianceToXAverage(normalMomentsPoint(0.0), 3.0)
-		if fault4 != noFault {
+		m4, fault4 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 3.0)
+		if fault4 != dist.NoFault {
 			for f := range feature {
 				if err := inf.skip(4, fault4, []int{f}); err != nil {
 					return err
 				}
 			}
-			wDef[0] = NormalUniform()
+			wDef[0] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, notFinite, []int{0}); err != nil {
+				if err := inf.skip(4, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -70,15 +72,15 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
-	m5, fault5 := normalVarianceToXAverage(normalMomentsPoint(0.0), 10.0)
-	if fault5 != noFault {
+	m5, fault5 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 10.0)
+	if fault5 != dist.NoFault {
 		if err := inf.skip(5, fault5, nil); err != nil {
 			return err
 		}
-		biasDef[0] = NormalUniform()
+		biasDef[0] = dist.NormalUniform()
 	} else {
 		if !m5.IsFinite() {
-			if err := inf.skip(5, notFinite, nil); err != nil {
+			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -146,18 +148,18 @@ func (inf *Inference) iterate1() error {
 		for f2 := range feature {
 			scratch0[f2] = (x[i*feature+f2] - mean[f2]) / sd[f2]
 		}
-		sums0[i] = sumOfDot(scratch0, stretch(wPosterior, 0, n))
+		sums0[i] = operators.SumOfDot(scratch0, dist.Stretch(wPosterior, 0, n))
 	}
 	for f := range feature {
-		term := newRunningTerm(wPosterior[f])
+		term := operators.NewRunningTerm(wPosterior[f])
 		for i := range item {
 			// u6: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			i3 := i * feature
 			v := (x[i3+f] - mean[f]) / sd[f]
-			m6, told6 := sums0[i].Without(v, term).With(v, newRunningTerm(wPosterior[f])).ToOut()
+			m6, told6 := sums0[i].Without(v, term).With(v, operators.NewRunningTerm(wPosterior[f])).ToOut()
 			m6b := m6
-			fault6 := noFault
+			fault6 := dist.NoFault
 			if !told6 {
 				n2 := max(0, feature)
 				if cap(scratch1) < n2 {
@@ -168,16 +170,16 @@ func (inf *Inference) iterate1() error {
 				for f3 := range feature {
 					scratch1[f3] = (x[i3+f3] - mean[f3]) / sd[f3]
 				}
-				m6b, fault6 = dotToOutAverage(scratch1, stretch(wPosterior, 0, n2))
+				m6b, fault6 = operators.DotToOutAverage(scratch1, dist.Stretch(wPosterior, 0, n2))
 			}
-			if fault6 != noFault {
+			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{i}); err != nil {
 					return err
 				}
-				t2Def[i] = NormalUniform()
+				t2Def[i] = dist.NormalUniform()
 			} else {
 				if !m6b.IsFinite() {
-					if err := inf.skip(6, notFinite, []int{i}); err != nil {
+					if err := inf.skip(6, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -185,15 +187,15 @@ func (inf *Inference) iterate1() error {
 			}
 			// u8: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
-			m8, fault8 := sumToOutAverage(biasPosterior[0], t2Def[i])
-			if fault8 != noFault {
+			m8, fault8 := operators.SumToOutAverage(biasPosterior[0], t2Def[i])
+			if fault8 != dist.NoFault {
 				if err := inf.skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
-				t1Def[i] = NormalUniform()
+				t1Def[i] = dist.NormalUniform()
 			} else {
 				if !m8.IsFinite() {
-					if err := inf.skip(8, notFinite, []int{i}); err != nil {
+					if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -201,15 +203,15 @@ func (inf *Inference) iterate1() error {
 			}
 			// u11: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
-			m11, fault11 := bernoulliLogitToLogitAverageBound(BernoulliPoint(label[i]), t1Def[i])
-			if fault11 != noFault {
+			m11, fault11 := operators.BernoulliLogitToLogitAverageBound(dist.BernoulliPoint(label[i]), t1Def[i])
+			if fault11 != dist.NoFault {
 				if err := inf.skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
-				t1U11[i] = NormalUniform()
+				t1U11[i] = dist.NormalUniform()
 			} else {
 				if !m11.IsFinite() {
-					if err := inf.skip(11, notFinite, []int{i}); err != nil {
+					if err := inf.skip(11, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -217,29 +219,29 @@ func (inf *Inference) iterate1() error {
 			}
 			// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
-			m10, fault10 := sumToBAverage(t1U11[i], biasPosterior[0])
-			if fault10 != noFault {
+			m10, fault10 := operators.SumToBAverage(t1U11[i], biasPosterior[0])
+			if fault10 != dist.NoFault {
 				if err := inf.skip(10, fault10, []int{i}); err != nil {
 					return err
 				}
-				t2U10[i] = NormalUniform()
+				t2U10[i] = dist.NormalUniform()
 			} else {
 				if !m10.IsFinite() {
-					if err := inf.skip(10, notFinite, []int{i}); err != nil {
+					if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				t2U10[i] = m10
 			}
 		}
-		wU7[0] = NormalUniform()
+		wU7[0] = dist.NormalUniform()
 		for i := range item {
 			// u7: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 			// / sd[f] * w[f] : f in feature))
 			i6 := i * feature
 			m7, told7 := sums0[i].ToTermOf(t2U10[i], (x[i6+f]-mean[f])/sd[f], term)
 			m7b := m7
-			fault7 := noFault
+			fault7 := dist.NoFault
 			if !told7 {
 				n3 := max(0, feature)
 				if cap(scratch2) < n3 {
@@ -250,15 +252,15 @@ func (inf *Inference) iterate1() error {
 				for f2 := range feature {
 					scratch2[f2] = (x[i6+f2] - mean[f2]) / sd[f2]
 				}
-				m7b, fault7 = dotToWAverage(t2U10[i], scratch2, stretch(wPosterior, 0, n3), f)
+				m7b, fault7 = operators.DotToWAverage(t2U10[i], scratch2, dist.Stretch(wPosterior, 0, n3), f)
 			}
-			if fault7 != noFault {
+			if fault7 != dist.NoFault {
 				if err := inf.skip(7, fault7, []int{i, f}); err != nil {
 					return err
 				}
 			} else {
 				if !m7b.IsFinite() {
-					if err := inf.skip(7, notFinite, []int{i, f}); err != nil {
+					if err := inf.skip(7, dist.NotFinite, []int{i, f}); err != nil {
 						return err
 					}
 				}
@@ -271,7 +273,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("w", 15, f, m17.IsFinite())
 		}
 		wPosterior[f] = m17
-		term2 := newRunningTerm(wPosterior[f])
+		term2 := operators.NewRunningTerm(wPosterior[f])
 		for i := range item {
 			sums0[i].Replace((x[i*feature+f]-mean[f])/sd[f], term, term2)
 		}
@@ -289,15 +291,15 @@ func (inf *Inference) iterate1() error {
 		for f3 := range feature {
 			scratch3[f3] = (x[i*feature+f3] - mean[f3]) / sd[f3]
 		}
-		m6c, fault6b := dotToOutAverage(scratch3, stretch(wPosterior, 0, n4))
-		if fault6b != noFault {
+		m6c, fault6b := operators.DotToOutAverage(scratch3, dist.Stretch(wPosterior, 0, n4))
+		if fault6b != dist.NoFault {
 			if err := inf.skip(6, fault6b, []int{i}); err != nil {
 				return err
 			}
-			t2Def[i] = NormalUniform()
+			t2Def[i] = dist.NormalUniform()
 		} else {
 			if !m6c.IsFinite() {
-				if err := inf.skip(6, notFinite, []int{i}); err != nil {
+				if err := inf.skip(6, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -305,15 +307,15 @@ func (inf *Inference) iterate1() error {
 		}
 		// u8: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		m8b, fault8b := sumToOutAverage(biasPosterior[0], t2Def[i])
-		if fault8b != noFault {
+		m8b, fault8b := operators.SumToOutAverage(biasPosterior[0], t2Def[i])
+		if fault8b != dist.NoFault {
 			if err := inf.skip(8, fault8b, []int{i}); err != nil {
 				return err
 			}
-			t1Def[i] = NormalUniform()
+			t1Def[i] = dist.NormalUniform()
 		} else {
 			if !m8b.IsFinite() {
-				if err := inf.skip(8, notFinite, []int{i}); err != nil {
+				if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -321,15 +323,15 @@ func (inf *Inference) iterate1() error {
 		}
 		// u11: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		m11b, fault11b := bernoulliLogitToLogitAverageBound(BernoulliPoint(label[i]), t1Def[i])
-		if fault11b != noFault {
+		m11b, fault11b := operators.BernoulliLogitToLogitAverageBound(dist.BernoulliPoint(label[i]), t1Def[i])
+		if fault11b != dist.NoFault {
 			if err := inf.skip(11, fault11b, []int{i}); err != nil {
 				return err
 			}
-			t1U11[i] = NormalUniform()
+			t1U11[i] = dist.NormalUniform()
 		} else {
 			if !m11b.IsFinite() {
-				if err := inf.skip(11, notFinite, []int{i}); err != nil {
+				if err := inf.skip(11, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -337,8 +339,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u9: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 		// / sd[f] * w[f] : f in feature))
-		m9, fault9 := sumToAAverage(t1U11[i], t2Def[i])
-		if fault9 == noFault {
+		m9, fault9 := operators.SumToAAverage(t1U11[i], t2Def[i])
+		if fault9 == dist.NoFault {
 			biasU9[0] = biasU9[0].Times(m9)
 		} else {
 			if err := inf.skip(9, fault9, []int{i}); err != nil {
@@ -357,15 +359,15 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for i := lo; i < hi; i++ {
 		// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		m10, fault10 := sumToBAverage(t1U11[i], biasPosterior[0])
-		if fault10 != noFault {
+		m10, fault10 := operators.SumToBAverage(t1U11[i], biasPosterior[0])
+		if fault10 != dist.NoFault {
 			if err := inf.skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
-			t2U10[i] = NormalUniform()
+			t2U10[i] = dist.NormalUniform()
 		} else {
 			if !m10.IsFinite() {
-				if err := inf.skip(10, notFinite, []int{i}); err != nil {
+				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -413,16 +415,16 @@ func (inf *Inference) once2() error {
 		for f := range feature {
 			scratch4[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
 		}
-		m12, fault12 := dotToOutAverage(scratch4, stretch(wPosterior, 0, n))
-		var t3Def Normal
-		if fault12 != noFault {
+		m12, fault12 := operators.DotToOutAverage(scratch4, dist.Stretch(wPosterior, 0, n))
+		var t3Def dist.Normal
+		if fault12 != dist.NoFault {
 			if err := inf.skip(12, fault12, []int{j}); err != nil {
 				return err
 			}
-			t3Def = NormalUniform()
+			t3Def = dist.NormalUniform()
 		} else {
 			if !m12.IsFinite() {
-				if err := inf.skip(12, notFinite, []int{j}); err != nil {
+				if err := inf.skip(12, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
@@ -430,15 +432,15 @@ func (inf *Inference) once2() error {
 		}
 		// u14: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature)
-		m14, fault14 := sumToOutAverage(biasPosterior[0], t3Def)
-		if fault14 != noFault {
+		m14, fault14 := operators.SumToOutAverage(biasPosterior[0], t3Def)
+		if fault14 != dist.NoFault {
 			if err := inf.skip(14, fault14, []int{j}); err != nil {
 				return err
 			}
-			scoreDef[j] = NormalUniform()
+			scoreDef[j] = dist.NormalUniform()
 		} else {
 			if !m14.IsFinite() {
-				if err := inf.skip(14, notFinite, []int{j}); err != nil {
+				if err := inf.skip(14, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
@@ -522,18 +524,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
-		sum.add(normalVarianceAverageLog(normalMomentsOf(wPosterior[f]), normalMomentsPoint(0.0), 3.0), 4, f)
+		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[f]), dist.NormalMomentsPoint(0.0), 3.0), 4, f)
 	}
 	sum.part = 1
 	// line 17: bias ~ normal(0, variance = 10)
 	{
-		sum.add(normalVarianceAverageLog(normalMomentsOf(biasPosterior[0]), normalMomentsPoint(0.0), 10.0), 5)
+		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10.0), 5)
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(bernoulliLogitAverageLogBound(BernoulliPoint(label[i]), t1Def[i]), 11, i)
+		sum.add(operators.BernoulliLogitAverageLogBound(dist.BernoulliPoint(label[i]), t1Def[i]), 11, i)
 	}
 	sum.part = 3
 	// entropy of w

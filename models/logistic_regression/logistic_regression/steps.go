@@ -4,6 +4,8 @@ package logistic_regression
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= f < hi.
@@ -12,8 +14,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	wTotal := inf.msg.wTotal
 	for f := lo; f < hi; f++ {
 		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
-		m4, fault4 := normalVarianceToXConstant(0.0, 3.0)
-		if fault4 != noFault {
+		m4, fault4 := operators.NormalVarianceToXConstant(0.0, 3.0)
+		if fault4 != dist.NoFault {
 			if err := inf.skip(4, fault4, []int{f}); err != nil {
 				return err
 			}
@@ -78,8 +80,8 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
-	m5, fault5 := normalVarianceToXConstant(0.0, 10.0)
-	if fault5 != noFault {
+	m5, fault5 := operators.NormalVarianceToXConstant(0.0, 10.0)
+	if fault5 != dist.NoFault {
 		if err := inf.skip(5, fault5, nil); err != nil {
 			return err
 		}
@@ -124,14 +126,14 @@ func (inf *Inference) iterate1() error {
 			scratch0[f] = (x[i*feature+f] - mean[f]) / sd[f]
 		}
 		if cap(scratch1) < n {
-			scratch1 = make([]Normal, n)
+			scratch1 = make([]dist.Normal, n)
 			inf.scratch1 = scratch1
 		}
 		scratch1 = scratch1[:n]
 		i3 := i * feature
-		normalTotalsExcept(stretch(wTotal, 0, n), stretch(wU8, i3, n), scratch1)
+		dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i3, n), scratch1)
 		row := scratch1
-		b6 := dotSum(scratch0, row)
+		b6 := operators.DotSum(scratch0, row)
 		// u7: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		if cap(scratch2) < n {
@@ -142,8 +144,8 @@ func (inf *Inference) iterate1() error {
 		for f := range feature {
 			scratch2[f] = (x[i3+f] - mean[f]) / sd[f]
 		}
-		m7, fault7 := dotToOut(scratch2, row, b6)
-		if fault7 != noFault {
+		m7, fault7 := operators.DotToOut(scratch2, row, b6)
+		if fault7 != dist.NoFault {
 			if err := inf.skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
@@ -152,8 +154,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		m9, fault9 := sumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
-		if fault9 != noFault {
+		m9, fault9 := operators.SumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
+		if fault9 != dist.NoFault {
 			if err := inf.skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
@@ -162,20 +164,20 @@ func (inf *Inference) iterate1() error {
 		}
 		// u12: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		m12, fault12 := bernoulliLogitToLogit(BernoulliPoint(label[i]), t1Def[i])
-		if fault12 != noFault {
+		m12, fault12 := operators.BernoulliLogitToLogit(dist.BernoulliPoint(label[i]), t1Def[i])
+		if fault12 != dist.NoFault {
 			if err := inf.skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := t1Def[i]
 			if !m12.IsFinite() {
-				if err := inf.skip(12, notFinite, []int{i}); err != nil {
+				if err := inf.skip(12, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m12).IsProper() {
-				if err := inf.skip(12, improper, []int{i}); err != nil {
+				if err := inf.skip(12, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -184,8 +186,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u10: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		m10, fault10 := sumToA(t1U12[i], t2Def[i])
-		if fault10 != noFault {
+		m10, fault10 := operators.SumToA(t1U12[i], t2Def[i])
+		if fault10 != dist.NoFault {
 			if err := inf.skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
@@ -195,8 +197,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u11: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
-		m11, fault11 := sumToB(t1U12[i], biasTotal[0].Except(biasU10[i]))
-		if fault11 != noFault {
+		m11, fault11 := operators.SumToB(t1U12[i], biasTotal[0].Except(biasU10[i]))
+		if fault11 != dist.NoFault {
 			if err := inf.skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
@@ -206,7 +208,7 @@ func (inf *Inference) iterate1() error {
 		// u8: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 		// / sd[f] * w[f] : f in feature))
 		if cap(scratch3) < n {
-			scratch3 = make([]Normal, n)
+			scratch3 = make([]dist.Normal, n)
 			inf.scratch3 = scratch3
 		}
 		scratch3 = scratch3[:n]
@@ -218,13 +220,13 @@ func (inf *Inference) iterate1() error {
 		for f := range feature {
 			scratch4[f] = (x[i3+f] - mean[f]) / sd[f]
 		}
-		fault8 := dotToW(t2U11[i], scratch4, row, b6, scratch3)
-		if fault8 != noFault {
+		fault8 := operators.DotToW(t2U11[i], scratch4, row, b6, scratch3)
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 		} else {
-			normalTotalsReplace(stretch(wTotal, 0, n), stretch(wU8, i3, n), scratch3)
+			dist.NormalTotalsReplace(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i3, n), scratch3)
 		}
 	}
 	return nil
@@ -258,7 +260,7 @@ func (inf *Inference) once2() error {
 			scratch5[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
 		}
 		if cap(scratch6) < n {
-			scratch6 = make([]Normal, n)
+			scratch6 = make([]dist.Normal, n)
 			inf.scratch6 = scratch6
 		}
 		scratch6 = scratch6[:n]
@@ -276,8 +278,8 @@ func (inf *Inference) once2() error {
 		for f := range feature {
 			scratch7[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
 		}
-		m14, fault14 := dotToOut(scratch7, row, dotSum(scratch5, row))
-		if fault14 != noFault {
+		m14, fault14 := operators.DotToOut(scratch7, row, operators.DotSum(scratch5, row))
+		if fault14 != dist.NoFault {
 			if err := inf.skip(14, fault14, []int{j}); err != nil {
 				return err
 			}
@@ -286,8 +288,8 @@ func (inf *Inference) once2() error {
 		}
 		// u16: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature)
-		m16, fault16 := sumToOut(biasTotal[0].Value(), t3Def[j])
-		if fault16 != noFault {
+		m16, fault16 := operators.SumToOut(biasTotal[0].Value(), t3Def[j])
+		if fault16 != dist.NoFault {
 			if err := inf.skip(16, fault16, []int{j}); err != nil {
 				return err
 			}
@@ -295,20 +297,20 @@ func (inf *Inference) once2() error {
 			scoreDef[j] = m16
 		}
 		// u19: message to predicted[j], line 23: predicted[j] ~ bernoulli(logit = score[j])
-		m19, fault19 := bernoulliLogitToX(scoreDef[j])
-		if fault19 != noFault {
+		m19, fault19 := operators.BernoulliLogitToX(scoreDef[j])
+		if fault19 != dist.NoFault {
 			if err := inf.skip(19, fault19, []int{j}); err != nil {
 				return err
 			}
 		} else {
-			none := BernoulliUniform()
+			none := dist.BernoulliUniform()
 			if !m19.IsFinite() {
-				if err := inf.skip(19, notFinite, []int{j}); err != nil {
+				if err := inf.skip(19, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
 			if none.IsProper() && !none.Times(m19).IsProper() {
-				if err := inf.skip(19, improper, []int{j}); err != nil {
+				if err := inf.skip(19, dist.Improper, []int{j}); err != nil {
 					return err
 				}
 			} else {
@@ -419,7 +421,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
 		if !wTotal[f].Except(wDef[f]).FaintBeside(wDef[f]) {
-			sum.add(normalVarianceEvidence(wTotal[f].Except(wDef[f]), NormalPoint(0.0), 3.0), 4, f)
+			sum.add(operators.NormalVarianceEvidence(wTotal[f].Except(wDef[f]), dist.NormalPoint(0.0), 3.0), 4, f)
 		}
 		if !wTotal[f].Except(wDef[f]).FaintBeside(wDef[f]) {
 			sum.subtract(wDef[f].LogMessage(wTotal[f].Except(wDef[f])), 4, f)
@@ -429,7 +431,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 17: bias ~ normal(0, variance = 10)
 	{
 		if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
-			sum.add(normalVarianceEvidence(biasTotal[0].Except(biasDef[0]), NormalPoint(0.0), 10.0), 5)
+			sum.add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
 		}
 		if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
 			sum.subtract(biasDef[0].LogMessage(biasTotal[0].Except(biasDef[0])), 5)
@@ -449,12 +451,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			n2 := max(0, feature)
 			i3 := i * n3_1
 			if cap(scratch9) < n2 {
-				scratch9 = make([]Normal, n2)
+				scratch9 = make([]dist.Normal, n2)
 				inf.scratch9 = scratch9
 			}
 			scratch9 = scratch9[:n2]
-			normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch9)
-			sum.add(dotEvidence(t2U11[i], scratch8, scratch9), 6, i)
+			dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n2), dist.Stretch(wU8, i3, n2), scratch9)
+			sum.add(operators.DotEvidence(t2U11[i], scratch8, scratch9), 6, i)
 		}
 		if !t2U11[i].FaintBeside(t2Def[i]) {
 			sum.subtract(t2Def[i].LogMessage(t2U11[i]), 6, i)
@@ -469,7 +471,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// in feature))
 	for i := range item {
 		if !t1U12[i].FaintBeside(t1Def[i]) {
-			sum.add(sumEvidence(t1U12[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
+			sum.add(operators.SumEvidence(t1U12[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
 		}
 		if !t1U12[i].FaintBeside(t1Def[i]) {
 			sum.subtract(t1Def[i].LogMessage(t1U12[i]), 9, i)
@@ -481,13 +483,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(bernoulliLogitEvidence(BernoulliPoint(label[i]), t1Def[i]), 12, i)
+		sum.add(operators.BernoulliLogitEvidence(dist.BernoulliPoint(label[i]), t1Def[i]), 12, i)
 		sum.subtract(t1U12[i].LogMessage(t1Def[i]), 12, i)
 	}
 	sum.part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
-		if !NormalUniform().FaintBeside(t3Def[j]) {
+		if !dist.NormalUniform().FaintBeside(t3Def[j]) {
 			scratch10 = scratch10[:0]
 			for f3 := range feature {
 				i5 := j*n4_1 + f3
@@ -499,35 +501,35 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				scratch11 = append(scratch11, wTotal[f3].Value())
 			}
 			inf.scratch11 = scratch11
-			sum.add(dotEvidence(NormalUniform(), scratch10, scratch11), 13, j)
+			sum.add(operators.DotEvidence(dist.NormalUniform(), scratch10, scratch11), 13, j)
 		}
-		if !NormalUniform().FaintBeside(t3Def[j]) {
-			sum.subtract(t3Def[j].LogMessage(NormalUniform()), 13, j)
+		if !dist.NormalUniform().FaintBeside(t3Def[j]) {
+			sum.subtract(t3Def[j].LogMessage(dist.NormalUniform()), 13, j)
 		}
 	}
 	sum.part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
-		if !NormalUniform().FaintBeside(scoreDef[j]) {
-			sum.add(sumEvidence(NormalUniform(), biasTotal[0].Value(), t3Def[j]), 16, j)
+		if !dist.NormalUniform().FaintBeside(scoreDef[j]) {
+			sum.add(operators.SumEvidence(dist.NormalUniform(), biasTotal[0].Value(), t3Def[j]), 16, j)
 		}
-		if !NormalUniform().FaintBeside(scoreDef[j]) {
-			sum.subtract(scoreDef[j].LogMessage(NormalUniform()), 16, j)
+		if !dist.NormalUniform().FaintBeside(scoreDef[j]) {
+			sum.subtract(scoreDef[j].LogMessage(dist.NormalUniform()), 16, j)
 		}
 	}
 	sum.part = 4
 	// line 23: predicted[j] ~ bernoulli(logit = score[j])
 	for j := range test {
-		sum.add(bernoulliLogitEvidence(BernoulliUniform(), scoreDef[j]), 19, j)
-		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 19, j)
+		sum.add(operators.BernoulliLogitEvidence(dist.BernoulliUniform(), scoreDef[j]), 19, j)
+		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 19, j)
 	}
 	sum.part = 5
 	// w: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for f := range feature {
 			all[f] = all[f].Times(wDef[f])
 		}
@@ -573,10 +575,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 6
 	// bias: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.one)
+		product := make([]dist.Normal, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		{
 			all[0] = all[0].Times(biasDef[0])
 		}
@@ -616,10 +618,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 7
 	// score: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for j := range test {
 			all[j] = all[j].Times(scoreDef[j])
 		}
@@ -645,7 +647,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 8
 	// predicted: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total1)
+		product := make([]dist.Bernoulli, inf.total1)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
@@ -663,10 +665,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total2)
+		product := make([]dist.Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for i := range item {
 			all[i] = all[i].Times(t1Def[i])
 		}
@@ -706,10 +708,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t2: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total2)
+		product := make([]dist.Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for i := range item {
 			all[i] = all[i].Times(t2Def[i])
 		}
@@ -749,10 +751,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// t3: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for j := range test {
 			all[j] = all[j].Times(t3Def[j])
 		}

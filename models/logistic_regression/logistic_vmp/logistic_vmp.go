@@ -13,6 +13,8 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 	"slices"
 	"sync"
 )
@@ -30,40 +32,40 @@ type Inference struct {
 	n4_0, n4_1, total4 int // [test][feature]
 	// messages, in natural parameters
 	msg struct {
-		wDef          []Normal // from the definition of w, the same for all
-		wU7           []Normal // product of u7: to w, line 19, of one pass
-		wPosterior    []Normal // posterior of w
-		biasDef       []Normal // from the definition of bias
-		biasU9        []Normal // product of u9: to bias, line 19
-		biasPosterior []Normal // posterior of bias
-		scoreDef      []Normal // from the definition of score
-		t1Def         []Normal // from the definition of t1
-		t1U11         []Normal // u11: to t1, line 19
-		t2Def         []Normal // from the definition of t2
-		t2U10         []Normal // u10: to t2, line 19
+		wDef          []dist.Normal // from the definition of w, the same for all
+		wU7           []dist.Normal // product of u7: to w, line 19, of one pass
+		wPosterior    []dist.Normal // posterior of w
+		biasDef       []dist.Normal // from the definition of bias
+		biasU9        []dist.Normal // product of u9: to bias, line 19
+		biasPosterior []dist.Normal // posterior of bias
+		scoreDef      []dist.Normal // from the definition of score
+		t1Def         []dist.Normal // from the definition of t1
+		t1U11         []dist.Normal // u11: to t1, line 19
+		t2Def         []dist.Normal // from the definition of t2
+		t2U10         []dist.Normal // u10: to t2, line 19
 	}
 	constant struct {
 		mean []float64
 		sd   []float64
 	}
-	previousW    []Normal     // of the iteration before
-	previousBias []Normal     // of the iteration before
-	sums0        []runningSum // of line 19
-	scratch0     []float64    // arguments of an operator
-	scratch1     []float64    // arguments of an operator
-	scratch2     []float64    // arguments of an operator
-	scratch3     []float64    // arguments of an operator
-	scratch4     []float64    // arguments of an operator
-	step         float64      // of posteriors that may go too far
-	kept         struct {     // messages before an iteration
-		wU7           []Normal
-		wPosterior    []Normal
-		biasU9        []Normal
-		biasPosterior []Normal
-		t1Def         []Normal
-		t1U11         []Normal
-		t2Def         []Normal
-		t2U10         []Normal
+	previousW    []dist.Normal          // of the iteration before
+	previousBias []dist.Normal          // of the iteration before
+	sums0        []operators.RunningSum // of line 19
+	scratch0     []float64              // arguments of an operator
+	scratch1     []float64              // arguments of an operator
+	scratch2     []float64              // arguments of an operator
+	scratch3     []float64              // arguments of an operator
+	scratch4     []float64              // arguments of an operator
+	step         float64                // of posteriors that may go too far
+	kept         struct {               // messages before an iteration
+		wU7           []dist.Normal
+		wPosterior    []dist.Normal
+		biasU9        []dist.Normal
+		biasPosterior []dist.Normal
+		t1Def         []dist.Normal
+		t1U11         []dist.Normal
+		t2Def         []dist.Normal
+		t2U10         []dist.Normal
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -123,30 +125,30 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.one)
-	inf.msg.wU7 = make([]Normal, inf.one)
-	inf.msg.wPosterior = make([]Normal, inf.total0)
-	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU9 = make([]Normal, inf.one)
-	inf.msg.biasPosterior = make([]Normal, inf.one)
-	inf.msg.scoreDef = make([]Normal, inf.total2)
-	inf.msg.t1Def = make([]Normal, inf.total1)
-	inf.msg.t1U11 = make([]Normal, inf.total1)
-	inf.msg.t2Def = make([]Normal, inf.total1)
-	inf.msg.t2U10 = make([]Normal, inf.total1)
+	inf.msg.wDef = make([]dist.Normal, inf.one)
+	inf.msg.wU7 = make([]dist.Normal, inf.one)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.biasDef = make([]dist.Normal, inf.one)
+	inf.msg.biasU9 = make([]dist.Normal, inf.one)
+	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
+	inf.msg.scoreDef = make([]dist.Normal, inf.total2)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U11 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total1)
+	inf.msg.t2U10 = make([]dist.Normal, inf.total1)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
-	inf.sums0 = make([]runningSum, inf.total1)
-	inf.previousW = make([]Normal, inf.total0)
-	inf.previousBias = make([]Normal, inf.one)
-	inf.kept.wU7 = make([]Normal, inf.one)
-	inf.kept.wPosterior = make([]Normal, inf.total0)
-	inf.kept.biasU9 = make([]Normal, inf.one)
-	inf.kept.biasPosterior = make([]Normal, inf.one)
-	inf.kept.t1Def = make([]Normal, inf.total1)
-	inf.kept.t1U11 = make([]Normal, inf.total1)
-	inf.kept.t2Def = make([]Normal, inf.total1)
-	inf.kept.t2U10 = make([]Normal, inf.total1)
+	inf.sums0 = make([]operators.RunningSum, inf.total1)
+	inf.previousW = make([]dist.Normal, inf.total0)
+	inf.previousBias = make([]dist.Normal, inf.one)
+	inf.kept.wU7 = make([]dist.Normal, inf.one)
+	inf.kept.wPosterior = make([]dist.Normal, inf.total0)
+	inf.kept.biasU9 = make([]dist.Normal, inf.one)
+	inf.kept.biasPosterior = make([]dist.Normal, inf.one)
+	inf.kept.t1Def = make([]dist.Normal, inf.total1)
+	inf.kept.t1U11 = make([]dist.Normal, inf.total1)
+	inf.kept.t2Def = make([]dist.Normal, inf.total1)
+	inf.kept.t2U10 = make([]dist.Normal, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -898,13 +900,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -912,7 +914,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -26,14 +27,14 @@ type Inference struct {
 	n1_0, total1 int // [n]
 	// messages, in natural parameters
 	msg struct {
-		shareDef []Dirichlet // from the definition of share
-		shareU3  []Dirichlet // product of u3: to share, line 10
+		shareDef []dist.Dirichlet // from the definition of share
+		shareU3  []dist.Dirichlet // product of u3: to share, line 10
 	}
 	constant struct {
 		one []float64
 	}
-	message0 Dirichlet // to work with
-	message1 Dirichlet // to work with
+	message0 dist.Dirichlet // to work with
+	message1 dist.Dirichlet // to work with
 	progress
 }
 
@@ -75,8 +76,8 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
-	inf.msg.shareU3 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
+	inf.msg.shareDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
+	inf.msg.shareU3 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
 	inf.constant.one = make([]float64, inf.total0)
 }
 
@@ -461,13 +462,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -475,7 +476,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

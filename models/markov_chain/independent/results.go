@@ -2,8 +2,12 @@
 
 package independent
 
+import (
+	"mpc/dist"
+)
+
 // Share returns the posterior marginal of share.
-func (inf *Inference) Share() Dirichlet {
+func (inf *Inference) Share() dist.Dirichlet {
 	return inf.shareMarginal(0).Copy()
 }
 
@@ -20,7 +24,7 @@ func (inf *Inference) checkMarginals() error {
 
 // shareMarginal is the product of all messages to element i of share, in memory that the
 // next call uses again.
-func (inf *Inference) shareMarginal(i int) Dirichlet {
+func (inf *Inference) shareMarginal(i int) dist.Dirichlet {
 	message1 := &inf.message1
 	shareDef := inf.msg.shareDef
 	shareU3 := inf.msg.shareU3

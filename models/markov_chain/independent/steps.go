@@ -4,6 +4,8 @@ package independent
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -20,14 +22,14 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 9: share ~ dirichlet(one)
-	if !isPositive(one) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// u2: message to share, line 9: share ~ dirichlet(one)
 	{
 		message0.Resize(shareDef[0].Size())
-		fault := dirichletToX(one, message0)
-		if fault != noFault {
+		fault := operators.DirichletToX(one, message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
@@ -40,7 +42,7 @@ func (inf *Inference) once0() error {
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to share, line 10: x[t] ~ categorical(share)
-		if fault := categoricalToP(int(x[t]), 1, &shareU3[0]); fault != noFault {
+		if fault := operators.CategoricalToP(int(x[t]), 1, &shareU3[0]); fault != dist.NoFault {
 			if err := inf.skip(3, fault, []int{t}); err != nil {
 				return err
 			}
@@ -115,7 +117,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// share: messages multiplied one after the other, proper ones first
 	{
-		product := newDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
+		product := dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{

@@ -2,10 +2,14 @@
 
 package markov_chain
 
+import (
+	"mpc/dist"
+)
+
 // Next returns the posterior marginals of next[kind].
-func (inf *Inference) Next() []Dirichlet {
+func (inf *Inference) Next() []dist.Dirichlet {
 	i := 0
-	r0 := make([]Dirichlet, inf.n0_0)
+	r0 := make([]dist.Dirichlet, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.nextMarginal(i).Copy()
 		i++
@@ -14,7 +18,7 @@ func (inf *Inference) Next() []Dirichlet {
 }
 
 // NextAt returns element i of Next. Like an index of that slice, i must be in range.
-func (inf *Inference) NextAt(i int) Dirichlet {
+func (inf *Inference) NextAt(i int) dist.Dirichlet {
 	return inf.nextMarginal(i).Copy()
 }
 
@@ -31,7 +35,7 @@ func (inf *Inference) checkMarginals() error {
 
 // nextMarginal is the product of all messages to element i of next, in memory that the next
 // call uses again.
-func (inf *Inference) nextMarginal(i int) Dirichlet {
+func (inf *Inference) nextMarginal(i int) dist.Dirichlet {
 	message1 := &inf.message1
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3

@@ -4,6 +4,8 @@ package markov_chain
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -20,7 +22,7 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 9: next[k] ~ dirichlet(one)
-	if !isPositive(one) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// the same for all k
@@ -28,8 +30,8 @@ func (inf *Inference) once0() error {
 		// u2: message to next[k], line 9: next[k] ~ dirichlet(one)
 		{
 			message0.Resize(nextDef[0].Size())
-			fault := dirichletToX(one, message0)
-			if fault != noFault {
+			fault := operators.DirichletToX(one, message0)
+			if fault != dist.NoFault {
 				for kk := range kind {
 					if err := inf.skip(2, fault, []int{kk}); err != nil {
 						return err
@@ -47,7 +49,7 @@ func (inf *Inference) once0() error {
 		// u3: message to next[x[t - 1]], line 11: x[t] ~ categorical(next[x[t - 1]])
 		i1 := t - 1
 		i2 := int(x[i1])
-		if fault := categoricalToP(int(x[t]), 1, &nextU3[i2]); fault != noFault {
+		if fault := operators.CategoricalToP(int(x[t]), 1, &nextU3[i2]); fault != dist.NoFault {
 			if err := inf.skip(3, fault, []int{t}); err != nil {
 				return err
 			}
@@ -123,7 +125,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// next: messages multiplied one after the other, proper ones first
 	{
-		product := newDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
+		product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for k := range kind {

@@ -2,12 +2,16 @@
 
 package second_order
 
+import (
+	"mpc/dist"
+)
+
 // Next returns the posterior marginals of next[kind][kind].
-func (inf *Inference) Next() [][]Dirichlet {
+func (inf *Inference) Next() [][]dist.Dirichlet {
 	i := 0
-	r0 := make([][]Dirichlet, inf.n1_0)
+	r0 := make([][]dist.Dirichlet, inf.n1_0)
 	for j0 := range r0 {
-		r1 := make([]Dirichlet, inf.n1_1)
+		r1 := make([]dist.Dirichlet, inf.n1_1)
 		for j1 := range r1 {
 			r1[j1] = inf.nextMarginal(i).Copy()
 			i++
@@ -30,7 +34,7 @@ func (inf *Inference) checkMarginals() error {
 
 // nextMarginal is the product of all messages to element i of next, in memory that the next
 // call uses again.
-func (inf *Inference) nextMarginal(i int) Dirichlet {
+func (inf *Inference) nextMarginal(i int) dist.Dirichlet {
 	message1 := &inf.message1
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -28,14 +29,14 @@ type Inference struct {
 	n4_0, n4_1, n4_2, total4 int // [kind][kind][kind]
 	// messages, in natural parameters
 	msg struct {
-		nextDef []Dirichlet // from the definition of next, the same for all
-		nextU3  []Dirichlet // product of u3: to next, line 10
+		nextDef []dist.Dirichlet // from the definition of next, the same for all
+		nextU3  []dist.Dirichlet // product of u3: to next, line 10
 	}
 	constant struct {
 		one []float64
 	}
-	message0 Dirichlet // to work with
-	message1 Dirichlet // to work with
+	message0 dist.Dirichlet // to work with
+	message1 dist.Dirichlet // to work with
 	progress
 }
 
@@ -89,8 +90,8 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
-	inf.msg.nextU3 = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.kind) })
+	inf.msg.nextDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
+	inf.msg.nextU3 = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.kind) })
 	inf.constant.one = make([]float64, inf.total0)
 }
 
@@ -477,13 +478,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -491,7 +492,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,6 +4,8 @@ package second_order
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -21,7 +23,7 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 9: next[j, k] ~ dirichlet(one)
-	if !isPositive(one) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// the same for all j
@@ -31,8 +33,8 @@ func (inf *Inference) once0() error {
 			// u2: message to next[j, k], line 9: next[j, k] ~ dirichlet(one)
 			{
 				message0.Resize(nextDef[0].Size())
-				fault := dirichletToX(one, message0)
-				if fault != noFault {
+				fault := operators.DirichletToX(one, message0)
+				if fault != dist.NoFault {
 					for j := range kind {
 						for kk := range kind {
 							if err := inf.skip(2, fault, []int{j, kk}); err != nil {
@@ -55,7 +57,7 @@ func (inf *Inference) once0() error {
 		i1 := t - 2
 		i2 := t - 1
 		i3 := int(x[i1])*n1_1 + int(x[i2])
-		if fault := categoricalToP(int(x[t]), 1, &nextU3[i3]); fault != noFault {
+		if fault := operators.CategoricalToP(int(x[t]), 1, &nextU3[i3]); fault != dist.NoFault {
 			if err := inf.skip(3, fault, []int{t}); err != nil {
 				return err
 			}
@@ -132,7 +134,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// next: messages multiplied one after the other, proper ones first
 	{
-		product := newDirichlets(inf.total1, func(int) int { return max(0, inf.in.kind) })
+		product := dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.kind) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for j := range kind {

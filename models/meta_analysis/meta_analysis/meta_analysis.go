@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -26,17 +27,17 @@ type Inference struct {
 	n0_0, total0 int // [school]
 	// messages, in natural parameters
 	msg struct {
-		commonDef          []Normal        // from the definition of common
-		commonU5           []Normal        // product of u5: to common, line 12
-		commonPosterior    []Normal        // posterior of common
-		commonMoments      []normalMoments // moments of posteriors of common
-		agreementDef       []Gamma         // from the definition of agreement
-		agreementU6        []Gamma         // product of u6: to agreement, line 12
-		agreementPosterior []Gamma         // posterior of agreement
-		agreementMoments   []gammaMoments  // moments of posteriors of agreement
-		actualDef          []Normal        // from the definition of actual, the same for all
-		actualU7           []Normal        // u7: to actual, line 13
-		actualPosterior    []Normal        // posterior of actual
+		commonDef          []dist.Normal        // from the definition of common
+		commonU5           []dist.Normal        // product of u5: to common, line 12
+		commonPosterior    []dist.Normal        // posterior of common
+		commonMoments      []dist.NormalMoments // moments of posteriors of common
+		agreementDef       []dist.Gamma         // from the definition of agreement
+		agreementU6        []dist.Gamma         // product of u6: to agreement, line 12
+		agreementPosterior []dist.Gamma         // posterior of agreement
+		agreementMoments   []dist.GammaMoments  // moments of posteriors of agreement
+		actualDef          []dist.Normal        // from the definition of actual, the same for all
+		actualU7           []dist.Normal        // u7: to actual, line 13
+		actualPosterior    []dist.Normal        // posterior of actual
 	}
 	moved1  float64 // the largest change of a posterior that is replaced in step 1
 	workers int
@@ -78,17 +79,17 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.commonDef = make([]Normal, inf.one)
-	inf.msg.commonU5 = make([]Normal, inf.one)
-	inf.msg.commonPosterior = make([]Normal, inf.one)
-	inf.msg.commonMoments = make([]normalMoments, inf.one)
-	inf.msg.agreementDef = make([]Gamma, inf.one)
-	inf.msg.agreementU6 = make([]Gamma, inf.one)
-	inf.msg.agreementPosterior = make([]Gamma, inf.one)
-	inf.msg.agreementMoments = make([]gammaMoments, inf.one)
-	inf.msg.actualDef = make([]Normal, inf.one)
-	inf.msg.actualU7 = make([]Normal, inf.total0)
-	inf.msg.actualPosterior = make([]Normal, inf.total0)
+	inf.msg.commonDef = make([]dist.Normal, inf.one)
+	inf.msg.commonU5 = make([]dist.Normal, inf.one)
+	inf.msg.commonPosterior = make([]dist.Normal, inf.one)
+	inf.msg.commonMoments = make([]dist.NormalMoments, inf.one)
+	inf.msg.agreementDef = make([]dist.Gamma, inf.one)
+	inf.msg.agreementU6 = make([]dist.Gamma, inf.one)
+	inf.msg.agreementPosterior = make([]dist.Gamma, inf.one)
+	inf.msg.agreementMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.actualDef = make([]dist.Normal, inf.one)
+	inf.msg.actualU7 = make([]dist.Normal, inf.total0)
+	inf.msg.actualPosterior = make([]dist.Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -96,7 +97,7 @@ func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		clear(inf.msg.commonDef)
 		for i := range inf.msg.agreementDef {
-			inf.msg.agreementDef[i] = GammaUniform()
+			inf.msg.agreementDef[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.actualU7)
 	}
@@ -104,10 +105,10 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.commonU5)
 		clear(inf.msg.commonPosterior)
 		for i := range inf.msg.agreementU6 {
-			inf.msg.agreementU6[i] = GammaUniform()
+			inf.msg.agreementU6[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.agreementPosterior {
-			inf.msg.agreementPosterior[i] = GammaUniform()
+			inf.msg.agreementPosterior[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.actualDef)
 		clear(inf.msg.actualPosterior)
@@ -443,10 +444,10 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	for i, q := range inf.msg.commonPosterior {
-		inf.msg.commonMoments[i] = normalMomentsOf(q)
+		inf.msg.commonMoments[i] = dist.NormalMomentsOf(q)
 	}
 	for i, q := range inf.msg.agreementPosterior {
-		inf.msg.agreementMoments[i] = gammaMomentsOf(q)
+		inf.msg.agreementMoments[i] = dist.GammaMomentsOf(q)
 	}
 }
 
@@ -614,13 +615,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -628,7 +629,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

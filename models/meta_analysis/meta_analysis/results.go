@@ -2,23 +2,27 @@
 
 package meta_analysis
 
+import (
+	"mpc/dist"
+)
+
 // Common returns the posterior marginal of common.
-func (inf *Inference) Common() Normal {
+func (inf *Inference) Common() dist.Normal {
 	commonPosterior := inf.msg.commonPosterior
 	return commonPosterior[0]
 }
 
 // Agreement returns the posterior marginal of agreement.
-func (inf *Inference) Agreement() Gamma {
+func (inf *Inference) Agreement() dist.Gamma {
 	agreementPosterior := inf.msg.agreementPosterior
 	return agreementPosterior[0]
 }
 
 // Actual returns the posterior marginals of actual[school].
-func (inf *Inference) Actual() []Normal {
+func (inf *Inference) Actual() []dist.Normal {
 	actualPosterior := inf.msg.actualPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = actualPosterior[i]
 		i++
@@ -28,7 +32,7 @@ func (inf *Inference) Actual() []Normal {
 
 // ActualAt returns element i of Actual, and allocates nothing. Like an index of that slice,
 // i must be in range.
-func (inf *Inference) ActualAt(i int) Normal {
+func (inf *Inference) ActualAt(i int) dist.Normal {
 	actualPosterior := inf.msg.actualPosterior
 	return actualPosterior[i]
 }

@@ -4,6 +4,8 @@ package meta_analysis
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= i < hi.
@@ -13,15 +15,15 @@ func (inf *Inference) plate1(lo, hi int) error {
 	error_ := inf.in.error_
 	for i := lo; i < hi; i++ {
 		// u7: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
-		m7, fault7 := normalVarianceToMeanAverage(normalMomentsPoint(effect[i]), error_[i]*error_[i])
-		if fault7 != noFault {
+		m7, fault7 := operators.NormalVarianceToMeanAverage(dist.NormalMomentsPoint(effect[i]), error_[i]*error_[i])
+		if fault7 != dist.NoFault {
 			if err := inf.skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
-			actualU7[i] = NormalUniform()
+			actualU7[i] = dist.NormalUniform()
 		} else {
 			if !m7.IsFinite() {
-				if err := inf.skip(7, notFinite, []int{i}); err != nil {
+				if err := inf.skip(7, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -49,15 +51,15 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
-	m2, fault2 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1e+09)
-	if fault2 != noFault {
+	m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1e+09)
+	if fault2 != dist.NoFault {
 		if err := inf.skip(2, fault2, nil); err != nil {
 			return err
 		}
-		commonDef[0] = NormalUniform()
+		commonDef[0] = dist.NormalUniform()
 	} else {
 		if !m2.IsFinite() {
-			if err := inf.skip(2, notFinite, nil); err != nil {
+			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -65,15 +67,15 @@ func (inf *Inference) once0() error {
 	}
 	// u3: message to agreement, line 10: agreement ~ gamma(shape = 0.25, rate =
 	// 13.677747595165476)
-	m3, fault3 := gammaToXKnown(0.25, 13.677747595165476)
-	if fault3 != noFault {
+	m3, fault3 := operators.GammaToXKnown(0.25, 13.677747595165476)
+	if fault3 != dist.NoFault {
 		if err := inf.skip(3, fault3, nil); err != nil {
 			return err
 		}
-		agreementDef[0] = GammaUniform()
+		agreementDef[0] = dist.GammaUniform()
 	} else {
 		if !m3.IsFinite() {
-			if err := inf.skip(3, notFinite, nil); err != nil {
+			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -104,7 +106,7 @@ func (inf *Inference) init1() error {
 		}
 		inf.moved1 = math.Max(inf.moved1, m.Change(agreementPosterior[0]))
 		agreementPosterior[0] = m
-		agreementMoments[0] = gammaMomentsOf(m)
+		agreementMoments[0] = dist.GammaMomentsOf(m)
 	}
 	return nil
 }
@@ -130,20 +132,20 @@ func (inf *Inference) iterate1() error {
 	}
 	inf.moved1 = math.Max(inf.moved1, m8.Change(commonPosterior[0]))
 	commonPosterior[0] = m8
-	commonMoments[0] = normalMomentsOf(m8)
+	commonMoments[0] = dist.NormalMomentsOf(m8)
 	if 0 < school {
 		// u4: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
-		m4, fault4 := normalPrecisionToXAverage(commonMoments[0], agreementMoments[0])
-		if fault4 != noFault {
+		m4, fault4 := operators.NormalPrecisionToXAverage(commonMoments[0], agreementMoments[0])
+		if fault4 != dist.NoFault {
 			for i := range school {
 				if err := inf.skip(4, fault4, []int{i}); err != nil {
 					return err
 				}
 			}
-			actualDef[0] = NormalUniform()
+			actualDef[0] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, notFinite, []int{0}); err != nil {
+				if err := inf.skip(4, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -151,7 +153,7 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	for i := range agreementU6 {
-		agreementU6[i] = GammaUniform()
+		agreementU6[i] = dist.GammaUniform()
 	}
 	for i2 := range school {
 		// u10: posterior of actual, line 12
@@ -162,8 +164,8 @@ func (inf *Inference) iterate1() error {
 		inf.moved1 = math.Max(inf.moved1, m10.Change(actualPosterior[i2]))
 		actualPosterior[i2] = m10
 		// u6: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
-		m6, fault6 := normalPrecisionToPrecisionAverage(normalMomentsOf(actualPosterior[i2]), commonMoments[0])
-		if fault6 == noFault {
+		m6, fault6 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(actualPosterior[i2]), commonMoments[0])
+		if fault6 == dist.NoFault {
 			agreementU6[0] = agreementU6[0].Times(m6)
 		} else {
 			if err := inf.skip(6, fault6, []int{i2}); err != nil {
@@ -178,12 +180,12 @@ func (inf *Inference) iterate1() error {
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(agreementPosterior[0]))
 	agreementPosterior[0] = m9
-	agreementMoments[0] = gammaMomentsOf(m9)
+	agreementMoments[0] = dist.GammaMomentsOf(m9)
 	clear(commonU5)
 	for i := range school {
 		// u5: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
-		m5, fault5 := normalPrecisionToMeanAverage(normalMomentsOf(actualPosterior[i]), agreementMoments[0])
-		if fault5 == noFault {
+		m5, fault5 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsOf(actualPosterior[i]), agreementMoments[0])
+		if fault5 == dist.NoFault {
 			commonU5[0] = commonU5[0].Times(m5)
 		} else {
 			if err := inf.skip(5, fault5, []int{i}); err != nil {
@@ -271,22 +273,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: common ~ normal(0, variance = 1e+09)
 	{
-		sum.add(normalVarianceAverageLog(commonMoments[0], normalMomentsPoint(0.0), 1e+09), 2)
+		sum.add(operators.NormalVarianceAverageLog(commonMoments[0], dist.NormalMomentsPoint(0.0), 1e+09), 2)
 	}
 	sum.part = 1
 	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
 	{
-		sum.add(gammaDivergence(agreementPosterior[0], 0.25, GammaPoint(13.677747595165476)), 3)
+		sum.add(operators.GammaDivergence(agreementPosterior[0], 0.25, dist.GammaPoint(13.677747595165476)), 3)
 	}
 	sum.part = 2
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
-		sum.add(normalPrecisionAverageLog(normalMomentsOf(actualPosterior[i]), commonMoments[0], agreementMoments[0]), 4, i)
+		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(actualPosterior[i]), commonMoments[0], agreementMoments[0]), 4, i)
 	}
 	sum.part = 3
 	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
-		sum.add(normalVarianceAverageLog(normalMomentsPoint(effect[i]), normalMomentsOf(actualPosterior[i]), error_[i]*error_[i]), 7, i)
+		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsPoint(effect[i]), dist.NormalMomentsOf(actualPosterior[i]), error_[i]*error_[i]), 7, i)
 	}
 	sum.part = 4
 	// entropy of common

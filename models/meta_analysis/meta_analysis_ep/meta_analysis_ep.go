@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -26,20 +27,20 @@ type Inference struct {
 	n0_0, total0 int // [school]
 	// messages, in natural parameters
 	msg struct {
-		commonDef      []Normal      // from the definition of common
-		commonU6       []Normal      // u6: to common, line 12
-		commonTotal    []normalTotal // product of all messages to common
-		agreementDef   []Gamma       // from the definition of agreement
-		agreementU7    []Gamma       // u7: to agreement, line 12
-		agreementTotal []gammaTotal  // product of all messages to agreement
-		actualDef      []Normal      // from the definition of actual
-		actualU8       []Normal      // u8: to actual, line 13
+		commonDef      []dist.Normal      // from the definition of common
+		commonU6       []dist.Normal      // u6: to common, line 12
+		commonTotal    []dist.NormalTotal // product of all messages to common
+		agreementDef   []dist.Gamma       // from the definition of agreement
+		agreementU7    []dist.Gamma       // u7: to agreement, line 12
+		agreementTotal []dist.GammaTotal  // product of all messages to agreement
+		actualDef      []dist.Normal      // from the definition of actual
+		actualU8       []dist.Normal      // u8: to actual, line 13
 	}
-	previousCommon    []Normal // of the iteration before
-	previousAgreement []Gamma  // of the iteration before
-	before            struct { // products as they were, to be computed anew
-		commonTotal    []Normal
-		agreementTotal []Gamma
+	previousCommon    []dist.Normal // of the iteration before
+	previousAgreement []dist.Gamma  // of the iteration before
+	before            struct {      // products as they were, to be computed anew
+		commonTotal    []dist.Normal
+		agreementTotal []dist.Gamma
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -80,18 +81,18 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.commonDef = make([]Normal, inf.one)
-	inf.msg.commonU6 = make([]Normal, inf.total0)
-	inf.msg.commonTotal = make([]normalTotal, inf.one)
-	inf.msg.agreementDef = make([]Gamma, inf.one)
-	inf.msg.agreementU7 = make([]Gamma, inf.total0)
-	inf.msg.agreementTotal = make([]gammaTotal, inf.one)
-	inf.msg.actualDef = make([]Normal, inf.total0)
-	inf.msg.actualU8 = make([]Normal, inf.total0)
-	inf.previousCommon = make([]Normal, inf.one)
-	inf.previousAgreement = make([]Gamma, inf.one)
-	inf.before.commonTotal = make([]Normal, inf.one)
-	inf.before.agreementTotal = make([]Gamma, inf.one)
+	inf.msg.commonDef = make([]dist.Normal, inf.one)
+	inf.msg.commonU6 = make([]dist.Normal, inf.total0)
+	inf.msg.commonTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.agreementDef = make([]dist.Gamma, inf.one)
+	inf.msg.agreementU7 = make([]dist.Gamma, inf.total0)
+	inf.msg.agreementTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.actualDef = make([]dist.Normal, inf.total0)
+	inf.msg.actualU8 = make([]dist.Normal, inf.total0)
+	inf.previousCommon = make([]dist.Normal, inf.one)
+	inf.previousAgreement = make([]dist.Gamma, inf.one)
+	inf.before.commonTotal = make([]dist.Normal, inf.one)
+	inf.before.agreementTotal = make([]dist.Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -99,14 +100,14 @@ func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		clear(inf.msg.commonDef)
 		for i := range inf.msg.agreementDef {
-			inf.msg.agreementDef[i] = GammaUniform()
+			inf.msg.agreementDef[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.actualU8)
 	}
 	if first <= 1 && !inf.done[1] {
 		clear(inf.msg.commonU6)
 		for i := range inf.msg.agreementU7 {
-			inf.msg.agreementU7[i] = GammaUniform()
+			inf.msg.agreementU7[i] = dist.GammaUniform()
 		}
 	}
 	if first <= 2 && !inf.done[2] {
@@ -689,13 +690,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -703,7 +704,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,26 +4,27 @@ package meta_analysis_ep
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Common returns the posterior marginal of common.
-func (inf *Inference) Common() Normal {
+func (inf *Inference) Common() dist.Normal {
 	commonTotal := inf.msg.commonTotal
 	return commonTotal[0].Value()
 }
 
 // Agreement returns the posterior marginal of agreement.
-func (inf *Inference) Agreement() Gamma {
+func (inf *Inference) Agreement() dist.Gamma {
 	agreementTotal := inf.msg.agreementTotal
 	return agreementTotal[0].Value()
 }
 
 // Actual returns the posterior marginals of actual[school].
-func (inf *Inference) Actual() []Normal {
+func (inf *Inference) Actual() []dist.Normal {
 	actualDef := inf.msg.actualDef
 	actualU8 := inf.msg.actualU8
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = actualDef[i].Times(actualU8[i])
 		i++
@@ -33,7 +34,7 @@ func (inf *Inference) Actual() []Normal {
 
 // ActualAt returns element i of Actual, and allocates nothing. Like an index of that slice,
 // i must be in range.
-func (inf *Inference) ActualAt(i int) Normal {
+func (inf *Inference) ActualAt(i int) dist.Normal {
 	actualDef := inf.msg.actualDef
 	actualU8 := inf.msg.actualU8
 	return actualDef[i].Times(actualU8[i])

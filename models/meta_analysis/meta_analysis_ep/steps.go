@@ -4,6 +4,8 @@ package meta_analysis_ep
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= i < hi.
@@ -13,8 +15,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	error_ := inf.in.error_
 	for i := lo; i < hi; i++ {
 		// u8: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
-		m8, fault8 := normalVarianceToMeanObserved(effect[i], error_[i]*error_[i])
-		if fault8 != noFault {
+		m8, fault8 := operators.NormalVarianceToMeanObserved(effect[i], error_[i]*error_[i])
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
@@ -45,8 +47,8 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
-	m2, fault2 := normalVarianceToXConstant(0.0, 1e+09)
-	if fault2 != noFault {
+	m2, fault2 := operators.NormalVarianceToXConstant(0.0, 1e+09)
+	if fault2 != dist.NoFault {
 		if err := inf.skip(2, fault2, nil); err != nil {
 			return err
 		}
@@ -56,20 +58,20 @@ func (inf *Inference) once0() error {
 	}
 	// u3: message to agreement, line 10: agreement ~ gamma(shape = 0.25, rate =
 	// 13.677747595165476)
-	m3, fault3 := gammaToXKnown(0.25, 13.677747595165476)
-	if fault3 != noFault {
+	m3, fault3 := operators.GammaToXKnown(0.25, 13.677747595165476)
+	if fault3 != dist.NoFault {
 		if err := inf.skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
 		x := agreementTotal[0].Except(agreementDef[0])
 		if !m3.IsFinite() {
-			if err := inf.skip(3, notFinite, nil); err != nil {
+			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m3).IsProper() {
-			if err := inf.skip(3, improper, nil); err != nil {
+			if err := inf.skip(3, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -98,22 +100,22 @@ func (inf *Inference) iterate1() error {
 	school := inf.in.school
 	for i := range school {
 		// u4: buffer for the messages of line 12: actual[i] ~ normal(common, precision = agreement)
-		b4 := normalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]))
+		b4 := operators.NormalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]))
 		// u6: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
-		m6, fault6 := normalPrecisionToMean(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
-		if fault6 != noFault {
+		m6, fault6 := operators.NormalPrecisionToMean(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
+		if fault6 != dist.NoFault {
 			if err := inf.skip(6, fault6, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := commonTotal[0].Except(commonU6[i])
 			if !m6.IsFinite() {
-				if err := inf.skip(6, notFinite, []int{i}); err != nil {
+				if err := inf.skip(6, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m6).IsProper() {
-				if err := inf.skip(6, improper, []int{i}); err != nil {
+				if err := inf.skip(6, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -122,20 +124,20 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u7: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
-		m7, fault7 := normalPrecisionToPrecision(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
-		if fault7 != noFault {
+		m7, fault7 := operators.NormalPrecisionToPrecision(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
+		if fault7 != dist.NoFault {
 			if err := inf.skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x2 := agreementTotal[0].Except(agreementU7[i])
 			if !m7.IsFinite() {
-				if err := inf.skip(7, notFinite, []int{i}); err != nil {
+				if err := inf.skip(7, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && !x2.Times(m7).IsProper() {
-				if err := inf.skip(7, improper, []int{i}); err != nil {
+				if err := inf.skip(7, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -157,20 +159,20 @@ func (inf *Inference) plate2(lo, hi int) error {
 	commonU6 := inf.msg.commonU6
 	for i := lo; i < hi; i++ {
 		// u5: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
-		m5, fault5 := normalPrecisionToX(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), normalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])))
-		if fault5 != noFault {
+		m5, fault5 := operators.NormalPrecisionToX(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), operators.NormalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])))
+		if fault5 != dist.NoFault {
 			if err := inf.skip(5, fault5, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := actualU8[i]
 			if !m5.IsFinite() {
-				if err := inf.skip(5, notFinite, []int{i}); err != nil {
+				if err := inf.skip(5, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m5).IsProper() {
-				if err := inf.skip(5, improper, []int{i}); err != nil {
+				if err := inf.skip(5, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -276,13 +278,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: common ~ normal(0, variance = 1e+09)
 	{
-		sum.add(normalVarianceEvidence(commonTotal[0].Except(commonDef[0]), NormalPoint(0.0), 1e+09), 2)
+		sum.add(operators.NormalVarianceEvidence(commonTotal[0].Except(commonDef[0]), dist.NormalPoint(0.0), 1e+09), 2)
 		sum.subtract(overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 2)
 	}
 	sum.part = 1
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
-		sum.add(normalPrecisionEvidence(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])), 4, i)
+		sum.add(operators.NormalPrecisionEvidence(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])), 4, i)
 		sum.subtract(overlap(actualDef[i], actualU8[i]), 4, i)
 		sum.subtract(overlap(commonU6[i], commonTotal[0].Except(commonU6[i])), 4, i)
 		sum.subtract(overlap(agreementU7[i], agreementTotal[0].Except(agreementU7[i])), 4, i)
@@ -290,13 +292,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
-		sum.add(normalVarianceEvidence(NormalPoint(effect[i]), actualDef[i], error_[i]*error_[i]), 8, i)
+		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(effect[i]), actualDef[i], error_[i]*error_[i]), 8, i)
 		sum.subtract(overlap(actualU8[i], actualDef[i]), 8, i)
 	}
 	sum.part = 3
 	// common: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.one)
+		product := make([]dist.Normal, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -332,7 +334,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// agreement: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Gamma, inf.one)
+		product := make([]dist.Gamma, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -368,7 +370,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// actual: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -28,16 +29,16 @@ type Inference struct {
 	n4_0, n4_1, total4       int // [game][door]
 	// messages, in natural parameters
 	msg struct {
-		carDef    []Categorical   // from the definition of car, the same for all
-		carU3     CategoricalRows // u3: to car, line 13
-		stayDef   []Bernoulli     // from the definition of stay
-		changeDef []Bernoulli     // from the definition of change
+		carDef    []dist.Categorical   // from the definition of car, the same for all
+		carU3     dist.CategoricalRows // u3: to car, line 13
+		stayDef   []dist.Bernoulli     // from the definition of stay
+		changeDef []dist.Bernoulli     // from the definition of change
 	}
-	message0 Categorical     // to work with
-	message1 Categorical     // to work with
-	message2 Categorical     // to work with
-	message3 Categorical     // to work with
-	weights  categoricalWork // of operators on whole numbers
+	message0 dist.Categorical     // to work with
+	message1 dist.Categorical     // to work with
+	message2 dist.Categorical     // to work with
+	message3 dist.Categorical     // to work with
+	weights  dist.CategoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -105,10 +106,10 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.carDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.door) })
-	inf.msg.carU3 = newCategoricalRows(inf.total2, inf.in.door)
-	inf.msg.stayDef = make([]Bernoulli, inf.total2)
-	inf.msg.changeDef = make([]Bernoulli, inf.total2)
+	inf.msg.carDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.door) })
+	inf.msg.carU3 = dist.NewCategoricalRows(inf.total2, inf.in.door)
+	inf.msg.stayDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.changeDef = make([]dist.Bernoulli, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -523,13 +524,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -537,7 +538,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

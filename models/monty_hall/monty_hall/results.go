@@ -2,10 +2,14 @@
 
 package monty_hall
 
+import (
+	"mpc/dist"
+)
+
 // Car returns the posterior marginals of car[game].
-func (inf *Inference) Car() []Categorical {
+func (inf *Inference) Car() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.carMarginal(i).Copy()
 		i++
@@ -14,15 +18,15 @@ func (inf *Inference) Car() []Categorical {
 }
 
 // CarAt returns element i of Car. Like an index of that slice, i must be in range.
-func (inf *Inference) CarAt(i int) Categorical {
+func (inf *Inference) CarAt(i int) dist.Categorical {
 	return inf.carMarginal(i).Copy()
 }
 
 // Stay returns the posterior marginals of stay[game].
-func (inf *Inference) Stay() []Bernoulli {
+func (inf *Inference) Stay() []dist.Bernoulli {
 	stayDef := inf.msg.stayDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n2_0)
+	r0 := make([]dist.Bernoulli, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = stayDef[i]
 		i++
@@ -32,16 +36,16 @@ func (inf *Inference) Stay() []Bernoulli {
 
 // StayAt returns element i of Stay, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) StayAt(i int) Bernoulli {
+func (inf *Inference) StayAt(i int) dist.Bernoulli {
 	stayDef := inf.msg.stayDef
 	return stayDef[i]
 }
 
 // Change returns the posterior marginals of change[game].
-func (inf *Inference) Change() []Bernoulli {
+func (inf *Inference) Change() []dist.Bernoulli {
 	changeDef := inf.msg.changeDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n2_0)
+	r0 := make([]dist.Bernoulli, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = changeDef[i]
 		i++
@@ -51,7 +55,7 @@ func (inf *Inference) Change() []Bernoulli {
 
 // ChangeAt returns element i of Change, and allocates nothing. Like an index of that slice,
 // i must be in range.
-func (inf *Inference) ChangeAt(i int) Bernoulli {
+func (inf *Inference) ChangeAt(i int) dist.Bernoulli {
 	changeDef := inf.msg.changeDef
 	return changeDef[i]
 }
@@ -83,7 +87,7 @@ func (inf *Inference) checkMarginals() error {
 
 // carMarginal is the product of all messages to element i of car, in memory that the next
 // call uses again.
-func (inf *Inference) carMarginal(i int) Categorical {
+func (inf *Inference) carMarginal(i int) dist.Categorical {
 	carDef := inf.msg.carDef
 	carU3 := inf.msg.carU3
 	message2 := &inf.message2

@@ -4,6 +4,8 @@ package monty_hall
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -24,14 +26,14 @@ func (inf *Inference) once0() error {
 	stayDef := inf.msg.stayDef
 	weights := &inf.weights
 	// u0: line 12: car[g] ~ categorical(hiding)
-	if !isProbabilities(hiding) {
+	if !dist.IsProbabilities(hiding) {
 		return inf.parameter(0, nil, "of hiding this must hold: its elements are not negative and sum to 1")
 	}
 	for g := range game {
 		for car := range door {
 			// u1: line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 			i1 := int(pick[g])*n1_1 + car
-			if !isProbabilities(host[i1*n1_2 : (i1+1)*n1_2]) {
+			if !dist.IsProbabilities(host[i1*n1_2 : (i1+1)*n1_2]) {
 				return inf.parameter(1, []int{g, car}, "of host[pick[g], car] this must hold: its elements are not negative and sum to 1")
 			}
 		}
@@ -41,8 +43,8 @@ func (inf *Inference) once0() error {
 		// u2: message to car[g], line 12: car[g] ~ categorical(hiding)
 		{
 			message0.Resize(carDef[0].Size())
-			fault := categoricalToX(hiding, message0)
-			if fault != noFault {
+			fault := operators.CategoricalToX(hiding, message0)
+			if fault != dist.NoFault {
 				for g2 := range game {
 					if err := inf.skip(2, fault, []int{g2}); err != nil {
 						return err
@@ -59,8 +61,8 @@ func (inf *Inference) once0() error {
 			slot2 := carU3.At(g2)
 			message0.Resize(slot2.Size())
 			i3 := int(pick[g2])
-			fault := tableToAObserved(int(opened[g2]), host[i3*n1_1*n1_2:((i3+1)*n1_1)*n1_2], door, message0, weights)
-			if fault != noFault {
+			fault := operators.TableToAObserved(int(opened[g2]), host[i3*n1_1*n1_2:((i3+1)*n1_1)*n1_2], door, message0, weights)
+			if fault != dist.NoFault {
 				if err := inf.skip(3, fault, []int{g2}); err != nil {
 					return err
 				}
@@ -68,9 +70,9 @@ func (inf *Inference) once0() error {
 				message1.SetTimes(carDef[0], *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(3, notFinite, []int{g2})
+					return inf.skip(3, dist.NotFinite, []int{g2})
 				case carDef[0].IsProper() && !message1.IsProper():
-					if err := inf.skip(3, improper, []int{g2}); err != nil {
+					if err := inf.skip(3, dist.Improper, []int{g2}); err != nil {
 						return err
 					}
 				default:
@@ -81,11 +83,11 @@ func (inf *Inference) once0() error {
 		// u4: message to stay[g], line 14: stay[g] = car[g] == pick[g]
 		{
 			message0.SetTimes(carDef[0], carU3.At(g2))
-			stayDef[g2] = equalIntToOutKnown(*message0, int(pick[g2]))
+			stayDef[g2] = operators.EqualIntToOutKnown(*message0, int(pick[g2]))
 		}
 		// u6: message to change[g], line 15: change[g] = !stay[g]
 		{
-			changeDef[g2] = notToOut(stayDef[g2])
+			changeDef[g2] = operators.NotToOut(stayDef[g2])
 		}
 	}
 	return nil
@@ -174,26 +176,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
 		i1 := int(pick[g])
-		sum.add(tableEvidenceObserved(int(opened[g]), carDef[0], host[i1*n1_1*n1_2:((i1+1)*n1_1)*n1_2], door, weights), 3, g)
+		sum.add(operators.TableEvidenceObserved(int(opened[g]), carDef[0], host[i1*n1_1*n1_2:((i1+1)*n1_1)*n1_2], door, weights), 3, g)
 		sum.subtract(overlap(carU3.At(g), carDef[0]), 3, g)
 	}
 	sum.part = 1
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
 		message3.SetTimes(carDef[0], carU3.At(g))
-		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message3, int(pick[g])), 4, g)
-		sum.subtract(overlap(stayDef[g], BernoulliUniform()), 4, g)
+		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliUniform(), *message3, int(pick[g])), 4, g)
+		sum.subtract(overlap(stayDef[g], dist.BernoulliUniform()), 4, g)
 	}
 	sum.part = 2
 	// line 15: change[g] = !stay[g]
 	for g := range game {
-		sum.add(notEvidence(BernoulliUniform(), stayDef[g]), 6, g)
-		sum.subtract(overlap(changeDef[g], BernoulliUniform()), 6, g)
+		sum.add(operators.NotEvidence(dist.BernoulliUniform(), stayDef[g]), 6, g)
+		sum.subtract(overlap(changeDef[g], dist.BernoulliUniform()), 6, g)
 	}
 	sum.part = 3
 	// car: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total2, func(int) int { return max(0, inf.in.door) })
+		product := dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.door) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
@@ -225,7 +227,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// stay: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total2)
+		product := make([]dist.Bernoulli, inf.total2)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
@@ -243,7 +245,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// change: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total2)
+		product := make([]dist.Bernoulli, inf.total2)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {

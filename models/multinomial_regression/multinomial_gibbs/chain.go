@@ -4,6 +4,8 @@ package multinomial_gibbs
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,15 +14,15 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		w         []float64
 		predicted []float64
 	}
 	width struct { // of slices, adapted in burn-in
-		wWidth []sliceWidth
+		wWidth []mcmc.SliceWidth
 	}
-	slice              slice
+	slice              mcmc.Slice
 	scratch1           []float64 // to work in
 	scratch2           []float64 // to work in
 	scratch3           []float64 // to work in
@@ -36,10 +38,10 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.w = apart[float64](inf.total0)
 	c.value.predicted = apart[float64](inf.total3)
-	c.width.wWidth = apart[sliceWidth](inf.total0)
+	c.width.wWidth = apart[mcmc.SliceWidth](inf.total0)
 	return c
 }
 
@@ -54,7 +56,7 @@ func (c *chain) start() error {
 	for c2 := range other {
 		for f := range feature {
 			// line 14: w[c, f] ~ normal(0, variance = 4)
-			w[c2*n0_1+f] = drawNormal(stream, 0.0, startPrecision(0.25))
+			w[c2*n0_1+f] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.25))
 		}
 	}
 	return nil
@@ -66,7 +68,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -104,7 +106,7 @@ func (c *chain) drawW() error {
 			for more {
 				log := 0.0
 				// line 14: w[c, f] ~ normal(0, variance = 4)
-				log += logKernelNormalVariance(w[c2*n0_1+f], 0.0, 4.0)
+				log += mcmc.LogKernelNormalVariance(w[c2*n0_1+f], 0.0, 4.0)
 				// line 19: outcome[i] ~ categorical(softmax(s[i]))
 				if (c2 + 1) >= 0 {
 					if (c2 + 1) < max(1, other+1) {
@@ -125,17 +127,17 @@ func (c *chain) drawW() error {
 								}())
 							}
 							c.scratch1 = scratch1
-							log += logDensityCategoricalSoftmax(outcome[i], scratch1)
+							log += mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch1)
 						}
 					}
 				}
 				if began {
 					w[c2*n0_1+f], more = c.slice.Next(log)
-				} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+				} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 					// No chain can stand there: another draw from the prior.
 					// line 14: w[c, f] ~ normal(0, variance = 4)
-					w[c2*n0_1+f] = drawNormal(stream, 0.0, startPrecision(0.25))
-					w[c2*n0_1+f] = inside(stream, w[c2*n0_1+f], lo, hi)
+					w[c2*n0_1+f] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.25))
+					w[c2*n0_1+f] = mcmc.Inside(stream, w[c2*n0_1+f], lo, hi)
 					from = w[c2*n0_1+f]
 					tries++
 				} else {
@@ -146,9 +148,9 @@ func (c *chain) drawW() error {
 			w[c2*n0_1+f] = c.slice.Value()
 			fault := c.slice.Fault()
 			switch {
-			case fault == sliceStart && c.beginning:
+			case fault == mcmc.SliceStart && c.beginning:
 				c.skipped = true
-			case fault != sliceFine:
+			case fault != mcmc.SliceFine:
 				return c.sliceFault(7, fault, []int{c2, f})
 			case c.burning > 0:
 				wWidth[c2*n0_1+f].Tune(from, w[c2*n0_1+f])
@@ -172,8 +174,8 @@ func (c *chain) excluded() error {
 	// line 14: w[c, f] ~ normal(0, variance = 4)
 	for c2 := range other {
 		for f := range feature {
-			if log := logDensityNormalVariance(w[c2*n0_1+f], 0.0, 4.0); !(log >= -math.MaxFloat64) {
-				return c.fault(6, contradiction, []int{c2, f})
+			if log := mcmc.LogDensityNormalVariance(w[c2*n0_1+f], 0.0, 4.0); !(log >= -math.MaxFloat64) {
+				return c.fault(6, dist.Contradiction, []int{c2, f})
 			}
 		}
 	}
@@ -195,8 +197,8 @@ func (c *chain) excluded() error {
 			}())
 		}
 		c.scratch2 = scratch2
-		if log := logDensityCategoricalSoftmax(outcome[i], scratch2); !(log >= -math.MaxFloat64) {
-			return c.fault(7, contradiction, []int{i})
+		if log := mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch2); !(log >= -math.MaxFloat64) {
+			return c.fault(7, dist.Contradiction, []int{i})
 		}
 	}
 	return nil
@@ -232,7 +234,7 @@ func (c *chain) compute() error {
 			}())
 		}
 		c.scratch3 = scratch3
-		copy(predicted[i*n3_1:(i+1)*n3_1], fromLogOdds(scratch3))
+		copy(predicted[i*n3_1:(i+1)*n3_1], mcmc.FromLogOdds(scratch3))
 	}
 	return nil
 }

@@ -3,32 +3,33 @@
 package multinomial_gibbs
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	w         []*recorder
-	predicted []*vectors
+	w         []*samples.Recorder
+	predicted []*samples.Vectors
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.w = make([]*recorder, inf.total0)
+	r.w = make([]*samples.Recorder, inf.total0)
 	for i := range r.w {
-		r.w[i] = newRecorder(size)
+		r.w[i] = samples.NewRecorder(size)
 	}
-	r.predicted = make([]*vectors, inf.total5)
+	r.predicted = make([]*samples.Vectors, inf.total5)
 	for i := range r.predicted {
-		r.predicted[i] = newVectors(size, max(1, inf.in.other+1))
+		r.predicted[i] = samples.NewVectors(size, max(1, inf.in.other+1))
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.w {
 		x.Reserve(size)
 	}
@@ -59,8 +60,8 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	w         []Real
-	predicted []Vector
+	w         []samples.Real
+	predicted []samples.Vector
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -70,18 +71,18 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.w = summarize(workers, draws.w, (*recorder).Summary)
-	r.predicted = summarize(workers, draws.predicted, (*vectors).Vector)
+	r.w = summarize(workers, draws.w, (*samples.Recorder).Summary)
+	r.predicted = summarize(workers, draws.predicted, (*samples.Vectors).Vector)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -89,7 +90,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -102,7 +103,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfW() {
 		list = append(list, r.w[i].Warnings(e)...)
@@ -114,12 +115,12 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // W returns what the draws of w[other][feature] say.
-func (inf *Inference) W() [][]Real {
+func (inf *Inference) W() [][]samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([][]Real, inf.n0_0)
+	r0 := make([][]samples.Real, inf.n0_0)
 	for j0 := range r0 {
-		r1 := make([]Real, inf.n0_1)
+		r1 := make([]samples.Real, inf.n0_1)
 		for j1 := range r1 {
 			r1[j1] = r.w[i]
 			i++
@@ -130,10 +131,10 @@ func (inf *Inference) W() [][]Real {
 }
 
 // Predicted returns what the draws of predicted[test] say.
-func (inf *Inference) Predicted() []Vector {
+func (inf *Inference) Predicted() []samples.Vector {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Vector, inf.n5_0)
+	r0 := make([]samples.Vector, inf.n5_0)
 	for j0 := range r0 {
 		r0[j0] = r.predicted[i]
 		i++
@@ -143,27 +144,27 @@ func (inf *Inference) Predicted() []Vector {
 
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in
 // range.
-func (inf *Inference) PredictedAt(i int) Vector {
+func (inf *Inference) PredictedAt(i int) samples.Vector {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.predicted[i]
 }
 
 // elementsOfW lists the elements of w.
-func (inf *Inference) elementsOfW() []Element {
-	list := make([]Element, 0, inf.total0)
+func (inf *Inference) elementsOfW() []samples.Element {
+	list := make([]samples.Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
 		for j1 := range inf.n0_1 {
-			list = append(list, Element{Variable: "w", Index: []int{j0, j1}})
+			list = append(list, samples.Element{Variable: "w", Index: []int{j0, j1}})
 		}
 	}
 	return list
 }
 
 // elementsOfPredicted lists the elements of predicted.
-func (inf *Inference) elementsOfPredicted() []Element {
-	list := make([]Element, 0, inf.total5)
+func (inf *Inference) elementsOfPredicted() []samples.Element {
+	list := make([]samples.Element, 0, inf.total5)
 	for j0 := range inf.n5_0 {
-		list = append(list, Element{Variable: "predicted", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "predicted", Index: []int{j0}})
 	}
 	return list
 }
@@ -173,7 +174,7 @@ func (inf *Inference) elementsOfPredicted() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfW()...)
 	for _, e := range inf.elementsOfPredicted() {
 		for k0 := range max(1, inf.in.other+1) {

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -32,24 +33,24 @@ type Inference struct {
 	n6_0, total6       int // [test]
 	// messages, in natural parameters
 	msg struct {
-		wDef         []Normal    // from the definition of w, the same for all
-		wU4          []Normal    // product of u4: to w, line 18
-		wPosterior   []Normal    // posterior of w
-		sDef         []Normal    // from the definition of s
-		sU6          []Normal    // u6: to s, line 19
-		sTestDef     []Normal    // from the definition of sTest
-		predictedDef []Dirichlet // from the definition of predicted
-		t1Def        []Dirichlet // from the definition of t1
-		t1U7         []Dirichlet // product of u7: to t1, line 19
+		wDef         []dist.Normal    // from the definition of w, the same for all
+		wU4          []dist.Normal    // product of u4: to w, line 18
+		wPosterior   []dist.Normal    // posterior of w
+		sDef         []dist.Normal    // from the definition of s
+		sU6          []dist.Normal    // u6: to s, line 19
+		sTestDef     []dist.Normal    // from the definition of sTest
+		predictedDef []dist.Dirichlet // from the definition of predicted
+		t1Def        []dist.Dirichlet // from the definition of t1
+		t1U7         []dist.Dirichlet // product of u7: to t1, line 19
 	}
-	previousW []Normal // of the iteration before
-	step      float64  // of posteriors that may go too far
-	kept      struct { // messages before an iteration
-		wU4        []Normal
-		wPosterior []Normal
-		sDef       []Normal
-		sU6        []Normal
-		t1Def      []Dirichlet
+	previousW []dist.Normal // of the iteration before
+	step      float64       // of posteriors that may go too far
+	kept      struct {      // messages before an iteration
+		wU4        []dist.Normal
+		wPosterior []dist.Normal
+		sDef       []dist.Normal
+		sU6        []dist.Normal
+		t1Def      []dist.Dirichlet
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -121,21 +122,21 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.one)
-	inf.msg.wU4 = make([]Normal, inf.total3)
-	inf.msg.wPosterior = make([]Normal, inf.total3)
-	inf.msg.sDef = make([]Normal, inf.total1)
-	inf.msg.sU6 = make([]Normal, inf.total1)
-	inf.msg.sTestDef = make([]Normal, inf.total2)
-	inf.msg.predictedDef = newDirichlets(inf.total6, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.msg.t1Def = newDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.msg.t1U7 = newDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.previousW = make([]Normal, inf.total3)
-	inf.kept.wU4 = make([]Normal, inf.total3)
-	inf.kept.wPosterior = make([]Normal, inf.total3)
-	inf.kept.sDef = make([]Normal, inf.total1)
-	inf.kept.sU6 = make([]Normal, inf.total1)
-	inf.kept.t1Def = newDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.msg.wDef = make([]dist.Normal, inf.one)
+	inf.msg.wU4 = make([]dist.Normal, inf.total3)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.sDef = make([]dist.Normal, inf.total1)
+	inf.msg.sU6 = make([]dist.Normal, inf.total1)
+	inf.msg.sTestDef = make([]dist.Normal, inf.total2)
+	inf.msg.predictedDef = dist.NewDirichlets(inf.total6, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.msg.t1Def = dist.NewDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.msg.t1U7 = dist.NewDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.previousW = make([]dist.Normal, inf.total3)
+	inf.kept.wU4 = make([]dist.Normal, inf.total3)
+	inf.kept.wPosterior = make([]dist.Normal, inf.total3)
+	inf.kept.sDef = make([]dist.Normal, inf.total1)
+	inf.kept.sU6 = make([]dist.Normal, inf.total1)
+	inf.kept.t1Def = dist.NewDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -866,13 +867,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -880,7 +881,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,15 +4,16 @@ package multinomial_regression
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // W returns the posterior marginals of w[other][feature].
-func (inf *Inference) W() [][]Normal {
+func (inf *Inference) W() [][]dist.Normal {
 	wPosterior := inf.msg.wPosterior
 	i := 0
-	r0 := make([][]Normal, inf.n3_0)
+	r0 := make([][]dist.Normal, inf.n3_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.n3_1)
+		r1 := make([]dist.Normal, inf.n3_1)
 		for j1 := range r1 {
 			r1[j1] = wPosterior[i]
 			i++
@@ -23,10 +24,10 @@ func (inf *Inference) W() [][]Normal {
 }
 
 // Predicted returns the posterior marginals of predicted[test].
-func (inf *Inference) Predicted() []Dirichlet {
+func (inf *Inference) Predicted() []dist.Dirichlet {
 	predictedDef := inf.msg.predictedDef
 	i := 0
-	r0 := make([]Dirichlet, inf.n6_0)
+	r0 := make([]dist.Dirichlet, inf.n6_0)
 	for j0 := range r0 {
 		r0[j0] = predictedDef[i].Copy()
 		i++
@@ -36,7 +37,7 @@ func (inf *Inference) Predicted() []Dirichlet {
 
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in
 // range.
-func (inf *Inference) PredictedAt(i int) Dirichlet {
+func (inf *Inference) PredictedAt(i int) dist.Dirichlet {
 	predictedDef := inf.msg.predictedDef
 	return predictedDef[i].Copy()
 }

@@ -4,6 +4,8 @@ package multinomial_regression
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= j < hi.
@@ -14,9 +16,9 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u8: message to sTest[j, 0], line 22: sTest[j, 0] = 0
 		{
 			i1 := j * n2_1
-			m := equalToAObserved(0.0)
+			m := operators.EqualToAObserved(0.0)
 			if !m.IsFinite() {
-				return inf.skip(8, notFinite, []int{j})
+				return inf.skip(8, dist.NotFinite, []int{j})
 			}
 			sTestDef[i1] = m
 		}
@@ -47,8 +49,8 @@ func (inf *Inference) once0() error {
 		if feature > 0 {
 			// u1: message to w[c, f], line 14: w[c, f] ~ normal(0, variance = 4)
 			{
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
-				if fault != noFault {
+				m, fault := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 4.0)
+				if fault != dist.NoFault {
 					for c := range other {
 						for f := range feature {
 							if err := inf.skip(1, fault, []int{c, f}); err != nil {
@@ -56,10 +58,10 @@ func (inf *Inference) once0() error {
 							}
 						}
 					}
-					wDef[0] = NormalUniform()
+					wDef[0] = dist.NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(1, notFinite, []int{0, 0})
+						return inf.skip(1, dist.NotFinite, []int{0, 0})
 					}
 					wDef[0] = m
 				}
@@ -73,14 +75,14 @@ func (inf *Inference) once0() error {
 		// u2: message to s[i, 0], line 17: s[i, 0] = 0
 		{
 			i1 := i * n1_1
-			m := equalToAObserved(0.0)
+			m := operators.EqualToAObserved(0.0)
 			if !m.IsFinite() {
-				return inf.skip(2, notFinite, []int{i})
+				return inf.skip(2, dist.NotFinite, []int{i})
 			}
 			sDef[i1] = m
 		}
 		// u7: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
-		if fault := categoricalToP(outcome[i], 1, &t1U7[i]); fault != noFault {
+		if fault := operators.CategoricalToP(outcome[i], 1, &t1U7[i]); fault != dist.NoFault {
 			if err := inf.skip(7, fault, []int{i}); err != nil {
 				return err
 			}
@@ -153,19 +155,19 @@ func (inf *Inference) iterate1() error {
 			{
 				i1 := i * n4_1
 				n2 := max(0, feature)
-				row3 := stretch(x, i1, n2)
+				row3 := dist.Stretch(x, i1, n2)
 				i4 := c * n3_1
-				row5 := stretch(wPosterior, i4, n2)
+				row5 := dist.Stretch(wPosterior, i4, n2)
 				i6 := i*n1_1 + (c + 1)
-				m, fault := dotToOutAverage(row3, row5)
-				if fault != noFault {
+				m, fault := operators.DotToOutAverage(row3, row5)
+				if fault != dist.NoFault {
 					if err := inf.skip(3, fault, []int{i, c}); err != nil {
 						return err
 					}
-					sDef[i6] = NormalUniform()
+					sDef[i6] = dist.NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{i, c})
+						return inf.skip(3, dist.NotFinite, []int{i, c})
 					}
 					sDef[i6] = m
 				}
@@ -176,17 +178,17 @@ func (inf *Inference) iterate1() error {
 			{
 				i7 := i * n1_1
 				n8 := max(0, max(1, other+1))
-				row9 := stretch(sDef, i7, n8)
+				row9 := dist.Stretch(sDef, i7, n8)
 				i10 := i*n1_1 + i2
-				m, fault := softmaxToXAverage(t1U7[i], row9, i2)
-				if fault != noFault {
+				m, fault := operators.SoftmaxToXAverage(t1U7[i], row9, i2)
+				if fault != dist.NoFault {
 					if err := inf.skip(6, fault, []int{i, i2}); err != nil {
 						return err
 					}
-					sU6[i10] = NormalUniform()
+					sU6[i10] = dist.NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(6, notFinite, []int{i, i2})
+						return inf.skip(6, dist.NotFinite, []int{i, i2})
 					}
 					sU6[i10] = m
 				}
@@ -196,28 +198,28 @@ func (inf *Inference) iterate1() error {
 			// the running sum of line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
 			i11 := c * n3_1
 			n12 := max(0, feature)
-			row13 := stretch(wPosterior, i11, n12)
+			row13 := dist.Stretch(wPosterior, i11, n12)
 			i14 := i * n4_1
-			row15 := stretch(x, i14, n12)
-			sum0 := meanOfDot(row15, row13)
+			row15 := dist.Stretch(x, i14, n12)
+			sum0 := operators.MeanOfDot(row15, row13)
 			for f := range feature {
 				// u4: message to w[c, f], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
 				{
 					i16 := c*n3_1 + f
 					i17 := i*n4_1 + f
 					i18 := i*n1_1 + (c + 1)
-					m, told4 := sum0.ToTermOf(sU6[i18], x[i17], newRunningTerm(wPosterior[i16]))
-					fault := noFault
+					m, told4 := sum0.ToTermOf(sU6[i18], x[i17], operators.NewRunningTerm(wPosterior[i16]))
+					fault := dist.NoFault
 					if !told4 {
-						m, fault = dotToWAverage(sU6[i18], row15, row13, f)
+						m, fault = operators.DotToWAverage(sU6[i18], row15, row13, f)
 					}
-					if fault != noFault {
+					if fault != dist.NoFault {
 						if err := inf.skip(4, fault, []int{i, c, f}); err != nil {
 							return err
 						}
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(4, notFinite, []int{i, c, f})
+							return inf.skip(4, dist.NotFinite, []int{i, c, f})
 						}
 						wU4[i16] = wU4[i16].Times(m)
 					}
@@ -227,15 +229,15 @@ func (inf *Inference) iterate1() error {
 		// u5: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
 		i19 := i * n1_1
 		n20 := max(0, max(1, other+1))
-		row21 := stretch(sDef, i19, n20)
-		if fault := softmaxToOutAverage(row21, &t1Def[i]); fault != noFault {
+		row21 := dist.Stretch(sDef, i19, n20)
+		if fault := operators.SoftmaxToOutAverage(row21, &t1Def[i]); fault != dist.NoFault {
 			if err := inf.skip(5, fault, []int{i}); err != nil {
 				return err
 			}
 			t1Def[i].SetUniform()
 		} else {
 			if !t1Def[i].IsFinite() {
-				return inf.skip(5, notFinite, []int{i})
+				return inf.skip(5, dist.NotFinite, []int{i})
 			}
 		}
 	}
@@ -261,19 +263,19 @@ func (inf *Inference) once2() error {
 			{
 				i1 := j * n5_1
 				n2 := max(0, feature)
-				row3 := stretch(xTest, i1, n2)
+				row3 := dist.Stretch(xTest, i1, n2)
 				i4 := c * n3_1
-				row5 := stretch(wPosterior, i4, n2)
+				row5 := dist.Stretch(wPosterior, i4, n2)
 				i6 := j*n2_1 + (c + 1)
-				m, fault := dotToOutAverage(row3, row5)
-				if fault != noFault {
+				m, fault := operators.DotToOutAverage(row3, row5)
+				if fault != dist.NoFault {
 					if err := inf.skip(9, fault, []int{j, c}); err != nil {
 						return err
 					}
-					sTestDef[i6] = NormalUniform()
+					sTestDef[i6] = dist.NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{j, c})
+						return inf.skip(9, dist.NotFinite, []int{j, c})
 					}
 					sTestDef[i6] = m
 				}
@@ -284,15 +286,15 @@ func (inf *Inference) once2() error {
 		// u11: message to predicted[j], line 24: predicted[j] = softmax(sTest[j])
 		i7 := j * n2_1
 		n8 := max(0, max(1, other+1))
-		row9 := stretch(sTestDef, i7, n8)
-		if fault := softmaxToOutAverage(row9, &predictedDef[j]); fault != noFault {
+		row9 := dist.Stretch(sTestDef, i7, n8)
+		if fault := operators.SoftmaxToOutAverage(row9, &predictedDef[j]); fault != dist.NoFault {
 			if err := inf.skip(11, fault, []int{j}); err != nil {
 				return err
 			}
 			predictedDef[j].SetUniform()
 		} else {
 			if !predictedDef[j].IsFinite() {
-				return inf.skip(11, notFinite, []int{j})
+				return inf.skip(11, dist.NotFinite, []int{j})
 			}
 		}
 	}
@@ -381,14 +383,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for c := range other {
 		for f := range feature {
 			i1 := c*n3_1 + f
-			sum.add(normalVarianceAverageLog(normalMomentsOf(wPosterior[i1]), normalMomentsPoint(0.0), 4.0), 1, c, f)
+			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[i1]), dist.NormalMomentsPoint(0.0), 4.0), 1, c, f)
 		}
 	}
 	sum.part = 1
 	// line 17: s[i, 0] = 0
 	for i := range item {
 		i2 := i * n1_1
-		sum.add(equalAverageLog(sDef[i2], NormalPoint(0.0)), 2, i)
+		sum.add(operators.EqualAverageLog(sDef[i2], dist.NormalPoint(0.0)), 2, i)
 	}
 	sum.part = 2
 	// line 19: outcome[i] ~ categorical(softmax(s[i]))
@@ -399,7 +401,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 22: sTest[j, 0] = 0
 	for j := range test {
 		i3 := j * n2_1
-		sum.add(equalAverageLog(sTestDef[i3], NormalPoint(0.0)), 8, j)
+		sum.add(operators.EqualAverageLog(sTestDef[i3], dist.NormalPoint(0.0)), 8, j)
 	}
 	sum.part = 4
 	// entropy of w

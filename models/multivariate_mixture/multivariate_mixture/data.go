@@ -5,20 +5,21 @@ package multivariate_mixture
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
 // from 0.
 type Data struct {
-	Component int         `json:"component"` // range
-	Column    int         `json:"column"`    // range
-	N         int         `json:"n"`         // observations
-	X         [][]float64 `json:"x"`         // vector(column)[n]
-	Center    []float64   `json:"center"`    // the middle of the data
-	Spread    [][]float64 `json:"spread"`    // covariance of the means of the components
-	Df        float64     `json:"df"`        // degrees of freedom of the Wishart prior, at least as many as columns
-	Inverse   [][]float64 `json:"inverse"`   // inverse scale of the Wishart prior: df times a guess of the covariance in a component
-	Start     []MvNormal  `json:"start"`     // first guesses of the means, which must not be alike
+	Component int             `json:"component"` // range
+	Column    int             `json:"column"`    // range
+	N         int             `json:"n"`         // observations
+	X         [][]float64     `json:"x"`         // vector(column)[n]
+	Center    []float64       `json:"center"`    // the middle of the data
+	Spread    [][]float64     `json:"spread"`    // covariance of the means of the components
+	Df        float64         `json:"df"`        // degrees of freedom of the Wishart prior, at least as many as columns
+	Inverse   [][]float64     `json:"inverse"`   // inverse scale of the Wishart prior: df times a guess of the covariance in a component
+	Start     []dist.MvNormal `json:"start"`     // first guesses of the means, which must not be alike
 }
 
 // inputs holds the data as flat arrays.
@@ -31,7 +32,7 @@ type inputs struct {
 	spread    []float64
 	df        float64
 	inverse   []float64
-	start     []MvNormal
+	start     []dist.MvNormal
 }
 
 // read checks the data and copies it.
@@ -173,14 +174,14 @@ func (inf *Inference) readInverse(value [][]float64) error {
 }
 
 // readStart checks and copies the input start.
-func (inf *Inference) readStart(value []MvNormal) error {
+func (inf *Inference) readStart(value []dist.MvNormal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.component)
 	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.component); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
-	inf.in.start = make([]MvNormal, 0, inf.total0)
+	inf.in.start = make([]dist.MvNormal, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); x0.Size() != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has the size %d, but column is %d", x0.Size(), n)}
@@ -287,7 +288,7 @@ func (inf *Inference) SetInverse(value [][]float64) error {
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
-func (inf *Inference) SetStart(value []MvNormal) error {
+func (inf *Inference) SetStart(value []dist.MvNormal) error {
 	changed := *inf
 	next := &changed
 	if err := next.readStart(value); err != nil {

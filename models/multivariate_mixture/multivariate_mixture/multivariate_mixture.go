@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -31,34 +32,34 @@ type Inference struct {
 	n7_0, n7_1, total7 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
-		muDef           []MvNormal           // from the definition of mu, the same for all
-		muU12           []MvNormal           // product of u12: to mu, line 23
-		muPosterior     []MvNormal           // posterior of mu
-		lambdaDef       []Wishart            // from the definition of lambda, the same for all
-		lambdaU13       []Wishart            // product of u13: to lambda, line 23
-		lambdaPosterior []Wishart            // posterior of lambda
-		wDef            []Dirichlet          // from the definition of w
-		wU9             []Dirichlet          // product of u9: to w, line 22
-		wPosterior      []Dirichlet          // posterior of w
-		wMoments        []dirichletMoments   // moments of posteriors of w
-		zDef            []Categorical        // from the definition of z, the same for all
-		zU11            []Categorical        // u11: to z, line 23, of one pass
-		zPosterior      []Categorical        // posterior of z
-		zMoments        []categoricalMoments // moments of posteriors of z
+		muDef           []dist.MvNormal           // from the definition of mu, the same for all
+		muU12           []dist.MvNormal           // product of u12: to mu, line 23
+		muPosterior     []dist.MvNormal           // posterior of mu
+		lambdaDef       []dist.Wishart            // from the definition of lambda, the same for all
+		lambdaU13       []dist.Wishart            // product of u13: to lambda, line 23
+		lambdaPosterior []dist.Wishart            // posterior of lambda
+		wDef            []dist.Dirichlet          // from the definition of w
+		wU9             []dist.Dirichlet          // product of u9: to w, line 22
+		wPosterior      []dist.Dirichlet          // posterior of w
+		wMoments        []dist.DirichletMoments   // moments of posteriors of w
+		zDef            []dist.Categorical        // from the definition of z, the same for all
+		zU11            []dist.Categorical        // u11: to z, line 23, of one pass
+		zPosterior      []dist.Categorical        // posterior of z
+		zMoments        []dist.CategoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		one []float64
 	}
-	message0   MvNormal    // to work with
-	message1   Wishart     // to work with
-	message2   Dirichlet   // to work with
-	message3   Categorical // to work with
-	message4   MvNormal    // to work with
-	message5   MvNormal    // to work with
-	message6   Wishart     // to work with
-	moved1     float64     // the largest change of a posterior that is replaced in step 1
-	branches10 []float64   // log evidence of the branches of line 23
-	work       mvWork      // of operators and moments
+	message0   dist.MvNormal    // to work with
+	message1   dist.Wishart     // to work with
+	message2   dist.Dirichlet   // to work with
+	message3   dist.Categorical // to work with
+	message4   dist.MvNormal    // to work with
+	message5   dist.MvNormal    // to work with
+	message6   dist.Wishart     // to work with
+	moved1     float64          // the largest change of a posterior that is replaced in step 1
+	branches10 []float64        // log evidence of the branches of line 23
+	work       dist.MvWork      // of operators and moments
 	progress
 }
 
@@ -130,20 +131,20 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.muDef = newMvNormals(inf.one, func(int) int { return max(0, inf.in.column) })
-	inf.msg.muU12 = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.muPosterior = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaDef = newWisharts(inf.one, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaU13 = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaPosterior = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wU9 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zU11 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.component) })
+	inf.msg.muDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.column) })
+	inf.msg.muU12 = dist.NewMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.muPosterior = dist.NewMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaDef = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaU13 = dist.NewWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaPosterior = dist.NewWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.wDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wU9 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wPosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zU11 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zPosterior = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.constant.one = make([]float64, inf.total0)
 	inf.branches10 = make([]float64, max(0, inf.in.component))
 }
@@ -751,13 +752,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -765,7 +766,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

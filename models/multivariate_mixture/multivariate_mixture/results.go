@@ -2,17 +2,21 @@
 
 package multivariate_mixture
 
+import (
+	"mpc/dist"
+)
+
 // W returns the posterior marginal of w.
-func (inf *Inference) W() Dirichlet {
+func (inf *Inference) W() dist.Dirichlet {
 	wPosterior := inf.msg.wPosterior
 	return wPosterior[0].Copy()
 }
 
 // Mu returns the posterior marginals of mu[component].
-func (inf *Inference) Mu() []MvNormal {
+func (inf *Inference) Mu() []dist.MvNormal {
 	muPosterior := inf.msg.muPosterior
 	i := 0
-	r0 := make([]MvNormal, inf.n0_0)
+	r0 := make([]dist.MvNormal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = muPosterior[i].Copy()
 		i++
@@ -21,16 +25,16 @@ func (inf *Inference) Mu() []MvNormal {
 }
 
 // MuAt returns element i of Mu. Like an index of that slice, i must be in range.
-func (inf *Inference) MuAt(i int) MvNormal {
+func (inf *Inference) MuAt(i int) dist.MvNormal {
 	muPosterior := inf.msg.muPosterior
 	return muPosterior[i].Copy()
 }
 
 // Lambda returns the posterior marginals of lambda[component].
-func (inf *Inference) Lambda() []Wishart {
+func (inf *Inference) Lambda() []dist.Wishart {
 	lambdaPosterior := inf.msg.lambdaPosterior
 	i := 0
-	r0 := make([]Wishart, inf.n0_0)
+	r0 := make([]dist.Wishart, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = lambdaPosterior[i].Copy()
 		i++
@@ -39,16 +43,16 @@ func (inf *Inference) Lambda() []Wishart {
 }
 
 // LambdaAt returns element i of Lambda. Like an index of that slice, i must be in range.
-func (inf *Inference) LambdaAt(i int) Wishart {
+func (inf *Inference) LambdaAt(i int) dist.Wishart {
 	lambdaPosterior := inf.msg.lambdaPosterior
 	return lambdaPosterior[i].Copy()
 }
 
 // Z returns the posterior marginals of z[n].
-func (inf *Inference) Z() []Categorical {
+func (inf *Inference) Z() []dist.Categorical {
 	zPosterior := inf.msg.zPosterior
 	i := 0
-	r0 := make([]Categorical, inf.n3_0)
+	r0 := make([]dist.Categorical, inf.n3_0)
 	for j0 := range r0 {
 		r0[j0] = zPosterior[i].Copy()
 		i++
@@ -57,7 +61,7 @@ func (inf *Inference) Z() []Categorical {
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
-func (inf *Inference) ZAt(i int) Categorical {
+func (inf *Inference) ZAt(i int) dist.Categorical {
 	zPosterior := inf.msg.zPosterior
 	return zPosterior[i].Copy()
 }

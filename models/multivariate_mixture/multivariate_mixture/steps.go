@@ -4,6 +4,8 @@ package multivariate_mixture
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -26,11 +28,11 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 17: mu[k] ~ mvnormal(center, covariance = spread)
-	if !isDefinite(spread) {
+	if !dist.IsDefinite(spread) {
 		return inf.parameter(1, nil, "of spread this must hold: it is symmetric and positive definite")
 	}
 	// u2: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
-	if !isDefinite(inverse) {
+	if !dist.IsDefinite(inverse) {
 		return inf.parameter(2, nil, "of inverse this must hold: it is symmetric and positive definite")
 	}
 	// u3: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
@@ -38,14 +40,14 @@ func (inf *Inference) once0() error {
 		return inf.parameter(3, nil, "df > column - 1 is false")
 	}
 	// u4: line 20: w ~ dirichlet(one)
-	if !isPositive(one) {
+	if !dist.IsPositive(one) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// the same for all k
 	if component > 0 {
 		// u5: message to mu[k], line 17: mu[k] ~ mvnormal(center, covariance = spread)
 		message0.SetPoint(center)
-		if fault := mvNormalCovarianceToXAverage(*message0, spread, &muDef[0], work); fault != noFault {
+		if fault := operators.MvNormalCovarianceToXAverage(*message0, spread, &muDef[0], work); fault != dist.NoFault {
 			for kk := range component {
 				if err := inf.skip(5, fault, []int{kk}); err != nil {
 					return err
@@ -55,7 +57,7 @@ func (inf *Inference) once0() error {
 		}
 		// u6: message to lambda[k], line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 		message1.SetPoint(inverse)
-		if fault := wishartInverseToXAverage(df, *message1, &lambdaDef[0], work); fault != noFault {
+		if fault := operators.WishartInverseToXAverage(df, *message1, &lambdaDef[0], work); fault != dist.NoFault {
 			for kk := range component {
 				if err := inf.skip(6, fault, []int{kk}); err != nil {
 					return err
@@ -65,7 +67,7 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u7: message to w, line 20: w ~ dirichlet(one)
-	if fault := dirichletToX(one, &wDef[0]); fault != noFault {
+	if fault := operators.DirichletToX(one, &wDef[0]); fault != dist.NoFault {
 		if err := inf.skip(7, fault, nil); err != nil {
 			return err
 		}
@@ -100,7 +102,7 @@ func (inf *Inference) init1() error {
 	// the same for all i
 	if n > 0 {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
-		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+		if fault := operators.CategoricalToXAverage(wMoments[0], &zDef[0]); fault != dist.NoFault {
 			for i := range n {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
@@ -164,7 +166,7 @@ func (inf *Inference) iterate1() error {
 	// the same for all i
 	if n > 0 {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
-		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+		if fault := operators.CategoricalToXAverage(wMoments[0], &zDef[0]); fault != dist.NoFault {
 			for i := range n {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
@@ -183,17 +185,17 @@ func (inf *Inference) iterate1() error {
 			{
 				message1.Resize(lambdaU13[z].Size())
 				message0.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToPrecisionAverage(*message0, muPosterior[z], message1, work)
-				if fault == contradiction {
+				fault := operators.MvNormalPrecisionToPrecisionAverage(*message0, muPosterior[z], message1, work)
+				if fault == dist.Contradiction {
 					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(13, fault, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
 					message1.SetPower(*message1, shares1[z])
 					if !message1.IsFinite() {
-						return inf.skip(13, notFinite, []int{i, z})
+						return inf.skip(13, dist.NotFinite, []int{i, z})
 					}
 					lambdaU13[z].SetTimes(lambdaU13[z], *message1)
 				}
@@ -223,17 +225,17 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			message0.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-			b10[z] = mvNormalPrecisionAverageLog(*message0, muPosterior[z], lambdaPosterior[z], work)
+			b10[z] = operators.MvNormalPrecisionAverageLog(*message0, muPosterior[z], lambdaPosterior[z], work)
 		}
 		fault10 := valued(b10)
-		if fault10 != noFault {
+		if fault10 != dist.NoFault {
 			if err := inf.skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		}
 		// u11: message to z[i], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-		if fault10 == noFault {
-			if fault := gateToCategorical(b10, &zU11[0]); fault != noFault {
+		if fault10 == dist.NoFault {
+			if fault := operators.GateToCategorical(b10, &zU11[0]); fault != dist.NoFault {
 				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
@@ -253,7 +255,7 @@ func (inf *Inference) iterate1() error {
 			zPosterior[i].Set(*message3)
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
-		if fault := categoricalToPAverage(zMoments[i], 1, &wU9[0]); fault != noFault {
+		if fault := operators.CategoricalToPAverage(zMoments[i], 1, &wU9[0]); fault != dist.NoFault {
 			if err := inf.skip(9, fault, []int{i}); err != nil {
 				return err
 			}
@@ -264,17 +266,17 @@ func (inf *Inference) iterate1() error {
 			{
 				message0.Resize(muU12[z].Size())
 				message4.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToMeanAverage(*message4, lambdaPosterior[z], message0, work)
-				if fault == contradiction {
+				fault := operators.MvNormalPrecisionToMeanAverage(*message4, lambdaPosterior[z], message0, work)
+				if fault == dist.Contradiction {
 					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
+				} else if fault != dist.NoFault {
 					if err := inf.skip(12, fault, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
 					message0.SetPower(*message0, shares2[z])
 					if !message0.IsFinite() {
-						return inf.skip(12, notFinite, []int{i, z})
+						return inf.skip(12, dist.NotFinite, []int{i, z})
 					}
 					muU12[z].SetTimes(muU12[z], *message0)
 				}
@@ -385,23 +387,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
 		message5.SetPoint(center)
-		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message5, spread, work), 5, k)
+		sum.add(operators.MvNormalCovarianceAverageLog(muPosterior[k], *message5, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
 		message6.SetPoint(inverse)
-		sum.add(wishartInverseDivergence(lambdaPosterior[k], df, *message6, work), 6, k)
+		sum.add(operators.WishartInverseDivergence(lambdaPosterior[k], df, *message6, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
 	{
-		sum.add(dirichletDivergence(wPosterior[0], one), 7)
+		sum.add(operators.DirichletDivergence(wPosterior[0], one), 7)
 	}
 	sum.part = 3
 	// line 22: z[i] ~ categorical(w)
 	for i := range n {
-		sum.add(categoricalAverageLogRandom(zMoments[i], wMoments[0]), 8, i)
+		sum.add(operators.CategoricalAverageLogRandom(zMoments[i], wMoments[0]), 8, i)
 	}
 	sum.part = 4
 	// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
@@ -410,11 +412,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 				message5.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				b10[z] = mvNormalPrecisionAverageLog(*message5, muPosterior[z], lambdaPosterior[z], work)
+				b10[z] = operators.MvNormalPrecisionAverageLog(*message5, muPosterior[z], lambdaPosterior[z], work)
 			}
 			logZ := math.NaN()
-			if fault := valued(b10); fault == noFault {
-				logZ = gateAverageLogCategorical(zMoments[i], b10)
+			if fault := valued(b10); fault == dist.NoFault {
+				logZ = operators.GateAverageLogCategorical(zMoments[i], b10)
 			}
 			sum.add(logZ, 10, i)
 		}
@@ -467,11 +469,11 @@ func (s *logSum) note(z float64, update int, element []int) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -27,25 +28,25 @@ type Inference struct {
 	n2_0, n2_1, total2 int // [n][measure]
 	// messages, in natural parameters
 	msg struct {
-		mDef       []MvNormal // from the definition of m
-		mU9        []MvNormal // product of u9: to m, line 17
-		mPosterior []MvNormal // posterior of m
-		PDef       []Wishart  // from the definition of P
-		PU10       []Wishart  // product of u10: to P, line 17
-		PPosterior []Wishart  // posterior of P
+		mDef       []dist.MvNormal // from the definition of m
+		mU9        []dist.MvNormal // product of u9: to m, line 17
+		mPosterior []dist.MvNormal // posterior of m
+		PDef       []dist.Wishart  // from the definition of P
+		PU10       []dist.Wishart  // product of u10: to P, line 17
+		PPosterior []dist.Wishart  // posterior of P
 	}
 	constant struct {
 		origin  []float64
 		wide    []float64
 		inverse []float64
 	}
-	message0 MvNormal // to work with
-	message1 Wishart  // to work with
-	message2 MvNormal // to work with
-	message3 MvNormal // to work with
-	message4 Wishart  // to work with
-	moved1   float64  // the largest change of a posterior that is replaced in step 1
-	work     mvWork   // of operators and moments
+	message0 dist.MvNormal // to work with
+	message1 dist.Wishart  // to work with
+	message2 dist.MvNormal // to work with
+	message3 dist.MvNormal // to work with
+	message4 dist.Wishart  // to work with
+	moved1   float64       // the largest change of a posterior that is replaced in step 1
+	work     dist.MvWork   // of operators and moments
 	progress
 }
 
@@ -89,12 +90,12 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.mDef = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.mU9 = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.mPosterior = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.PDef = newWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.PU10 = newWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.PPosterior = newWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.mDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.mU9 = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.mPosterior = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.PDef = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.PU10 = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.PPosterior = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
 	inf.constant.origin = make([]float64, inf.total0)
 	inf.constant.wide = make([]float64, inf.total1)
 	inf.constant.inverse = make([]float64, inf.total1)
@@ -621,13 +622,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -635,7 +636,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -2,14 +2,18 @@
 
 package multivariate_normal
 
+import (
+	"mpc/dist"
+)
+
 // M returns the posterior marginal of m.
-func (inf *Inference) M() MvNormal {
+func (inf *Inference) M() dist.MvNormal {
 	mPosterior := inf.msg.mPosterior
 	return mPosterior[0].Copy()
 }
 
 // P returns the posterior marginal of P.
-func (inf *Inference) P() Wishart {
+func (inf *Inference) P() dist.Wishart {
 	PPosterior := inf.msg.PPosterior
 	return PPosterior[0].Copy()
 }

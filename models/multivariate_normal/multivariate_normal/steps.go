@@ -4,6 +4,8 @@ package multivariate_normal
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -41,16 +43,16 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u5: line 15: m ~ mvnormal(origin, covariance = wide)
-	if !isDefinite(wide) {
+	if !dist.IsDefinite(wide) {
 		return inf.parameter(5, nil, "of wide this must hold: it is symmetric and positive definite")
 	}
 	// u6: line 16: P ~ wishart(df = measure + 1, inverse = inverse)
-	if !isDefinite(inverse) {
+	if !dist.IsDefinite(inverse) {
 		return inf.parameter(6, nil, "of inverse this must hold: it is symmetric and positive definite")
 	}
 	// u7: message to m, line 15: m ~ mvnormal(origin, covariance = wide)
 	message0.SetPoint(origin)
-	if fault := mvNormalCovarianceToXAverage(*message0, wide, &mDef[0], work); fault != noFault {
+	if fault := operators.MvNormalCovarianceToXAverage(*message0, wide, &mDef[0], work); fault != dist.NoFault {
 		if err := inf.skip(7, fault, nil); err != nil {
 			return err
 		}
@@ -58,7 +60,7 @@ func (inf *Inference) once0() error {
 	}
 	// u8: message to P, line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	message1.SetPoint(inverse)
-	if fault := wishartInverseToXAverage(float64(measure)+1.0, *message1, &PDef[0], work); fault != noFault {
+	if fault := operators.WishartInverseToXAverage(float64(measure)+1.0, *message1, &PDef[0], work); fault != dist.NoFault {
 		if err := inf.skip(8, fault, nil); err != nil {
 			return err
 		}
@@ -99,14 +101,14 @@ func (inf *Inference) iterate1() error {
 		{
 			message1.Resize(PU10[0].Size())
 			message0.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToPrecisionAverage(*message0, mPosterior[0], message1, work)
-			if fault != noFault {
+			fault := operators.MvNormalPrecisionToPrecisionAverage(*message0, mPosterior[0], message1, work)
+			if fault != dist.NoFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				if !message1.IsFinite() {
-					return inf.skip(10, notFinite, []int{i})
+					return inf.skip(10, dist.NotFinite, []int{i})
 				}
 				PU10[0].SetTimes(PU10[0], *message1)
 			}
@@ -129,14 +131,14 @@ func (inf *Inference) iterate1() error {
 		{
 			message0.Resize(mU9[0].Size())
 			message2.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToMeanAverage(*message2, PPosterior[0], message0, work)
-			if fault != noFault {
+			fault := operators.MvNormalPrecisionToMeanAverage(*message2, PPosterior[0], message0, work)
+			if fault != dist.NoFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(9, notFinite, []int{i})
+					return inf.skip(9, dist.NotFinite, []int{i})
 				}
 				mU9[0].SetTimes(mU9[0], *message0)
 			}
@@ -225,19 +227,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 15: m ~ mvnormal(origin, covariance = wide)
 	{
 		message3.SetPoint(origin)
-		sum.add(mvNormalCovarianceAverageLog(mPosterior[0], *message3, wide, work), 7)
+		sum.add(operators.MvNormalCovarianceAverageLog(mPosterior[0], *message3, wide, work), 7)
 	}
 	sum.part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
 		message4.SetPoint(inverse)
-		sum.add(wishartInverseDivergence(PPosterior[0], float64(measure)+1.0, *message4, work), 8)
+		sum.add(operators.WishartInverseDivergence(PPosterior[0], float64(measure)+1.0, *message4, work), 8)
 	}
 	sum.part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
 		message3.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-		sum.add(mvNormalPrecisionAverageLog(*message3, mPosterior[0], PPosterior[0], work), 9, i)
+		sum.add(operators.MvNormalPrecisionAverageLog(*message3, mPosterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
 	// entropy of m

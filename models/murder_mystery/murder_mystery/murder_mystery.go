@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -26,14 +27,14 @@ type Inference struct {
 	n0_0, total0 int // [2]
 	// messages, in natural parameters
 	msg struct {
-		auburnDef      []Bernoulli // from the definition of auburn
-		auburnU2       []Bernoulli // u2: to auburn, line 8
-		revolverDef    []Bernoulli // from the definition of revolver
-		hairDef        []Bernoulli // from the definition of hair
-		revolverIn1U4  []Bernoulli // u4: to revolver, line 8
-		revolverIn1Def []Bernoulli // from the definition of revolver
-		hairIn1U6      []Bernoulli // u6: to hair, line 8
-		hairIn1Def     []Bernoulli // from the definition of hair
+		auburnDef      []dist.Bernoulli // from the definition of auburn
+		auburnU2       []dist.Bernoulli // u2: to auburn, line 8
+		revolverDef    []dist.Bernoulli // from the definition of revolver
+		hairDef        []dist.Bernoulli // from the definition of hair
+		revolverIn1U4  []dist.Bernoulli // u4: to revolver, line 8
+		revolverIn1Def []dist.Bernoulli // from the definition of revolver
+		hairIn1U6      []dist.Bernoulli // u6: to hair, line 8
+		hairIn1Def     []dist.Bernoulli // from the definition of hair
 	}
 	scratch0 []Bernoulli // arguments of an operator
 	scratch1 []Bernoulli // arguments of an operator
@@ -70,14 +71,14 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.auburnDef = make([]Bernoulli, inf.one)
-	inf.msg.auburnU2 = make([]Bernoulli, inf.one)
-	inf.msg.revolverDef = make([]Bernoulli, inf.one)
-	inf.msg.hairDef = make([]Bernoulli, inf.one)
-	inf.msg.revolverIn1U4 = make([]Bernoulli, inf.total0)
-	inf.msg.revolverIn1Def = make([]Bernoulli, inf.total0)
-	inf.msg.hairIn1U6 = make([]Bernoulli, inf.total0)
-	inf.msg.hairIn1Def = make([]Bernoulli, inf.total0)
+	inf.msg.auburnDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.auburnU2 = make([]dist.Bernoulli, inf.one)
+	inf.msg.revolverDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.hairDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.revolverIn1U4 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.revolverIn1Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.hairIn1U6 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.hairIn1Def = make([]dist.Bernoulli, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -499,13 +500,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -513,7 +514,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

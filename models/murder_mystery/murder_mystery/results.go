@@ -2,8 +2,12 @@
 
 package murder_mystery
 
+import (
+	"mpc/dist"
+)
+
 // Auburn returns the posterior marginal of auburn.
-func (inf *Inference) Auburn() Bernoulli {
+func (inf *Inference) Auburn() dist.Bernoulli {
 	auburnDef := inf.msg.auburnDef
 	auburnU2 := inf.msg.auburnU2
 	return auburnDef[0].Times(auburnU2[0])
@@ -11,35 +15,35 @@ func (inf *Inference) Auburn() Bernoulli {
 
 // entryRevolver is the posterior of entry i of revolver: where it is not missing, the point
 // mass at the datum.
-func (inf *Inference) entryRevolver(i int) Bernoulli {
+func (inf *Inference) entryRevolver(i int) dist.Bernoulli {
 	revolver := inf.in.revolver
 	revolverDef := inf.msg.revolverDef
 	revolverMissing := inf.in.revolverMissing
 	if revolverMissing {
 		return revolverDef[0]
 	}
-	return BernoulliPoint(revolver)
+	return dist.BernoulliPoint(revolver)
 }
 
 // Revolver returns the posterior marginal of revolver.
-func (inf *Inference) Revolver() Bernoulli {
+func (inf *Inference) Revolver() dist.Bernoulli {
 	return inf.entryRevolver(0)
 }
 
 // entryHair is the posterior of entry i of hair: where it is not missing, the point mass at
 // the datum.
-func (inf *Inference) entryHair(i int) Bernoulli {
+func (inf *Inference) entryHair(i int) dist.Bernoulli {
 	hair := inf.in.hair
 	hairDef := inf.msg.hairDef
 	hairMissing := inf.in.hairMissing
 	if hairMissing {
 		return hairDef[0]
 	}
-	return BernoulliPoint(hair)
+	return dist.BernoulliPoint(hair)
 }
 
 // Hair returns the posterior marginal of hair.
-func (inf *Inference) Hair() Bernoulli {
+func (inf *Inference) Hair() dist.Bernoulli {
 	return inf.entryHair(0)
 }
 

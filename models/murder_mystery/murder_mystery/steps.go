@@ -4,6 +4,8 @@ package murder_mystery
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= branch < hi.
@@ -14,7 +16,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		if revolverMissing {
 			// u4: message to revolver[branch], line 8: if (auburn)
 			{
-				revolverIn1U4[branch] = enterBernoulliToInner(BernoulliUniform())
+				revolverIn1U4[branch] = operators.EnterBernoulliToInner(dist.BernoulliUniform())
 			}
 		}
 	}
@@ -29,7 +31,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		if hairMissing {
 			// u6: message to hair[branch], line 8: if (auburn)
 			{
-				hairIn1U6[branch] = enterBernoulliToInner(BernoulliUniform())
+				hairIn1U6[branch] = operators.EnterBernoulliToInner(dist.BernoulliUniform())
 			}
 		}
 	}
@@ -54,8 +56,8 @@ func (inf *Inference) once0() error {
 	scratch1 := inf.scratch1[:0]
 	// u0: message to auburn, line 7: auburn ~ bernoulli(0.7)
 	{
-		m, fault := bernoulliToXKnown(0.7)
-		if fault != noFault {
+		m, fault := operators.BernoulliToXKnown(0.7)
+		if fault != dist.NoFault {
 			if err := inf.skip(0, fault, nil); err != nil {
 				return err
 			}
@@ -63,9 +65,9 @@ func (inf *Inference) once0() error {
 			q := auburnU2[0]
 			switch {
 			case !m.IsFinite():
-				return inf.skip(0, notFinite, nil)
+				return inf.skip(0, dist.NotFinite, nil)
 			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(0, improper, nil); err != nil {
+				if err := inf.skip(0, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -92,10 +94,10 @@ func (inf *Inference) once0() error {
 	if revolverMissing {
 		// u7: message to revolver[1], line 9: revolver ~ bernoulli(0.2)
 		{
-			m, fault := bernoulliToXKnown(0.2)
-			if fault == contradiction {
-				revolverIn1Def[1] = BernoulliUniform()
-			} else if fault != noFault {
+			m, fault := operators.BernoulliToXKnown(0.2)
+			if fault == dist.Contradiction {
+				revolverIn1Def[1] = dist.BernoulliUniform()
+			} else if fault != dist.NoFault {
 				if err := inf.skip(7, fault, nil); err != nil {
 					return err
 				}
@@ -103,9 +105,9 @@ func (inf *Inference) once0() error {
 				q := revolverIn1U4[1]
 				switch {
 				case !m.IsFinite():
-					return inf.skip(7, notFinite, nil)
+					return inf.skip(7, dist.NotFinite, nil)
 				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, nil); err != nil {
+					if err := inf.skip(7, dist.Improper, nil); err != nil {
 						return err
 					}
 				default:
@@ -117,10 +119,10 @@ func (inf *Inference) once0() error {
 	if hairMissing {
 		// u8: message to hair[1], line 10: hair ~ bernoulli(0.05)
 		{
-			m, fault := bernoulliToXKnown(0.05)
-			if fault == contradiction {
-				hairIn1Def[1] = BernoulliUniform()
-			} else if fault != noFault {
+			m, fault := operators.BernoulliToXKnown(0.05)
+			if fault == dist.Contradiction {
+				hairIn1Def[1] = dist.BernoulliUniform()
+			} else if fault != dist.NoFault {
 				if err := inf.skip(8, fault, nil); err != nil {
 					return err
 				}
@@ -128,9 +130,9 @@ func (inf *Inference) once0() error {
 				q := hairIn1U6[1]
 				switch {
 				case !m.IsFinite():
-					return inf.skip(8, notFinite, nil)
+					return inf.skip(8, dist.NotFinite, nil)
 				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-					if err := inf.skip(8, improper, nil); err != nil {
+					if err := inf.skip(8, dist.Improper, nil); err != nil {
 						return err
 					}
 				default:
@@ -142,10 +144,10 @@ func (inf *Inference) once0() error {
 	if revolverMissing {
 		// u9: message to revolver[0], line 12: revolver ~ bernoulli(0.9)
 		{
-			m, fault := bernoulliToXKnown(0.9)
-			if fault == contradiction {
-				revolverIn1Def[0] = BernoulliUniform()
-			} else if fault != noFault {
+			m, fault := operators.BernoulliToXKnown(0.9)
+			if fault == dist.Contradiction {
+				revolverIn1Def[0] = dist.BernoulliUniform()
+			} else if fault != dist.NoFault {
 				if err := inf.skip(9, fault, nil); err != nil {
 					return err
 				}
@@ -153,9 +155,9 @@ func (inf *Inference) once0() error {
 				q := revolverIn1U4[0]
 				switch {
 				case !m.IsFinite():
-					return inf.skip(9, notFinite, nil)
+					return inf.skip(9, dist.NotFinite, nil)
 				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, nil); err != nil {
+					if err := inf.skip(9, dist.Improper, nil); err != nil {
 						return err
 					}
 				default:
@@ -167,10 +169,10 @@ func (inf *Inference) once0() error {
 	if hairMissing {
 		// u10: message to hair[0], line 13: hair ~ bernoulli(0.5)
 		{
-			m, fault := bernoulliToXKnown(0.5)
-			if fault == contradiction {
-				hairIn1Def[0] = BernoulliUniform()
-			} else if fault != noFault {
+			m, fault := operators.BernoulliToXKnown(0.5)
+			if fault == dist.Contradiction {
+				hairIn1Def[0] = dist.BernoulliUniform()
+			} else if fault != dist.NoFault {
 				if err := inf.skip(10, fault, nil); err != nil {
 					return err
 				}
@@ -178,9 +180,9 @@ func (inf *Inference) once0() error {
 				q := hairIn1U6[0]
 				switch {
 				case !m.IsFinite():
-					return inf.skip(10, notFinite, nil)
+					return inf.skip(10, dist.NotFinite, nil)
 				case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():
-					if err := inf.skip(10, improper, nil); err != nil {
+					if err := inf.skip(10, dist.Improper, nil); err != nil {
 						return err
 					}
 				default:
@@ -193,25 +195,25 @@ func (inf *Inference) once0() error {
 	var b1 [2]float64 // false, true
 	if !revolverMissing {
 		// line 9: revolver ~ bernoulli(0.2)
-		addTo(&b1[1], bernoulliEvidenceKnown(BernoulliPoint(revolver), 0.2), 1.0)
+		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
 	}
 	if !hairMissing {
 		// line 10: hair ~ bernoulli(0.05)
-		addTo(&b1[1], bernoulliEvidenceKnown(BernoulliPoint(hair), 0.05), 1.0)
+		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
 	}
 	if !revolverMissing {
 		// line 12: revolver ~ bernoulli(0.9)
-		addTo(&b1[0], bernoulliEvidenceKnown(BernoulliPoint(revolver), 0.9), 1.0)
+		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
 	}
 	if !hairMissing {
 		// line 13: hair ~ bernoulli(0.5)
-		addTo(&b1[0], bernoulliEvidenceKnown(BernoulliPoint(hair), 0.5), 1.0)
+		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
 	}
 	if revolverMissing {
 		// line 4: if (auburn)
 		{
 			// the messages to revolver[1] one after the other, proper ones first
-			logZ, product, begun := 0.0, BernoulliUniform(), false
+			logZ, product, begun := 0.0, dist.BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
 				if revolverMissing {
 					m := revolverIn1U4[1]
@@ -238,7 +240,7 @@ func (inf *Inference) once0() error {
 		}
 		{
 			// the messages to revolver[0] one after the other, proper ones first
-			logZ, product, begun := 0.0, BernoulliUniform(), false
+			logZ, product, begun := 0.0, dist.BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
 				if revolverMissing {
 					m := revolverIn1U4[0]
@@ -268,7 +270,7 @@ func (inf *Inference) once0() error {
 		// line 5: if (auburn)
 		{
 			// the messages to hair[1] one after the other, proper ones first
-			logZ, product, begun := 0.0, BernoulliUniform(), false
+			logZ, product, begun := 0.0, dist.BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
 				if hairMissing {
 					m := hairIn1U6[1]
@@ -295,7 +297,7 @@ func (inf *Inference) once0() error {
 		}
 		{
 			// the messages to hair[0] one after the other, proper ones first
-			logZ, product, begun := 0.0, BernoulliUniform(), false
+			logZ, product, begun := 0.0, dist.BernoulliUniform(), false
 			for _, proper := range [...]bool{true, false} {
 				if hairMissing {
 					m := hairIn1U6[0]
@@ -322,15 +324,15 @@ func (inf *Inference) once0() error {
 		}
 	}
 	fault1 := valued(b1[:])
-	if fault1 != noFault {
+	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
 		}
 	}
 	// u2: message to auburn, line 8: if (auburn)
-	if fault1 == noFault {
-		m, fault := gateToBernoulli(b1[:])
-		if fault != noFault {
+	if fault1 == dist.NoFault {
+		m, fault := operators.GateToBernoulli(b1[:])
+		if fault != dist.NoFault {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
@@ -338,9 +340,9 @@ func (inf *Inference) once0() error {
 			q := auburnDef[0]
 			switch {
 			case !m.IsFinite():
-				return inf.skip(2, notFinite, nil)
+				return inf.skip(2, dist.NotFinite, nil)
 			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, nil); err != nil {
+				if err := inf.skip(2, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -356,18 +358,18 @@ func (inf *Inference) once0() error {
 				scratch0 = append(scratch0, revolverIn1Def[branch])
 			}
 			inf.scratch0 = scratch0
-			m, fault := mixtureBernoulliToOuter(revolverIn1U4[0], auburnDef[0].Times(auburnU2[0]), scratch0)
-			if fault != noFault {
+			m, fault := operators.MixtureBernoulliToOuter(revolverIn1U4[0], auburnDef[0].Times(auburnU2[0]), scratch0)
+			if fault != dist.NoFault {
 				if err := inf.skip(3, fault, nil); err != nil {
 					return err
 				}
 			} else {
-				q := BernoulliUniform()
+				q := dist.BernoulliUniform()
 				switch {
 				case !m.IsFinite():
-					return inf.skip(3, notFinite, nil)
+					return inf.skip(3, dist.NotFinite, nil)
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, improper, nil); err != nil {
+					if err := inf.skip(3, dist.Improper, nil); err != nil {
 						return err
 					}
 				default:
@@ -384,18 +386,18 @@ func (inf *Inference) once0() error {
 				scratch1 = append(scratch1, hairIn1Def[branch2])
 			}
 			inf.scratch1 = scratch1
-			m, fault := mixtureBernoulliToOuter(hairIn1U6[0], auburnDef[0].Times(auburnU2[0]), scratch1)
-			if fault != noFault {
+			m, fault := operators.MixtureBernoulliToOuter(hairIn1U6[0], auburnDef[0].Times(auburnU2[0]), scratch1)
+			if fault != dist.NoFault {
 				if err := inf.skip(5, fault, nil); err != nil {
 					return err
 				}
 			} else {
-				q := BernoulliUniform()
+				q := dist.BernoulliUniform()
 				switch {
 				case !m.IsFinite():
-					return inf.skip(5, notFinite, nil)
+					return inf.skip(5, dist.NotFinite, nil)
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(5, improper, nil); err != nil {
+					if err := inf.skip(5, dist.Improper, nil); err != nil {
 						return err
 					}
 				default:
@@ -490,25 +492,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			var b1 [2]float64 // false, true
 			if !revolverMissing {
 				// line 9: revolver ~ bernoulli(0.2)
-				addTo(&b1[1], bernoulliEvidenceKnown(BernoulliPoint(revolver), 0.2), 1.0)
+				addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
 			}
 			if !hairMissing {
 				// line 10: hair ~ bernoulli(0.05)
-				addTo(&b1[1], bernoulliEvidenceKnown(BernoulliPoint(hair), 0.05), 1.0)
+				addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
 			}
 			if !revolverMissing {
 				// line 12: revolver ~ bernoulli(0.9)
-				addTo(&b1[0], bernoulliEvidenceKnown(BernoulliPoint(revolver), 0.9), 1.0)
+				addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
 			}
 			if !hairMissing {
 				// line 13: hair ~ bernoulli(0.5)
-				addTo(&b1[0], bernoulliEvidenceKnown(BernoulliPoint(hair), 0.5), 1.0)
+				addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
 			}
 			if revolverMissing {
 				// line 4: if (auburn)
 				{
 					// the messages to revolver[1] one after the other, proper ones first
-					logZ, product, begun := 0.0, BernoulliUniform(), false
+					logZ, product, begun := 0.0, dist.BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
 						if revolverMissing {
 							m := revolverIn1U4[1]
@@ -535,7 +537,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 				{
 					// the messages to revolver[0] one after the other, proper ones first
-					logZ, product, begun := 0.0, BernoulliUniform(), false
+					logZ, product, begun := 0.0, dist.BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
 						if revolverMissing {
 							m := revolverIn1U4[0]
@@ -565,7 +567,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				// line 5: if (auburn)
 				{
 					// the messages to hair[1] one after the other, proper ones first
-					logZ, product, begun := 0.0, BernoulliUniform(), false
+					logZ, product, begun := 0.0, dist.BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
 						if hairMissing {
 							m := hairIn1U6[1]
@@ -592,7 +594,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 				{
 					// the messages to hair[0] one after the other, proper ones first
-					logZ, product, begun := 0.0, BernoulliUniform(), false
+					logZ, product, begun := 0.0, dist.BernoulliUniform(), false
 					for _, proper := range [...]bool{true, false} {
 						if hairMissing {
 							m := hairIn1U6[0]
@@ -619,8 +621,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			logZ := math.NaN()
-			if fault := valued(b1[:]); fault == noFault {
-				logZ = gateEvidence(auburnDef[0], b1[:])
+			if fault := valued(b1[:]); fault == dist.NoFault {
+				logZ = operators.GateEvidence(auburnDef[0], b1[:])
 			}
 			sum.add(logZ, 1)
 		}
@@ -629,17 +631,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 8: if (auburn)
 	if revolverMissing {
-		sum.subtract(overlap(revolverDef[0], BernoulliUniform()), 3)
+		sum.subtract(overlap(revolverDef[0], dist.BernoulliUniform()), 3)
 	}
 	sum.part = 0
 	// line 8: if (auburn)
 	if hairMissing {
-		sum.subtract(overlap(hairDef[0], BernoulliUniform()), 5)
+		sum.subtract(overlap(hairDef[0], dist.BernoulliUniform()), 5)
 	}
 	sum.part = 1
 	// auburn: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.one)
+		product := make([]dist.Bernoulli, inf.one)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -667,7 +669,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// revolver: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.one)
+		product := make([]dist.Bernoulli, inf.one)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			if revolverMissing {
@@ -685,7 +687,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// hair: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.one)
+		product := make([]dist.Bernoulli, inf.one)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			if hairMissing {
@@ -759,11 +761,11 @@ func addTo(evidence *float64, term, n float64) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }

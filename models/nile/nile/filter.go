@@ -5,6 +5,8 @@ package nile
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // An Observation is what is seen at one time.
@@ -20,7 +22,7 @@ type Filter struct {
 		flow    float64
 		timeNow int
 	}
-	last Normal
+	last dist.Normal
 }
 
 // NewFilter returns a filter before its first time. Of data it reads the inputs that are
@@ -33,39 +35,39 @@ func NewFilter(_ Data) (*Filter, error) {
 // Step takes what is seen at the next time and returns the posterior of level at that time,
 // given all that has been seen. It takes the same time at each step and allocates nothing.
 // After an error the filter stands where it was.
-func (f *Filter) Step(seen Observation) (Normal, error) {
+func (f *Filter) Step(seen Observation) (dist.Normal, error) {
 	if math.IsNaN(seen.Flow) || math.IsInf(seen.Flow, 0) {
-		return NormalUniform(), &InputError{Input: "flow", At: []int{f.in.timeNow}, Message: fmt.Sprintf("%v is not a finite number", seen.Flow)}
+		return dist.NormalUniform(), &InputError{Input: "flow", At: []int{f.in.timeNow}, Message: fmt.Sprintf("%v is not a finite number", seen.Flow)}
 	}
 	f.in.flow = seen.Flow
-	var next Normal
+	var next dist.Normal
 	if f.in.timeNow == 0 {
 		// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
-		m0, fault0 := normalVarianceToXConstant(1000.0, 1e+06)
-		if fault0 != noFault {
-			return NormalUniform(), f.fault(0, fault0)
+		m0, fault0 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
+		if fault0 != dist.NoFault {
+			return dist.NormalUniform(), f.fault(0, fault0)
 		}
 		// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
-		m3, fault3 := normalVarianceToMeanObserved(f.in.flow, 15099.0)
-		if fault3 != noFault {
-			return NormalUniform(), f.fault(3, fault3)
+		m3, fault3 := operators.NormalVarianceToMeanObserved(f.in.flow, 15099.0)
+		if fault3 != dist.NoFault {
+			return dist.NormalUniform(), f.fault(3, fault3)
 		}
 		next = m0.Times(m3)
 	} else {
 		// u1: message to level[t], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
-		m1, fault1 := normalVarianceToX(f.last, 1469.1)
-		if fault1 != noFault {
-			return NormalUniform(), f.fault(1, fault1)
+		m1, fault1 := operators.NormalVarianceToX(f.last, 1469.1)
+		if fault1 != dist.NoFault {
+			return dist.NormalUniform(), f.fault(1, fault1)
 		}
 		// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
-		m3, fault3 := normalVarianceToMeanObserved(f.in.flow, 15099.0)
-		if fault3 != noFault {
-			return NormalUniform(), f.fault(3, fault3)
+		m3, fault3 := operators.NormalVarianceToMeanObserved(f.in.flow, 15099.0)
+		if fault3 != dist.NoFault {
+			return dist.NormalUniform(), f.fault(3, fault3)
 		}
 		next = m1.Times(m3)
 	}
 	if !next.IsProper() {
-		return next, f.fault(1, improper)
+		return next, f.fault(1, dist.Improper)
 	}
 	f.last = next
 	f.in.timeNow++
@@ -76,13 +78,13 @@ func (f *Filter) Step(seen Observation) (Normal, error) {
 func (f *Filter) Steps() int { return f.in.timeNow }
 
 // fault is the error of an update that has no message.
-func (f *Filter) fault(update int, why fault) error {
+func (f *Filter) fault(update int, why dist.Fault) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: []int{f.Steps()}}
 	switch why {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	return &ImproperError{Where: where}

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -27,9 +28,9 @@ type Inference struct {
 	n1_0, total1 int // [time]
 	// messages, in natural parameters
 	msg struct {
-		levelDef []Normal // from the definition of level
-		levelU2  []Normal // u2: to level, line 8
-		levelU3  []Normal // u3: to level, line 9
+		levelDef []dist.Normal // from the definition of level
+		levelU2  []dist.Normal // u2: to level, line 8
+		levelU3  []dist.Normal // u3: to level, line 9
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -70,9 +71,9 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]Normal, inf.total0)
-	inf.msg.levelU2 = make([]Normal, inf.total0)
-	inf.msg.levelU3 = make([]Normal, inf.total0)
+	inf.msg.levelDef = make([]dist.Normal, inf.total0)
+	inf.msg.levelU2 = make([]dist.Normal, inf.total0)
+	inf.msg.levelU3 = make([]dist.Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -480,13 +481,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -494,7 +495,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -2,13 +2,17 @@
 
 package nile
 
+import (
+	"mpc/dist"
+)
+
 // Level returns the posterior marginals of level[max(1, time)].
-func (inf *Inference) Level() []Normal {
+func (inf *Inference) Level() []dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU2 := inf.msg.levelU2
 	levelU3 := inf.msg.levelU3
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = levelDef[i].Times(levelU2[i]).Times(levelU3[i])
 		i++
@@ -18,7 +22,7 @@ func (inf *Inference) Level() []Normal {
 
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) LevelAt(i int) Normal {
+func (inf *Inference) LevelAt(i int) dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU2 := inf.msg.levelU2
 	levelU3 := inf.msg.levelU3

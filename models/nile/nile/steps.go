@@ -4,6 +4,8 @@ package nile
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= t < hi.
@@ -12,8 +14,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	levelU3 := inf.msg.levelU3
 	for t := lo; t < hi; t++ {
 		// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
-		m3, fault3 := normalVarianceToMeanObserved(flow[t], 15099.0)
-		if fault3 != noFault {
+		m3, fault3 := operators.NormalVarianceToMeanObserved(flow[t], 15099.0)
+		if fault3 != dist.NoFault {
 			if err := inf.skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
@@ -31,8 +33,8 @@ func (inf *Inference) once0() error {
 	levelU3 := inf.msg.levelU3
 	time := inf.in.time
 	// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
-	m0, fault0 := normalVarianceToXConstant(1000.0, 1e+06)
-	if fault0 != noFault {
+	m0, fault0 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
+	if fault0 != dist.NoFault {
 		if err := inf.skip(0, fault0, nil); err != nil {
 			return err
 		}
@@ -47,18 +49,18 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, time); err != nil {
 		return err
 	}
-	last := NormalUniform()
+	last := dist.NormalUniform()
 	if 1 < time {
 		last = levelDef[0]
 	}
-	last2 := NormalUniform()
+	last2 := dist.NormalUniform()
 	if 1 < time {
 		last2 = levelU2[time-1]
 	}
 	for t2 := 1; t2 < time; t2++ {
 		// u1: message to level[t], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
-		m1, fault1 := normalVarianceToX(last.Times(levelU3[t2-1]), 1469.1)
-		if fault1 != noFault {
+		m1, fault1 := operators.NormalVarianceToX(last.Times(levelU3[t2-1]), 1469.1)
+		if fault1 != dist.NoFault {
 			if err := inf.skip(1, fault1, []int{t2}); err != nil {
 				return err
 			}
@@ -69,9 +71,9 @@ func (inf *Inference) once0() error {
 		}
 		t3 := time - t2 // the other way
 		// u2: message to level[t - 1], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
-		m2, fault2 := normalVarianceToMean(last2.Times(levelU3[t3]), 1469.1)
+		m2, fault2 := operators.NormalVarianceToMean(last2.Times(levelU3[t3]), 1469.1)
 		v := t3 - 1
-		if fault2 != noFault {
+		if fault2 != dist.NoFault {
 			if err := inf.skip(2, fault2, []int{t3}); err != nil {
 				return err
 			}
@@ -156,27 +158,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 7: level[0] ~ normal(1000, variance = 1e+06)
 	{
-		sum.add(normalVarianceEvidence(levelU2[0].Times(levelU3[0]), NormalPoint(1000.0), 1e+06), 0)
+		sum.add(operators.NormalVarianceEvidence(levelU2[0].Times(levelU3[0]), dist.NormalPoint(1000.0), 1e+06), 0)
 		sum.subtract(overlap(levelDef[0], levelU2[0].Times(levelU3[0])), 0)
 	}
 	sum.part = 1
 	// line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
-		sum.add(normalVarianceEvidence(levelU2[t].Times(levelU3[t]), levelDef[i1].Times(levelU3[i1]), 1469.1), 1, t)
+		sum.add(operators.NormalVarianceEvidence(levelU2[t].Times(levelU3[t]), levelDef[i1].Times(levelU3[i1]), 1469.1), 1, t)
 		sum.subtract(overlap(levelDef[t], levelU2[t].Times(levelU3[t])), 1, t)
 		sum.subtract(overlap(levelU2[i1], levelDef[i1].Times(levelU3[i1])), 1, t)
 	}
 	sum.part = 2
 	// line 9: flow[t] ~ normal(level[t], variance = 15099)
 	for t2 := range time {
-		sum.add(normalVarianceEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU2[t2]), 15099.0), 3, t2)
+		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU2[t2]), 15099.0), 3, t2)
 		sum.subtract(overlap(levelU3[t2], levelDef[t2].Times(levelU2[t2])), 3, t2)
 	}
 	sum.part = 3
 	// level: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

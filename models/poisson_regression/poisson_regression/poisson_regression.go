@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -26,24 +27,24 @@ type Inference struct {
 	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
-		levelDef   []Normal      // from the definition of level
-		levelU5    []Normal      // u5: to level, line 11
-		levelTotal []normalTotal // product of all messages to level
-		trendDef   []Normal      // from the definition of trend
-		trendU3    []Normal      // u3: to trend, line 11
-		trendTotal []normalTotal // product of all messages to trend
-		logRateDef []Normal      // from the definition of logRate
-		logRateU9  []Normal      // u9: to logRate, line 12
-		t1Def      []Normal      // from the definition of t1
-		t1U6       []Normal      // u6: to t1, line 11
-		t2Def      []Gamma       // from the definition of t2
-		t2U10      []Gamma       // u10: to t2, line 12
+		levelDef   []dist.Normal      // from the definition of level
+		levelU5    []dist.Normal      // u5: to level, line 11
+		levelTotal []dist.NormalTotal // product of all messages to level
+		trendDef   []dist.Normal      // from the definition of trend
+		trendU3    []dist.Normal      // u3: to trend, line 11
+		trendTotal []dist.NormalTotal // product of all messages to trend
+		logRateDef []dist.Normal      // from the definition of logRate
+		logRateU9  []dist.Normal      // u9: to logRate, line 12
+		t1Def      []dist.Normal      // from the definition of t1
+		t1U6       []dist.Normal      // u6: to t1, line 11
+		t2Def      []dist.Gamma       // from the definition of t2
+		t2U10      []dist.Gamma       // u10: to t2, line 12
 	}
-	previousLevel []Normal // of the iteration before
-	previousTrend []Normal // of the iteration before
-	before        struct { // products as they were, to be computed anew
-		levelTotal []Normal
-		trendTotal []Normal
+	previousLevel []dist.Normal // of the iteration before
+	previousTrend []dist.Normal // of the iteration before
+	before        struct {      // products as they were, to be computed anew
+		levelTotal []dist.Normal
+		trendTotal []dist.Normal
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -84,22 +85,22 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]Normal, inf.one)
-	inf.msg.levelU5 = make([]Normal, inf.total0)
-	inf.msg.levelTotal = make([]normalTotal, inf.one)
-	inf.msg.trendDef = make([]Normal, inf.one)
-	inf.msg.trendU3 = make([]Normal, inf.total0)
-	inf.msg.trendTotal = make([]normalTotal, inf.one)
-	inf.msg.logRateDef = make([]Normal, inf.total0)
-	inf.msg.logRateU9 = make([]Normal, inf.total0)
-	inf.msg.t1Def = make([]Normal, inf.total0)
-	inf.msg.t1U6 = make([]Normal, inf.total0)
-	inf.msg.t2Def = make([]Gamma, inf.total0)
-	inf.msg.t2U10 = make([]Gamma, inf.total0)
-	inf.previousLevel = make([]Normal, inf.one)
-	inf.previousTrend = make([]Normal, inf.one)
-	inf.before.levelTotal = make([]Normal, inf.one)
-	inf.before.trendTotal = make([]Normal, inf.one)
+	inf.msg.levelDef = make([]dist.Normal, inf.one)
+	inf.msg.levelU5 = make([]dist.Normal, inf.total0)
+	inf.msg.levelTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.trendDef = make([]dist.Normal, inf.one)
+	inf.msg.trendU3 = make([]dist.Normal, inf.total0)
+	inf.msg.trendTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.logRateDef = make([]dist.Normal, inf.total0)
+	inf.msg.logRateU9 = make([]dist.Normal, inf.total0)
+	inf.msg.t1Def = make([]dist.Normal, inf.total0)
+	inf.msg.t1U6 = make([]dist.Normal, inf.total0)
+	inf.msg.t2Def = make([]dist.Gamma, inf.total0)
+	inf.msg.t2U10 = make([]dist.Gamma, inf.total0)
+	inf.previousLevel = make([]dist.Normal, inf.one)
+	inf.previousTrend = make([]dist.Normal, inf.one)
+	inf.before.levelTotal = make([]dist.Normal, inf.one)
+	inf.before.trendTotal = make([]dist.Normal, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -108,7 +109,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.levelDef)
 		clear(inf.msg.trendDef)
 		for i := range inf.msg.t2U10 {
-			inf.msg.t2U10[i] = GammaUniform()
+			inf.msg.t2U10[i] = dist.GammaUniform()
 		}
 	}
 	if first <= 1 && !inf.done[1] {
@@ -121,7 +122,7 @@ func (inf *Inference) reset(first int) {
 	}
 	if first <= 2 && !inf.done[2] {
 		for i := range inf.msg.t2Def {
-			inf.msg.t2Def[i] = GammaUniform()
+			inf.msg.t2Def[i] = dist.GammaUniform()
 		}
 	}
 	inf.sumTotals()
@@ -745,13 +746,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -759,7 +760,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,16 +4,17 @@ package poisson_regression
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Level returns the posterior marginal of level.
-func (inf *Inference) Level() Normal {
+func (inf *Inference) Level() dist.Normal {
 	levelTotal := inf.msg.levelTotal
 	return levelTotal[0].Value()
 }
 
 // Trend returns the posterior marginal of trend.
-func (inf *Inference) Trend() Normal {
+func (inf *Inference) Trend() dist.Normal {
 	trendTotal := inf.msg.trendTotal
 	return trendTotal[0].Value()
 }

@@ -4,6 +4,8 @@ package poisson_regression
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= t < hi.
@@ -13,20 +15,20 @@ func (inf *Inference) plate1(lo, hi int) error {
 	t2U10 := inf.msg.t2U10
 	for t := lo; t < hi; t++ {
 		// u10: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		m10, fault10 := poissonToRate(disasters[t])
-		if fault10 != noFault {
+		m10, fault10 := operators.PoissonToRate(disasters[t])
+		if fault10 != dist.NoFault {
 			if err := inf.skip(10, fault10, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x := t2Def[t]
 			if !m10.IsFinite() {
-				if err := inf.skip(10, notFinite, []int{t}); err != nil {
+				if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m10).IsProper() {
-				if err := inf.skip(10, improper, []int{t}); err != nil {
+				if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -45,8 +47,8 @@ func (inf *Inference) once0() error {
 	trendDef := inf.msg.trendDef
 	trendTotal := inf.msg.trendTotal
 	// u0: message to level, line 8: level ~ normal(0, variance = 100)
-	m0, fault0 := normalVarianceToXConstant(0.0, 100.0)
-	if fault0 != noFault {
+	m0, fault0 := operators.NormalVarianceToXConstant(0.0, 100.0)
+	if fault0 != dist.NoFault {
 		if err := inf.skip(0, fault0, nil); err != nil {
 			return err
 		}
@@ -55,8 +57,8 @@ func (inf *Inference) once0() error {
 		levelDef[0] = m0
 	}
 	// u1: message to trend, line 9: trend ~ normal(0, variance = 100)
-	m1, fault1 := normalVarianceToXConstant(0.0, 100.0)
-	if fault1 != noFault {
+	m1, fault1 := operators.NormalVarianceToXConstant(0.0, 100.0)
+	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
 		}
@@ -90,10 +92,10 @@ func (inf *Inference) iterate1() error {
 	year := inf.in.year
 	for t := range time {
 		// u2: message to t1[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		t1Def[t] = scaleToOut(trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0)
+		t1Def[t] = operators.ScaleToOut(trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0)
 		// u4: message to logRate[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m4, fault4 := sumToOut(levelTotal[0].Except(levelU5[t]), t1Def[t])
-		if fault4 != noFault {
+		m4, fault4 := operators.SumToOut(levelTotal[0].Except(levelU5[t]), t1Def[t])
+		if fault4 != dist.NoFault {
 			if err := inf.skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
@@ -101,20 +103,20 @@ func (inf *Inference) iterate1() error {
 			logRateDef[t] = m4
 		}
 		// u9: message to logRate[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		m9, fault9 := expToA(t2U10[t], logRateDef[t], expTilts(t2U10[t], logRateDef[t]))
-		if fault9 != noFault {
+		m9, fault9 := operators.ExpToA(t2U10[t], logRateDef[t], operators.ExpTilts(t2U10[t], logRateDef[t]))
+		if fault9 != dist.NoFault {
 			if err := inf.skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x := logRateDef[t]
 			if !m9.IsFinite() {
-				if err := inf.skip(9, notFinite, []int{t}); err != nil {
+				if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m9).IsProper() {
-				if err := inf.skip(9, improper, []int{t}); err != nil {
+				if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -122,8 +124,8 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u5: message to level, line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m5, fault5 := sumToA(logRateU9[t], t1Def[t])
-		if fault5 != noFault {
+		m5, fault5 := operators.SumToA(logRateU9[t], t1Def[t])
+		if fault5 != dist.NoFault {
 			if err := inf.skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
@@ -132,8 +134,8 @@ func (inf *Inference) iterate1() error {
 			levelU5[t] = m5
 		}
 		// u6: message to t1[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m6, fault6 := sumToB(logRateU9[t], levelTotal[0].Except(levelU5[t]))
-		if fault6 != noFault {
+		m6, fault6 := operators.SumToB(logRateU9[t], levelTotal[0].Except(levelU5[t]))
+		if fault6 != dist.NoFault {
 			if err := inf.skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
@@ -141,20 +143,20 @@ func (inf *Inference) iterate1() error {
 			t1U6[t] = m6
 		}
 		// u3: message to trend, line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m3, fault3 := scaleToA(t1U6[t], (year[t]-1900.0)/10.0)
-		if fault3 != noFault {
+		m3, fault3 := operators.ScaleToA(t1U6[t], (year[t]-1900.0)/10.0)
+		if fault3 != dist.NoFault {
 			if err := inf.skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x2 := trendTotal[0].Except(trendU3[t])
 			if !m3.IsFinite() {
-				if err := inf.skip(3, notFinite, []int{t}); err != nil {
+				if err := inf.skip(3, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && !x2.Times(m3).IsProper() {
-				if err := inf.skip(3, improper, []int{t}); err != nil {
+				if err := inf.skip(3, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -173,20 +175,20 @@ func (inf *Inference) plate2(lo, hi int) error {
 	t2U10 := inf.msg.t2U10
 	for t := lo; t < hi; t++ {
 		// u8: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		m8, fault8 := expToOut(t2U10[t], logRateDef[t], expTilts(t2U10[t], logRateDef[t]))
-		if fault8 != noFault {
+		m8, fault8 := operators.ExpToOut(t2U10[t], logRateDef[t], operators.ExpTilts(t2U10[t], logRateDef[t]))
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x := t2U10[t]
 			if !m8.IsFinite() {
-				if err := inf.skip(8, notFinite, []int{t}); err != nil {
+				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m8).IsProper() {
-				if err := inf.skip(8, improper, []int{t}); err != nil {
+				if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -298,7 +300,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 8: level ~ normal(0, variance = 100)
 	{
 		if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
-			sum.add(normalVarianceEvidence(levelTotal[0].Except(levelDef[0]), NormalPoint(0.0), 100.0), 0)
+			sum.add(operators.NormalVarianceEvidence(levelTotal[0].Except(levelDef[0]), dist.NormalPoint(0.0), 100.0), 0)
 		}
 		if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
 			sum.subtract(levelDef[0].LogMessage(levelTotal[0].Except(levelDef[0])), 0)
@@ -308,7 +310,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 9: trend ~ normal(0, variance = 100)
 	{
 		if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
-			sum.add(normalVarianceEvidence(trendTotal[0].Except(trendDef[0]), NormalPoint(0.0), 100.0), 1)
+			sum.add(operators.NormalVarianceEvidence(trendTotal[0].Except(trendDef[0]), dist.NormalPoint(0.0), 100.0), 1)
 		}
 		if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
 			sum.subtract(trendDef[0].LogMessage(trendTotal[0].Except(trendDef[0])), 1)
@@ -318,7 +320,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
 		if !t1U6[t].FaintBeside(t1Def[t]) {
-			sum.add(scaleEvidence(t1U6[t], trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0), 2, t)
+			sum.add(operators.ScaleEvidence(t1U6[t], trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0), 2, t)
 		}
 		if !t1U6[t].FaintBeside(t1Def[t]) {
 			sum.subtract(t1Def[t].LogMessage(t1U6[t]), 2, t)
@@ -329,7 +331,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
 		if !logRateU9[t].FaintBeside(logRateDef[t]) {
-			sum.add(sumEvidence(logRateU9[t], levelTotal[0].Except(levelU5[t]), t1Def[t]), 4, t)
+			sum.add(operators.SumEvidence(logRateU9[t], levelTotal[0].Except(levelU5[t]), t1Def[t]), 4, t)
 		}
 		if !logRateU9[t].FaintBeside(logRateDef[t]) {
 			sum.subtract(logRateDef[t].LogMessage(logRateU9[t]), 4, t)
@@ -340,23 +342,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
-		sum.add(expEvidence(t2U10[t], logRateDef[t]), 7, t)
+		sum.add(operators.ExpEvidence(t2U10[t], logRateDef[t]), 7, t)
 		sum.subtract(overlap(t2Def[t], t2U10[t]), 7, t)
 		sum.subtract(logRateU9[t].LogMessage(logRateDef[t]), 7, t)
 	}
 	sum.part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
-		sum.add(poissonEvidence(disasters[t], t2Def[t]), 10, t)
+		sum.add(operators.PoissonEvidence(disasters[t], t2Def[t]), 10, t)
 		sum.subtract(overlap(t2U10[t], t2Def[t]), 10, t)
 	}
 	sum.part = 4
 	// level: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.one)
+		product := make([]dist.Normal, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		{
 			all[0] = all[0].Times(levelDef[0])
 		}
@@ -396,10 +398,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// trend: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.one)
+		product := make([]dist.Normal, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		{
 			all[0] = all[0].Times(trendDef[0])
 		}
@@ -439,10 +441,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 6
 	// logRate: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for t := range time {
 			all[t] = all[t].Times(logRateDef[t])
 		}
@@ -482,10 +484,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]Normal, len(product))
+		all := make([]dist.Normal, len(product))
 		for t := range time {
 			all[t] = all[t].Times(t1Def[t])
 		}
@@ -525,7 +527,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// t2: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Gamma, inf.total0)
+		product := make([]dist.Gamma, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -26,32 +27,32 @@ type Inference struct {
 	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
-		levelDef       []Normal // from the definition of level
-		levelU5        []Normal // product of u5: to level, line 12
-		levelPosterior []Normal // posterior of level
-		trendDef       []Normal // from the definition of trend
-		trendU3        []Normal // product of u3: to trend, line 12
-		trendPosterior []Normal // posterior of trend
-		logRateDef     []Normal // from the definition of logRate
-		logRateU8      []Normal // u8: to logRate, line 13
-		t1Def          []Normal // from the definition of t1
-		t1U6           []Normal // u6: to t1, line 12
-		t2Def          []Gamma  // from the definition of t2
-		t2U9           []Gamma  // u9: to t2, line 13
+		levelDef       []dist.Normal // from the definition of level
+		levelU5        []dist.Normal // product of u5: to level, line 12
+		levelPosterior []dist.Normal // posterior of level
+		trendDef       []dist.Normal // from the definition of trend
+		trendU3        []dist.Normal // product of u3: to trend, line 12
+		trendPosterior []dist.Normal // posterior of trend
+		logRateDef     []dist.Normal // from the definition of logRate
+		logRateU8      []dist.Normal // u8: to logRate, line 13
+		t1Def          []dist.Normal // from the definition of t1
+		t1U6           []dist.Normal // u6: to t1, line 12
+		t2Def          []dist.Gamma  // from the definition of t2
+		t2U9           []dist.Gamma  // u9: to t2, line 13
 	}
-	previousLevel []Normal // of the iteration before
-	previousTrend []Normal // of the iteration before
-	step          float64  // of posteriors that may go too far
-	kept          struct { // messages before an iteration
-		levelU5        []Normal
-		levelPosterior []Normal
-		trendU3        []Normal
-		trendPosterior []Normal
-		logRateDef     []Normal
-		logRateU8      []Normal
-		t1Def          []Normal
-		t1U6           []Normal
-		t2Def          []Gamma
+	previousLevel []dist.Normal // of the iteration before
+	previousTrend []dist.Normal // of the iteration before
+	step          float64       // of posteriors that may go too far
+	kept          struct {      // messages before an iteration
+		levelU5        []dist.Normal
+		levelPosterior []dist.Normal
+		trendU3        []dist.Normal
+		trendPosterior []dist.Normal
+		logRateDef     []dist.Normal
+		logRateU8      []dist.Normal
+		t1Def          []dist.Normal
+		t1U6           []dist.Normal
+		t2Def          []dist.Gamma
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -92,29 +93,29 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]Normal, inf.one)
-	inf.msg.levelU5 = make([]Normal, inf.one)
-	inf.msg.levelPosterior = make([]Normal, inf.one)
-	inf.msg.trendDef = make([]Normal, inf.one)
-	inf.msg.trendU3 = make([]Normal, inf.one)
-	inf.msg.trendPosterior = make([]Normal, inf.one)
-	inf.msg.logRateDef = make([]Normal, inf.total0)
-	inf.msg.logRateU8 = make([]Normal, inf.total0)
-	inf.msg.t1Def = make([]Normal, inf.total0)
-	inf.msg.t1U6 = make([]Normal, inf.total0)
-	inf.msg.t2Def = make([]Gamma, inf.total0)
-	inf.msg.t2U9 = make([]Gamma, inf.total0)
-	inf.previousLevel = make([]Normal, inf.one)
-	inf.previousTrend = make([]Normal, inf.one)
-	inf.kept.levelU5 = make([]Normal, inf.one)
-	inf.kept.levelPosterior = make([]Normal, inf.one)
-	inf.kept.trendU3 = make([]Normal, inf.one)
-	inf.kept.trendPosterior = make([]Normal, inf.one)
-	inf.kept.logRateDef = make([]Normal, inf.total0)
-	inf.kept.logRateU8 = make([]Normal, inf.total0)
-	inf.kept.t1Def = make([]Normal, inf.total0)
-	inf.kept.t1U6 = make([]Normal, inf.total0)
-	inf.kept.t2Def = make([]Gamma, inf.total0)
+	inf.msg.levelDef = make([]dist.Normal, inf.one)
+	inf.msg.levelU5 = make([]dist.Normal, inf.one)
+	inf.msg.levelPosterior = make([]dist.Normal, inf.one)
+	inf.msg.trendDef = make([]dist.Normal, inf.one)
+	inf.msg.trendU3 = make([]dist.Normal, inf.one)
+	inf.msg.trendPosterior = make([]dist.Normal, inf.one)
+	inf.msg.logRateDef = make([]dist.Normal, inf.total0)
+	inf.msg.logRateU8 = make([]dist.Normal, inf.total0)
+	inf.msg.t1Def = make([]dist.Normal, inf.total0)
+	inf.msg.t1U6 = make([]dist.Normal, inf.total0)
+	inf.msg.t2Def = make([]dist.Gamma, inf.total0)
+	inf.msg.t2U9 = make([]dist.Gamma, inf.total0)
+	inf.previousLevel = make([]dist.Normal, inf.one)
+	inf.previousTrend = make([]dist.Normal, inf.one)
+	inf.kept.levelU5 = make([]dist.Normal, inf.one)
+	inf.kept.levelPosterior = make([]dist.Normal, inf.one)
+	inf.kept.trendU3 = make([]dist.Normal, inf.one)
+	inf.kept.trendPosterior = make([]dist.Normal, inf.one)
+	inf.kept.logRateDef = make([]dist.Normal, inf.total0)
+	inf.kept.logRateU8 = make([]dist.Normal, inf.total0)
+	inf.kept.t1Def = make([]dist.Normal, inf.total0)
+	inf.kept.t1U6 = make([]dist.Normal, inf.total0)
+	inf.kept.t2Def = make([]dist.Gamma, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -123,7 +124,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.levelDef)
 		clear(inf.msg.trendDef)
 		for i := range inf.msg.t2U9 {
-			inf.msg.t2U9[i] = GammaUniform()
+			inf.msg.t2U9[i] = dist.GammaUniform()
 		}
 	}
 	if first <= 1 && !inf.done[1] {
@@ -131,14 +132,14 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.levelPosterior)
 		{ // the initial marginal of level
 			for i := range inf.msg.levelPosterior {
-				inf.msg.levelPosterior[i] = NormalMeanVariance(0.0, 0.01)
+				inf.msg.levelPosterior[i] = dist.NormalMeanVariance(0.0, 0.01)
 			}
 		}
 		clear(inf.msg.trendU3)
 		clear(inf.msg.trendPosterior)
 		{ // the initial marginal of trend
 			for i := range inf.msg.trendPosterior {
-				inf.msg.trendPosterior[i] = NormalMeanVariance(0.0, 0.01)
+				inf.msg.trendPosterior[i] = dist.NormalMeanVariance(0.0, 0.01)
 			}
 		}
 		clear(inf.msg.logRateDef)
@@ -146,7 +147,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t1Def)
 		clear(inf.msg.t1U6)
 		for i := range inf.msg.t2Def {
-			inf.msg.t2Def[i] = GammaUniform()
+			inf.msg.t2Def[i] = dist.GammaUniform()
 		}
 	}
 	inf.progress.restart()
@@ -887,13 +888,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -901,7 +902,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,16 +4,17 @@ package poisson_regression_vmp
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Level returns the posterior marginal of level.
-func (inf *Inference) Level() Normal {
+func (inf *Inference) Level() dist.Normal {
 	levelPosterior := inf.msg.levelPosterior
 	return levelPosterior[0]
 }
 
 // Trend returns the posterior marginal of trend.
-func (inf *Inference) Trend() Normal {
+func (inf *Inference) Trend() dist.Normal {
 	trendPosterior := inf.msg.trendPosterior
 	return trendPosterior[0]
 }

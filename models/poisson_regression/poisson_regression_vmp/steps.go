@@ -4,6 +4,8 @@ package poisson_regression_vmp
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= t < hi.
@@ -12,15 +14,15 @@ func (inf *Inference) plate1(lo, hi int) error {
 	t2U9 := inf.msg.t2U9
 	for t := lo; t < hi; t++ {
 		// u9: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		m9, fault9 := poissonToRate(disasters[t])
-		if fault9 != noFault {
+		m9, fault9 := operators.PoissonToRate(disasters[t])
+		if fault9 != dist.NoFault {
 			if err := inf.skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
-			t2U9[t] = GammaUniform()
+			t2U9[t] = dist.GammaUniform()
 		} else {
 			if !m9.IsFinite() {
-				if err := inf.skip(9, notFinite, []int{t}); err != nil {
+				if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -36,30 +38,30 @@ func (inf *Inference) once0() error {
 	time := inf.in.time
 	trendDef := inf.msg.trendDef
 	// u0: message to level, line 9: level ~ normal(0, variance = 100)
-	m0, fault0 := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
-	if fault0 != noFault {
+	m0, fault0 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 100.0)
+	if fault0 != dist.NoFault {
 		if err := inf.skip(0, fault0, nil); err != nil {
 			return err
 		}
-		levelDef[0] = NormalUniform()
+		levelDef[0] = dist.NormalUniform()
 	} else {
 		if !m0.IsFinite() {
-			if err := inf.skip(0, notFinite, nil); err != nil {
+			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		levelDef[0] = m0
 	}
 	// u1: message to trend, line 10: trend ~ normal(0, variance = 100)
-	m1, fault1 := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
-	if fault1 != noFault {
+	m1, fault1 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 100.0)
+	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
 		}
-		trendDef[0] = NormalUniform()
+		trendDef[0] = dist.NormalUniform()
 	} else {
 		if !m1.IsFinite() {
-			if err := inf.skip(1, notFinite, nil); err != nil {
+			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -84,30 +86,30 @@ func (inf *Inference) plate2(lo, hi int) error {
 	t2Def := inf.msg.t2Def
 	for t := lo; t < hi; t++ {
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m4, fault4 := sumToOutAverage(levelPosterior[0], t1Def[t])
-		if fault4 != noFault {
+		m4, fault4 := operators.SumToOutAverage(levelPosterior[0], t1Def[t])
+		if fault4 != dist.NoFault {
 			if err := inf.skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
-			logRateDef[t] = NormalUniform()
+			logRateDef[t] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, notFinite, []int{t}); err != nil {
+				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			logRateDef[t] = m4
 		}
 		// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		m7, fault7 := expToOutAverage(logRateDef[t])
-		if fault7 != noFault {
+		m7, fault7 := operators.ExpToOutAverage(logRateDef[t])
+		if fault7 != dist.NoFault {
 			if err := inf.skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
-			t2Def[t] = GammaUniform()
+			t2Def[t] = dist.GammaUniform()
 		} else {
 			if !m7.IsFinite() {
-				if err := inf.skip(7, notFinite, []int{t}); err != nil {
+				if err := inf.skip(7, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -135,61 +137,61 @@ func (inf *Inference) iterate1() error {
 	clear(trendU3)
 	for t := range time {
 		// u2: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m2 := scaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
+		m2 := operators.ScaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
 		if !m2.IsFinite() {
-			if err := inf.skip(2, notFinite, []int{t}); err != nil {
+			if err := inf.skip(2, dist.NotFinite, []int{t}); err != nil {
 				return err
 			}
 		}
 		t1Def[t] = m2
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m4, fault4 := sumToOutAverage(levelPosterior[0], t1Def[t])
-		if fault4 != noFault {
+		m4, fault4 := operators.SumToOutAverage(levelPosterior[0], t1Def[t])
+		if fault4 != dist.NoFault {
 			if err := inf.skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
-			logRateDef[t] = NormalUniform()
+			logRateDef[t] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, notFinite, []int{t}); err != nil {
+				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			logRateDef[t] = m4
 		}
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		m8, fault8 := expToAAverage(t2U9[t], logRateDef[t])
-		if fault8 != noFault {
+		m8, fault8 := operators.ExpToAAverage(t2U9[t], logRateDef[t])
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
-			logRateU8[t] = NormalUniform()
+			logRateU8[t] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, notFinite, []int{t}); err != nil {
+				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			logRateU8[t] = m8
 		}
 		// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m6, fault6 := sumToBAverage(logRateU8[t], levelPosterior[0])
-		if fault6 != noFault {
+		m6, fault6 := operators.SumToBAverage(logRateU8[t], levelPosterior[0])
+		if fault6 != dist.NoFault {
 			if err := inf.skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
-			t1U6[t] = NormalUniform()
+			t1U6[t] = dist.NormalUniform()
 		} else {
 			if !m6.IsFinite() {
-				if err := inf.skip(6, notFinite, []int{t}); err != nil {
+				if err := inf.skip(6, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			t1U6[t] = m6
 		}
 		// u3: message to trend, line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m3, fault3 := scaleToA(t1U6[t], (year[t]-1900.0)/10.0)
-		if fault3 == noFault {
+		m3, fault3 := operators.ScaleToA(t1U6[t], (year[t]-1900.0)/10.0)
+		if fault3 == dist.NoFault {
 			trendU3[0] = trendU3[0].Times(m3)
 		} else {
 			if err := inf.skip(3, fault3, []int{t}); err != nil {
@@ -213,46 +215,46 @@ func (inf *Inference) iterate1() error {
 	clear(levelU5)
 	for t := range time {
 		// u2: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m2b := scaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
+		m2b := operators.ScaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
 		if !m2b.IsFinite() {
-			if err := inf.skip(2, notFinite, []int{t}); err != nil {
+			if err := inf.skip(2, dist.NotFinite, []int{t}); err != nil {
 				return err
 			}
 		}
 		t1Def[t] = m2b
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m4b, fault4b := sumToOutAverage(levelPosterior[0], t1Def[t])
-		if fault4b != noFault {
+		m4b, fault4b := operators.SumToOutAverage(levelPosterior[0], t1Def[t])
+		if fault4b != dist.NoFault {
 			if err := inf.skip(4, fault4b, []int{t}); err != nil {
 				return err
 			}
-			logRateDef[t] = NormalUniform()
+			logRateDef[t] = dist.NormalUniform()
 		} else {
 			if !m4b.IsFinite() {
-				if err := inf.skip(4, notFinite, []int{t}); err != nil {
+				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			logRateDef[t] = m4b
 		}
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		m8b, fault8b := expToAAverage(t2U9[t], logRateDef[t])
-		if fault8b != noFault {
+		m8b, fault8b := operators.ExpToAAverage(t2U9[t], logRateDef[t])
+		if fault8b != dist.NoFault {
 			if err := inf.skip(8, fault8b, []int{t}); err != nil {
 				return err
 			}
-			logRateU8[t] = NormalUniform()
+			logRateU8[t] = dist.NormalUniform()
 		} else {
 			if !m8b.IsFinite() {
-				if err := inf.skip(8, notFinite, []int{t}); err != nil {
+				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			logRateU8[t] = m8b
 		}
 		// u5: message to level, line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m5, fault5 := sumToAAverage(logRateU8[t], t1Def[t])
-		if fault5 == noFault {
+		m5, fault5 := operators.SumToAAverage(logRateU8[t], t1Def[t])
+		if fault5 == dist.NoFault {
 			levelU5[0] = levelU5[0].Times(m5)
 		} else {
 			if err := inf.skip(5, fault5, []int{t}); err != nil {
@@ -294,30 +296,30 @@ func (inf *Inference) plate3(lo, hi int) error {
 	t2U9 := inf.msg.t2U9
 	for t := lo; t < hi; t++ {
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		m8, fault8 := expToAAverage(t2U9[t], logRateDef[t])
-		if fault8 != noFault {
+		m8, fault8 := operators.ExpToAAverage(t2U9[t], logRateDef[t])
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
-			logRateU8[t] = NormalUniform()
+			logRateU8[t] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, notFinite, []int{t}); err != nil {
+				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			logRateU8[t] = m8
 		}
 		// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m6, fault6 := sumToBAverage(logRateU8[t], levelPosterior[0])
-		if fault6 != noFault {
+		m6, fault6 := operators.SumToBAverage(logRateU8[t], levelPosterior[0])
+		if fault6 != dist.NoFault {
 			if err := inf.skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
-			t1U6[t] = NormalUniform()
+			t1U6[t] = dist.NormalUniform()
 		} else {
 			if !m6.IsFinite() {
-				if err := inf.skip(6, notFinite, []int{t}); err != nil {
+				if err := inf.skip(6, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -415,17 +417,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: level ~ normal(0, variance = 100)
 	{
-		sum.add(normalVarianceAverageLog(normalMomentsOf(levelPosterior[0]), normalMomentsPoint(0.0), 100.0), 0)
+		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 0)
 	}
 	sum.part = 1
 	// line 10: trend ~ normal(0, variance = 100)
 	{
-		sum.add(normalVarianceAverageLog(normalMomentsOf(trendPosterior[0]), normalMomentsPoint(0.0), 100.0), 1)
+		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(trendPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 1)
 	}
 	sum.part = 2
 	// line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
-		sum.add(poissonAverageLog(disasters[t], gammaMomentsOf(t2Def[t])), 9, t)
+		sum.add(operators.PoissonAverageLog(disasters[t], dist.GammaMomentsOf(t2Def[t])), 9, t)
 	}
 	sum.part = 3
 	// entropy of level

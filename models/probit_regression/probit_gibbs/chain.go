@@ -4,6 +4,9 @@ package probit_gibbs
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -12,7 +15,7 @@ type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
 	number int
-	stream stream
+	stream mcmc.Stream
 	value  struct {
 		w         []float64
 		bias      []float64
@@ -20,7 +23,7 @@ type chain struct {
 		testScore []float64
 		predicted []bool
 	}
-	block1             normalBlock
+	block1             mcmc.NormalBlock
 	begun              bool // has values
 	burning            int  // scans of burn-in to come
 	beginning, skipped bool // in the first scan; some variable had no possible value
@@ -33,7 +36,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.w = apart[float64](inf.total0)
 	c.value.bias = apart[float64](inf.one)
 	c.value.score = apart[float64](inf.total2)
@@ -61,36 +64,36 @@ func (c *chain) start() error {
 	xTest := c.in.xTest
 	for f := range feature {
 		// line 15: w[f] ~ normal(0, variance = 1)
-		w[f] = drawNormal(stream, 0.0, startPrecision(1.0))
+		w[f] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(1.0))
 	}
 	// line 17: bias ~ normal(0, variance = 10)
-	bias[0] = drawNormal(stream, 0.0, startPrecision(0.1))
+	bias[0] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.1))
 	for i := range item {
 		// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 		// variance = 1)
-		score[i] = drawNormal(stream, bias[0]+(func() float64 {
+		score[i] = mcmc.DrawNormal(stream, bias[0]+(func() float64 {
 			acc := float64(0)
 			for f2 := 0; f2 < feature; f2++ {
 				acc += ((x[i*n1_1+f2] - mean[f2]) / sd[f2]) * w[f2]
 			}
 			return acc
-		}()), startPrecision(1.0))
+		}()), mcmc.StartPrecision(1.0))
 		if x2 := score[i]; x2-x2 != 0 {
-			return c.fault(5, notFinite, []int{i})
+			return c.fault(5, dist.NotFinite, []int{i})
 		}
 	}
 	for j := range test {
 		// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 		// feature), variance = 1)
-		testScore[j] = drawNormal(stream, bias[0]+(func() float64 {
+		testScore[j] = mcmc.DrawNormal(stream, bias[0]+(func() float64 {
 			acc := float64(0)
 			for f3 := 0; f3 < feature; f3++ {
 				acc += ((xTest[j*n3_1+f3] - mean[f3]) / sd[f3]) * w[f3]
 			}
 			return acc
-		}()), startPrecision(1.0))
+		}()), mcmc.StartPrecision(1.0))
 		if x3 := testScore[j]; x3-x3 != 0 {
-			return c.fault(7, notFinite, []int{j})
+			return c.fault(7, dist.NotFinite, []int{j})
 		}
 	}
 	return nil
@@ -102,7 +105,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
+		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -135,11 +138,11 @@ func (c *chain) drawWBias() error {
 		block.Again()
 		c.sayWBias(block)
 		if !block.FactorRows() {
-			return c.fault(3, improper, nil)
+			return c.fault(3, dist.Improper, nil)
 		}
 	}
 	if !block.Draw(stream) {
-		return c.fault(3, notFinite, nil)
+		return c.fault(3, dist.NotFinite, nil)
 	}
 	step := block.Step
 	for i := range w {
@@ -151,7 +154,7 @@ func (c *chain) drawWBias() error {
 }
 
 // sayWBias adds up what is said of w, bias: how far each mean is from where they stand.
-func (c *chain) sayWBias(block *normalBlock) {
+func (c *chain) sayWBias(block *mcmc.NormalBlock) {
 	bias := c.value.bias[0]
 	feature := c.in.feature
 	item := c.in.item
@@ -206,7 +209,7 @@ func (c *chain) drawScore() error {
 		lo, hi := math.Inf(-1), math.Inf(1)
 		// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 		// variance = 1)
-		h, p = normalValue(h, p, bias+(func() float64 {
+		h, p = operators.NormalValue(h, p, bias+(func() float64 {
 			acc := float64(0)
 			for f := 0; f < feature; f++ {
 				acc += ((x[i*n1_1+f] - mean[f]) / sd[f]) * w[f]
@@ -221,19 +224,19 @@ func (c *chain) drawScore() error {
 		if !label[i] {
 			hi = min(hi, 0.0)
 		}
-		if !(properTruncatedNormal(h, p, lo, hi) && p <= math.MaxFloat64) {
+		if !(mcmc.ProperTruncatedNormal(h, p, lo, hi) && p <= math.MaxFloat64) {
 			if p > 0 {
-				return c.fault(5, notFinite, []int{i})
+				return c.fault(5, dist.NotFinite, []int{i})
 			}
-			return c.fault(5, improper, []int{i})
+			return c.fault(5, dist.Improper, []int{i})
 		}
 		switch {
 		case lo < hi:
-			score[i] = drawTruncatedNormalNatural(stream, h, p, lo, hi)
+			score[i] = mcmc.DrawTruncatedNormalNatural(stream, h, p, lo, hi)
 		case c.beginning:
 			c.skipped = true
 		default:
-			return c.fault(16, contradiction, []int{i})
+			return c.fault(16, dist.Contradiction, []int{i})
 		}
 	}
 	return nil
@@ -256,7 +259,7 @@ func (c *chain) compute() error {
 	for j := range test {
 		// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 		// feature), variance = 1)
-		testScore[j] = drawNormal(stream, bias[0]+(func() float64 {
+		testScore[j] = mcmc.DrawNormal(stream, bias[0]+(func() float64 {
 			acc := float64(0)
 			for f := 0; f < feature; f++ {
 				acc += ((xTest[j*n3_1+f] - mean[f]) / sd[f]) * w[f]
@@ -264,7 +267,7 @@ func (c *chain) compute() error {
 			return acc
 		}()), 1.0)
 		if x2 := testScore[j]; x2-x2 != 0 {
-			return c.fault(7, notFinite, []int{j})
+			return c.fault(7, dist.NotFinite, []int{j})
 		}
 	}
 	// predicted, line 24

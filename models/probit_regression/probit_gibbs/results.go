@@ -3,37 +3,38 @@
 package probit_gibbs
 
 import (
+	"mpc/samples"
 	"runtime"
 	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
 type record struct {
-	w         []*recorder
-	bias      []*recorder
-	predicted []*truths
+	w         []*samples.Recorder
+	bias      []*samples.Recorder
+	predicted []*samples.Truths
 }
 
 // newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
+func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.w = make([]*recorder, inf.total0)
+	r.w = make([]*samples.Recorder, inf.total0)
 	for i := range r.w {
-		r.w[i] = newRecorder(size)
+		r.w[i] = samples.NewRecorder(size)
 	}
-	r.bias = make([]*recorder, inf.one)
+	r.bias = make([]*samples.Recorder, inf.one)
 	for i := range r.bias {
-		r.bias[i] = newRecorder(size)
+		r.bias[i] = samples.NewRecorder(size)
 	}
-	r.predicted = make([]*truths, inf.total4)
+	r.predicted = make([]*samples.Truths, inf.total4)
 	for i := range r.predicted {
-		r.predicted[i] = newTruths(size)
+		r.predicted[i] = samples.NewTruths(size)
 	}
 	return r
 }
 
 // reserve makes room for draws.
-func (r *record) reserve(size size) {
+func (r *record) reserve(size samples.Size) {
 	for _, x := range r.w {
 		x.Reserve(size)
 	}
@@ -70,9 +71,9 @@ func (c *chain) add() {
 
 // A report is what the draws so far say of each element.
 type report struct {
-	w         []Real
-	bias      []Real
-	predicted []Truth
+	w         []samples.Real
+	bias      []samples.Real
+	predicted []samples.Truth
 }
 
 // reports returns what the draws so far say, which so many goroutines compute once.
@@ -82,19 +83,19 @@ func (inf *Inference) reports(workers int) *report {
 	}
 	draws := inf.record
 	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.w = summarize(workers, draws.w, (*recorder).Summary)
-	r.bias = summarize(workers, draws.bias, (*recorder).Summary)
-	r.predicted = summarize(workers, draws.predicted, (*truths).Summary)
+	r.w = summarize(workers, draws.w, (*samples.Recorder).Summary)
+	r.bias = summarize(workers, draws.bias, (*samples.Recorder).Summary)
+	r.predicted = summarize(workers, draws.predicted, (*samples.Truths).Summary)
 	inf.reported = r
 	return r
 }
 
 // summarize makes the summary of each recorder, in so many goroutines. Elements that are
 // not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
 	var none R
 	all := make([]S, len(list))
 	var group sync.WaitGroup
@@ -102,7 +103,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			var work summaryWork
+			var work samples.SummaryWork
 			for i := k; i < len(list); i += workers {
 				if list[i] != none {
 					all[i] = summary(list[i], &work)
@@ -115,7 +116,7 @@ func summarize[R comparable, S any](workers int, list []R, summary func(R, *summ
 }
 
 // warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
+func (inf *Inference) warnings() (list []samples.Warning) {
 	r := inf.reports(1)
 	for i, e := range inf.elementsOfW() {
 		list = append(list, r.w[i].Warnings(e)...)
@@ -130,10 +131,10 @@ func (inf *Inference) warnings() (list []Warning) {
 }
 
 // W returns what the draws of w[feature] say.
-func (inf *Inference) W() []Real {
+func (inf *Inference) W() []samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.w[i]
 		i++
@@ -142,22 +143,22 @@ func (inf *Inference) W() []Real {
 }
 
 // WAt returns element i of W. Like an index of that slice, i must be in range.
-func (inf *Inference) WAt(i int) Real {
+func (inf *Inference) WAt(i int) samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.w[i]
 }
 
 // Bias returns what the draws of bias say.
-func (inf *Inference) Bias() Real {
+func (inf *Inference) Bias() samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.bias[0]
 }
 
 // Predicted returns what the draws of predicted[test] say.
-func (inf *Inference) Predicted() []Truth {
+func (inf *Inference) Predicted() []samples.Truth {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Truth, inf.n4_0)
+	r0 := make([]samples.Truth, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = r.predicted[i]
 		i++
@@ -167,30 +168,30 @@ func (inf *Inference) Predicted() []Truth {
 
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in
 // range.
-func (inf *Inference) PredictedAt(i int) Truth {
+func (inf *Inference) PredictedAt(i int) samples.Truth {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	return r.predicted[i]
 }
 
 // elementsOfW lists the elements of w.
-func (inf *Inference) elementsOfW() []Element {
-	list := make([]Element, 0, inf.total0)
+func (inf *Inference) elementsOfW() []samples.Element {
+	list := make([]samples.Element, 0, inf.total0)
 	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "w", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "w", Index: []int{j0}})
 	}
 	return list
 }
 
 // elementsOfBias lists the elements of bias.
-func (inf *Inference) elementsOfBias() []Element {
-	return []Element{{Variable: "bias"}}
+func (inf *Inference) elementsOfBias() []samples.Element {
+	return []samples.Element{{Variable: "bias"}}
 }
 
 // elementsOfPredicted lists the elements of predicted.
-func (inf *Inference) elementsOfPredicted() []Element {
-	list := make([]Element, 0, inf.total4)
+func (inf *Inference) elementsOfPredicted() []samples.Element {
+	list := make([]samples.Element, 0, inf.total4)
 	for j0 := range inf.n4_0 {
-		list = append(list, Element{Variable: "predicted", Index: []int{j0}})
+		list = append(list, samples.Element{Variable: "predicted", Index: []int{j0}})
 	}
 	return list
 }
@@ -200,7 +201,7 @@ func (inf *Inference) elementsOfPredicted() []Element {
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
 func (inf *Inference) Columns() []string {
-	var list []Element
+	var list []samples.Element
 	list = append(list, inf.elementsOfW()...)
 	list = append(list, inf.elementsOfBias()...)
 	list = append(list, inf.elementsOfPredicted()...)

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -30,45 +31,45 @@ type Inference struct {
 	n4_0, n4_1, total4 int // [test][feature]
 	// messages, in natural parameters
 	msg struct {
-		wDef         []Normal      // from the definition of w
-		wU8          []Normal      // u8: to w, line 19
-		wTotal       []normalTotal // product of all messages to w
-		biasDef      []Normal      // from the definition of bias
-		biasU10      []Normal      // u10: to bias, line 19
-		biasTotal    []normalTotal // product of all messages to bias
-		scoreDef     []Normal      // from the definition of score
-		scoreU15     []Normal      // u15: to score, line 20
-		testScoreDef []Normal      // from the definition of testScore
-		predictedDef []Bernoulli   // from the definition of predicted
-		t1Def        []Normal      // from the definition of t1
-		t1U13        []Normal      // u13: to t1, line 19
-		t2Def        []Normal      // from the definition of t2
-		t2U11        []Normal      // u11: to t2, line 19
-		t3Def        []Normal      // from the definition of t3
-		t4Def        []Normal      // from the definition of t4
+		wDef         []dist.Normal      // from the definition of w
+		wU8          []dist.Normal      // u8: to w, line 19
+		wTotal       []dist.NormalTotal // product of all messages to w
+		biasDef      []dist.Normal      // from the definition of bias
+		biasU10      []dist.Normal      // u10: to bias, line 19
+		biasTotal    []dist.NormalTotal // product of all messages to bias
+		scoreDef     []dist.Normal      // from the definition of score
+		scoreU15     []dist.Normal      // u15: to score, line 20
+		testScoreDef []dist.Normal      // from the definition of testScore
+		predictedDef []dist.Bernoulli   // from the definition of predicted
+		t1Def        []dist.Normal      // from the definition of t1
+		t1U13        []dist.Normal      // u13: to t1, line 19
+		t2Def        []dist.Normal      // from the definition of t2
+		t2U11        []dist.Normal      // u11: to t2, line 19
+		t3Def        []dist.Normal      // from the definition of t3
+		t4Def        []dist.Normal      // from the definition of t4
 	}
 	constant struct {
 		mean []float64
 		sd   []float64
 	}
-	previousW    []Normal // of the iteration before
-	previousBias []Normal // of the iteration before
-	before       struct { // products as they were, to be computed anew
-		wTotal    []Normal
-		biasTotal []Normal
+	previousW    []dist.Normal // of the iteration before
+	previousBias []dist.Normal // of the iteration before
+	before       struct {      // products as they were, to be computed anew
+		wTotal    []dist.Normal
+		biasTotal []dist.Normal
 	}
-	scratch0  []float64 // arguments of an operator
-	scratch1  []Normal  // arguments of an operator
-	scratch2  []float64 // arguments of an operator
-	scratch3  []Normal  // arguments of an operator
-	scratch4  []float64 // arguments of an operator
-	scratch5  []float64 // arguments of an operator
-	scratch6  []Normal  // arguments of an operator
-	scratch7  []float64 // arguments of an operator
-	scratch8  []float64 // arguments of an operator
-	scratch9  []Normal  // arguments of an operator
-	scratch10 []float64 // arguments of an operator
-	scratch11 []Normal  // arguments of an operator
+	scratch0  []float64     // arguments of an operator
+	scratch1  []dist.Normal // arguments of an operator
+	scratch2  []float64     // arguments of an operator
+	scratch3  []dist.Normal // arguments of an operator
+	scratch4  []float64     // arguments of an operator
+	scratch5  []float64     // arguments of an operator
+	scratch6  []dist.Normal // arguments of an operator
+	scratch7  []float64     // arguments of an operator
+	scratch8  []float64     // arguments of an operator
+	scratch9  []dist.Normal // arguments of an operator
+	scratch10 []float64     // arguments of an operator
+	scratch11 []Normal      // arguments of an operator
 	workers   int
 	mutex     *sync.Mutex // of skipped
 	progress
@@ -127,28 +128,28 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU8 = make([]Normal, inf.total3)
-	inf.msg.wTotal = make([]normalTotal, inf.total0)
-	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU10 = make([]Normal, inf.total2)
-	inf.msg.biasTotal = make([]normalTotal, inf.one)
-	inf.msg.scoreDef = make([]Normal, inf.total2)
-	inf.msg.scoreU15 = make([]Normal, inf.total2)
-	inf.msg.testScoreDef = make([]Normal, inf.total1)
-	inf.msg.predictedDef = make([]Bernoulli, inf.total1)
-	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U13 = make([]Normal, inf.total2)
-	inf.msg.t2Def = make([]Normal, inf.total2)
-	inf.msg.t2U11 = make([]Normal, inf.total2)
-	inf.msg.t3Def = make([]Normal, inf.total1)
-	inf.msg.t4Def = make([]Normal, inf.total1)
+	inf.msg.wDef = make([]dist.Normal, inf.total0)
+	inf.msg.wU8 = make([]dist.Normal, inf.total3)
+	inf.msg.wTotal = make([]dist.NormalTotal, inf.total0)
+	inf.msg.biasDef = make([]dist.Normal, inf.one)
+	inf.msg.biasU10 = make([]dist.Normal, inf.total2)
+	inf.msg.biasTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.scoreDef = make([]dist.Normal, inf.total2)
+	inf.msg.scoreU15 = make([]dist.Normal, inf.total2)
+	inf.msg.testScoreDef = make([]dist.Normal, inf.total1)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.t1Def = make([]dist.Normal, inf.total2)
+	inf.msg.t1U13 = make([]dist.Normal, inf.total2)
+	inf.msg.t2Def = make([]dist.Normal, inf.total2)
+	inf.msg.t2U11 = make([]dist.Normal, inf.total2)
+	inf.msg.t3Def = make([]dist.Normal, inf.total1)
+	inf.msg.t4Def = make([]dist.Normal, inf.total1)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
-	inf.previousW = make([]Normal, inf.total0)
-	inf.previousBias = make([]Normal, inf.one)
-	inf.before.wTotal = make([]Normal, inf.total0)
-	inf.before.biasTotal = make([]Normal, inf.one)
+	inf.previousW = make([]dist.Normal, inf.total0)
+	inf.previousBias = make([]dist.Normal, inf.one)
+	inf.before.wTotal = make([]dist.Normal, inf.total0)
+	inf.before.biasTotal = make([]dist.Normal, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -845,13 +846,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -859,7 +860,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,13 +4,14 @@ package probit_regression
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // W returns the posterior marginals of w[feature].
-func (inf *Inference) W() []Normal {
+func (inf *Inference) W() []dist.Normal {
 	wTotal := inf.msg.wTotal
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = wTotal[i].Value()
 		i++
@@ -20,22 +21,22 @@ func (inf *Inference) W() []Normal {
 
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
 // in range.
-func (inf *Inference) WAt(i int) Normal {
+func (inf *Inference) WAt(i int) dist.Normal {
 	wTotal := inf.msg.wTotal
 	return wTotal[i].Value()
 }
 
 // Bias returns the posterior marginal of bias.
-func (inf *Inference) Bias() Normal {
+func (inf *Inference) Bias() dist.Normal {
 	biasTotal := inf.msg.biasTotal
 	return biasTotal[0].Value()
 }
 
 // Predicted returns the posterior marginals of predicted[test].
-func (inf *Inference) Predicted() []Bernoulli {
+func (inf *Inference) Predicted() []dist.Bernoulli {
 	predictedDef := inf.msg.predictedDef
 	i := 0
-	r0 := make([]Bernoulli, inf.n1_0)
+	r0 := make([]dist.Bernoulli, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = predictedDef[i]
 		i++
@@ -45,7 +46,7 @@ func (inf *Inference) Predicted() []Bernoulli {
 
 // PredictedAt returns element i of Predicted, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) PredictedAt(i int) Bernoulli {
+func (inf *Inference) PredictedAt(i int) dist.Bernoulli {
 	predictedDef := inf.msg.predictedDef
 	return predictedDef[i]
 }

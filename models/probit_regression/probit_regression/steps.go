@@ -4,6 +4,8 @@ package probit_regression
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= f < hi.
@@ -12,8 +14,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	wTotal := inf.msg.wTotal
 	for f := lo; f < hi; f++ {
 		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 1)
-		m4, fault4 := normalVarianceToXConstant(0.0, 1.0)
-		if fault4 != noFault {
+		m4, fault4 := operators.NormalVarianceToXConstant(0.0, 1.0)
+		if fault4 != dist.NoFault {
 			if err := inf.skip(4, fault4, []int{f}); err != nil {
 				return err
 			}
@@ -79,8 +81,8 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
-	m5, fault5 := normalVarianceToXConstant(0.0, 10.0)
-	if fault5 != noFault {
+	m5, fault5 := operators.NormalVarianceToXConstant(0.0, 10.0)
+	if fault5 != dist.NoFault {
 		if err := inf.skip(5, fault5, nil); err != nil {
 			return err
 		}
@@ -127,14 +129,14 @@ func (inf *Inference) iterate1() error {
 			scratch0[f] = (x[i*feature+f] - mean[f]) / sd[f]
 		}
 		if cap(scratch1) < n {
-			scratch1 = make([]Normal, n)
+			scratch1 = make([]dist.Normal, n)
 			inf.scratch1 = scratch1
 		}
 		scratch1 = scratch1[:n]
 		i3 := i * feature
-		normalTotalsExcept(stretch(wTotal, 0, n), stretch(wU8, i3, n), scratch1)
+		dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i3, n), scratch1)
 		row := scratch1
-		b6 := dotSum(scratch0, row)
+		b6 := operators.DotSum(scratch0, row)
 		// u7: message to t2[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
 		if cap(scratch2) < n {
@@ -145,8 +147,8 @@ func (inf *Inference) iterate1() error {
 		for f := range feature {
 			scratch2[f] = (x[i3+f] - mean[f]) / sd[f]
 		}
-		m7, fault7 := dotToOut(scratch2, row, b6)
-		if fault7 != noFault {
+		m7, fault7 := operators.DotToOut(scratch2, row, b6)
+		if fault7 != dist.NoFault {
 			if err := inf.skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
@@ -155,8 +157,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u9: message to t1[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
-		m9, fault9 := sumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
-		if fault9 != noFault {
+		m9, fault9 := operators.SumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
+		if fault9 != dist.NoFault {
 			if err := inf.skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
@@ -165,8 +167,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u12: message to score[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) /
 		// sd[f] * w[f] : f in feature), variance = 1)
-		m12, fault12 := normalVarianceToX(t1Def[i], 1.0)
-		if fault12 != noFault {
+		m12, fault12 := operators.NormalVarianceToX(t1Def[i], 1.0)
+		if fault12 != dist.NoFault {
 			if err := inf.skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
@@ -174,20 +176,20 @@ func (inf *Inference) iterate1() error {
 			scoreDef[i] = m12
 		}
 		// u14: buffer for the messages of line 20: label[i] = score[i] > 0
-		b14, fault14 := greaterThanTiltAbove(label[i], scoreDef[i], 0.0)
-		if fault14 != noFault {
+		b14, fault14 := operators.GreaterThanTiltAbove(label[i], scoreDef[i], 0.0)
+		if fault14 != dist.NoFault {
 			if err := inf.skip(14, fault14, []int{i}); err != nil {
 				return err
 			}
 		}
 		// u15: message to score[i], line 20: label[i] = score[i] > 0
-		if fault14 == noFault {
-			scoreU15[i] = greaterThanToA(label[i], b14)
+		if fault14 == dist.NoFault {
+			scoreU15[i] = operators.GreaterThanToA(label[i], b14)
 		}
 		// u13: message to t1[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature), variance = 1)
-		m13, fault13 := normalVarianceToMean(scoreU15[i], 1.0)
-		if fault13 != noFault {
+		m13, fault13 := operators.NormalVarianceToMean(scoreU15[i], 1.0)
+		if fault13 != dist.NoFault {
 			if err := inf.skip(13, fault13, []int{i}); err != nil {
 				return err
 			}
@@ -196,8 +198,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u10: message to bias, line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
-		m10, fault10 := sumToA(t1U13[i], t2Def[i])
-		if fault10 != noFault {
+		m10, fault10 := operators.SumToA(t1U13[i], t2Def[i])
+		if fault10 != dist.NoFault {
 			if err := inf.skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
@@ -207,8 +209,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u11: message to t2[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature), variance = 1)
-		m11, fault11 := sumToB(t1U13[i], biasTotal[0].Except(biasU10[i]))
-		if fault11 != noFault {
+		m11, fault11 := operators.SumToB(t1U13[i], biasTotal[0].Except(biasU10[i]))
+		if fault11 != dist.NoFault {
 			if err := inf.skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
@@ -218,7 +220,7 @@ func (inf *Inference) iterate1() error {
 		// u8: message to w[f], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
 		if cap(scratch3) < n {
-			scratch3 = make([]Normal, n)
+			scratch3 = make([]dist.Normal, n)
 			inf.scratch3 = scratch3
 		}
 		scratch3 = scratch3[:n]
@@ -230,13 +232,13 @@ func (inf *Inference) iterate1() error {
 		for f := range feature {
 			scratch4[f] = (x[i3+f] - mean[f]) / sd[f]
 		}
-		fault8 := dotToW(t2U11[i], scratch4, row, b6, scratch3)
-		if fault8 != noFault {
+		fault8 := operators.DotToW(t2U11[i], scratch4, row, b6, scratch3)
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 		} else {
-			normalTotalsReplace(stretch(wTotal, 0, n), stretch(wU8, i3, n), scratch3)
+			dist.NormalTotalsReplace(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i3, n), scratch3)
 		}
 	}
 	return nil
@@ -271,7 +273,7 @@ func (inf *Inference) once2() error {
 			scratch5[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
 		}
 		if cap(scratch6) < n {
-			scratch6 = make([]Normal, n)
+			scratch6 = make([]dist.Normal, n)
 			inf.scratch6 = scratch6
 		}
 		scratch6 = scratch6[:n]
@@ -289,8 +291,8 @@ func (inf *Inference) once2() error {
 		for f := range feature {
 			scratch7[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
 		}
-		m17, fault17 := dotToOut(scratch7, row, dotSum(scratch5, row))
-		if fault17 != noFault {
+		m17, fault17 := operators.DotToOut(scratch7, row, operators.DotSum(scratch5, row))
+		if fault17 != dist.NoFault {
 			if err := inf.skip(17, fault17, []int{j}); err != nil {
 				return err
 			}
@@ -299,8 +301,8 @@ func (inf *Inference) once2() error {
 		}
 		// u19: message to t3[j], line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f])
 		// / sd[f] * w[f] : f in feature), variance = 1)
-		m19, fault19 := sumToOut(biasTotal[0].Value(), t4Def[j])
-		if fault19 != noFault {
+		m19, fault19 := operators.SumToOut(biasTotal[0].Value(), t4Def[j])
+		if fault19 != dist.NoFault {
 			if err := inf.skip(19, fault19, []int{j}); err != nil {
 				return err
 			}
@@ -309,8 +311,8 @@ func (inf *Inference) once2() error {
 		}
 		// u22: message to testScore[j], line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature), variance = 1)
-		m22, fault22 := normalVarianceToX(t3Def[j], 1.0)
-		if fault22 != noFault {
+		m22, fault22 := operators.NormalVarianceToX(t3Def[j], 1.0)
+		if fault22 != dist.NoFault {
 			if err := inf.skip(22, fault22, []int{j}); err != nil {
 				return err
 			}
@@ -318,8 +320,8 @@ func (inf *Inference) once2() error {
 			testScoreDef[j] = m22
 		}
 		// u24: message to predicted[j], line 24: predicted[j] = testScore[j] > 0
-		m24, fault24 := greaterThanToOut(testScoreDef[j], NormalPoint(0.0))
-		if fault24 != noFault {
+		m24, fault24 := operators.GreaterThanToOut(testScoreDef[j], dist.NormalPoint(0.0))
+		if fault24 != dist.NoFault {
 			if err := inf.skip(24, fault24, []int{j}); err != nil {
 				return err
 			}
@@ -434,13 +436,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: w[f] ~ normal(0, variance = 1)
 	for f := range feature {
-		sum.add(normalVarianceEvidence(wTotal[f].Except(wDef[f]), NormalPoint(0.0), 1.0), 4, f)
+		sum.add(operators.NormalVarianceEvidence(wTotal[f].Except(wDef[f]), dist.NormalPoint(0.0), 1.0), 4, f)
 		sum.subtract(overlap(wDef[f], wTotal[f].Except(wDef[f])), 4, f)
 	}
 	sum.part = 1
 	// line 17: bias ~ normal(0, variance = 10)
 	{
-		sum.add(normalVarianceEvidence(biasTotal[0].Except(biasDef[0]), NormalPoint(0.0), 10.0), 5)
+		sum.add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
 		sum.subtract(overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 5)
 	}
 	sum.part = 2
@@ -456,12 +458,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		n2 := max(0, feature)
 		i3 := i * n3_1
 		if cap(scratch9) < n2 {
-			scratch9 = make([]Normal, n2)
+			scratch9 = make([]dist.Normal, n2)
 			inf.scratch9 = scratch9
 		}
 		scratch9 = scratch9[:n2]
-		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch9)
-		sum.add(dotEvidence(t2U11[i], scratch8, scratch9), 6, i)
+		dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n2), dist.Stretch(wU8, i3, n2), scratch9)
+		sum.add(operators.DotEvidence(t2U11[i], scratch8, scratch9), 6, i)
 		sum.subtract(overlap(t2Def[i], t2U11[i]), 6, i)
 		for f2 := range feature {
 			i4 := i*n3_1 + f2
@@ -472,7 +474,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
 	for i := range item {
-		sum.add(sumEvidence(t1U13[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
+		sum.add(operators.SumEvidence(t1U13[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
 		sum.subtract(overlap(t1Def[i], t1U13[i]), 9, i)
 		sum.subtract(overlap(biasU10[i], biasTotal[0].Except(biasU10[i])), 9, i)
 		sum.subtract(overlap(t2U11[i], t2Def[i]), 9, i)
@@ -481,14 +483,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
 	for i := range item {
-		sum.add(normalVarianceEvidence(scoreU15[i], t1Def[i], 1.0), 12, i)
+		sum.add(operators.NormalVarianceEvidence(scoreU15[i], t1Def[i], 1.0), 12, i)
 		sum.subtract(overlap(scoreDef[i], scoreU15[i]), 12, i)
 		sum.subtract(overlap(t1U13[i], t1Def[i]), 12, i)
 	}
 	sum.part = 3
 	// line 20: label[i] = score[i] > 0
 	for i := range item {
-		sum.add(greaterThanEvidence(label[i], scoreDef[i], NormalPoint(0.0)), 14, i)
+		sum.add(operators.GreaterThanEvidence(label[i], scoreDef[i], dist.NormalPoint(0.0)), 14, i)
 		sum.subtract(overlap(scoreU15[i], scoreDef[i]), 14, i)
 	}
 	sum.part = 4
@@ -506,33 +508,33 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			scratch11 = append(scratch11, wTotal[f3].Value())
 		}
 		inf.scratch11 = scratch11
-		sum.add(dotEvidence(NormalUniform(), scratch10, scratch11), 16, j)
-		sum.subtract(overlap(t4Def[j], NormalUniform()), 16, j)
+		sum.add(operators.DotEvidence(dist.NormalUniform(), scratch10, scratch11), 16, j)
+		sum.subtract(overlap(t4Def[j], dist.NormalUniform()), 16, j)
 	}
 	sum.part = 4
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 	// feature), variance = 1)
 	for j := range test {
-		sum.add(sumEvidence(NormalUniform(), biasTotal[0].Value(), t4Def[j]), 19, j)
-		sum.subtract(overlap(t3Def[j], NormalUniform()), 19, j)
+		sum.add(operators.SumEvidence(dist.NormalUniform(), biasTotal[0].Value(), t4Def[j]), 19, j)
+		sum.subtract(overlap(t3Def[j], dist.NormalUniform()), 19, j)
 	}
 	sum.part = 4
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 	// feature), variance = 1)
 	for j := range test {
-		sum.add(normalVarianceEvidence(NormalUniform(), t3Def[j], 1.0), 22, j)
-		sum.subtract(overlap(testScoreDef[j], NormalUniform()), 22, j)
+		sum.add(operators.NormalVarianceEvidence(dist.NormalUniform(), t3Def[j], 1.0), 22, j)
+		sum.subtract(overlap(testScoreDef[j], dist.NormalUniform()), 22, j)
 	}
 	sum.part = 5
 	// line 24: predicted[j] = testScore[j] > 0
 	for j := range test {
-		sum.add(greaterThanEvidenceSoft(BernoulliUniform(), testScoreDef[j], NormalPoint(0.0)), 24, j)
-		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 24, j)
+		sum.add(operators.GreaterThanEvidenceSoft(dist.BernoulliUniform(), testScoreDef[j], dist.NormalPoint(0.0)), 24, j)
+		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 24, j)
 	}
 	sum.part = 6
 	// w: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -571,7 +573,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 7
 	// bias: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.one)
+		product := make([]dist.Normal, inf.one)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -607,7 +609,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 8
 	// score: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total2)
+		product := make([]dist.Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -643,7 +645,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 9
 	// testScore: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -668,7 +670,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 10
 	// predicted: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total1)
+		product := make([]dist.Bernoulli, inf.total1)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
@@ -686,7 +688,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total2)
+		product := make([]dist.Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -722,7 +724,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t2: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total2)
+		product := make([]dist.Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -758,7 +760,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// t3: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -783,7 +785,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// t4: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -27,42 +28,42 @@ type Inference struct {
 	n2_0, n2_1, total2 int // [rat][week]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef                []Gamma         // from the definition of noise
-		noiseU20                []Gamma         // product of u20: to noise, line 19
-		noisePosterior          []Gamma         // posterior of noise
-		noiseMoments            []gammaMoments  // moments of posteriors of noise
-		alphaMeanDef            []Normal        // from the definition of alphaMean
-		alphaMeanU9             []Normal        // product of u9: to alphaMean, line 17
-		alphaMeanPosterior      []Normal        // posterior of alphaMean
-		alphaMeanMoments        []normalMoments // moments of posteriors of alphaMean
-		alphaPrecisionDef       []Gamma         // from the definition of alphaPrecision
-		alphaPrecisionU10       []Gamma         // product of u10: to alphaPrecision, line 17
-		alphaPrecisionPosterior []Gamma         // posterior of alphaPrecision
-		alphaPrecisionMoments   []gammaMoments  // moments of posteriors of alphaPrecision
-		betaMeanDef             []Normal        // from the definition of betaMean
-		betaMeanU12             []Normal        // product of u12: to betaMean, line 18
-		betaMeanPosterior       []Normal        // posterior of betaMean
-		betaMeanMoments         []normalMoments // moments of posteriors of betaMean
-		betaPrecisionDef        []Gamma         // from the definition of betaPrecision
-		betaPrecisionU13        []Gamma         // product of u13: to betaPrecision, line 18
-		betaPrecisionPosterior  []Gamma         // posterior of betaPrecision
-		betaPrecisionMoments    []gammaMoments  // moments of posteriors of betaPrecision
-		alphaDef                []Normal        // from the definition of alpha, the same for all
-		alphaU17                []Normal        // product of u17: to alpha, line 19
-		alphaPosterior          []Normal        // posterior of alpha
-		betaDef                 []Normal        // from the definition of beta, the same for all
-		betaU15                 []Normal        // product of u15: to beta, line 19
-		betaPosterior           []Normal        // posterior of beta
-		birthDef                []Normal        // from the definition of birth
-		t1Def                   []Normal        // from the definition of t1
-		t1U19                   []Normal        // u19: to t1, line 19
-		t2Def                   []Normal        // from the definition of t2
+		noiseDef                []dist.Gamma         // from the definition of noise
+		noiseU20                []dist.Gamma         // product of u20: to noise, line 19
+		noisePosterior          []dist.Gamma         // posterior of noise
+		noiseMoments            []dist.GammaMoments  // moments of posteriors of noise
+		alphaMeanDef            []dist.Normal        // from the definition of alphaMean
+		alphaMeanU9             []dist.Normal        // product of u9: to alphaMean, line 17
+		alphaMeanPosterior      []dist.Normal        // posterior of alphaMean
+		alphaMeanMoments        []dist.NormalMoments // moments of posteriors of alphaMean
+		alphaPrecisionDef       []dist.Gamma         // from the definition of alphaPrecision
+		alphaPrecisionU10       []dist.Gamma         // product of u10: to alphaPrecision, line 17
+		alphaPrecisionPosterior []dist.Gamma         // posterior of alphaPrecision
+		alphaPrecisionMoments   []dist.GammaMoments  // moments of posteriors of alphaPrecision
+		betaMeanDef             []dist.Normal        // from the definition of betaMean
+		betaMeanU12             []dist.Normal        // product of u12: to betaMean, line 18
+		betaMeanPosterior       []dist.Normal        // posterior of betaMean
+		betaMeanMoments         []dist.NormalMoments // moments of posteriors of betaMean
+		betaPrecisionDef        []dist.Gamma         // from the definition of betaPrecision
+		betaPrecisionU13        []dist.Gamma         // product of u13: to betaPrecision, line 18
+		betaPrecisionPosterior  []dist.Gamma         // posterior of betaPrecision
+		betaPrecisionMoments    []dist.GammaMoments  // moments of posteriors of betaPrecision
+		alphaDef                []dist.Normal        // from the definition of alpha, the same for all
+		alphaU17                []dist.Normal        // product of u17: to alpha, line 19
+		alphaPosterior          []dist.Normal        // posterior of alpha
+		betaDef                 []dist.Normal        // from the definition of beta, the same for all
+		betaU15                 []dist.Normal        // product of u15: to beta, line 19
+		betaPosterior           []dist.Normal        // posterior of beta
+		birthDef                []dist.Normal        // from the definition of birth
+		t1Def                   []dist.Normal        // from the definition of t1
+		t1U19                   []dist.Normal        // u19: to t1, line 19
+		t2Def                   []dist.Normal        // from the definition of t2
 	}
 	constant struct {
 		meanDay []float64
 	}
-	previousBeta []Normal // of the iteration before
-	moved1       float64  // the largest change of a posterior that is replaced in step 1
+	previousBeta []dist.Normal // of the iteration before
+	moved1       float64       // the largest change of a posterior that is replaced in step 1
 	progress
 }
 
@@ -107,77 +108,77 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU20 = make([]Gamma, inf.one)
-	inf.msg.noisePosterior = make([]Gamma, inf.one)
-	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
-	inf.msg.alphaMeanDef = make([]Normal, inf.one)
-	inf.msg.alphaMeanU9 = make([]Normal, inf.one)
-	inf.msg.alphaMeanPosterior = make([]Normal, inf.one)
-	inf.msg.alphaMeanMoments = make([]normalMoments, inf.one)
-	inf.msg.alphaPrecisionDef = make([]Gamma, inf.one)
-	inf.msg.alphaPrecisionU10 = make([]Gamma, inf.one)
-	inf.msg.alphaPrecisionPosterior = make([]Gamma, inf.one)
-	inf.msg.alphaPrecisionMoments = make([]gammaMoments, inf.one)
-	inf.msg.betaMeanDef = make([]Normal, inf.one)
-	inf.msg.betaMeanU12 = make([]Normal, inf.one)
-	inf.msg.betaMeanPosterior = make([]Normal, inf.one)
-	inf.msg.betaMeanMoments = make([]normalMoments, inf.one)
-	inf.msg.betaPrecisionDef = make([]Gamma, inf.one)
-	inf.msg.betaPrecisionU13 = make([]Gamma, inf.one)
-	inf.msg.betaPrecisionPosterior = make([]Gamma, inf.one)
-	inf.msg.betaPrecisionMoments = make([]gammaMoments, inf.one)
-	inf.msg.alphaDef = make([]Normal, inf.one)
-	inf.msg.alphaU17 = make([]Normal, inf.total0)
-	inf.msg.alphaPosterior = make([]Normal, inf.total0)
-	inf.msg.betaDef = make([]Normal, inf.one)
-	inf.msg.betaU15 = make([]Normal, inf.total0)
-	inf.msg.betaPosterior = make([]Normal, inf.total0)
-	inf.msg.birthDef = make([]Normal, inf.one)
-	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U19 = make([]Normal, inf.total2)
-	inf.msg.t2Def = make([]Normal, inf.total2)
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU20 = make([]dist.Gamma, inf.one)
+	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.alphaMeanDef = make([]dist.Normal, inf.one)
+	inf.msg.alphaMeanU9 = make([]dist.Normal, inf.one)
+	inf.msg.alphaMeanPosterior = make([]dist.Normal, inf.one)
+	inf.msg.alphaMeanMoments = make([]dist.NormalMoments, inf.one)
+	inf.msg.alphaPrecisionDef = make([]dist.Gamma, inf.one)
+	inf.msg.alphaPrecisionU10 = make([]dist.Gamma, inf.one)
+	inf.msg.alphaPrecisionPosterior = make([]dist.Gamma, inf.one)
+	inf.msg.alphaPrecisionMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.betaMeanDef = make([]dist.Normal, inf.one)
+	inf.msg.betaMeanU12 = make([]dist.Normal, inf.one)
+	inf.msg.betaMeanPosterior = make([]dist.Normal, inf.one)
+	inf.msg.betaMeanMoments = make([]dist.NormalMoments, inf.one)
+	inf.msg.betaPrecisionDef = make([]dist.Gamma, inf.one)
+	inf.msg.betaPrecisionU13 = make([]dist.Gamma, inf.one)
+	inf.msg.betaPrecisionPosterior = make([]dist.Gamma, inf.one)
+	inf.msg.betaPrecisionMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.alphaDef = make([]dist.Normal, inf.one)
+	inf.msg.alphaU17 = make([]dist.Normal, inf.total0)
+	inf.msg.alphaPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.betaDef = make([]dist.Normal, inf.one)
+	inf.msg.betaU15 = make([]dist.Normal, inf.total0)
+	inf.msg.betaPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.birthDef = make([]dist.Normal, inf.one)
+	inf.msg.t1Def = make([]dist.Normal, inf.total2)
+	inf.msg.t1U19 = make([]dist.Normal, inf.total2)
+	inf.msg.t2Def = make([]dist.Normal, inf.total2)
 	inf.constant.meanDay = make([]float64, inf.one)
-	inf.previousBeta = make([]Normal, inf.total0)
+	inf.previousBeta = make([]dist.Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = GammaUniform()
+			inf.msg.noiseDef[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.alphaMeanDef)
 		for i := range inf.msg.alphaPrecisionDef {
-			inf.msg.alphaPrecisionDef[i] = GammaUniform()
+			inf.msg.alphaPrecisionDef[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.betaMeanDef)
 		for i := range inf.msg.betaPrecisionDef {
-			inf.msg.betaPrecisionDef[i] = GammaUniform()
+			inf.msg.betaPrecisionDef[i] = dist.GammaUniform()
 		}
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.noiseU20 {
-			inf.msg.noiseU20[i] = GammaUniform()
+			inf.msg.noiseU20[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.noisePosterior {
-			inf.msg.noisePosterior[i] = GammaUniform()
+			inf.msg.noisePosterior[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.alphaMeanU9)
 		clear(inf.msg.alphaMeanPosterior)
 		for i := range inf.msg.alphaPrecisionU10 {
-			inf.msg.alphaPrecisionU10[i] = GammaUniform()
+			inf.msg.alphaPrecisionU10[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.alphaPrecisionPosterior {
-			inf.msg.alphaPrecisionPosterior[i] = GammaUniform()
+			inf.msg.alphaPrecisionPosterior[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.betaMeanU12)
 		clear(inf.msg.betaMeanPosterior)
 		for i := range inf.msg.betaPrecisionU13 {
-			inf.msg.betaPrecisionU13[i] = GammaUniform()
+			inf.msg.betaPrecisionU13[i] = dist.GammaUniform()
 		}
 		for i := range inf.msg.betaPrecisionPosterior {
-			inf.msg.betaPrecisionPosterior[i] = GammaUniform()
+			inf.msg.betaPrecisionPosterior[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.alphaDef)
 		clear(inf.msg.alphaU17)
@@ -699,19 +700,19 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	for i, q := range inf.msg.noisePosterior {
-		inf.msg.noiseMoments[i] = gammaMomentsOf(q)
+		inf.msg.noiseMoments[i] = dist.GammaMomentsOf(q)
 	}
 	for i, q := range inf.msg.alphaMeanPosterior {
-		inf.msg.alphaMeanMoments[i] = normalMomentsOf(q)
+		inf.msg.alphaMeanMoments[i] = dist.NormalMomentsOf(q)
 	}
 	for i, q := range inf.msg.alphaPrecisionPosterior {
-		inf.msg.alphaPrecisionMoments[i] = gammaMomentsOf(q)
+		inf.msg.alphaPrecisionMoments[i] = dist.GammaMomentsOf(q)
 	}
 	for i, q := range inf.msg.betaMeanPosterior {
-		inf.msg.betaMeanMoments[i] = normalMomentsOf(q)
+		inf.msg.betaMeanMoments[i] = dist.NormalMomentsOf(q)
 	}
 	for i, q := range inf.msg.betaPrecisionPosterior {
-		inf.msg.betaPrecisionMoments[i] = gammaMomentsOf(q)
+		inf.msg.betaPrecisionMoments[i] = dist.GammaMomentsOf(q)
 	}
 }
 
@@ -903,13 +904,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -917,7 +918,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,49 +4,50 @@ package rats
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // AlphaMean returns the posterior marginal of alphaMean.
-func (inf *Inference) AlphaMean() Normal {
+func (inf *Inference) AlphaMean() dist.Normal {
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
 	return alphaMeanPosterior[0]
 }
 
 // AlphaPrecision returns the posterior marginal of alphaPrecision.
-func (inf *Inference) AlphaPrecision() Gamma {
+func (inf *Inference) AlphaPrecision() dist.Gamma {
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
 	return alphaPrecisionPosterior[0]
 }
 
 // BetaMean returns the posterior marginal of betaMean.
-func (inf *Inference) BetaMean() Normal {
+func (inf *Inference) BetaMean() dist.Normal {
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	return betaMeanPosterior[0]
 }
 
 // BetaPrecision returns the posterior marginal of betaPrecision.
-func (inf *Inference) BetaPrecision() Gamma {
+func (inf *Inference) BetaPrecision() dist.Gamma {
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
 	return betaPrecisionPosterior[0]
 }
 
 // Birth returns the posterior marginal of birth.
-func (inf *Inference) Birth() Normal {
+func (inf *Inference) Birth() dist.Normal {
 	birthDef := inf.msg.birthDef
 	return birthDef[0]
 }
 
 // Noise returns the posterior marginal of noise.
-func (inf *Inference) Noise() Gamma {
+func (inf *Inference) Noise() dist.Gamma {
 	noisePosterior := inf.msg.noisePosterior
 	return noisePosterior[0]
 }
 
 // Alpha returns the posterior marginals of alpha[rat].
-func (inf *Inference) Alpha() []Normal {
+func (inf *Inference) Alpha() []dist.Normal {
 	alphaPosterior := inf.msg.alphaPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = alphaPosterior[i]
 		i++
@@ -56,16 +57,16 @@ func (inf *Inference) Alpha() []Normal {
 
 // AlphaAt returns element i of Alpha, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) AlphaAt(i int) Normal {
+func (inf *Inference) AlphaAt(i int) dist.Normal {
 	alphaPosterior := inf.msg.alphaPosterior
 	return alphaPosterior[i]
 }
 
 // Beta returns the posterior marginals of beta[rat].
-func (inf *Inference) Beta() []Normal {
+func (inf *Inference) Beta() []dist.Normal {
 	betaPosterior := inf.msg.betaPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = betaPosterior[i]
 		i++
@@ -75,7 +76,7 @@ func (inf *Inference) Beta() []Normal {
 
 // BetaAt returns element i of Beta, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) BetaAt(i int) Normal {
+func (inf *Inference) BetaAt(i int) dist.Normal {
 	betaPosterior := inf.msg.betaPosterior
 	return betaPosterior[i]
 }

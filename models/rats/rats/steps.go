@@ -4,6 +4,8 @@ package rats
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -39,30 +41,30 @@ func (inf *Inference) once0() error {
 		return inf.overflow(2, nil, "meanDay")
 	}
 	// u3: message to noise, line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
-	m3, fault3 := gammaToXKnown(0.001, 0.001)
-	if fault3 != noFault {
+	m3, fault3 := operators.GammaToXKnown(0.001, 0.001)
+	if fault3 != dist.NoFault {
 		if err := inf.skip(3, fault3, nil); err != nil {
 			return err
 		}
-		noiseDef[0] = GammaUniform()
+		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m3.IsFinite() {
-			if err := inf.skip(3, notFinite, nil); err != nil {
+			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		noiseDef[0] = m3
 	}
 	// u4: message to alphaMean, line 12: alphaMean ~ normal(0, precision = 1e-06)
-	m4, fault4 := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 1e-06)
-	if fault4 != noFault {
+	m4, fault4 := operators.NormalPrecisionToXAverageKnown(dist.NormalMomentsPoint(0.0), 1e-06)
+	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
 		}
-		alphaMeanDef[0] = NormalUniform()
+		alphaMeanDef[0] = dist.NormalUniform()
 	} else {
 		if !m4.IsFinite() {
-			if err := inf.skip(4, notFinite, nil); err != nil {
+			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -70,45 +72,45 @@ func (inf *Inference) once0() error {
 	}
 	// u5: message to alphaPrecision, line 13: alphaPrecision ~ gamma(shape = 0.001, rate =
 	// 0.001)
-	m5, fault5 := gammaToXKnown(0.001, 0.001)
-	if fault5 != noFault {
+	m5, fault5 := operators.GammaToXKnown(0.001, 0.001)
+	if fault5 != dist.NoFault {
 		if err := inf.skip(5, fault5, nil); err != nil {
 			return err
 		}
-		alphaPrecisionDef[0] = GammaUniform()
+		alphaPrecisionDef[0] = dist.GammaUniform()
 	} else {
 		if !m5.IsFinite() {
-			if err := inf.skip(5, notFinite, nil); err != nil {
+			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		alphaPrecisionDef[0] = m5
 	}
 	// u6: message to betaMean, line 14: betaMean ~ normal(0, precision = 1e-06)
-	m6, fault6 := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 1e-06)
-	if fault6 != noFault {
+	m6, fault6 := operators.NormalPrecisionToXAverageKnown(dist.NormalMomentsPoint(0.0), 1e-06)
+	if fault6 != dist.NoFault {
 		if err := inf.skip(6, fault6, nil); err != nil {
 			return err
 		}
-		betaMeanDef[0] = NormalUniform()
+		betaMeanDef[0] = dist.NormalUniform()
 	} else {
 		if !m6.IsFinite() {
-			if err := inf.skip(6, notFinite, nil); err != nil {
+			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		betaMeanDef[0] = m6
 	}
 	// u7: message to betaPrecision, line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
-	m7, fault7 := gammaToXKnown(0.001, 0.001)
-	if fault7 != noFault {
+	m7, fault7 := operators.GammaToXKnown(0.001, 0.001)
+	if fault7 != dist.NoFault {
 		if err := inf.skip(7, fault7, nil); err != nil {
 			return err
 		}
-		betaPrecisionDef[0] = GammaUniform()
+		betaPrecisionDef[0] = dist.GammaUniform()
 	} else {
 		if !m7.IsFinite() {
-			if err := inf.skip(7, notFinite, nil); err != nil {
+			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -148,7 +150,7 @@ func (inf *Inference) init1() error {
 		}
 		inf.moved1 = math.Max(inf.moved1, m.Change(alphaPrecisionPosterior[0]))
 		alphaPrecisionPosterior[0] = m
-		alphaPrecisionMoments[0] = gammaMomentsOf(m)
+		alphaPrecisionMoments[0] = dist.GammaMomentsOf(m)
 	}
 	// u29: posterior of betaMean, line 14
 	{
@@ -158,7 +160,7 @@ func (inf *Inference) init1() error {
 		}
 		inf.moved1 = math.Max(inf.moved1, m.Change(betaMeanPosterior[0]))
 		betaMeanPosterior[0] = m
-		betaMeanMoments[0] = normalMomentsOf(m)
+		betaMeanMoments[0] = dist.NormalMomentsOf(m)
 	}
 	// u30: posterior of betaPrecision, line 15
 	{
@@ -168,23 +170,23 @@ func (inf *Inference) init1() error {
 		}
 		inf.moved1 = math.Max(inf.moved1, m.Change(betaPrecisionPosterior[0]))
 		betaPrecisionPosterior[0] = m
-		betaPrecisionMoments[0] = gammaMomentsOf(m)
+		betaPrecisionMoments[0] = dist.GammaMomentsOf(m)
 	}
 	// the same for all i
 	if rat > 0 {
 		// u11: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		{
-			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
-			if fault != noFault {
+			m, fault := operators.NormalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
+			if fault != dist.NoFault {
 				for i := range rat {
 					if err := inf.skip(11, fault, []int{i}); err != nil {
 						return err
 					}
 				}
-				betaDef[0] = NormalUniform()
+				betaDef[0] = dist.NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(11, notFinite, []int{0})
+					return inf.skip(11, dist.NotFinite, []int{0})
 				}
 				betaDef[0] = m
 			}
@@ -204,9 +206,9 @@ func (inf *Inference) init1() error {
 			// meanDay), precision = noise)
 			{
 				i1 := i*n2_1 + j
-				m := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
+				m := operators.ScaleToOut(betaPosterior[i], day[j]-meanDay[0])
 				if !m.IsFinite() {
-					return inf.skip(14, notFinite, []int{i, j})
+					return inf.skip(14, dist.NotFinite, []int{i, j})
 				}
 				t2Def[i1] = m
 			}
@@ -258,7 +260,7 @@ func (inf *Inference) iterate1() error {
 	}
 	inf.moved1 = math.Max(inf.moved1, m27.Change(alphaMeanPosterior[0]))
 	alphaMeanPosterior[0] = m27
-	alphaMeanMoments[0] = normalMomentsOf(m27)
+	alphaMeanMoments[0] = dist.NormalMomentsOf(m27)
 	// u29: posterior of betaMean, line 14
 	m29 := betaMeanDef[0].Times(betaMeanU12[0])
 	if !m29.IsProper() {
@@ -266,7 +268,7 @@ func (inf *Inference) iterate1() error {
 	}
 	inf.moved1 = math.Max(inf.moved1, m29.Change(betaMeanPosterior[0]))
 	betaMeanPosterior[0] = m29
-	betaMeanMoments[0] = normalMomentsOf(m29)
+	betaMeanMoments[0] = dist.NormalMomentsOf(m29)
 	// u26: posterior of noise, line 11
 	m26 := noiseDef[0].Times(noiseU20[0])
 	if !m26.IsProper() {
@@ -274,38 +276,38 @@ func (inf *Inference) iterate1() error {
 	}
 	inf.moved1 = math.Max(inf.moved1, m26.Change(noisePosterior[0]))
 	noisePosterior[0] = m26
-	noiseMoments[0] = gammaMomentsOf(m26)
+	noiseMoments[0] = dist.GammaMomentsOf(m26)
 	if 0 < rat {
 		// u8: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
-		m8, fault8 := normalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
-		if fault8 != noFault {
+		m8, fault8 := operators.NormalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
+		if fault8 != dist.NoFault {
 			for i := range rat {
 				if err := inf.skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
-			alphaDef[0] = NormalUniform()
+			alphaDef[0] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, notFinite, []int{0}); err != nil {
+				if err := inf.skip(8, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
 			alphaDef[0] = m8
 		}
 		// u11: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-		m11, fault11 := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
-		if fault11 != noFault {
+		m11, fault11 := operators.NormalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
+		if fault11 != dist.NoFault {
 			for i := range rat {
 				if err := inf.skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 			}
-			betaDef[0] = NormalUniform()
+			betaDef[0] = dist.NormalUniform()
 		} else {
 			if !m11.IsFinite() {
-				if err := inf.skip(11, notFinite, []int{0}); err != nil {
+				if err := inf.skip(11, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -318,15 +320,15 @@ func (inf *Inference) iterate1() error {
 			// u19: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			i2 := i*week + j
-			m19, fault19 := normalPrecisionToMeanAverage(normalMomentsPoint(weight[i2]), noiseMoments[0])
-			if fault19 != noFault {
+			m19, fault19 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(weight[i2]), noiseMoments[0])
+			if fault19 != dist.NoFault {
 				if err := inf.skip(19, fault19, []int{i, j}); err != nil {
 					return err
 				}
-				t1U19[i2] = NormalUniform()
+				t1U19[i2] = dist.NormalUniform()
 			} else {
 				if !m19.IsFinite() {
-					if err := inf.skip(19, notFinite, []int{i, j}); err != nil {
+					if err := inf.skip(19, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
@@ -334,8 +336,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u17: message to alpha[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			m17, fault17 := sumToAAverage(t1U19[i2], t2Def[i2])
-			if fault17 == noFault {
+			m17, fault17 := operators.SumToAAverage(t1U19[i2], t2Def[i2])
+			if fault17 == dist.NoFault {
 				alphaU17[i] = alphaU17[i].Times(m17)
 			} else {
 				if err := inf.skip(17, fault17, []int{i, j}); err != nil {
@@ -345,7 +347,7 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	for i := range alphaPrecisionU10 {
-		alphaPrecisionU10[i] = GammaUniform()
+		alphaPrecisionU10[i] = dist.GammaUniform()
 	}
 	for i2 := range rat {
 		// u31: posterior of alpha, line 17
@@ -357,8 +359,8 @@ func (inf *Inference) iterate1() error {
 		alphaPosterior[i2] = m31
 		// u10: message to alphaPrecision, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
-		m10, fault10 := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i2]), alphaMeanMoments[0])
-		if fault10 == noFault {
+		m10, fault10 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(alphaPosterior[i2]), alphaMeanMoments[0])
+		if fault10 == dist.NoFault {
 			alphaPrecisionU10[0] = alphaPrecisionU10[0].Times(m10)
 		} else {
 			if err := inf.skip(10, fault10, []int{i2}); err != nil {
@@ -373,22 +375,22 @@ func (inf *Inference) iterate1() error {
 	}
 	inf.moved1 = math.Max(inf.moved1, m28.Change(alphaPrecisionPosterior[0]))
 	alphaPrecisionPosterior[0] = m28
-	alphaPrecisionMoments[0] = gammaMomentsOf(m28)
+	alphaPrecisionMoments[0] = dist.GammaMomentsOf(m28)
 	clear(betaU15)
 	for i := range rat {
 		for j := range week {
 			// u18: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			m18, fault18 := sumToBAverage(t1U19[i*week+j], alphaPosterior[i])
-			var t2U18 Normal
-			if fault18 != noFault {
+			m18, fault18 := operators.SumToBAverage(t1U19[i*week+j], alphaPosterior[i])
+			var t2U18 dist.Normal
+			if fault18 != dist.NoFault {
 				if err := inf.skip(18, fault18, []int{i, j}); err != nil {
 					return err
 				}
-				t2U18 = NormalUniform()
+				t2U18 = dist.NormalUniform()
 			} else {
 				if !m18.IsFinite() {
-					if err := inf.skip(18, notFinite, []int{i, j}); err != nil {
+					if err := inf.skip(18, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
@@ -396,8 +398,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u15: message to beta[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			m15, fault15 := scaleToA(t2U18, day[j]-meanDay[0])
-			if fault15 == noFault {
+			m15, fault15 := operators.ScaleToA(t2U18, day[j]-meanDay[0])
+			if fault15 == dist.NoFault {
 				betaU15[i] = betaU15[i].Times(m15)
 			} else {
 				if err := inf.skip(15, fault15, []int{i, j}); err != nil {
@@ -407,7 +409,7 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	for i := range betaPrecisionU13 {
-		betaPrecisionU13[i] = GammaUniform()
+		betaPrecisionU13[i] = dist.GammaUniform()
 	}
 	clear(alphaMeanU9)
 	for i3 := range rat {
@@ -419,8 +421,8 @@ func (inf *Inference) iterate1() error {
 		betaPosterior[i3] = m32
 		// u13: message to betaPrecision, line 18: beta[i] ~ normal(betaMean, precision =
 		// betaPrecision)
-		m13, fault13 := normalPrecisionToPrecisionAverage(normalMomentsOf(betaPosterior[i3]), betaMeanMoments[0])
-		if fault13 == noFault {
+		m13, fault13 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(betaPosterior[i3]), betaMeanMoments[0])
+		if fault13 == dist.NoFault {
 			betaPrecisionU13[0] = betaPrecisionU13[0].Times(m13)
 		} else {
 			if err := inf.skip(13, fault13, []int{i3}); err != nil {
@@ -429,8 +431,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u9: message to alphaMean, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
-		m9, fault9 := normalPrecisionToMeanAverage(normalMomentsOf(alphaPosterior[i3]), alphaPrecisionMoments[0])
-		if fault9 == noFault {
+		m9, fault9 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsOf(alphaPosterior[i3]), alphaPrecisionMoments[0])
+		if fault9 == dist.NoFault {
 			alphaMeanU9[0] = alphaMeanU9[0].Times(m9)
 		} else {
 			if err := inf.skip(9, fault9, []int{i3}); err != nil {
@@ -445,17 +447,17 @@ func (inf *Inference) iterate1() error {
 	}
 	inf.moved1 = math.Max(inf.moved1, m30.Change(betaPrecisionPosterior[0]))
 	betaPrecisionPosterior[0] = m30
-	betaPrecisionMoments[0] = gammaMomentsOf(m30)
+	betaPrecisionMoments[0] = dist.GammaMomentsOf(m30)
 	for i := range noiseU20 {
-		noiseU20[i] = GammaUniform()
+		noiseU20[i] = dist.GammaUniform()
 	}
 	for i := range rat {
 		for j := range week {
 			// u14: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			m14 := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
+			m14 := operators.ScaleToOut(betaPosterior[i], day[j]-meanDay[0])
 			if !m14.IsFinite() {
-				if err := inf.skip(14, notFinite, []int{i, j}); err != nil {
+				if err := inf.skip(14, dist.NotFinite, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -463,15 +465,15 @@ func (inf *Inference) iterate1() error {
 			t2Def[i6] = m14
 			// u16: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			m16, fault16 := sumToOutAverage(alphaPosterior[i], t2Def[i6])
-			if fault16 != noFault {
+			m16, fault16 := operators.SumToOutAverage(alphaPosterior[i], t2Def[i6])
+			if fault16 != dist.NoFault {
 				if err := inf.skip(16, fault16, []int{i, j}); err != nil {
 					return err
 				}
-				t1Def[i6] = NormalUniform()
+				t1Def[i6] = dist.NormalUniform()
 			} else {
 				if !m16.IsFinite() {
-					if err := inf.skip(16, notFinite, []int{i, j}); err != nil {
+					if err := inf.skip(16, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
@@ -479,8 +481,8 @@ func (inf *Inference) iterate1() error {
 			}
 			// u20: message to noise, line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			m20, fault20 := normalPrecisionToPrecisionAverage(normalMomentsPoint(weight[i6]), normalMomentsOf(t1Def[i6]))
-			if fault20 == noFault {
+			m20, fault20 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint(weight[i6]), dist.NormalMomentsOf(t1Def[i6]))
+			if fault20 == dist.NoFault {
 				noiseU20[0] = noiseU20[0].Times(m20)
 			} else {
 				if err := inf.skip(20, fault20, []int{i, j}); err != nil {
@@ -492,8 +494,8 @@ func (inf *Inference) iterate1() error {
 	clear(betaMeanU12)
 	for i := range rat {
 		// u12: message to betaMean, line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-		m12, fault12 := normalPrecisionToMeanAverage(normalMomentsOf(betaPosterior[i]), betaPrecisionMoments[0])
-		if fault12 == noFault {
+		m12, fault12 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsOf(betaPosterior[i]), betaPrecisionMoments[0])
+		if fault12 == dist.NoFault {
 			betaMeanU12[0] = betaMeanU12[0].Times(m12)
 		} else {
 			if err := inf.skip(12, fault12, []int{i}); err != nil {
@@ -511,22 +513,22 @@ func (inf *Inference) once2() error {
 	birthDef := inf.msg.birthDef
 	meanDay := inf.constant.meanDay
 	// u21: message to t3, line 21: birth = alphaMean - meanDay * betaMean
-	t3Def := scaleToOut(betaMeanPosterior[0], meanDay[0])
+	t3Def := operators.ScaleToOut(betaMeanPosterior[0], meanDay[0])
 	if !t3Def.IsFinite() {
-		if err := inf.skip(21, notFinite, nil); err != nil {
+		if err := inf.skip(21, dist.NotFinite, nil); err != nil {
 			return err
 		}
 	}
 	// u23: message to birth, line 21: birth = alphaMean - meanDay * betaMean
-	m23, fault23 := differenceToOutAverage(alphaMeanPosterior[0], t3Def)
-	if fault23 != noFault {
+	m23, fault23 := operators.DifferenceToOutAverage(alphaMeanPosterior[0], t3Def)
+	if fault23 != dist.NoFault {
 		if err := inf.skip(23, fault23, nil); err != nil {
 			return err
 		}
-		birthDef[0] = NormalUniform()
+		birthDef[0] = dist.NormalUniform()
 	} else {
 		if !m23.IsFinite() {
-			if err := inf.skip(23, notFinite, nil); err != nil {
+			if err := inf.skip(23, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -627,37 +629,37 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
 	{
-		sum.add(gammaDivergence(noisePosterior[0], 0.001, GammaPoint(0.001)), 3)
+		sum.add(operators.GammaDivergence(noisePosterior[0], 0.001, dist.GammaPoint(0.001)), 3)
 	}
 	sum.part = 1
 	// line 12: alphaMean ~ normal(0, precision = 1e-06)
 	{
-		sum.add(normalPrecisionAverageLogKnown(alphaMeanMoments[0], normalMomentsPoint(0.0), 1e-06), 4)
+		sum.add(operators.NormalPrecisionAverageLogKnown(alphaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 4)
 	}
 	sum.part = 2
 	// line 13: alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)
 	{
-		sum.add(gammaDivergence(alphaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 5)
+		sum.add(operators.GammaDivergence(alphaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 5)
 	}
 	sum.part = 3
 	// line 14: betaMean ~ normal(0, precision = 1e-06)
 	{
-		sum.add(normalPrecisionAverageLogKnown(betaMeanMoments[0], normalMomentsPoint(0.0), 1e-06), 6)
+		sum.add(operators.NormalPrecisionAverageLogKnown(betaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 6)
 	}
 	sum.part = 4
 	// line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
 	{
-		sum.add(gammaDivergence(betaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 7)
+		sum.add(operators.GammaDivergence(betaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 7)
 	}
 	sum.part = 5
 	// line 17: alpha[i] ~ normal(alphaMean, precision = alphaPrecision)
 	for i := range rat {
-		sum.add(normalPrecisionAverageLog(normalMomentsOf(alphaPosterior[i]), alphaMeanMoments[0], alphaPrecisionMoments[0]), 8, i)
+		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(alphaPosterior[i]), alphaMeanMoments[0], alphaPrecisionMoments[0]), 8, i)
 	}
 	sum.part = 6
 	// line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 	for i := range rat {
-		sum.add(normalPrecisionAverageLog(normalMomentsOf(betaPosterior[i]), betaMeanMoments[0], betaPrecisionMoments[0]), 11, i)
+		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(betaPosterior[i]), betaMeanMoments[0], betaPrecisionMoments[0]), 11, i)
 	}
 	sum.part = 7
 	// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
@@ -665,7 +667,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range rat {
 		for j := range week {
 			i1 := i*n2_1 + j
-			sum.add(normalPrecisionAverageLog(normalMomentsPoint(weight[i1]), normalMomentsOf(t1Def[i1]), noiseMoments[0]), 19, i, j)
+			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(weight[i1]), dist.NormalMomentsOf(t1Def[i1]), noiseMoments[0]), 19, i, j)
 		}
 	}
 	sum.part = 8

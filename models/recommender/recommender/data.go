@@ -5,30 +5,31 @@ package recommender
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
 // from 0.
 type Data struct {
-	User      int        `json:"user"`      // range
-	Item      int        `json:"item"`      // range
-	Trait     int        `json:"trait"`     // range
-	Start     [][]Normal `json:"start"`     // first guesses of the items' traits, which must not be alike
-	Score     int        `json:"score"`     // ratings on a scale of real numbers
-	ScoreUser []int      `json:"scoreUser"` // index(user)[score]
-	ScoreItem []int      `json:"scoreItem"` // index(item)[score]
-	Scored    []float64  `json:"scored"`    // real[score]
-	Like      int        `json:"like"`      // thumbs up or down
-	LikeUser  []int      `json:"likeUser"`  // index(user)[like]
-	LikeItem  []int      `json:"likeItem"`  // index(item)[like]
-	Liked     []bool     `json:"liked"`     // bool[like]
-	Star      int        `json:"star"`      // stars, 0 to 4
-	StarUser  []int      `json:"starUser"`  // index(user)[star]
-	StarItem  []int      `json:"starItem"`  // index(item)[star]
-	Stars     []int      `json:"stars"`     // int[star]
-	Test      int        `json:"test"`      // pairs to predict
-	TestUser  []int      `json:"testUser"`  // index(user)[test]
-	TestItem  []int      `json:"testItem"`  // index(item)[test]
+	User      int             `json:"user"`      // range
+	Item      int             `json:"item"`      // range
+	Trait     int             `json:"trait"`     // range
+	Start     [][]dist.Normal `json:"start"`     // first guesses of the items' traits, which must not be alike
+	Score     int             `json:"score"`     // ratings on a scale of real numbers
+	ScoreUser []int           `json:"scoreUser"` // index(user)[score]
+	ScoreItem []int           `json:"scoreItem"` // index(item)[score]
+	Scored    []float64       `json:"scored"`    // real[score]
+	Like      int             `json:"like"`      // thumbs up or down
+	LikeUser  []int           `json:"likeUser"`  // index(user)[like]
+	LikeItem  []int           `json:"likeItem"`  // index(item)[like]
+	Liked     []bool          `json:"liked"`     // bool[like]
+	Star      int             `json:"star"`      // stars, 0 to 4
+	StarUser  []int           `json:"starUser"`  // index(user)[star]
+	StarItem  []int           `json:"starItem"`  // index(item)[star]
+	Stars     []int           `json:"stars"`     // int[star]
+	Test      int             `json:"test"`      // pairs to predict
+	TestUser  []int           `json:"testUser"`  // index(user)[test]
+	TestItem  []int           `json:"testItem"`  // index(item)[test]
 }
 
 // inputs holds the data as flat arrays.
@@ -36,7 +37,7 @@ type inputs struct {
 	user      int
 	item      int
 	trait     int
-	start     []Normal
+	start     []dist.Normal
 	score     int
 	scoreUser []int32
 	scoreItem []int32
@@ -139,7 +140,7 @@ func (inf *Inference) read(data Data) error {
 }
 
 // readStart checks and copies the input start.
-func (inf *Inference) readStart(value [][]Normal) error {
+func (inf *Inference) readStart(value [][]dist.Normal) error {
 	inf.total10 = 1
 	inf.n10_0 = max(0, inf.in.item)
 	inf.total10 *= inf.n10_0
@@ -148,7 +149,7 @@ func (inf *Inference) readStart(value [][]Normal) error {
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.start = make([]Normal, 0, inf.total10)
+	inf.in.start = make([]dist.Normal, 0, inf.total10)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.trait); len(x0) != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but trait is %d", len(x0), n)}
@@ -396,7 +397,7 @@ func (inf *Inference) SetTrait(value int) error {
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
-func (inf *Inference) SetStart(value [][]Normal) error {
+func (inf *Inference) SetStart(value [][]dist.Normal) error {
 	changed := *inf
 	next := &changed
 	if err := next.readStart(value); err != nil {

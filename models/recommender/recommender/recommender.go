@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -38,71 +39,71 @@ type Inference struct {
 	n13_0, n13_1, total13 int // [test][trait]
 	// messages, in natural parameters
 	msg struct {
-		generousDef    []Normal      // from the definition of generous
-		generousU6     []Normal      // u6: to generous, line 35
-		generousU19    []Normal      // u19: to generous, line 39
-		generousU35    []Normal      // u35: to generous, line 44
-		generousTotal  []normalTotal // product of all messages to generous
-		tasteDef       []Normal      // from the definition of taste, the same for all
-		tasteU10       []Normal      // product of u10: to taste, line 35
-		tasteU23       []Normal      // product of u23: to taste, line 39
-		tasteU39       []Normal      // product of u39: to taste, line 44
-		tastePosterior []Normal      // posterior of taste
-		goodDef        []Normal      // from the definition of good
-		goodU7         []Normal      // u7: to good, line 35
-		goodU20        []Normal      // u20: to good, line 39
-		goodU36        []Normal      // u36: to good, line 44
-		goodTotal      []normalTotal // product of all messages to good
-		styleDef       []Normal      // from the definition of style, the same for all
-		styleU11       []Normal      // product of u11: to style, line 35
-		styleU24       []Normal      // product of u24: to style, line 39
-		styleU40       []Normal      // product of u40: to style, line 44
-		stylePosterior []Normal      // posterior of style
-		thresholdDef   []Normal      // from the definition of threshold
-		thresholdU49   []Normal      // u49: to threshold, line 46
-		thresholdU53   []Normal      // u53: to threshold, line 47
-		thresholdU55   []Normal      // u55: to threshold, line 48
-		thresholdU56   []Normal      // u56: to threshold, line 48
-		thresholdTotal []normalTotal // product of all messages to threshold
-		pullDef        []Normal      // from the definition of pull
-		pullU33        []Normal      // u33: to pull, line 41
-		worthDef       []Normal      // from the definition of worth
-		worthU50       []Normal      // u50: to worth, line 46
-		worthU52       []Normal      // u52: to worth, line 47
-		worthU54       []Normal      // u54: to worth, line 48
-		affinityDef    []Normal      // from the definition of affinity
-		t1U17          []Normal      // u17: to t1, line 35
-		t2Def          []Normal      // from the definition of t2
-		t3U16          []Normal      // u16: to t3, line 35
-		t4Def          []Normal      // from the definition of t4
-		t4U13          []Normal      // u13: to t4, line 35
-		t5Def          []Normal      // from the definition of t5
-		t5U31          []Normal      // u31: to t5, line 39
-		t6Def          []Normal      // from the definition of t6
-		t7Def          []Normal      // from the definition of t7
-		t7U29          []Normal      // u29: to t7, line 39
-		t8Def          []Normal      // from the definition of t8
-		t8U26          []Normal      // u26: to t8, line 39
-		t9U47          []Normal      // u47: to t9, line 44
-		t10Def         []Normal      // from the definition of t10
-		t11U45         []Normal      // u45: to t11, line 44
-		t12Def         []Normal      // from the definition of t12
-		t12U42         []Normal      // u42: to t12, line 44
-		t13Def         []Normal      // from the definition of t13
-		t15Def         []Normal      // from the definition of t15
+		generousDef    []dist.Normal      // from the definition of generous
+		generousU6     []dist.Normal      // u6: to generous, line 35
+		generousU19    []dist.Normal      // u19: to generous, line 39
+		generousU35    []dist.Normal      // u35: to generous, line 44
+		generousTotal  []dist.NormalTotal // product of all messages to generous
+		tasteDef       []dist.Normal      // from the definition of taste, the same for all
+		tasteU10       []dist.Normal      // product of u10: to taste, line 35
+		tasteU23       []dist.Normal      // product of u23: to taste, line 39
+		tasteU39       []dist.Normal      // product of u39: to taste, line 44
+		tastePosterior []dist.Normal      // posterior of taste
+		goodDef        []dist.Normal      // from the definition of good
+		goodU7         []dist.Normal      // u7: to good, line 35
+		goodU20        []dist.Normal      // u20: to good, line 39
+		goodU36        []dist.Normal      // u36: to good, line 44
+		goodTotal      []dist.NormalTotal // product of all messages to good
+		styleDef       []dist.Normal      // from the definition of style, the same for all
+		styleU11       []dist.Normal      // product of u11: to style, line 35
+		styleU24       []dist.Normal      // product of u24: to style, line 39
+		styleU40       []dist.Normal      // product of u40: to style, line 44
+		stylePosterior []dist.Normal      // posterior of style
+		thresholdDef   []dist.Normal      // from the definition of threshold
+		thresholdU49   []dist.Normal      // u49: to threshold, line 46
+		thresholdU53   []dist.Normal      // u53: to threshold, line 47
+		thresholdU55   []dist.Normal      // u55: to threshold, line 48
+		thresholdU56   []dist.Normal      // u56: to threshold, line 48
+		thresholdTotal []dist.NormalTotal // product of all messages to threshold
+		pullDef        []dist.Normal      // from the definition of pull
+		pullU33        []dist.Normal      // u33: to pull, line 41
+		worthDef       []dist.Normal      // from the definition of worth
+		worthU50       []dist.Normal      // u50: to worth, line 46
+		worthU52       []dist.Normal      // u52: to worth, line 47
+		worthU54       []dist.Normal      // u54: to worth, line 48
+		affinityDef    []dist.Normal      // from the definition of affinity
+		t1U17          []dist.Normal      // u17: to t1, line 35
+		t2Def          []dist.Normal      // from the definition of t2
+		t3U16          []dist.Normal      // u16: to t3, line 35
+		t4Def          []dist.Normal      // from the definition of t4
+		t4U13          []dist.Normal      // u13: to t4, line 35
+		t5Def          []dist.Normal      // from the definition of t5
+		t5U31          []dist.Normal      // u31: to t5, line 39
+		t6Def          []dist.Normal      // from the definition of t6
+		t7Def          []dist.Normal      // from the definition of t7
+		t7U29          []dist.Normal      // u29: to t7, line 39
+		t8Def          []dist.Normal      // from the definition of t8
+		t8U26          []dist.Normal      // u26: to t8, line 39
+		t9U47          []dist.Normal      // u47: to t9, line 44
+		t10Def         []dist.Normal      // from the definition of t10
+		t11U45         []dist.Normal      // u45: to t11, line 44
+		t12Def         []dist.Normal      // from the definition of t12
+		t12U42         []dist.Normal      // u42: to t12, line 44
+		t13Def         []dist.Normal      // from the definition of t13
+		t15Def         []dist.Normal      // from the definition of t15
 	}
-	previousThreshold []Normal // of the iteration before
-	before            struct { // products as they were, to be computed anew
-		generousTotal  []Normal
-		goodTotal      []Normal
-		thresholdTotal []Normal
+	previousThreshold []dist.Normal // of the iteration before
+	before            struct {      // products as they were, to be computed anew
+		generousTotal  []dist.Normal
+		goodTotal      []dist.Normal
+		thresholdTotal []dist.Normal
 	}
-	scratch0 []Normal // arguments of an operator
-	scratch1 []Normal // arguments of an operator
-	scratch2 []Normal // arguments of an operator
-	scratch3 []Normal // arguments of an operator
-	scratch4 []Normal // arguments of an operator
-	scratch5 []Normal // arguments of an operator
+	scratch0 []dist.Normal // arguments of an operator
+	scratch1 []dist.Normal // arguments of an operator
+	scratch2 []dist.Normal // arguments of an operator
+	scratch3 []dist.Normal // arguments of an operator
+	scratch4 []dist.Normal // arguments of an operator
+	scratch5 []dist.Normal // arguments of an operator
 	workers  int
 	mutex    *sync.Mutex // of skipped
 	progress
@@ -260,62 +261,62 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.generousDef = make([]Normal, inf.total0)
-	inf.msg.generousU6 = make([]Normal, inf.total1)
-	inf.msg.generousU19 = make([]Normal, inf.total4)
-	inf.msg.generousU35 = make([]Normal, inf.total5)
-	inf.msg.generousTotal = make([]normalTotal, inf.total0)
-	inf.msg.tasteDef = make([]Normal, inf.one)
-	inf.msg.tasteU10 = make([]Normal, inf.total8)
-	inf.msg.tasteU23 = make([]Normal, inf.total8)
-	inf.msg.tasteU39 = make([]Normal, inf.total8)
-	inf.msg.tastePosterior = make([]Normal, inf.total8)
-	inf.msg.goodDef = make([]Normal, inf.total2)
-	inf.msg.goodU7 = make([]Normal, inf.total1)
-	inf.msg.goodU20 = make([]Normal, inf.total4)
-	inf.msg.goodU36 = make([]Normal, inf.total5)
-	inf.msg.goodTotal = make([]normalTotal, inf.total2)
-	inf.msg.styleDef = make([]Normal, inf.one)
-	inf.msg.styleU11 = make([]Normal, inf.total10)
-	inf.msg.styleU24 = make([]Normal, inf.total10)
-	inf.msg.styleU40 = make([]Normal, inf.total10)
-	inf.msg.stylePosterior = make([]Normal, inf.total10)
-	inf.msg.thresholdDef = make([]Normal, inf.total6)
-	inf.msg.thresholdU49 = make([]Normal, inf.total5)
-	inf.msg.thresholdU53 = make([]Normal, inf.total5)
-	inf.msg.thresholdU55 = make([]Normal, inf.total5)
-	inf.msg.thresholdU56 = make([]Normal, inf.total5)
-	inf.msg.thresholdTotal = make([]normalTotal, inf.total6)
-	inf.msg.pullDef = make([]Normal, inf.total4)
-	inf.msg.pullU33 = make([]Normal, inf.total4)
-	inf.msg.worthDef = make([]Normal, inf.total5)
-	inf.msg.worthU50 = make([]Normal, inf.total5)
-	inf.msg.worthU52 = make([]Normal, inf.total5)
-	inf.msg.worthU54 = make([]Normal, inf.total5)
-	inf.msg.affinityDef = make([]Normal, inf.total11)
-	inf.msg.t1U17 = make([]Normal, inf.one)
-	inf.msg.t2Def = make([]Normal, inf.total1)
-	inf.msg.t3U16 = make([]Normal, inf.total1)
-	inf.msg.t4Def = make([]Normal, inf.total3)
-	inf.msg.t4U13 = make([]Normal, inf.total3)
-	inf.msg.t5Def = make([]Normal, inf.total4)
-	inf.msg.t5U31 = make([]Normal, inf.total4)
-	inf.msg.t6Def = make([]Normal, inf.total4)
-	inf.msg.t7Def = make([]Normal, inf.total4)
-	inf.msg.t7U29 = make([]Normal, inf.total4)
-	inf.msg.t8Def = make([]Normal, inf.total9)
-	inf.msg.t8U26 = make([]Normal, inf.total9)
-	inf.msg.t9U47 = make([]Normal, inf.total5)
-	inf.msg.t10Def = make([]Normal, inf.total5)
-	inf.msg.t11U45 = make([]Normal, inf.total5)
-	inf.msg.t12Def = make([]Normal, inf.total7)
-	inf.msg.t12U42 = make([]Normal, inf.total7)
-	inf.msg.t13Def = make([]Normal, inf.total11)
-	inf.msg.t15Def = make([]Normal, inf.total13)
-	inf.previousThreshold = make([]Normal, inf.total6)
-	inf.before.generousTotal = make([]Normal, inf.total0)
-	inf.before.goodTotal = make([]Normal, inf.total2)
-	inf.before.thresholdTotal = make([]Normal, inf.total6)
+	inf.msg.generousDef = make([]dist.Normal, inf.total0)
+	inf.msg.generousU6 = make([]dist.Normal, inf.total1)
+	inf.msg.generousU19 = make([]dist.Normal, inf.total4)
+	inf.msg.generousU35 = make([]dist.Normal, inf.total5)
+	inf.msg.generousTotal = make([]dist.NormalTotal, inf.total0)
+	inf.msg.tasteDef = make([]dist.Normal, inf.one)
+	inf.msg.tasteU10 = make([]dist.Normal, inf.total8)
+	inf.msg.tasteU23 = make([]dist.Normal, inf.total8)
+	inf.msg.tasteU39 = make([]dist.Normal, inf.total8)
+	inf.msg.tastePosterior = make([]dist.Normal, inf.total8)
+	inf.msg.goodDef = make([]dist.Normal, inf.total2)
+	inf.msg.goodU7 = make([]dist.Normal, inf.total1)
+	inf.msg.goodU20 = make([]dist.Normal, inf.total4)
+	inf.msg.goodU36 = make([]dist.Normal, inf.total5)
+	inf.msg.goodTotal = make([]dist.NormalTotal, inf.total2)
+	inf.msg.styleDef = make([]dist.Normal, inf.one)
+	inf.msg.styleU11 = make([]dist.Normal, inf.total10)
+	inf.msg.styleU24 = make([]dist.Normal, inf.total10)
+	inf.msg.styleU40 = make([]dist.Normal, inf.total10)
+	inf.msg.stylePosterior = make([]dist.Normal, inf.total10)
+	inf.msg.thresholdDef = make([]dist.Normal, inf.total6)
+	inf.msg.thresholdU49 = make([]dist.Normal, inf.total5)
+	inf.msg.thresholdU53 = make([]dist.Normal, inf.total5)
+	inf.msg.thresholdU55 = make([]dist.Normal, inf.total5)
+	inf.msg.thresholdU56 = make([]dist.Normal, inf.total5)
+	inf.msg.thresholdTotal = make([]dist.NormalTotal, inf.total6)
+	inf.msg.pullDef = make([]dist.Normal, inf.total4)
+	inf.msg.pullU33 = make([]dist.Normal, inf.total4)
+	inf.msg.worthDef = make([]dist.Normal, inf.total5)
+	inf.msg.worthU50 = make([]dist.Normal, inf.total5)
+	inf.msg.worthU52 = make([]dist.Normal, inf.total5)
+	inf.msg.worthU54 = make([]dist.Normal, inf.total5)
+	inf.msg.affinityDef = make([]dist.Normal, inf.total11)
+	inf.msg.t1U17 = make([]dist.Normal, inf.one)
+	inf.msg.t2Def = make([]dist.Normal, inf.total1)
+	inf.msg.t3U16 = make([]dist.Normal, inf.total1)
+	inf.msg.t4Def = make([]dist.Normal, inf.total3)
+	inf.msg.t4U13 = make([]dist.Normal, inf.total3)
+	inf.msg.t5Def = make([]dist.Normal, inf.total4)
+	inf.msg.t5U31 = make([]dist.Normal, inf.total4)
+	inf.msg.t6Def = make([]dist.Normal, inf.total4)
+	inf.msg.t7Def = make([]dist.Normal, inf.total4)
+	inf.msg.t7U29 = make([]dist.Normal, inf.total4)
+	inf.msg.t8Def = make([]dist.Normal, inf.total9)
+	inf.msg.t8U26 = make([]dist.Normal, inf.total9)
+	inf.msg.t9U47 = make([]dist.Normal, inf.total5)
+	inf.msg.t10Def = make([]dist.Normal, inf.total5)
+	inf.msg.t11U45 = make([]dist.Normal, inf.total5)
+	inf.msg.t12Def = make([]dist.Normal, inf.total7)
+	inf.msg.t12U42 = make([]dist.Normal, inf.total7)
+	inf.msg.t13Def = make([]dist.Normal, inf.total11)
+	inf.msg.t15Def = make([]dist.Normal, inf.total13)
+	inf.previousThreshold = make([]dist.Normal, inf.total6)
+	inf.before.generousTotal = make([]dist.Normal, inf.total0)
+	inf.before.goodTotal = make([]dist.Normal, inf.total2)
+	inf.before.thresholdTotal = make([]dist.Normal, inf.total6)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -1507,13 +1508,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -1521,7 +1522,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,13 +4,14 @@ package recommender
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Affinity returns the posterior marginals of affinity[test].
-func (inf *Inference) Affinity() []Normal {
+func (inf *Inference) Affinity() []dist.Normal {
 	affinityDef := inf.msg.affinityDef
 	i := 0
-	r0 := make([]Normal, inf.n11_0)
+	r0 := make([]dist.Normal, inf.n11_0)
 	for j0 := range r0 {
 		r0[j0] = affinityDef[i]
 		i++
@@ -20,16 +21,16 @@ func (inf *Inference) Affinity() []Normal {
 
 // AffinityAt returns element i of Affinity, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) AffinityAt(i int) Normal {
+func (inf *Inference) AffinityAt(i int) dist.Normal {
 	affinityDef := inf.msg.affinityDef
 	return affinityDef[i]
 }
 
 // Threshold returns the posterior marginals of threshold[4].
-func (inf *Inference) Threshold() []Normal {
+func (inf *Inference) Threshold() []dist.Normal {
 	thresholdTotal := inf.msg.thresholdTotal
 	i := 0
-	r0 := make([]Normal, inf.n6_0)
+	r0 := make([]dist.Normal, inf.n6_0)
 	for j0 := range r0 {
 		r0[j0] = thresholdTotal[i].Value()
 		i++
@@ -39,7 +40,7 @@ func (inf *Inference) Threshold() []Normal {
 
 // ThresholdAt returns element i of Threshold, and allocates nothing. Like an index of that
 // slice, i must be in range.
-func (inf *Inference) ThresholdAt(i int) Normal {
+func (inf *Inference) ThresholdAt(i int) dist.Normal {
 	thresholdTotal := inf.msg.thresholdTotal
 	return thresholdTotal[i].Value()
 }

@@ -2,14 +2,19 @@
 
 package recommender
 
+import (
+	"mpc/dist"
+	"mpc/operators"
+)
+
 // plate1 runs a plate for lo <= u < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	generousDef := inf.msg.generousDef
 	generousTotal := inf.msg.generousTotal
 	for u := lo; u < hi; u++ {
 		// u0: message to generous[u], line 26: generous[u] ~ normal(0, variance = 1)
-		m0, fault0 := normalVarianceToXConstant(0.0, 1.0)
-		if fault0 != noFault {
+		m0, fault0 := operators.NormalVarianceToXConstant(0.0, 1.0)
+		if fault0 != dist.NoFault {
 			if err := inf.skip(0, fault0, []int{u}); err != nil {
 				return err
 			}
@@ -27,8 +32,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 	goodTotal := inf.msg.goodTotal
 	for i := lo; i < hi; i++ {
 		// u2: message to good[i], line 30: good[i] ~ normal(0, variance = 1)
-		m2, fault2 := normalVarianceToXConstant(0.0, 1.0)
-		if fault2 != noFault {
+		m2, fault2 := operators.NormalVarianceToXConstant(0.0, 1.0)
+		if fault2 != dist.NoFault {
 			if err := inf.skip(2, fault2, []int{i}); err != nil {
 				return err
 			}
@@ -46,8 +51,8 @@ func (inf *Inference) plate3(lo, hi int) error {
 	thresholdTotal := inf.msg.thresholdTotal
 	for c := lo; c < hi; c++ {
 		// u4: message to threshold[c], line 33: threshold[c] ~ normal(c - 1.5, variance = 1)
-		m4, fault4 := normalVarianceToXConstant(float64(c)-1.5, 1.0)
-		if fault4 != noFault {
+		m4, fault4 := operators.NormalVarianceToXConstant(float64(c)-1.5, 1.0)
+		if fault4 != dist.NoFault {
 			if err := inf.skip(4, fault4, []int{c}); err != nil {
 				return err
 			}
@@ -78,8 +83,8 @@ func (inf *Inference) once0() error {
 	if 0 < user {
 		if 0 < trait {
 			// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
-			m1, fault1 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-			if fault1 != noFault {
+			m1, fault1 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1.0)
+			if fault1 != dist.NoFault {
 				for u := range user {
 					for k := range trait {
 						if err := inf.skip(1, fault1, []int{u, k}); err != nil {
@@ -87,10 +92,10 @@ func (inf *Inference) once0() error {
 						}
 					}
 				}
-				tasteDef[0] = NormalUniform()
+				tasteDef[0] = dist.NormalUniform()
 			} else {
 				if !m1.IsFinite() {
-					if err := inf.skip(1, notFinite, []int{0, 0}); err != nil {
+					if err := inf.skip(1, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -109,8 +114,8 @@ func (inf *Inference) once0() error {
 	if 0 < item {
 		if 0 < trait {
 			// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
-			m3, fault3 := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-			if fault3 != noFault {
+			m3, fault3 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1.0)
+			if fault3 != dist.NoFault {
 				for i := range item {
 					for kk := range trait {
 						if err := inf.skip(3, fault3, []int{i, kk}); err != nil {
@@ -118,10 +123,10 @@ func (inf *Inference) once0() error {
 						}
 					}
 				}
-				styleDef[0] = NormalUniform()
+				styleDef[0] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, notFinite, []int{0, 0}); err != nil {
+					if err := inf.skip(3, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -140,8 +145,8 @@ func (inf *Inference) once0() error {
 	// u17: message to t1[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 	// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 	// variance = 0.25)
-	m17, fault17 := normalVarianceToMeanObserved(1.0, 0.25)
-	if fault17 != noFault {
+	m17, fault17 := operators.NormalVarianceToMeanObserved(1.0, 0.25)
+	if fault17 != dist.NoFault {
 		if err := inf.skip(17, fault17, nil); err != nil {
 			return err
 		}
@@ -222,8 +227,8 @@ func (inf *Inference) init1() error {
 		{
 			i1 := int(scoreUser[n])
 			i2 := int(scoreItem[n])
-			m, fault := sumToOut(generousTotal[i1].Except(generousU6[n]), goodTotal[i2].Except(goodU7[n]))
-			if fault != noFault {
+			m, fault := operators.SumToOut(generousTotal[i1].Except(generousU6[n]), goodTotal[i2].Except(goodU7[n]))
+			if fault != dist.NoFault {
 				if err := inf.skip(5, fault, []int{n}); err != nil {
 					return err
 				}
@@ -235,8 +240,8 @@ func (inf *Inference) init1() error {
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToB(t1U17[0].At(scored[n]), t2Def[n])
-			if fault != noFault {
+			m, fault := operators.SumToB(t1U17[0].At(scored[n]), t2Def[n])
+			if fault != dist.NoFault {
 				if err := inf.skip(16, fault, []int{n}); err != nil {
 					return err
 				}
@@ -250,14 +255,14 @@ func (inf *Inference) init1() error {
 		{
 			n3 := max(0, trait)
 			if cap(scratch0) < n3 {
-				scratch0 = make([]Normal, n3)
+				scratch0 = make([]dist.Normal, n3)
 				inf.scratch0 = scratch0
 			}
 			scratch0 = scratch0[:n3]
 			i4 := n * n3_1
-			row5 := stretch(t4Def, i4, n3)
-			fault := sumOfToTerms(t3U16[n], row5, scratch0)
-			if fault != noFault {
+			row5 := dist.Stretch(t4Def, i4, n3)
+			fault := operators.SumOfToTerms(t3U16[n], row5, scratch0)
+			if fault != dist.NoFault {
 				if err := inf.skip(13, fault, []int{n}); err != nil {
 					return err
 				}
@@ -279,8 +284,8 @@ func (inf *Inference) init1() error {
 		{
 			i7 := int(likeUser[nn])
 			i8 := int(likeItem[nn])
-			m, fault := sumToOut(generousTotal[i7].Except(generousU19[nn]), goodTotal[i8].Except(goodU20[nn]))
-			if fault != noFault {
+			m, fault := operators.SumToOut(generousTotal[i7].Except(generousU19[nn]), goodTotal[i8].Except(goodU20[nn]))
+			if fault != dist.NoFault {
 				if err := inf.skip(18, fault, []int{nn}); err != nil {
 					return err
 				}
@@ -296,8 +301,8 @@ func (inf *Inference) init1() error {
 		{
 			i9 := int(starUser[nn2])
 			i10 := int(starItem[nn2])
-			m, fault := sumToOut(generousTotal[i9].Except(generousU35[nn2]), goodTotal[i10].Except(goodU36[nn2]))
-			if fault != noFault {
+			m, fault := operators.SumToOut(generousTotal[i9].Except(generousU35[nn2]), goodTotal[i10].Except(goodU36[nn2]))
+			if fault != dist.NoFault {
 				if err := inf.skip(34, fault, []int{nn2}); err != nil {
 					return err
 				}
@@ -311,8 +316,8 @@ func (inf *Inference) init1() error {
 			{
 				i11 := stars[nn2] - 1
 				i12 := stars[nn2]
-				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i11].Except(thresholdU55[nn2]), thresholdTotal[i12].Except(thresholdU56[nn2]))
-				if fault != noFault {
+				m, fault := operators.BetweenRandomToX(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i11].Except(thresholdU55[nn2]), thresholdTotal[i12].Except(thresholdU56[nn2]))
+				if fault != dist.NoFault {
 					if err := inf.skip(54, fault, []int{nn2}); err != nil {
 						return err
 					}
@@ -320,9 +325,9 @@ func (inf *Inference) init1() error {
 					q := worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(54, notFinite, []int{nn2})
+						return inf.skip(54, dist.NotFinite, []int{nn2})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(54, improper, []int{nn2}); err != nil {
+						if err := inf.skip(54, dist.Improper, []int{nn2}); err != nil {
 							return err
 						}
 					default:
@@ -335,8 +340,8 @@ func (inf *Inference) init1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToMean(worthU50[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]), 0.25)
-			if fault != noFault {
+			m, fault := operators.NormalVarianceToMean(worthU50[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]), 0.25)
+			if fault != dist.NoFault {
 				if err := inf.skip(47, fault, []int{nn2}); err != nil {
 					return err
 				}
@@ -348,8 +353,8 @@ func (inf *Inference) init1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToB(t9U47[nn2], t10Def[nn2])
-			if fault != noFault {
+			m, fault := operators.SumToB(t9U47[nn2], t10Def[nn2])
+			if fault != dist.NoFault {
 				if err := inf.skip(45, fault, []int{nn2}); err != nil {
 					return err
 				}
@@ -363,14 +368,14 @@ func (inf *Inference) init1() error {
 		{
 			n13 := max(0, trait)
 			if cap(scratch1) < n13 {
-				scratch1 = make([]Normal, n13)
+				scratch1 = make([]dist.Normal, n13)
 				inf.scratch1 = scratch1
 			}
 			scratch1 = scratch1[:n13]
 			i14 := nn2 * n7_1
-			row15 := stretch(t12Def, i14, n13)
-			fault := sumOfToTerms(t11U45[nn2], row15, scratch1)
-			if fault != noFault {
+			row15 := dist.Stretch(t12Def, i14, n13)
+			fault := operators.SumOfToTerms(t11U45[nn2], row15, scratch1)
+			if fault != dist.NoFault {
 				if err := inf.skip(42, fault, []int{nn2}); err != nil {
 					return err
 				}
@@ -406,13 +411,13 @@ func (inf *Inference) init1() error {
 			i18 := nn*n9_1 + kk3
 			i19 := int(likeUser[nn])*n8_1 + kk3
 			i20 := int(likeItem[nn])*n10_1 + kk3
-			b21 := productTilts(t8U26[i18], tastePosterior[i19], stylePosterior[i20])
+			b21 := operators.ProductTilts(t8U26[i18], tastePosterior[i19], stylePosterior[i20])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				m, fault := productToOut(t8U26[i18], tastePosterior[i19], stylePosterior[i20], b21)
-				if fault != noFault {
+				m, fault := operators.ProductToOut(t8U26[i18], tastePosterior[i19], stylePosterior[i20], b21)
+				if fault != dist.NoFault {
 					if err := inf.skip(22, fault, []int{nn, kk3}); err != nil {
 						return err
 					}
@@ -420,9 +425,9 @@ func (inf *Inference) init1() error {
 					q := t8U26[i18]
 					switch {
 					case !m.IsFinite():
-						return inf.skip(22, notFinite, []int{nn, kk3})
+						return inf.skip(22, dist.NotFinite, []int{nn, kk3})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(22, improper, []int{nn, kk3}); err != nil {
+						if err := inf.skip(22, dist.Improper, []int{nn, kk3}); err != nil {
 							return err
 						}
 					default:
@@ -439,9 +444,9 @@ func (inf *Inference) init1() error {
 		{
 			i21 := nn * n9_1
 			n22 := max(0, trait)
-			row23 := stretch(t8Def, i21, n22)
-			m, fault := sumOfToOut(row23)
-			if fault != noFault {
+			row23 := dist.Stretch(t8Def, i21, n22)
+			m, fault := operators.SumOfToOut(row23)
+			if fault != dist.NoFault {
 				if err := inf.skip(25, fault, []int{nn}); err != nil {
 					return err
 				}
@@ -453,8 +458,8 @@ func (inf *Inference) init1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToOut(t6Def[nn], t7Def[nn])
-			if fault != noFault {
+			m, fault := operators.SumToOut(t6Def[nn], t7Def[nn])
+			if fault != dist.NoFault {
 				if err := inf.skip(27, fault, []int{nn}); err != nil {
 					return err
 				}
@@ -466,8 +471,8 @@ func (inf *Inference) init1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToX(t5Def[nn], 0.25)
-			if fault != noFault {
+			m, fault := operators.NormalVarianceToX(t5Def[nn], 0.25)
+			if fault != dist.NoFault {
 				if err := inf.skip(30, fault, []int{nn}); err != nil {
 					return err
 				}
@@ -476,22 +481,22 @@ func (inf *Inference) init1() error {
 			}
 		}
 		// u32: buffer for the messages of line 41: liked[n] = pull[n] > 0
-		b32, fault32 := greaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
-		if fault32 != noFault {
+		b32, fault32 := operators.GreaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
+		if fault32 != dist.NoFault {
 			if err := inf.skip(32, fault32, []int{nn}); err != nil {
 				return err
 			}
 		}
 		// u33: message to pull[n], line 41: liked[n] = pull[n] > 0
-		if fault32 == noFault {
-			pullU33[nn] = greaterThanToA(liked[nn], b32)
+		if fault32 == dist.NoFault {
+			pullU33[nn] = operators.GreaterThanToA(liked[nn], b32)
 		}
 		// u31: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToMean(pullU33[nn], 0.25)
-			if fault != noFault {
+			m, fault := operators.NormalVarianceToMean(pullU33[nn], 0.25)
+			if fault != dist.NoFault {
 				if err := inf.skip(31, fault, []int{nn}); err != nil {
 					return err
 				}
@@ -503,8 +508,8 @@ func (inf *Inference) init1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToB(t5U31[nn], t6Def[nn])
-			if fault != noFault {
+			m, fault := operators.SumToB(t5U31[nn], t6Def[nn])
+			if fault != dist.NoFault {
 				if err := inf.skip(29, fault, []int{nn}); err != nil {
 					return err
 				}
@@ -518,14 +523,14 @@ func (inf *Inference) init1() error {
 		{
 			n24 := max(0, trait)
 			if cap(scratch2) < n24 {
-				scratch2 = make([]Normal, n24)
+				scratch2 = make([]dist.Normal, n24)
 				inf.scratch2 = scratch2
 			}
 			scratch2 = scratch2[:n24]
 			i25 := nn * n9_1
-			row26 := stretch(t8Def, i25, n24)
-			fault := sumOfToTerms(t7U29[nn], row26, scratch2)
-			if fault != noFault {
+			row26 := dist.Stretch(t8Def, i25, n24)
+			fault := operators.SumOfToTerms(t7U29[nn], row26, scratch2)
+			if fault != dist.NoFault {
 				if err := inf.skip(26, fault, []int{nn}); err != nil {
 					return err
 				}
@@ -706,8 +711,8 @@ func (inf *Inference) iterate1() error {
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
 			d := int(scoreUser[n])
-			m10, fault10 := productToAAverage(t4U13[n*trait+k], stylePosterior[int(scoreItem[n])*trait+k])
-			if fault10 == noFault {
+			m10, fault10 := operators.ProductToAAverage(t4U13[n*trait+k], stylePosterior[int(scoreItem[n])*trait+k])
+			if fault10 == dist.NoFault {
 				i6 := d*trait + k
 				tasteU10[i6] = tasteU10[i6].Times(m10)
 			} else {
@@ -724,8 +729,8 @@ func (inf *Inference) iterate1() error {
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			d2 := int(likeUser[nn])
-			m23, fault23 := productToAAverage(t8U26[nn*trait+kk], stylePosterior[int(likeItem[nn])*trait+kk])
-			if fault23 == noFault {
+			m23, fault23 := operators.ProductToAAverage(t8U26[nn*trait+kk], stylePosterior[int(likeItem[nn])*trait+kk])
+			if fault23 == dist.NoFault {
 				i12 := d2*trait + kk
 				tasteU23[i12] = tasteU23[i12].Times(m23)
 			} else {
@@ -742,8 +747,8 @@ func (inf *Inference) iterate1() error {
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
 			d3 := int(starUser[nn2])
-			m39, fault39 := productToAAverage(t12U42[nn2*trait+kk2], stylePosterior[int(starItem[nn2])*trait+kk2])
-			if fault39 == noFault {
+			m39, fault39 := operators.ProductToAAverage(t12U42[nn2*trait+kk2], stylePosterior[int(starItem[nn2])*trait+kk2])
+			if fault39 == dist.NoFault {
 				i18 := d3*trait + kk2
 				tasteU39[i18] = tasteU39[i18].Times(m39)
 			} else {
@@ -770,8 +775,8 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		d4 := int(starUser[nn2])
 		d5 := int(starItem[nn2])
-		m34, fault34 := sumToOut(generousTotal[d4].Except(generousU35[nn2]), goodTotal[d5].Except(goodU36[nn2]))
-		if fault34 != noFault {
+		m34, fault34 := operators.SumToOut(generousTotal[d4].Except(generousU35[nn2]), goodTotal[d5].Except(goodU36[nn2]))
+		if fault34 != dist.NoFault {
 			if err := inf.skip(34, fault34, []int{nn2}); err != nil {
 				return err
 			}
@@ -788,20 +793,20 @@ func (inf *Inference) iterate1() error {
 			// u38: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			m38, fault38 := productToOut(t12U42[i22], tastePosterior[i24], stylePosterior[i26], productTilts(t12U42[i22], tastePosterior[i24], stylePosterior[i26]))
-			if fault38 != noFault {
+			m38, fault38 := operators.ProductToOut(t12U42[i22], tastePosterior[i24], stylePosterior[i26], operators.ProductTilts(t12U42[i22], tastePosterior[i24], stylePosterior[i26]))
+			if fault38 != dist.NoFault {
 				if err := inf.skip(38, fault38, []int{nn2, kk2}); err != nil {
 					return err
 				}
 			} else {
 				x := t12U42[i22]
 				if !m38.IsFinite() {
-					if err := inf.skip(38, notFinite, []int{nn2, kk2}); err != nil {
+					if err := inf.skip(38, dist.NotFinite, []int{nn2, kk2}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m38).IsProper() {
-					if err := inf.skip(38, improper, []int{nn2, kk2}); err != nil {
+					if err := inf.skip(38, dist.Improper, []int{nn2, kk2}); err != nil {
 						return err
 					}
 				} else {
@@ -814,9 +819,9 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		n := max(0, trait)
 		i27 := nn2 * trait
-		row := stretch(t12Def, i27, n)
-		t11Def, fault41 := sumOfToOut(row)
-		if fault41 != noFault {
+		row := dist.Stretch(t12Def, i27, n)
+		t11Def, fault41 := operators.SumOfToOut(row)
+		if fault41 != dist.NoFault {
 			if err := inf.skip(41, fault41, []int{nn2}); err != nil {
 				return err
 			}
@@ -824,11 +829,11 @@ func (inf *Inference) iterate1() error {
 		// u43: message to t9[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		t9Def := NormalUniform()
-		fault43 := improper
-		if fault41 == noFault {
-			t9Def, fault43 = sumToOut(t10Def[nn2], t11Def)
-			if fault43 != noFault {
+		t9Def := dist.NormalUniform()
+		fault43 := dist.Improper
+		if fault41 == dist.NoFault {
+			t9Def, fault43 = operators.SumToOut(t10Def[nn2], t11Def)
+			if fault43 != dist.NoFault {
 				if err := inf.skip(43, fault43, []int{nn2}); err != nil {
 					return err
 				}
@@ -837,9 +842,9 @@ func (inf *Inference) iterate1() error {
 		// u46: message to worth[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		if fault43 == noFault {
-			m46, fault46 := normalVarianceToX(t9Def, 0.25)
-			if fault46 != noFault {
+		if fault43 == dist.NoFault {
+			m46, fault46 := operators.NormalVarianceToX(t9Def, 0.25)
+			if fault46 != dist.NoFault {
 				if err := inf.skip(46, fault46, []int{nn2}); err != nil {
 					return err
 				}
@@ -849,38 +854,38 @@ func (inf *Inference) iterate1() error {
 		}
 		if stars[nn2] == 0 {
 			// u48: buffer for the messages of line 46: observe worth[n] < threshold[0]
-			b48, fault48 := greaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[nn2]), worthDef[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]))
-			if fault48 != noFault {
+			b48, fault48 := operators.GreaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[nn2]), worthDef[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]))
+			if fault48 != dist.NoFault {
 				if err := inf.skip(48, fault48, []int{nn2}); err != nil {
 					return err
 				}
 			}
 			// u49: message to threshold[0], line 46: observe worth[n] < threshold[0]
-			if fault48 == noFault {
-				m49 := greaterThanToA(true, b48)
+			if fault48 == dist.NoFault {
+				m49 := operators.GreaterThanToA(true, b48)
 				thresholdTotal[0].Replace(thresholdU49[nn2], m49)
 				thresholdU49[nn2] = m49
 			}
 			// u50: message to worth[n], line 46: observe worth[n] < threshold[0]
-			if fault48 == noFault {
-				worthU50[nn2] = greaterThanToB(true, b48)
+			if fault48 == dist.NoFault {
+				worthU50[nn2] = operators.GreaterThanToB(true, b48)
 			}
 		}
 		if stars[nn2] != 0 && stars[nn2] == 4 {
 			// u51: buffer for the messages of line 47: observe worth[n] >= threshold[3]
-			b51, fault51 := greaterThanTilt(true, worthDef[nn2].Times(worthU50[nn2]).Times(worthU54[nn2]), thresholdTotal[3].Except(thresholdU53[nn2]))
-			if fault51 != noFault {
+			b51, fault51 := operators.GreaterThanTilt(true, worthDef[nn2].Times(worthU50[nn2]).Times(worthU54[nn2]), thresholdTotal[3].Except(thresholdU53[nn2]))
+			if fault51 != dist.NoFault {
 				if err := inf.skip(51, fault51, []int{nn2}); err != nil {
 					return err
 				}
 			}
 			// u52: message to worth[n], line 47: observe worth[n] >= threshold[3]
-			if fault51 == noFault {
-				worthU52[nn2] = greaterThanToA(true, b51)
+			if fault51 == dist.NoFault {
+				worthU52[nn2] = operators.GreaterThanToA(true, b51)
 			}
 			// u53: message to threshold[3], line 47: observe worth[n] >= threshold[3]
-			if fault51 == noFault {
-				m53 := greaterThanToB(true, b51)
+			if fault51 == dist.NoFault {
+				m53 := operators.GreaterThanToB(true, b51)
 				thresholdTotal[3].Replace(thresholdU53[nn2], m53)
 				thresholdU53[nn2] = m53
 			}
@@ -888,20 +893,20 @@ func (inf *Inference) iterate1() error {
 		if stars[nn2] != 0 && stars[nn2] != 4 {
 			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
 			// threshold[stars[n]])
-			m54, fault54 := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[stars[nn2]-1].Except(thresholdU55[nn2]), thresholdTotal[stars[nn2]].Except(thresholdU56[nn2]))
-			if fault54 != noFault {
+			m54, fault54 := operators.BetweenRandomToX(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[stars[nn2]-1].Except(thresholdU55[nn2]), thresholdTotal[stars[nn2]].Except(thresholdU56[nn2]))
+			if fault54 != dist.NoFault {
 				if err := inf.skip(54, fault54, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
 				q54 := worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2])
 				if !m54.IsFinite() {
-					if err := inf.skip(54, notFinite, []int{nn2}); err != nil {
+					if err := inf.skip(54, dist.NotFinite, []int{nn2}); err != nil {
 						return err
 					}
 				}
 				if q54.IsProper() && !q54.Times(m54).IsProper() {
-					if err := inf.skip(54, improper, []int{nn2}); err != nil {
+					if err := inf.skip(54, dist.Improper, []int{nn2}); err != nil {
 						return err
 					}
 				} else {
@@ -912,8 +917,8 @@ func (inf *Inference) iterate1() error {
 		// u47: message to t9[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		m47, fault47 := normalVarianceToMean(worthU50[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]), 0.25)
-		if fault47 != noFault {
+		m47, fault47 := operators.NormalVarianceToMean(worthU50[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]), 0.25)
+		if fault47 != dist.NoFault {
 			if err := inf.skip(47, fault47, []int{nn2}); err != nil {
 				return err
 			}
@@ -923,11 +928,11 @@ func (inf *Inference) iterate1() error {
 		// u44: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		t10U44 := NormalUniform()
-		fault44 := improper
-		if fault41 == noFault {
-			t10U44, fault44 = sumToA(t9U47[nn2], t11Def)
-			if fault44 != noFault {
+		t10U44 := dist.NormalUniform()
+		fault44 := dist.Improper
+		if fault41 == dist.NoFault {
+			t10U44, fault44 = operators.SumToA(t9U47[nn2], t11Def)
+			if fault44 != dist.NoFault {
 				if err := inf.skip(44, fault44, []int{nn2}); err != nil {
 					return err
 				}
@@ -936,9 +941,9 @@ func (inf *Inference) iterate1() error {
 		// u35: message to generous[starUser[n]], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		if fault44 == noFault {
-			m35, fault35 := sumToA(t10U44, goodTotal[d5].Except(goodU36[nn2]))
-			if fault35 != noFault {
+		if fault44 == dist.NoFault {
+			m35, fault35 := operators.SumToA(t10U44, goodTotal[d5].Except(goodU36[nn2]))
+			if fault35 != dist.NoFault {
 				if err := inf.skip(35, fault35, []int{nn2}); err != nil {
 					return err
 				}
@@ -950,9 +955,9 @@ func (inf *Inference) iterate1() error {
 		// u36: message to good[starItem[n]], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		if fault44 == noFault {
-			m36, fault36 := sumToB(t10U44, generousTotal[d4].Except(generousU35[nn2]))
-			if fault36 != noFault {
+		if fault44 == dist.NoFault {
+			m36, fault36 := operators.SumToB(t10U44, generousTotal[d4].Except(generousU35[nn2]))
+			if fault36 != dist.NoFault {
 				if err := inf.skip(36, fault36, []int{nn2}); err != nil {
 					return err
 				}
@@ -964,8 +969,8 @@ func (inf *Inference) iterate1() error {
 		// u45: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		m45, fault45 := sumToB(t9U47[nn2], t10Def[nn2])
-		if fault45 != noFault {
+		m45, fault45 := operators.SumToB(t9U47[nn2], t10Def[nn2])
+		if fault45 != dist.NoFault {
 			if err := inf.skip(45, fault45, []int{nn2}); err != nil {
 				return err
 			}
@@ -976,12 +981,12 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if cap(scratch3) < n {
-			scratch3 = make([]Normal, n)
+			scratch3 = make([]dist.Normal, n)
 			inf.scratch3 = scratch3
 		}
 		scratch3 = scratch3[:n]
-		fault42 := sumOfToTerms(t11U45[nn2], row, scratch3)
-		if fault42 != noFault {
+		fault42 := operators.SumOfToTerms(t11U45[nn2], row, scratch3)
+		if fault42 != dist.NoFault {
 			if err := inf.skip(42, fault42, []int{nn2}); err != nil {
 				return err
 			}
@@ -995,20 +1000,20 @@ func (inf *Inference) iterate1() error {
 			// threshold[stars[n] - 1], threshold[stars[n]])
 			v := stars[nn2] - 1
 			d6 := stars[nn2]
-			m55, fault55 := betweenRandomToLow(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d6].Except(thresholdU56[nn2]))
-			if fault55 != noFault {
+			m55, fault55 := operators.BetweenRandomToLow(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d6].Except(thresholdU56[nn2]))
+			if fault55 != dist.NoFault {
 				if err := inf.skip(55, fault55, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
 				x2 := thresholdTotal[v].Except(thresholdU55[nn2])
 				if !m55.IsFinite() {
-					if err := inf.skip(55, notFinite, []int{nn2}); err != nil {
+					if err := inf.skip(55, dist.NotFinite, []int{nn2}); err != nil {
 						return err
 					}
 				}
 				if x2.IsProper() && !x2.Times(m55).IsProper() {
-					if err := inf.skip(55, improper, []int{nn2}); err != nil {
+					if err := inf.skip(55, dist.Improper, []int{nn2}); err != nil {
 						return err
 					}
 				} else {
@@ -1018,20 +1023,20 @@ func (inf *Inference) iterate1() error {
 			}
 			// u56: message to threshold[stars[n]], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
-			m56, fault56 := betweenRandomToHigh(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d6].Except(thresholdU56[nn2]))
-			if fault56 != noFault {
+			m56, fault56 := operators.BetweenRandomToHigh(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d6].Except(thresholdU56[nn2]))
+			if fault56 != dist.NoFault {
 				if err := inf.skip(56, fault56, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
 				x3 := thresholdTotal[d6].Except(thresholdU56[nn2])
 				if !m56.IsFinite() {
-					if err := inf.skip(56, notFinite, []int{nn2}); err != nil {
+					if err := inf.skip(56, dist.NotFinite, []int{nn2}); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && !x3.Times(m56).IsProper() {
-					if err := inf.skip(56, improper, []int{nn2}); err != nil {
+					if err := inf.skip(56, dist.Improper, []int{nn2}); err != nil {
 						return err
 					}
 				} else {
@@ -1050,8 +1055,8 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		d7 := int(likeUser[nn])
 		d8 := int(likeItem[nn])
-		m18, fault18 := sumToOut(generousTotal[d7].Except(generousU19[nn]), goodTotal[d8].Except(goodU20[nn]))
-		if fault18 != noFault {
+		m18, fault18 := operators.SumToOut(generousTotal[d7].Except(generousU19[nn]), goodTotal[d8].Except(goodU20[nn]))
+		if fault18 != dist.NoFault {
 			if err := inf.skip(18, fault18, []int{nn}); err != nil {
 				return err
 			}
@@ -1068,20 +1073,20 @@ func (inf *Inference) iterate1() error {
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			m22, fault22 := productToOut(t8U26[i30], tastePosterior[i32], stylePosterior[i34], productTilts(t8U26[i30], tastePosterior[i32], stylePosterior[i34]))
-			if fault22 != noFault {
+			m22, fault22 := operators.ProductToOut(t8U26[i30], tastePosterior[i32], stylePosterior[i34], operators.ProductTilts(t8U26[i30], tastePosterior[i32], stylePosterior[i34]))
+			if fault22 != dist.NoFault {
 				if err := inf.skip(22, fault22, []int{nn, kk}); err != nil {
 					return err
 				}
 			} else {
 				x4 := t8U26[i30]
 				if !m22.IsFinite() {
-					if err := inf.skip(22, notFinite, []int{nn, kk}); err != nil {
+					if err := inf.skip(22, dist.NotFinite, []int{nn, kk}); err != nil {
 						return err
 					}
 				}
 				if x4.IsProper() && !x4.Times(m22).IsProper() {
-					if err := inf.skip(22, improper, []int{nn, kk}); err != nil {
+					if err := inf.skip(22, dist.Improper, []int{nn, kk}); err != nil {
 						return err
 					}
 				} else {
@@ -1094,9 +1099,9 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		n2 := max(0, trait)
 		i35 := nn * trait
-		row2 := stretch(t8Def, i35, n2)
-		m25, fault25 := sumOfToOut(row2)
-		if fault25 != noFault {
+		row2 := dist.Stretch(t8Def, i35, n2)
+		m25, fault25 := operators.SumOfToOut(row2)
+		if fault25 != dist.NoFault {
 			if err := inf.skip(25, fault25, []int{nn}); err != nil {
 				return err
 			}
@@ -1106,8 +1111,8 @@ func (inf *Inference) iterate1() error {
 		// u27: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		m27, fault27 := sumToOut(t6Def[nn], t7Def[nn])
-		if fault27 != noFault {
+		m27, fault27 := operators.SumToOut(t6Def[nn], t7Def[nn])
+		if fault27 != dist.NoFault {
 			if err := inf.skip(27, fault27, []int{nn}); err != nil {
 				return err
 			}
@@ -1117,8 +1122,8 @@ func (inf *Inference) iterate1() error {
 		// u30: message to pull[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		m30, fault30 := normalVarianceToX(t5Def[nn], 0.25)
-		if fault30 != noFault {
+		m30, fault30 := operators.NormalVarianceToX(t5Def[nn], 0.25)
+		if fault30 != dist.NoFault {
 			if err := inf.skip(30, fault30, []int{nn}); err != nil {
 				return err
 			}
@@ -1126,21 +1131,21 @@ func (inf *Inference) iterate1() error {
 			pullDef[nn] = m30
 		}
 		// u32: buffer for the messages of line 41: liked[n] = pull[n] > 0
-		b32, fault32 := greaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
-		if fault32 != noFault {
+		b32, fault32 := operators.GreaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
+		if fault32 != dist.NoFault {
 			if err := inf.skip(32, fault32, []int{nn}); err != nil {
 				return err
 			}
 		}
 		// u33: message to pull[n], line 41: liked[n] = pull[n] > 0
-		if fault32 == noFault {
-			pullU33[nn] = greaterThanToA(liked[nn], b32)
+		if fault32 == dist.NoFault {
+			pullU33[nn] = operators.GreaterThanToA(liked[nn], b32)
 		}
 		// u31: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		m31, fault31 := normalVarianceToMean(pullU33[nn], 0.25)
-		if fault31 != noFault {
+		m31, fault31 := operators.NormalVarianceToMean(pullU33[nn], 0.25)
+		if fault31 != dist.NoFault {
 			if err := inf.skip(31, fault31, []int{nn}); err != nil {
 				return err
 			}
@@ -1150,8 +1155,8 @@ func (inf *Inference) iterate1() error {
 		// u28: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		t6U28, fault28 := sumToA(t5U31[nn], t7Def[nn])
-		if fault28 != noFault {
+		t6U28, fault28 := operators.SumToA(t5U31[nn], t7Def[nn])
+		if fault28 != dist.NoFault {
 			if err := inf.skip(28, fault28, []int{nn}); err != nil {
 				return err
 			}
@@ -1159,9 +1164,9 @@ func (inf *Inference) iterate1() error {
 		// u19: message to generous[likeUser[n]], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		if fault28 == noFault {
-			m19, fault19 := sumToA(t6U28, goodTotal[d8].Except(goodU20[nn]))
-			if fault19 != noFault {
+		if fault28 == dist.NoFault {
+			m19, fault19 := operators.SumToA(t6U28, goodTotal[d8].Except(goodU20[nn]))
+			if fault19 != dist.NoFault {
 				if err := inf.skip(19, fault19, []int{nn}); err != nil {
 					return err
 				}
@@ -1173,9 +1178,9 @@ func (inf *Inference) iterate1() error {
 		// u20: message to good[likeItem[n]], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		if fault28 == noFault {
-			m20, fault20 := sumToB(t6U28, generousTotal[d7].Except(generousU19[nn]))
-			if fault20 != noFault {
+		if fault28 == dist.NoFault {
+			m20, fault20 := operators.SumToB(t6U28, generousTotal[d7].Except(generousU19[nn]))
+			if fault20 != dist.NoFault {
 				if err := inf.skip(20, fault20, []int{nn}); err != nil {
 					return err
 				}
@@ -1187,8 +1192,8 @@ func (inf *Inference) iterate1() error {
 		// u29: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		m29, fault29 := sumToB(t5U31[nn], t6Def[nn])
-		if fault29 != noFault {
+		m29, fault29 := operators.SumToB(t5U31[nn], t6Def[nn])
+		if fault29 != dist.NoFault {
 			if err := inf.skip(29, fault29, []int{nn}); err != nil {
 				return err
 			}
@@ -1199,12 +1204,12 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if cap(scratch4) < n2 {
-			scratch4 = make([]Normal, n2)
+			scratch4 = make([]dist.Normal, n2)
 			inf.scratch4 = scratch4
 		}
 		scratch4 = scratch4[:n2]
-		fault26 := sumOfToTerms(t7U29[nn], row2, scratch4)
-		if fault26 != noFault {
+		fault26 := operators.SumOfToTerms(t7U29[nn], row2, scratch4)
+		if fault26 != dist.NoFault {
 			if err := inf.skip(26, fault26, []int{nn}); err != nil {
 				return err
 			}
@@ -1223,8 +1228,8 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		d9 := int(scoreUser[n])
 		d10 := int(scoreItem[n])
-		m5, fault5 := sumToOut(generousTotal[d9].Except(generousU6[n]), goodTotal[d10].Except(goodU7[n]))
-		if fault5 != noFault {
+		m5, fault5 := operators.SumToOut(generousTotal[d9].Except(generousU6[n]), goodTotal[d10].Except(goodU7[n]))
+		if fault5 != dist.NoFault {
 			if err := inf.skip(5, fault5, []int{n}); err != nil {
 				return err
 			}
@@ -1234,8 +1239,8 @@ func (inf *Inference) iterate1() error {
 		// u16: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		m16, fault16 := sumToB(t1U17[0].At(scored[n]), t2Def[n])
-		if fault16 != noFault {
+		m16, fault16 := operators.SumToB(t1U17[0].At(scored[n]), t2Def[n])
+		if fault16 != dist.NoFault {
 			if err := inf.skip(16, fault16, []int{n}); err != nil {
 				return err
 			}
@@ -1247,13 +1252,13 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		n3 := max(0, trait)
 		if cap(scratch5) < n3 {
-			scratch5 = make([]Normal, n3)
+			scratch5 = make([]dist.Normal, n3)
 			inf.scratch5 = scratch5
 		}
 		scratch5 = scratch5[:n3]
 		i37 := n * trait
-		fault13 := sumOfToTerms(t3U16[n], stretch(t4Def, i37, n3), scratch5)
-		if fault13 != noFault {
+		fault13 := operators.SumOfToTerms(t3U16[n], dist.Stretch(t4Def, i37, n3), scratch5)
+		if fault13 != dist.NoFault {
 			if err := inf.skip(13, fault13, []int{n}); err != nil {
 				return err
 			}
@@ -1272,20 +1277,20 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
-			m9, fault9 := productToOut(t4U13[i39], tastePosterior[i41], stylePosterior[i43], productTilts(t4U13[i39], tastePosterior[i41], stylePosterior[i43]))
-			if fault9 != noFault {
+			m9, fault9 := operators.ProductToOut(t4U13[i39], tastePosterior[i41], stylePosterior[i43], operators.ProductTilts(t4U13[i39], tastePosterior[i41], stylePosterior[i43]))
+			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{n, k}); err != nil {
 					return err
 				}
 			} else {
 				x5 := t4U13[i39]
 				if !m9.IsFinite() {
-					if err := inf.skip(9, notFinite, []int{n, k}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{n, k}); err != nil {
 						return err
 					}
 				}
 				if x5.IsProper() && !x5.Times(m9).IsProper() {
-					if err := inf.skip(9, improper, []int{n, k}); err != nil {
+					if err := inf.skip(9, dist.Improper, []int{n, k}); err != nil {
 						return err
 					}
 				} else {
@@ -1296,8 +1301,8 @@ func (inf *Inference) iterate1() error {
 		// u12: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		t3Def, fault12 := sumOfToOut(stretch(t4Def, i37, n3))
-		if fault12 != noFault {
+		t3Def, fault12 := operators.SumOfToOut(dist.Stretch(t4Def, i37, n3))
+		if fault12 != dist.NoFault {
 			if err := inf.skip(12, fault12, []int{n}); err != nil {
 				return err
 			}
@@ -1305,11 +1310,11 @@ func (inf *Inference) iterate1() error {
 		// u15: message to t2[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		t2U15 := NormalUniform()
-		fault15 := improper
-		if fault12 == noFault {
-			t2U15, fault15 = sumToA(t1U17[0].At(scored[n]), t3Def)
-			if fault15 != noFault {
+		t2U15 := dist.NormalUniform()
+		fault15 := dist.Improper
+		if fault12 == dist.NoFault {
+			t2U15, fault15 = operators.SumToA(t1U17[0].At(scored[n]), t3Def)
+			if fault15 != dist.NoFault {
 				if err := inf.skip(15, fault15, []int{n}); err != nil {
 					return err
 				}
@@ -1318,9 +1323,9 @@ func (inf *Inference) iterate1() error {
 		// u6: message to generous[scoreUser[n]], line 35: scored[n] ~ normal(generous[scoreUser[n]]
 		// + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		if fault15 == noFault {
-			m6, fault6 := sumToA(t2U15, goodTotal[d10].Except(goodU7[n]))
-			if fault6 != noFault {
+		if fault15 == dist.NoFault {
+			m6, fault6 := operators.SumToA(t2U15, goodTotal[d10].Except(goodU7[n]))
+			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{n}); err != nil {
 					return err
 				}
@@ -1332,9 +1337,9 @@ func (inf *Inference) iterate1() error {
 		// u7: message to good[scoreItem[n]], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		if fault15 == noFault {
-			m7, fault7 := sumToB(t2U15, generousTotal[d9].Except(generousU6[n]))
-			if fault7 != noFault {
+		if fault15 == dist.NoFault {
+			m7, fault7 := operators.SumToB(t2U15, generousTotal[d9].Except(generousU6[n]))
+			if fault7 != dist.NoFault {
 				if err := inf.skip(7, fault7, []int{n}); err != nil {
 					return err
 				}
@@ -1351,8 +1356,8 @@ func (inf *Inference) iterate1() error {
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
 			d11 := int(scoreItem[n])
-			m11, fault11 := productToBAverage(t4U13[n*trait+k], tastePosterior[int(scoreUser[n])*trait+k])
-			if fault11 == noFault {
+			m11, fault11 := operators.ProductToBAverage(t4U13[n*trait+k], tastePosterior[int(scoreUser[n])*trait+k])
+			if fault11 == dist.NoFault {
 				i49 := d11*trait + k
 				styleU11[i49] = styleU11[i49].Times(m11)
 			} else {
@@ -1369,8 +1374,8 @@ func (inf *Inference) iterate1() error {
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			d12 := int(likeItem[nn])
-			m24, fault24 := productToBAverage(t8U26[nn*trait+kk], tastePosterior[int(likeUser[nn])*trait+kk])
-			if fault24 == noFault {
+			m24, fault24 := operators.ProductToBAverage(t8U26[nn*trait+kk], tastePosterior[int(likeUser[nn])*trait+kk])
+			if fault24 == dist.NoFault {
 				i55 := d12*trait + kk
 				styleU24[i55] = styleU24[i55].Times(m24)
 			} else {
@@ -1387,8 +1392,8 @@ func (inf *Inference) iterate1() error {
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
 			d13 := int(starItem[nn2])
-			m40, fault40 := productToBAverage(t12U42[nn2*trait+kk2], tastePosterior[int(starUser[nn2])*trait+kk2])
-			if fault40 == noFault {
+			m40, fault40 := operators.ProductToBAverage(t12U42[nn2*trait+kk2], tastePosterior[int(starUser[nn2])*trait+kk2])
+			if fault40 == dist.NoFault {
 				i61 := d13*trait + kk2
 				styleU40[i61] = styleU40[i61].Times(m40)
 			} else {
@@ -1419,8 +1424,8 @@ func (inf *Inference) plate6(lo, hi int) error {
 	for n := lo; n < hi; n++ {
 		// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		m57, fault57 := sumToOut(generousTotal[int(testUser[n])].Value(), goodTotal[int(testItem[n])].Value())
-		if fault57 != noFault {
+		m57, fault57 := operators.SumToOut(generousTotal[int(testUser[n])].Value(), goodTotal[int(testItem[n])].Value())
+		if fault57 != dist.NoFault {
 			if err := inf.skip(57, fault57, []int{n}); err != nil {
 				return err
 			}
@@ -1447,20 +1452,20 @@ func (inf *Inference) plate7(lo, hi int) error {
 			i4 := int(testItem[n])*trait + k
 			// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-			m61, fault61 := productToOut(NormalUniform(), tastePosterior[i2], stylePosterior[i4], productTilts(NormalUniform(), tastePosterior[i2], stylePosterior[i4]))
-			if fault61 != noFault {
+			m61, fault61 := operators.ProductToOut(dist.NormalUniform(), tastePosterior[i2], stylePosterior[i4], operators.ProductTilts(dist.NormalUniform(), tastePosterior[i2], stylePosterior[i4]))
+			if fault61 != dist.NoFault {
 				if err := inf.skip(61, fault61, []int{n, k}); err != nil {
 					return err
 				}
 			} else {
-				none := NormalUniform()
+				none := dist.NormalUniform()
 				if !m61.IsFinite() {
-					if err := inf.skip(61, notFinite, []int{n, k}); err != nil {
+					if err := inf.skip(61, dist.NotFinite, []int{n, k}); err != nil {
 						return err
 					}
 				}
 				if none.IsProper() && !none.Times(m61).IsProper() {
-					if err := inf.skip(61, improper, []int{n, k}); err != nil {
+					if err := inf.skip(61, dist.Improper, []int{n, k}); err != nil {
 						return err
 					}
 				} else {
@@ -1502,26 +1507,26 @@ func (inf *Inference) once2() error {
 	for n := range test {
 		// u64: message to t14[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		t14Def, fault64 := sumOfToOut(stretch(t15Def, n*trait, max(0, trait)))
-		if fault64 != noFault {
+		t14Def, fault64 := operators.SumOfToOut(dist.Stretch(t15Def, n*trait, max(0, trait)))
+		if fault64 != dist.NoFault {
 			if err := inf.skip(64, fault64, []int{n}); err != nil {
 				return err
 			}
 		}
 		// u66: message to affinity[n], line 51: affinity[n] = generous[testUser[n]] +
 		// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		if fault64 == noFault {
-			m66, fault66 := sumToOut(t13Def[n], t14Def)
-			if fault66 != noFault {
+		if fault64 == dist.NoFault {
+			m66, fault66 := operators.SumToOut(t13Def[n], t14Def)
+			if fault66 != dist.NoFault {
 				if err := inf.skip(66, fault66, []int{n}); err != nil {
 					return err
 				}
-				affinityDef[n] = NormalUniform()
+				affinityDef[n] = dist.NormalUniform()
 			} else {
 				affinityDef[n] = m66
 			}
 		} else {
-			affinityDef[n] = NormalUniform()
+			affinityDef[n] = dist.NormalUniform()
 		}
 	}
 	return nil

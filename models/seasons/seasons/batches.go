@@ -8,13 +8,15 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 	"strings"
 )
 
 // A Shared is what batches of data say about the variables that they share: a message to
 // each, that multiplies what is known of it. A message of the zero value says nothing.
 type Shared struct {
-	Skill []Normal `json:"skill"`
+	Skill []dist.Normal `json:"skill"`
 	// LogScale is the part of the log evidence that is the batches' own.
 	LogScale float64 `json:"log_scale"`
 }
@@ -60,7 +62,7 @@ func (s Shared) Times(t Shared) (Shared, error) {
 }
 
 // timesSkill multiplies messages to skill; nil says nothing.
-func timesSkill(a, b []Normal, scale *float64) ([]Normal, error) {
+func timesSkill(a, b []dist.Normal, scale *float64) ([]dist.Normal, error) {
 	if a == nil || b == nil {
 		if a == nil {
 			return b, nil
@@ -70,7 +72,7 @@ func timesSkill(a, b []Normal, scale *float64) ([]Normal, error) {
 	if len(a) != len(b) {
 		return nil, &InputError{Input: "skill", Message: otherSizes}
 	}
-	r0 := make([]Normal, len(a))
+	r0 := make([]dist.Normal, len(a))
 	for j0 := range a {
 		r0[j0] = a[j0].Times(b[j0])
 		*scale += jointScale(a[j0], b[j0], r0[j0])
@@ -102,13 +104,13 @@ func (inf *Inference) Shared() Shared {
 }
 
 // sharedSkill returns the product of the messages of the data to skill.
-func (inf *Inference) sharedSkill() []Normal {
+func (inf *Inference) sharedSkill() []dist.Normal {
 	game := inf.in.game
 	loser := inf.in.loser
 	skillU2 := inf.msg.skillU2
 	skillU4 := inf.msg.skillU4
 	winner := inf.in.winner
-	product := make([]Normal, inf.total0)
+	product := make([]dist.Normal, inf.total0)
 	for g := range game {
 		i1 := int(winner[g])
 		product[i1] = product[i1].Times(skillU2[g])
@@ -118,7 +120,7 @@ func (inf *Inference) sharedSkill() []Normal {
 		product[i2] = product[i2].Times(skillU4[g])
 	}
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = product[i]
 		i++
@@ -146,26 +148,26 @@ func (inf *Inference) sharedScale() float64 {
 	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
 		i1 := int(winner[g])
-		sum.add(normalVarianceEvidence(bestU6[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g])), 25.0), 1, g)
+		sum.add(operators.NormalVarianceEvidence(bestU6[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g])), 25.0), 1, g)
 		sum.subtract(overlap(bestDef[g], bestU6[g]), 1, g)
 		sum.subtract(overlap(skillU2[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g]))), 1, g)
 	}
 	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 	for g := range game {
 		i2 := int(loser[g])
-		sum.add(normalVarianceEvidence(otherU7[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g])), 25.0), 3, g)
+		sum.add(operators.NormalVarianceEvidence(otherU7[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g])), 25.0), 3, g)
 		sum.subtract(overlap(otherDef[g], otherU7[g]), 3, g)
 		sum.subtract(overlap(skillU4[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g]))), 3, g)
 	}
 	// line 15: observe best[g] > other[g]
 	for g := range game {
-		sum.add(greaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
+		sum.add(operators.GreaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
 		sum.subtract(overlap(bestU6[g], bestDef[g]), 5, g)
 		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
 	}
 	// best: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -200,7 +202,7 @@ func (inf *Inference) sharedScale() float64 {
 	}
 	// other: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -235,14 +237,14 @@ func (inf *Inference) sharedScale() float64 {
 	}
 	// skill: its messages from the data
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		for p := range player {
 			product[p] = product[p].Times(skillDef[p])
 		}
 		for p := range player {
 			product[p] = product[p].Times(skillU8[p])
 		}
-		batch := make([]Normal, inf.total0)
+		batch := make([]dist.Normal, inf.total0)
 		for g := range game {
 			i3 := int(winner[g])
 			batch[i3] = batch[i3].Times(skillU2[g])
@@ -292,7 +294,7 @@ func (inf *Inference) sharedScale() float64 {
 
 // beliefs holds the posteriors of the shared variables.
 type beliefs struct {
-	skill []Normal
+	skill []dist.Normal
 }
 
 // beliefs returns the posteriors of the shared variables.
@@ -300,7 +302,7 @@ func (inf *Inference) beliefs() beliefs {
 	var now beliefs
 	skillTotal := inf.msg.skillTotal
 	skillU8 := inf.msg.skillU8
-	now.skill = make([]Normal, inf.total0)
+	now.skill = make([]dist.Normal, inf.total0)
 	for i := range now.skill {
 		now.skill[i] = skillU8[i].Times(skillTotal[i].Value())
 	}

@@ -5,6 +5,7 @@ package seasons
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -22,8 +23,8 @@ type inputs struct {
 	game        int
 	winner      []int32
 	loser       []int32
-	othersSkill []Normal // what the other batches say about skill
-	othersScale float64  // the part of the log evidence that is theirs
+	othersSkill []dist.Normal // what the other batches say about skill
+	othersScale float64       // the part of the log evidence that is theirs
 }
 
 // read checks the data and copies it.
@@ -85,14 +86,14 @@ func (inf *Inference) readLoser(value []int) error {
 }
 
 // readOthersSkill checks and copies the input others_skill.
-func (inf *Inference) readOthersSkill(value []Normal) error {
+func (inf *Inference) readOthersSkill(value []dist.Normal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.player)
 	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.player); len(value) != n {
 		return &InputError{Input: "skill", At: nil, Message: fmt.Sprintf("has %d elements, but player is %d", len(value), n)}
 	}
-	inf.in.othersSkill = make([]Normal, 0, inf.total0)
+	inf.in.othersSkill = make([]dist.Normal, 0, inf.total0)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "skill", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}

@@ -4,14 +4,15 @@ package seasons
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Skill returns the posterior marginals of skill[player].
-func (inf *Inference) Skill() []Normal {
+func (inf *Inference) Skill() []dist.Normal {
 	skillTotal := inf.msg.skillTotal
 	skillU8 := inf.msg.skillU8
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = skillU8[i].Times(skillTotal[i].Value())
 		i++
@@ -21,7 +22,7 @@ func (inf *Inference) Skill() []Normal {
 
 // SkillAt returns element i of Skill, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) SkillAt(i int) Normal {
+func (inf *Inference) SkillAt(i int) dist.Normal {
 	skillTotal := inf.msg.skillTotal
 	skillU8 := inf.msg.skillU8
 	return skillU8[i].Times(skillTotal[i].Value())

@@ -14,6 +14,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -28,19 +29,19 @@ type Inference struct {
 	n1_0, total1 int // [game]
 	// messages, in natural parameters
 	msg struct {
-		skillDef   []Normal      // from the definition of skill
-		skillU2    []Normal      // u2: to skill, line 13
-		skillU4    []Normal      // u4: to skill, line 14
-		skillU8    []Normal      // u8: to skill, line 11
-		skillTotal []normalTotal // product of all messages to skill
-		bestDef    []Normal      // from the definition of best
-		bestU6     []Normal      // u6: to best, line 15
-		otherDef   []Normal      // from the definition of other
-		otherU7    []Normal      // u7: to other, line 15
+		skillDef   []dist.Normal      // from the definition of skill
+		skillU2    []dist.Normal      // u2: to skill, line 13
+		skillU4    []dist.Normal      // u4: to skill, line 14
+		skillU8    []dist.Normal      // u8: to skill, line 11
+		skillTotal []dist.NormalTotal // product of all messages to skill
+		bestDef    []dist.Normal      // from the definition of best
+		bestU6     []dist.Normal      // u6: to best, line 15
+		otherDef   []dist.Normal      // from the definition of other
+		otherU7    []dist.Normal      // u7: to other, line 15
 	}
-	previousSkill []Normal // of the iteration before
-	before        struct { // products as they were, to be computed anew
-		skillTotal []Normal
+	previousSkill []dist.Normal // of the iteration before
+	before        struct {      // products as they were, to be computed anew
+		skillTotal []dist.Normal
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -86,7 +87,7 @@ func (inf *Inference) prepare() error {
 		}
 	}
 	if inf.in.othersSkill == nil {
-		inf.in.othersSkill = make([]Normal, inf.total0)
+		inf.in.othersSkill = make([]dist.Normal, inf.total0)
 	}
 	if n := len(inf.in.othersSkill); n != inf.total0 {
 		return &InputError{Input: "skill", Message: fmt.Sprintf("other batches give %d elements of it, its sizes ask for %d", n, inf.total0)}
@@ -100,17 +101,17 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]Normal, inf.total0)
-	inf.msg.skillU2 = make([]Normal, inf.total1)
-	inf.msg.skillU4 = make([]Normal, inf.total1)
-	inf.msg.skillU8 = make([]Normal, inf.total0)
-	inf.msg.skillTotal = make([]normalTotal, inf.total0)
-	inf.msg.bestDef = make([]Normal, inf.total1)
-	inf.msg.bestU6 = make([]Normal, inf.total1)
-	inf.msg.otherDef = make([]Normal, inf.total1)
-	inf.msg.otherU7 = make([]Normal, inf.total1)
-	inf.previousSkill = make([]Normal, inf.total0)
-	inf.before.skillTotal = make([]Normal, inf.total0)
+	inf.msg.skillDef = make([]dist.Normal, inf.total0)
+	inf.msg.skillU2 = make([]dist.Normal, inf.total1)
+	inf.msg.skillU4 = make([]dist.Normal, inf.total1)
+	inf.msg.skillU8 = make([]dist.Normal, inf.total0)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total0)
+	inf.msg.bestDef = make([]dist.Normal, inf.total1)
+	inf.msg.bestU6 = make([]dist.Normal, inf.total1)
+	inf.msg.otherDef = make([]dist.Normal, inf.total1)
+	inf.msg.otherU7 = make([]dist.Normal, inf.total1)
+	inf.previousSkill = make([]dist.Normal, inf.total0)
+	inf.before.skillTotal = make([]dist.Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -713,13 +714,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -727,7 +728,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

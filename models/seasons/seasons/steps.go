@@ -4,6 +4,8 @@ package seasons
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= p < hi.
@@ -14,8 +16,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	skillU8 := inf.msg.skillU8
 	for p := lo; p < hi; p++ {
 		// u0: message to skill[p], line 11: skill[p] ~ normal(25, sd = 4)
-		m0, fault0 := normalVarianceToXConstant(25.0, 16.0)
-		if fault0 != noFault {
+		m0, fault0 := operators.NormalVarianceToXConstant(25.0, 16.0)
+		if fault0 != dist.NoFault {
 			if err := inf.skip(0, fault0, []int{p}); err != nil {
 				return err
 			}
@@ -24,7 +26,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 			skillDef[p] = m0
 		}
 		// u8: message to skill[p], line 11: shared skill
-		skillU8[p] = givenNormalToX(othersSkill[p])
+		skillU8[p] = operators.GivenNormalToX(othersSkill[p])
 	}
 	return nil
 }
@@ -78,8 +80,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u1: message to best[g], line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 		d := int(winner[g])
-		m1, fault1 := normalVarianceToX(skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0)
-		if fault1 != noFault {
+		m1, fault1 := operators.NormalVarianceToX(skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0)
+		if fault1 != dist.NoFault {
 			if err := inf.skip(1, fault1, []int{g}); err != nil {
 				return err
 			}
@@ -88,8 +90,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u3: message to other[g], line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 		d2 := int(loser[g])
-		m3, fault3 := normalVarianceToX(skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0)
-		if fault3 != noFault {
+		m3, fault3 := operators.NormalVarianceToX(skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0)
+		if fault3 != dist.NoFault {
 			if err := inf.skip(3, fault3, []int{g}); err != nil {
 				return err
 			}
@@ -97,19 +99,19 @@ func (inf *Inference) iterate1() error {
 			otherDef[g] = m3
 		}
 		// u5: buffer for the messages of line 15: observe best[g] > other[g]
-		b5, fault5 := greaterThanTilt(true, bestDef[g], otherDef[g])
-		if fault5 != noFault {
+		b5, fault5 := operators.GreaterThanTilt(true, bestDef[g], otherDef[g])
+		if fault5 != dist.NoFault {
 			if err := inf.skip(5, fault5, []int{g}); err != nil {
 				return err
 			}
 		}
 		// u6: message to best[g], line 15: observe best[g] > other[g]
-		if fault5 == noFault {
-			bestU6[g] = greaterThanToA(true, b5)
+		if fault5 == dist.NoFault {
+			bestU6[g] = operators.GreaterThanToA(true, b5)
 		}
 		// u2: message to skill[winner[g]], line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
-		m2, fault2 := normalVarianceToMean(bestU6[g], 25.0)
-		if fault2 != noFault {
+		m2, fault2 := operators.NormalVarianceToMean(bestU6[g], 25.0)
+		if fault2 != dist.NoFault {
 			if err := inf.skip(2, fault2, []int{g}); err != nil {
 				return err
 			}
@@ -118,12 +120,12 @@ func (inf *Inference) iterate1() error {
 			skillU2[g] = m2
 		}
 		// u7: message to other[g], line 15: observe best[g] > other[g]
-		if fault5 == noFault {
-			otherU7[g] = greaterThanToB(true, b5)
+		if fault5 == dist.NoFault {
+			otherU7[g] = operators.GreaterThanToB(true, b5)
 		}
 		// u4: message to skill[loser[g]], line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
-		m4, fault4 := normalVarianceToMean(otherU7[g], 25.0)
-		if fault4 != noFault {
+		m4, fault4 := operators.NormalVarianceToMean(otherU7[g], 25.0)
+		if fault4 != dist.NoFault {
 			if err := inf.skip(4, fault4, []int{g}); err != nil {
 				return err
 			}
@@ -219,14 +221,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 11: skill[p] ~ normal(25, sd = 4)
 	for p := range player {
-		sum.add(normalVarianceEvidence(skillU8[p].Times(skillTotal[p].Except(skillDef[p])), NormalPoint(25.0), 16.0), 0, p)
+		sum.add(operators.NormalVarianceEvidence(skillU8[p].Times(skillTotal[p].Except(skillDef[p])), dist.NormalPoint(25.0), 16.0), 0, p)
 		sum.subtract(overlap(skillDef[p], skillU8[p].Times(skillTotal[p].Except(skillDef[p]))), 0, p)
 	}
 	sum.part = 1
 	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
 		i1 := int(winner[g])
-		sum.add(normalVarianceEvidence(bestU6[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g])), 25.0), 1, g)
+		sum.add(operators.NormalVarianceEvidence(bestU6[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g])), 25.0), 1, g)
 		sum.subtract(overlap(bestDef[g], bestU6[g]), 1, g)
 		sum.subtract(overlap(skillU2[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g]))), 1, g)
 	}
@@ -234,21 +236,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 	for g := range game {
 		i2 := int(loser[g])
-		sum.add(normalVarianceEvidence(otherU7[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g])), 25.0), 3, g)
+		sum.add(operators.NormalVarianceEvidence(otherU7[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g])), 25.0), 3, g)
 		sum.subtract(overlap(otherDef[g], otherU7[g]), 3, g)
 		sum.subtract(overlap(skillU4[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g]))), 3, g)
 	}
 	sum.part = 3
 	// line 15: observe best[g] > other[g]
 	for g := range game {
-		sum.add(greaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
+		sum.add(operators.GreaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
 		sum.subtract(overlap(bestU6[g], bestDef[g]), 5, g)
 		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
 	}
 	sum.part = 4
 	// skill: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -308,7 +310,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// best: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -344,7 +346,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 6
 	// other: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total1)
+		product := make([]dist.Normal, inf.total1)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

@@ -2,13 +2,17 @@
 
 package student_skills
 
+import (
+	"mpc/dist"
+)
+
 // Has returns the posterior marginals of has[person][skill].
-func (inf *Inference) Has() [][]Bernoulli {
+func (inf *Inference) Has() [][]dist.Bernoulli {
 	hasTotal := inf.msg.hasTotal
 	i := 0
-	r0 := make([][]Bernoulli, inf.n0_0)
+	r0 := make([][]dist.Bernoulli, inf.n0_0)
 	for j0 := range r0 {
-		r1 := make([]Bernoulli, inf.n0_1)
+		r1 := make([]dist.Bernoulli, inf.n0_1)
 		for j1 := range r1 {
 			r1[j1] = hasTotal[i].Value()
 			i++

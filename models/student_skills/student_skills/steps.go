@@ -4,6 +4,8 @@ package student_skills
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= p < hi.
@@ -17,8 +19,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// u0: message to has[p, s], line 11: has[p, s] ~ bernoulli(0.5)
 			{
 				i1 := p*n0_1 + s
-				m, fault := bernoulliToXKnown(0.5)
-				if fault != noFault {
+				m, fault := operators.BernoulliToXKnown(0.5)
+				if fault != dist.NoFault {
 					if err := inf.skip(0, fault, []int{p, s}); err != nil {
 						return err
 					}
@@ -26,9 +28,9 @@ func (inf *Inference) plate1(lo, hi int) error {
 					q := hasTotal[i1].Except(hasDef[i1])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(0, notFinite, []int{p, s})
+						return inf.skip(0, dist.NotFinite, []int{p, s})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(0, improper, []int{p, s}); err != nil {
+						if err := inf.skip(0, dist.Improper, []int{p, s}); err != nil {
 							return err
 						}
 					default:
@@ -57,20 +59,20 @@ func (inf *Inference) plate2(lo, hi int) error {
 			var b5 [2]float64 // false, true
 			{
 				// line 15: correct[p, q] ~ bernoulli(0.9)
-				addTo(&b5[1], bernoulliEvidenceKnown(BernoulliPoint(datum2), 0.9), 1.0)
+				addTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(datum2), 0.9), 1.0)
 				// line 15: correct[p, q] ~ bernoulli(0.2)
-				addTo(&b5[0], bernoulliEvidenceKnown(BernoulliPoint(datum2), 0.2), 1.0)
+				addTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(datum2), 0.2), 1.0)
 			}
 			fault5 := valued(b5[:])
-			if fault5 != noFault {
+			if fault5 != dist.NoFault {
 				if err := inf.skip(5, fault5, []int{p, q_}); err != nil {
 					return err
 				}
 			}
 			// u6: message to able[p, q], line 15: if (able[p, q])
-			if fault5 == noFault {
-				m, fault := gateToBernoulli(b5[:])
-				if fault != noFault {
+			if fault5 == dist.NoFault {
+				m, fault := operators.GateToBernoulli(b5[:])
+				if fault != dist.NoFault {
 					if err := inf.skip(6, fault, []int{p, q_}); err != nil {
 						return err
 					}
@@ -78,9 +80,9 @@ func (inf *Inference) plate2(lo, hi int) error {
 					q := ableDef[i1]
 					switch {
 					case !m.IsFinite():
-						return inf.skip(6, notFinite, []int{p, q_})
+						return inf.skip(6, dist.NotFinite, []int{p, q_})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(6, improper, []int{p, q_}); err != nil {
+						if err := inf.skip(6, dist.Improper, []int{p, q_}); err != nil {
 							return err
 						}
 					default:
@@ -134,7 +136,7 @@ func (inf *Inference) iterate1() error {
 				// u1: message to t1[p, q, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 				// skill)
 				i4 := (p*question+q_)*skill + s
-				t1Def[i4] = orToOut(hasTotal[p*skill+s].Except(hasU2[i4]), BernoulliPoint(!needs[q_*skill+s]))
+				t1Def[i4] = operators.OrToOut(hasTotal[p*skill+s].Except(hasU2[i4]), dist.BernoulliPoint(!needs[q_*skill+s]))
 			}
 		}
 		for p := range person {
@@ -142,14 +144,14 @@ func (inf *Inference) iterate1() error {
 			// skill)
 			n := max(0, skill)
 			if cap(scratch0) < n {
-				scratch0 = make([]Bernoulli, n)
+				scratch0 = make([]dist.Bernoulli, n)
 				inf.scratch0 = scratch0
 			}
 			scratch0 = scratch0[:n]
 			i10 := p*question + q_
 			i11 := i10 * skill
-			fault4 := allToTerms(ableU6[i10], stretch(t1Def, i11, n), scratch0)
-			if fault4 != noFault {
+			fault4 := operators.AllToTerms(ableU6[i10], dist.Stretch(t1Def, i11, n), scratch0)
+			if fault4 != dist.NoFault {
 				if err := inf.skip(4, fault4, []int{p, q_}); err != nil {
 					return err
 				}
@@ -159,12 +161,12 @@ func (inf *Inference) iterate1() error {
 					i12 := i11 + s
 					x := t1Def[i12]
 					if !m4.IsFinite() {
-						if err := inf.skip(4, notFinite, []int{p, q_}); err != nil {
+						if err := inf.skip(4, dist.NotFinite, []int{p, q_}); err != nil {
 							return err
 						}
 					}
 					if x.IsProper() && !x.Times(m4).IsProper() {
-						if err := inf.skip(4, improper, []int{p, q_}); err != nil {
+						if err := inf.skip(4, dist.Improper, []int{p, q_}); err != nil {
 							return err
 						}
 					} else {
@@ -176,8 +178,8 @@ func (inf *Inference) iterate1() error {
 				// u2: message to has[p, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 				// skill)
 				i13 := i11 + s
-				m2, fault2 := orToA(t1U4[i13], BernoulliPoint(!needs[q_*skill+s]))
-				if fault2 != noFault {
+				m2, fault2 := operators.OrToA(t1U4[i13], dist.BernoulliPoint(!needs[q_*skill+s]))
+				if fault2 != dist.NoFault {
 					if err := inf.skip(2, fault2, []int{p, q_, s}); err != nil {
 						return err
 					}
@@ -185,12 +187,12 @@ func (inf *Inference) iterate1() error {
 					i17 := p*skill + s
 					x2 := hasTotal[i17].Except(hasU2[i13])
 					if !m2.IsFinite() {
-						if err := inf.skip(2, notFinite, []int{p, q_, s}); err != nil {
+						if err := inf.skip(2, dist.NotFinite, []int{p, q_, s}); err != nil {
 							return err
 						}
 					}
 					if x2.IsProper() && !x2.Times(m2).IsProper() {
-						if err := inf.skip(2, improper, []int{p, q_, s}); err != nil {
+						if err := inf.skip(2, dist.Improper, []int{p, q_, s}); err != nil {
 							return err
 						}
 					} else {
@@ -216,7 +218,7 @@ func (inf *Inference) once2() error {
 			// u3: message to able[p, q], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 			// skill)
 			i2 := p*question + q_
-			ableDef[i2] = allToOut(stretch(t1Def, i2*skill, max(0, skill)))
+			ableDef[i2] = operators.AllToOut(dist.Stretch(t1Def, i2*skill, max(0, skill)))
 		}
 	}
 	return nil
@@ -311,7 +313,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				i1 := (p*n2_1+q_)*n2_2 + s
 				i2 := p*n0_1 + s
 				i3 := q_*n3_1 + s
-				sum.add(orEvidence(t1U4[i1], hasTotal[i2].Except(hasU2[i1]), BernoulliPoint(!needs[i3])), 1, p, q_, s)
+				sum.add(operators.OrEvidence(t1U4[i1], hasTotal[i2].Except(hasU2[i1]), dist.BernoulliPoint(!needs[i3])), 1, p, q_, s)
 				sum.subtract(overlap(t1Def[i1], t1U4[i1]), 1, p, q_, s)
 				sum.subtract(overlap(hasU2[i1], hasTotal[i2].Except(hasU2[i1])), 1, p, q_, s)
 			}
@@ -324,8 +326,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			i4 := p*n1_1 + q_
 			i5 := (p*n2_1 + q_) * n2_2
 			n6 := max(0, skill)
-			row7 := stretch(t1Def, i5, n6)
-			sum.add(allEvidence(ableU6[i4], row7), 3, p, q_)
+			row7 := dist.Stretch(t1Def, i5, n6)
+			sum.add(operators.AllEvidence(ableU6[i4], row7), 3, p, q_)
 			sum.subtract(overlap(ableDef[i4], ableU6[i4]), 3, p, q_)
 			for s := range skill {
 				i8 := (p*n2_1+q_)*n2_2 + s
@@ -342,14 +344,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				{
 					// line 15: correct[p, q] ~ bernoulli(0.9)
 					i9 := p*n1_1 + q_
-					addTo(&b5[1], bernoulliEvidenceKnown(BernoulliPoint(correct[i9]), 0.9), 1.0)
+					addTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i9]), 0.9), 1.0)
 					// line 15: correct[p, q] ~ bernoulli(0.2)
-					addTo(&b5[0], bernoulliEvidenceKnown(BernoulliPoint(correct[i9]), 0.2), 1.0)
+					addTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i9]), 0.2), 1.0)
 				}
 				logZ := math.NaN()
-				if fault := valued(b5[:]); fault == noFault {
+				if fault := valued(b5[:]); fault == dist.NoFault {
 					i10 := p*n1_1 + q_
-					logZ = gateEvidence(ableDef[i10], b5[:])
+					logZ = operators.GateEvidence(ableDef[i10], b5[:])
 				}
 				sum.add(logZ, 5, p, q_)
 			}
@@ -360,7 +362,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// has: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total0)
+		product := make([]dist.Bernoulli, inf.total0)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
@@ -397,7 +399,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// able: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total1)
+		product := make([]dist.Bernoulli, inf.total1)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
@@ -431,7 +433,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.total2)
+		product := make([]dist.Bernoulli, inf.total2)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
@@ -525,11 +527,11 @@ func addTo(evidence *float64, term, n float64) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }

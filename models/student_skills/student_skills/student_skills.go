@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -29,19 +30,19 @@ type Inference struct {
 	n3_0, n3_1, total3       int // [question][skill]
 	// messages, in natural parameters
 	msg struct {
-		hasDef   []Bernoulli      // from the definition of has
-		hasU2    []Bernoulli      // u2: to has, line 14
-		hasTotal []bernoulliTotal // product of all messages to has
-		ableDef  []Bernoulli      // from the definition of able
-		ableU6   []Bernoulli      // u6: to able, line 15
-		t1Def    []Bernoulli      // from the definition of t1
-		t1U4     []Bernoulli      // u4: to t1, line 14
+		hasDef   []dist.Bernoulli      // from the definition of has
+		hasU2    []dist.Bernoulli      // u2: to has, line 14
+		hasTotal []dist.BernoulliTotal // product of all messages to has
+		ableDef  []dist.Bernoulli      // from the definition of able
+		ableU6   []dist.Bernoulli      // u6: to able, line 15
+		t1Def    []dist.Bernoulli      // from the definition of t1
+		t1U4     []dist.Bernoulli      // u4: to t1, line 14
 	}
-	previousHas []Bernoulli // of the iteration before
-	before      struct {    // products as they were, to be computed anew
-		hasTotal []Bernoulli
+	previousHas []dist.Bernoulli // of the iteration before
+	before      struct {         // products as they were, to be computed anew
+		hasTotal []dist.Bernoulli
 	}
-	scratch0 []Bernoulli // arguments of an operator
+	scratch0 []dist.Bernoulli // arguments of an operator
 	workers  int
 	mutex    *sync.Mutex // of skipped
 	progress
@@ -100,15 +101,15 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.hasDef = make([]Bernoulli, inf.total0)
-	inf.msg.hasU2 = make([]Bernoulli, inf.total2)
-	inf.msg.hasTotal = make([]bernoulliTotal, inf.total0)
-	inf.msg.ableDef = make([]Bernoulli, inf.total1)
-	inf.msg.ableU6 = make([]Bernoulli, inf.total1)
-	inf.msg.t1Def = make([]Bernoulli, inf.total2)
-	inf.msg.t1U4 = make([]Bernoulli, inf.total2)
-	inf.previousHas = make([]Bernoulli, inf.total0)
-	inf.before.hasTotal = make([]Bernoulli, inf.total0)
+	inf.msg.hasDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.hasU2 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.hasTotal = make([]dist.BernoulliTotal, inf.total0)
+	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.ableU6 = make([]dist.Bernoulli, inf.total1)
+	inf.msg.t1Def = make([]dist.Bernoulli, inf.total2)
+	inf.msg.t1U4 = make([]dist.Bernoulli, inf.total2)
+	inf.previousHas = make([]dist.Bernoulli, inf.total0)
+	inf.before.hasTotal = make([]dist.Bernoulli, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -709,13 +710,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -723,7 +724,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -4,12 +4,13 @@ package switching
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // S returns the posterior marginals of s[max(1, n)].
-func (inf *Inference) S() []Categorical {
+func (inf *Inference) S() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.sMarginal(i).Copy()
 		i++
@@ -18,17 +19,17 @@ func (inf *Inference) S() []Categorical {
 }
 
 // SAt returns element i of S. Like an index of that slice, i must be in range.
-func (inf *Inference) SAt(i int) Categorical {
+func (inf *Inference) SAt(i int) dist.Categorical {
 	return inf.sMarginal(i).Copy()
 }
 
 // X returns the posterior marginals of x[max(1, n)].
-func (inf *Inference) X() []Normal {
+func (inf *Inference) X() []dist.Normal {
 	xDef := inf.msg.xDef
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
 	i := 0
-	r0 := make([]Normal, inf.n2_0)
+	r0 := make([]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = xDef[i].Times(xU13[i]).Times(xU18[i])
 		i++
@@ -38,7 +39,7 @@ func (inf *Inference) X() []Normal {
 
 // XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
 // in range.
-func (inf *Inference) XAt(i int) Normal {
+func (inf *Inference) XAt(i int) dist.Normal {
 	xDef := inf.msg.xDef
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
@@ -113,7 +114,7 @@ func (inf *Inference) checkMarginals() error {
 
 // sMarginal is the product of all messages to element i of s, in memory that the next call
 // uses again.
-func (inf *Inference) sMarginal(i int) Categorical {
+func (inf *Inference) sMarginal(i int) dist.Categorical {
 	message4 := &inf.message4
 	sDef := inf.msg.sDef
 	sU6 := inf.msg.sU6

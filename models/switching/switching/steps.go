@@ -4,6 +4,8 @@ package switching
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= t < hi.
@@ -14,8 +16,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for t := lo; t < hi; t++ {
 		// u18: message to x[t], line 19: y[t] ~ normal(x[t], variance = noise)
 		{
-			m, fault := normalVarianceToMeanObserved(y[t], noise)
-			if fault != noFault {
+			m, fault := operators.NormalVarianceToMeanObserved(y[t], noise)
+			if fault != dist.NoFault {
 				if err := inf.skip(18, fault, []int{t}); err != nil {
 					return err
 				}
@@ -40,12 +42,12 @@ func (inf *Inference) once0() error {
 	sDef := inf.msg.sDef
 	xDef := inf.msg.xDef
 	// u0: line 13: s[0] ~ categorical(first)
-	if !isProbabilities(first) {
+	if !dist.IsProbabilities(first) {
 		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
 	}
 	for s := range regime {
 		// u1: line 14: s[t] ~ categorical(next[s[t - 1]])
-		if !isProbabilities(next[s*n1_1 : (s+1)*n1_1]) {
+		if !dist.IsProbabilities(next[s*n1_1 : (s+1)*n1_1]) {
 			return inf.parameter(1, []int{s}, "of next[s] this must hold: its elements are not negative and sum to 1")
 		}
 	}
@@ -65,8 +67,8 @@ func (inf *Inference) once0() error {
 	{
 		slot1 := sDef.At(0)
 		message0.Resize(slot1.Size())
-		fault := categoricalToX(first, message0)
-		if fault != noFault {
+		fault := operators.CategoricalToX(first, message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(4, fault, nil); err != nil {
 				return err
 			}
@@ -76,8 +78,8 @@ func (inf *Inference) once0() error {
 	}
 	// u7: message to x[0], line 15: x[0] ~ normal(0, variance = 100)
 	{
-		m, fault := normalVarianceToXConstant(0.0, 100.0)
-		if fault != noFault {
+		m, fault := operators.NormalVarianceToXConstant(0.0, 100.0)
+		if fault != dist.NoFault {
 			if err := inf.skip(7, fault, nil); err != nil {
 				return err
 			}
@@ -131,8 +133,8 @@ func (inf *Inference) iterate1() error {
 			message0.Resize(slot1.Size())
 			i2 := t - 1
 			message1.SetTimes(sDef.At(i2), sU9.At(i2))
-			fault := tableToX(*message1, next, regime, message0, weights)
-			if fault != noFault {
+			fault := operators.TableToX(*message1, next, regime, message0, weights)
+			if fault != dist.NoFault {
 				if err := inf.skip(5, fault, []int{t}); err != nil {
 					return err
 				}
@@ -145,22 +147,22 @@ func (inf *Inference) iterate1() error {
 			{
 				i3 := t - 1
 				i4 := t*n4_1 + branch
-				xIn2Def[i4] = enterNormalToInner(xDef[i3].Times(xU18[i3]))
+				xIn2Def[i4] = operators.EnterNormalToInner(xDef[i3].Times(xU18[i3]))
 			}
 			// u14: message to t1[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
 				i5 := t*n4_1 + branch
-				t1Def[i5] = shiftToOut(xIn2Def[i5], drift[branch])
+				t1Def[i5] = operators.ShiftToOut(xIn2Def[i5], drift[branch])
 			}
 			// u16: message to x[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
 				i6 := t*n4_1 + branch
-				m, fault := normalVarianceToX(t1Def[i6], moves[branch])
-				if fault == contradiction {
-					xIn1Def[i6] = NormalUniform()
-				} else if fault != noFault {
+				m, fault := operators.NormalVarianceToX(t1Def[i6], moves[branch])
+				if fault == dist.Contradiction {
+					xIn1Def[i6] = dist.NormalUniform()
+				} else if fault != dist.NoFault {
 					if err := inf.skip(16, fault, []int{t, branch}); err != nil {
 						return err
 					}
@@ -174,10 +176,10 @@ func (inf *Inference) iterate1() error {
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
 			i7 := t*n4_1 + s
-			addTo(&b8[s], shiftEvidence(t1U17[i7], xIn2Def[i7], drift[s]), 1.0)
+			addTo(&b8[s], operators.ShiftEvidence(t1U17[i7], xIn2Def[i7], drift[s]), 1.0)
 			addTo(&b8[s], overlap(t1Def[i7], t1U17[i7]), -1.0)
 			addTo(&b8[s], overlap(xIn2U15[i7], xIn2Def[i7]), -1.0)
-			addTo(&b8[s], normalVarianceEvidence(xIn1U11[i7], t1Def[i7], moves[s]), 1.0)
+			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i7], t1Def[i7], moves[s]), 1.0)
 			addTo(&b8[s], overlap(xIn1Def[i7], xIn1U11[i7]), -1.0)
 			addTo(&b8[s], overlap(t1U17[i7], t1Def[i7]), -1.0)
 			// line 15: switch (s[t])
@@ -194,17 +196,17 @@ func (inf *Inference) iterate1() error {
 			addTo(&b8[s], overlap(t1Def[i9], t1U17[i9]), 1.0)
 		}
 		fault8 := valued(b8)
-		if fault8 != noFault {
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 		}
 		// u9: message to s[t], line 17: switch (s[t])
-		if fault8 == noFault {
+		if fault8 == dist.NoFault {
 			slot10 := sU9.At(t)
 			message0.Resize(slot10.Size())
-			fault := gateToCategorical(b8, message0)
-			if fault != noFault {
+			fault := operators.GateToCategorical(b8, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(9, fault, []int{t}); err != nil {
 					return err
 				}
@@ -213,9 +215,9 @@ func (inf *Inference) iterate1() error {
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(9, notFinite, []int{t})
+					return inf.skip(9, dist.NotFinite, []int{t})
 				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(9, improper, []int{t}); err != nil {
+					if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				default:
@@ -234,8 +236,8 @@ func (inf *Inference) iterate1() error {
 				scratch0 = append(scratch0, xIn1Def[i12])
 			}
 			inf.scratch0 = scratch0
-			m, fault := mixtureNormalToOuterCategorical(xIn1U11[i11], *message0, scratch0)
-			if fault != noFault {
+			m, fault := operators.MixtureNormalToOuterCategorical(xIn1U11[i11], *message0, scratch0)
+			if fault != dist.NoFault {
 				if err := inf.skip(10, fault, []int{t}); err != nil {
 					return err
 				}
@@ -243,9 +245,9 @@ func (inf *Inference) iterate1() error {
 				q := xU13[t].Times(xU18[t])
 				switch {
 				case !m.IsFinite():
-					return inf.skip(10, notFinite, []int{t})
+					return inf.skip(10, dist.NotFinite, []int{t})
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(10, improper, []int{t}); err != nil {
+					if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				default:
@@ -259,16 +261,16 @@ func (inf *Inference) iterate1() error {
 			// u11: message to x[t, branch], line 17: switch (s[t])
 			{
 				i13 := t2*n4_1 + branch2
-				xIn1U11[i13] = enterNormalToInner(xU13[t2].Times(xU18[t2]))
+				xIn1U11[i13] = operators.EnterNormalToInner(xU13[t2].Times(xU18[t2]))
 			}
 			// u17: message to t1[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
 				i14 := t2*n4_1 + branch2
-				m, fault := normalVarianceToMean(xIn1U11[i14], moves[branch2])
-				if fault == contradiction {
-					t1U17[i14] = NormalUniform()
-				} else if fault != noFault {
+				m, fault := operators.NormalVarianceToMean(xIn1U11[i14], moves[branch2])
+				if fault == dist.Contradiction {
+					t1U17[i14] = dist.NormalUniform()
+				} else if fault != dist.NoFault {
 					if err := inf.skip(17, fault, []int{t2, branch2}); err != nil {
 						return err
 					}
@@ -280,7 +282,7 @@ func (inf *Inference) iterate1() error {
 			// moves[s[t]])
 			{
 				i15 := t2*n4_1 + branch2
-				xIn2U15[i15] = shiftToA(t1U17[i15], drift[branch2])
+				xIn2U15[i15] = operators.ShiftToA(t1U17[i15], drift[branch2])
 			}
 		}
 		// u8: what the branches of line 17 say: switch (s[t])
@@ -288,10 +290,10 @@ func (inf *Inference) iterate1() error {
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
 			i16 := t2*n4_1 + s
-			addTo(&b8[s], shiftEvidence(t1U17[i16], xIn2Def[i16], drift[s]), 1.0)
+			addTo(&b8[s], operators.ShiftEvidence(t1U17[i16], xIn2Def[i16], drift[s]), 1.0)
 			addTo(&b8[s], overlap(t1Def[i16], t1U17[i16]), -1.0)
 			addTo(&b8[s], overlap(xIn2U15[i16], xIn2Def[i16]), -1.0)
-			addTo(&b8[s], normalVarianceEvidence(xIn1U11[i16], t1Def[i16], moves[s]), 1.0)
+			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i16], t1Def[i16], moves[s]), 1.0)
 			addTo(&b8[s], overlap(xIn1Def[i16], xIn1U11[i16]), -1.0)
 			addTo(&b8[s], overlap(t1U17[i16], t1Def[i16]), -1.0)
 			// line 15: switch (s[t])
@@ -308,17 +310,17 @@ func (inf *Inference) iterate1() error {
 			addTo(&b8[s], overlap(t1Def[i18], t1U17[i18]), 1.0)
 		}
 		fault8 := valued(b8)
-		if fault8 != noFault {
+		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{t2}); err != nil {
 				return err
 			}
 		}
 		// u9: message to s[t], line 17: switch (s[t])
-		if fault8 == noFault {
+		if fault8 == dist.NoFault {
 			slot19 := sU9.At(t2)
 			message0.Resize(slot19.Size())
-			fault := gateToCategorical(b8, message0)
-			if fault != noFault {
+			fault := operators.GateToCategorical(b8, message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(9, fault, []int{t2}); err != nil {
 					return err
 				}
@@ -327,9 +329,9 @@ func (inf *Inference) iterate1() error {
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(9, notFinite, []int{t2})
+					return inf.skip(9, dist.NotFinite, []int{t2})
 				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(9, improper, []int{t2}); err != nil {
+					if err := inf.skip(9, dist.Improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
@@ -343,8 +345,8 @@ func (inf *Inference) iterate1() error {
 			slot21 := sU6.At(i20)
 			message0.Resize(slot21.Size())
 			message1.SetTimes(sU6.At(t2), sU9.At(t2))
-			fault := tableToA(*message1, next, regime, message0, weights)
-			if fault != noFault {
+			fault := operators.TableToA(*message1, next, regime, message0, weights)
+			if fault != dist.NoFault {
 				if err := inf.skip(6, fault, []int{t2}); err != nil {
 					return err
 				}
@@ -353,9 +355,9 @@ func (inf *Inference) iterate1() error {
 				message3.SetTimes(*message2, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(6, notFinite, []int{t2})
+					return inf.skip(6, dist.NotFinite, []int{t2})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(6, improper, []int{t2}); err != nil {
+					if err := inf.skip(6, dist.Improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
@@ -375,8 +377,8 @@ func (inf *Inference) iterate1() error {
 			}
 			inf.scratch1 = scratch1
 			i24 := t2 - 1
-			m, fault := mixtureNormalToOuterCategorical(xIn2Def[i22], *message0, scratch1)
-			if fault != noFault {
+			m, fault := operators.MixtureNormalToOuterCategorical(xIn2Def[i22], *message0, scratch1)
+			if fault != dist.NoFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
@@ -384,9 +386,9 @@ func (inf *Inference) iterate1() error {
 				q := xDef[i24].Times(xU18[i24])
 				switch {
 				case !m.IsFinite():
-					return inf.skip(13, notFinite, []int{t2})
+					return inf.skip(13, dist.NotFinite, []int{t2})
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(13, improper, []int{t2}); err != nil {
+					if err := inf.skip(13, dist.Improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
@@ -501,7 +503,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 15: x[0] ~ normal(0, variance = 100)
 	{
-		sum.add(normalVarianceEvidence(xU13[0].Times(xU18[0]), NormalPoint(0.0), 100.0), 7)
+		sum.add(operators.NormalVarianceEvidence(xU13[0].Times(xU18[0]), dist.NormalPoint(0.0), 100.0), 7)
 		sum.subtract(overlap(xDef[0], xU13[0].Times(xU18[0])), 7)
 	}
 	sum.part = 2
@@ -512,10 +514,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for s := range regime {
 				// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
 				i2 := t2*n4_1 + s
-				addTo(&b8[s], shiftEvidence(t1U17[i2], xIn2Def[i2], drift[s]), 1.0)
+				addTo(&b8[s], operators.ShiftEvidence(t1U17[i2], xIn2Def[i2], drift[s]), 1.0)
 				addTo(&b8[s], overlap(t1Def[i2], t1U17[i2]), -1.0)
 				addTo(&b8[s], overlap(xIn2U15[i2], xIn2Def[i2]), -1.0)
-				addTo(&b8[s], normalVarianceEvidence(xIn1U11[i2], t1Def[i2], moves[s]), 1.0)
+				addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i2], t1Def[i2], moves[s]), 1.0)
 				addTo(&b8[s], overlap(xIn1Def[i2], xIn1U11[i2]), -1.0)
 				addTo(&b8[s], overlap(t1U17[i2], t1Def[i2]), -1.0)
 				// line 15: switch (s[t])
@@ -532,9 +534,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				addTo(&b8[s], overlap(t1Def[i4], t1U17[i4]), 1.0)
 			}
 			logZ := math.NaN()
-			if fault := valued(b8); fault == noFault {
+			if fault := valued(b8); fault == dist.NoFault {
 				message5.SetTimes(sDef.At(t2), sU6.At(t2))
-				logZ = gateEvidenceCategorical(*message5, b8)
+				logZ = operators.GateEvidenceCategorical(*message5, b8)
 			}
 			sum.add(logZ, 8, t2)
 		}
@@ -555,13 +557,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 19: y[t] ~ normal(x[t], variance = noise)
 	for t3 := range n {
-		sum.add(normalVarianceEvidence(NormalPoint(y[t3]), xDef[t3].Times(xU13[t3]), noise), 18, t3)
+		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(y[t3]), xDef[t3].Times(xU13[t3]), noise), 18, t3)
 		sum.subtract(overlap(xU18[t3], xDef[t3].Times(xU13[t3])), 18, t3)
 	}
 	sum.part = 4
 	// s: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total2, func(int) int { return max(0, inf.in.regime) })
+		product := dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.regime) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -618,7 +620,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// x: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total2)
+		product := make([]dist.Normal, inf.total2)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
@@ -746,20 +748,20 @@ func addTo(evidence *float64, term, n float64) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }
 
 // possibleNormal is a product of messages in a branch: uniform where they contradict each
 // other, as the evidence of the branch says.
-func possibleNormal(m Normal) Normal {
+func possibleNormal(m dist.Normal) dist.Normal {
 	if !m.IsFinite() {
-		return NormalUniform()
+		return dist.NormalUniform()
 	}
 	return m
 }

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -31,36 +32,36 @@ type Inference struct {
 	n5_0, n5_1, total5 int // [max(1, n)][regime]
 	// messages, in natural parameters
 	msg struct {
-		sDef    CategoricalRows // from the definition of s
-		sU6     CategoricalRows // u6: to s, line 14
-		sU9     CategoricalRows // u9: to s, line 17
-		xDef    []Normal        // from the definition of x
-		xU13    []Normal        // u13: to x, line 17
-		xU18    []Normal        // u18: to x, line 19
-		xIn1U11 []Normal        // u11: to x, line 17
-		xIn1Def []Normal        // from the definition of x
-		xIn2Def []Normal        // from the definition of x
-		xIn2U15 []Normal        // u15: to x, line 17
-		t1Def   []Normal        // from the definition of t1
-		t1U17   []Normal        // u17: to t1, line 17
+		sDef    dist.CategoricalRows // from the definition of s
+		sU6     dist.CategoricalRows // u6: to s, line 14
+		sU9     dist.CategoricalRows // u9: to s, line 17
+		xDef    []dist.Normal        // from the definition of x
+		xU13    []dist.Normal        // u13: to x, line 17
+		xU18    []dist.Normal        // u18: to x, line 19
+		xIn1U11 []dist.Normal        // u11: to x, line 17
+		xIn1Def []dist.Normal        // from the definition of x
+		xIn2Def []dist.Normal        // from the definition of x
+		xIn2U15 []dist.Normal        // u15: to x, line 17
+		t1Def   []dist.Normal        // from the definition of t1
+		t1U17   []dist.Normal        // u17: to t1, line 17
 	}
-	previousS    CategoricalRows // of the iteration before
-	previousX    []Normal        // of the iteration before
-	previousXIn1 []Normal        // of the iteration before
-	previousXIn2 []Normal        // of the iteration before
-	previousT1   []Normal        // of the iteration before
-	scratch0     []Normal        // arguments of an operator
-	scratch1     []Normal        // arguments of an operator
-	message0     Categorical     // to work with
-	message1     Categorical     // to work with
-	message2     Categorical     // to work with
-	message3     Categorical     // to work with
-	message4     Categorical     // to work with
-	message5     Categorical     // to work with
-	message6     Categorical     // to work with
-	message7     Categorical     // to work with
-	branches8    []float64       // log evidence of the branches of line 17
-	weights      categoricalWork // of operators on whole numbers
+	previousS    dist.CategoricalRows // of the iteration before
+	previousX    []dist.Normal        // of the iteration before
+	previousXIn1 []dist.Normal        // of the iteration before
+	previousXIn2 []dist.Normal        // of the iteration before
+	previousT1   []dist.Normal        // of the iteration before
+	scratch0     []Normal             // arguments of an operator
+	scratch1     []Normal             // arguments of an operator
+	message0     dist.Categorical     // to work with
+	message1     dist.Categorical     // to work with
+	message2     dist.Categorical     // to work with
+	message3     dist.Categorical     // to work with
+	message4     dist.Categorical     // to work with
+	message5     dist.Categorical     // to work with
+	message6     dist.Categorical     // to work with
+	message7     dist.Categorical     // to work with
+	branches8    []float64            // log evidence of the branches of line 17
+	weights      dist.CategoricalWork // of operators on whole numbers
 	workers      int
 	mutex        *sync.Mutex // of skipped
 	progress
@@ -130,24 +131,24 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.sDef = newCategoricalRows(inf.total2, inf.in.regime)
-	inf.msg.sU6 = newCategoricalRows(inf.total2, inf.in.regime)
-	inf.msg.sU9 = newCategoricalRows(inf.total2, inf.in.regime)
-	inf.msg.xDef = make([]Normal, inf.total2)
-	inf.msg.xU13 = make([]Normal, inf.total2)
-	inf.msg.xU18 = make([]Normal, inf.total2)
-	inf.msg.xIn1U11 = make([]Normal, inf.total4)
-	inf.msg.xIn1Def = make([]Normal, inf.total4)
-	inf.msg.xIn2Def = make([]Normal, inf.total4)
-	inf.msg.xIn2U15 = make([]Normal, inf.total4)
-	inf.msg.t1Def = make([]Normal, inf.total4)
-	inf.msg.t1U17 = make([]Normal, inf.total4)
+	inf.msg.sDef = dist.NewCategoricalRows(inf.total2, inf.in.regime)
+	inf.msg.sU6 = dist.NewCategoricalRows(inf.total2, inf.in.regime)
+	inf.msg.sU9 = dist.NewCategoricalRows(inf.total2, inf.in.regime)
+	inf.msg.xDef = make([]dist.Normal, inf.total2)
+	inf.msg.xU13 = make([]dist.Normal, inf.total2)
+	inf.msg.xU18 = make([]dist.Normal, inf.total2)
+	inf.msg.xIn1U11 = make([]dist.Normal, inf.total4)
+	inf.msg.xIn1Def = make([]dist.Normal, inf.total4)
+	inf.msg.xIn2Def = make([]dist.Normal, inf.total4)
+	inf.msg.xIn2U15 = make([]dist.Normal, inf.total4)
+	inf.msg.t1Def = make([]dist.Normal, inf.total4)
+	inf.msg.t1U17 = make([]dist.Normal, inf.total4)
 	inf.branches8 = make([]float64, max(0, inf.in.regime))
-	inf.previousS = newCategoricalRows(inf.total2, inf.in.regime)
-	inf.previousX = make([]Normal, inf.total2)
-	inf.previousXIn1 = make([]Normal, inf.total4)
-	inf.previousXIn2 = make([]Normal, inf.total4)
-	inf.previousT1 = make([]Normal, inf.total4)
+	inf.previousS = dist.NewCategoricalRows(inf.total2, inf.in.regime)
+	inf.previousX = make([]dist.Normal, inf.total2)
+	inf.previousXIn1 = make([]dist.Normal, inf.total4)
+	inf.previousXIn2 = make([]dist.Normal, inf.total4)
+	inf.previousT1 = make([]dist.Normal, inf.total4)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -749,13 +750,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -763,7 +764,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

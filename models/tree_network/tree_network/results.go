@@ -2,10 +2,14 @@
 
 package tree_network
 
+import (
+	"mpc/dist"
+)
+
 // X returns the posterior marginals of x[max(1, node)].
-func (inf *Inference) X() []Categorical {
+func (inf *Inference) X() []dist.Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.xMarginal(i).Copy()
 		i++
@@ -14,7 +18,7 @@ func (inf *Inference) X() []Categorical {
 }
 
 // XAt returns element i of X. Like an index of that slice, i must be in range.
-func (inf *Inference) XAt(i int) Categorical {
+func (inf *Inference) XAt(i int) dist.Categorical {
 	return inf.xMarginal(i).Copy()
 }
 
@@ -57,7 +61,7 @@ func (inf *Inference) checkMarginals() error {
 
 // xMarginal is the product of all messages to element i of x, in memory that the next call
 // uses again.
-func (inf *Inference) xMarginal(i int) Categorical {
+func (inf *Inference) xMarginal(i int) dist.Categorical {
 	message4 := &inf.message4
 	xTotal := inf.msg.xTotal
 	xTotal[i].Value(message4)

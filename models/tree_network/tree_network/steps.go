@@ -4,6 +4,8 @@ package tree_network
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -24,14 +26,14 @@ func (inf *Inference) once0() error {
 	xTotal := inf.msg.xTotal
 	xU5 := inf.msg.xU5
 	// u0: line 13: x[0] ~ categorical(root)
-	if !isProbabilities(root) {
+	if !dist.IsProbabilities(root) {
 		return inf.parameter(0, nil, "of root this must hold: its elements are not negative and sum to 1")
 	}
 	for i := 1; i < node; i++ {
 		for x := range state {
 			// u1: line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 			i1 := i*n1_1 + x
-			if !isProbabilities(table[i1*n1_2 : (i1+1)*n1_2]) {
+			if !dist.IsProbabilities(table[i1*n1_2 : (i1+1)*n1_2]) {
 				return inf.parameter(1, []int{i, x}, "of table[i, x] this must hold: its elements are not negative and sum to 1")
 			}
 		}
@@ -40,8 +42,8 @@ func (inf *Inference) once0() error {
 	{
 		slot2 := xDef.At(0)
 		message0.Resize(slot2.Size())
-		fault := categoricalToX(root, message0)
-		if fault != noFault {
+		fault := operators.CategoricalToX(root, message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
@@ -54,8 +56,8 @@ func (inf *Inference) once0() error {
 		// u5: message to x[at[k]], line 15: observe x[at[k]] == value[k]
 		{
 			message0.Resize(xU5[k].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), int(value[k]), message0)
-			if fault != noFault {
+			fault := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(value[k]), message0)
+			if fault != dist.NoFault {
 				if err := inf.skip(5, fault, []int{k}); err != nil {
 					return err
 				}
@@ -65,9 +67,9 @@ func (inf *Inference) once0() error {
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(5, notFinite, []int{k})
+					return inf.skip(5, dist.NotFinite, []int{k})
 				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(5, improper, []int{k}); err != nil {
+					if err := inf.skip(5, dist.Improper, []int{k}); err != nil {
 						return err
 					}
 				default:
@@ -101,8 +103,8 @@ func (inf *Inference) iterate1() error {
 		{
 			message0.Resize(xU4[i].Size())
 			xTotal[i].Except(xDef.At(i), message1)
-			fault := tableToA(*message1, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message0, weights)
-			if fault != noFault {
+			fault := operators.TableToA(*message1, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message0, weights)
+			if fault != dist.NoFault {
 				if err := inf.skip(4, fault, []int{i}); err != nil {
 					return err
 				}
@@ -112,9 +114,9 @@ func (inf *Inference) iterate1() error {
 				message3.SetTimes(*message2, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(4, notFinite, []int{i})
+					return inf.skip(4, dist.NotFinite, []int{i})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(4, improper, []int{i}); err != nil {
+					if err := inf.skip(4, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				default:
@@ -148,8 +150,8 @@ func (inf *Inference) iterate2() error {
 			message0.Resize(slot1.Size())
 			i2 := int(parent[i])
 			xTotal[i2].Except(xU4[i], message1)
-			fault := tableToX(*message1, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message0, weights)
-			if fault != noFault {
+			fault := operators.TableToX(*message1, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message0, weights)
+			if fault != dist.NoFault {
 				if err := inf.skip(3, fault, []int{i}); err != nil {
 					return err
 				}
@@ -253,14 +255,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for k := range seen {
 		i2 := int(at[k])
 		xTotal[i2].Except(xU5[k], message5)
-		sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message5, int(value[k])), 5, k)
+		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message5, int(value[k])), 5, k)
 		xTotal[i2].Except(xU5[k], message6)
 		sum.subtract(overlap(xU5[k], *message6), 5, k)
 	}
 	sum.part = 2
 	// x: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+		product := dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -30,25 +31,25 @@ type Inference struct {
 	n5_0, n5_1, total5       int // [max(1, node)][state]
 	// messages, in natural parameters
 	msg struct {
-		xDef   CategoricalRows    // from the definition of x
-		xU4    []Categorical      // u4: to x, line 14
-		xU5    []Categorical      // u5: to x, line 15
-		xTotal []categoricalTotal // product of all messages to x
+		xDef   dist.CategoricalRows    // from the definition of x
+		xU4    []dist.Categorical      // u4: to x, line 14
+		xU5    []dist.Categorical      // u5: to x, line 15
+		xTotal []dist.CategoricalTotal // product of all messages to x
 	}
-	previousX CategoricalRows // of the iteration before
-	before    struct {        // products as they were, to be computed anew
-		xTotal []Categorical
+	previousX dist.CategoricalRows // of the iteration before
+	before    struct {             // products as they were, to be computed anew
+		xTotal []dist.Categorical
 	}
-	message0 Categorical     // to work with
-	message1 Categorical     // to work with
-	message2 Categorical     // to work with
-	message3 Categorical     // to work with
-	message4 Categorical     // to work with
-	message5 Categorical     // to work with
-	message6 Categorical     // to work with
-	message7 Categorical     // to work with
-	message8 Categorical     // to work with
-	weights  categoricalWork // of operators on whole numbers
+	message0 dist.Categorical     // to work with
+	message1 dist.Categorical     // to work with
+	message2 dist.Categorical     // to work with
+	message3 dist.Categorical     // to work with
+	message4 dist.Categorical     // to work with
+	message5 dist.Categorical     // to work with
+	message6 dist.Categorical     // to work with
+	message7 dist.Categorical     // to work with
+	message8 dist.Categorical     // to work with
+	weights  dist.CategoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -130,12 +131,12 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.xDef = newCategoricalRows(inf.total2, inf.in.state)
-	inf.msg.xU4 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.state) })
-	inf.msg.xU5 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
-	inf.msg.xTotal = newCategoricalTotals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.previousX = newCategoricalRows(inf.total2, inf.in.state)
-	inf.before.xTotal = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.msg.xDef = dist.NewCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.xU4 = dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.state) })
+	inf.msg.xU5 = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
+	inf.msg.xTotal = dist.NewCategoricalTotals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.previousX = dist.NewCategoricalRows(inf.total2, inf.in.state)
+	inf.before.xTotal = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -739,13 +740,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -753,7 +754,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

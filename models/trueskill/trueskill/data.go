@@ -5,21 +5,22 @@ package trueskill
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
 // from 0.
 type Data struct {
-	Player     int       `json:"player"`     // range
-	Game       int       `json:"game"`       // range
-	FirstSize  []int     `json:"firstSize"`  // int[game]
-	SecondSize []int     `json:"secondSize"` // int[game]
-	First      [][]int   `json:"first"`      // the members of the first team
-	Second     [][]int   `json:"second"`     // the members of the second team
-	Result     []int     `json:"result"`     // 1: the first team won, 0: a draw, -1: the second team won
-	Margin     []float64 `json:"margin"`     // a difference of performances up to this is a draw
-	Prior      []Normal  `json:"prior"`      // normal[player]
-	Noise      float64   `json:"noise"`      // variance of a performance
+	Player     int           `json:"player"`     // range
+	Game       int           `json:"game"`       // range
+	FirstSize  []int         `json:"firstSize"`  // int[game]
+	SecondSize []int         `json:"secondSize"` // int[game]
+	First      [][]int       `json:"first"`      // the members of the first team
+	Second     [][]int       `json:"second"`     // the members of the second team
+	Result     []int         `json:"result"`     // 1: the first team won, 0: a draw, -1: the second team won
+	Margin     []float64     `json:"margin"`     // a difference of performances up to this is a draw
+	Prior      []dist.Normal `json:"prior"`      // normal[player]
+	Noise      float64       `json:"noise"`      // variance of a performance
 }
 
 // inputs holds the data as flat arrays.
@@ -32,7 +33,7 @@ type inputs struct {
 	second     []int32
 	result     []int
 	margin     []float64
-	prior      []Normal
+	prior      []dist.Normal
 	noise      float64
 }
 
@@ -208,14 +209,14 @@ func (inf *Inference) readMargin(value []float64) error {
 }
 
 // readPrior checks and copies the input prior.
-func (inf *Inference) readPrior(value []Normal) error {
+func (inf *Inference) readPrior(value []dist.Normal) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.player)
 	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.player); len(value) != n {
 		return &InputError{Input: "prior", At: nil, Message: fmt.Sprintf("has %d elements, but player is %d", len(value), n)}
 	}
-	inf.in.prior = make([]Normal, 0, inf.total2)
+	inf.in.prior = make([]dist.Normal, 0, inf.total2)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "prior", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
@@ -320,7 +321,7 @@ func (inf *Inference) SetMargin(value []float64) error {
 
 // SetPrior replaces the input prior. The next Run computes again what depends on it. After
 // an error the data are as before.
-func (inf *Inference) SetPrior(value []Normal) error {
+func (inf *Inference) SetPrior(value []dist.Normal) error {
 	changed := *inf
 	next := &changed
 	if err := next.readPrior(value); err != nil {

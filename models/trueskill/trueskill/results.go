@@ -4,13 +4,14 @@ package trueskill
 
 import (
 	"math"
+	"mpc/dist"
 )
 
 // Skill returns the posterior marginals of skill[player].
-func (inf *Inference) Skill() []Normal {
+func (inf *Inference) Skill() []dist.Normal {
 	skillTotal := inf.msg.skillTotal
 	i := 0
-	r0 := make([]Normal, inf.n2_0)
+	r0 := make([]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = skillTotal[i].Value()
 		i++
@@ -20,7 +21,7 @@ func (inf *Inference) Skill() []Normal {
 
 // SkillAt returns element i of Skill, and allocates nothing. Like an index of that slice, i
 // must be in range.
-func (inf *Inference) SkillAt(i int) Normal {
+func (inf *Inference) SkillAt(i int) dist.Normal {
 	skillTotal := inf.msg.skillTotal
 	return skillTotal[i].Value()
 }

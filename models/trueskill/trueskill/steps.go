@@ -2,6 +2,11 @@
 
 package trueskill
 
+import (
+	"mpc/dist"
+	"mpc/operators"
+)
+
 // plate1 runs a plate for lo <= p < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	prior := inf.in.prior
@@ -9,7 +14,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 	skillTotal := inf.msg.skillTotal
 	for p := lo; p < hi; p++ {
 		// u2: message to skill[p], line 15: skill[p] ~ prior[p]
-		m2 := givenNormalToX(prior[p])
+		m2 := operators.GivenNormalToX(prior[p])
 		skillTotal[p].Replace(skillDef[p], m2)
 		skillDef[p] = m2
 	}
@@ -68,8 +73,8 @@ func (inf *Inference) iterate1() error {
 			// u3: message to firstPerf[g, i], line 17: firstPerf[g, i] ~ normal(skill[first[g, i]],
 			// variance = noise)
 			i1 := start0_1[g] + i
-			m3, fault3 := normalVarianceToX(skillTotal[int(first[i1])].Except(skillU4[i1]), noise)
-			if fault3 != noFault {
+			m3, fault3 := operators.NormalVarianceToX(skillTotal[int(first[i1])].Except(skillU4[i1]), noise)
+			if fault3 != dist.NoFault {
 				if err := inf.skip(3, fault3, []int{g, i}); err != nil {
 					return err
 				}
@@ -81,9 +86,9 @@ func (inf *Inference) iterate1() error {
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		n := max(0, firstSize[g])
 		row2 := start0_1[g]
-		row := stretch(firstPerfDef, row2, n)
-		t1Def, fault7 := sumOfToOut(row)
-		if fault7 != noFault {
+		row := dist.Stretch(firstPerfDef, row2, n)
+		t1Def, fault7 := operators.SumOfToOut(row)
+		if fault7 != dist.NoFault {
 			if err := inf.skip(7, fault7, []int{g}); err != nil {
 				return err
 			}
@@ -92,8 +97,8 @@ func (inf *Inference) iterate1() error {
 			// u5: message to secondPerf[g, j], line 18: secondPerf[g, j] ~ normal(skill[second[g, j]],
 			// variance = noise)
 			i2 := start1_1[g] + j
-			m5, fault5 := normalVarianceToX(skillTotal[int(second[i2])].Except(skillU6[i2]), noise)
-			if fault5 != noFault {
+			m5, fault5 := operators.NormalVarianceToX(skillTotal[int(second[i2])].Except(skillU6[i2]), noise)
+			if fault5 != dist.NoFault {
 				if err := inf.skip(5, fault5, []int{g, j}); err != nil {
 					return err
 				}
@@ -105,20 +110,20 @@ func (inf *Inference) iterate1() error {
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		n2 := max(0, secondSize[g])
 		row4 := start1_1[g]
-		row3 := stretch(secondPerfDef, row4, n2)
-		t2Def, fault9 := sumOfToOut(row3)
-		if fault9 != noFault {
+		row3 := dist.Stretch(secondPerfDef, row4, n2)
+		t2Def, fault9 := operators.SumOfToOut(row3)
+		if fault9 != dist.NoFault {
 			if err := inf.skip(9, fault9, []int{g}); err != nil {
 				return err
 			}
 		}
 		// u11: message to difference[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
-		differenceDef := NormalUniform()
-		fault11 := improper
-		if fault7 == noFault && fault9 == noFault {
-			differenceDef, fault11 = differenceToOut(t1Def, t2Def)
-			if fault11 != noFault {
+		differenceDef := dist.NormalUniform()
+		fault11 := dist.Improper
+		if fault7 == dist.NoFault && fault9 == dist.NoFault {
+			differenceDef, fault11 = operators.DifferenceToOut(t1Def, t2Def)
+			if fault11 != dist.NoFault {
 				if err := inf.skip(11, fault11, []int{g}); err != nil {
 					return err
 				}
@@ -126,56 +131,56 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[g] > 0 {
 			// u14: buffer for the messages of line 20: observe difference[g] > margin[g]
-			var b14 greaterThanTilted
-			fault14 := improper
-			if fault11 == noFault {
-				b14, fault14 = greaterThanTiltAbove(true, differenceDef.Times(differenceU17[g]).Times(differenceU18[g]), margin[g])
-				if fault14 != noFault {
+			var b14 operators.GreaterThanTilted
+			fault14 := dist.Improper
+			if fault11 == dist.NoFault {
+				b14, fault14 = operators.GreaterThanTiltAbove(true, differenceDef.Times(differenceU17[g]).Times(differenceU18[g]), margin[g])
+				if fault14 != dist.NoFault {
 					if err := inf.skip(14, fault14, []int{g}); err != nil {
 						return err
 					}
 				}
 			}
 			// u15: message to difference[g], line 20: observe difference[g] > margin[g]
-			if fault14 == noFault {
-				differenceU15[g] = greaterThanToA(true, b14)
+			if fault14 == dist.NoFault {
+				differenceU15[g] = operators.GreaterThanToA(true, b14)
 			}
 		}
 		if result[g] < 0 {
 			// u16: buffer for the messages of line 21: observe difference[g] < -margin[g]
-			var b16 greaterThanTilted
-			fault16 := improper
-			if fault11 == noFault {
-				b16, fault16 = greaterThanTiltBelow(true, -margin[g], differenceDef.Times(differenceU15[g]).Times(differenceU18[g]))
-				if fault16 != noFault {
+			var b16 operators.GreaterThanTilted
+			fault16 := dist.Improper
+			if fault11 == dist.NoFault {
+				b16, fault16 = operators.GreaterThanTiltBelow(true, -margin[g], differenceDef.Times(differenceU15[g]).Times(differenceU18[g]))
+				if fault16 != dist.NoFault {
 					if err := inf.skip(16, fault16, []int{g}); err != nil {
 						return err
 					}
 				}
 			}
 			// u17: message to difference[g], line 21: observe difference[g] < -margin[g]
-			if fault16 == noFault {
-				differenceU17[g] = greaterThanToB(true, b16)
+			if fault16 == dist.NoFault {
+				differenceU17[g] = operators.GreaterThanToB(true, b16)
 			}
 		}
 		if result[g] == 0 {
 			// u18: message to difference[g], line 22: observe between(difference[g], -margin[g],
 			// margin[g])
-			if fault11 == noFault {
-				m18, fault18 := betweenToXObserved(true, differenceDef.Times(differenceU15[g]).Times(differenceU17[g]), -margin[g], margin[g])
-				if fault18 != noFault {
+			if fault11 == dist.NoFault {
+				m18, fault18 := operators.BetweenToXObserved(true, differenceDef.Times(differenceU15[g]).Times(differenceU17[g]), -margin[g], margin[g])
+				if fault18 != dist.NoFault {
 					if err := inf.skip(18, fault18, []int{g}); err != nil {
 						return err
 					}
 				} else {
 					q18 := differenceDef.Times(differenceU15[g]).Times(differenceU17[g])
 					if !m18.IsFinite() {
-						if err := inf.skip(18, notFinite, []int{g}); err != nil {
+						if err := inf.skip(18, dist.NotFinite, []int{g}); err != nil {
 							return err
 						}
 					}
 					if q18.IsProper() && !q18.Times(m18).IsProper() {
-						if err := inf.skip(18, improper, []int{g}); err != nil {
+						if err := inf.skip(18, dist.Improper, []int{g}); err != nil {
 							return err
 						}
 					} else {
@@ -186,11 +191,11 @@ func (inf *Inference) iterate1() error {
 		}
 		// u12: message to t1[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
-		t1U12 := NormalUniform()
-		fault12 := improper
-		if fault9 == noFault {
-			t1U12, fault12 = differenceToA(differenceU15[g].Times(differenceU17[g]).Times(differenceU18[g]), t2Def)
-			if fault12 != noFault {
+		t1U12 := dist.NormalUniform()
+		fault12 := dist.Improper
+		if fault9 == dist.NoFault {
+			t1U12, fault12 = operators.DifferenceToA(differenceU15[g].Times(differenceU17[g]).Times(differenceU18[g]), t2Def)
+			if fault12 != dist.NoFault {
 				if err := inf.skip(12, fault12, []int{g}); err != nil {
 					return err
 				}
@@ -198,14 +203,14 @@ func (inf *Inference) iterate1() error {
 		}
 		// u8: message to firstPerf[g, i], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
-		if fault12 == noFault {
+		if fault12 == dist.NoFault {
 			if cap(scratch0) < n {
-				scratch0 = make([]Normal, n)
+				scratch0 = make([]dist.Normal, n)
 				inf.scratch0 = scratch0
 			}
 			scratch0 = scratch0[:n]
-			fault8 := sumOfToTerms(t1U12, row, scratch0)
-			if fault8 != noFault {
+			fault8 := operators.SumOfToTerms(t1U12, row, scratch0)
+			if fault8 != dist.NoFault {
 				if err := inf.skip(8, fault8, []int{g}); err != nil {
 					return err
 				}
@@ -217,11 +222,11 @@ func (inf *Inference) iterate1() error {
 		}
 		// u13: message to t2[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
-		t2U13 := NormalUniform()
-		fault13 := improper
-		if fault7 == noFault {
-			t2U13, fault13 = differenceToB(differenceU15[g].Times(differenceU17[g]).Times(differenceU18[g]), t1Def)
-			if fault13 != noFault {
+		t2U13 := dist.NormalUniform()
+		fault13 := dist.Improper
+		if fault7 == dist.NoFault {
+			t2U13, fault13 = operators.DifferenceToB(differenceU15[g].Times(differenceU17[g]).Times(differenceU18[g]), t1Def)
+			if fault13 != dist.NoFault {
 				if err := inf.skip(13, fault13, []int{g}); err != nil {
 					return err
 				}
@@ -229,14 +234,14 @@ func (inf *Inference) iterate1() error {
 		}
 		// u10: message to secondPerf[g, j], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
-		if fault13 == noFault {
+		if fault13 == dist.NoFault {
 			if cap(scratch1) < n2 {
-				scratch1 = make([]Normal, n2)
+				scratch1 = make([]dist.Normal, n2)
 				inf.scratch1 = scratch1
 			}
 			scratch1 = scratch1[:n2]
-			fault10 := sumOfToTerms(t2U13, row3, scratch1)
-			if fault10 != noFault {
+			fault10 := operators.SumOfToTerms(t2U13, row3, scratch1)
+			if fault10 != dist.NoFault {
 				if err := inf.skip(10, fault10, []int{g}); err != nil {
 					return err
 				}
@@ -250,8 +255,8 @@ func (inf *Inference) iterate1() error {
 			// u4: message to skill[first[g, i]], line 17: firstPerf[g, i] ~ normal(skill[first[g, i]],
 			// variance = noise)
 			i5 := row2 + i
-			m4, fault4 := normalVarianceToMean(firstPerfU8[i5], noise)
-			if fault4 != noFault {
+			m4, fault4 := operators.NormalVarianceToMean(firstPerfU8[i5], noise)
+			if fault4 != dist.NoFault {
 				if err := inf.skip(4, fault4, []int{g, i}); err != nil {
 					return err
 				}
@@ -264,8 +269,8 @@ func (inf *Inference) iterate1() error {
 			// u6: message to skill[second[g, j]], line 18: secondPerf[g, j] ~ normal(skill[second[g,
 			// j]], variance = noise)
 			i6 := row4 + j
-			m6, fault6 := normalVarianceToMean(secondPerfU10[i6], noise)
-			if fault6 != noFault {
+			m6, fault6 := operators.NormalVarianceToMean(secondPerfU10[i6], noise)
+			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{g, j}); err != nil {
 					return err
 				}

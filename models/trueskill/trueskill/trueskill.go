@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -31,24 +32,24 @@ type Inference struct {
 	n3_0, total3 int   // [game]
 	// messages, in natural parameters
 	msg struct {
-		skillDef      []Normal      // from the definition of skill
-		skillU4       []Normal      // u4: to skill, line 17
-		skillU6       []Normal      // u6: to skill, line 18
-		skillTotal    []normalTotal // product of all messages to skill
-		firstPerfDef  []Normal      // from the definition of firstPerf
-		firstPerfU8   []Normal      // u8: to firstPerf, line 19
-		secondPerfDef []Normal      // from the definition of secondPerf
-		secondPerfU10 []Normal      // u10: to secondPerf, line 19
-		differenceU15 []Normal      // u15: to difference, line 20
-		differenceU17 []Normal      // u17: to difference, line 21
-		differenceU18 []Normal      // u18: to difference, line 22
+		skillDef      []dist.Normal      // from the definition of skill
+		skillU4       []dist.Normal      // u4: to skill, line 17
+		skillU6       []dist.Normal      // u6: to skill, line 18
+		skillTotal    []dist.NormalTotal // product of all messages to skill
+		firstPerfDef  []dist.Normal      // from the definition of firstPerf
+		firstPerfU8   []dist.Normal      // u8: to firstPerf, line 19
+		secondPerfDef []dist.Normal      // from the definition of secondPerf
+		secondPerfU10 []dist.Normal      // u10: to secondPerf, line 19
+		differenceU15 []dist.Normal      // u15: to difference, line 20
+		differenceU17 []dist.Normal      // u17: to difference, line 21
+		differenceU18 []dist.Normal      // u18: to difference, line 22
 	}
-	previousSkill []Normal // of the iteration before
-	before        struct { // products as they were, to be computed anew
-		skillTotal []Normal
+	previousSkill []dist.Normal // of the iteration before
+	before        struct {      // products as they were, to be computed anew
+		skillTotal []dist.Normal
 	}
-	scratch0 []Normal // arguments of an operator
-	scratch1 []Normal // arguments of an operator
+	scratch0 []dist.Normal // arguments of an operator
+	scratch1 []dist.Normal // arguments of an operator
 	workers  int
 	mutex    *sync.Mutex // of skipped
 	progress
@@ -140,19 +141,19 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]Normal, inf.total2)
-	inf.msg.skillU4 = make([]Normal, inf.total0)
-	inf.msg.skillU6 = make([]Normal, inf.total1)
-	inf.msg.skillTotal = make([]normalTotal, inf.total2)
-	inf.msg.firstPerfDef = make([]Normal, inf.total0)
-	inf.msg.firstPerfU8 = make([]Normal, inf.total0)
-	inf.msg.secondPerfDef = make([]Normal, inf.total1)
-	inf.msg.secondPerfU10 = make([]Normal, inf.total1)
-	inf.msg.differenceU15 = make([]Normal, inf.total3)
-	inf.msg.differenceU17 = make([]Normal, inf.total3)
-	inf.msg.differenceU18 = make([]Normal, inf.total3)
-	inf.previousSkill = make([]Normal, inf.total2)
-	inf.before.skillTotal = make([]Normal, inf.total2)
+	inf.msg.skillDef = make([]dist.Normal, inf.total2)
+	inf.msg.skillU4 = make([]dist.Normal, inf.total0)
+	inf.msg.skillU6 = make([]dist.Normal, inf.total1)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total2)
+	inf.msg.firstPerfDef = make([]dist.Normal, inf.total0)
+	inf.msg.firstPerfU8 = make([]dist.Normal, inf.total0)
+	inf.msg.secondPerfDef = make([]dist.Normal, inf.total1)
+	inf.msg.secondPerfU10 = make([]dist.Normal, inf.total1)
+	inf.msg.differenceU15 = make([]dist.Normal, inf.total3)
+	inf.msg.differenceU17 = make([]dist.Normal, inf.total3)
+	inf.msg.differenceU18 = make([]dist.Normal, inf.total3)
+	inf.previousSkill = make([]dist.Normal, inf.total2)
+	inf.before.skillTotal = make([]dist.Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -808,13 +809,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -822,7 +823,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

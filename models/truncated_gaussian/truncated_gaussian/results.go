@@ -2,12 +2,16 @@
 
 package truncated_gaussian
 
+import (
+	"mpc/dist"
+)
+
 // X returns the posterior marginals of x[case].
-func (inf *Inference) X() []Normal {
+func (inf *Inference) X() []dist.Normal {
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = xDef[0].Times(xU2[i])
 		i++
@@ -17,7 +21,7 @@ func (inf *Inference) X() []Normal {
 
 // XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
 // in range.
-func (inf *Inference) XAt(i int) Normal {
+func (inf *Inference) XAt(i int) dist.Normal {
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
 	return xDef[0].Times(xU2[i])

@@ -4,6 +4,8 @@ package truncated_gaussian
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // plate1 runs a plate for lo <= i < hi.
@@ -13,15 +15,15 @@ func (inf *Inference) plate1(lo, hi int) error {
 	xU2 := inf.msg.xU2
 	for i := lo; i < hi; i++ {
 		// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
-		b1, fault1 := greaterThanTiltAbove(true, xDef[0], threshold[i])
-		if fault1 != noFault {
+		b1, fault1 := operators.GreaterThanTiltAbove(true, xDef[0], threshold[i])
+		if fault1 != dist.NoFault {
 			if err := inf.skip(1, fault1, []int{i}); err != nil {
 				return err
 			}
 		}
 		// u2: message to x[i], line 9: observe x[i] > threshold[i]
-		if fault1 == noFault {
-			xU2[i] = greaterThanToA(true, b1)
+		if fault1 == dist.NoFault {
+			xU2[i] = operators.GreaterThanToA(true, b1)
 		}
 	}
 	return nil
@@ -33,8 +35,8 @@ func (inf *Inference) once0() error {
 	xDef := inf.msg.xDef
 	if 0 < case_ {
 		// u0: message to x[i], line 8: x[i] ~ normal(0, variance = 1)
-		m0, fault0 := normalVarianceToXConstant(0.0, 1.0)
-		if fault0 != noFault {
+		m0, fault0 := operators.NormalVarianceToXConstant(0.0, 1.0)
+		if fault0 != dist.NoFault {
 			for i := range case_ {
 				if err := inf.skip(0, fault0, []int{i}); err != nil {
 					return err
@@ -126,19 +128,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 8: x[i] ~ normal(0, variance = 1)
 	for i := range case_ {
-		sum.add(normalVarianceEvidence(xU2[i], NormalPoint(0.0), 1.0), 0, i)
+		sum.add(operators.NormalVarianceEvidence(xU2[i], dist.NormalPoint(0.0), 1.0), 0, i)
 		sum.subtract(overlap(xDef[0], xU2[i]), 0, i)
 	}
 	sum.part = 1
 	// line 9: observe x[i] > threshold[i]
 	for i := range case_ {
-		sum.add(greaterThanEvidence(true, xDef[0], NormalPoint(threshold[i])), 1, i)
+		sum.add(operators.GreaterThanEvidence(true, xDef[0], dist.NormalPoint(threshold[i])), 1, i)
 		sum.subtract(overlap(xU2[i], xDef[0]), 1, i)
 	}
 	sum.part = 2
 	// x: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total0)
+		product := make([]dist.Normal, inf.total0)
 		begun := make([]bool, len(product))
 		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {

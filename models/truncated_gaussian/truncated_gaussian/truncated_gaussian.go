@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 	"sync"
 )
@@ -26,8 +27,8 @@ type Inference struct {
 	n0_0, total0 int // [case]
 	// messages, in natural parameters
 	msg struct {
-		xDef []Normal // from the definition of x, the same for all
-		xU2  []Normal // u2: to x, line 9
+		xDef []dist.Normal // from the definition of x, the same for all
+		xU2  []dist.Normal // u2: to x, line 9
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -65,8 +66,8 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.xDef = make([]Normal, inf.one)
-	inf.msg.xU2 = make([]Normal, inf.total0)
+	inf.msg.xDef = make([]dist.Normal, inf.one)
+	inf.msg.xU2 = make([]dist.Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -424,13 +425,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -438,7 +439,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -2,15 +2,19 @@
 
 package two_coins
 
+import (
+	"mpc/dist"
+)
+
 // First returns the posterior marginal of first.
-func (inf *Inference) First() Bernoulli {
+func (inf *Inference) First() dist.Bernoulli {
 	firstDef := inf.msg.firstDef
 	firstU6 := inf.msg.firstU6
 	return firstDef[0].Times(firstU6[0])
 }
 
 // Second returns the posterior marginal of second.
-func (inf *Inference) Second() Bernoulli {
+func (inf *Inference) Second() dist.Bernoulli {
 	secondDef := inf.msg.secondDef
 	secondU7 := inf.msg.secondU7
 	return secondDef[0].Times(secondU7[0])

@@ -4,6 +4,8 @@ package two_coins
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -31,20 +33,20 @@ func (inf *Inference) once0() error {
 		return inf.parameter(3, nil, "fairness <= 1 is false")
 	}
 	// u4: message to first, line 7: first ~ bernoulli(fairness)
-	m4, fault4 := bernoulliToXKnown(fairness)
-	if fault4 != noFault {
+	m4, fault4 := operators.BernoulliToXKnown(fairness)
+	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
 		x := firstU6[0]
 		if !m4.IsFinite() {
-			if err := inf.skip(4, notFinite, nil); err != nil {
+			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m4).IsProper() {
-			if err := inf.skip(4, improper, nil); err != nil {
+			if err := inf.skip(4, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -52,20 +54,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u5: message to second, line 8: second ~ bernoulli(fairness)
-	m5, fault5 := bernoulliToXKnown(fairness)
-	if fault5 != noFault {
+	m5, fault5 := operators.BernoulliToXKnown(fairness)
+	if fault5 != dist.NoFault {
 		if err := inf.skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := secondU7[0]
 		if !m5.IsFinite() {
-			if err := inf.skip(5, notFinite, nil); err != nil {
+			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m5).IsProper() {
-			if err := inf.skip(5, improper, nil); err != nil {
+			if err := inf.skip(5, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -73,20 +75,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u6: message to first, line 9: both = first && second
-	m6, fault6 := andToA(BernoulliPoint(both), secondDef[0])
-	if fault6 != noFault {
+	m6, fault6 := operators.AndToA(dist.BernoulliPoint(both), secondDef[0])
+	if fault6 != dist.NoFault {
 		if err := inf.skip(6, fault6, nil); err != nil {
 			return err
 		}
 	} else {
 		x3 := firstDef[0]
 		if !m6.IsFinite() {
-			if err := inf.skip(6, notFinite, nil); err != nil {
+			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x3.IsProper() && !x3.Times(m6).IsProper() {
-			if err := inf.skip(6, improper, nil); err != nil {
+			if err := inf.skip(6, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -94,20 +96,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u7: message to second, line 9: both = first && second
-	m7, fault7 := andToB(BernoulliPoint(both), firstDef[0])
-	if fault7 != noFault {
+	m7, fault7 := operators.AndToB(dist.BernoulliPoint(both), firstDef[0])
+	if fault7 != dist.NoFault {
 		if err := inf.skip(7, fault7, nil); err != nil {
 			return err
 		}
 	} else {
 		x4 := secondDef[0]
 		if !m7.IsFinite() {
-			if err := inf.skip(7, notFinite, nil); err != nil {
+			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x4.IsProper() && !x4.Times(m7).IsProper() {
-			if err := inf.skip(7, improper, nil); err != nil {
+			if err := inf.skip(7, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -188,14 +190,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: both = first && second
 	{
-		sum.add(andEvidence(BernoulliPoint(both), firstDef[0], secondDef[0]), 6)
+		sum.add(operators.AndEvidence(dist.BernoulliPoint(both), firstDef[0], secondDef[0]), 6)
 		sum.subtract(overlap(firstU6[0], firstDef[0]), 6)
 		sum.subtract(overlap(secondU7[0], secondDef[0]), 6)
 	}
 	sum.part = 1
 	// first: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.one)
+		product := make([]dist.Bernoulli, inf.one)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -223,7 +225,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// second: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Bernoulli, inf.one)
+		product := make([]dist.Bernoulli, inf.one)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -24,10 +25,10 @@ type Inference struct {
 	one int
 	// messages, in natural parameters
 	msg struct {
-		firstDef  []Bernoulli // from the definition of first
-		firstU6   []Bernoulli // u6: to first, line 9
-		secondDef []Bernoulli // from the definition of second
-		secondU7  []Bernoulli // u7: to second, line 9
+		firstDef  []dist.Bernoulli // from the definition of first
+		firstU6   []dist.Bernoulli // u6: to first, line 9
+		secondDef []dist.Bernoulli // from the definition of second
+		secondU7  []dist.Bernoulli // u7: to second, line 9
 	}
 	progress
 }
@@ -56,10 +57,10 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.firstDef = make([]Bernoulli, inf.one)
-	inf.msg.firstU6 = make([]Bernoulli, inf.one)
-	inf.msg.secondDef = make([]Bernoulli, inf.one)
-	inf.msg.secondU7 = make([]Bernoulli, inf.one)
+	inf.msg.firstDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.firstU6 = make([]dist.Bernoulli, inf.one)
+	inf.msg.secondDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.secondU7 = make([]dist.Bernoulli, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -473,13 +474,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -487,7 +488,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -28,25 +29,25 @@ type Inference struct {
 	n4_0, total4             int // [truth]
 	// messages, in natural parameters
 	msg struct {
-		cloudyDef    []Categorical // from the definition of cloudy
-		cloudyU7     []Categorical // u7: to cloudy, line 11
-		cloudyU9     []Categorical // u9: to cloudy, line 12
-		sprinklerDef []Categorical // from the definition of sprinkler
-		sprinklerU10 []Categorical // u10: to sprinkler, line 13
-		rainDef      []Categorical // from the definition of rain
-		rainU11      []Categorical // u11: to rain, line 13
+		cloudyDef    []dist.Categorical // from the definition of cloudy
+		cloudyU7     []dist.Categorical // u7: to cloudy, line 11
+		cloudyU9     []dist.Categorical // u9: to cloudy, line 12
+		sprinklerDef []dist.Categorical // from the definition of sprinkler
+		sprinklerU10 []dist.Categorical // u10: to sprinkler, line 13
+		rainDef      []dist.Categorical // from the definition of rain
+		rainU11      []dist.Categorical // u11: to rain, line 13
 	}
-	previousCloudy    CategoricalRows // of the iteration before
-	previousSprinkler CategoricalRows // of the iteration before
-	previousRain      CategoricalRows // of the iteration before
-	message0          Categorical     // to work with
-	message1          Categorical     // to work with
-	message2          Categorical     // to work with
-	message3          Categorical     // to work with
-	message4          Categorical     // to work with
-	message5          Categorical     // to work with
-	message6          Categorical     // to work with
-	weights           categoricalWork // of operators on whole numbers
+	previousCloudy    dist.CategoricalRows // of the iteration before
+	previousSprinkler dist.CategoricalRows // of the iteration before
+	previousRain      dist.CategoricalRows // of the iteration before
+	message0          dist.Categorical     // to work with
+	message1          dist.Categorical     // to work with
+	message2          dist.Categorical     // to work with
+	message3          dist.Categorical     // to work with
+	message4          dist.Categorical     // to work with
+	message5          dist.Categorical     // to work with
+	message6          dist.Categorical     // to work with
+	weights           dist.CategoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -101,16 +102,16 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.cloudyDef = newCategoricals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.cloudyU7 = newCategoricals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.cloudyU9 = newCategoricals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.sprinklerDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerU10 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainU11 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.previousCloudy = newCategoricalRows(inf.one, 2)
-	inf.previousSprinkler = newCategoricalRows(inf.one, inf.in.truth)
-	inf.previousRain = newCategoricalRows(inf.one, inf.in.truth)
+	inf.msg.cloudyDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
+	inf.msg.cloudyU7 = dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
+	inf.msg.cloudyU9 = dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
+	inf.msg.sprinklerDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.sprinklerU10 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.rainDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.rainU11 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.previousCloudy = dist.NewCategoricalRows(inf.one, 2)
+	inf.previousSprinkler = dist.NewCategoricalRows(inf.one, inf.in.truth)
+	inf.previousRain = dist.NewCategoricalRows(inf.one, inf.in.truth)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -695,13 +696,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -709,7 +710,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

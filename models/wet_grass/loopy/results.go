@@ -2,18 +2,22 @@
 
 package loopy
 
+import (
+	"mpc/dist"
+)
+
 // Cloudy returns the posterior marginal of cloudy.
-func (inf *Inference) Cloudy() Categorical {
+func (inf *Inference) Cloudy() dist.Categorical {
 	return inf.cloudyMarginal(0).Copy()
 }
 
 // Sprinkler returns the posterior marginal of sprinkler.
-func (inf *Inference) Sprinkler() Categorical {
+func (inf *Inference) Sprinkler() dist.Categorical {
 	return inf.sprinklerMarginal(0).Copy()
 }
 
 // Rain returns the posterior marginal of rain.
-func (inf *Inference) Rain() Categorical {
+func (inf *Inference) Rain() dist.Categorical {
 	return inf.rainMarginal(0).Copy()
 }
 
@@ -96,7 +100,7 @@ func (inf *Inference) checkMarginals() error {
 
 // cloudyMarginal is the product of all messages to element i of cloudy, in memory that the
 // next call uses again.
-func (inf *Inference) cloudyMarginal(i int) Categorical {
+func (inf *Inference) cloudyMarginal(i int) dist.Categorical {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU7 := inf.msg.cloudyU7
 	cloudyU9 := inf.msg.cloudyU9
@@ -108,7 +112,7 @@ func (inf *Inference) cloudyMarginal(i int) Categorical {
 
 // sprinklerMarginal is the product of all messages to element i of sprinkler, in memory
 // that the next call uses again.
-func (inf *Inference) sprinklerMarginal(i int) Categorical {
+func (inf *Inference) sprinklerMarginal(i int) dist.Categorical {
 	message4 := &inf.message4
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerU10 := inf.msg.sprinklerU10
@@ -118,7 +122,7 @@ func (inf *Inference) sprinklerMarginal(i int) Categorical {
 
 // rainMarginal is the product of all messages to element i of rain, in memory that the next
 // call uses again.
-func (inf *Inference) rainMarginal(i int) Categorical {
+func (inf *Inference) rainMarginal(i int) dist.Categorical {
 	message5 := &inf.message5
 	rainDef := inf.msg.rainDef
 	rainU11 := inf.msg.rainU11

@@ -5,6 +5,8 @@ package loopy
 import (
 	"fmt"
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -20,7 +22,7 @@ func (inf *Inference) once0() error {
 	wetting := inf.in.wetting
 	for cloudy := range 2 {
 		// u0: line 11: sprinkler ~ categorical(sprinkling[cloudy])
-		if !isProbabilities(sprinkling[cloudy*n0_1 : (cloudy+1)*n0_1]) {
+		if !dist.IsProbabilities(sprinkling[cloudy*n0_1 : (cloudy+1)*n0_1]) {
 			return inf.parameter(0, []int{cloudy}, "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 	}
@@ -30,7 +32,7 @@ func (inf *Inference) once0() error {
 	}
 	for cloudy2 := range 2 {
 		// u2: line 12: rain ~ categorical(raining[cloudy])
-		if !isProbabilities(raining[cloudy2*n0_1 : (cloudy2+1)*n0_1]) {
+		if !dist.IsProbabilities(raining[cloudy2*n0_1 : (cloudy2+1)*n0_1]) {
 			return inf.parameter(2, []int{cloudy2}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 	}
@@ -42,7 +44,7 @@ func (inf *Inference) once0() error {
 		for rain := range truth {
 			// u4: line 13: wet ~ categorical(wetting[sprinkler, rain])
 			i1 := sprinkler*n1_1 + rain
-			if !isProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
+			if !dist.IsProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
 				return inf.parameter(4, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
 			}
 		}
@@ -50,8 +52,8 @@ func (inf *Inference) once0() error {
 	// u5: message to cloudy, line 10: cloudy ~ categorical([0.5, 0.5])
 	{
 		message0.Resize(cloudyDef[0].Size())
-		fault := categoricalToX([]float64{0.5, 0.5}, message0)
-		if fault != noFault {
+		fault := operators.CategoricalToX([]float64{0.5, 0.5}, message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
@@ -82,8 +84,8 @@ func (inf *Inference) iterate1() error {
 	// u9: message to cloudy, line 12: rain ~ categorical(raining[cloudy])
 	{
 		message0.Resize(cloudyU9[0].Size())
-		fault := tableToA(rainU11[0], raining, truth, message0, weights)
-		if fault != noFault {
+		fault := operators.TableToA(rainU11[0], raining, truth, message0, weights)
+		if fault != dist.NoFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
@@ -92,9 +94,9 @@ func (inf *Inference) iterate1() error {
 			message2.SetTimes(*message1, *message0)
 			switch {
 			case !message0.IsFinite():
-				return inf.skip(9, notFinite, nil)
+				return inf.skip(9, dist.NotFinite, nil)
 			case message1.IsProper() && !message2.IsProper():
-				if err := inf.skip(9, improper, nil); err != nil {
+				if err := inf.skip(9, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -106,8 +108,8 @@ func (inf *Inference) iterate1() error {
 	{
 		message0.Resize(sprinklerDef[0].Size())
 		message1.SetTimes(cloudyDef[0], cloudyU9[0])
-		fault := tableToX(*message1, sprinkling, truth, message0, weights)
-		if fault != noFault {
+		fault := operators.TableToX(*message1, sprinkling, truth, message0, weights)
+		if fault != dist.NoFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
@@ -118,8 +120,8 @@ func (inf *Inference) iterate1() error {
 	// u11: message to rain, line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
 		message0.Resize(rainU11[0].Size())
-		fault := tableTwoToBObserved(wet, sprinklerDef[0], wetting, truth, truth, message0, weights)
-		if fault != noFault {
+		fault := operators.TableTwoToBObserved(wet, sprinklerDef[0], wetting, truth, truth, message0, weights)
+		if fault != dist.NoFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
@@ -127,9 +129,9 @@ func (inf *Inference) iterate1() error {
 			message1.SetTimes(rainDef[0], *message0)
 			switch {
 			case !message0.IsFinite():
-				return inf.skip(11, notFinite, nil)
+				return inf.skip(11, dist.NotFinite, nil)
 			case rainDef[0].IsProper() && !message1.IsProper():
-				if err := inf.skip(11, improper, nil); err != nil {
+				if err := inf.skip(11, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -160,8 +162,8 @@ func (inf *Inference) iterate2() error {
 	// u7: message to cloudy, line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
 		message0.Resize(cloudyU7[0].Size())
-		fault := tableToA(sprinklerU10[0], sprinkling, truth, message0, weights)
-		if fault != noFault {
+		fault := operators.TableToA(sprinklerU10[0], sprinkling, truth, message0, weights)
+		if fault != dist.NoFault {
 			if err := inf.skip(7, fault, nil); err != nil {
 				return err
 			}
@@ -170,9 +172,9 @@ func (inf *Inference) iterate2() error {
 			message2.SetTimes(*message1, *message0)
 			switch {
 			case !message0.IsFinite():
-				return inf.skip(7, notFinite, nil)
+				return inf.skip(7, dist.NotFinite, nil)
 			case message1.IsProper() && !message2.IsProper():
-				if err := inf.skip(7, improper, nil); err != nil {
+				if err := inf.skip(7, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -184,8 +186,8 @@ func (inf *Inference) iterate2() error {
 	{
 		message0.Resize(rainDef[0].Size())
 		message1.SetTimes(cloudyDef[0], cloudyU7[0])
-		fault := tableToX(*message1, raining, truth, message0, weights)
-		if fault != noFault {
+		fault := operators.TableToX(*message1, raining, truth, message0, weights)
+		if fault != dist.NoFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
@@ -196,8 +198,8 @@ func (inf *Inference) iterate2() error {
 	// u10: message to sprinkler, line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
 		message0.Resize(sprinklerU10[0].Size())
-		fault := tableTwoToAObserved(wet, rainDef[0], wetting, truth, truth, message0, weights)
-		if fault != noFault {
+		fault := operators.TableTwoToAObserved(wet, rainDef[0], wetting, truth, truth, message0, weights)
+		if fault != dist.NoFault {
 			if err := inf.skip(10, fault, nil); err != nil {
 				return err
 			}
@@ -205,9 +207,9 @@ func (inf *Inference) iterate2() error {
 			message1.SetTimes(sprinklerDef[0], *message0)
 			switch {
 			case !message0.IsFinite():
-				return inf.skip(10, notFinite, nil)
+				return inf.skip(10, dist.NotFinite, nil)
 			case sprinklerDef[0].IsProper() && !message1.IsProper():
-				if err := inf.skip(10, improper, nil); err != nil {
+				if err := inf.skip(10, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -315,14 +317,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
-		sum.add(tableTwoEvidenceObserved(wet, sprinklerDef[0], rainDef[0], wetting, truth, truth, weights), 10)
+		sum.add(operators.TableTwoEvidenceObserved(wet, sprinklerDef[0], rainDef[0], wetting, truth, truth, weights), 10)
 		sum.subtract(overlap(sprinklerU10[0], sprinklerDef[0]), 10)
 		sum.subtract(overlap(rainU11[0], rainDef[0]), 10)
 	}
 	sum.part = 3
 	// cloudy: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.one, func(int) int { return max(0, 2) })
+		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -366,7 +368,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// sprinkler: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -398,7 +400,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// rain: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{

@@ -2,19 +2,23 @@
 
 package wet_grass
 
+import (
+	"mpc/dist"
+)
+
 // Cloudy returns the posterior marginal of cloudy.
-func (inf *Inference) Cloudy() Categorical {
+func (inf *Inference) Cloudy() dist.Categorical {
 	return inf.cloudyMarginal(0).Copy()
 }
 
 // Sprinkler returns the posterior marginal of sprinkler.
-func (inf *Inference) Sprinkler() Categorical {
+func (inf *Inference) Sprinkler() dist.Categorical {
 	sprinklerDef := inf.msg.sprinklerDef
 	return sprinklerDef[0].Copy()
 }
 
 // Rain returns the posterior marginal of rain.
-func (inf *Inference) Rain() Categorical {
+func (inf *Inference) Rain() dist.Categorical {
 	rainDef := inf.msg.rainDef
 	return rainDef[0].Copy()
 }
@@ -46,7 +50,7 @@ func (inf *Inference) checkMarginals() error {
 
 // cloudyMarginal is the product of all messages to element i of cloudy, in memory that the
 // next call uses again.
-func (inf *Inference) cloudyMarginal(i int) Categorical {
+func (inf *Inference) cloudyMarginal(i int) dist.Categorical {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
 	message6 := &inf.message6

@@ -4,6 +4,8 @@ package wet_grass
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
@@ -37,11 +39,11 @@ func (inf *Inference) once0() error {
 	wetting := inf.in.wetting
 	for cloudy := range 2 {
 		// u0: line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		if !isProbabilities(sprinkling[cloudy*n0_1 : (cloudy+1)*n0_1]) {
+		if !dist.IsProbabilities(sprinkling[cloudy*n0_1 : (cloudy+1)*n0_1]) {
 			return inf.parameter(0, []int{cloudy}, "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 		// u1: line 14: rain ~ categorical(raining[cloudy])
-		if !isProbabilities(raining[cloudy*n0_1 : (cloudy+1)*n0_1]) {
+		if !dist.IsProbabilities(raining[cloudy*n0_1 : (cloudy+1)*n0_1]) {
 			return inf.parameter(1, []int{cloudy}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 	}
@@ -49,7 +51,7 @@ func (inf *Inference) once0() error {
 		for rain := range truth {
 			// u2: line 15: wet ~ categorical(wetting[sprinkler, rain])
 			i1 := sprinkler*n1_1 + rain
-			if !isProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
+			if !dist.IsProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
 				return inf.parameter(2, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
 			}
 		}
@@ -57,8 +59,8 @@ func (inf *Inference) once0() error {
 	// u3: message to cloudy, line 10: cloudy ~ categorical([0.5, 0.5])
 	{
 		message0.Resize(cloudyDef[0].Size())
-		fault := categoricalToX([]float64{0.5, 0.5}, message0)
-		if fault != noFault {
+		fault := operators.CategoricalToX([]float64{0.5, 0.5}, message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
@@ -70,19 +72,19 @@ func (inf *Inference) once0() error {
 		// u7: message to sprinkler[branch], line 12: switch (cloudy)
 		slot2 := sprinklerIn1U7.At(branch)
 		message0.Resize(max(0, truth))
-		enterCategoricalToInner(*message0, &slot2)
+		operators.EnterCategoricalToInner(*message0, &slot2)
 		// u9: message to rain[branch], line 12: switch (cloudy)
 		slot3 := rainIn1U9.At(branch)
 		message1.Resize(max(0, truth))
-		enterCategoricalToInner(*message1, &slot3)
+		operators.EnterCategoricalToInner(*message1, &slot3)
 		// u10: message to sprinkler[cloudy], line 13: sprinkler ~ categorical(sprinkling[cloudy])
 		{
 			slot4 := sprinklerIn1Def.At(branch)
 			message2.Resize(slot4.Size())
-			fault := categoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message2)
-			if fault == contradiction {
+			fault := operators.CategoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message2)
+			if fault == dist.Contradiction {
 				slot4.SetUniform()
-			} else if fault != noFault {
+			} else if fault != dist.NoFault {
 				if err := inf.skip(10, fault, []int{branch}); err != nil {
 					return err
 				}
@@ -94,10 +96,10 @@ func (inf *Inference) once0() error {
 		{
 			slot5 := rainIn1Def.At(branch)
 			message2.Resize(slot5.Size())
-			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message2)
-			if fault == contradiction {
+			fault := operators.CategoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message2)
+			if fault == dist.Contradiction {
 				slot5.SetUniform()
-			} else if fault != noFault {
+			} else if fault != dist.NoFault {
 				if err := inf.skip(11, fault, []int{branch}); err != nil {
 					return err
 				}
@@ -113,10 +115,10 @@ func (inf *Inference) once0() error {
 			if !message3.IsFinite() {
 				message3.SetUniform()
 			}
-			fault := tableTwoToAObserved(wet, *message3, wetting, truth, truth, message2, weights)
-			if fault == contradiction {
+			fault := operators.TableTwoToAObserved(wet, *message3, wetting, truth, truth, message2, weights)
+			if fault == dist.Contradiction {
 				slot6.SetUniform()
-			} else if fault != noFault {
+			} else if fault != dist.NoFault {
 				if err := inf.skip(12, fault, []int{branch}); err != nil {
 					return err
 				}
@@ -128,9 +130,9 @@ func (inf *Inference) once0() error {
 				message5.SetTimes(*message4, *message2)
 				switch {
 				case !message2.IsFinite():
-					return inf.skip(12, notFinite, []int{branch})
+					return inf.skip(12, dist.NotFinite, []int{branch})
 				case message4.IsProper() && message5.IsFinite() && !message5.IsProper():
-					if err := inf.skip(12, improper, []int{branch}); err != nil {
+					if err := inf.skip(12, dist.Improper, []int{branch}); err != nil {
 						return err
 					}
 				default:
@@ -146,10 +148,10 @@ func (inf *Inference) once0() error {
 			if !message3.IsFinite() {
 				message3.SetUniform()
 			}
-			fault := tableTwoToBObserved(wet, *message3, wetting, truth, truth, message2, weights)
-			if fault == contradiction {
+			fault := operators.TableTwoToBObserved(wet, *message3, wetting, truth, truth, message2, weights)
+			if fault == dist.Contradiction {
 				slot7.SetUniform()
-			} else if fault != noFault {
+			} else if fault != dist.NoFault {
 				if err := inf.skip(13, fault, []int{branch}); err != nil {
 					return err
 				}
@@ -161,9 +163,9 @@ func (inf *Inference) once0() error {
 				message5.SetTimes(*message4, *message2)
 				switch {
 				case !message2.IsFinite():
-					return inf.skip(13, notFinite, []int{branch})
+					return inf.skip(13, dist.NotFinite, []int{branch})
 				case message4.IsProper() && message5.IsFinite() && !message5.IsProper():
-					if err := inf.skip(13, improper, []int{branch}); err != nil {
+					if err := inf.skip(13, dist.Improper, []int{branch}); err != nil {
 						return err
 					}
 				default:
@@ -184,7 +186,7 @@ func (inf *Inference) once0() error {
 		if !message1.IsFinite() {
 			message1.SetUniform()
 		}
-		addTo(&b4[0], tableTwoEvidenceObserved(wet, *message0, *message1, wetting, truth, truth, weights), 1.0)
+		addTo(&b4[0], operators.TableTwoEvidenceObserved(wet, *message0, *message1, wetting, truth, truth, weights), 1.0)
 		message2.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
 		if !message2.IsFinite() {
 			message2.SetUniform()
@@ -294,7 +296,7 @@ func (inf *Inference) once0() error {
 		if !message1.IsFinite() {
 			message1.SetUniform()
 		}
-		addTo(&b4[1], tableTwoEvidenceObserved(wet, *message0, *message1, wetting, truth, truth, weights), 1.0)
+		addTo(&b4[1], operators.TableTwoEvidenceObserved(wet, *message0, *message1, wetting, truth, truth, weights), 1.0)
 		message2.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
 		if !message2.IsFinite() {
 			message2.SetUniform()
@@ -395,16 +397,16 @@ func (inf *Inference) once0() error {
 		}
 	}
 	fault4 := valued(b4[:])
-	if fault4 != noFault {
+	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
 	// u5: message to cloudy, line 12: switch (cloudy)
-	if fault4 == noFault {
+	if fault4 == dist.NoFault {
 		message0.Resize(cloudyU5[0].Size())
-		fault := gateToCategorical(b4[:], message0)
-		if fault != noFault {
+		fault := operators.GateToCategorical(b4[:], message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
@@ -412,9 +414,9 @@ func (inf *Inference) once0() error {
 			message1.SetTimes(cloudyDef[0], *message0)
 			switch {
 			case !message0.IsFinite():
-				return inf.skip(5, notFinite, nil)
+				return inf.skip(5, dist.NotFinite, nil)
 			case cloudyDef[0].IsProper() && !message1.IsProper():
-				if err := inf.skip(5, improper, nil); err != nil {
+				if err := inf.skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -435,13 +437,13 @@ func (inf *Inference) once0() error {
 			if len(scratch0) < cap(scratch0) {
 				scratch0 = scratch0[:len(scratch0)+1]
 			} else {
-				scratch0 = append(scratch0, Categorical{})
+				scratch0 = append(scratch0, dist.Categorical{})
 			}
 			scratch0[len(scratch0)-1].Set(*message2)
 		}
 		inf.scratch0 = scratch0
-		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7.At(0), *message1, scratch0, message0)
-		if fault != noFault {
+		fault := operators.MixtureCategoricalToOuterCategorical(sprinklerIn1U7.At(0), *message1, scratch0, message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
@@ -450,9 +452,9 @@ func (inf *Inference) once0() error {
 			message3.SetTimes(*message2, *message0)
 			switch {
 			case !message0.IsFinite():
-				return inf.skip(6, notFinite, nil)
+				return inf.skip(6, dist.NotFinite, nil)
 			case message2.IsProper() && !message3.IsProper():
-				if err := inf.skip(6, improper, nil); err != nil {
+				if err := inf.skip(6, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -473,13 +475,13 @@ func (inf *Inference) once0() error {
 			if len(scratch1) < cap(scratch1) {
 				scratch1 = scratch1[:len(scratch1)+1]
 			} else {
-				scratch1 = append(scratch1, Categorical{})
+				scratch1 = append(scratch1, dist.Categorical{})
 			}
 			scratch1[len(scratch1)-1].Set(*message2)
 		}
 		inf.scratch1 = scratch1
-		fault := mixtureCategoricalToOuterCategorical(rainIn1U9.At(0), *message1, scratch1, message0)
-		if fault != noFault {
+		fault := operators.MixtureCategoricalToOuterCategorical(rainIn1U9.At(0), *message1, scratch1, message0)
+		if fault != dist.NoFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
@@ -488,9 +490,9 @@ func (inf *Inference) once0() error {
 			message3.SetTimes(*message2, *message0)
 			switch {
 			case !message0.IsFinite():
-				return inf.skip(8, notFinite, nil)
+				return inf.skip(8, dist.NotFinite, nil)
 			case message2.IsProper() && !message3.IsProper():
-				if err := inf.skip(8, improper, nil); err != nil {
+				if err := inf.skip(8, dist.Improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -599,7 +601,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if !message8.IsFinite() {
 					message8.SetUniform()
 				}
-				addTo(&b4[0], tableTwoEvidenceObserved(wet, *message7, *message8, wetting, truth, truth, weights), 1.0)
+				addTo(&b4[0], operators.TableTwoEvidenceObserved(wet, *message7, *message8, wetting, truth, truth, weights), 1.0)
 				message9.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
 				if !message9.IsFinite() {
 					message9.SetUniform()
@@ -709,7 +711,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if !message8.IsFinite() {
 					message8.SetUniform()
 				}
-				addTo(&b4[1], tableTwoEvidenceObserved(wet, *message7, *message8, wetting, truth, truth, weights), 1.0)
+				addTo(&b4[1], operators.TableTwoEvidenceObserved(wet, *message7, *message8, wetting, truth, truth, weights), 1.0)
 				message9.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
 				if !message9.IsFinite() {
 					message9.SetUniform()
@@ -810,8 +812,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			logZ := math.NaN()
-			if fault := valued(b4[:]); fault == noFault {
-				logZ = gateEvidenceCategorical(cloudyDef[0], b4[:])
+			if fault := valued(b4[:]); fault == dist.NoFault {
+				logZ = operators.GateEvidenceCategorical(cloudyDef[0], b4[:])
 			}
 			sum.add(logZ, 4)
 		}
@@ -832,7 +834,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// cloudy: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.one, func(int) int { return max(0, 2) })
+		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -864,7 +866,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// sprinkler: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -884,7 +886,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// rain: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			{
@@ -960,11 +962,11 @@ func addTo(evidence *float64, term, n float64) {
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
+func valued(evidence []float64) dist.Fault {
 	for _, e := range evidence {
 		if e != e {
-			return improper
+			return dist.Improper
 		}
 	}
-	return noFault
+	return dist.NoFault
 }

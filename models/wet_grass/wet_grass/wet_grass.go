@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"mpc/dist"
 	"slices"
 )
 
@@ -29,32 +30,32 @@ type Inference struct {
 	n5_0, n5_1, total5       int // [2][truth]
 	// messages, in natural parameters
 	msg struct {
-		cloudyDef       []Categorical   // from the definition of cloudy
-		cloudyU5        []Categorical   // u5: to cloudy, line 12
-		sprinklerDef    []Categorical   // from the definition of sprinkler
-		rainDef         []Categorical   // from the definition of rain
-		sprinklerIn1U7  CategoricalRows // u7: to sprinkler, line 12
-		sprinklerIn1Def CategoricalRows // from the definition of sprinkler
-		sprinklerIn1U12 CategoricalRows // u12: to sprinkler, line 15
-		rainIn1U9       CategoricalRows // u9: to rain, line 12
-		rainIn1Def      CategoricalRows // from the definition of rain
-		rainIn1U13      CategoricalRows // u13: to rain, line 15
+		cloudyDef       []dist.Categorical   // from the definition of cloudy
+		cloudyU5        []dist.Categorical   // u5: to cloudy, line 12
+		sprinklerDef    []dist.Categorical   // from the definition of sprinkler
+		rainDef         []dist.Categorical   // from the definition of rain
+		sprinklerIn1U7  dist.CategoricalRows // u7: to sprinkler, line 12
+		sprinklerIn1Def dist.CategoricalRows // from the definition of sprinkler
+		sprinklerIn1U12 dist.CategoricalRows // u12: to sprinkler, line 15
+		rainIn1U9       dist.CategoricalRows // u9: to rain, line 12
+		rainIn1Def      dist.CategoricalRows // from the definition of rain
+		rainIn1U13      dist.CategoricalRows // u13: to rain, line 15
 	}
-	scratch0  []Categorical   // arguments of an operator
-	scratch1  []Categorical   // arguments of an operator
-	message0  Categorical     // to work with
-	message1  Categorical     // to work with
-	message2  Categorical     // to work with
-	message3  Categorical     // to work with
-	message4  Categorical     // to work with
-	message5  Categorical     // to work with
-	message6  Categorical     // to work with
-	message7  Categorical     // to work with
-	message8  Categorical     // to work with
-	message9  Categorical     // to work with
-	message10 Categorical     // to work with
-	message11 Categorical     // to work with
-	weights   categoricalWork // of operators on whole numbers
+	scratch0  []Categorical        // arguments of an operator
+	scratch1  []Categorical        // arguments of an operator
+	message0  dist.Categorical     // to work with
+	message1  dist.Categorical     // to work with
+	message2  dist.Categorical     // to work with
+	message3  dist.Categorical     // to work with
+	message4  dist.Categorical     // to work with
+	message5  dist.Categorical     // to work with
+	message6  dist.Categorical     // to work with
+	message7  dist.Categorical     // to work with
+	message8  dist.Categorical     // to work with
+	message9  dist.Categorical     // to work with
+	message10 dist.Categorical     // to work with
+	message11 dist.Categorical     // to work with
+	weights   dist.CategoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -114,16 +115,16 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.cloudyDef = newCategoricals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.cloudyU5 = newCategoricals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.sprinklerDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerIn1U7 = newCategoricalRows(inf.total2, inf.in.truth)
-	inf.msg.sprinklerIn1Def = newCategoricalRows(inf.total2, inf.in.truth)
-	inf.msg.sprinklerIn1U12 = newCategoricalRows(inf.total2, inf.in.truth)
-	inf.msg.rainIn1U9 = newCategoricalRows(inf.total2, inf.in.truth)
-	inf.msg.rainIn1Def = newCategoricalRows(inf.total2, inf.in.truth)
-	inf.msg.rainIn1U13 = newCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.cloudyDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
+	inf.msg.cloudyU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
+	inf.msg.sprinklerDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.rainDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.rainIn1U9 = dist.NewCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.rainIn1Def = dist.NewCategoricalRows(inf.total2, inf.in.truth)
+	inf.msg.rainIn1U13 = dist.NewCategoricalRows(inf.total2, inf.in.truth)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -590,13 +591,13 @@ func Progress(f func(Summary) bool) Option {
 
 // skip counts an update that has no proper message, and returns an error for
 // one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
-	case contradiction:
+	case dist.Contradiction:
 		return &ContradictionError{where}
-	case notFinite:
+	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
 	inf.count(update, element)
@@ -604,7 +605,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 }
 
 func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
+	return inf.skip(update, dist.Contradiction, element)
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where

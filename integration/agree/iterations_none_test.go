@@ -1,0 +1,53 @@
+package agree
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"mpc"
+	"mpc/data"
+)
+
+// TestNoIterations: without an iteration EP gives what its initialization gives, in
+// generated code and in the interpreter, and VMP an error that says so.
+func TestNoIterations(t *testing.T) {
+	const text = `model: none
+inputs:
+  n: range
+  y: real[n]
+program: |
+  m ~ normal(3, variance = 100)
+  t ~ gamma(2, rate = 1)
+  for (i in n) { y[i] ~ normal(m, precision = t) }
+infer: [m, t, evidence]
+algorithm: `
+	for _, interpret := range []bool{true, false} {
+		for _, algorithm := range []string{"ep", "vmp"} {
+			c, err := mpc.Compile("none.yaml", []byte(text+algorithm+"\n"), mpc.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			set, d := data.ReadJSON("data.json", []byte(`{"y": [1, 2, 4]}`), c.Model)
+			if d.HasErrors() {
+				t.Fatal(d)
+			}
+			r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: 0, Interpret: interpret})
+			switch {
+			case algorithm == "vmp":
+				if err == nil || !strings.Contains(err.Error(), "0 iterations") {
+					t.Errorf("vmp, interpret %t: error %v", interpret, err)
+				}
+			case err != nil:
+				t.Errorf("ep, interpret %t: %v", interpret, err)
+			case r.Iterations != 0 || !strings.Contains(string(r.Posteriors["m"]), `"mean":3`) && !strings.Contains(string(r.Posteriors["m"]), `"mean": 3`):
+				t.Errorf("ep, interpret %t: %d iterations, m is %s", interpret, r.Iterations, r.Posteriors["m"])
+			default:
+				var table strings.Builder
+				if err := mpc.WriteTable(&table, c, r, 0); err != nil || !strings.HasSuffix(table.String(), "\n0 iterations, as asked\n") {
+					t.Errorf("ep, interpret %t: %v, table\n%s", interpret, err, &table)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,303 @@
+package draws
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"mpc"
+	"mpc/codegen"
+	"mpc/integration/agree"
+	"mpc/integration/program"
+)
+
+// A joint is a model whose prior is known in closed form, for Geweke's test of its sampler
+// ("Getting it right: joint distribution tests of posterior simulators", Journal of the
+// American Statistical Association 99, 2004): drawing the data anew after each scan must
+// leave variables distributed as the prior says.
+type sampledJoint struct {
+	name    string
+	program string // inputs and program
+	data    string // first values, in JSON
+	// columns are what is looked at, in Go, of the values v of a chain and the data in.
+	columns []column
+	// again draws the data given the values of the chain, in Go, with r.
+	again string
+	// faults are mistakes that must be found.
+	faults []fault
+}
+
+// A column is a number of each draw, and its distribution function at some places.
+type column struct {
+	value string
+	cdf   map[float64]float64
+}
+
+// A fault is a replacement in a generated file.
+type fault struct{ name, file, old, new string }
+
+// steps is how often the data are drawn anew.
+const steps = 60000
+
+func phi(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
+
+// erlang is the distribution function of a gamma of whole shape and rate 1.
+func erlang(shape int, x float64) float64 {
+	sum, term := 0.0, 1.0
+	for k := range shape {
+		sum += term
+		term *= x / float64(k+1)
+	}
+	return 1 - math.Exp(-x)*sum
+}
+
+// at tabulates a distribution function.
+func at(cdf func(float64) float64, places ...float64) map[float64]float64 {
+	m := map[float64]float64{}
+	for _, x := range places {
+		m[x] = cdf(x)
+	}
+	return m
+}
+
+func standard(mean, sd float64) func(float64) float64 {
+	return func(x float64) float64 { return phi((x - mean) / sd) }
+}
+
+func erlangs(shape int, rate float64) func(float64) float64 {
+	return func(x float64) float64 { return erlang(shape, rate*x) }
+}
+
+// TestGeweke: each sampler has the prior as its marginal distribution where the data are
+// drawn with the variables, and each planted fault is seen; a sample of them, and all with
+// -tags long.
+func TestGeweke(t *testing.T) {
+	statistical(t)
+	type sampledRun struct {
+		j     *sampledJoint
+		fault *fault
+	}
+	var runs []sampledRun
+	for _, j := range agree.Sample(joints, 5) {
+		runs = append(runs, sampledRun{&j, nil})
+		for f := range min(faultsEach, len(j.faults)) {
+			runs = append(runs, sampledRun{&j, &j.faults[f]})
+		}
+	}
+	built := program.Program{}
+	var imports, calls strings.Builder
+	count := 0
+	for i, r := range runs {
+		pkg := fmt.Sprintf("m%d", i)
+		c, err := mpc.Compile(r.j.name+".yaml", []byte("model: "+r.j.name+"\nalgorithm: gibbs\n"+r.j.program), mpc.Options{Codegen: codegen.Options{Import: !long && r.fault == nil}})
+		if err != nil {
+			t.Fatalf("%s: %v", r.j.name, err)
+		}
+		planted := false
+		for _, f := range c.Package.Files {
+			src := f.Source
+			if r.fault != nil && f.Name == r.fault.file {
+				planted = bytes.Contains(src, []byte(r.fault.old))
+				src = bytes.ReplaceAll(src, []byte(r.fault.old), []byte(r.fault.new))
+			}
+			built[pkg+"/"+f.Name] = src
+		}
+		if r.fault != nil && !planted {
+			t.Fatalf("%s: the fault %s has no place", r.j.name, r.fault.name)
+		}
+		var values []string
+		for _, c := range r.j.columns {
+			values = append(values, c.value)
+			count += len(c.cdf)
+		}
+		built[pkg+"/again.go"] = []byte(fmt.Sprintf(againText, r.j.name, r.j.again, strings.Join(values, ",\n")))
+		fmt.Fprintf(&imports, "%s \"%s/%[1]s\"\n", pkg, program.Path)
+		fmt.Fprintf(&calls, "func(text []byte, steps int, see func([]float64)) error {\nvar data %s.Data\nif err := json.Unmarshal(text, &data); err != nil {\nreturn err\n}\nreturn %[1]s.Again(data, steps, see)\n},\n", pkg)
+	}
+	built["main.go"] = []byte(fmt.Sprintf(gewekeText, imports.String(), calls.String()))
+	type request struct {
+		Data   json.RawMessage
+		Steps  int
+		Places [][]float64
+	}
+	var requests []request
+	for _, r := range runs {
+		q := request{Data: json.RawMessage(r.j.data), Steps: steps}
+		for _, c := range r.j.columns {
+			var list []float64
+			for x := range c.cdf {
+				list = append(list, x)
+			}
+			q.Places = append(q.Places, list)
+		}
+		requests = append(requests, q)
+	}
+	var results []struct {
+		Error          string
+		Shares, Errors [][]float64
+	}
+	built.Run(t, requests, &results)
+	bound := studentBound(99, falseAlarms/float64(count))
+	for i, r := range runs {
+		name := r.j.name
+		if r.fault != nil {
+			name += " with " + r.fault.name
+		}
+		if results[i].Error != "" {
+			t.Errorf("%s: %s", name, results[i].Error)
+			continue
+		}
+		worst := 0.0
+		for k, c := range r.j.columns {
+			for l, x := range requests[i].Places[k] {
+				p := c.cdf[x]
+				e := max(results[i].Errors[k][l], math.Sqrt(p*(1-p)/steps))
+				z := math.Abs(results[i].Shares[k][l]-p) / e
+				worst = max(worst, z)
+				if r.fault == nil && !(z <= bound) {
+					t.Errorf("%s: P(%s < %g) is %.4f +- %.4f, in the prior %.4f", name, c.value, x, results[i].Shares[k][l], e, p)
+				}
+			}
+		}
+		t.Logf("%s: %.1f errors", name, worst)
+		if r.fault != nil && worst < bound+2 {
+			t.Errorf("%s is not seen: off by %.2f errors", name, worst)
+		}
+	}
+}
+
+const againText = `package %s
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Again makes scans, and draws the data anew after each.
+func Again(data Data, steps int, see func([]float64)) error {
+	inf, err := New(data)
+	if err != nil {
+		return err
+	}
+	inf.chains = []*chain{inf.newChain(0, 1)}
+	c := inf.chains[0]
+	r := rand.New(rand.NewPCG(1, 2))
+	normal := func(mean, sd float64) float64 { return mean + sd*r.NormFloat64() }
+	poisson := func(rate float64) (k int) {
+		for p := r.ExpFloat64(); p < rate; p += r.ExpFloat64() {
+			k++
+		}
+		return k
+	}
+	_, _, _ = normal, poisson, math.Sqrt
+	for n := range steps + 1000 {
+		inf.ready = false
+		if err := inf.constants(); err != nil {
+			return err
+		}
+		if n == 0 {
+			if err := c.start(); err != nil {
+				return err
+			}
+		}
+		c.burning = max(1000-n, 0)
+		if err := c.scan(); err != nil {
+			return err
+		}
+		c.scans++
+		v, in := &c.value, &inf.in
+		%s
+		if n >= 1000 {
+			see([]float64{%s})
+		}
+	}
+	return nil
+}
+
+func number(x bool) float64 {
+	if x {
+		return 1
+	}
+	return 0
+}
+`
+
+const gewekeText = `package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+
+%s)
+
+type request struct {
+	Data json.RawMessage
+	Steps int
+	Places [][]float64
+}
+
+type result struct {
+	Error string
+	Shares, Errors [][]float64
+}
+
+var runs = []func(text []byte, steps int, see func([]float64)) error{
+%s}
+
+const batches = 100
+
+func main() {
+	var list []request
+	if err := json.NewDecoder(os.Stdin).Decode(&list); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	out := make([]result, len(list))
+	for i, q := range list {
+		count := make([][][batches]float64, len(q.Places))
+		for k := range count {
+			count[k] = make([][batches]float64, len(q.Places[k]))
+		}
+		n := 0
+		err := runs[i](q.Data, q.Steps, func(values []float64) {
+			b := n * batches / q.Steps
+			for k, x := range values {
+				for l, at := range q.Places[k] {
+					if x < at {
+						count[k][l][b]++
+					}
+				}
+			}
+			n++
+		})
+		if err != nil {
+			out[i].Error = err.Error()
+			continue
+		}
+		length := float64(q.Steps / batches)
+		for _, places := range count {
+			var shares, errors []float64
+			for _, list := range places {
+				p, v := 0.0, 0.0
+				for _, c := range list {
+					p += c / length / batches
+				}
+				for _, c := range list {
+					v += (c/length - p) * (c/length - p) / (batches - 1)
+				}
+				shares, errors = append(shares, p), append(errors, math.Sqrt(v/batches))
+			}
+			out[i].Shares, out[i].Errors = append(out[i].Shares, shares), append(out[i].Errors, errors)
+		}
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(out); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+`

@@ -1,0 +1,45 @@
+package draws
+
+// lasting are models whose probabilities are computed from what is drawn: once for as long as
+// nothing changes that they read.
+var lasting = []*Trial{
+	{"pieces of a stick", `
+model: m
+algorithm: gibbs
+inputs: {n: range, c: range, y: "int[n]"}
+program: |
+  for (j in c) { r[j] ~ beta(1, 1); rate[j] ~ gamma(shape = 2, rate = 0.5); p[j] = r[j] * exp(sum(log(1 - r[k]) : k in 0..<j)) }
+  total = sum(p[j] : j in c)
+  for (j in c) { share[j] = p[j] / total }
+  for (i in n) { z[i] ~ categorical(share); y[i] ~ poisson(rate[z[i]]) }
+infer: [r, rate, share]`, `{"n": 6, "c": 4, "y": [0, 1, 9, 2, 8, 3]}`},
+	{"probabilities of groups", `
+model: m
+algorithm: gibbs
+inputs: {n: range, g: range, c: range, of: "index(g)[n]", y: "real[n]"}
+program: |
+  for (h in g) {
+    for (j in c) { e[h, j] ~ gamma(shape = 2, rate = 1) }
+    for (j in c) { q[h, j] = e[h, j] / sum(e[h, k] : k in c) }
+  }
+  for (j in c) { mu[j] ~ normal(0, variance = 9) }
+  for (i in n) { z[i] ~ categorical(q[of[i]]); y[i] ~ normal(mu[z[i]], variance = 1) }
+infer: [q, mu, z]`, `{"n": 5, "g": 2, "c": 3, "of": [0, 1, 1, 0, 1], "y": [0.1, 3, -2, 2, 1]}`},
+	{"a concentration", `
+model: m
+algorithm: gibbs
+inputs: {n: range, c: range, base: "real[c]", y: "int[n, c]", trials: "int[n]"}
+program: |
+  k ~ gamma(shape = 2, rate = 1)
+  for (j in c) { a[j] = k * base[j] }
+  for (i in n) { p[i] ~ dirichlet(a); y[i] ~ multinomial(trials[i], p[i]) }
+infer: [k, p]`, `{"n": 3, "c": 3, "base": [1, 2, 0.5], "y": [[1, 2, 3], [4, 0, 1], [2, 2, 0]], "trials": [6, 5, 4]}`},
+	{"an array and groups without entries", `
+model: m
+algorithm: gibbs
+inputs: {n: range, c: range, y: "index(c)[n]"}
+program: |
+  for (j in c) { e[j] ~ gamma(shape = 2, rate = 1); f[j] ~ gamma(shape = 1, rate = 1); q[j] = e[j] * f[j] / sum(e[k] * f[k] : k in c) }
+  for (i in n) { y[i] ~ categorical(q) }
+infer: [e, f]`, `{"n": 0, "c": 2, "y": []}`},
+}

@@ -1,0 +1,125 @@
+package draws
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"mpc"
+	"mpc/codegen"
+	"mpc/integration/program"
+)
+
+// A job is a model with data, and how long it is sampled.
+type job struct {
+	name, model, data             string
+	burnIn, samples, thin, chains int
+	seed                          uint64
+}
+
+// An outcome is what the program printed of a job.
+type sampledOutcome struct {
+	Error      string
+	Posteriors map[string]json.RawMessage
+}
+
+var accessorPattern = regexp.MustCompile(`("[^"]+"):\s+(?:points\()?inf\.(\w+)\(\)`)
+
+// run compiles all models to packages, builds one program of them, and runs the jobs.
+func sampledRun(t *testing.T, jobs []job) []sampledOutcome {
+	t.Helper()
+	built := program.Program{}
+	var sampledMain, imports strings.Builder
+	for i, j := range jobs {
+		c, err := mpc.Compile(j.name+".yaml", []byte(j.model), mpc.Options{Codegen: codegen.Options{Import: !long}})
+		if err != nil {
+			t.Fatalf("%s: %v", j.name, err)
+		}
+		pkg := fmt.Sprintf("m%d", i)
+		built.Add(pkg, c.Package)
+		harness, err := codegen.Harness(c.Loops, c.Package, pkg)
+		if err != nil {
+			t.Fatalf("%s: %v", j.name, err)
+		}
+		fmt.Fprintf(&imports, "%s \"%s/%s\"\n", pkg, program.Path, pkg)
+		fmt.Fprintf(&sampledMain, `func(text []byte, j job) (map[string]any, error) {
+	var data %[1]s.Data
+	if err := json.Unmarshal(text, &data); err != nil {
+		return nil, err
+	}
+	inf, err := %[1]s.New(data)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := inf.Run(context.Background(), %[1]s.WithSeed(j.Seed), %[1]s.BurnIn(j.BurnIn), %[1]s.Samples(j.Samples), %[1]s.Thin(j.Thin), %[1]s.Chains(j.Chains)); err != nil {
+		return nil, err
+	}
+	return map[string]any{
+`, pkg)
+		for _, m := range accessorPattern.FindAllStringSubmatch(string(harness), -1) {
+			fmt.Fprintf(&sampledMain, "%s: inf.%s(),\n", m[1], m[2])
+		}
+		sampledMain.WriteString("}, nil\n},\n")
+	}
+	built["main.go"] = []byte(fmt.Sprintf(mainText, imports.String(), sampledMain.String()))
+	type sent struct {
+		Data                          json.RawMessage
+		Seed                          uint64
+		BurnIn, Samples, Thin, Chains int
+	}
+	var list []sent
+	for _, j := range jobs {
+		list = append(list, sent{json.RawMessage(j.data), j.seed, j.burnIn, j.samples, j.thin, j.chains})
+	}
+	var results []sampledOutcome
+	built.Run(t, list, &results)
+	return results
+}
+
+const mainText = `package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+
+%s)
+
+type job struct {
+	Data json.RawMessage
+	Seed uint64
+	BurnIn, Samples, Thin, Chains int
+}
+
+type outcome struct {
+	Error string
+	Posteriors map[string]any
+}
+
+var runs = []func([]byte, job) (map[string]any, error){
+%s}
+
+func main() {
+	var jobs []job
+	if err := json.NewDecoder(os.Stdin).Decode(&jobs); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	out := make([]outcome, len(jobs))
+	for i, j := range jobs {
+		found, err := runs[i](j.Data, j)
+		if err != nil {
+			out[i].Error = err.Error()
+			continue
+		}
+		out[i].Posteriors = found
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(out); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+`

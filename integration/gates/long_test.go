@@ -1,6 +1,0 @@
-//go:build long
-
-package gates
-
-// share is the part of the random models that are tried: one of so many.
-const share = 1
