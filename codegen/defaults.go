@@ -48,7 +48,7 @@ func (g *generator) defaultDist(in *model.Input) string {
 	} else if family.Draws() == model.Bool {
 		args[0] = strconv.FormatBool(d.Args[0].Value != 0)
 	}
-	g.need["dist."+name] = true
+	g.need.Add("dist." + name)
 	return "dist." + name + "(" + strings.Join(args, ", ") + ")"
 }
 
@@ -75,7 +75,7 @@ func (g *generator) vectorDefaults(p *printer) {
 				args[i] = strings.Join(parts, ", ")
 			}
 		}
-		g.need["dist."+c.Name()] = true
+		g.need.Add("dist." + c.Name())
 		p.line("// default%s is the default of %s.", exported(in.Name), in.Name)
 		p.line("func default%s() dist.%s {", exported(in.Name), families.Named(in.Type.Family).Go())
 		call := "dist." + c.Name() + "(" + strings.Join(args, ", ") + ")"

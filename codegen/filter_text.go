@@ -51,7 +51,9 @@ func (c *chain) print() string {
 		return ""
 	}
 	fam := familyType(v.Family)
-	g.need["dist.Improper"], g.need["dist.Contradiction"], g.need["dist.NotFinite"] = true, true, true
+	g.need.Add("dist.Improper")
+	g.need.Add("dist.Contradiction")
+	g.need.Add("dist.NotFinite")
 	var p printer
 	p.line("// An Observation is what is seen at one time.")
 	p.line("type Observation struct {")

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/codegen/link"
 	"mpc/codegen/names"
 	"mpc/factor"
 	"mpc/families"
@@ -48,7 +49,7 @@ type Options struct {
 func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	defer tooLarge(&pkg, &err)
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables),
-		shapeOf: map[string]*shape{}, need: map[string]bool{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
+		shapeOf: map[string]*shape{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
 	if p.Message.Sampling != nil {
 		return g.sampled()
 	}
@@ -137,9 +138,8 @@ type generator struct {
 	shapeOf map[string]*shape
 	// variableNames are the names of variables, by ID.
 	variableNames []string
-	// need holds the qualified names of run-time support in the files printed so
-	// far, as "operators.SumToOut".
-	need map[string]bool
+	// need is what the files printed so far need of the run-time support.
+	need link.Needs
 	used map[helper]bool
 	// possible are the families of variables in branches, by the name of the function
 	// that makes a product that contradicts itself uniform.
@@ -198,11 +198,6 @@ func (g *generator) file(doc, text string) ([]byte, error) {
 	s, err := g.parse(text)
 	if err != nil {
 		return nil, err
-	}
-	for _, sel := range s.selectors {
-		if isRuntime(sel.pkg) {
-			g.need[sel.pkg+"."+sel.name] = true
-		}
 	}
 	if !g.options.Import {
 		lib, err := runtime()

@@ -35,6 +35,7 @@ func (g *generator) parse(text string) (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, text)
 	}
+	g.need.Read(file)
 	offset := func(p token.Pos) int { return fset.File(p).Offset(p) - len(clause) }
 	free := map[*ast.Ident]bool{}
 	for _, id := range file.Unresolved {

@@ -16,10 +16,10 @@ func (g *generator) support() ([]File, error) {
 	// A caller makes and reads distributions.
 	for _, fam := range g.families() {
 		for _, n := range fam.Names() {
-			g.need["dist."+n] = true
+			g.need.Add("dist." + n)
 		}
 	}
-	parts, err := lib.Link(sortedKeys(g.need))
+	parts, err := lib.Link(g.need)
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ func (f *function) workOf(t reflect.Type) string {
 	if t != reflect.TypeFor[*dist.CategoricalWork]() {
 		return f.work()
 	}
-	f.g.need["dist.CategoricalWork"] = true
+	f.g.need.Add("dist.CategoricalWork")
 	f.g.weighs = true
 	return f.field("weights", "&weights")
 }

@@ -46,7 +46,7 @@ func (f *function) eachStart(t *loops.Table, d *model.Dist, text string) {
 	if c.Variadic() {
 		list += "..."
 	}
-	f.g.need["dist."+c.Name()] = true
+	f.g.need.Add("dist." + c.Name())
 	if c.Fails() && d.ByElement() {
 		f.body.line("for i := range %s {\nstart, err := dist.%s(%s)\nif err != nil {\ncontinue\n}\n%s\n}", startsIn("inf."+field, d), c.Name(), list, text)
 		return

@@ -64,7 +64,8 @@ func (f *function) checked(a *loops.Apply, m string, store func()) {
 		store()
 		return
 	}
-	f.g.need["dist.Improper"], f.g.need["dist.NotFinite"] = true, true
+	f.g.need.Add("dist.Improper")
+	f.g.need.Add("dist.NotFinite")
 	q := f.vectorProduct(a.Own, a.To.Table.Variable, a.To.Index)
 	both := f.scratchVector(a.To.Table.Family)
 	f.body.line("%s.SetTimes(%s, %s)", both, q, m)

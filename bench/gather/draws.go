@@ -81,9 +81,6 @@ func (s *stream) Uint64() uint64 {
 // Float64 returns a uniform number of [0, 1), a multiple of 2^-53.
 func (s *stream) Float64() float64 { return float64(s.Uint64()>>11) * 0x1p-53 }
 
-// Open returns a uniform number of (0, 1), an odd multiple of 2^-53.
-func (s *stream) Open() float64 { return (float64(s.Uint64()>>12) + 0.5) * 0x1p-52 }
-
 // streamMark begins the saved state of a stream and names its generator.
 const streamMark = "dxsm1:"
 
@@ -109,18 +106,6 @@ func (s *stream) UnmarshalBinary(b []byte) error {
 	s.hi = binary.BigEndian.Uint64(b[len(streamMark):])
 	s.lo = binary.BigEndian.Uint64(b[len(streamMark)+8:])
 	return nil
-}
-
-// below returns a uniform whole number below n > 0 (Lemire, "Fast random integer
-// generation in an interval", 2019).
-func (s *stream) below(n uint64) uint64 {
-	hi, lo := bits.Mul64(s.Uint64(), n)
-	if lo < n {
-		for least := -n % n; lo < least; {
-			hi, lo = bits.Mul64(s.Uint64(), n)
-		}
-	}
-	return hi
 }
 
 // A zigguratTable is a density cut into layers.

@@ -293,9 +293,3 @@ func (t normalTilt) Message(x Normal) Normal {
 	rho := x.P * t.Variance
 	return Normal{H: (t.Alpha + x.H*t.Shrink) / rho, P: p}
 }
-
-// normalMirror is the tilt of -x.
-func (t normalTilt) normalMirror() normalTilt {
-	t.Mean, t.Alpha = -t.Mean, -t.Alpha
-	return t
-}

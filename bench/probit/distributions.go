@@ -800,15 +800,6 @@ func (s *normalTotal) Value() Normal {
 	return Normal{s.t.a, s.t.b}
 }
 
-// Except returns the product without m, which must be one of the messages.
-func (s *normalTotal) Except(m Normal) Normal {
-	x, y := (s.t.a-m.H)+s.t.aLow, (s.t.b-m.P)+s.t.bLow
-	if y-y != 0 { // m is a point mass, or one is among the others
-		return s.exceptPoint(m)
-	}
-	return Normal{x, y}
-}
-
 func (s *normalTotal) exceptPoint(m Normal) Normal {
 	c := *s
 	c.Remove(m)
@@ -844,10 +835,6 @@ func (s *normalTotal) Replace(old, m Normal) {
 	}
 	s.t = total{a, aLow, b, bLow}
 }
-
-// Touch reads a number of the total that means nothing to the caller: so the
-// memory of many totals is on its way at once, before they are worked on.
-func (s *normalTotal) Touch() float64 { return s.t.bLow }
 
 // LogPower returns the log integral of the density of d to the power n > 0, where
 // d is normalized: 0 for n = 1. It is what the normalization of a message that
@@ -914,18 +901,6 @@ func (t *total) add(a, b float64) {
 	}
 	t.a, t.aLow = addDouble(t.a, t.aLow, a)
 	t.b, t.bLow = addDouble(t.b, t.bLow, b)
-}
-
-// addLow adds what rounding has taken from parameters before they were added: of a shape
-// less 1 that is far below 1 all of it.
-func (t *total) addLow(a, b float64) {
-	if t.isNaN() {
-		if n, _ := t.points(); n > 0 {
-			return
-		}
-	}
-	t.aLow += a
-	t.bLow += b
 }
 
 func (t *total) addPoint(at float64) {

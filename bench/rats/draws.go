@@ -136,18 +136,6 @@ func (s *stream) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// below returns a uniform whole number below n > 0 (Lemire, "Fast random integer
-// generation in an interval", 2019).
-func (s *stream) below(n uint64) uint64 {
-	hi, lo := bits.Mul64(s.Uint64(), n)
-	if lo < n {
-		for least := -n % n; lo < least; {
-			hi, lo = bits.Mul64(s.Uint64(), n)
-		}
-	}
-	return hi
-}
-
 // A zigguratTable is a density cut into layers.
 type zigguratTable struct {
 	layers [256]zigguratLayer

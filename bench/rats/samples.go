@@ -287,28 +287,12 @@ func (f *sampleFields) real(key string) float64 {
 	return realOf(x)
 }
 
-func (f *sampleFields) reals(key string) []float64 {
-	var list []*float64
-	f.take(key, "a list of numbers", &list)
-	return realsOf(list)
-}
-
 // presence reads the field that elements of branches alone have.
 func (f *sampleFields) presence() (p Presence) {
 	if _, p.Local = f.values["draws"]; p.Local {
 		f.take("draws", "a whole number", &p.Draws)
 	}
 	return p
-}
-
-func (f *sampleFields) rows(key string) [][]float64 {
-	var rows [][]*float64
-	f.take(key, "a list of lists of numbers", &rows)
-	list := make([][]float64, len(rows))
-	for i, row := range rows {
-		list[i] = realsOf(row)
-	}
-	return list
 }
 
 // realOf undoes what appendReal does.
@@ -320,14 +304,6 @@ func realOf(x *float64) float64 {
 		return math.Copysign(math.Inf(1), *x)
 	}
 	return *x
-}
-
-func realsOf(list []*float64) []float64 {
-	out := make([]float64, len(list))
-	for i, x := range list {
-		out[i] = realOf(x)
-	}
-	return out
 }
 
 // finish reports the first error, or a field that nobody knows, and calls set if
@@ -448,23 +424,6 @@ func (p Presence) tooFew(element Element, known bool) (Warning, bool) {
 		return Warning{element, NeverThere, 0, 1, false}, true
 	}
 	return Warning{element, RarelyThere, float64(p.Draws), 1, false}, true
-}
-
-// presenceOf counts the draws of chains.
-func presenceOf(chains int, draws func(chain int) int) Presence {
-	p := Presence{Local: true}
-	for c := range chains {
-		p.Draws += draws(c)
-	}
-	return p
-}
-
-// LocalSummary is Summary of an element that lives in a branch alone: its draws are those
-// in which the branch was taken.
-func (r *recorder) LocalSummary(w *summaryWork) Real {
-	s := r.Summary(w)
-	s.Presence = presenceOf(len(r.chains), r.Draws)
-	return s
 }
 
 // quantile is that of the draws that are ranked.
@@ -630,13 +589,6 @@ func (r *recorder) Add(chain int, x float64) {
 func (r *recorder) Reserve(size size) {
 	for _, c := range r.chains {
 		c.reserve(size)
-	}
-}
-
-// Reset forgets all draws.
-func (r *recorder) Reset() {
-	for _, c := range r.chains {
-		*c = chainRecord{stride: 1, kept: c.kept, batches: c.batches}
 	}
 }
 
@@ -1195,23 +1147,6 @@ func (r *recorder) ReadState(b []byte) (rest []byte, err error) {
 	return s.rest, nil
 }
 
-// usedWords is how many of t.words have draws that are not counted yet.
-func (t *tally) usedWords() int {
-	if t.length > 0 {
-		return 0
-	}
-	return (t.n*int(t.width) + 63) / 64
-}
-
-// usedCounts is how many of t.counts are counted: of complete batches, and of the one
-// that is being filled.
-func (t *tally) usedCounts() int {
-	if t.length == 0 {
-		return 0
-	}
-	return (t.filled + 1) * t.values
-}
-
 func appendInts(b []byte, list ...int) []byte {
 	for _, x := range list {
 		b = binary.LittleEndian.AppendUint64(b, uint64(x))
@@ -1305,189 +1240,6 @@ func ratioText(x float64) string {
 		return "very large"
 	}
 	return fmt.Sprintf("%.3f", x)
-}
-
-// A tally is what is kept of the draws of a random whole number of one chain: the
-// draws as they are while they are few, and beyond that how often each value was
-// drawn in each batch of consecutive draws. Batches become twice as long when there
-// would be too many.
-type tally struct {
-	first, values int // the values first .. first+values-1 are counted
-	n             int // how many draws there are
-
-	width uint     // bits of a draw in words: a power of 2
-	limit int      // how many draws words have room for
-	words []uint64 // the draws, lowest bits first
-
-	counts  []uint32 // of batch b and value v: counts[b*values+v-first]
-	filled  int      // how many batches are complete
-	length  int      // how many draws a batch has, a power of 2
-	open    int      // how many the batch lacks that is being filled
-	batches int      // how many there may be, an even number
-	totals  []int    // of each value
-
-	_ [48]byte // 192 bytes in all: chains share no cache line
-}
-
-// reserve makes room, unless there are counts already.
-func (t *tally) reserve(size size) {
-	if t.length > 0 {
-		return
-	}
-	if room := size.room(); room > t.limit {
-		t.limit = room
-		t.words = append(make([]uint64, 0, (room*int(t.width)+63)/64), t.words...)
-		t.words = t.words[:cap(t.words)]
-	}
-	if size.Draws > t.limit && t.counts == nil {
-		t.counts = make([]uint32, t.batches*t.values)
-	}
-}
-
-func (t *tally) reset() {
-	clear(t.words)
-	clear(t.totals)
-	t.n, t.filled, t.length, t.open = 0, 0, 0, 0
-}
-
-func (t *tally) add(value int) {
-	if t.n < t.limit {
-		at := uint(t.n) * t.width
-		t.words[at/64] |= uint64(value) << (at % 64)
-		t.n++
-		return
-	}
-	if t.length == 0 {
-		t.sumUp()
-	}
-	t.count(value)
-	t.n++
-}
-
-// draw is draw i, while they are kept.
-func (t *tally) draw(i int) int {
-	at := uint(i) * t.width
-	return int(t.words[at/64] >> (at % 64) & (1<<t.width - 1))
-}
-
-// sumUp begins the counts with the draws that are kept.
-func (t *tally) sumUp() {
-	if t.counts == nil {
-		t.counts = make([]uint32, t.batches*t.values)
-	}
-	t.length, t.open, t.filled = 1, 1, 0
-	clear(t.counts[:t.values])
-	for i := range t.n {
-		t.count(t.draw(i))
-	}
-}
-
-func (t *tally) count(value int) {
-	if k := value - t.first; k >= 0 {
-		t.totals[k]++
-		t.counts[t.filled*t.values+k]++
-	}
-	if t.open--; t.open == 0 {
-		t.closeBatch()
-	}
-}
-
-// closeBatch ends a batch. Where there is no room for another one, two and two become
-// one.
-func (t *tally) closeBatch() {
-	t.filled++
-	if t.filled == t.batches {
-		t.filled /= 2
-		t.length *= 2
-		for b := range t.filled {
-			for k := range t.values {
-				t.counts[b*t.values+k] = t.counts[2*b*t.values+k] + t.counts[(2*b+1)*t.values+k]
-			}
-		}
-	}
-	clear(t.counts[t.filled*t.values : (t.filled+1)*t.values])
-	t.open = t.length
-}
-
-// times is how often a value was drawn.
-func (t *tally) times(value int) int {
-	if t.length > 0 {
-		return t.totals[value-t.first]
-	}
-	times := 0
-	for i := range t.n {
-		if t.draw(i) == value {
-			times++
-		}
-	}
-	return times
-}
-
-// timesIn is how often a value was drawn in the draws from i*length to (i+1)*length.
-func (t *tally) timesIn(value, i, length int) int {
-	times := 0
-	if t.length > 0 {
-		step := length / t.length
-		for b := i * step; b < (i+1)*step; b++ {
-			times += int(t.counts[b*t.values+value-t.first])
-		}
-		return times
-	}
-	for d := i * length; d < (i+1)*length; d++ {
-		if t.draw(d) == value {
-			times++
-		}
-	}
-	return times
-}
-
-// A shareReport is what is reported of one value: its probability, and how good it is.
-type shareReport struct{ p, mcse, ess, rhat float64 }
-
-// shareOf reports on a value, from chains that have draws.
-func (w *summaryWork) shareOf(value int, chains []*tally) shareReport {
-	nan := math.NaN()
-	s := shareReport{nan, nan, nan, nan}
-	if len(chains) == 0 {
-		return s
-	}
-	length, n, total, times := 1, chains[0].n, 0, 0
-	for _, t := range chains {
-		length = max(length, t.length)
-		n = min(n, t.n)
-		total += t.n
-		times += t.times(value)
-	}
-	s.p = float64(times) / float64(total)
-	m := n / length / 2 // batches in a half chain
-	if times == 0 || times == total || m < 2 {
-		return s
-	}
-	half := w.halves(2*len(chains), m)
-	for c, t := range chains {
-		for j := range m {
-			half[2*c][j] = float64(t.timesIn(value, j, length)) / float64(length)
-			half[2*c+1][j] = float64(t.timesIn(value, n/length-m+j, length)) / float64(length)
-		}
-	}
-	draws := float64(m * length) // in a half chain
-	within := 0.0
-	for _, batch := range half {
-		p := meanOf(batch)
-		within += p * (1 - p) * draws / (draws - 1) / float64(len(half))
-	}
-	batchWithin, between := spreadOf(half)
-	s.rhat = ratioOfSpreads(within, between, draws)
-	ess := effectiveSize(half)
-	if length == 1 {
-		s.ess = ess
-		s.mcse = math.Sqrt(s.p * (1 - s.p) * float64(total) / float64(total-1) / ess)
-		return s
-	}
-	plus := batchWithin*float64(m-1)/float64(m) + between
-	s.ess = ess * (within*(draws-1)/draws + between) / plus
-	s.mcse = math.Sqrt(plus / ess)
-	return s
 }
 
 // What is reported of draws can be relied on up to rHatLimit and from essLimit on

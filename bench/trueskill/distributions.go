@@ -874,18 +874,6 @@ func (t *total) add(a, b float64) {
 	t.b, t.bLow = addDouble(t.b, t.bLow, b)
 }
 
-// addLow adds what rounding has taken from parameters before they were added: of a shape
-// less 1 that is far below 1 all of it.
-func (t *total) addLow(a, b float64) {
-	if t.isNaN() {
-		if n, _ := t.points(); n > 0 {
-			return
-		}
-	}
-	t.aLow += a
-	t.bLow += b
-}
-
 func (t *total) addPoint(at float64) {
 	n, clash := t.points()
 	if n == 0 {

@@ -17,6 +17,8 @@ type declaration struct {
 	node    ast.Decl
 	names   []string // qualified; a method has none
 	needs   []string // qualified names that it refers to
+	calls   []string // names of which it may call a method
+	shows   []string // qualified names that users see: of a type in its fields, of a function in its signature
 	edits   []edit   // what changes where all run-time packages become one
 	methods []*declaration
 }
@@ -47,6 +49,7 @@ func (lib *Library) resolve(d *declaration) {
 			t.methods = append(t.methods, d)
 		}
 	}
+	d.calls = called(d.node)
 	field := lib.selectors(d)
 	ast.Inspect(d.node, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
@@ -57,12 +60,41 @@ func (lib *Library) resolve(d *declaration) {
 		if lib.decls[name] == nil || !d.topLevel(id) {
 			return true
 		}
-		d.needs = append(d.needs, name)
-		if flat := lib.flat[name]; flat != id.Name {
-			d.replace(lib.fset, id.Pos(), id.End(), flat)
-		}
+		d.refer(lib, id, name)
 		return true
 	})
+}
+
+// refer notes that a node of the declaration refers to another declaration.
+func (d *declaration) refer(lib *Library, n ast.Node, name string) {
+	d.needs = append(d.needs, name)
+	for _, part := range d.seen() {
+		if part.Pos() <= n.Pos() && n.End() <= part.End() {
+			d.shows = append(d.shows, name)
+		}
+	}
+	text := string(d.source[lib.fset.Position(n.Pos()).Offset:lib.fset.Position(n.End()).Offset])
+	if flat := lib.Name(name); flat != text {
+		d.replace(lib.fset, n.Pos(), n.End(), flat)
+	}
+}
+
+// seen lists the parts of a declaration that users see who have a value of its type, or call
+// the function.
+func (d *declaration) seen() []ast.Node {
+	switch n := d.node.(type) {
+	case *ast.FuncDecl:
+		return []ast.Node{n.Type}
+	case *ast.GenDecl:
+		var list []ast.Node
+		for _, spec := range n.Specs {
+			if t, ok := spec.(*ast.TypeSpec); ok {
+				list = append(list, seen(t.Type)...)
+			}
+		}
+		return list
+	}
+	return nil
 }
 
 // selectors notes the declarations of other packages that a declaration refers to, and
@@ -77,9 +109,7 @@ func (lib *Library) selectors(d *declaration) map[*ast.Ident]bool {
 				d.replace(lib.fset, n.Sel.Pos(), n.Sel.End(), lib.flat[name])
 			}
 			if x, ok := n.X.(*ast.Ident); ok && lib.Has(x.Name) && x.Obj == nil {
-				name := x.Name + "." + n.Sel.Name
-				d.needs = append(d.needs, name)
-				d.replace(lib.fset, n.Pos(), n.End(), lib.Name(name))
+				d.refer(lib, n, x.Name+"."+n.Sel.Name)
 				field[x] = true
 			}
 		case *ast.CompositeLit:

@@ -1,9 +1,6 @@
 package link
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // A Part is what a generated package has of one run-time package.
 type Part struct {
@@ -13,14 +10,11 @@ type Part struct {
 	Text string
 }
 
-// Link returns what a generated package needs that refers to these qualified names, in
-// the order of the library's packages.
-func (lib *Library) Link(names []string) ([]Part, error) {
-	r := reach{lib: lib, taken: map[*declaration]bool{}}
-	for _, n := range names {
-		if err := r.add(n); err != nil {
-			return nil, err
-		}
+// Link returns what a generated package needs, in the order of the library's packages.
+func (lib *Library) Link(n Needs) ([]Part, error) {
+	r, err := lib.reach(n)
+	if err != nil {
+		return nil, err
 	}
 	var parts []Part
 	for _, pkg := range lib.packages {
@@ -41,36 +35,4 @@ func (lib *Library) Link(names []string) ([]Part, error) {
 		parts = append(parts, Part{pkg.Name, b.String()})
 	}
 	return parts, nil
-}
-
-// A reach grows to all that is needed.
-type reach struct {
-	lib   *Library
-	taken map[*declaration]bool
-}
-
-func (r *reach) add(name string) error {
-	d := r.lib.decls[name]
-	if d == nil {
-		return fmt.Errorf("no run-time declaration %s", name)
-	}
-	return r.take(d)
-}
-
-func (r *reach) take(d *declaration) error {
-	if r.taken[d] {
-		return nil
-	}
-	r.taken[d] = true
-	for _, n := range d.needs {
-		if err := r.add(n); err != nil {
-			return err
-		}
-	}
-	for _, m := range d.methods {
-		if err := r.take(m); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -19,7 +19,8 @@ var update = flag.Bool("update", false, "write the linked text anew")
 
 // TestLink links what each archive of testdata asks for. Its comment says what is shown;
 // the files in folders are the run-time packages, in the order of their first files; `public`
-// lists the names that stay exported, `need` what generated text refers to. What is linked
+// lists the names that stay exported, `need` names that are needed, `generated.go` is text
+// of a package that refers to others. What is linked
 // of a package stands in `linked/` of its name, an error in `error`.
 func TestLink(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txtar")
@@ -86,7 +87,20 @@ func linked(t *testing.T, given []txtar.File) []txtar.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parts, err := lib.Link(lists["need"])
+	var needs Needs
+	for _, name := range lists["need"] {
+		needs.Add(name)
+	}
+	for _, f := range given {
+		if f.Name == "generated.go" {
+			file, err := parser.ParseFile(token.NewFileSet(), f.Name, f.Data, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			needs.Read(file)
+		}
+	}
+	parts, err := lib.Link(needs)
 	if err != nil {
 		return []txtar.File{{Name: "error", Data: []byte(err.Error() + "\n")}}
 	}

@@ -35,18 +35,38 @@ func (lib *Library) Name(qualified string) string {
 	if flat := lib.flat[qualified]; flat != "" {
 		return flat
 	}
-	name, short, _ := strings.Cut(qualified, ".")
-	for _, pkg := range lib.packages {
-		if pkg.Name == name {
-			return pkg.flat(short)
-		}
+	if pkg, name := lib.split(qualified); pkg != nil {
+		return pkg.flat(name)
 	}
 	return qualified
 }
 
+// split returns the package of a qualified name, nil where it is none of the library's.
+func (lib *Library) split(qualified string) (*Package, string) {
+	name, short, _ := strings.Cut(qualified, ".")
+	for i := range lib.packages {
+		if lib.packages[i].Name == name {
+			return &lib.packages[i], short
+		}
+	}
+	return nil, short
+}
+
+// public tells whether users of a generated package see a declaration.
+func (lib *Library) public(d *declaration) bool {
+	return slices.ContainsFunc(d.names, func(n string) bool {
+		pkg, name := lib.split(n)
+		return pkg.public(name)
+	})
+}
+
+func (pkg *Package) public(name string) bool {
+	return unicode.IsUpper(rune(name[0])) && pkg.Public != nil && pkg.Public(name)
+}
+
 // flat is the name of a declaration of the package where no other is in its way.
 func (pkg *Package) flat(name string) string {
-	if !unicode.IsUpper(rune(name[0])) || pkg.Public != nil && pkg.Public(name) {
+	if !unicode.IsUpper(rune(name[0])) || pkg.public(name) {
 		return name
 	}
 	// NormalCdf is normalCdf, EPFoo is epFoo.

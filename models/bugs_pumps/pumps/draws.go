@@ -385,9 +385,6 @@ func (s *slice) fail(fault sliceFault) (float64, bool) {
 // Value returns the draw; the start, where there is a Fault.
 func (s *slice) Value() float64 { return s.value }
 
-// LogDensity returns the log density at Value, as the caller gave it.
-func (s *slice) LogDensity() float64 { return s.density }
-
 // Fault says why there is no draw.
 func (s *slice) Fault() sliceFault { return s.fault }
 

@@ -753,31 +753,6 @@ func (f *distFields) isPoint() bool {
 	return false
 }
 
-// oneOf returns the one of names that is given, and fails where none or several are.
-func (f *distFields) oneOf(names ...string) string {
-	found := ""
-	for _, name := range names {
-		switch {
-		case !f.has(name):
-		case found != "":
-			f.fail(fmt.Errorf("%q and %q exclude each other", found, name))
-		default:
-			found = name
-		}
-	}
-	if found == "" {
-		list := ""
-		for i, name := range names {
-			if i > 0 {
-				list += ", "
-			}
-			list += fmt.Sprintf("%q", name)
-		}
-		f.fail(fmt.Errorf("one of %s is missing", list))
-	}
-	return found
-}
-
 // finish calls set if all fields were good, known, and gave a finite
 // distribution; else it returns the first error.
 func (f *distFields) finish(finite bool, set func()) error {

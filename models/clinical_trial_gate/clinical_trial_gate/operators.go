@@ -182,39 +182,6 @@ func gateOfBool(selector Bernoulli) gateWeights {
 	return gateWeights{odds: selector.LogOdds}
 }
 
-// gateOfValue are the probabilities that the selector has another value, and this
-// one.
-func (w gateWeights) gateOfValue(value int) gateWeights {
-	if !w.whole {
-		switch value {
-		case 0:
-			return gateWeights{odds: -w.odds}
-		case 1:
-			return gateWeights{odds: w.odds}
-		}
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	if value < 0 || value >= len(w.logP) {
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	top := math.Inf(-1)
-	for k, l := range w.logP {
-		if k != value {
-			top = math.Max(top, l)
-		}
-	}
-	others := 0.0
-	for k, l := range w.logP {
-		if k != value && l >= -math.MaxFloat64 {
-			others += math.Exp(l - top)
-		}
-	}
-	if others == 0 {
-		return gateWeights{odds: math.Inf(1)}
-	}
-	return gateWeights{odds: w.logP[value] - top - math.Log(others)}
-}
-
 // valid tells whether these are the probabilities of n values.
 func (w gateWeights) valid(n int) bool {
 	if !w.whole {
@@ -229,15 +196,4 @@ func (w gateWeights) log(k int) float64 {
 		return Bernoulli{LogOdds: w.odds}.LogProb(k == 1)
 	}
 	return (w.logP[k] - w.top) - math.Log(w.total)
-}
-
-// at returns the probability of a value.
-func (w gateWeights) at(k int) float64 {
-	if !w.whole {
-		if k == 1 {
-			return Bernoulli{LogOdds: w.odds}.P()
-		}
-		return Bernoulli{LogOdds: w.odds}.Q()
-	}
-	return math.Exp(w.logP[k]-w.top) / w.total
 }

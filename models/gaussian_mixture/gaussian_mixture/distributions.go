@@ -166,19 +166,6 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 	}
 }
 
-// distNearLargest returns one of some log weights that none exceeds by more than 300, so
-// that their exponentials over its own can be added up: the largest would be waited for.
-// It is infinite where one is +Inf, or all are -Inf, or there is none.
-func distNearLargest(x []float64) float64 {
-	top := math.Inf(-1)
-	for _, l := range x {
-		if !(l <= top+300) {
-			top = l
-		}
-	}
-	return top
-}
-
 // distLargest returns the largest element, -Inf where there is none, NaN where
 // one is.
 func distLargest(x []float64) float64 {
@@ -2445,31 +2432,6 @@ func newCategoricalMoments(n int, size func(i int) int) []categoricalMoments {
 
 // Set makes m the moments of d.
 func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
-
-// SetTilted makes m the moments of d times the weights exp(evidence), as if the largest of
-// these were made 1, they were multiplied into d, and Set were called. It returns false
-// where one of the weights is not finite, or none is left: m is of no use then.
-func (m *categoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
-	m.P = distResize(m.P, len(d.LogP))
-	if len(evidence) != len(d.LogP) {
-		return false
-	}
-	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
-	scale := distNearLargest(e)
-	for k, l := range d.LogP {
-		p[k] = l + (e[k] - scale)
-	}
-	top := distNearLargest(p)
-	if top-top != 0 {
-		return false
-	}
-	sum := expRow(p, p, top)
-	scale = 1 / sum
-	for k := range p {
-		p[k] *= scale
-	}
-	return sum == sum
-}
 
 // IsProper tells whether m are the moments of a proper distribution.
 func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
