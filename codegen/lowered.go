@@ -101,7 +101,8 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 		g.works = true
 		return "work", "&inf.work", false
 	case s.Work != nil:
-		g.need["dist.CategoricalWork"], g.weighs = true, true
+		g.need.Add("dist.CategoricalWork")
+		g.weighs = true
 		return "weights", "&inf.weights", false
 	case s.Message != nil:
 		if l.scratch[t] == "" {
