@@ -150,7 +150,9 @@ func (f *function) absent(in *model.Input, index []*model.Expr) code.Operand {
 		return f.call("v", f.lowering.row("isNaN", Callee{Kind: Function, Name: "math.IsNaN"}, types(code.Truth), param("x", code.Real)), x)
 	}
 	entry := func() code.Operand {
-		return f.load("v", f.place(f.aside(in, "_missing", Source{Missing: true}), in.Dims, index))
+		p := f.place(f.aside(in, "_missing", Source{Missing: true}), in.Dims, index)
+		p.Known = true // where no entry is missing the table is empty
+		return f.load("v", p)
 	}
 	if len(in.Dims) == 0 {
 		return entry()
