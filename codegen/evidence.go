@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mpc/factor"
@@ -17,22 +16,9 @@ func (g *generator) evidence() string {
 	if u == nil {
 		return ""
 	}
-	f := g.function()
 	var parts []string
-	part := func(t *message.Term) {
-		x := fmt.Sprintf("{%d, %q, 0}", t.At.Line, t.Statement())
-		k := slices.Index(parts, x) // a statement may be several factors
-		if k < 0 {
-			k = len(parts)
-			parts = append(parts, x)
-		}
-		f.body.line("sum.part = %d", k)
-	}
-	f.terms(u.Terms, part)
-	if g.others() != nil {
-		f.body.line("sum.part = %d", len(parts))
-		parts = append(parts, fmt.Sprintf("{%d, %q, 0}", g.program.Message.Graph.Shared[0].Variable.At.Line, "other batches"))
-		f.body.line("sum.add(inf.in.othersScale, %d)", g.firstUpdate(g.program.Message.Graph.Shared[0].Variable.Edges[0].Factor))
+	for _, x := range g.code.program.EvidenceParts {
+		parts = append(parts, fmt.Sprintf("{%d, %q, 0}", x.Line, x.Statement))
 	}
 	var p printer
 	p.comment(g.evidenceDoc())
@@ -41,11 +27,7 @@ func (g *generator) evidence() string {
 	p.line("// evidenceTerms lists the statements and variables that have a part in the log evidence.")
 	p.line("var evidenceTerms = [...]EvidenceTerm{\n%s,\n}\n", strings.Join(parts, ",\n"))
 	p.WriteString(evidenceText)
-	p.line("// addEvidence adds up the terms of the log evidence.")
-	p.line("func (inf *Inference) addEvidence(sum *logSum) {")
-	f.header(&p)
-	p.Write(f.body.Bytes())
-	p.line("}\n")
+	g.code.function(&p, "addEvidence", "adds up the terms of the log evidence.")
 	return p.String()
 }
 

@@ -49,12 +49,12 @@ type Options struct {
 func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	defer tooLarge(&pkg, &err)
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables),
-		shapeOf: map[string]*shape{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
-	if p.Message.Sampling != nil {
-		return g.sampled()
-	}
+		shapeOf: map[string]*shape{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, found: map[change]bool{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
 	if g.code, err = g.lower(); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
+	}
+	if p.Message.Sampling != nil {
+		return g.sampled()
 	}
 	steps := g.steps()
 	results := g.results()
@@ -145,7 +145,6 @@ type generator struct {
 	// that makes a product that contradicts itself uniform.
 	possible map[string]factor.Family
 	code     *lowered
-	hasInit  map[int]bool           // steps with a method init
 	running  map[int]*loops.Running // sums that are kept in arrays
 	scratch  []string               // fields for arrays of arguments, with their type
 	bugs     []string

@@ -8,6 +8,7 @@ import (
 	"mpc/codegen/lower"
 	"mpc/codegen/passes"
 	"mpc/codegen/text"
+	"mpc/factor"
 	"mpc/loops"
 )
 
@@ -29,20 +30,23 @@ func (g *generator) lower() (*lowered, error) {
 	if err := code.Check(l.program.Program); err != nil {
 		return nil, err
 	}
+	for name, err := range l.program.Unlowered {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	passes.Hoist(l.program.Program)
 	l.layout = passes.Positions(l.program.Program)
 	return l, nil
 }
 
-// part prints a part of a step, and tells whether it is code.
-func (l *lowered) part(p *printer, name, doc string, id int, body []loops.Stmt) bool {
-	if l == nil {
-		return false // of a model that is sampled
+// has tells whether the program has a function.
+func (l *lowered) has(name string) bool { return l != nil && l.program.Functions[name] != nil }
+
+// function prints a function with its comment, if the program has it.
+func (l *lowered) function(p *printer, name, doc string) {
+	if !l.has(name) {
+		return
 	}
 	r := l.program.Functions[name]
-	if r == nil {
-		return false
-	}
 	for _, reader := range l.program.Rows {
 		if l.program.Readers[reader] == r {
 			l.reader(p, reader)
@@ -53,11 +57,10 @@ func (l *lowered) part(p *printer, name, doc string, id int, body []loops.Stmt) 
 		if m.Plate != "" {
 			p.line("// %s runs a plate for %s.", m.Name, m.Plate)
 		} else {
-			p.line("// %s "+doc, m.Name, id)
+			p.comment(m.Name + " " + doc)
 		}
 		l.method(p, m)
 	}
-	return true
 }
 
 func (l *lowered) method(p *printer, m text.Method) {
@@ -118,6 +121,15 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 		return bufferPrefix.name(s.Branches.ID), "inf." + g.branchesOf(s.Branches), true
 	case s.Cell != nil:
 		return t.Name, l.zero(s.Type), false
+	case s.Array != nil:
+		return t.Name, "", true
+	case s.Before != nil:
+		name := g.tableName(s.Before)
+		return name + "Before", "inf.before." + name, true
+	case s.Previous != nil:
+		pv := previous{"previous" + exported(g.variableName(s.Previous)), familyType(s.Previous.Family), s.Previous}
+		g.keepPrevious(pv)
+		return pv.name, "inf." + pv.name, true
 	case s.Which != nil:
 		name := g.whichField(s.Which)
 		return name, "inf.msg." + name, true
@@ -150,16 +162,31 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 
 // Fill are statements that make a table of messages uniform.
 func (l *lowered) Fill(local string, t *code.Table) []string {
-	if l.program.Tables[t].Found != nil {
+	s := l.program.Tables[t]
+	switch {
+	case s.Array != nil:
+		return []string{local + " := " + l.makes(t, s.Array)}
+	case s.Messages != nil && s.Messages.Role == loops.Total && isVector(s.Messages):
+		return []string{"for i := range " + local + " {\n" + local + "[i].Reset()\n}"}
+	case s.Found != nil || s.Messages != nil && s.Messages.Role == loops.Total:
 		return []string{"clear(" + local + ")"}
 	}
-	if u := l.program.Tables[t].Branches; u != nil {
+	if u := s.Branches; u != nil {
 		if fixedBranches(u) {
 			local += "[:]"
 		}
 		return []string{"clear(" + local + ")"}
 	}
-	return []string{uniformTable(l.program.Tables[t].Messages, local)}
+	return []string{uniformTable(s.Messages, local)}
+}
+
+// makes makes an array with an element for each of a variable, none of which says anything.
+func (l *lowered) makes(t *code.Table, v *factor.Variable) string {
+	g := l.g
+	if _, handle := t.Type.(code.Handle); handle {
+		return fmt.Sprintf("dist.New%ss(inf.%s, %s)", v.Family.Row().Go(), g.count(v.Dims), g.sizes(v))
+	}
+	return fmt.Sprintf("make([]%s, inf.%s)", l.Type(t.Type), g.count(v.Dims))
 }
 
 // zero is a value for a variable to begin with.
@@ -210,7 +237,11 @@ func (l *lowered) Type(t code.Type) string {
 	case code.Array:
 		return "[]" + l.Type(t.Elem)
 	}
-	return l.program.Packages[t.String()] + "." + t.String()
+	pkg := l.program.Packages[t.String()]
+	if pkg == "" {
+		return "*" + t.String()
+	}
+	return pkg + "." + t.String()
 }
 
 // Truth is a truth as a number.
@@ -262,12 +293,26 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		last := len(list) - c.Elements
 		return text.Call{Text: fmt.Sprintf("inf.parameter(%s, %s, %s)", list[0], element(list[last:]), says(u.Check.Value, list[1:last])), Error: true, Leaves: true}
 	case lower.Improper:
-		v := l.g.program.Message.Updates[args[0].Constant.Whole].Variable
-		at := args[1].Index
-		if v.Source == nil {
+		at := args[0].Index
+		if c.Variable.Source == nil {
 			at = "-1" // of a copy
 		}
-		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s)", v.Name, v.At.Line, at, list[2]), Error: true, Leaves: true}
+		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s)", c.Name, c.Variable.At.Line, at, list[1]), Error: true, Leaves: true}
+	case lower.Own:
+		return text.Call{Text: "inf." + c.Name + "()"}
+	case lower.Field:
+		return text.Call{Text: "inf." + c.Name}
+	case lower.PartOf:
+		return text.Call{Text: fmt.Sprintf("%s.part = %s", args[0].Bound, list[1])}
+	case lower.AddTerm:
+		for i, a := range args[3:] {
+			if a.Place {
+				list[3+i] = a.Index
+			}
+		}
+		return text.Call{Text: args[0].Bound + "." + c.Name + "(" + strings.Join(list[1:], ", ") + ")"}
+	case lower.Stream:
+		return text.Call{Text: l.g.numbers(c.Table)}
 	case lower.Possible:
 		name := "possible" + r.Results[0].String()
 		l.g.possible[name] = c.Family
@@ -294,7 +339,9 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.Slot:
 		return text.Call{Text: fmt.Sprintf("%s.At(%s)", args[0].Array, args[0].Index)}
 	case lower.List:
-		return text.Call{Text: "[]float64{" + strings.Join(list, ", ") + "}"}
+		return text.Call{Text: l.Type(r.Results[0]) + "{" + strings.Join(list, ", ") + "}"}
+	case lower.RowOfList:
+		return text.Call{Text: fmt.Sprintf("%s[%s*%s:][:%s]", list[0], args[1].Bound, list[2], list[2])}
 	case lower.Reals:
 		to := args[0].Array
 		return text.Call{Stmts: []string{

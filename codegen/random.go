@@ -72,7 +72,7 @@ func (g *generator) drawn() []int {
 			v := t.Variable
 			return v != nil && v.Init != nil && v.Init.Name == model.Random && (t.Role == loops.Point || t.Guessed || g.starts(t))
 		}
-		if slices.ContainsFunc(g.writtenBy(s), draws) {
+		if slices.ContainsFunc(g.program.Written(s), draws) {
 			list = append(list, s.ID)
 		}
 	}

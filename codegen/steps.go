@@ -16,78 +16,33 @@ import (
 func (g *generator) steps() string {
 	var p printer
 	for _, s := range g.program.Steps {
-		if s.Iterate {
-			g.initPart(&p, s)
-			g.damped = true
-			g.part(&p, fmt.Sprintf("iterate%d", s.ID), "is one iteration of step %d.", s.ID, s.Body)
-			g.damped = false
-			g.part(&p, fmt.Sprintf("final%d", s.ID), "computes what is needed once after iteration %d.", s.ID, s.Final)
-		} else {
-			g.part(&p, fmt.Sprintf("once%d", s.ID), "is step %d, which runs once.", s.ID, s.Body)
+		if !s.Iterate {
+			g.code.function(&p, fmt.Sprintf("once%d", s.ID), fmt.Sprintf("is step %d, which runs once.", s.ID))
+			continue
 		}
+		g.startsLate(&p, s)
+		g.code.function(&p, fmt.Sprintf("init%d", s.ID), fmt.Sprintf("prepares iteration %d.", s.ID))
+		g.code.function(&p, fmt.Sprintf("iterate%d", s.ID), fmt.Sprintf("is one iteration of step %d.", s.ID))
+		g.code.function(&p, fmt.Sprintf("final%d", s.ID), fmt.Sprintf("computes what is needed once after iteration %d.", s.ID))
 	}
 	return p.String()
 }
 
-// initPart prints what is done before an iteration: point estimates without an
-// initial value start at the mode of their definition.
-func (g *generator) initPart(p *printer, s *loops.Step) {
-	f := g.partFunction()
-	defer f.done()
-	for _, t := range g.writtenBy(s) {
-		if t.Role != loops.Point || t.Variable.Init != nil {
-			continue
-		}
-		def := g.program.Store[t.Variable.ID].Definition
-		if def == nil {
-			continue
-		}
-		if isVector(t) {
-			fam := t.Family.Row()
-			f.body.line("for i, m := range %s {\nif %s {\n%s\n}\n}", f.table(def), f.method(fam, "m", "IsProper"), f.method(fam, f.table(t)+"[i]", "SetMode", "m"))
-			continue
-		}
-		f.body.line("for i, m := range %s {\nif m.IsProper() {\n%s[i] = %sPoint(m.Mode())\n}\n}", f.table(def), f.table(t), familyType(t.Family))
-	}
-	var late printer
-	for _, t := range g.writtenBy(s) {
-		if startsLate(s, t) {
-			g.start(&late, t)
+// startsLate prints what starts tables at initial marginals that the steps before compute.
+func (g *generator) startsLate(p *printer, s *loops.Step) {
+	var starts printer
+	for _, t := range g.program.Written(s) {
+		if s.StartsLate(t) {
+			g.start(&starts, t)
 		}
 	}
-	if late.Len() > 0 && g.totals(g.stored()) {
-		late.line("inf.sumTotals()")
-	}
-	if late.Len() > 0 && g.moments() {
-		late.line("inf.setMoments()")
-	}
-	f.block(s.Init)
-	if f.body.Len() == 0 && late.Len() == 0 {
+	if starts.Len() == 0 {
 		return
 	}
-	g.hasInit[s.ID] = true
-	p.line("// init%d prepares iteration %d.", s.ID, s.ID)
-	p.line("func (inf *Inference) init%d() error {", s.ID)
-	p.Write(late.Bytes())
-	f.header(p)
-	p.Write(f.body.Bytes())
-	p.line("return nil\n}\n")
-}
-
-func (g *generator) part(p *printer, name, doc string, id int, body []loops.Stmt) {
-	if len(body) == 0 || g.code.part(p, name, doc, id, body) {
-		return
-	}
-	f := g.partFunction()
-	defer f.done()
-	f.ranges = p
-	f.block(body)
-	p.line("// %s "+doc, name, id)
-	p.line("func (inf *Inference) %s() error {", name)
-	f.header(p)
-	g.forgetFound(p, body)
-	p.Write(f.body.Bytes())
-	p.line("return nil\n}\n")
+	p.line("// starts%d sets what step %d starts at.", s.ID, s.ID)
+	p.line("func (inf *Inference) starts%d() {", s.ID)
+	p.Write(starts.Bytes())
+	p.line("}\n")
 }
 
 // parallel prints a loop whose elements do not depend on each other as a method

@@ -21,7 +21,7 @@ type Method struct {
 // Function prints a function of a program, and before it the methods for its parallel loops.
 func Function(p *code.Program, r *code.Row, n Names) []Method {
 	f := &function{names: n, uses: findUses(r, code.FindEffects(p)), named: map[*code.Value]string{}, into: map[*code.Value]bool{}, taken: map[string]bool{}, methods: new([]Method)}
-	f.tables = map[string]string{}
+	f.tables, f.declared, f.declares = map[string]string{}, map[*code.Table]bool{}, declared(r.Body, f.uses.effects)
 	m := Method{Name: r.Name, Results: "error"}
 	var params []string
 	for i, p := range r.Params {
@@ -32,9 +32,12 @@ func Function(p *code.Program, r *code.Row, n Names) []Method {
 	}
 	m.Params = strings.Join(params, ", ")
 	f.stmts(r.Body)
-	if r.Fails() {
+	switch {
+	case r.Fails():
 		f.line("return nil")
-	} else {
+	case len(r.Results) == 0:
+		m.Results = ""
+	default:
 		m.Results = n.Type(r.Results[0])
 		f.line("return %s", f.operand(r.Body.Gives[0]).text)
 	}
@@ -51,7 +54,10 @@ type function struct {
 	into   map[*code.Value]bool // that are computed into the variable of another one
 	taken  map[string]bool      // names of values
 	tables map[string]string    // local variables of tables: what they are set to
-	noted  string               // the update of the last comment
+	// declared are local variables that a statement has begun: one of declares.
+	declared map[*code.Table]bool
+	declares map[*code.Stmt]bool
+	noted    string // the update of the last comment
 	// methods are those for parallel loops.
 	methods *[]Method
 }
@@ -161,6 +167,12 @@ func (f *function) stmt(s *code.Stmt) {
 	switch a := s.Do.(type) {
 	case *code.Store:
 		value := f.operand(a.Value).text
+		if f.declares[s] {
+			local, _, _ := f.names.Table(a.To.Table)
+			f.declared[a.To.Table] = true
+			f.line("%s := %s", local, value)
+			return
+		}
 		if narrow(a.To.Table) {
 			value = "int32(" + value + ")"
 		}

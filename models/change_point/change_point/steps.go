@@ -593,12 +593,16 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b4 := inf.branches4
+	begun2 := false
+	logZ2 := 0.0
+	product2 := dist.Gamma{}
+	several2 := false
 	afterDef := inf.msg.afterDef
 	afterIn1Def := inf.msg.afterIn1Def
 	afterIn1Total := inf.msg.afterIn1Total
 	afterIn1U11 := inf.msg.afterIn1U11
 	afterU9 := inf.msg.afterU9
-	b4 := inf.branches4
 	beforeDef := inf.msg.beforeDef
 	beforeIn1Def := inf.msg.beforeIn1Def
 	beforeIn1Total := inf.msg.beforeIn1Total
@@ -607,223 +611,376 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	changeDef := inf.msg.changeDef
 	changeU5 := inf.msg.changeU5
 	disasters := inf.in.disasters
-	n2_1 := inf.n2_1
 	year := inf.in.year
 	sum.part = 0
-	// line 11: switch (change)
-	{
-		{
-			clear(b4)
-			for change := range year + 1 {
-				for t := range min(year, change) {
-					// line 13: disasters[t] ~ poisson(before)
-					i1 := change*n2_1 + t
-					addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))), 1.0)
-					addTo(&b4[change], overlap(beforeIn1U10[i1], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))), -1.0)
-				}
-			}
-			for change := range year + 1 {
-				for t := max(0, change); t < year; t++ {
-					// line 13: disasters[t] ~ poisson(after)
-					i2 := change*n2_1 + t
-					addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))), 1.0)
-					addTo(&b4[change], overlap(afterIn1U11[i2], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))), -1.0)
-				}
-			}
-			for branch := range year + 1 {
-				// line 7: switch (change)
-				{
-					// the messages to before[branch] one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.GammaUniform(), false
-					several := false // messages that say something are in the product
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := beforeIn1Def[branch]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						for t := range min(year, branch) {
-							i3 := branch*n2_1 + t
-							m := beforeIn1U10[i3]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-					}
-					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-						logZ = math.NaN()
-					}
-					addTo(&b4[branch], logZ, 1.0)
-				}
-			}
-			for branch2 := range year + 1 {
-				// line 8: switch (change)
-				{
-					// the messages to after[branch] one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.GammaUniform(), false
-					several := false // messages that say something are in the product
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := afterIn1Def[branch2]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						for t := max(0, branch2); t < year; t++ {
-							i4 := branch2*n2_1 + t
-							m := afterIn1U11[i4]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-					}
-					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-						logZ = math.NaN()
-					}
-					addTo(&b4[branch2], logZ, 1.0)
-				}
-			}
-			logZ := math.NaN()
-			if fault := valued(b4); fault == dist.NoFault {
-				logZ = operators.GateEvidenceCategorical(changeDef[0], b4)
-			}
-			sum.add(logZ, 4)
+	clear(b4)
+	for change := range year + 1 {
+		for t := range min(year, change) {
+			i2 := change*year + t
+			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), 1.0)
+			addTo(&b4[change], overlap(beforeIn1U10[i2], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), -1.0)
 		}
-		sum.subtract(overlap(changeU5[0], changeDef[0]), 4)
 	}
+	for change := range year + 1 {
+		for t := max(0, change); t < year; t++ {
+			i4 := change*year + t
+			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), 1.0)
+			addTo(&b4[change], overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), -1.0)
+		}
+	}
+	for branch := range year + 1 {
+		logZ2 = 0.0
+		product2 = dist.GammaUniform()
+		begun2 = false
+		several2 = false
+		x := beforeIn1Def[branch]
+		if x.IsProper() && logZ2 != math.Inf(-1) {
+			v := x
+			if begun2 {
+				before := product2
+				logZ2 = logZ2 + scaleOf(before, x)
+				var v2 bool
+				if several2 {
+					v2 = true
+				} else {
+					v3 := true
+					if before.IsUniform() {
+						v3 = before.IsProper()
+					}
+					v2 = false
+					if v3 {
+						v2 = true
+						if x.IsUniform() {
+							v2 = x.IsProper()
+						}
+					}
+				}
+				several2 = v2
+				v = before.Times(x)
+			}
+			product2 = v
+			begun2 = true
+		}
+		for t := range min(year, branch) {
+			x2 := beforeIn1U10[branch*year+t]
+			if x2.IsProper() && logZ2 != math.Inf(-1) {
+				v4 := x2
+				if begun2 {
+					before2 := product2
+					logZ2 = logZ2 + scaleOf(before2, x2)
+					var v5 bool
+					if several2 {
+						v5 = true
+					} else {
+						v6 := true
+						if before2.IsUniform() {
+							v6 = before2.IsProper()
+						}
+						v5 = false
+						if v6 {
+							v5 = true
+							if x2.IsUniform() {
+								v5 = x2.IsProper()
+							}
+						}
+					}
+					several2 = v5
+					v4 = before2.Times(x2)
+				}
+				product2 = v4
+				begun2 = true
+			}
+		}
+		x3 := beforeIn1Def[branch]
+		if !x3.IsProper() && logZ2 != math.Inf(-1) {
+			v7 := x3
+			if begun2 {
+				before3 := product2
+				logZ2 = logZ2 + scaleOf(before3, x3)
+				var v8 bool
+				if several2 {
+					v8 = true
+				} else {
+					v9 := true
+					if before3.IsUniform() {
+						v9 = before3.IsProper()
+					}
+					v8 = false
+					if v9 {
+						v8 = true
+						if x3.IsUniform() {
+							v8 = x3.IsProper()
+						}
+					}
+				}
+				several2 = v8
+				v7 = before3.Times(x3)
+			}
+			product2 = v7
+			begun2 = true
+		}
+		for t := range min(year, branch) {
+			x4 := beforeIn1U10[branch*year+t]
+			if !x4.IsProper() && logZ2 != math.Inf(-1) {
+				v10 := x4
+				if begun2 {
+					before4 := product2
+					logZ2 = logZ2 + scaleOf(before4, x4)
+					var v11 bool
+					if several2 {
+						v11 = true
+					} else {
+						v12 := true
+						if before4.IsUniform() {
+							v12 = before4.IsProper()
+						}
+						v11 = false
+						if v12 {
+							v11 = true
+							if x4.IsUniform() {
+								v11 = x4.IsProper()
+							}
+						}
+					}
+					several2 = v11
+					v10 = before4.Times(x4)
+				}
+				product2 = v10
+				begun2 = true
+			}
+		}
+		if several2 && (logZ2 != math.Inf(-1) && !product2.IsProper()) {
+			logZ2 = math.NaN()
+		}
+		addTo(&b4[branch], logZ2, 1.0)
+	}
+	for branch2 := range year + 1 {
+		logZ2 = 0.0
+		product2 = dist.GammaUniform()
+		begun2 = false
+		several2 = false
+		x5 := afterIn1Def[branch2]
+		if x5.IsProper() && logZ2 != math.Inf(-1) {
+			v13 := x5
+			if begun2 {
+				before5 := product2
+				logZ2 = logZ2 + scaleOf(before5, x5)
+				var v14 bool
+				if several2 {
+					v14 = true
+				} else {
+					v15 := true
+					if before5.IsUniform() {
+						v15 = before5.IsProper()
+					}
+					v14 = false
+					if v15 {
+						v14 = true
+						if x5.IsUniform() {
+							v14 = x5.IsProper()
+						}
+					}
+				}
+				several2 = v14
+				v13 = before5.Times(x5)
+			}
+			product2 = v13
+			begun2 = true
+		}
+		for t := max(0, branch2); t < year; t++ {
+			x6 := afterIn1U11[branch2*year+t]
+			if x6.IsProper() && logZ2 != math.Inf(-1) {
+				v16 := x6
+				if begun2 {
+					before6 := product2
+					logZ2 = logZ2 + scaleOf(before6, x6)
+					var v17 bool
+					if several2 {
+						v17 = true
+					} else {
+						v18 := true
+						if before6.IsUniform() {
+							v18 = before6.IsProper()
+						}
+						v17 = false
+						if v18 {
+							v17 = true
+							if x6.IsUniform() {
+								v17 = x6.IsProper()
+							}
+						}
+					}
+					several2 = v17
+					v16 = before6.Times(x6)
+				}
+				product2 = v16
+				begun2 = true
+			}
+		}
+		x7 := afterIn1Def[branch2]
+		if !x7.IsProper() && logZ2 != math.Inf(-1) {
+			v19 := x7
+			if begun2 {
+				before7 := product2
+				logZ2 = logZ2 + scaleOf(before7, x7)
+				var v20 bool
+				if several2 {
+					v20 = true
+				} else {
+					v21 := true
+					if before7.IsUniform() {
+						v21 = before7.IsProper()
+					}
+					v20 = false
+					if v21 {
+						v20 = true
+						if x7.IsUniform() {
+							v20 = x7.IsProper()
+						}
+					}
+				}
+				several2 = v20
+				v19 = before7.Times(x7)
+			}
+			product2 = v19
+			begun2 = true
+		}
+		for t := max(0, branch2); t < year; t++ {
+			x8 := afterIn1U11[branch2*year+t]
+			if !x8.IsProper() && logZ2 != math.Inf(-1) {
+				v22 := x8
+				if begun2 {
+					before8 := product2
+					logZ2 = logZ2 + scaleOf(before8, x8)
+					var v23 bool
+					if several2 {
+						v23 = true
+					} else {
+						v24 := true
+						if before8.IsUniform() {
+							v24 = before8.IsProper()
+						}
+						v23 = false
+						if v24 {
+							v23 = true
+							if x8.IsUniform() {
+								v23 = x8.IsProper()
+							}
+						}
+					}
+					several2 = v23
+					v22 = before8.Times(x8)
+				}
+				product2 = v22
+				begun2 = true
+			}
+		}
+		if several2 && (logZ2 != math.Inf(-1) && !product2.IsProper()) {
+			logZ2 = math.NaN()
+		}
+		addTo(&b4[branch2], logZ2, 1.0)
+	}
+	fault4 := valued(b4)
+	v25 := math.NaN()
+	if fault4 == dist.NoFault {
+		v25 = operators.GateEvidenceCategorical(changeDef[0], b4)
+	}
+	sum.add(v25, 4)
+	sum.subtract(overlap(changeU5[0], changeDef[0]), 4)
 	sum.part = 0
-	// line 11: switch (change)
-	{
-		sum.subtract(overlap(beforeU7[0], beforeDef[0]), 6)
-	}
+	sum.subtract(overlap(beforeU7[0], beforeDef[0]), 6)
 	sum.part = 0
-	// line 11: switch (change)
-	{
-		sum.subtract(overlap(afterU9[0], afterDef[0]), 8)
-	}
+	sum.subtract(overlap(afterU9[0], afterDef[0]), 8)
 	sum.part = 1
-	// before: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Gamma, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := beforeDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 1)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	product3 := make([]dist.Gamma, inf.one)
+	begun3 := make([]bool, inf.one)
+	several3 := make([]bool, inf.one)
+	for pass := range 2 {
+		v26 := pass == 0
+		x9 := beforeDef[0]
+		if x9.IsProper() == v26 {
+			if begun3[0] {
+				before9 := product3[0]
+				sum.add(scaleOf(before9, x9), 1)
+				several3[0] = several3[0] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
+				product3[0] = before9.Times(x9)
+			} else {
+				product3[0] = x9
 			}
-			{
-				m := beforeU7[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 6)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
+			begun3[0] = true
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 1, i)
+		x10 := beforeU7[0]
+		if x10.IsProper() == v26 {
+			if begun3[0] {
+				before10 := product3[0]
+				sum.add(scaleOf(before10, x10), 6)
+				several3[0] = several3[0] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
+				product3[0] = before10.Times(x10)
+			} else {
+				product3[0] = x10
 			}
+			begun3[0] = true
 		}
+	}
+	if several3[0] && !product3[0].IsProper() {
+		sum.add(math.NaN(), 1, 0)
 	}
 	sum.part = 2
-	// after: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Gamma, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := afterDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 2)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	product4 := make([]dist.Gamma, inf.one)
+	begun4 := make([]bool, inf.one)
+	several4 := make([]bool, inf.one)
+	for pass2 := range 2 {
+		v27 := pass2 == 0
+		x11 := afterDef[0]
+		if x11.IsProper() == v27 {
+			if begun4[0] {
+				before11 := product4[0]
+				sum.add(scaleOf(before11, x11), 2)
+				several4[0] = several4[0] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
+				product4[0] = before11.Times(x11)
+			} else {
+				product4[0] = x11
 			}
-			{
-				m := afterU9[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 8)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
+			begun4[0] = true
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 2, i)
+		x12 := afterU9[0]
+		if x12.IsProper() == v27 {
+			if begun4[0] {
+				before12 := product4[0]
+				sum.add(scaleOf(before12, x12), 8)
+				several4[0] = several4[0] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
+				product4[0] = before12.Times(x12)
+			} else {
+				product4[0] = x12
 			}
+			begun4[0] = true
 		}
 	}
+	if several4[0] && !product4[0].IsProper() {
+		sum.add(math.NaN(), 2, 0)
+	}
 	sum.part = 3
-	// change: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := changeDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	product5 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	begun5 := make([]bool, inf.one)
+	for pass3 := range 2 {
+		v28 := pass3 == 0
+		if changeDef[0].IsProper() == v28 {
+			if begun5[0] {
+				sum.add(overlap(product5[0], changeDef[0]), 3)
+				product5[0].SetTimes(product5[0], changeDef[0])
+			} else {
+				product5[0].Set(changeDef[0])
 			}
-			{
-				m := changeU5[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 4)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+			begun5[0] = true
+		}
+		if changeU5[0].IsProper() == v28 {
+			if begun5[0] {
+				sum.add(overlap(product5[0], changeU5[0]), 4)
+				product5[0].SetTimes(product5[0], changeU5[0])
+			} else {
+				product5[0].Set(changeU5[0])
 			}
+			begun5[0] = true
 		}
 	}
 }

@@ -192,7 +192,7 @@ func (c *chain) compute() error {
 func (inf *Inference) once0() error {
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
-	if !((year + 1) > 0) {
+	if !(year+1 > 0) {
 		return inf.parameter(0, nil, "year + 1 > 0 is false")
 	}
 	return nil

@@ -259,7 +259,6 @@ func (c *chain) compute() error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	label := inf.in.label
-	n3_1 := inf.n3_1
 	one := inf.constant.one
 	prior := inf.in.prior
 	worker := inf.in.worker
@@ -268,13 +267,13 @@ func (inf *Inference) once0() error {
 		one[k] = 1.0
 	}
 	// u1: line 18: share ~ dirichlet(one)
-	if !dist.IsPositive(one) {
+	if !dist.IsPositive(dist.Stretch(one, 0, max(0, label))) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for w := range worker {
 		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if !dist.IsPositive(prior[kk*n3_1 : (kk+1)*n3_1]) {
+			if !dist.IsPositive(dist.Stretch(prior, kk*label, max(0, label))) {
 				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
 			}
 		}

@@ -271,15 +271,15 @@ func (c *chain) compute() error {
 func (inf *Inference) once0() error {
 	component := inf.in.component
 	noise := inf.in.noise
-	share := inf.in.share
 	shares := inf.constant.shares
+	share := inf.in.share
 	spread := inf.in.spread
 	for k := range component {
 		// u0: line 15: shares[k] = share
 		shares[k] = share
 	}
 	// u1: line 16: mu[k] ~ normal(center, sd = spread)
-	if !((spread * spread) > 0.0) {
+	if !(spread*spread > 0.0) {
 		return inf.parameter(1, nil, "spread * spread > 0 is false")
 	}
 	// u2: line 16: mu[k] ~ normal(center, sd = spread)
@@ -287,11 +287,11 @@ func (inf *Inference) once0() error {
 		return inf.parameter(2, nil, "spread >= 0 is false")
 	}
 	// u3: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-	if !(((2.0 * noise) * noise) > 0.0) {
+	if !(2.0*noise*noise > 0.0) {
 		return inf.parameter(3, nil, "2 * noise * noise > 0 is false")
 	}
 	// u4: line 19: w ~ dirichlet(shares)
-	if !dist.IsPositive(shares) {
+	if !dist.IsPositive(dist.Stretch(shares, 0, max(0, component))) {
 		return inf.parameter(4, nil, "of shares this must hold: all of its elements are above 0")
 	}
 	return nil

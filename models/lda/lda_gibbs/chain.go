@@ -267,12 +267,12 @@ func (c *chain) compute() error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	start3_1 := inf.start3_1
 	count := inf.in.count
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
 	rare := inf.constant.rare
-	start3_1 := inf.start3_1
 	topic := inf.in.topic
 	word := inf.in.word
 	for k := range topic {
@@ -288,16 +288,16 @@ func (inf *Inference) once0() error {
 			// u2: line 18: repeat (count[d, j])
 			i1 := start3_1[d] + j
 			if !(count[i1] >= 0) {
-				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[start3_1[d]+j], 0))
+				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0))
 			}
 		}
 	}
 	// u3: line 14: phi[k] ~ dirichlet(rare)
-	if !dist.IsPositive(rare) {
+	if !dist.IsPositive(dist.Stretch(rare, 0, max(0, word))) {
 		return inf.parameter(3, nil, "of rare this must hold: all of its elements are above 0")
 	}
 	// u4: line 16: theta[d] ~ dirichlet(few)
-	if !dist.IsPositive(few) {
+	if !dist.IsPositive(dist.Stretch(few, 0, max(0, topic))) {
 		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
 	}
 	return nil

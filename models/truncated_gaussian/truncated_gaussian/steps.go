@@ -126,51 +126,53 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
 	sum.part = 0
-	// line 8: x[i] ~ normal(0, variance = 1)
 	for i := range case_ {
 		sum.add(operators.NormalVarianceEvidence(xU2[i], dist.NormalPoint(0.0), 1.0), 0, i)
 		sum.subtract(overlap(xDef[0], xU2[i]), 0, i)
 	}
 	sum.part = 1
-	// line 9: observe x[i] > threshold[i]
 	for i := range case_ {
 		sum.add(operators.GreaterThanEvidence(true, xDef[0], dist.NormalPoint(threshold[i])), 1, i)
 		sum.subtract(overlap(xU2[i], xDef[0]), 1, i)
 	}
 	sum.part = 2
-	// x: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for i := range case_ {
-				m := xDef[0]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 0, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
+	product := make([]dist.Normal, inf.total0)
+	begun := make([]bool, inf.total0)
+	several := make([]bool, inf.total0)
+	for pass := range 2 {
+		v := pass == 0
+		for i := range case_ {
+			x := xDef[0]
+			if x.IsProper() == v {
+				if begun[i] {
+					before := product[i]
+					sum.add(scaleOf(before, x), 0, i)
+					several[i] = several[i] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+					product[i] = before.Times(x)
+				} else {
+					product[i] = x
 				}
-			}
-			for i := range case_ {
-				m := xU2[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 1, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
-				}
+				begun[i] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 0, i)
+		for i := range case_ {
+			x2 := xU2[i]
+			if x2.IsProper() == v {
+				if begun[i] {
+					before2 := product[i]
+					sum.add(scaleOf(before2, x2), 1, i)
+					several[i] = several[i] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product[i] = before2.Times(x2)
+				} else {
+					product[i] = x2
+				}
+				begun[i] = true
 			}
+		}
+	}
+	for i2 := range case_ {
+		if several[i2] && !product[i2].IsProper() {
+			sum.add(math.NaN(), 0, i2)
 		}
 	}
 }
