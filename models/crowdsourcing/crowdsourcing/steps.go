@@ -325,8 +325,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 4
 	for a := range answer {
+		datum := int(said[a])
+		datum2 := int(by[a])
 		for truth := range label {
-			b8[truth] = operators.CategoricalAverageLogObserved(int(said[a]), confusionMoments[int(by[a])*label+truth])
+			b8[truth] = operators.CategoricalAverageLogObserved(datum, confusionMoments[datum2*label+truth])
 		}
 		fault8 := valued(b8)
 		v := math.NaN()

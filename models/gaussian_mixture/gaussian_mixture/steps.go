@@ -408,8 +408,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 4
 	for i := range n {
+		datum := x[i]
 		for z := range component {
-			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
+			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(datum), muMoments[z], tauMoments[z])
 		}
 		fault11 := valued(b11)
 		v := math.NaN()

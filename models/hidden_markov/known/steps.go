@@ -235,8 +235,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 1
 	for t2 := range n {
+		datum := x[t2]
 		for z := range state {
-			b7[z] = operators.NormalVarianceEvidence(dist.NormalPoint(x[t2]), dist.NormalPoint(mean[z]), sd[z]*sd[z])
+			b7[z] = operators.NormalVarianceEvidence(dist.NormalPoint(datum), dist.NormalPoint(mean[z]), sd[z]*sd[z])
 		}
 		fault7 := valued(b7)
 		v2 := math.NaN()

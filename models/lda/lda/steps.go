@@ -298,15 +298,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	for d := range doc {
 		for j := range length[d] {
+			i2 := start0_1[d] + j
+			datum := int(term[i2])
 			for z := range topic {
-				b9[z] = operators.CategoricalAverageLogObserved(int(term[start0_1[d]+j]), phiMoments[z])
+				b9[z] = operators.CategoricalAverageLogObserved(datum, phiMoments[z])
 			}
 			fault9 := valued(b9)
 			v2 := math.NaN()
 			if fault9 == dist.NoFault {
-				v2 = operators.GateAverageLogCategorical(zMoments[start0_1[d]+j], b9)
+				v2 = operators.GateAverageLogCategorical(zMoments[i2], b9)
 			}
-			v3 := float64(count[start0_1[d]+j])
+			v3 := float64(count[i2])
 			if v3 != 0.0 {
 				sum.add(v3*v2, 9, d, j)
 			}
@@ -315,9 +317,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	for d := range doc {
 		for j := range length[d] {
-			i5 := start0_1[d] + j
-			v4 := zPosterior[i5].Entropy()
-			v5 := float64(count[i5])
+			i3 := start0_1[d] + j
+			v4 := zPosterior[i3].Entropy()
+			v5 := float64(count[i3])
 			if v5 != 0.0 {
 				sum.add(v5*v4, 7, d, j)
 			}
