@@ -2,6 +2,9 @@ package codegen
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"mpc/code"
@@ -19,6 +22,7 @@ type lowered struct {
 	layout  *passes.Layout
 	scratch map[*code.Table]string // fields
 	f       *function              // whose names are taken
+	locals  map[*code.Table]string // local variables and arrays of the function
 }
 
 // Code is the code of the steps of an inference, as far as they are lowered.
@@ -41,6 +45,19 @@ func (g *generator) lower() (*lowered, error) {
 // has tells whether the program has a function.
 func (l *lowered) has(name string) bool { return l != nil && l.program.Functions[name] != nil }
 
+// localName is the name of a local variable or array: of the function alone.
+func (l *lowered) localName(t *code.Table) string {
+	if l.locals[t] == "" {
+		base := strings.TrimRight(t.Name, "0123456789")
+		name := base
+		for n := 2; slices.Contains(slices.Collect(maps.Values(l.locals)), name); n++ {
+			name = fmt.Sprint(base, n)
+		}
+		l.locals[t] = name
+	}
+	return l.locals[t]
+}
+
 // function prints a function with its comment, if the program has it.
 func (l *lowered) function(p *printer, name, doc string) {
 	if !l.has(name) {
@@ -52,8 +69,9 @@ func (l *lowered) function(p *printer, name, doc string) {
 			l.reader(p, reader)
 		}
 	}
-	l.f = l.g.function()
+	l.f, l.locals = l.g.function(), map[*code.Table]string{}
 	for _, m := range text.Function(l.program.Program, r, l) {
+		m.Name = codeName(m.Name)
 		if m.Plate != "" {
 			p.line("// %s runs a plate for %s.", m.Name, m.Plate)
 		} else {
@@ -69,7 +87,7 @@ func (l *lowered) method(p *printer, m text.Method) {
 
 // reader prints a function that reads ahead.
 func (l *lowered) reader(p *printer, r *code.Row) {
-	l.f = l.g.function()
+	l.f, l.locals = l.g.function(), map[*code.Table]string{}
 	m := text.Function(l.program.Program, r, l)[0]
 	p.comment(fmt.Sprintf("%s reads what passes lo to hi will, so that it comes from memory all at once. Inlined, it would be left out.", m.Name))
 	p.line("//\n//go:noinline")
@@ -120,9 +138,9 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 	case s.Branches != nil:
 		return bufferPrefix.name(s.Branches.ID), "inf." + g.branchesOf(s.Branches), true
 	case s.Cell != nil:
-		return t.Name, l.zero(s.Type), false
+		return l.localName(t), l.zero(s.Type), false
 	case s.Array != nil:
-		return t.Name, "", true
+		return l.localName(t), "", true
 	case s.Before != nil:
 		name := g.tableName(s.Before)
 		return name + "Before", "inf.before." + name, true
@@ -250,9 +268,15 @@ func (l *lowered) Truth(x string) string { return l.g.use(truthHelper) + "(" + x
 // Note is the comment before the statements of an update.
 func (l *lowered) Note(o code.Origin) string {
 	var p printer
-	var id int
-	fmt.Sscanf(o.Update, "u%d", &id)
-	p.comment(note(l.g.program.Message.Updates[id]))
+	id, _ := strconv.Atoi(o.Update[1:])
+	switch graph := l.g.program.Message.Graph; o.Update[0] {
+	case 'f':
+		p.comment(fmt.Sprintf("line %d: %s", o.Line, graph.Factors[id].Text))
+	case 'v':
+		p.comment(fmt.Sprintf("line %d: messages to %s", o.Line, graph.Variables[id].Name))
+	default:
+		p.comment(note(l.g.program.Message.Updates[id]))
+	}
 	return p.String()
 }
 
@@ -406,3 +430,12 @@ func element(list []string) string {
 }
 
 var _ text.Names = (*lowered)(nil)
+
+// codeName is the name of the method of a function.
+func codeName(name string) string {
+	prefix, variable, ok := strings.Cut(name, "_")
+	if !ok {
+		return name
+	}
+	return prefix + exported(variable)
+}

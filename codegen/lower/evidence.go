@@ -84,12 +84,12 @@ func (f *function) terms(sum code.Operand, list []*message.Term) {
 		if f.parts {
 			f.partOf(sum, EvidencePart{t.At.Line, t.Statement()})
 		}
-		f.origin = code.Origin{Line: t.At.Line}
 		n := 1
-		switch {
-		case t.Variable != nil:
+		if t.Variable != nil {
+			f.origin = code.Origin{Line: t.At.Line, Update: fmt.Sprintf("v%d", t.Variable.ID)}
 			f.variableTerm(sum, t)
-		default:
+		} else {
+			f.origin = code.Origin{Line: t.Factor.At.Line, Update: fmt.Sprintf("f%d", t.Factor.ID)}
 			for n < len(list) && list[n].Factor == t.Factor && list[n].Variable == nil {
 				n++
 			}

@@ -191,6 +191,7 @@ func Lower(p *loops.Program) *Program {
 	}
 	if p.Message.Sampling == nil {
 		l.evidence()
+		l.shared()
 		l.totals()
 		l.momentsAgain()
 		l.checkMarginals()

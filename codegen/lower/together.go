@@ -39,7 +39,7 @@ func (f *function) together(sum code.Operand, t *message.Term) {
 		g.clear(t)
 	}
 	if g.all != nil {
-		f.eachMessage(v, nil, func(e *factor.Edge, x code.Operand) {
+		f.eachMessage(v, nil, func(e *factor.Edge, _ []*model.Expr, x code.Operand) {
 			all := g.at(g.all, e.Index)
 			f.store(all, f.ask(nil, f.load("before", all), "Times", x.Type(), x))
 		})
@@ -92,7 +92,8 @@ func (g *gathering) multiply(wanted func(e *factor.Edge) bool) {
 	pass := &model.Index{Name: "pass"}
 	f.loop(pass, whole(0), whole(2), false, false, func() {
 		g.proper = f.apply("==", f.index(pass), whole(0))
-		f.eachMessage(g.v, wanted, func(e *factor.Edge, x code.Operand) { g.message(e, x) })
+		g.proper.(*code.Value).Name = f.fresh("proper")
+		f.eachMessage(g.v, wanted, func(e *factor.Edge, _ []*model.Expr, x code.Operand) { g.message(e, x) })
 	})
 }
 
@@ -176,16 +177,20 @@ func (g *gathering) passes() {
 
 // eachMessage makes a loop over the messages over each edge of a variable that sends any, but for pooled ones of
 // vectors. Those that wanted refuses are left out, unless it is nil.
-func (f *function) eachMessage(v *factor.Variable, wanted func(e *factor.Edge) bool, body func(e *factor.Edge, x code.Operand)) {
+func (f *function) eachMessage(v *factor.Variable, wanted func(e *factor.Edge) bool, body func(e *factor.Edge, index []*model.Expr, x code.Operand)) {
 	for _, e := range v.Edges {
 		place := f.Loops.MessagePlace(e)
 		if place == nil || v.Family.Row().Vector() && f.Loops.Message.To[e.ID].Pooled || wanted != nil && !wanted(e) {
 			continue // always uniform, or not asked for
 		}
+		if place.Table.Role == loops.Sum && wanted != nil { // which holds one for each element
+			f.elementwise(v, func(index []*model.Expr) { body(e, index, f.sent(&loops.Place{Table: place.Table, Index: index})) })
+			continue
+		}
 		list := e.Factor.Loops
 		if e.Slot.Over != nil {
 			list = append(list[:len(list):len(list)], e.Slot.Over)
 		}
-		f.plate(list, e.Factor.Guards, func() { body(e, f.sent(place)) })
+		f.plate(list, e.Factor.Guards, func() { body(e, e.Index, f.sent(place)) })
 	}
 }

@@ -22,6 +22,7 @@ type Method struct {
 func Function(p *code.Program, r *code.Row, n Names) []Method {
 	f := &function{names: n, uses: findUses(r, code.FindEffects(p)), named: map[*code.Value]string{}, into: map[*code.Value]bool{}, taken: map[string]bool{}, methods: new([]Method)}
 	f.tables, f.declared, f.declares = map[string]string{}, map[*code.Table]bool{}, declared(r.Body, f.uses.effects)
+	f.take(r.Body)
 	m := Method{Name: r.Name, Results: "error"}
 	var params []string
 	for i, p := range r.Params {
@@ -60,6 +61,17 @@ type function struct {
 	noted    string // the update of the last comment
 	// methods are those for parallel loops.
 	methods *[]Method
+}
+
+// take takes the names of the tables of a block: no value is called as one of them.
+func (f *function) take(b *code.Block) {
+	b.Walk(func(s *code.Stmt) bool {
+		for _, p := range code.Places(s.Do) {
+			local, _, _ := f.names.Table(p.Table)
+			f.taken[local] = true
+		}
+		return true
+	})
 }
 
 func (f *function) line(format string, args ...any) {

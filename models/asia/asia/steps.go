@@ -1268,6 +1268,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xrayIn1U23 := inf.msg.xrayIn1U23
 	xrayU38 := inf.msg.xrayU38
 	sum.part = 0
+	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
 		slot := tuberculosisDef.At(i)
 		slot2 := tuberculosisU15.At(i)
@@ -1277,6 +1278,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(visitU10.At(i), *message0), 9, i)
 	}
 	sum.part = 1
+	// line 25: switch (smoke[i])
 	for i := range person {
 		clear(b12)
 		for smoke := range truth {
@@ -1334,216 +1336,216 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			addTo(&b12[branch], overlap(tuberculosisIn1Def.At(i4), tuberculosisIn1U29.At(i4)), 1.0)
 		}
 		for smoke := range truth {
-			logZ2 := 0.0
-			begun2 := false
+			logZ := 0.0
+			begun := false
 			i6 := i*truth + smoke
 			slot11 := cancerIn1U17.At(i6)
-			if slot11.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message0, slot11)
+			if slot11.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot11)
 					message0.SetTimes(*message0, slot11)
 				} else {
 					message0.Set(slot11)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot12 := cancerIn1Def.At(i6)
-			if slot12.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message0, slot12)
+			if slot12.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot12)
 					message0.SetTimes(*message0, slot12)
 				} else {
 					message0.Set(slot12)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot13 := cancerIn1U30.At(i6)
-			if slot13.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message0, slot13)
+			if slot13.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot13)
 					message0.SetTimes(*message0, slot13)
 				} else {
 					message0.Set(slot13)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot14 := cancerIn1U17.At(i6)
-			if !slot14.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message0, slot14)
+			if !slot14.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot14)
 					message0.SetTimes(*message0, slot14)
 				} else {
 					message0.Set(slot14)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot15 := cancerIn1Def.At(i6)
-			if !slot15.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message0, slot15)
+			if !slot15.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot15)
 					message0.SetTimes(*message0, slot15)
 				} else {
 					message0.Set(slot15)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot16 := cancerIn1U30.At(i6)
-			if !slot16.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message0, slot16)
+			if !slot16.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message0, slot16)
 					message0.SetTimes(*message0, slot16)
 				} else {
 					message0.Set(slot16)
 				}
-				begun2 = true
+				begun = true
 			}
-			addTo(&b12[smoke], logZ2, 1.0)
-			logZ2 = 0.0
-			begun2 = false
+			addTo(&b12[smoke], logZ, 1.0)
+			logZ = 0.0
+			begun = false
 			slot17 := bronchitisIn1U19.At(i6)
-			if slot17.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message1, slot17)
+			if slot17.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot17)
 					message1.SetTimes(*message1, slot17)
 				} else {
 					message1.Set(slot17)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot18 := bronchitisIn1Def.At(i6)
-			if slot18.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message1, slot18)
+			if slot18.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot18)
 					message1.SetTimes(*message1, slot18)
 				} else {
 					message1.Set(slot18)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot19 := bronchitisIn1U35.At(i6)
-			if slot19.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message1, slot19)
+			if slot19.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot19)
 					message1.SetTimes(*message1, slot19)
 				} else {
 					message1.Set(slot19)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot20 := bronchitisIn1U19.At(i6)
-			if !slot20.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message1, slot20)
+			if !slot20.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot20)
 					message1.SetTimes(*message1, slot20)
 				} else {
 					message1.Set(slot20)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot21 := bronchitisIn1Def.At(i6)
-			if !slot21.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message1, slot21)
+			if !slot21.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot21)
 					message1.SetTimes(*message1, slot21)
 				} else {
 					message1.Set(slot21)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot22 := bronchitisIn1U35.At(i6)
-			if !slot22.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message1, slot22)
+			if !slot22.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message1, slot22)
 					message1.SetTimes(*message1, slot22)
 				} else {
 					message1.Set(slot22)
 				}
-				begun2 = true
+				begun = true
 			}
-			addTo(&b12[smoke], logZ2, 1.0)
-			logZ2 = 0.0
-			begun2 = false
+			addTo(&b12[smoke], logZ, 1.0)
+			logZ = 0.0
+			begun = false
 			slot23 := eitherIn1U21.At(i6)
-			if slot23.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message2, slot23)
+			if slot23.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot23)
 					message2.SetTimes(*message2, slot23)
 				} else {
 					message2.Set(slot23)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot24 := eitherIn1Def.At(i6)
-			if slot24.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message2, slot24)
+			if slot24.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot24)
 					message2.SetTimes(*message2, slot24)
 				} else {
 					message2.Set(slot24)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot25 := eitherIn1U32.At(i6)
-			if slot25.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message2, slot25)
+			if slot25.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot25)
 					message2.SetTimes(*message2, slot25)
 				} else {
 					message2.Set(slot25)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot26 := eitherIn1U34.At(i6)
-			if slot26.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message2, slot26)
+			if slot26.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot26)
 					message2.SetTimes(*message2, slot26)
 				} else {
 					message2.Set(slot26)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot27 := eitherIn1U21.At(i6)
-			if !slot27.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message2, slot27)
+			if !slot27.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot27)
 					message2.SetTimes(*message2, slot27)
 				} else {
 					message2.Set(slot27)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot28 := eitherIn1Def.At(i6)
-			if !slot28.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message2, slot28)
+			if !slot28.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot28)
 					message2.SetTimes(*message2, slot28)
 				} else {
 					message2.Set(slot28)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot29 := eitherIn1U32.At(i6)
-			if !slot29.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message2, slot29)
+			if !slot29.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot29)
 					message2.SetTimes(*message2, slot29)
 				} else {
 					message2.Set(slot29)
 				}
-				begun2 = true
+				begun = true
 			}
 			slot30 := eitherIn1U34.At(i6)
-			if !slot30.IsProper() && logZ2 != math.Inf(-1) {
-				if begun2 {
-					logZ2 = logZ2 + overlap(*message2, slot30)
+			if !slot30.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ = logZ + overlap(*message2, slot30)
 					message2.SetTimes(*message2, slot30)
 				} else {
 					message2.Set(slot30)
 				}
-				begun2 = true
+				begun = true
 			}
-			addTo(&b12[smoke], logZ2, 1.0)
+			addTo(&b12[smoke], logZ, 1.0)
 			addTo(&b12[smoke], overlap(xrayIn1U23.At(i6), xrayIn1Def.At(i6)), 1.0)
 			addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i6), dyspnoeaIn1Def.At(i6)), 1.0)
 		}
@@ -1558,33 +1560,40 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(smokeU13.At(i), *message0), 12, i)
 	}
 	sum.part = 1
+	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(tuberculosisU15.At(i), tuberculosisDef.At(i)), 14, i)
 	}
 	sum.part = 1
+	// line 25: switch (smoke[i])
 	for i := range person {
 		message0.Resize(max(0, truth))
 		sum.subtract(overlap(cancerDef.At(i), *message0), 16, i)
 	}
 	sum.part = 1
+	// line 25: switch (smoke[i])
 	for i := range person {
 		message0.Resize(max(0, truth))
 		sum.subtract(overlap(bronchitisDef.At(i), *message0), 18, i)
 	}
 	sum.part = 1
+	// line 25: switch (smoke[i])
 	for i := range person {
 		message0.Resize(max(0, truth))
 		sum.subtract(overlap(eitherDef.At(i), *message0), 20, i)
 	}
 	sum.part = 1
+	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(xrayDef.At(i), xrayU38.At(i)), 22, i)
 	}
 	sum.part = 1
+	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(dyspnoeaDef.At(i), dyspnoeaU39.At(i)), 24, i)
 	}
 	sum.part = 2
+	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
 			slot31 := visitU10.At(i)
@@ -1595,6 +1604,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
 			slot32 := smokeU13.At(i)
@@ -1605,6 +1615,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
+	// line 34: observe xray[i] == xraySaid[i]
 	for i := range person {
 		if int(xraySaid[i]) < 2 {
 			slot33 := xrayDef.At(i)
@@ -1613,6 +1624,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 5
+	// line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 	for i := range person {
 		if int(dyspnoeaSaid[i]) < 2 {
 			slot34 := dyspnoeaDef.At(i)
@@ -1621,235 +1633,243 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 6
+	// line 21: messages to visit
 	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-	begun3 := make([]bool, inf.total0)
+	begun2 := make([]bool, inf.total0)
 	for pass := range 2 {
-		v2 := pass == 0
+		proper := pass == 0
 		for i := range person {
-			if visitDef[0].IsProper() == v2 {
-				if begun3[i] {
+			if visitDef[0].IsProper() == proper {
+				if begun2[i] {
 					sum.add(overlap(product[i], visitDef[0]), 8, i)
 					product[i].SetTimes(product[i], visitDef[0])
 				} else {
 					product[i].Set(visitDef[0])
 				}
-				begun3[i] = true
+				begun2[i] = true
 			}
 		}
 		for i := range person {
 			slot35 := visitU10.At(i)
-			if slot35.IsProper() == v2 {
-				if begun3[i] {
+			if slot35.IsProper() == proper {
+				if begun2[i] {
 					sum.add(overlap(product[i], slot35), 9, i)
 					product[i].SetTimes(product[i], slot35)
 				} else {
 					product[i].Set(slot35)
 				}
-				begun3[i] = true
+				begun2[i] = true
 			}
 		}
 		for i := range person {
 			if int(visitSaid[i]) < 2 {
 				slot36 := visitU36.At(i)
-				if slot36.IsProper() == v2 {
-					if begun3[i] {
+				if slot36.IsProper() == proper {
+					if begun2[i] {
 						sum.add(overlap(product[i], slot36), 36, i)
 						product[i].SetTimes(product[i], slot36)
 					} else {
 						product[i].Set(slot36)
 					}
-					begun3[i] = true
+					begun2[i] = true
 				}
 			}
 		}
 	}
 	sum.part = 7
+	// line 22: messages to tuberculosis
 	product2 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-	begun4 := make([]bool, inf.total0)
+	begun3 := make([]bool, inf.total0)
 	for pass2 := range 2 {
-		v3 := pass2 == 0
+		proper2 := pass2 == 0
 		for i := range person {
 			slot37 := tuberculosisDef.At(i)
-			if slot37.IsProper() == v3 {
-				if begun4[i] {
+			if slot37.IsProper() == proper2 {
+				if begun3[i] {
 					sum.add(overlap(product2[i], slot37), 9, i)
 					product2[i].SetTimes(product2[i], slot37)
 				} else {
 					product2[i].Set(slot37)
 				}
-				begun4[i] = true
+				begun3[i] = true
 			}
 		}
 		for i := range person {
 			slot38 := tuberculosisU15.At(i)
-			if slot38.IsProper() == v3 {
-				if begun4[i] {
+			if slot38.IsProper() == proper2 {
+				if begun3[i] {
 					sum.add(overlap(product2[i], slot38), 14, i)
 					product2[i].SetTimes(product2[i], slot38)
 				} else {
 					product2[i].Set(slot38)
 				}
-				begun4[i] = true
+				begun3[i] = true
 			}
 		}
 	}
 	sum.part = 8
+	// line 23: messages to smoke
 	product3 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-	begun5 := make([]bool, inf.total0)
+	begun4 := make([]bool, inf.total0)
 	for pass3 := range 2 {
-		v4 := pass3 == 0
+		proper3 := pass3 == 0
 		for i := range person {
-			if smokeDef[0].IsProper() == v4 {
-				if begun5[i] {
+			if smokeDef[0].IsProper() == proper3 {
+				if begun4[i] {
 					sum.add(overlap(product3[i], smokeDef[0]), 11, i)
 					product3[i].SetTimes(product3[i], smokeDef[0])
 				} else {
 					product3[i].Set(smokeDef[0])
 				}
-				begun5[i] = true
+				begun4[i] = true
 			}
 		}
 		for i := range person {
 			slot39 := smokeU13.At(i)
-			if slot39.IsProper() == v4 {
-				if begun5[i] {
+			if slot39.IsProper() == proper3 {
+				if begun4[i] {
 					sum.add(overlap(product3[i], slot39), 12, i)
 					product3[i].SetTimes(product3[i], slot39)
 				} else {
 					product3[i].Set(slot39)
 				}
-				begun5[i] = true
+				begun4[i] = true
 			}
 		}
 		for i := range person {
 			if int(smokeSaid[i]) < 2 {
 				slot40 := smokeU37.At(i)
-				if slot40.IsProper() == v4 {
-					if begun5[i] {
+				if slot40.IsProper() == proper3 {
+					if begun4[i] {
 						sum.add(overlap(product3[i], slot40), 37, i)
 						product3[i].SetTimes(product3[i], slot40)
 					} else {
 						product3[i].Set(slot40)
 					}
-					begun5[i] = true
+					begun4[i] = true
 				}
 			}
 		}
 	}
 	sum.part = 9
+	// line 26: messages to cancer
 	product4 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-	begun6 := make([]bool, inf.total0)
+	begun5 := make([]bool, inf.total0)
 	for pass4 := range 2 {
-		v5 := pass4 == 0
+		proper4 := pass4 == 0
 		for i := range person {
 			slot41 := cancerDef.At(i)
-			if slot41.IsProper() == v5 {
-				if begun6[i] {
+			if slot41.IsProper() == proper4 {
+				if begun5[i] {
 					sum.add(overlap(product4[i], slot41), 16, i)
 					product4[i].SetTimes(product4[i], slot41)
 				} else {
 					product4[i].Set(slot41)
 				}
-				begun6[i] = true
+				begun5[i] = true
 			}
 		}
 	}
 	sum.part = 10
+	// line 27: messages to bronchitis
 	product5 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-	begun7 := make([]bool, inf.total0)
+	begun6 := make([]bool, inf.total0)
 	for pass5 := range 2 {
-		v6 := pass5 == 0
+		proper5 := pass5 == 0
 		for i := range person {
 			slot42 := bronchitisDef.At(i)
-			if slot42.IsProper() == v6 {
-				if begun7[i] {
+			if slot42.IsProper() == proper5 {
+				if begun6[i] {
 					sum.add(overlap(product5[i], slot42), 18, i)
 					product5[i].SetTimes(product5[i], slot42)
 				} else {
 					product5[i].Set(slot42)
 				}
-				begun7[i] = true
+				begun6[i] = true
 			}
 		}
 	}
 	sum.part = 11
+	// line 28: messages to either
 	product6 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-	begun8 := make([]bool, inf.total0)
+	begun7 := make([]bool, inf.total0)
 	for pass6 := range 2 {
-		v7 := pass6 == 0
+		proper6 := pass6 == 0
 		for i := range person {
 			slot43 := eitherDef.At(i)
-			if slot43.IsProper() == v7 {
-				if begun8[i] {
+			if slot43.IsProper() == proper6 {
+				if begun7[i] {
 					sum.add(overlap(product6[i], slot43), 20, i)
 					product6[i].SetTimes(product6[i], slot43)
 				} else {
 					product6[i].Set(slot43)
 				}
-				begun8[i] = true
+				begun7[i] = true
 			}
 		}
 	}
 	sum.part = 12
+	// line 29: messages to xray
 	product7 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-	begun9 := make([]bool, inf.total0)
+	begun8 := make([]bool, inf.total0)
 	for pass7 := range 2 {
-		v8 := pass7 == 0
+		proper7 := pass7 == 0
 		for i := range person {
 			slot44 := xrayDef.At(i)
-			if slot44.IsProper() == v8 {
-				if begun9[i] {
+			if slot44.IsProper() == proper7 {
+				if begun8[i] {
 					sum.add(overlap(product7[i], slot44), 22, i)
 					product7[i].SetTimes(product7[i], slot44)
 				} else {
 					product7[i].Set(slot44)
 				}
-				begun9[i] = true
+				begun8[i] = true
 			}
 		}
 		for i := range person {
 			if int(xraySaid[i]) < 2 {
 				slot45 := xrayU38.At(i)
-				if slot45.IsProper() == v8 {
-					if begun9[i] {
+				if slot45.IsProper() == proper7 {
+					if begun8[i] {
 						sum.add(overlap(product7[i], slot45), 38, i)
 						product7[i].SetTimes(product7[i], slot45)
 					} else {
 						product7[i].Set(slot45)
 					}
-					begun9[i] = true
+					begun8[i] = true
 				}
 			}
 		}
 	}
 	sum.part = 13
+	// line 30: messages to dyspnoea
 	product8 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-	begun10 := make([]bool, inf.total0)
+	begun9 := make([]bool, inf.total0)
 	for pass8 := range 2 {
-		v9 := pass8 == 0
+		proper8 := pass8 == 0
 		for i := range person {
 			slot46 := dyspnoeaDef.At(i)
-			if slot46.IsProper() == v9 {
-				if begun10[i] {
+			if slot46.IsProper() == proper8 {
+				if begun9[i] {
 					sum.add(overlap(product8[i], slot46), 24, i)
 					product8[i].SetTimes(product8[i], slot46)
 				} else {
 					product8[i].Set(slot46)
 				}
-				begun10[i] = true
+				begun9[i] = true
 			}
 		}
 		for i := range person {
 			if int(dyspnoeaSaid[i]) < 2 {
 				slot47 := dyspnoeaU39.At(i)
-				if slot47.IsProper() == v9 {
-					if begun10[i] {
+				if slot47.IsProper() == proper8 {
+					if begun9[i] {
 						sum.add(overlap(product8[i], slot47), 39, i)
 						product8[i].SetTimes(product8[i], slot47)
 					} else {
 						product8[i].Set(slot47)
 					}
-					begun10[i] = true
+					begun9[i] = true
 				}
 			}
 		}

@@ -836,28 +836,35 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1Def := inf.msg.t1Def
 	x := inf.in.x
 	sum.part = 0
+	// line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
 	sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 0)
 	sum.part = 1
+	// line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
 	for k := range component {
 		sum.add(operators.GammaDivergence(relevancePosterior[k], 0.01, dist.GammaPoint(0.01)), 1, k)
 	}
 	sum.part = 2
+	// line 14: mean[d] ~ normal(0, variance = 1000)
 	for d := range column {
 		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(meanPosterior[d]), dist.NormalMomentsPoint(0.0), 1000.0), 2, d)
 	}
 	sum.part = 3
+	// line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 	for d := range column {
 		for kk := range component {
 			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(loadingPosterior[d*component+kk]), dist.NormalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
 		}
 	}
 	sum.part = 4
+	// line 18: score[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for kk2 := range component {
 			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(scorePosterior[i*component+kk2]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk2)
 		}
 	}
 	sum.part = 5
+	// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
+	// precision = noise)
 	for i := range row {
 		for d2 := range column {
 			i6 := i*column + d2
@@ -865,10 +872,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 6
+	// line 14: messages to mean
 	for i2 := range column {
 		sum.add(meanPosterior[i2].Entropy(), 2, i2)
 	}
 	sum.part = 7
+	// line 15: messages to loading
 	for i2 := range column {
 		for j := range component {
 			i8 := i2*component + j
@@ -876,6 +885,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 8
+	// line 18: messages to score
 	for i2 := range row {
 		for j := range component {
 			i10 := i2*component + j

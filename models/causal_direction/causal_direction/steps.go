@@ -1058,6 +1058,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	shareBU10 := inf.msg.shareBU10
 	truth := inf.in.truth
 	sum.part = 0
+	// line 11: if (forward)
 	clear(b1[:])
 	for i := range n {
 		addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
@@ -1097,18 +1098,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			addTo(&b1[0], overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
 		}
 	}
-	logZ2 := 0.0
-	product2 := dist.BetaUniform()
-	begun2 := false
-	several2 := false
+	logZ := 0.0
+	product := dist.BetaUniform()
+	begun := false
+	several := false
 	x := shareADef[0]
-	if x.IsProper() && logZ2 != math.Inf(-1) {
+	if x.IsProper() && logZ != math.Inf(-1) {
 		v := x
-		if begun2 {
-			before := product2
-			logZ2 = logZ2 + scaleOf(before, x)
+		if begun {
+			before := product
+			logZ = logZ + scaleOf(before, x)
 			var v2 bool
-			if several2 {
+			if several {
 				v2 = true
 			} else {
 				v3 := true
@@ -1123,21 +1124,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			several2 = v2
+			several = v2
 			v = before.Times(x)
 		}
-		product2 = v
-		begun2 = true
+		product = v
+		begun = true
 	}
 	for i := range n {
 		x2 := shareAU5[i]
-		if x2.IsProper() && logZ2 != math.Inf(-1) {
+		if x2.IsProper() && logZ != math.Inf(-1) {
 			v4 := x2
-			if begun2 {
-				before2 := product2
-				logZ2 = logZ2 + scaleOf(before2, x2)
+			if begun {
+				before2 := product
+				logZ = logZ + scaleOf(before2, x2)
 				var v5 bool
-				if several2 {
+				if several {
 					v5 = true
 				} else {
 					v6 := true
@@ -1152,21 +1153,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 					}
 				}
-				several2 = v5
+				several = v5
 				v4 = before2.Times(x2)
 			}
-			product2 = v4
-			begun2 = true
+			product = v4
+			begun = true
 		}
 	}
 	x3 := shareADef[0]
-	if !x3.IsProper() && logZ2 != math.Inf(-1) {
+	if !x3.IsProper() && logZ != math.Inf(-1) {
 		v7 := x3
-		if begun2 {
-			before3 := product2
-			logZ2 = logZ2 + scaleOf(before3, x3)
+		if begun {
+			before3 := product
+			logZ = logZ + scaleOf(before3, x3)
 			var v8 bool
-			if several2 {
+			if several {
 				v8 = true
 			} else {
 				v9 := true
@@ -1181,21 +1182,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			several2 = v8
+			several = v8
 			v7 = before3.Times(x3)
 		}
-		product2 = v7
-		begun2 = true
+		product = v7
+		begun = true
 	}
 	for i := range n {
 		x4 := shareAU5[i]
-		if !x4.IsProper() && logZ2 != math.Inf(-1) {
+		if !x4.IsProper() && logZ != math.Inf(-1) {
 			v10 := x4
-			if begun2 {
-				before4 := product2
-				logZ2 = logZ2 + scaleOf(before4, x4)
+			if begun {
+				before4 := product
+				logZ = logZ + scaleOf(before4, x4)
 				var v11 bool
-				if several2 {
+				if several {
 					v11 = true
 				} else {
 					v12 := true
@@ -1210,30 +1211,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 					}
 				}
-				several2 = v11
+				several = v11
 				v10 = before4.Times(x4)
 			}
-			product2 = v10
-			begun2 = true
+			product = v10
+			begun = true
 		}
 	}
-	if several2 && (logZ2 != math.Inf(-1) && !product2.IsProper()) {
-		logZ2 = math.NaN()
+	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+		logZ = math.NaN()
 	}
-	addTo(&b1[1], logZ2, 1.0)
+	addTo(&b1[1], logZ, 1.0)
 	for k := range truth {
-		logZ2 = 0.0
-		product2 = dist.BetaUniform()
-		begun2 = false
-		several2 = false
+		logZ = 0.0
+		product = dist.BetaUniform()
+		begun = false
+		several = false
 		x5 := bByADef[k]
-		if x5.IsProper() && logZ2 != math.Inf(-1) {
+		if x5.IsProper() && logZ != math.Inf(-1) {
 			v13 := x5
-			if begun2 {
-				before5 := product2
-				logZ2 = logZ2 + scaleOf(before5, x5)
+			if begun {
+				before5 := product
+				logZ = logZ + scaleOf(before5, x5)
 				var v14 bool
-				if several2 {
+				if several {
 					v14 = true
 				} else {
 					v15 := true
@@ -1248,24 +1249,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 					}
 				}
-				several2 = v14
+				several = v14
 				v13 = before5.Times(x5)
 			}
-			product2 = v13
-			begun2 = true
+			product = v13
+			begun = true
 		}
 		for i := range n {
 			if 1 == k {
 				if !set[i] {
 					if a[i] {
 						x6 := bByAU6[i]
-						if x6.IsProper() && logZ2 != math.Inf(-1) {
+						if x6.IsProper() && logZ != math.Inf(-1) {
 							v16 := x6
-							if begun2 {
-								before6 := product2
-								logZ2 = logZ2 + scaleOf(before6, x6)
+							if begun {
+								before6 := product
+								logZ = logZ + scaleOf(before6, x6)
 								var v17 bool
-								if several2 {
+								if several {
 									v17 = true
 								} else {
 									v18 := true
@@ -1280,11 +1281,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 										}
 									}
 								}
-								several2 = v17
+								several = v17
 								v16 = before6.Times(x6)
 							}
-							product2 = v16
-							begun2 = true
+							product = v16
+							begun = true
 						}
 					}
 				}
@@ -1295,13 +1296,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if !set[i] {
 					if !a[i] {
 						x7 := bByAU7[i]
-						if x7.IsProper() && logZ2 != math.Inf(-1) {
+						if x7.IsProper() && logZ != math.Inf(-1) {
 							v19 := x7
-							if begun2 {
-								before7 := product2
-								logZ2 = logZ2 + scaleOf(before7, x7)
+							if begun {
+								before7 := product
+								logZ = logZ + scaleOf(before7, x7)
 								var v20 bool
-								if several2 {
+								if several {
 									v20 = true
 								} else {
 									v21 := true
@@ -1316,24 +1317,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 										}
 									}
 								}
-								several2 = v20
+								several = v20
 								v19 = before7.Times(x7)
 							}
-							product2 = v19
-							begun2 = true
+							product = v19
+							begun = true
 						}
 					}
 				}
 			}
 		}
 		x8 := bByADef[k]
-		if !x8.IsProper() && logZ2 != math.Inf(-1) {
+		if !x8.IsProper() && logZ != math.Inf(-1) {
 			v22 := x8
-			if begun2 {
-				before8 := product2
-				logZ2 = logZ2 + scaleOf(before8, x8)
+			if begun {
+				before8 := product
+				logZ = logZ + scaleOf(before8, x8)
 				var v23 bool
-				if several2 {
+				if several {
 					v23 = true
 				} else {
 					v24 := true
@@ -1348,24 +1349,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 					}
 				}
-				several2 = v23
+				several = v23
 				v22 = before8.Times(x8)
 			}
-			product2 = v22
-			begun2 = true
+			product = v22
+			begun = true
 		}
 		for i := range n {
 			if 1 == k {
 				if !set[i] {
 					if a[i] {
 						x9 := bByAU6[i]
-						if !x9.IsProper() && logZ2 != math.Inf(-1) {
+						if !x9.IsProper() && logZ != math.Inf(-1) {
 							v25 := x9
-							if begun2 {
-								before9 := product2
-								logZ2 = logZ2 + scaleOf(before9, x9)
+							if begun {
+								before9 := product
+								logZ = logZ + scaleOf(before9, x9)
 								var v26 bool
-								if several2 {
+								if several {
 									v26 = true
 								} else {
 									v27 := true
@@ -1380,11 +1381,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 										}
 									}
 								}
-								several2 = v26
+								several = v26
 								v25 = before9.Times(x9)
 							}
-							product2 = v25
-							begun2 = true
+							product = v25
+							begun = true
 						}
 					}
 				}
@@ -1395,13 +1396,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if !set[i] {
 					if !a[i] {
 						x10 := bByAU7[i]
-						if !x10.IsProper() && logZ2 != math.Inf(-1) {
+						if !x10.IsProper() && logZ != math.Inf(-1) {
 							v28 := x10
-							if begun2 {
-								before10 := product2
-								logZ2 = logZ2 + scaleOf(before10, x10)
+							if begun {
+								before10 := product
+								logZ = logZ + scaleOf(before10, x10)
 								var v29 bool
-								if several2 {
+								if several {
 									v29 = true
 								} else {
 									v30 := true
@@ -1416,33 +1417,33 @@ func (inf *Inference) addEvidence(sum *logSum) {
 										}
 									}
 								}
-								several2 = v29
+								several = v29
 								v28 = before10.Times(x10)
 							}
-							product2 = v28
-							begun2 = true
+							product = v28
+							begun = true
 						}
 					}
 				}
 			}
 		}
-		if several2 && (logZ2 != math.Inf(-1) && !product2.IsProper()) {
-			logZ2 = math.NaN()
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
 		}
-		addTo(&b1[1], logZ2, 1.0)
+		addTo(&b1[1], logZ, 1.0)
 	}
-	logZ2 = 0.0
-	product2 = dist.BetaUniform()
-	begun2 = false
-	several2 = false
+	logZ = 0.0
+	product = dist.BetaUniform()
+	begun = false
+	several = false
 	x11 := shareBDef[0]
-	if x11.IsProper() && logZ2 != math.Inf(-1) {
+	if x11.IsProper() && logZ != math.Inf(-1) {
 		v31 := x11
-		if begun2 {
-			before11 := product2
-			logZ2 = logZ2 + scaleOf(before11, x11)
+		if begun {
+			before11 := product
+			logZ = logZ + scaleOf(before11, x11)
 			var v32 bool
-			if several2 {
+			if several {
 				v32 = true
 			} else {
 				v33 := true
@@ -1457,22 +1458,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			several2 = v32
+			several = v32
 			v31 = before11.Times(x11)
 		}
-		product2 = v31
-		begun2 = true
+		product = v31
+		begun = true
 	}
 	for i2 := range n {
 		if !set[i2] {
 			x12 := shareBU10[i2]
-			if x12.IsProper() && logZ2 != math.Inf(-1) {
+			if x12.IsProper() && logZ != math.Inf(-1) {
 				v34 := x12
-				if begun2 {
-					before12 := product2
-					logZ2 = logZ2 + scaleOf(before12, x12)
+				if begun {
+					before12 := product
+					logZ = logZ + scaleOf(before12, x12)
 					var v35 bool
-					if several2 {
+					if several {
 						v35 = true
 					} else {
 						v36 := true
@@ -1487,22 +1488,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 					}
-					several2 = v35
+					several = v35
 					v34 = before12.Times(x12)
 				}
-				product2 = v34
-				begun2 = true
+				product = v34
+				begun = true
 			}
 		}
 	}
 	x13 := shareBDef[0]
-	if !x13.IsProper() && logZ2 != math.Inf(-1) {
+	if !x13.IsProper() && logZ != math.Inf(-1) {
 		v37 := x13
-		if begun2 {
-			before13 := product2
-			logZ2 = logZ2 + scaleOf(before13, x13)
+		if begun {
+			before13 := product
+			logZ = logZ + scaleOf(before13, x13)
 			var v38 bool
-			if several2 {
+			if several {
 				v38 = true
 			} else {
 				v39 := true
@@ -1517,22 +1518,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			several2 = v38
+			several = v38
 			v37 = before13.Times(x13)
 		}
-		product2 = v37
-		begun2 = true
+		product = v37
+		begun = true
 	}
 	for i2 := range n {
 		if !set[i2] {
 			x14 := shareBU10[i2]
-			if !x14.IsProper() && logZ2 != math.Inf(-1) {
+			if !x14.IsProper() && logZ != math.Inf(-1) {
 				v40 := x14
-				if begun2 {
-					before14 := product2
-					logZ2 = logZ2 + scaleOf(before14, x14)
+				if begun {
+					before14 := product
+					logZ = logZ + scaleOf(before14, x14)
 					var v41 bool
-					if several2 {
+					if several {
 						v41 = true
 					} else {
 						v42 := true
@@ -1547,31 +1548,31 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 					}
-					several2 = v41
+					several = v41
 					v40 = before14.Times(x14)
 				}
-				product2 = v40
-				begun2 = true
+				product = v40
+				begun = true
 			}
 		}
 	}
-	if several2 && (logZ2 != math.Inf(-1) && !product2.IsProper()) {
-		logZ2 = math.NaN()
+	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+		logZ = math.NaN()
 	}
-	addTo(&b1[0], logZ2, 1.0)
+	addTo(&b1[0], logZ, 1.0)
 	for kk := range truth {
-		logZ2 = 0.0
-		product2 = dist.BetaUniform()
-		begun2 = false
-		several2 = false
+		logZ = 0.0
+		product = dist.BetaUniform()
+		begun = false
+		several = false
 		x15 := aByBDef[kk]
-		if x15.IsProper() && logZ2 != math.Inf(-1) {
+		if x15.IsProper() && logZ != math.Inf(-1) {
 			v43 := x15
-			if begun2 {
-				before15 := product2
-				logZ2 = logZ2 + scaleOf(before15, x15)
+			if begun {
+				before15 := product
+				logZ = logZ + scaleOf(before15, x15)
 				var v44 bool
-				if several2 {
+				if several {
 					v44 = true
 				} else {
 					v45 := true
@@ -1586,23 +1587,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 					}
 				}
-				several2 = v44
+				several = v44
 				v43 = before15.Times(x15)
 			}
-			product2 = v43
-			begun2 = true
+			product = v43
+			begun = true
 		}
 		for i2 := range n {
 			if 1 == kk {
 				if b[i2] {
 					x16 := aByBU11[i2]
-					if x16.IsProper() && logZ2 != math.Inf(-1) {
+					if x16.IsProper() && logZ != math.Inf(-1) {
 						v46 := x16
-						if begun2 {
-							before16 := product2
-							logZ2 = logZ2 + scaleOf(before16, x16)
+						if begun {
+							before16 := product
+							logZ = logZ + scaleOf(before16, x16)
 							var v47 bool
-							if several2 {
+							if several {
 								v47 = true
 							} else {
 								v48 := true
@@ -1617,11 +1618,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 									}
 								}
 							}
-							several2 = v47
+							several = v47
 							v46 = before16.Times(x16)
 						}
-						product2 = v46
-						begun2 = true
+						product = v46
+						begun = true
 					}
 				}
 			}
@@ -1630,13 +1631,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if 0 == kk {
 				if !b[i2] {
 					x17 := aByBU12[i2]
-					if x17.IsProper() && logZ2 != math.Inf(-1) {
+					if x17.IsProper() && logZ != math.Inf(-1) {
 						v49 := x17
-						if begun2 {
-							before17 := product2
-							logZ2 = logZ2 + scaleOf(before17, x17)
+						if begun {
+							before17 := product
+							logZ = logZ + scaleOf(before17, x17)
 							var v50 bool
-							if several2 {
+							if several {
 								v50 = true
 							} else {
 								v51 := true
@@ -1651,23 +1652,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 									}
 								}
 							}
-							several2 = v50
+							several = v50
 							v49 = before17.Times(x17)
 						}
-						product2 = v49
-						begun2 = true
+						product = v49
+						begun = true
 					}
 				}
 			}
 		}
 		x18 := aByBDef[kk]
-		if !x18.IsProper() && logZ2 != math.Inf(-1) {
+		if !x18.IsProper() && logZ != math.Inf(-1) {
 			v52 := x18
-			if begun2 {
-				before18 := product2
-				logZ2 = logZ2 + scaleOf(before18, x18)
+			if begun {
+				before18 := product
+				logZ = logZ + scaleOf(before18, x18)
 				var v53 bool
-				if several2 {
+				if several {
 					v53 = true
 				} else {
 					v54 := true
@@ -1682,23 +1683,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 					}
 				}
-				several2 = v53
+				several = v53
 				v52 = before18.Times(x18)
 			}
-			product2 = v52
-			begun2 = true
+			product = v52
+			begun = true
 		}
 		for i2 := range n {
 			if 1 == kk {
 				if b[i2] {
 					x19 := aByBU11[i2]
-					if !x19.IsProper() && logZ2 != math.Inf(-1) {
+					if !x19.IsProper() && logZ != math.Inf(-1) {
 						v55 := x19
-						if begun2 {
-							before19 := product2
-							logZ2 = logZ2 + scaleOf(before19, x19)
+						if begun {
+							before19 := product
+							logZ = logZ + scaleOf(before19, x19)
 							var v56 bool
-							if several2 {
+							if several {
 								v56 = true
 							} else {
 								v57 := true
@@ -1713,11 +1714,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 									}
 								}
 							}
-							several2 = v56
+							several = v56
 							v55 = before19.Times(x19)
 						}
-						product2 = v55
-						begun2 = true
+						product = v55
+						begun = true
 					}
 				}
 			}
@@ -1726,13 +1727,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if 0 == kk {
 				if !b[i2] {
 					x20 := aByBU12[i2]
-					if !x20.IsProper() && logZ2 != math.Inf(-1) {
+					if !x20.IsProper() && logZ != math.Inf(-1) {
 						v58 := x20
-						if begun2 {
-							before20 := product2
-							logZ2 = logZ2 + scaleOf(before20, x20)
+						if begun {
+							before20 := product
+							logZ = logZ + scaleOf(before20, x20)
 							var v59 bool
-							if several2 {
+							if several {
 								v59 = true
 							} else {
 								v60 := true
@@ -1747,19 +1748,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 									}
 								}
 							}
-							several2 = v59
+							several = v59
 							v58 = before20.Times(x20)
 						}
-						product2 = v58
-						begun2 = true
+						product = v58
+						begun = true
 					}
 				}
 			}
 		}
-		if several2 && (logZ2 != math.Inf(-1) && !product2.IsProper()) {
-			logZ2 = math.NaN()
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
 		}
-		addTo(&b1[0], logZ2, 1.0)
+		addTo(&b1[0], logZ, 1.0)
 	}
 	fault1 := valued(b1[:])
 	v61 := math.NaN()
@@ -1769,31 +1770,32 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.add(v61, 1)
 	sum.subtract(overlap(forwardU2[0], forwardDef[0]), 1)
 	sum.part = 1
-	product3 := make([]dist.Bernoulli, inf.one)
-	begun3 := make([]bool, inf.one)
+	// line 10: messages to forward
+	product2 := make([]dist.Bernoulli, inf.one)
+	begun2 := make([]bool, inf.one)
 	for pass := range 2 {
-		v62 := pass == 0
+		proper := pass == 0
 		x21 := forwardDef[0]
-		if x21.IsProper() == v62 {
-			if begun3[0] {
-				before21 := product3[0]
+		if x21.IsProper() == proper {
+			if begun2[0] {
+				before21 := product2[0]
 				sum.add(overlap(before21, x21), 0)
-				product3[0] = before21.Times(x21)
+				product2[0] = before21.Times(x21)
 			} else {
-				product3[0] = x21
+				product2[0] = x21
 			}
-			begun3[0] = true
+			begun2[0] = true
 		}
 		x22 := forwardU2[0]
-		if x22.IsProper() == v62 {
-			if begun3[0] {
-				before22 := product3[0]
+		if x22.IsProper() == proper {
+			if begun2[0] {
+				before22 := product2[0]
 				sum.add(overlap(before22, x22), 1)
-				product3[0] = before22.Times(x22)
+				product2[0] = before22.Times(x22)
 			} else {
-				product3[0] = x22
+				product2[0] = x22
 			}
-			begun3[0] = true
+			begun2[0] = true
 		}
 	}
 }

@@ -594,10 +594,10 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	b4 := inf.branches4
-	begun2 := false
-	logZ2 := 0.0
-	product2 := dist.Gamma{}
-	several2 := false
+	begun := false
+	logZ := 0.0
+	product := dist.Gamma{}
+	several := false
 	afterDef := inf.msg.afterDef
 	afterIn1Def := inf.msg.afterIn1Def
 	afterIn1Total := inf.msg.afterIn1Total
@@ -613,6 +613,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	disasters := inf.in.disasters
 	year := inf.in.year
 	sum.part = 0
+	// line 11: switch (change)
 	clear(b4)
 	for change := range year + 1 {
 		for t := range min(year, change) {
@@ -629,18 +630,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	for branch := range year + 1 {
-		logZ2 = 0.0
-		product2 = dist.GammaUniform()
-		begun2 = false
-		several2 = false
+		logZ = 0.0
+		product = dist.GammaUniform()
+		begun = false
+		several = false
 		x := beforeIn1Def[branch]
-		if x.IsProper() && logZ2 != math.Inf(-1) {
+		if x.IsProper() && logZ != math.Inf(-1) {
 			v := x
-			if begun2 {
-				before := product2
-				logZ2 = logZ2 + scaleOf(before, x)
+			if begun {
+				before := product
+				logZ = logZ + scaleOf(before, x)
 				var v2 bool
-				if several2 {
+				if several {
 					v2 = true
 				} else {
 					v3 := true
@@ -655,21 +656,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 					}
 				}
-				several2 = v2
+				several = v2
 				v = before.Times(x)
 			}
-			product2 = v
-			begun2 = true
+			product = v
+			begun = true
 		}
 		for t := range min(year, branch) {
 			x2 := beforeIn1U10[branch*year+t]
-			if x2.IsProper() && logZ2 != math.Inf(-1) {
+			if x2.IsProper() && logZ != math.Inf(-1) {
 				v4 := x2
-				if begun2 {
-					before2 := product2
-					logZ2 = logZ2 + scaleOf(before2, x2)
+				if begun {
+					before2 := product
+					logZ = logZ + scaleOf(before2, x2)
 					var v5 bool
-					if several2 {
+					if several {
 						v5 = true
 					} else {
 						v6 := true
@@ -684,21 +685,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 					}
-					several2 = v5
+					several = v5
 					v4 = before2.Times(x2)
 				}
-				product2 = v4
-				begun2 = true
+				product = v4
+				begun = true
 			}
 		}
 		x3 := beforeIn1Def[branch]
-		if !x3.IsProper() && logZ2 != math.Inf(-1) {
+		if !x3.IsProper() && logZ != math.Inf(-1) {
 			v7 := x3
-			if begun2 {
-				before3 := product2
-				logZ2 = logZ2 + scaleOf(before3, x3)
+			if begun {
+				before3 := product
+				logZ = logZ + scaleOf(before3, x3)
 				var v8 bool
-				if several2 {
+				if several {
 					v8 = true
 				} else {
 					v9 := true
@@ -713,21 +714,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 					}
 				}
-				several2 = v8
+				several = v8
 				v7 = before3.Times(x3)
 			}
-			product2 = v7
-			begun2 = true
+			product = v7
+			begun = true
 		}
 		for t := range min(year, branch) {
 			x4 := beforeIn1U10[branch*year+t]
-			if !x4.IsProper() && logZ2 != math.Inf(-1) {
+			if !x4.IsProper() && logZ != math.Inf(-1) {
 				v10 := x4
-				if begun2 {
-					before4 := product2
-					logZ2 = logZ2 + scaleOf(before4, x4)
+				if begun {
+					before4 := product
+					logZ = logZ + scaleOf(before4, x4)
 					var v11 bool
-					if several2 {
+					if several {
 						v11 = true
 					} else {
 						v12 := true
@@ -742,31 +743,31 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 					}
-					several2 = v11
+					several = v11
 					v10 = before4.Times(x4)
 				}
-				product2 = v10
-				begun2 = true
+				product = v10
+				begun = true
 			}
 		}
-		if several2 && (logZ2 != math.Inf(-1) && !product2.IsProper()) {
-			logZ2 = math.NaN()
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
 		}
-		addTo(&b4[branch], logZ2, 1.0)
+		addTo(&b4[branch], logZ, 1.0)
 	}
 	for branch2 := range year + 1 {
-		logZ2 = 0.0
-		product2 = dist.GammaUniform()
-		begun2 = false
-		several2 = false
+		logZ = 0.0
+		product = dist.GammaUniform()
+		begun = false
+		several = false
 		x5 := afterIn1Def[branch2]
-		if x5.IsProper() && logZ2 != math.Inf(-1) {
+		if x5.IsProper() && logZ != math.Inf(-1) {
 			v13 := x5
-			if begun2 {
-				before5 := product2
-				logZ2 = logZ2 + scaleOf(before5, x5)
+			if begun {
+				before5 := product
+				logZ = logZ + scaleOf(before5, x5)
 				var v14 bool
-				if several2 {
+				if several {
 					v14 = true
 				} else {
 					v15 := true
@@ -781,21 +782,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 					}
 				}
-				several2 = v14
+				several = v14
 				v13 = before5.Times(x5)
 			}
-			product2 = v13
-			begun2 = true
+			product = v13
+			begun = true
 		}
 		for t := max(0, branch2); t < year; t++ {
 			x6 := afterIn1U11[branch2*year+t]
-			if x6.IsProper() && logZ2 != math.Inf(-1) {
+			if x6.IsProper() && logZ != math.Inf(-1) {
 				v16 := x6
-				if begun2 {
-					before6 := product2
-					logZ2 = logZ2 + scaleOf(before6, x6)
+				if begun {
+					before6 := product
+					logZ = logZ + scaleOf(before6, x6)
 					var v17 bool
-					if several2 {
+					if several {
 						v17 = true
 					} else {
 						v18 := true
@@ -810,21 +811,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 					}
-					several2 = v17
+					several = v17
 					v16 = before6.Times(x6)
 				}
-				product2 = v16
-				begun2 = true
+				product = v16
+				begun = true
 			}
 		}
 		x7 := afterIn1Def[branch2]
-		if !x7.IsProper() && logZ2 != math.Inf(-1) {
+		if !x7.IsProper() && logZ != math.Inf(-1) {
 			v19 := x7
-			if begun2 {
-				before7 := product2
-				logZ2 = logZ2 + scaleOf(before7, x7)
+			if begun {
+				before7 := product
+				logZ = logZ + scaleOf(before7, x7)
 				var v20 bool
-				if several2 {
+				if several {
 					v20 = true
 				} else {
 					v21 := true
@@ -839,21 +840,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						}
 					}
 				}
-				several2 = v20
+				several = v20
 				v19 = before7.Times(x7)
 			}
-			product2 = v19
-			begun2 = true
+			product = v19
+			begun = true
 		}
 		for t := max(0, branch2); t < year; t++ {
 			x8 := afterIn1U11[branch2*year+t]
-			if !x8.IsProper() && logZ2 != math.Inf(-1) {
+			if !x8.IsProper() && logZ != math.Inf(-1) {
 				v22 := x8
-				if begun2 {
-					before8 := product2
-					logZ2 = logZ2 + scaleOf(before8, x8)
+				if begun {
+					before8 := product
+					logZ = logZ + scaleOf(before8, x8)
 					var v23 bool
-					if several2 {
+					if several {
 						v23 = true
 					} else {
 						v24 := true
@@ -868,17 +869,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 					}
-					several2 = v23
+					several = v23
 					v22 = before8.Times(x8)
 				}
-				product2 = v22
-				begun2 = true
+				product = v22
+				begun = true
 			}
 		}
-		if several2 && (logZ2 != math.Inf(-1) && !product2.IsProper()) {
-			logZ2 = math.NaN()
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
 		}
-		addTo(&b4[branch2], logZ2, 1.0)
+		addTo(&b4[branch2], logZ, 1.0)
 	}
 	fault4 := valued(b4)
 	v25 := math.NaN()
@@ -888,99 +889,104 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.add(v25, 4)
 	sum.subtract(overlap(changeU5[0], changeDef[0]), 4)
 	sum.part = 0
+	// line 11: switch (change)
 	sum.subtract(overlap(beforeU7[0], beforeDef[0]), 6)
 	sum.part = 0
+	// line 11: switch (change)
 	sum.subtract(overlap(afterU9[0], afterDef[0]), 8)
 	sum.part = 1
+	// line 7: messages to before
+	product2 := make([]dist.Gamma, inf.one)
+	begun2 := make([]bool, inf.one)
+	several2 := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		x9 := beforeDef[0]
+		if x9.IsProper() == proper {
+			if begun2[0] {
+				before9 := product2[0]
+				sum.add(scaleOf(before9, x9), 1)
+				several2[0] = several2[0] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
+				product2[0] = before9.Times(x9)
+			} else {
+				product2[0] = x9
+			}
+			begun2[0] = true
+		}
+		x10 := beforeU7[0]
+		if x10.IsProper() == proper {
+			if begun2[0] {
+				before10 := product2[0]
+				sum.add(scaleOf(before10, x10), 6)
+				several2[0] = several2[0] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
+				product2[0] = before10.Times(x10)
+			} else {
+				product2[0] = x10
+			}
+			begun2[0] = true
+		}
+	}
+	if several2[0] && !product2[0].IsProper() {
+		sum.add(math.NaN(), 1, 0)
+	}
+	sum.part = 2
+	// line 8: messages to after
 	product3 := make([]dist.Gamma, inf.one)
 	begun3 := make([]bool, inf.one)
 	several3 := make([]bool, inf.one)
-	for pass := range 2 {
-		v26 := pass == 0
-		x9 := beforeDef[0]
-		if x9.IsProper() == v26 {
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x11 := afterDef[0]
+		if x11.IsProper() == proper2 {
 			if begun3[0] {
-				before9 := product3[0]
-				sum.add(scaleOf(before9, x9), 1)
-				several3[0] = several3[0] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
-				product3[0] = before9.Times(x9)
+				before11 := product3[0]
+				sum.add(scaleOf(before11, x11), 2)
+				several3[0] = several3[0] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
+				product3[0] = before11.Times(x11)
 			} else {
-				product3[0] = x9
+				product3[0] = x11
 			}
 			begun3[0] = true
 		}
-		x10 := beforeU7[0]
-		if x10.IsProper() == v26 {
+		x12 := afterU9[0]
+		if x12.IsProper() == proper2 {
 			if begun3[0] {
-				before10 := product3[0]
-				sum.add(scaleOf(before10, x10), 6)
-				several3[0] = several3[0] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
-				product3[0] = before10.Times(x10)
+				before12 := product3[0]
+				sum.add(scaleOf(before12, x12), 8)
+				several3[0] = several3[0] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
+				product3[0] = before12.Times(x12)
 			} else {
-				product3[0] = x10
+				product3[0] = x12
 			}
 			begun3[0] = true
 		}
 	}
 	if several3[0] && !product3[0].IsProper() {
-		sum.add(math.NaN(), 1, 0)
-	}
-	sum.part = 2
-	product4 := make([]dist.Gamma, inf.one)
-	begun4 := make([]bool, inf.one)
-	several4 := make([]bool, inf.one)
-	for pass2 := range 2 {
-		v27 := pass2 == 0
-		x11 := afterDef[0]
-		if x11.IsProper() == v27 {
-			if begun4[0] {
-				before11 := product4[0]
-				sum.add(scaleOf(before11, x11), 2)
-				several4[0] = several4[0] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
-				product4[0] = before11.Times(x11)
-			} else {
-				product4[0] = x11
-			}
-			begun4[0] = true
-		}
-		x12 := afterU9[0]
-		if x12.IsProper() == v27 {
-			if begun4[0] {
-				before12 := product4[0]
-				sum.add(scaleOf(before12, x12), 8)
-				several4[0] = several4[0] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
-				product4[0] = before12.Times(x12)
-			} else {
-				product4[0] = x12
-			}
-			begun4[0] = true
-		}
-	}
-	if several4[0] && !product4[0].IsProper() {
 		sum.add(math.NaN(), 2, 0)
 	}
 	sum.part = 3
-	product5 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	begun5 := make([]bool, inf.one)
+	// line 10: messages to change
+	product4 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	begun4 := make([]bool, inf.one)
 	for pass3 := range 2 {
-		v28 := pass3 == 0
-		if changeDef[0].IsProper() == v28 {
-			if begun5[0] {
-				sum.add(overlap(product5[0], changeDef[0]), 3)
-				product5[0].SetTimes(product5[0], changeDef[0])
+		proper3 := pass3 == 0
+		if changeDef[0].IsProper() == proper3 {
+			if begun4[0] {
+				sum.add(overlap(product4[0], changeDef[0]), 3)
+				product4[0].SetTimes(product4[0], changeDef[0])
 			} else {
-				product5[0].Set(changeDef[0])
+				product4[0].Set(changeDef[0])
 			}
-			begun5[0] = true
+			begun4[0] = true
 		}
-		if changeU5[0].IsProper() == v28 {
-			if begun5[0] {
-				sum.add(overlap(product5[0], changeU5[0]), 4)
-				product5[0].SetTimes(product5[0], changeU5[0])
+		if changeU5[0].IsProper() == proper3 {
+			if begun4[0] {
+				sum.add(overlap(product4[0], changeU5[0]), 4)
+				product4[0].SetTimes(product4[0], changeU5[0])
 			} else {
-				product5[0].Set(changeU5[0])
+				product4[0].Set(changeU5[0])
 			}
-			begun5[0] = true
+			begun4[0] = true
 		}
 	}
 }

@@ -245,12 +245,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	disasters := inf.in.disasters
 	year := inf.in.year
 	sum.part = 0
+	// line 8: before ~ gamma(shape = 1, rate = 1)
 	sum.add(operators.GammaDivergence(beforePosterior[0], 1.0, dist.GammaPoint(1.0)), 1)
 	sum.part = 1
+	// line 9: after ~ gamma(shape = 1, rate = 1)
 	sum.add(operators.GammaDivergence(afterPosterior[0], 1.0, dist.GammaPoint(1.0)), 2)
 	sum.part = 2
+	// line 11: change ~ discreteuniform(year + 1)
 	sum.add(operators.DiscreteUniformAverageLog(changePosterior[0], year+1, weights), 3)
 	sum.part = 3
+	// line 12: switch (change)
 	clear(b4)
 	for change := range year + 1 {
 		for t := range min(year, change) {
@@ -269,6 +273,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.add(v, 4)
 	sum.part = 4
+	// line 11: messages to change
 	sum.add(changePosterior[0].Entropy(), 3, 0)
 }
 

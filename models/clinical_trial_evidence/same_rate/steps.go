@@ -162,19 +162,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	treatedAlive := inf.in.treatedAlive
 	treated := inf.in.treated
 	sum.part = 0
+	// line 10: controlAlive ~ binomial(control, rate)
 	sum.add(operators.BinomialEvidence(controlAlive, control, rateDef[0].Times(rateU4[0])), 3)
 	sum.subtract(overlap(rateU3[0], rateDef[0].Times(rateU4[0])), 3)
 	sum.part = 1
+	// line 11: treatedAlive ~ binomial(treated, rate)
 	sum.add(operators.BinomialEvidence(treatedAlive, treated, rateDef[0].Times(rateU3[0])), 4)
 	sum.subtract(overlap(rateU4[0], rateDef[0].Times(rateU3[0])), 4)
 	sum.part = 2
+	// line 9: messages to rate
 	product := make([]dist.Beta, inf.one)
 	begun := make([]bool, inf.one)
 	several := make([]bool, inf.one)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		x := rateDef[0]
-		if x.IsProper() == v {
+		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
 				sum.add(scaleOf(before, x), 2)
@@ -186,7 +189,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun[0] = true
 		}
 		x2 := rateU3[0]
-		if x2.IsProper() == v {
+		if x2.IsProper() == proper {
 			if begun[0] {
 				before2 := product[0]
 				sum.add(scaleOf(before2, x2), 3)
@@ -198,7 +201,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun[0] = true
 		}
 		x3 := rateU4[0]
-		if x3.IsProper() == v {
+		if x3.IsProper() == proper {
 			if begun[0] {
 				before3 := product[0]
 				sum.add(scaleOf(before3, x3), 4)

@@ -186,19 +186,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	treatedRateU5 := inf.msg.treatedRateU5
 	treated := inf.in.treated
 	sum.part = 0
+	// line 11: controlAlive ~ binomial(control, controlRate)
 	sum.add(operators.BinomialEvidence(controlAlive, control, controlRateDef[0]), 4)
 	sum.subtract(overlap(controlRateU4[0], controlRateDef[0]), 4)
 	sum.part = 1
+	// line 12: treatedAlive ~ binomial(treated, treatedRate)
 	sum.add(operators.BinomialEvidence(treatedAlive, treated, treatedRateDef[0]), 5)
 	sum.subtract(overlap(treatedRateU5[0], treatedRateDef[0]), 5)
 	sum.part = 2
+	// line 9: messages to controlRate
 	product := make([]dist.Beta, inf.one)
 	begun := make([]bool, inf.one)
 	several := make([]bool, inf.one)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		x := controlRateDef[0]
-		if x.IsProper() == v {
+		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
 				sum.add(scaleOf(before, x), 2)
@@ -210,7 +213,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun[0] = true
 		}
 		x2 := controlRateU4[0]
-		if x2.IsProper() == v {
+		if x2.IsProper() == proper {
 			if begun[0] {
 				before2 := product[0]
 				sum.add(scaleOf(before2, x2), 4)
@@ -226,13 +229,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 2, 0)
 	}
 	sum.part = 3
+	// line 10: messages to treatedRate
 	product2 := make([]dist.Beta, inf.one)
 	begun2 := make([]bool, inf.one)
 	several2 := make([]bool, inf.one)
 	for pass2 := range 2 {
-		v2 := pass2 == 0
+		proper2 := pass2 == 0
 		x3 := treatedRateDef[0]
-		if x3.IsProper() == v2 {
+		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
 				sum.add(scaleOf(before3, x3), 3)
@@ -244,7 +248,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 		x4 := treatedRateU5[0]
-		if x4.IsProper() == v2 {
+		if x4.IsProper() == proper2 {
 			if begun2[0] {
 				before4 := product2[0]
 				sum.add(scaleOf(before4, x4), 5)

@@ -531,6 +531,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	treatedRateU10 := inf.msg.treatedRateU10
 	treated := inf.in.treated
 	sum.part = 0
+	// line 10: if (effective)
 	clear(b5[:])
 	addTo(&b5[1], binomialEvidence(controlAlive, control, controlRateDef[0]), 1.0)
 	addTo(&b5[1], overlap(controlRateU9[0], controlRateDef[0]), -1.0)
@@ -542,18 +543,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	addTo(&b5[0], overlap(rateU13[0], possibleBeta(rateDef[0].Times(rateU12[0]))), -1.0)
 	addTo(&b5[1], overlap(controlRateDef[0], controlRateU9[0]), 1.0)
 	addTo(&b5[1], overlap(treatedRateDef[0], treatedRateU10[0]), 1.0)
-	logZ2 := 0.0
-	product2 := BetaUniform()
-	begun2 := false
-	several2 := false
+	logZ := 0.0
+	product := BetaUniform()
+	begun := false
+	several := false
 	x := rateDef[0]
-	if x.IsProper() && logZ2 != math.Inf(-1) {
+	if x.IsProper() && logZ != math.Inf(-1) {
 		v := x
-		if begun2 {
-			before := product2
-			logZ2 = logZ2 + scaleOf(before, x)
+		if begun {
+			before := product
+			logZ = logZ + scaleOf(before, x)
 			var v2 bool
-			if several2 {
+			if several {
 				v2 = true
 			} else {
 				v3 := true
@@ -568,20 +569,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			several2 = v2
+			several = v2
 			v = before.Times(x)
 		}
-		product2 = v
-		begun2 = true
+		product = v
+		begun = true
 	}
 	x2 := rateU12[0]
-	if x2.IsProper() && logZ2 != math.Inf(-1) {
+	if x2.IsProper() && logZ != math.Inf(-1) {
 		v4 := x2
-		if begun2 {
-			before2 := product2
-			logZ2 = logZ2 + scaleOf(before2, x2)
+		if begun {
+			before2 := product
+			logZ = logZ + scaleOf(before2, x2)
 			var v5 bool
-			if several2 {
+			if several {
 				v5 = true
 			} else {
 				v6 := true
@@ -596,20 +597,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			several2 = v5
+			several = v5
 			v4 = before2.Times(x2)
 		}
-		product2 = v4
-		begun2 = true
+		product = v4
+		begun = true
 	}
 	x3 := rateU13[0]
-	if x3.IsProper() && logZ2 != math.Inf(-1) {
+	if x3.IsProper() && logZ != math.Inf(-1) {
 		v7 := x3
-		if begun2 {
-			before3 := product2
-			logZ2 = logZ2 + scaleOf(before3, x3)
+		if begun {
+			before3 := product
+			logZ = logZ + scaleOf(before3, x3)
 			var v8 bool
-			if several2 {
+			if several {
 				v8 = true
 			} else {
 				v9 := true
@@ -624,20 +625,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			several2 = v8
+			several = v8
 			v7 = before3.Times(x3)
 		}
-		product2 = v7
-		begun2 = true
+		product = v7
+		begun = true
 	}
 	x4 := rateDef[0]
-	if !x4.IsProper() && logZ2 != math.Inf(-1) {
+	if !x4.IsProper() && logZ != math.Inf(-1) {
 		v10 := x4
-		if begun2 {
-			before4 := product2
-			logZ2 = logZ2 + scaleOf(before4, x4)
+		if begun {
+			before4 := product
+			logZ = logZ + scaleOf(before4, x4)
 			var v11 bool
-			if several2 {
+			if several {
 				v11 = true
 			} else {
 				v12 := true
@@ -652,20 +653,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			several2 = v11
+			several = v11
 			v10 = before4.Times(x4)
 		}
-		product2 = v10
-		begun2 = true
+		product = v10
+		begun = true
 	}
 	x5 := rateU12[0]
-	if !x5.IsProper() && logZ2 != math.Inf(-1) {
+	if !x5.IsProper() && logZ != math.Inf(-1) {
 		v13 := x5
-		if begun2 {
-			before5 := product2
-			logZ2 = logZ2 + scaleOf(before5, x5)
+		if begun {
+			before5 := product
+			logZ = logZ + scaleOf(before5, x5)
 			var v14 bool
-			if several2 {
+			if several {
 				v14 = true
 			} else {
 				v15 := true
@@ -680,20 +681,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			several2 = v14
+			several = v14
 			v13 = before5.Times(x5)
 		}
-		product2 = v13
-		begun2 = true
+		product = v13
+		begun = true
 	}
 	x6 := rateU13[0]
-	if !x6.IsProper() && logZ2 != math.Inf(-1) {
+	if !x6.IsProper() && logZ != math.Inf(-1) {
 		v16 := x6
-		if begun2 {
-			before6 := product2
-			logZ2 = logZ2 + scaleOf(before6, x6)
+		if begun {
+			before6 := product
+			logZ = logZ + scaleOf(before6, x6)
 			var v17 bool
-			if several2 {
+			if several {
 				v17 = true
 			} else {
 				v18 := true
@@ -708,16 +709,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 				}
 			}
-			several2 = v17
+			several = v17
 			v16 = before6.Times(x6)
 		}
-		product2 = v16
-		begun2 = true
+		product = v16
+		begun = true
 	}
-	if several2 && (logZ2 != math.Inf(-1) && !product2.IsProper()) {
-		logZ2 = math.NaN()
+	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+		logZ = math.NaN()
 	}
-	addTo(&b5[0], logZ2, 1.0)
+	addTo(&b5[0], logZ, 1.0)
 	fault5 := valued(b5[:])
 	v19 := math.NaN()
 	if fault5 == noFault {
@@ -726,31 +727,32 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.add(v19, 5)
 	sum.subtract(overlap(effectiveU6[0], effectiveDef[0]), 5)
 	sum.part = 1
-	product3 := make([]Bernoulli, inf.one)
-	begun3 := make([]bool, inf.one)
+	// line 9: messages to effective
+	product2 := make([]Bernoulli, inf.one)
+	begun2 := make([]bool, inf.one)
 	for pass := range 2 {
-		v20 := pass == 0
+		proper := pass == 0
 		x7 := effectiveDef[0]
-		if x7.IsProper() == v20 {
-			if begun3[0] {
-				before7 := product3[0]
+		if x7.IsProper() == proper {
+			if begun2[0] {
+				before7 := product2[0]
 				sum.add(overlap(before7, x7), 4)
-				product3[0] = before7.Times(x7)
+				product2[0] = before7.Times(x7)
 			} else {
-				product3[0] = x7
+				product2[0] = x7
 			}
-			begun3[0] = true
+			begun2[0] = true
 		}
 		x8 := effectiveU6[0]
-		if x8.IsProper() == v20 {
-			if begun3[0] {
-				before8 := product3[0]
+		if x8.IsProper() == proper {
+			if begun2[0] {
+				before8 := product2[0]
 				sum.add(overlap(before8, x8), 5)
-				product3[0] = before8.Times(x8)
+				product2[0] = before8.Times(x8)
 			} else {
-				product3[0] = x8
+				product2[0] = x8
 			}
-			begun3[0] = true
+			begun2[0] = true
 		}
 	}
 }

@@ -369,6 +369,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	wTotal := inf.msg.wTotal
 	wU17 := inf.msg.wU17
 	sum.part = 0
+	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
 		sum.add(t1Def[i].LogIntegral(t1U19[i]), 16, i)
 		sum.subtract(overlap(t1Def[i], t1U19[i]), 16, i)
@@ -376,37 +377,43 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlapIn(wU17[i], *message0, work), 16, i)
 	}
 	sum.part = 0
+	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
 		sum.add(operators.NormalVarianceEvidence(scoreU21[i], t1Def[i], 1.0), 18, i)
 		sum.subtract(overlap(scoreDef[i], scoreU21[i]), 18, i)
 		sum.subtract(overlap(t1U19[i], t1Def[i]), 18, i)
 	}
 	sum.part = 1
+	// line 28: label[i] = score[i] > 0
 	for i := range item {
 		sum.add(operators.GreaterThanEvidence(label[i], scoreDef[i], dist.NormalPoint(0.0)), 20, i)
 		sum.subtract(overlap(scoreU21[i], scoreDef[i]), 20, i)
 	}
 	sum.part = 2
+	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
 		sum.add(t2Def[j].LogIntegral(dist.NormalUniform()), 22, j)
 		sum.subtract(overlap(t2Def[j], dist.NormalUniform()), 22, j)
 	}
 	sum.part = 2
+	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalUniform(), t2Def[j], 1.0), 24, j)
 		sum.subtract(overlap(testScoreDef[j], dist.NormalUniform()), 24, j)
 	}
 	sum.part = 3
+	// line 34: predicted[j] = testScore[j] > 0
 	for j := range test {
 		sum.add(operators.GreaterThanEvidenceSoft(dist.BernoulliUniform(), testScoreDef[j], dist.NormalPoint(0.0)), 26, j)
 		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 26, j)
 	}
 	sum.part = 4
+	// line 23: messages to w
 	product := dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
 	begun := make([]bool, inf.one)
 	for pass := range 2 {
-		v := pass == 0
-		if wDef[0].IsProper(work) == v {
+		proper := pass == 0
+		if wDef[0].IsProper(work) == proper {
 			if begun[0] {
 				sum.add(overlapIn(product[0], wDef[0], work), 15)
 				product[0].SetTimes(product[0], wDef[0])
@@ -416,7 +423,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun[0] = true
 		}
 		for i := range item {
-			if wU17[i].IsProper(work) == v {
+			if wU17[i].IsProper(work) == proper {
 				if begun[0] {
 					sum.add(overlapIn(product[0], wU17[i], work), 16, i)
 					product[0].SetTimes(product[0], wU17[i])
@@ -428,14 +435,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 5
+	// line 27: messages to score
 	product2 := make([]dist.Normal, inf.total3)
 	begun2 := make([]bool, inf.total3)
 	several := make([]bool, inf.total3)
 	for pass2 := range 2 {
-		v2 := pass2 == 0
+		proper2 := pass2 == 0
 		for i := range item {
 			x := scoreDef[i]
-			if x.IsProper() == v2 {
+			if x.IsProper() == proper2 {
 				if begun2[i] {
 					before := product2[i]
 					sum.add(scaleOf(before, x), 18, i)
@@ -449,7 +457,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range item {
 			x2 := scoreU21[i]
-			if x2.IsProper() == v2 {
+			if x2.IsProper() == proper2 {
 				if begun2[i] {
 					before2 := product2[i]
 					sum.add(scaleOf(before2, x2), 20, i)
@@ -468,14 +476,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 6
+	// line 33: messages to testScore
 	product3 := make([]dist.Normal, inf.total2)
 	begun3 := make([]bool, inf.total2)
 	several2 := make([]bool, inf.total2)
 	for pass3 := range 2 {
-		v3 := pass3 == 0
+		proper3 := pass3 == 0
 		for j := range test {
 			x3 := testScoreDef[j]
-			if x3.IsProper() == v3 {
+			if x3.IsProper() == proper3 {
 				if begun3[j] {
 					before3 := product3[j]
 					sum.add(scaleOf(before3, x3), 24, j)
@@ -494,13 +503,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 7
+	// line 34: messages to predicted
 	product4 := make([]dist.Bernoulli, inf.total2)
 	begun4 := make([]bool, inf.total2)
 	for pass4 := range 2 {
-		v4 := pass4 == 0
+		proper4 := pass4 == 0
 		for j := range test {
 			x4 := predictedDef[j]
-			if x4.IsProper() == v4 {
+			if x4.IsProper() == proper4 {
 				if begun4[j] {
 					before4 := product4[j]
 					sum.add(overlap(before4, x4), 26, j)
@@ -513,14 +523,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 0
+	// line 27: messages to t1
 	product5 := make([]dist.Normal, inf.total3)
 	begun5 := make([]bool, inf.total3)
 	several3 := make([]bool, inf.total3)
 	for pass5 := range 2 {
-		v5 := pass5 == 0
+		proper5 := pass5 == 0
 		for i := range item {
 			x5 := t1Def[i]
-			if x5.IsProper() == v5 {
+			if x5.IsProper() == proper5 {
 				if begun5[i] {
 					before5 := product5[i]
 					sum.add(scaleOf(before5, x5), 16, i)
@@ -534,7 +545,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range item {
 			x6 := t1U19[i]
-			if x6.IsProper() == v5 {
+			if x6.IsProper() == proper5 {
 				if begun5[i] {
 					before6 := product5[i]
 					sum.add(scaleOf(before6, x6), 18, i)
@@ -553,14 +564,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 33: messages to t2
 	product6 := make([]dist.Normal, inf.total2)
 	begun6 := make([]bool, inf.total2)
 	several4 := make([]bool, inf.total2)
 	for pass6 := range 2 {
-		v6 := pass6 == 0
+		proper6 := pass6 == 0
 		for j := range test {
 			x7 := t2Def[j]
-			if x7.IsProper() == v6 {
+			if x7.IsProper() == proper6 {
 				if begun6[j] {
 					before7 := product6[j]
 					sum.add(scaleOf(before7, x7), 22, j)

@@ -308,22 +308,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	truthPosterior := inf.msg.truthPosterior
 	worker := inf.in.worker
 	sum.part = 0
+	// line 18: share ~ dirichlet(one)
 	sum.add(operators.DirichletDivergence(sharePosterior[0], dist.Stretch(one, 0, max(0, label))), 3)
 	sum.part = 1
+	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
 			sum.add(operators.DirichletDivergence(confusionPosterior[w*label+k], dist.Stretch(prior, k*label, max(0, label))), 4, w, k)
 		}
 	}
 	sum.part = 2
+	// line 20: truth[i] ~ categorical(share)
 	for i := range item {
 		sum.add(operators.CategoricalAverageLogRandom(truthMoments[i], shareMoments[0]), 5, i)
 	}
 	sum.part = 3
+	// line 21: observe truth[known[h]] == gold[h]
 	for h := range pot {
 		sum.add(operators.EqualIntAverageLogObserved(true, truthPosterior[int(known[h])], int(gold[h])), 7, h)
 	}
 	sum.part = 4
+	// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 	for a := range answer {
 		datum := int(said[a])
 		datum2 := int(by[a])
@@ -338,6 +343,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(v, 8, a)
 	}
 	sum.part = 5
+	// line 20: messages to truth
 	for i2 := range item {
 		sum.add(truthPosterior[i2].Entropy(), 5, i2)
 	}

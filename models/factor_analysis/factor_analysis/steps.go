@@ -632,22 +632,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	x := inf.in.x
 	zPosterior := inf.msg.zPosterior
 	sum.part = 0
+	// line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
 	for d := range column {
 		sum.add(operators.GammaDivergence(noisePosterior[d], 1.0, dist.GammaPoint(0.5)), 3, d)
 	}
 	sum.part = 1
+	// line 16: loading[d, k] ~ normal(0, variance = 1)
 	for d := range column {
 		for k := range traits[d] {
 			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(loadingPosterior[start0_1[d]+k]), dist.NormalMomentsPoint(0.0), 1.0), 4, d, k)
 		}
 	}
 	sum.part = 2
+	// line 19: z[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for kk := range trait {
 			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(zPosterior[i*trait+kk]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk)
 		}
 	}
 	sum.part = 3
+	// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
+	// 0..<traits[d]), precision = noise[d])
 	for i := range row {
 		for d2 := range column {
 			i5 := i*column + d2
@@ -655,6 +660,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
+	// line 16: messages to loading
 	for i2 := range column {
 		for j := range traits[i2] {
 			i6 := start0_1[i2] + j
@@ -662,6 +668,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 5
+	// line 19: messages to z
 	for i2 := range row {
 		for j := range trait {
 			i8 := i2*trait + j

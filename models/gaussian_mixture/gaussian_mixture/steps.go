@@ -393,20 +393,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	sum.part = 0
+	// line 16: mu[k] ~ normal(center, sd = spread)
 	for k := range component {
 		sum.add(normalVarianceAverageLog(muMoments[k], normalMomentsPoint(center), spread*spread), 6, k)
 	}
 	sum.part = 1
+	// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	for k := range component {
 		sum.add(gammaDivergence(tauPosterior[k], 2.0, GammaPoint(2.0*noise*noise)), 7, k)
 	}
 	sum.part = 2
+	// line 19: w ~ dirichlet(shares)
 	sum.add(dirichletDivergence(wPosterior[0], stretch(shares, 0, max(0, component))), 8)
 	sum.part = 3
+	// line 21: z[i] ~ categorical(w)
 	for i := range n {
 		sum.add(categoricalAverageLogRandom(zMoments[i], wMoments[0]), 9, i)
 	}
 	sum.part = 4
+	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 	for i := range n {
 		datum := x[i]
 		for z := range component {
@@ -420,10 +425,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(v, 11, i)
 	}
 	sum.part = 5
+	// line 16: messages to mu
 	for i2 := range component {
 		sum.add(muPosterior[i2].Entropy(), 6, i2)
 	}
 	sum.part = 6
+	// line 21: messages to z
 	for i2 := range n {
 		sum.add(zPosterior[i2].Entropy(), 9, i2)
 	}

@@ -221,6 +221,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
 	sum.part = 0
+	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
 		slot := zDef.At(t)
 		slot2 := zU6.At(t)
@@ -234,6 +235,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(zU6.At(v), *message2), 5, t)
 	}
 	sum.part = 1
+	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 	for t2 := range n {
 		datum := x[t2]
 		for z := range state {
@@ -250,12 +252,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(zU8.At(t2), *message0), 7, t2)
 	}
 	sum.part = 2
+	// line 12: messages to z
 	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
 	begun := make([]bool, inf.total0)
 	for pass := range 2 {
-		v3 := pass == 0
+		proper := pass == 0
 		slot4 := zDef.At(0)
-		if slot4.IsProper() == v3 {
+		if slot4.IsProper() == proper {
 			if begun[0] {
 				sum.add(overlap(product[0], slot4), 4)
 				product[0].SetTimes(product[0], slot4)
@@ -266,7 +269,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := 1; t < n; t++ {
 			slot5 := zDef.At(t)
-			if slot5.IsProper() == v3 {
+			if slot5.IsProper() == proper {
 				if begun[t] {
 					sum.add(overlap(product[t], slot5), 5, t)
 					product[t].SetTimes(product[t], slot5)
@@ -277,21 +280,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for t := 1; t < n; t++ {
-			v4 := t - 1
-			slot6 := zU6.At(v4)
-			if slot6.IsProper() == v3 {
-				if begun[v4] {
-					sum.add(overlap(product[v4], slot6), 5, t)
-					product[v4].SetTimes(product[v4], slot6)
+			v3 := t - 1
+			slot6 := zU6.At(v3)
+			if slot6.IsProper() == proper {
+				if begun[v3] {
+					sum.add(overlap(product[v3], slot6), 5, t)
+					product[v3].SetTimes(product[v3], slot6)
 				} else {
-					product[v4].Set(slot6)
+					product[v3].Set(slot6)
 				}
-				begun[v4] = true
+				begun[v3] = true
 			}
 		}
 		for t2 := range n {
 			slot7 := zU8.At(t2)
-			if slot7.IsProper() == v3 {
+			if slot7.IsProper() == proper {
 				if begun[t2] {
 					sum.add(overlap(product[t2], slot7), 7, t2)
 					product[t2].SetTimes(product[t2], slot7)

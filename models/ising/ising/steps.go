@@ -458,6 +458,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xU8 := inf.msg.xU8
 	y := inf.in.y
 	sum.part = 0
+	// line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	for i := range row {
 		for j := range column {
 			i2 := i*column + j
@@ -467,6 +468,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 1
+	// line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 	for i2 := 1; i2 < row; i2++ {
 		for j2 := range column {
 			i4 := i2*column + j2
@@ -478,6 +480,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 	for i3 := range row {
 		for j3 := 1; j3 < column; j3++ {
 			i7 := i3 * column
@@ -490,15 +493,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 11: messages to x
 	product := make([]dist.Bernoulli, inf.total0)
 	begun := make([]bool, inf.total0)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		for i := range row {
 			for j := range column {
 				i11 := i*column + j
 				x := xDef[i11]
-				if x.IsProper() == v {
+				if x.IsProper() == proper {
 					if begun[i11] {
 						before := product[i11]
 						sum.add(overlap(before, x), 6, i, j)
@@ -514,7 +518,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for j := range column {
 				i13 := i*column + j
 				x2 := xU8[i13]
-				if x2.IsProper() == v {
+				if x2.IsProper() == proper {
 					if begun[i13] {
 						before2 := product[i13]
 						sum.add(overlap(before2, x2), 7, i, j)
@@ -530,7 +534,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for j2 := range column {
 				i15 := i2*column + j2
 				x3 := xU11[i15]
-				if x3.IsProper() == v {
+				if x3.IsProper() == proper {
 					if begun[i15] {
 						before3 := product[i15]
 						sum.add(overlap(before3, x3), 10, i2, j2)
@@ -546,7 +550,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for j2 := range column {
 				i17 := (i2-1)*column + j2
 				x4 := xU12[i17]
-				if x4.IsProper() == v {
+				if x4.IsProper() == proper {
 					if begun[i17] {
 						before4 := product[i17]
 						sum.add(overlap(before4, x4), 10, i2, j2)
@@ -562,7 +566,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for j3 := 1; j3 < column; j3++ {
 				i19 := i3*column + j3
 				x5 := xU15[i19]
-				if x5.IsProper() == v {
+				if x5.IsProper() == proper {
 					if begun[i19] {
 						before5 := product[i19]
 						sum.add(overlap(before5, x5), 14, i3, j3)
@@ -578,7 +582,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for j3 := 1; j3 < column; j3++ {
 				i21 := i3*column + (j3 - 1)
 				x6 := xU16[i21]
-				if x6.IsProper() == v {
+				if x6.IsProper() == proper {
 					if begun[i21] {
 						before6 := product[i21]
 						sum.add(overlap(before6, x6), 14, i3, j3)
@@ -592,15 +596,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 0
+	// line 12: messages to t1
 	product2 := make([]dist.Bernoulli, inf.total0)
 	begun2 := make([]bool, inf.total0)
 	for pass2 := range 2 {
-		v2 := pass2 == 0
+		proper2 := pass2 == 0
 		for i := range row {
 			for j := range column {
 				i23 := i*column + j
 				x7 := t1Def[i23]
-				if x7.IsProper() == v2 {
+				if x7.IsProper() == proper2 {
 					if begun2[i23] {
 						before7 := product2[i23]
 						sum.add(overlap(before7, x7), 7, i, j)
@@ -616,7 +621,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for j := range column {
 				i25 := i*column + j
 				x8 := t1U9[i25]
-				if x8.IsProper() == v2 {
+				if x8.IsProper() == proper2 {
 					if begun2[i25] {
 						before8 := product2[i25]
 						sum.add(overlap(before8, x8), 9, i, j)
@@ -630,15 +635,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 1
+	// line 14: messages to t2
 	product3 := make([]dist.Bernoulli, inf.total0)
 	begun3 := make([]bool, inf.total0)
 	for pass3 := range 2 {
-		v3 := pass3 == 0
+		proper3 := pass3 == 0
 		for i2 := 1; i2 < row; i2++ {
 			for j2 := range column {
 				i27 := i2*column + j2
 				x9 := t2Def[i27]
-				if x9.IsProper() == v3 {
+				if x9.IsProper() == proper3 {
 					if begun3[i27] {
 						before9 := product3[i27]
 						sum.add(overlap(before9, x9), 10, i2, j2)
@@ -654,7 +660,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for j2 := range column {
 				i29 := i2*column + j2
 				x10 := t2U13[i29]
-				if x10.IsProper() == v3 {
+				if x10.IsProper() == proper3 {
 					if begun3[i29] {
 						before10 := product3[i29]
 						sum.add(overlap(before10, x10), 13, i2, j2)
@@ -668,15 +674,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 15: messages to t3
 	product4 := make([]dist.Bernoulli, inf.total0)
 	begun4 := make([]bool, inf.total0)
 	for pass4 := range 2 {
-		v4 := pass4 == 0
+		proper4 := pass4 == 0
 		for i3 := range row {
 			for j3 := 1; j3 < column; j3++ {
 				i31 := i3*column + j3
 				x11 := t3Def[i31]
-				if x11.IsProper() == v4 {
+				if x11.IsProper() == proper4 {
 					if begun4[i31] {
 						before11 := product4[i31]
 						sum.add(overlap(before11, x11), 14, i3, j3)
@@ -692,7 +699,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for j3 := 1; j3 < column; j3++ {
 				i33 := i3*column + j3
 				x12 := t3U17[i33]
-				if x12.IsProper() == v4 {
+				if x12.IsProper() == proper4 {
 					if begun4[i33] {
 						before12 := product4[i33]
 						sum.add(overlap(before12, x12), 17, i3, j3)

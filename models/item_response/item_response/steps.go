@@ -317,6 +317,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t2Def := inf.msg.t2Def
 	t2U8 := inf.msg.t2U8
 	sum.part = 0
+	// line 9: ability[p] ~ normal(0, variance = 1)
 	for p := range person {
 		if !abilityTotal[p].Except(abilityDef[p]).FaintBeside(abilityDef[p]) {
 			sum.add(operators.NormalVarianceEvidence(abilityTotal[p].Except(abilityDef[p]), dist.NormalPoint(0.0), 1.0), 0, p)
@@ -326,6 +327,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 1
+	// line 11: difficulty[k] ~ normal(0, variance = 4)
 	for k := range item {
 		if !difficultyTotal[k].Except(difficultyDef[k]).FaintBeside(difficultyDef[k]) {
 			sum.add(operators.NormalVarianceEvidence(difficultyTotal[k].Except(difficultyDef[k]), dist.NormalPoint(0.0), 4.0), 1, k)
@@ -335,6 +337,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 12: discrimination[k] ~ normal(1, variance = 0.25)
 	for k := range item {
 		if !discriminationTotal[k].Except(discriminationDef[k]).FaintBeside(discriminationDef[k]) {
 			sum.add(operators.NormalVarianceEvidence(discriminationTotal[k].Except(discriminationDef[k]), dist.NormalPoint(1.0), 0.25), 2, k)
@@ -344,6 +347,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
 			i2 := p2*item + kk
@@ -354,6 +359,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
 			i4 := p2*item + kk
@@ -368,6 +375,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
 			i6 := p2*item + kk
@@ -376,6 +385,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
+	// line 9: messages to ability
 	product := make([]dist.Normal, inf.total1)
 	begun := make([]bool, inf.total1)
 	several := make([]bool, inf.total1)
@@ -389,10 +399,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		for p := range person {
 			x := abilityDef[p]
-			if x.CountsNormalized(all[p]) == v {
+			if x.CountsNormalized(all[p]) == proper {
 				if begun[p] {
 					before := product[p]
 					sum.add(before.LogScaleAmong(x, all[p]), 0, p)
@@ -407,7 +417,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for p2 := range person {
 			for kk := range item {
 				x2 := abilityU6[p2*item+kk]
-				if x2.CountsNormalized(all[p2]) == v {
+				if x2.CountsNormalized(all[p2]) == proper {
 					if begun[p2] {
 						before2 := product[p2]
 						sum.add(before2.LogScaleAmong(x2, all[p2]), 3, p2, kk)
@@ -427,6 +437,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 5
+	// line 11: messages to difficulty
 	product2 := make([]dist.Normal, inf.total0)
 	begun2 := make([]bool, inf.total0)
 	several2 := make([]bool, inf.total0)
@@ -440,10 +451,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	for pass2 := range 2 {
-		v2 := pass2 == 0
+		proper2 := pass2 == 0
 		for k := range item {
 			x3 := difficultyDef[k]
-			if x3.CountsNormalized(all2[k]) == v2 {
+			if x3.CountsNormalized(all2[k]) == proper2 {
 				if begun2[k] {
 					before3 := product2[k]
 					sum.add(before3.LogScaleAmong(x3, all2[k]), 1, k)
@@ -458,7 +469,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for p2 := range person {
 			for kk := range item {
 				x4 := difficultyU9[p2*item+kk]
-				if x4.CountsNormalized(all2[kk]) == v2 {
+				if x4.CountsNormalized(all2[kk]) == proper2 {
 					if begun2[kk] {
 						before4 := product2[kk]
 						sum.add(before4.LogScaleAmong(x4, all2[kk]), 7, p2, kk)
@@ -478,6 +489,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 6
+	// line 12: messages to discrimination
 	product3 := make([]dist.Normal, inf.total0)
 	begun3 := make([]bool, inf.total0)
 	several3 := make([]bool, inf.total0)
@@ -491,10 +503,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	for pass3 := range 2 {
-		v3 := pass3 == 0
+		proper3 := pass3 == 0
 		for k := range item {
 			x5 := discriminationDef[k]
-			if x5.CountsNormalized(all3[k]) == v3 {
+			if x5.CountsNormalized(all3[k]) == proper3 {
 				if begun3[k] {
 					before5 := product3[k]
 					sum.add(before5.LogScaleAmong(x5, all3[k]), 2, k)
@@ -509,7 +521,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for p2 := range person {
 			for kk := range item {
 				x6 := discriminationU5[p2*item+kk]
-				if x6.CountsNormalized(all3[kk]) == v3 {
+				if x6.CountsNormalized(all3[kk]) == proper3 {
 					if begun3[kk] {
 						before6 := product3[kk]
 						sum.add(before6.LogScaleAmong(x6, all3[kk]), 3, p2, kk)
@@ -529,6 +541,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 16: messages to t1
 	product4 := make([]dist.Normal, inf.total2)
 	begun4 := make([]bool, inf.total2)
 	several4 := make([]bool, inf.total2)
@@ -546,12 +559,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	for pass4 := range 2 {
-		v4 := pass4 == 0
+		proper4 := pass4 == 0
 		for p2 := range person {
 			for kk := range item {
 				i24 := p2*item + kk
 				x7 := t1Def[i24]
-				if x7.CountsNormalized(all4[i24]) == v4 {
+				if x7.CountsNormalized(all4[i24]) == proper4 {
 					if begun4[i24] {
 						before7 := product4[i24]
 						sum.add(before7.LogScaleAmong(x7, all4[i24]), 7, p2, kk)
@@ -568,7 +581,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for kk := range item {
 				i26 := p2*item + kk
 				x8 := t1U10[i26]
-				if x8.CountsNormalized(all4[i26]) == v4 {
+				if x8.CountsNormalized(all4[i26]) == proper4 {
 					if begun4[i26] {
 						before8 := product4[i26]
 						sum.add(before8.LogScaleAmong(x8, all4[i26]), 10, p2, kk)
@@ -591,6 +604,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 16: messages to t2
 	product5 := make([]dist.Normal, inf.total2)
 	begun5 := make([]bool, inf.total2)
 	several5 := make([]bool, inf.total2)
@@ -608,12 +622,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	for pass5 := range 2 {
-		v5 := pass5 == 0
+		proper5 := pass5 == 0
 		for p2 := range person {
 			for kk := range item {
 				i34 := p2*item + kk
 				x9 := t2Def[i34]
-				if x9.CountsNormalized(all5[i34]) == v5 {
+				if x9.CountsNormalized(all5[i34]) == proper5 {
 					if begun5[i34] {
 						before9 := product5[i34]
 						sum.add(before9.LogScaleAmong(x9, all5[i34]), 3, p2, kk)
@@ -630,7 +644,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for kk := range item {
 				i36 := p2*item + kk
 				x10 := t2U8[i36]
-				if x10.CountsNormalized(all5[i36]) == v5 {
+				if x10.CountsNormalized(all5[i36]) == proper5 {
 					if begun5[i36] {
 						before10 := product5[i36]
 						sum.add(before10.LogScaleAmong(x10, all5[i36]), 7, p2, kk)

@@ -520,18 +520,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	response := inf.in.response
 	t1Def := inf.msg.t1Def
 	sum.part = 0
+	// line 9: ability[p] ~ normal(0, variance = 1)
 	for p := range person {
 		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(abilityPosterior[p]), dist.NormalMomentsPoint(0.0), 1.0), 0, p)
 	}
 	sum.part = 1
+	// line 11: difficulty[k] ~ normal(0, variance = 4)
 	for k := range item {
 		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(difficultyPosterior[k]), dist.NormalMomentsPoint(0.0), 4.0), 1, k)
 	}
 	sum.part = 2
+	// line 12: discrimination[k] ~ normal(1, variance = 0.25)
 	for k := range item {
 		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(discriminationPosterior[k]), dist.NormalMomentsPoint(1.0), 0.25), 2, k)
 	}
 	sum.part = 3
+	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
 			i2 := p2*item + kk
@@ -539,14 +544,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
+	// line 9: messages to ability
 	for i := range person {
 		sum.add(abilityPosterior[i].Entropy(), 0, i)
 	}
 	sum.part = 5
+	// line 11: messages to difficulty
 	for i := range item {
 		sum.add(difficultyPosterior[i].Entropy(), 1, i)
 	}
 	sum.part = 6
+	// line 12: messages to discrimination
 	for i := range item {
 		sum.add(discriminationPosterior[i].Entropy(), 2, i)
 	}

@@ -277,14 +277,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	sum.part = 0
+	// line 14: phi[k] ~ dirichlet(rare)
 	for k := range topic {
 		sum.add(operators.DirichletDivergence(phiPosterior[k], dist.Stretch(rare, 0, max(0, word))), 5, k)
 	}
 	sum.part = 1
+	// line 16: theta[d] ~ dirichlet(few)
 	for d := range doc {
 		sum.add(operators.DirichletDivergence(thetaPosterior[d], dist.Stretch(few, 0, max(0, topic))), 6, d)
 	}
 	sum.part = 2
+	// line 19: z[d, j] ~ categorical(theta[d])
 	for d := range doc {
 		for j := range length[d] {
 			i1 := start0_1[d] + j
@@ -296,6 +299,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 20: term[d, j] ~ categorical(phi[z[d, j]])
 	for d := range doc {
 		for j := range length[d] {
 			i2 := start0_1[d] + j
@@ -315,6 +319,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
+	// line 19: messages to z
 	for d := range doc {
 		for j := range length[d] {
 			i3 := start0_1[d] + j

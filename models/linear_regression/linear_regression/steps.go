@@ -563,26 +563,33 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	wPosterior := inf.msg.wPosterior
 	y := inf.in.y
 	sum.part = 0
+	// line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
 	for d := range column {
 		sum.add(operators.GammaDivergence(relevancePosterior[d], 0.01, dist.GammaPoint(0.0001)), 3, d)
 	}
 	sum.part = 1
+	// line 14: w[d] ~ normal(0, precision = relevance[d])
 	for d := range column {
 		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(wPosterior[d]), dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d])), 4, d)
 	}
 	sum.part = 2
+	// line 16: bias ~ normal(0, variance = 10000.0)
 	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10000.0), 6)
 	sum.part = 3
+	// line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
 	sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 7)
 	sum.part = 4
+	// line 20: y[i] ~ normal(fit[i], precision = noise)
 	for i := range row {
 		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(y[i]), dist.NormalMomentsOf(fitDef[i]), noiseMoments[0]), 13, i)
 	}
 	sum.part = 5
+	// line 14: messages to w
 	for i2 := range column {
 		sum.add(wPosterior[i2].Entropy(), 4, i2)
 	}
 	sum.part = 6
+	// line 16: messages to bias
 	sum.add(biasPosterior[0].Entropy(), 6, 0)
 }
 

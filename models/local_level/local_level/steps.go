@@ -334,9 +334,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	stepU6 := inf.msg.stepU6
 	time := inf.in.time
 	sum.part = 0
+	// line 9: level[0] ~ normal(1000, variance = 1e+06)
 	sum.add(operators.NormalVarianceEvidence(levelU5[0].Times(levelU8[0]), dist.NormalPoint(1000.0), 1e+06), 2)
 	sum.subtract(overlap(levelDef[0], levelU5[0].Times(levelU8[0])), 2)
 	sum.part = 1
+	// line 10: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		v := t - 1
 		sum.add(operators.NormalPrecisionEvidence(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t])), 3, t)
@@ -345,19 +347,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(stepU6[t], stepTotal[0].Except(stepU6[t])), 3, t)
 	}
 	sum.part = 2
+	// line 11: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
 		sum.add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU5[t2]), noiseTotal[0].Except(noiseU9[t2])), 7, t2)
 		sum.subtract(overlap(levelU8[t2], levelDef[t2].Times(levelU5[t2])), 7, t2)
 		sum.subtract(overlap(noiseU9[t2], noiseTotal[0].Except(noiseU9[t2])), 7, t2)
 	}
 	sum.part = 3
+	// line 7: messages to noise
 	product := make([]dist.Gamma, inf.one)
 	begun := make([]bool, inf.one)
 	several := make([]bool, inf.one)
 	for pass := range 2 {
-		v2 := pass == 0
+		proper := pass == 0
 		x := noiseDef[0]
-		if x.IsProper() == v2 {
+		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
 				sum.add(scaleOf(before, x), 0)
@@ -370,7 +374,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t2 := range time {
 			x2 := noiseU9[t2]
-			if x2.IsProper() == v2 {
+			if x2.IsProper() == proper {
 				if begun[0] {
 					before2 := product[0]
 					sum.add(scaleOf(before2, x2), 7, t2)
@@ -387,13 +391,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 0, 0)
 	}
 	sum.part = 4
+	// line 8: messages to step
 	product2 := make([]dist.Gamma, inf.one)
 	begun2 := make([]bool, inf.one)
 	several2 := make([]bool, inf.one)
 	for pass2 := range 2 {
-		v3 := pass2 == 0
+		proper2 := pass2 == 0
 		x3 := stepDef[0]
-		if x3.IsProper() == v3 {
+		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
 				sum.add(scaleOf(before3, x3), 1)
@@ -406,7 +411,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := 1; t < time; t++ {
 			x4 := stepU6[t]
-			if x4.IsProper() == v3 {
+			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
 					sum.add(scaleOf(before4, x4), 3, t)
@@ -423,13 +428,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 1, 0)
 	}
 	sum.part = 5
+	// line 9: messages to level
 	product3 := make([]dist.Normal, inf.total0)
 	begun3 := make([]bool, inf.total0)
 	several3 := make([]bool, inf.total0)
 	for pass3 := range 2 {
-		v4 := pass3 == 0
+		proper3 := pass3 == 0
 		x5 := levelDef[0]
-		if x5.IsProper() == v4 {
+		if x5.IsProper() == proper3 {
 			if begun3[0] {
 				before5 := product3[0]
 				sum.add(scaleOf(before5, x5), 2)
@@ -442,7 +448,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := 1; t < time; t++ {
 			x6 := levelDef[t]
-			if x6.IsProper() == v4 {
+			if x6.IsProper() == proper3 {
 				if begun3[t] {
 					before6 := product3[t]
 					sum.add(scaleOf(before6, x6), 3, t)
@@ -455,23 +461,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for t := 1; t < time; t++ {
-			v5 := t - 1
-			x7 := levelU5[v5]
-			if x7.IsProper() == v4 {
-				if begun3[v5] {
-					before7 := product3[v5]
+			v2 := t - 1
+			x7 := levelU5[v2]
+			if x7.IsProper() == proper3 {
+				if begun3[v2] {
+					before7 := product3[v2]
 					sum.add(scaleOf(before7, x7), 3, t)
-					several3[v5] = several3[v5] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
-					product3[v5] = before7.Times(x7)
+					several3[v2] = several3[v2] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+					product3[v2] = before7.Times(x7)
 				} else {
-					product3[v5] = x7
+					product3[v2] = x7
 				}
-				begun3[v5] = true
+				begun3[v2] = true
 			}
 		}
 		for t2 := range time {
 			x8 := levelU8[t2]
-			if x8.IsProper() == v4 {
+			if x8.IsProper() == proper3 {
 				if begun3[t2] {
 					before8 := product3[t2]
 					sum.add(scaleOf(before8, x8), 7, t2)

@@ -366,20 +366,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	stepPosterior := inf.msg.stepPosterior
 	time := inf.in.time
 	sum.part = 0
+	// line 8: noise ~ gamma(shape = 1, rate = 10000)
 	sum.add(operators.GammaDivergence(noisePosterior[0], 1.0, dist.GammaPoint(10000.0)), 0)
 	sum.part = 1
+	// line 9: step ~ gamma(shape = 1, rate = 1000)
 	sum.add(operators.GammaDivergence(stepPosterior[0], 1.0, dist.GammaPoint(1000.0)), 1)
 	sum.part = 2
+	// line 10: level[0] ~ normal(1000, variance = 1e+06)
 	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(1000.0), 1e+06), 2)
 	sum.part = 3
+	// line 11: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(levelPosterior[t]), dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0]), 3, t)
 	}
 	sum.part = 4
+	// line 12: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
 		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(flow[t2]), dist.NormalMomentsOf(levelPosterior[t2]), noiseMoments[0]), 6, t2)
 	}
 	sum.part = 5
+	// line 10: messages to level
 	for i := range max(1, time) {
 		sum.add(levelPosterior[i].Entropy(), 2, i)
 	}

@@ -551,12 +551,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1U10 := inf.msg.t1U10
 	time := inf.in.time
 	sum.part = 0
+	// line 10: level[0] ~ normal(1000, variance = 1e+06)
 	sum.add(operators.NormalVarianceEvidence(levelU6[0].Times(levelU17[0]), dist.NormalPoint(1000.0), 1e+06), 3)
 	sum.subtract(overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
 	sum.part = 1
+	// line 11: slope[0] ~ normal(0, variance = 1000)
 	sum.add(operators.NormalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), dist.NormalPoint(0.0), 1000.0), 4)
 	sum.subtract(overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
 	sum.part = 2
+	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		v := t - 1
 		sum.add(operators.SumEvidence(t1U10[t], levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v])), 5, t)
@@ -565,6 +568,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(slopeU7[v], slopeDef[v].Times(slopeU14[v])), 5, t)
 	}
 	sum.part = 2
+	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		sum.add(operators.NormalPrecisionEvidence(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])), 8, t)
 		sum.subtract(overlap(levelDef[t], levelU6[t].Times(levelU17[t])), 8, t)
@@ -572,6 +576,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(stepU11[t], stepTotal[0].Except(stepU11[t])), 8, t)
 	}
 	sum.part = 3
+	// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 	for t := 1; t < time; t++ {
 		v2 := t - 1
 		sum.add(operators.NormalPrecisionEvidence(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])), 12, t)
@@ -580,19 +585,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(bendU15[t], bendTotal[0].Except(bendU15[t])), 12, t)
 	}
 	sum.part = 4
+	// line 16: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
 		sum.add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU6[t2]), noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 		sum.subtract(overlap(levelU17[t2], levelDef[t2].Times(levelU6[t2])), 16, t2)
 		sum.subtract(overlap(noiseU18[t2], noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 	}
 	sum.part = 5
+	// line 7: messages to noise
 	product := make([]dist.Gamma, inf.one)
 	begun := make([]bool, inf.one)
 	several := make([]bool, inf.one)
 	for pass := range 2 {
-		v3 := pass == 0
+		proper := pass == 0
 		x := noiseDef[0]
-		if x.IsProper() == v3 {
+		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
 				sum.add(scaleOf(before, x), 0)
@@ -605,7 +612,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t2 := range time {
 			x2 := noiseU18[t2]
-			if x2.IsProper() == v3 {
+			if x2.IsProper() == proper {
 				if begun[0] {
 					before2 := product[0]
 					sum.add(scaleOf(before2, x2), 16, t2)
@@ -622,13 +629,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 0, 0)
 	}
 	sum.part = 6
+	// line 8: messages to step
 	product2 := make([]dist.Gamma, inf.one)
 	begun2 := make([]bool, inf.one)
 	several2 := make([]bool, inf.one)
 	for pass2 := range 2 {
-		v4 := pass2 == 0
+		proper2 := pass2 == 0
 		x3 := stepDef[0]
-		if x3.IsProper() == v4 {
+		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
 				sum.add(scaleOf(before3, x3), 1)
@@ -641,7 +649,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := 1; t < time; t++ {
 			x4 := stepU11[t]
-			if x4.IsProper() == v4 {
+			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
 					sum.add(scaleOf(before4, x4), 8, t)
@@ -658,13 +666,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 1, 0)
 	}
 	sum.part = 7
+	// line 9: messages to bend
 	product3 := make([]dist.Gamma, inf.one)
 	begun3 := make([]bool, inf.one)
 	several3 := make([]bool, inf.one)
 	for pass3 := range 2 {
-		v5 := pass3 == 0
+		proper3 := pass3 == 0
 		x5 := bendDef[0]
-		if x5.IsProper() == v5 {
+		if x5.IsProper() == proper3 {
 			if begun3[0] {
 				before5 := product3[0]
 				sum.add(scaleOf(before5, x5), 2)
@@ -677,7 +686,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := 1; t < time; t++ {
 			x6 := bendU15[t]
-			if x6.IsProper() == v5 {
+			if x6.IsProper() == proper3 {
 				if begun3[0] {
 					before6 := product3[0]
 					sum.add(scaleOf(before6, x6), 12, t)
@@ -694,13 +703,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 2, 0)
 	}
 	sum.part = 8
+	// line 10: messages to level
 	product4 := make([]dist.Normal, inf.total0)
 	begun4 := make([]bool, inf.total0)
 	several4 := make([]bool, inf.total0)
 	for pass4 := range 2 {
-		v6 := pass4 == 0
+		proper4 := pass4 == 0
 		x7 := levelDef[0]
-		if x7.IsProper() == v6 {
+		if x7.IsProper() == proper4 {
 			if begun4[0] {
 				before7 := product4[0]
 				sum.add(scaleOf(before7, x7), 3)
@@ -712,23 +722,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun4[0] = true
 		}
 		for t := 1; t < time; t++ {
-			v7 := t - 1
-			x8 := levelU6[v7]
-			if x8.IsProper() == v6 {
-				if begun4[v7] {
-					before8 := product4[v7]
+			v3 := t - 1
+			x8 := levelU6[v3]
+			if x8.IsProper() == proper4 {
+				if begun4[v3] {
+					before8 := product4[v3]
 					sum.add(scaleOf(before8, x8), 5, t)
-					several4[v7] = several4[v7] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
-					product4[v7] = before8.Times(x8)
+					several4[v3] = several4[v3] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
+					product4[v3] = before8.Times(x8)
 				} else {
-					product4[v7] = x8
+					product4[v3] = x8
 				}
-				begun4[v7] = true
+				begun4[v3] = true
 			}
 		}
 		for t := 1; t < time; t++ {
 			x9 := levelDef[t]
-			if x9.IsProper() == v6 {
+			if x9.IsProper() == proper4 {
 				if begun4[t] {
 					before9 := product4[t]
 					sum.add(scaleOf(before9, x9), 8, t)
@@ -742,7 +752,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t2 := range time {
 			x10 := levelU17[t2]
-			if x10.IsProper() == v6 {
+			if x10.IsProper() == proper4 {
 				if begun4[t2] {
 					before10 := product4[t2]
 					sum.add(scaleOf(before10, x10), 16, t2)
@@ -761,13 +771,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 9
+	// line 11: messages to slope
 	product5 := make([]dist.Normal, inf.total0)
 	begun5 := make([]bool, inf.total0)
 	several5 := make([]bool, inf.total0)
 	for pass5 := range 2 {
-		v8 := pass5 == 0
+		proper5 := pass5 == 0
 		x11 := slopeDef[0]
-		if x11.IsProper() == v8 {
+		if x11.IsProper() == proper5 {
 			if begun5[0] {
 				before11 := product5[0]
 				sum.add(scaleOf(before11, x11), 4)
@@ -779,23 +790,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun5[0] = true
 		}
 		for t := 1; t < time; t++ {
-			v9 := t - 1
-			x12 := slopeU7[v9]
-			if x12.IsProper() == v8 {
-				if begun5[v9] {
-					before12 := product5[v9]
+			v4 := t - 1
+			x12 := slopeU7[v4]
+			if x12.IsProper() == proper5 {
+				if begun5[v4] {
+					before12 := product5[v4]
 					sum.add(scaleOf(before12, x12), 5, t)
-					several5[v9] = several5[v9] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
-					product5[v9] = before12.Times(x12)
+					several5[v4] = several5[v4] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
+					product5[v4] = before12.Times(x12)
 				} else {
-					product5[v9] = x12
+					product5[v4] = x12
 				}
-				begun5[v9] = true
+				begun5[v4] = true
 			}
 		}
 		for t := 1; t < time; t++ {
 			x13 := slopeDef[t]
-			if x13.IsProper() == v8 {
+			if x13.IsProper() == proper5 {
 				if begun5[t] {
 					before13 := product5[t]
 					sum.add(scaleOf(before13, x13), 12, t)
@@ -808,18 +819,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for t := 1; t < time; t++ {
-			v10 := t - 1
-			x14 := slopeU14[v10]
-			if x14.IsProper() == v8 {
-				if begun5[v10] {
-					before14 := product5[v10]
+			v5 := t - 1
+			x14 := slopeU14[v5]
+			if x14.IsProper() == proper5 {
+				if begun5[v5] {
+					before14 := product5[v5]
 					sum.add(scaleOf(before14, x14), 12, t)
-					several5[v10] = several5[v10] || (!before14.IsUniform() || before14.IsProper()) && (!x14.IsUniform() || x14.IsProper())
-					product5[v10] = before14.Times(x14)
+					several5[v5] = several5[v5] || (!before14.IsUniform() || before14.IsProper()) && (!x14.IsUniform() || x14.IsProper())
+					product5[v5] = before14.Times(x14)
 				} else {
-					product5[v10] = x14
+					product5[v5] = x14
 				}
-				begun5[v10] = true
+				begun5[v5] = true
 			}
 		}
 	}
@@ -829,14 +840,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 13: messages to t1
 	product6 := make([]dist.Normal, inf.total1)
 	begun6 := make([]bool, inf.total1)
 	several6 := make([]bool, inf.total1)
 	for pass6 := range 2 {
-		v11 := pass6 == 0
+		proper6 := pass6 == 0
 		for t := 1; t < time; t++ {
 			x15 := t1Def[t]
-			if x15.IsProper() == v11 {
+			if x15.IsProper() == proper6 {
 				if begun6[t] {
 					before15 := product6[t]
 					sum.add(scaleOf(before15, x15), 5, t)
@@ -850,7 +862,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := 1; t < time; t++ {
 			x16 := t1U10[t]
-			if x16.IsProper() == v11 {
+			if x16.IsProper() == proper6 {
 				if begun6[t] {
 					before16 := product6[t]
 					sum.add(scaleOf(before16, x16), 8, t)

@@ -254,12 +254,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1U6 := inf.msg.t1U6
 	time := inf.in.time
 	sum.part = 0
+	// line 7: level[0] ~ normal(1000, variance = 1e+06)
 	sum.add(operators.NormalVarianceEvidence(levelU3[0].Times(levelU9[0]), dist.NormalPoint(1000.0), 1e+06), 0)
 	sum.subtract(overlap(levelDef[0], levelU3[0].Times(levelU9[0])), 0)
 	sum.part = 1
+	// line 8: slope[0] ~ normal(0, variance = 1000)
 	sum.add(operators.NormalVarianceEvidence(slopeU4[0].Times(slopeU8[0]), dist.NormalPoint(0.0), 1000.0), 1)
 	sum.subtract(overlap(slopeDef[0], slopeU4[0].Times(slopeU8[0])), 1)
 	sum.part = 2
+	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
 		v := t - 1
 		sum.add(operators.SumEvidence(t1U6[t], levelDef[v].Times(levelU9[v]), slopeDef[v].Times(slopeU8[v])), 2, t)
@@ -268,12 +271,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(slopeU4[v], slopeDef[v].Times(slopeU8[v])), 2, t)
 	}
 	sum.part = 2
+	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
 		sum.add(operators.NormalVarianceEvidence(levelU3[t].Times(levelU9[t]), t1Def[t], 1427.0), 5, t)
 		sum.subtract(overlap(levelDef[t], levelU3[t].Times(levelU9[t])), 5, t)
 		sum.subtract(overlap(t1U6[t], t1Def[t]), 5, t)
 	}
 	sum.part = 3
+	// line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
 	for t := 1; t < time; t++ {
 		v2 := t - 1
 		sum.add(operators.NormalVarianceEvidence(slopeU4[t].Times(slopeU8[t]), slopeDef[v2].Times(slopeU4[v2]), 5.0), 7, t)
@@ -281,18 +286,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(slopeU8[v2], slopeDef[v2].Times(slopeU4[v2])), 7, t)
 	}
 	sum.part = 4
+	// line 13: flow[t] ~ normal(level[t], variance = 15047)
 	for t2 := range time {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU3[t2]), 15047.0), 9, t2)
 		sum.subtract(overlap(levelU9[t2], levelDef[t2].Times(levelU3[t2])), 9, t2)
 	}
 	sum.part = 5
+	// line 7: messages to level
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
 	several := make([]bool, inf.total0)
 	for pass := range 2 {
-		v3 := pass == 0
+		proper := pass == 0
 		x := levelDef[0]
-		if x.IsProper() == v3 {
+		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
 				sum.add(scaleOf(before, x), 0)
@@ -304,23 +311,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun[0] = true
 		}
 		for t := 1; t < time; t++ {
-			v4 := t - 1
-			x2 := levelU3[v4]
-			if x2.IsProper() == v3 {
-				if begun[v4] {
-					before2 := product[v4]
+			v3 := t - 1
+			x2 := levelU3[v3]
+			if x2.IsProper() == proper {
+				if begun[v3] {
+					before2 := product[v3]
 					sum.add(scaleOf(before2, x2), 2, t)
-					several[v4] = several[v4] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
-					product[v4] = before2.Times(x2)
+					several[v3] = several[v3] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product[v3] = before2.Times(x2)
 				} else {
-					product[v4] = x2
+					product[v3] = x2
 				}
-				begun[v4] = true
+				begun[v3] = true
 			}
 		}
 		for t := 1; t < time; t++ {
 			x3 := levelDef[t]
-			if x3.IsProper() == v3 {
+			if x3.IsProper() == proper {
 				if begun[t] {
 					before3 := product[t]
 					sum.add(scaleOf(before3, x3), 5, t)
@@ -334,7 +341,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t2 := range time {
 			x4 := levelU9[t2]
-			if x4.IsProper() == v3 {
+			if x4.IsProper() == proper {
 				if begun[t2] {
 					before4 := product[t2]
 					sum.add(scaleOf(before4, x4), 9, t2)
@@ -353,13 +360,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 6
+	// line 8: messages to slope
 	product2 := make([]dist.Normal, inf.total0)
 	begun2 := make([]bool, inf.total0)
 	several2 := make([]bool, inf.total0)
 	for pass2 := range 2 {
-		v5 := pass2 == 0
+		proper2 := pass2 == 0
 		x5 := slopeDef[0]
-		if x5.IsProper() == v5 {
+		if x5.IsProper() == proper2 {
 			if begun2[0] {
 				before5 := product2[0]
 				sum.add(scaleOf(before5, x5), 1)
@@ -371,23 +379,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 		for t := 1; t < time; t++ {
-			v6 := t - 1
-			x6 := slopeU4[v6]
-			if x6.IsProper() == v5 {
-				if begun2[v6] {
-					before6 := product2[v6]
+			v4 := t - 1
+			x6 := slopeU4[v4]
+			if x6.IsProper() == proper2 {
+				if begun2[v4] {
+					before6 := product2[v4]
 					sum.add(scaleOf(before6, x6), 2, t)
-					several2[v6] = several2[v6] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
-					product2[v6] = before6.Times(x6)
+					several2[v4] = several2[v4] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+					product2[v4] = before6.Times(x6)
 				} else {
-					product2[v6] = x6
+					product2[v4] = x6
 				}
-				begun2[v6] = true
+				begun2[v4] = true
 			}
 		}
 		for t := 1; t < time; t++ {
 			x7 := slopeDef[t]
-			if x7.IsProper() == v5 {
+			if x7.IsProper() == proper2 {
 				if begun2[t] {
 					before7 := product2[t]
 					sum.add(scaleOf(before7, x7), 7, t)
@@ -400,18 +408,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for t := 1; t < time; t++ {
-			v7 := t - 1
-			x8 := slopeU8[v7]
-			if x8.IsProper() == v5 {
-				if begun2[v7] {
-					before8 := product2[v7]
+			v5 := t - 1
+			x8 := slopeU8[v5]
+			if x8.IsProper() == proper2 {
+				if begun2[v5] {
+					before8 := product2[v5]
 					sum.add(scaleOf(before8, x8), 7, t)
-					several2[v7] = several2[v7] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
-					product2[v7] = before8.Times(x8)
+					several2[v5] = several2[v5] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
+					product2[v5] = before8.Times(x8)
 				} else {
-					product2[v7] = x8
+					product2[v5] = x8
 				}
-				begun2[v7] = true
+				begun2[v5] = true
 			}
 		}
 	}
@@ -421,14 +429,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 10: messages to t1
 	product3 := make([]dist.Normal, inf.total1)
 	begun3 := make([]bool, inf.total1)
 	several3 := make([]bool, inf.total1)
 	for pass3 := range 2 {
-		v8 := pass3 == 0
+		proper3 := pass3 == 0
 		for t := 1; t < time; t++ {
 			x9 := t1Def[t]
-			if x9.IsProper() == v8 {
+			if x9.IsProper() == proper3 {
 				if begun3[t] {
 					before9 := product3[t]
 					sum.add(scaleOf(before9, x9), 2, t)
@@ -442,7 +451,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := 1; t < time; t++ {
 			x10 := t1U6[t]
-			if x10.IsProper() == v8 {
+			if x10.IsProper() == proper3 {
 				if begun3[t] {
 					before10 := product3[t]
 					sum.add(scaleOf(before10, x10), 5, t)

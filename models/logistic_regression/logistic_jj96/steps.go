@@ -533,20 +533,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1Def := inf.msg.t1Def
 	wPosterior := inf.msg.wPosterior
 	sum.part = 0
+	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
 		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[f]), dist.NormalMomentsPoint(0.0), 3.0), 4, f)
 	}
 	sum.part = 1
+	// line 17: bias ~ normal(0, variance = 10)
 	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10.0), 5)
 	sum.part = 2
+	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+	// in feature))
 	for i := range item {
 		sum.add(operators.BernoulliLogitAverageLogBound(dist.BernoulliPoint(label[i]), t1Def[i]), 11, i)
 	}
 	sum.part = 3
+	// line 15: messages to w
 	for i2 := range feature {
 		sum.add(wPosterior[i2].Entropy(), 4, i2)
 	}
 	sum.part = 4
+	// line 17: messages to bias
 	sum.add(biasPosterior[0].Entropy(), 5, 0)
 }
 

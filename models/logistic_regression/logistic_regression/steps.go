@@ -416,6 +416,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xTest := inf.in.xTest
 	x := inf.in.x
 	sum.part = 0
+	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
 		if !wTotal[f].Except(wDef[f]).FaintBeside(wDef[f]) {
 			sum.add(operators.NormalVarianceEvidence(wTotal[f].Except(wDef[f]), dist.NormalPoint(0.0), 3.0), 4, f)
@@ -425,6 +426,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 1
+	// line 17: bias ~ normal(0, variance = 10)
 	if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
 		sum.add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
 	}
@@ -432,6 +434,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(biasDef[0].LogMessage(biasTotal[0].Except(biasDef[0])), 5)
 	}
 	sum.part = 2
+	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+	// in feature))
 	for i := range item {
 		if !t2U11[i].FaintBeside(t2Def[i]) {
 			n := max(0, feature)
@@ -460,6 +464,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+	// in feature))
 	for i := range item {
 		if !t1U12[i].FaintBeside(t1Def[i]) {
 			sum.add(operators.SumEvidence(t1U12[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
@@ -471,11 +477,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(t2U11[i].LogMessage(t2Def[i]), 9, i)
 	}
 	sum.part = 2
+	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+	// in feature))
 	for i := range item {
 		sum.add(operators.BernoulliLogitEvidence(dist.BernoulliPoint(label[i]), t1Def[i]), 12, i)
 		sum.subtract(t1U12[i].LogMessage(t1Def[i]), 12, i)
 	}
 	sum.part = 3
+	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
 		if !dist.NormalUniform().FaintBeside(t3Def[j]) {
 			n2 := max(0, feature)
@@ -502,6 +511,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
 		if !dist.NormalUniform().FaintBeside(scoreDef[j]) {
 			sum.add(operators.SumEvidence(dist.NormalUniform(), biasTotal[0].Value(), t3Def[j]), 16, j)
@@ -511,11 +521,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
+	// line 23: predicted[j] ~ bernoulli(logit = score[j])
 	for j := range test {
 		sum.add(operators.BernoulliLogitEvidence(dist.BernoulliUniform(), scoreDef[j]), 19, j)
 		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 19, j)
 	}
 	sum.part = 5
+	// line 15: messages to w
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
 	several := make([]bool, inf.total0)
@@ -529,10 +541,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		for f := range feature {
 			x := wDef[f]
-			if x.CountsNormalized(all[f]) == v {
+			if x.CountsNormalized(all[f]) == proper {
 				if begun[f] {
 					before := product[f]
 					sum.add(before.LogScaleAmong(x, all[f]), 4, f)
@@ -547,7 +559,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for i := range item {
 			for f2 := range feature {
 				x2 := wU8[i*feature+f2]
-				if x2.CountsNormalized(all[f2]) == v {
+				if x2.CountsNormalized(all[f2]) == proper {
 					if begun[f2] {
 						before2 := product[f2]
 						sum.add(before2.LogScaleAmong(x2, all[f2]), 6, i)
@@ -567,6 +579,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 6
+	// line 17: messages to bias
 	product2 := make([]dist.Normal, inf.one)
 	begun2 := make([]bool, inf.one)
 	several2 := make([]bool, inf.one)
@@ -576,9 +589,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		all2[0] = all2[0].Times(biasU10[i])
 	}
 	for pass2 := range 2 {
-		v2 := pass2 == 0
+		proper2 := pass2 == 0
 		x3 := biasDef[0]
-		if x3.CountsNormalized(all2[0]) == v2 {
+		if x3.CountsNormalized(all2[0]) == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
 				sum.add(before3.LogScaleAmong(x3, all2[0]), 5)
@@ -591,7 +604,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range item {
 			x4 := biasU10[i]
-			if x4.CountsNormalized(all2[0]) == v2 {
+			if x4.CountsNormalized(all2[0]) == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
 					sum.add(before4.LogScaleAmong(x4, all2[0]), 9, i)
@@ -608,6 +621,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 5, 0)
 	}
 	sum.part = 7
+	// line 22: messages to score
 	product3 := make([]dist.Normal, inf.total1)
 	begun3 := make([]bool, inf.total1)
 	several3 := make([]bool, inf.total1)
@@ -616,10 +630,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		all3[j] = all3[j].Times(scoreDef[j])
 	}
 	for pass3 := range 2 {
-		v3 := pass3 == 0
+		proper3 := pass3 == 0
 		for j := range test {
 			x5 := scoreDef[j]
-			if x5.CountsNormalized(all3[j]) == v3 {
+			if x5.CountsNormalized(all3[j]) == proper3 {
 				if begun3[j] {
 					before5 := product3[j]
 					sum.add(before5.LogScaleAmong(x5, all3[j]), 16, j)
@@ -638,13 +652,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 8
+	// line 23: messages to predicted
 	product4 := make([]dist.Bernoulli, inf.total1)
 	begun4 := make([]bool, inf.total1)
 	for pass4 := range 2 {
-		v4 := pass4 == 0
+		proper4 := pass4 == 0
 		for j := range test {
 			x6 := predictedDef[j]
-			if x6.IsProper() == v4 {
+			if x6.IsProper() == proper4 {
 				if begun4[j] {
 					before6 := product4[j]
 					sum.add(overlap(before6, x6), 19, j)
@@ -657,6 +672,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 19: messages to t1
 	product5 := make([]dist.Normal, inf.total2)
 	begun5 := make([]bool, inf.total2)
 	several4 := make([]bool, inf.total2)
@@ -668,10 +684,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		all4[i] = all4[i].Times(t1U12[i])
 	}
 	for pass5 := range 2 {
-		v5 := pass5 == 0
+		proper5 := pass5 == 0
 		for i := range item {
 			x7 := t1Def[i]
-			if x7.CountsNormalized(all4[i]) == v5 {
+			if x7.CountsNormalized(all4[i]) == proper5 {
 				if begun5[i] {
 					before7 := product5[i]
 					sum.add(before7.LogScaleAmong(x7, all4[i]), 9, i)
@@ -685,7 +701,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range item {
 			x8 := t1U12[i]
-			if x8.CountsNormalized(all4[i]) == v5 {
+			if x8.CountsNormalized(all4[i]) == proper5 {
 				if begun5[i] {
 					before8 := product5[i]
 					sum.add(before8.LogScaleAmong(x8, all4[i]), 12, i)
@@ -704,6 +720,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 19: messages to t2
 	product6 := make([]dist.Normal, inf.total2)
 	begun6 := make([]bool, inf.total2)
 	several5 := make([]bool, inf.total2)
@@ -715,10 +732,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		all5[i] = all5[i].Times(t2U11[i])
 	}
 	for pass6 := range 2 {
-		v6 := pass6 == 0
+		proper6 := pass6 == 0
 		for i := range item {
 			x9 := t2Def[i]
-			if x9.CountsNormalized(all5[i]) == v6 {
+			if x9.CountsNormalized(all5[i]) == proper6 {
 				if begun6[i] {
 					before9 := product6[i]
 					sum.add(before9.LogScaleAmong(x9, all5[i]), 6, i)
@@ -732,7 +749,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range item {
 			x10 := t2U11[i]
-			if x10.CountsNormalized(all5[i]) == v6 {
+			if x10.CountsNormalized(all5[i]) == proper6 {
 				if begun6[i] {
 					before10 := product6[i]
 					sum.add(before10.LogScaleAmong(x10, all5[i]), 9, i)
@@ -751,6 +768,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 22: messages to t3
 	product7 := make([]dist.Normal, inf.total1)
 	begun7 := make([]bool, inf.total1)
 	several6 := make([]bool, inf.total1)
@@ -759,10 +777,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		all6[j] = all6[j].Times(t3Def[j])
 	}
 	for pass7 := range 2 {
-		v7 := pass7 == 0
+		proper7 := pass7 == 0
 		for j := range test {
 			x11 := t3Def[j]
-			if x11.CountsNormalized(all6[j]) == v7 {
+			if x11.CountsNormalized(all6[j]) == proper7 {
 				if begun7[j] {
 					before11 := product7[j]
 					sum.add(before11.LogScaleAmong(x11, all6[j]), 13, j)

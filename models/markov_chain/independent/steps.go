@@ -114,6 +114,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	shareDef := inf.msg.shareDef
 	shareU3 := inf.msg.shareU3
 	sum.part = 0
+	// line 9: messages to share
 	product := dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
 	begun := make([]bool, inf.one)
 	for pass := range 2 {

@@ -119,12 +119,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
 	sum.part = 0
+	// line 9: messages to next
 	product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
 	begun := make([]bool, inf.total0)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		for k := range kind {
-			if nextDef[0].IsProper() == v {
+			if nextDef[0].IsProper() == proper {
 				if begun[k] {
 					sum.add(overlap(product[k], nextDef[0]), 2, k)
 					product[k].SetTimes(product[k], nextDef[0])

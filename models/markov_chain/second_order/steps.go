@@ -124,13 +124,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
 	sum.part = 0
+	// line 9: messages to next
 	product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
 	begun := make([]bool, inf.total0)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		for j := range kind {
 			for k := range kind {
-				if nextDef[0].IsProper() == v {
+				if nextDef[0].IsProper() == proper {
 					i2 := j*kind + k
 					if begun[i2] {
 						sum.add(overlap(product[i2], nextDef[0]), 2, j, k)

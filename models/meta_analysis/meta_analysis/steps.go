@@ -269,20 +269,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	error_ := inf.in.error_
 	school := inf.in.school
 	sum.part = 0
+	// line 9: common ~ normal(0, variance = 1e+09)
 	sum.add(operators.NormalVarianceAverageLog(commonMoments[0], dist.NormalMomentsPoint(0.0), 1e+09), 2)
 	sum.part = 1
+	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
 	sum.add(operators.GammaDivergence(agreementPosterior[0], 0.25, dist.GammaPoint(13.677747595165476)), 3)
 	sum.part = 2
+	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
 		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(actualPosterior[i]), commonMoments[0], agreementMoments[0]), 4, i)
 	}
 	sum.part = 3
+	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
 		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsPoint(effect[i]), dist.NormalMomentsOf(actualPosterior[i]), error_[i]*error_[i]), 7, i)
 	}
 	sum.part = 4
+	// line 9: messages to common
 	sum.add(commonPosterior[0].Entropy(), 2, 0)
 	sum.part = 5
+	// line 12: messages to actual
 	for i2 := range school {
 		sum.add(actualPosterior[i2].Entropy(), 4, i2)
 	}

@@ -276,9 +276,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	error_ := inf.in.error_
 	school := inf.in.school
 	sum.part = 0
+	// line 9: common ~ normal(0, variance = 1e+09)
 	sum.add(operators.NormalVarianceEvidence(commonTotal[0].Except(commonDef[0]), dist.NormalPoint(0.0), 1e+09), 2)
 	sum.subtract(overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 2)
 	sum.part = 1
+	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
 		sum.add(operators.NormalPrecisionEvidence(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])), 4, i)
 		sum.subtract(overlap(actualDef[i], actualU8[i]), 4, i)
@@ -286,18 +288,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(agreementU7[i], agreementTotal[0].Except(agreementU7[i])), 4, i)
 	}
 	sum.part = 2
+	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(effect[i]), actualDef[i], error_[i]*error_[i]), 8, i)
 		sum.subtract(overlap(actualU8[i], actualDef[i]), 8, i)
 	}
 	sum.part = 3
+	// line 9: messages to common
 	product := make([]dist.Normal, inf.one)
 	begun := make([]bool, inf.one)
 	several := make([]bool, inf.one)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		x := commonDef[0]
-		if x.IsProper() == v {
+		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
 				sum.add(scaleOf(before, x), 2)
@@ -310,7 +314,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range school {
 			x2 := commonU6[i]
-			if x2.IsProper() == v {
+			if x2.IsProper() == proper {
 				if begun[0] {
 					before2 := product[0]
 					sum.add(scaleOf(before2, x2), 4, i)
@@ -327,13 +331,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 2, 0)
 	}
 	sum.part = 4
+	// line 10: messages to agreement
 	product2 := make([]dist.Gamma, inf.one)
 	begun2 := make([]bool, inf.one)
 	several2 := make([]bool, inf.one)
 	for pass2 := range 2 {
-		v2 := pass2 == 0
+		proper2 := pass2 == 0
 		x3 := agreementDef[0]
-		if x3.IsProper() == v2 {
+		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
 				sum.add(scaleOf(before3, x3), 3)
@@ -346,7 +351,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range school {
 			x4 := agreementU7[i]
-			if x4.IsProper() == v2 {
+			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
 					sum.add(scaleOf(before4, x4), 4, i)
@@ -363,14 +368,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 3, 0)
 	}
 	sum.part = 5
+	// line 12: messages to actual
 	product3 := make([]dist.Normal, inf.total0)
 	begun3 := make([]bool, inf.total0)
 	several3 := make([]bool, inf.total0)
 	for pass3 := range 2 {
-		v3 := pass3 == 0
+		proper3 := pass3 == 0
 		for i := range school {
 			x5 := actualDef[i]
-			if x5.IsProper() == v3 {
+			if x5.IsProper() == proper3 {
 				if begun3[i] {
 					before5 := product3[i]
 					sum.add(scaleOf(before5, x5), 4, i)
@@ -384,7 +390,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range school {
 			x6 := actualU8[i]
-			if x6.IsProper() == v3 {
+			if x6.IsProper() == proper3 {
 				if begun3[i] {
 					before6 := product3[i]
 					sum.add(scaleOf(before6, x6), 8, i)

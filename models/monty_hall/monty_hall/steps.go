@@ -161,28 +161,32 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	pick := inf.in.pick
 	stayDef := inf.msg.stayDef
 	sum.part = 0
+	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
 		sum.add(operators.TableEvidenceObserved(int(opened[g]), carDef[0], dist.Stretch(host, int(pick[g])*door*door, max(0, door)*max(0, door)), door, weights), 3, g)
 		sum.subtract(overlap(carU3.At(g), carDef[0]), 3, g)
 	}
 	sum.part = 1
+	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
 		message0.SetTimes(carDef[0], carU3.At(g))
 		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliUniform(), *message0, int(pick[g])), 4, g)
 		sum.subtract(overlap(stayDef[g], dist.BernoulliUniform()), 4, g)
 	}
 	sum.part = 2
+	// line 15: change[g] = !stay[g]
 	for g := range game {
 		sum.add(operators.NotEvidence(dist.BernoulliUniform(), stayDef[g]), 6, g)
 		sum.subtract(overlap(changeDef[g], dist.BernoulliUniform()), 6, g)
 	}
 	sum.part = 3
+	// line 12: messages to car
 	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.door) })
 	begun := make([]bool, inf.total0)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		for g := range game {
-			if carDef[0].IsProper() == v {
+			if carDef[0].IsProper() == proper {
 				if begun[g] {
 					sum.add(overlap(product[g], carDef[0]), 2, g)
 					product[g].SetTimes(product[g], carDef[0])
@@ -194,7 +198,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for g := range game {
 			slot := carU3.At(g)
-			if slot.IsProper() == v {
+			if slot.IsProper() == proper {
 				if begun[g] {
 					sum.add(overlap(product[g], slot), 3, g)
 					product[g].SetTimes(product[g], slot)
@@ -206,13 +210,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
+	// line 14: messages to stay
 	product2 := make([]dist.Bernoulli, inf.total0)
 	begun2 := make([]bool, inf.total0)
 	for pass2 := range 2 {
-		v2 := pass2 == 0
+		proper2 := pass2 == 0
 		for g := range game {
 			x := stayDef[g]
-			if x.IsProper() == v2 {
+			if x.IsProper() == proper2 {
 				if begun2[g] {
 					before := product2[g]
 					sum.add(overlap(before, x), 4, g)
@@ -225,13 +230,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 5
+	// line 15: messages to change
 	product3 := make([]dist.Bernoulli, inf.total0)
 	begun3 := make([]bool, inf.total0)
 	for pass3 := range 2 {
-		v3 := pass3 == 0
+		proper3 := pass3 == 0
 		for g := range game {
 			x2 := changeDef[g]
-			if x2.IsProper() == v3 {
+			if x2.IsProper() == proper3 {
 				if begun3[g] {
 					before2 := product3[g]
 					sum.add(overlap(before2, x2), 6, g)

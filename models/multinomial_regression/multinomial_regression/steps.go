@@ -358,24 +358,29 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
 	sum.part = 0
+	// line 14: w[c, f] ~ normal(0, variance = 4)
 	for c := range other {
 		for f := range feature {
 			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[c*feature+f]), dist.NormalMomentsPoint(0.0), 4.0), 1, c, f)
 		}
 	}
 	sum.part = 1
+	// line 17: s[i, 0] = 0
 	for i := range item {
 		sum.add(operators.EqualAverageLog(sDef[i*n0_1], dist.NormalPoint(0.0)), 2, i)
 	}
 	sum.part = 2
+	// line 19: messages to t1
 	for i2 := range item {
 		sum.add(t1Def[i2].MeanLogTilt(t1U7[i2]), 7, i2)
 	}
 	sum.part = 3
+	// line 22: sTest[j, 0] = 0
 	for j := range test {
 		sum.add(operators.EqualAverageLog(sTestDef[j*n0_1], dist.NormalPoint(0.0)), 8, j)
 	}
 	sum.part = 4
+	// line 14: messages to w
 	for i2 := range other {
 		for j2 := range feature {
 			i6 := i2*feature + j2

@@ -375,22 +375,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	sum.part = 0
+	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
 		message0.SetPoint(dist.Stretch(center, 0, max(0, column)))
 		sum.add(operators.MvNormalCovarianceAverageLog(muPosterior[k], *message0, dist.Stretch(spread, 0, max(0, column)*max(0, column)), work), 5, k)
 	}
 	sum.part = 1
+	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
 		message1.SetPoint(dist.Stretch(inverse, 0, max(0, column)*max(0, column)))
 		sum.add(operators.WishartInverseDivergence(lambdaPosterior[k], df, *message1, work), 6, k)
 	}
 	sum.part = 2
+	// line 20: w ~ dirichlet(one)
 	sum.add(operators.DirichletDivergence(wPosterior[0], dist.Stretch(one, 0, max(0, component))), 7)
 	sum.part = 3
+	// line 22: z[i] ~ categorical(w)
 	for i := range n {
 		sum.add(operators.CategoricalAverageLogRandom(zMoments[i], wMoments[0]), 8, i)
 	}
 	sum.part = 4
+	// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 	for i := range n {
 		for z := range component {
 			message0.SetPoint(dist.Stretch(x, i*column, max(0, column)))
@@ -404,10 +409,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(v, 10, i)
 	}
 	sum.part = 5
+	// line 17: messages to mu
 	for i2 := range component {
 		sum.add(muPosterior[i2].Entropy(work), 5, i2)
 	}
 	sum.part = 6
+	// line 22: messages to z
 	for i2 := range n {
 		sum.add(zPosterior[i2].Entropy(), 8, i2)
 	}

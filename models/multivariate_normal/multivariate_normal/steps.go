@@ -220,17 +220,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	wide := inf.constant.wide
 	x := inf.in.x
 	sum.part = 0
+	// line 15: m ~ mvnormal(origin, covariance = wide)
 	message0.SetPoint(dist.Stretch(origin, 0, max(0, measure)))
 	sum.add(operators.MvNormalCovarianceAverageLog(mPosterior[0], *message0, dist.Stretch(wide, 0, max(0, measure)*max(0, measure)), work), 7)
 	sum.part = 1
+	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	message1.SetPoint(dist.Stretch(inverse, 0, max(0, measure)*max(0, measure)))
 	sum.add(operators.WishartInverseDivergence(PPosterior[0], float64(measure)+1.0, *message1, work), 8)
 	sum.part = 2
+	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
 		message0.SetPoint(dist.Stretch(x, i*measure, max(0, measure)))
 		sum.add(operators.MvNormalPrecisionAverageLog(*message0, mPosterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
+	// line 15: messages to m
 	sum.add(mPosterior[0].Entropy(work), 7, 0)
 }
 

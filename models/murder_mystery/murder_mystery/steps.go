@@ -584,9 +584,9 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	b1 := [2]float64{}
-	begun2 := false
-	logZ2 := 0.0
-	product2 := dist.Bernoulli{}
+	begun := false
+	logZ := 0.0
+	product := dist.Bernoulli{}
 	auburnDef := inf.msg.auburnDef
 	auburnU2 := inf.msg.auburnU2
 	hair := inf.in.hair
@@ -600,6 +600,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	revolverIn1U4 := inf.msg.revolverIn1U4
 	revolverMissing := inf.in.revolverMissing
 	sum.part = 0
+	// line 8: if (auburn)
 	clear(b1[:])
 	if !revolverMissing {
 		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
@@ -614,216 +615,216 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
 	}
 	if revolverMissing {
-		logZ2 = 0.0
-		product2 = dist.BernoulliUniform()
-		begun2 = false
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
 		if revolverMissing {
 			x := revolverIn1U4[1]
-			if x.IsProper() && logZ2 != math.Inf(-1) {
+			if x.IsProper() && logZ != math.Inf(-1) {
 				v := x
-				if begun2 {
-					before := product2
-					logZ2 = logZ2 + overlap(before, x)
+				if begun {
+					before := product
+					logZ = logZ + overlap(before, x)
 					v = before.Times(x)
 				}
-				product2 = v
-				begun2 = true
+				product = v
+				begun = true
 			}
 		}
 		x2 := revolverIn1Def[1]
-		if x2.IsProper() && logZ2 != math.Inf(-1) {
+		if x2.IsProper() && logZ != math.Inf(-1) {
 			v2 := x2
-			if begun2 {
-				before2 := product2
-				logZ2 = logZ2 + overlap(before2, x2)
+			if begun {
+				before2 := product
+				logZ = logZ + overlap(before2, x2)
 				v2 = before2.Times(x2)
 			}
-			product2 = v2
-			begun2 = true
+			product = v2
+			begun = true
 		}
 		if revolverMissing {
 			x3 := revolverIn1U4[1]
-			if !x3.IsProper() && logZ2 != math.Inf(-1) {
+			if !x3.IsProper() && logZ != math.Inf(-1) {
 				v3 := x3
-				if begun2 {
-					before3 := product2
-					logZ2 = logZ2 + overlap(before3, x3)
+				if begun {
+					before3 := product
+					logZ = logZ + overlap(before3, x3)
 					v3 = before3.Times(x3)
 				}
-				product2 = v3
-				begun2 = true
+				product = v3
+				begun = true
 			}
 		}
 		x4 := revolverIn1Def[1]
-		if !x4.IsProper() && logZ2 != math.Inf(-1) {
+		if !x4.IsProper() && logZ != math.Inf(-1) {
 			v4 := x4
-			if begun2 {
-				before4 := product2
-				logZ2 = logZ2 + overlap(before4, x4)
+			if begun {
+				before4 := product
+				logZ = logZ + overlap(before4, x4)
 				v4 = before4.Times(x4)
 			}
-			product2 = v4
-			begun2 = true
+			product = v4
+			begun = true
 		}
-		addTo(&b1[1], logZ2, 1.0)
-		logZ2 = 0.0
-		product2 = dist.BernoulliUniform()
-		begun2 = false
+		addTo(&b1[1], logZ, 1.0)
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
 		if revolverMissing {
 			x5 := revolverIn1U4[0]
-			if x5.IsProper() && logZ2 != math.Inf(-1) {
+			if x5.IsProper() && logZ != math.Inf(-1) {
 				v5 := x5
-				if begun2 {
-					before5 := product2
-					logZ2 = logZ2 + overlap(before5, x5)
+				if begun {
+					before5 := product
+					logZ = logZ + overlap(before5, x5)
 					v5 = before5.Times(x5)
 				}
-				product2 = v5
-				begun2 = true
+				product = v5
+				begun = true
 			}
 		}
 		x6 := revolverIn1Def[0]
-		if x6.IsProper() && logZ2 != math.Inf(-1) {
+		if x6.IsProper() && logZ != math.Inf(-1) {
 			v6 := x6
-			if begun2 {
-				before6 := product2
-				logZ2 = logZ2 + overlap(before6, x6)
+			if begun {
+				before6 := product
+				logZ = logZ + overlap(before6, x6)
 				v6 = before6.Times(x6)
 			}
-			product2 = v6
-			begun2 = true
+			product = v6
+			begun = true
 		}
 		if revolverMissing {
 			x7 := revolverIn1U4[0]
-			if !x7.IsProper() && logZ2 != math.Inf(-1) {
+			if !x7.IsProper() && logZ != math.Inf(-1) {
 				v7 := x7
-				if begun2 {
-					before7 := product2
-					logZ2 = logZ2 + overlap(before7, x7)
+				if begun {
+					before7 := product
+					logZ = logZ + overlap(before7, x7)
 					v7 = before7.Times(x7)
 				}
-				product2 = v7
-				begun2 = true
+				product = v7
+				begun = true
 			}
 		}
 		x8 := revolverIn1Def[0]
-		if !x8.IsProper() && logZ2 != math.Inf(-1) {
+		if !x8.IsProper() && logZ != math.Inf(-1) {
 			v8 := x8
-			if begun2 {
-				before8 := product2
-				logZ2 = logZ2 + overlap(before8, x8)
+			if begun {
+				before8 := product
+				logZ = logZ + overlap(before8, x8)
 				v8 = before8.Times(x8)
 			}
-			product2 = v8
-			begun2 = true
+			product = v8
+			begun = true
 		}
-		addTo(&b1[0], logZ2, 1.0)
+		addTo(&b1[0], logZ, 1.0)
 	}
 	if hairMissing {
-		logZ2 = 0.0
-		product2 = dist.BernoulliUniform()
-		begun2 = false
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
 		if hairMissing {
 			x9 := hairIn1U6[1]
-			if x9.IsProper() && logZ2 != math.Inf(-1) {
+			if x9.IsProper() && logZ != math.Inf(-1) {
 				v9 := x9
-				if begun2 {
-					before9 := product2
-					logZ2 = logZ2 + overlap(before9, x9)
+				if begun {
+					before9 := product
+					logZ = logZ + overlap(before9, x9)
 					v9 = before9.Times(x9)
 				}
-				product2 = v9
-				begun2 = true
+				product = v9
+				begun = true
 			}
 		}
 		x10 := hairIn1Def[1]
-		if x10.IsProper() && logZ2 != math.Inf(-1) {
+		if x10.IsProper() && logZ != math.Inf(-1) {
 			v10 := x10
-			if begun2 {
-				before10 := product2
-				logZ2 = logZ2 + overlap(before10, x10)
+			if begun {
+				before10 := product
+				logZ = logZ + overlap(before10, x10)
 				v10 = before10.Times(x10)
 			}
-			product2 = v10
-			begun2 = true
+			product = v10
+			begun = true
 		}
 		if hairMissing {
 			x11 := hairIn1U6[1]
-			if !x11.IsProper() && logZ2 != math.Inf(-1) {
+			if !x11.IsProper() && logZ != math.Inf(-1) {
 				v11 := x11
-				if begun2 {
-					before11 := product2
-					logZ2 = logZ2 + overlap(before11, x11)
+				if begun {
+					before11 := product
+					logZ = logZ + overlap(before11, x11)
 					v11 = before11.Times(x11)
 				}
-				product2 = v11
-				begun2 = true
+				product = v11
+				begun = true
 			}
 		}
 		x12 := hairIn1Def[1]
-		if !x12.IsProper() && logZ2 != math.Inf(-1) {
+		if !x12.IsProper() && logZ != math.Inf(-1) {
 			v12 := x12
-			if begun2 {
-				before12 := product2
-				logZ2 = logZ2 + overlap(before12, x12)
+			if begun {
+				before12 := product
+				logZ = logZ + overlap(before12, x12)
 				v12 = before12.Times(x12)
 			}
-			product2 = v12
-			begun2 = true
+			product = v12
+			begun = true
 		}
-		addTo(&b1[1], logZ2, 1.0)
-		logZ2 = 0.0
-		product2 = dist.BernoulliUniform()
-		begun2 = false
+		addTo(&b1[1], logZ, 1.0)
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
 		if hairMissing {
 			x13 := hairIn1U6[0]
-			if x13.IsProper() && logZ2 != math.Inf(-1) {
+			if x13.IsProper() && logZ != math.Inf(-1) {
 				v13 := x13
-				if begun2 {
-					before13 := product2
-					logZ2 = logZ2 + overlap(before13, x13)
+				if begun {
+					before13 := product
+					logZ = logZ + overlap(before13, x13)
 					v13 = before13.Times(x13)
 				}
-				product2 = v13
-				begun2 = true
+				product = v13
+				begun = true
 			}
 		}
 		x14 := hairIn1Def[0]
-		if x14.IsProper() && logZ2 != math.Inf(-1) {
+		if x14.IsProper() && logZ != math.Inf(-1) {
 			v14 := x14
-			if begun2 {
-				before14 := product2
-				logZ2 = logZ2 + overlap(before14, x14)
+			if begun {
+				before14 := product
+				logZ = logZ + overlap(before14, x14)
 				v14 = before14.Times(x14)
 			}
-			product2 = v14
-			begun2 = true
+			product = v14
+			begun = true
 		}
 		if hairMissing {
 			x15 := hairIn1U6[0]
-			if !x15.IsProper() && logZ2 != math.Inf(-1) {
+			if !x15.IsProper() && logZ != math.Inf(-1) {
 				v15 := x15
-				if begun2 {
-					before15 := product2
-					logZ2 = logZ2 + overlap(before15, x15)
+				if begun {
+					before15 := product
+					logZ = logZ + overlap(before15, x15)
 					v15 = before15.Times(x15)
 				}
-				product2 = v15
-				begun2 = true
+				product = v15
+				begun = true
 			}
 		}
 		x16 := hairIn1Def[0]
-		if !x16.IsProper() && logZ2 != math.Inf(-1) {
+		if !x16.IsProper() && logZ != math.Inf(-1) {
 			v16 := x16
-			if begun2 {
-				before16 := product2
-				logZ2 = logZ2 + overlap(before16, x16)
+			if begun {
+				before16 := product
+				logZ = logZ + overlap(before16, x16)
 				v16 = before16.Times(x16)
 			}
-			product2 = v16
-			begun2 = true
+			product = v16
+			begun = true
 		}
-		addTo(&b1[0], logZ2, 1.0)
+		addTo(&b1[0], logZ, 1.0)
 	}
 	fault1 := valued(b1[:])
 	v17 := math.NaN()
@@ -833,76 +834,81 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.add(v17, 1)
 	sum.subtract(overlap(auburnU2[0], auburnDef[0]), 1)
 	sum.part = 0
+	// line 8: if (auburn)
 	if revolverMissing {
 		sum.subtract(overlap(revolverDef[0], dist.BernoulliUniform()), 3)
 	}
 	sum.part = 0
+	// line 8: if (auburn)
 	if hairMissing {
 		sum.subtract(overlap(hairDef[0], dist.BernoulliUniform()), 5)
 	}
 	sum.part = 1
-	product3 := make([]dist.Bernoulli, inf.one)
-	begun3 := make([]bool, inf.one)
+	// line 7: messages to auburn
+	product2 := make([]dist.Bernoulli, inf.one)
+	begun2 := make([]bool, inf.one)
 	for pass := range 2 {
-		v18 := pass == 0
+		proper := pass == 0
 		x17 := auburnDef[0]
-		if x17.IsProper() == v18 {
-			if begun3[0] {
-				before17 := product3[0]
+		if x17.IsProper() == proper {
+			if begun2[0] {
+				before17 := product2[0]
 				sum.add(overlap(before17, x17), 0)
-				product3[0] = before17.Times(x17)
+				product2[0] = before17.Times(x17)
 			} else {
-				product3[0] = x17
+				product2[0] = x17
 			}
-			begun3[0] = true
+			begun2[0] = true
 		}
 		x18 := auburnU2[0]
-		if x18.IsProper() == v18 {
-			if begun3[0] {
-				before18 := product3[0]
+		if x18.IsProper() == proper {
+			if begun2[0] {
+				before18 := product2[0]
 				sum.add(overlap(before18, x18), 1)
-				product3[0] = before18.Times(x18)
+				product2[0] = before18.Times(x18)
 			} else {
-				product3[0] = x18
+				product2[0] = x18
 			}
-			begun3[0] = true
+			begun2[0] = true
 		}
 	}
 	sum.part = 2
-	product4 := make([]dist.Bernoulli, inf.one)
-	begun4 := make([]bool, inf.one)
+	// line 4: messages to revolver
+	product3 := make([]dist.Bernoulli, inf.one)
+	begun3 := make([]bool, inf.one)
 	for pass2 := range 2 {
-		v19 := pass2 == 0
+		proper2 := pass2 == 0
 		if revolverMissing {
 			x19 := revolverDef[0]
-			if x19.IsProper() == v19 {
-				if begun4[0] {
-					before19 := product4[0]
+			if x19.IsProper() == proper2 {
+				if begun3[0] {
+					before19 := product3[0]
 					sum.add(overlap(before19, x19), 3)
-					product4[0] = before19.Times(x19)
+					product3[0] = before19.Times(x19)
 				} else {
-					product4[0] = x19
+					product3[0] = x19
 				}
-				begun4[0] = true
+				begun3[0] = true
 			}
 		}
 	}
 	sum.part = 3
-	product5 := make([]dist.Bernoulli, inf.one)
-	begun5 := make([]bool, inf.one)
+	// line 5: messages to hair
+	product4 := make([]dist.Bernoulli, inf.one)
+	begun4 := make([]bool, inf.one)
 	for pass3 := range 2 {
-		v20 := pass3 == 0
+		proper3 := pass3 == 0
 		if hairMissing {
 			x20 := hairDef[0]
-			if x20.IsProper() == v20 {
-				if begun5[0] {
-					before20 := product5[0]
+			if x20.IsProper() == proper3 {
+				if begun4[0] {
+					before20 := product4[0]
 					sum.add(overlap(before20, x20), 5)
-					product5[0] = before20.Times(x20)
+					product4[0] = before20.Times(x20)
 				} else {
-					product5[0] = x20
+					product4[0] = x20
 				}
-				begun5[0] = true
+				begun4[0] = true
 			}
 		}
 	}

@@ -156,9 +156,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	levelU3 := inf.msg.levelU3
 	time := inf.in.time
 	sum.part = 0
+	// line 7: level[0] ~ normal(1000, variance = 1e+06)
 	sum.add(operators.NormalVarianceEvidence(levelU2[0].Times(levelU3[0]), dist.NormalPoint(1000.0), 1e+06), 0)
 	sum.subtract(overlap(levelDef[0], levelU2[0].Times(levelU3[0])), 0)
 	sum.part = 1
+	// line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 	for t := 1; t < time; t++ {
 		v := t - 1
 		sum.add(operators.NormalVarianceEvidence(levelU2[t].Times(levelU3[t]), levelDef[v].Times(levelU3[v]), 1469.1), 1, t)
@@ -166,18 +168,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(levelU2[v], levelDef[v].Times(levelU3[v])), 1, t)
 	}
 	sum.part = 2
+	// line 9: flow[t] ~ normal(level[t], variance = 15099)
 	for t2 := range time {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU2[t2]), 15099.0), 3, t2)
 		sum.subtract(overlap(levelU3[t2], levelDef[t2].Times(levelU2[t2])), 3, t2)
 	}
 	sum.part = 3
+	// line 7: messages to level
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
 	several := make([]bool, inf.total0)
 	for pass := range 2 {
-		v2 := pass == 0
+		proper := pass == 0
 		x := levelDef[0]
-		if x.IsProper() == v2 {
+		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
 				sum.add(scaleOf(before, x), 0)
@@ -190,7 +194,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := 1; t < time; t++ {
 			x2 := levelDef[t]
-			if x2.IsProper() == v2 {
+			if x2.IsProper() == proper {
 				if begun[t] {
 					before2 := product[t]
 					sum.add(scaleOf(before2, x2), 1, t)
@@ -203,23 +207,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for t := 1; t < time; t++ {
-			v3 := t - 1
-			x3 := levelU2[v3]
-			if x3.IsProper() == v2 {
-				if begun[v3] {
-					before3 := product[v3]
+			v2 := t - 1
+			x3 := levelU2[v2]
+			if x3.IsProper() == proper {
+				if begun[v2] {
+					before3 := product[v2]
 					sum.add(scaleOf(before3, x3), 1, t)
-					several[v3] = several[v3] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
-					product[v3] = before3.Times(x3)
+					several[v2] = several[v2] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+					product[v2] = before3.Times(x3)
 				} else {
-					product[v3] = x3
+					product[v2] = x3
 				}
-				begun[v3] = true
+				begun[v2] = true
 			}
 		}
 		for t2 := range time {
 			x4 := levelU3[t2]
-			if x4.IsProper() == v2 {
+			if x4.IsProper() == proper {
 				if begun[t2] {
 					before4 := product[t2]
 					sum.add(scaleOf(before4, x4), 3, t2)

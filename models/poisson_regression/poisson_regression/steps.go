@@ -297,6 +297,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	trendU3 := inf.msg.trendU3
 	year := inf.in.year
 	sum.part = 0
+	// line 8: level ~ normal(0, variance = 100)
 	if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
 		sum.add(operators.NormalVarianceEvidence(levelTotal[0].Except(levelDef[0]), dist.NormalPoint(0.0), 100.0), 0)
 	}
@@ -304,6 +305,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(levelDef[0].LogMessage(levelTotal[0].Except(levelDef[0])), 0)
 	}
 	sum.part = 1
+	// line 9: trend ~ normal(0, variance = 100)
 	if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
 		sum.add(operators.NormalVarianceEvidence(trendTotal[0].Except(trendDef[0]), dist.NormalPoint(0.0), 100.0), 1)
 	}
@@ -311,6 +313,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(trendDef[0].LogMessage(trendTotal[0].Except(trendDef[0])), 1)
 	}
 	sum.part = 2
+	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
 		if !t1U6[t].FaintBeside(t1Def[t]) {
 			sum.add(operators.ScaleEvidence(t1U6[t], trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0), 2, t)
@@ -321,6 +324,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(trendU3[t].LogMessage(trendTotal[0].Except(trendU3[t])), 2, t)
 	}
 	sum.part = 2
+	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
 		if !logRateU9[t].FaintBeside(logRateDef[t]) {
 			sum.add(operators.SumEvidence(logRateU9[t], levelTotal[0].Except(levelU5[t]), t1Def[t]), 4, t)
@@ -332,17 +336,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(t1U6[t].LogMessage(t1Def[t]), 4, t)
 	}
 	sum.part = 3
+	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
 		sum.add(operators.ExpEvidence(t2U10[t], logRateDef[t]), 7, t)
 		sum.subtract(overlap(t2Def[t], t2U10[t]), 7, t)
 		sum.subtract(logRateU9[t].LogMessage(logRateDef[t]), 7, t)
 	}
 	sum.part = 3
+	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
 		sum.add(operators.PoissonEvidence(disasters[t], t2Def[t]), 10, t)
 		sum.subtract(overlap(t2U10[t], t2Def[t]), 10, t)
 	}
 	sum.part = 4
+	// line 8: messages to level
 	product := make([]dist.Normal, inf.one)
 	begun := make([]bool, inf.one)
 	several := make([]bool, inf.one)
@@ -352,9 +359,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		all[0] = all[0].Times(levelU5[t])
 	}
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		x := levelDef[0]
-		if x.CountsNormalized(all[0]) == v {
+		if x.CountsNormalized(all[0]) == proper {
 			if begun[0] {
 				before := product[0]
 				sum.add(before.LogScaleAmong(x, all[0]), 0)
@@ -367,7 +374,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := range time {
 			x2 := levelU5[t]
-			if x2.CountsNormalized(all[0]) == v {
+			if x2.CountsNormalized(all[0]) == proper {
 				if begun[0] {
 					before2 := product[0]
 					sum.add(before2.LogScaleAmong(x2, all[0]), 4, t)
@@ -384,6 +391,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 0, 0)
 	}
 	sum.part = 5
+	// line 9: messages to trend
 	product2 := make([]dist.Normal, inf.one)
 	begun2 := make([]bool, inf.one)
 	several2 := make([]bool, inf.one)
@@ -393,9 +401,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		all2[0] = all2[0].Times(trendU3[t])
 	}
 	for pass2 := range 2 {
-		v2 := pass2 == 0
+		proper2 := pass2 == 0
 		x3 := trendDef[0]
-		if x3.CountsNormalized(all2[0]) == v2 {
+		if x3.CountsNormalized(all2[0]) == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
 				sum.add(before3.LogScaleAmong(x3, all2[0]), 1)
@@ -408,7 +416,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := range time {
 			x4 := trendU3[t]
-			if x4.CountsNormalized(all2[0]) == v2 {
+			if x4.CountsNormalized(all2[0]) == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
 					sum.add(before4.LogScaleAmong(x4, all2[0]), 2, t)
@@ -425,6 +433,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 1, 0)
 	}
 	sum.part = 6
+	// line 11: messages to logRate
 	product3 := make([]dist.Normal, inf.total0)
 	begun3 := make([]bool, inf.total0)
 	several3 := make([]bool, inf.total0)
@@ -436,10 +445,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		all3[t] = all3[t].Times(logRateU9[t])
 	}
 	for pass3 := range 2 {
-		v3 := pass3 == 0
+		proper3 := pass3 == 0
 		for t := range time {
 			x5 := logRateDef[t]
-			if x5.CountsNormalized(all3[t]) == v3 {
+			if x5.CountsNormalized(all3[t]) == proper3 {
 				if begun3[t] {
 					before5 := product3[t]
 					sum.add(before5.LogScaleAmong(x5, all3[t]), 4, t)
@@ -453,7 +462,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := range time {
 			x6 := logRateU9[t]
-			if x6.CountsNormalized(all3[t]) == v3 {
+			if x6.CountsNormalized(all3[t]) == proper3 {
 				if begun3[t] {
 					before6 := product3[t]
 					sum.add(before6.LogScaleAmong(x6, all3[t]), 7, t)
@@ -472,6 +481,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 11: messages to t1
 	product4 := make([]dist.Normal, inf.total0)
 	begun4 := make([]bool, inf.total0)
 	several4 := make([]bool, inf.total0)
@@ -483,10 +493,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		all4[t] = all4[t].Times(t1U6[t])
 	}
 	for pass4 := range 2 {
-		v4 := pass4 == 0
+		proper4 := pass4 == 0
 		for t := range time {
 			x7 := t1Def[t]
-			if x7.CountsNormalized(all4[t]) == v4 {
+			if x7.CountsNormalized(all4[t]) == proper4 {
 				if begun4[t] {
 					before7 := product4[t]
 					sum.add(before7.LogScaleAmong(x7, all4[t]), 2, t)
@@ -500,7 +510,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := range time {
 			x8 := t1U6[t]
-			if x8.CountsNormalized(all4[t]) == v4 {
+			if x8.CountsNormalized(all4[t]) == proper4 {
 				if begun4[t] {
 					before8 := product4[t]
 					sum.add(before8.LogScaleAmong(x8, all4[t]), 4, t)
@@ -519,14 +529,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 12: messages to t2
 	product5 := make([]dist.Gamma, inf.total0)
 	begun5 := make([]bool, inf.total0)
 	several5 := make([]bool, inf.total0)
 	for pass5 := range 2 {
-		v5 := pass5 == 0
+		proper5 := pass5 == 0
 		for t := range time {
 			x9 := t2Def[t]
-			if x9.IsProper() == v5 {
+			if x9.IsProper() == proper5 {
 				if begun5[t] {
 					before9 := product5[t]
 					sum.add(scaleOf(before9, x9), 7, t)
@@ -540,7 +551,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := range time {
 			x10 := t2U10[t]
-			if x10.IsProper() == v5 {
+			if x10.IsProper() == proper5 {
 				if begun5[t] {
 					before10 := product5[t]
 					sum.add(scaleOf(before10, x10), 10, t)

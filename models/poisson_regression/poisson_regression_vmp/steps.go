@@ -413,16 +413,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	time := inf.in.time
 	trendPosterior := inf.msg.trendPosterior
 	sum.part = 0
+	// line 9: level ~ normal(0, variance = 100)
 	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 0)
 	sum.part = 1
+	// line 10: trend ~ normal(0, variance = 100)
 	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(trendPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 1)
 	sum.part = 2
+	// line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
 		sum.add(operators.PoissonAverageLog(disasters[t], dist.GammaMomentsOf(t2Def[t])), 9, t)
 	}
 	sum.part = 3
+	// line 9: messages to level
 	sum.add(levelPosterior[0].Entropy(), 0, 0)
 	sum.part = 4
+	// line 10: messages to trend
 	sum.add(trendPosterior[0].Entropy(), 1, 0)
 }
 

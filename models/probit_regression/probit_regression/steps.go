@@ -432,14 +432,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xTest := inf.in.xTest
 	x := inf.in.x
 	sum.part = 0
+	// line 15: w[f] ~ normal(0, variance = 1)
 	for f := range feature {
 		sum.add(operators.NormalVarianceEvidence(wTotal[f].Except(wDef[f]), dist.NormalPoint(0.0), 1.0), 4, f)
 		sum.subtract(overlap(wDef[f], wTotal[f].Except(wDef[f])), 4, f)
 	}
 	sum.part = 1
+	// line 17: bias ~ normal(0, variance = 10)
 	sum.add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
 	sum.subtract(overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 5)
 	sum.part = 2
+	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
+	// variance = 1)
 	for i := range item {
 		n := max(0, feature)
 		if cap(scratch8) < n {
@@ -465,6 +469,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
+	// variance = 1)
 	for i := range item {
 		sum.add(operators.SumEvidence(t1U13[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
 		sum.subtract(overlap(t1Def[i], t1U13[i]), 9, i)
@@ -472,17 +478,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(t2U11[i], t2Def[i]), 9, i)
 	}
 	sum.part = 2
+	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
+	// variance = 1)
 	for i := range item {
 		sum.add(operators.NormalVarianceEvidence(scoreU15[i], t1Def[i], 1.0), 12, i)
 		sum.subtract(overlap(scoreDef[i], scoreU15[i]), 12, i)
 		sum.subtract(overlap(t1U13[i], t1Def[i]), 12, i)
 	}
 	sum.part = 3
+	// line 20: label[i] = score[i] > 0
 	for i := range item {
 		sum.add(operators.GreaterThanEvidence(label[i], scoreDef[i], dist.NormalPoint(0.0)), 14, i)
 		sum.subtract(overlap(scoreU15[i], scoreDef[i]), 14, i)
 	}
 	sum.part = 4
+	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
+	// feature), variance = 1)
 	for j := range test {
 		n2 := max(0, feature)
 		if cap(scratch10) < n2 {
@@ -505,29 +516,35 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(t4Def[j], dist.NormalUniform()), 16, j)
 	}
 	sum.part = 4
+	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
+	// feature), variance = 1)
 	for j := range test {
 		sum.add(operators.SumEvidence(dist.NormalUniform(), biasTotal[0].Value(), t4Def[j]), 19, j)
 		sum.subtract(overlap(t3Def[j], dist.NormalUniform()), 19, j)
 	}
 	sum.part = 4
+	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
+	// feature), variance = 1)
 	for j := range test {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalUniform(), t3Def[j], 1.0), 22, j)
 		sum.subtract(overlap(testScoreDef[j], dist.NormalUniform()), 22, j)
 	}
 	sum.part = 5
+	// line 24: predicted[j] = testScore[j] > 0
 	for j := range test {
 		sum.add(operators.GreaterThanEvidenceSoft(dist.BernoulliUniform(), testScoreDef[j], dist.NormalPoint(0.0)), 24, j)
 		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 24, j)
 	}
 	sum.part = 6
+	// line 15: messages to w
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
 	several := make([]bool, inf.total0)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		for f := range feature {
 			x := wDef[f]
-			if x.IsProper() == v {
+			if x.IsProper() == proper {
 				if begun[f] {
 					before := product[f]
 					sum.add(scaleOf(before, x), 4, f)
@@ -542,7 +559,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for i := range item {
 			for f2 := range feature {
 				x2 := wU8[i*feature+f2]
-				if x2.IsProper() == v {
+				if x2.IsProper() == proper {
 					if begun[f2] {
 						before2 := product[f2]
 						sum.add(scaleOf(before2, x2), 6, i)
@@ -562,13 +579,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 7
+	// line 17: messages to bias
 	product2 := make([]dist.Normal, inf.one)
 	begun2 := make([]bool, inf.one)
 	several2 := make([]bool, inf.one)
 	for pass2 := range 2 {
-		v2 := pass2 == 0
+		proper2 := pass2 == 0
 		x3 := biasDef[0]
-		if x3.IsProper() == v2 {
+		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
 				sum.add(scaleOf(before3, x3), 5)
@@ -581,7 +599,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range item {
 			x4 := biasU10[i]
-			if x4.IsProper() == v2 {
+			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
 					sum.add(scaleOf(before4, x4), 9, i)
@@ -598,14 +616,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(math.NaN(), 5, 0)
 	}
 	sum.part = 8
+	// line 19: messages to score
 	product3 := make([]dist.Normal, inf.total2)
 	begun3 := make([]bool, inf.total2)
 	several3 := make([]bool, inf.total2)
 	for pass3 := range 2 {
-		v3 := pass3 == 0
+		proper3 := pass3 == 0
 		for i := range item {
 			x5 := scoreDef[i]
-			if x5.IsProper() == v3 {
+			if x5.IsProper() == proper3 {
 				if begun3[i] {
 					before5 := product3[i]
 					sum.add(scaleOf(before5, x5), 12, i)
@@ -619,7 +638,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range item {
 			x6 := scoreU15[i]
-			if x6.IsProper() == v3 {
+			if x6.IsProper() == proper3 {
 				if begun3[i] {
 					before6 := product3[i]
 					sum.add(scaleOf(before6, x6), 14, i)
@@ -638,14 +657,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 9
+	// line 23: messages to testScore
 	product4 := make([]dist.Normal, inf.total1)
 	begun4 := make([]bool, inf.total1)
 	several4 := make([]bool, inf.total1)
 	for pass4 := range 2 {
-		v4 := pass4 == 0
+		proper4 := pass4 == 0
 		for j := range test {
 			x7 := testScoreDef[j]
-			if x7.IsProper() == v4 {
+			if x7.IsProper() == proper4 {
 				if begun4[j] {
 					before7 := product4[j]
 					sum.add(scaleOf(before7, x7), 22, j)
@@ -664,13 +684,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 10
+	// line 24: messages to predicted
 	product5 := make([]dist.Bernoulli, inf.total1)
 	begun5 := make([]bool, inf.total1)
 	for pass5 := range 2 {
-		v5 := pass5 == 0
+		proper5 := pass5 == 0
 		for j := range test {
 			x8 := predictedDef[j]
-			if x8.IsProper() == v5 {
+			if x8.IsProper() == proper5 {
 				if begun5[j] {
 					before8 := product5[j]
 					sum.add(overlap(before8, x8), 24, j)
@@ -683,14 +704,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 19: messages to t1
 	product6 := make([]dist.Normal, inf.total2)
 	begun6 := make([]bool, inf.total2)
 	several5 := make([]bool, inf.total2)
 	for pass6 := range 2 {
-		v6 := pass6 == 0
+		proper6 := pass6 == 0
 		for i := range item {
 			x9 := t1Def[i]
-			if x9.IsProper() == v6 {
+			if x9.IsProper() == proper6 {
 				if begun6[i] {
 					before9 := product6[i]
 					sum.add(scaleOf(before9, x9), 9, i)
@@ -704,7 +726,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range item {
 			x10 := t1U13[i]
-			if x10.IsProper() == v6 {
+			if x10.IsProper() == proper6 {
 				if begun6[i] {
 					before10 := product6[i]
 					sum.add(scaleOf(before10, x10), 12, i)
@@ -723,14 +745,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 19: messages to t2
 	product7 := make([]dist.Normal, inf.total2)
 	begun7 := make([]bool, inf.total2)
 	several6 := make([]bool, inf.total2)
 	for pass7 := range 2 {
-		v7 := pass7 == 0
+		proper7 := pass7 == 0
 		for i := range item {
 			x11 := t2Def[i]
-			if x11.IsProper() == v7 {
+			if x11.IsProper() == proper7 {
 				if begun7[i] {
 					before11 := product7[i]
 					sum.add(scaleOf(before11, x11), 6, i)
@@ -744,7 +767,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range item {
 			x12 := t2U11[i]
-			if x12.IsProper() == v7 {
+			if x12.IsProper() == proper7 {
 				if begun7[i] {
 					before12 := product7[i]
 					sum.add(scaleOf(before12, x12), 9, i)
@@ -763,14 +786,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
+	// line 23: messages to t3
 	product8 := make([]dist.Normal, inf.total1)
 	begun8 := make([]bool, inf.total1)
 	several7 := make([]bool, inf.total1)
 	for pass8 := range 2 {
-		v8 := pass8 == 0
+		proper8 := pass8 == 0
 		for j := range test {
 			x13 := t3Def[j]
-			if x13.IsProper() == v8 {
+			if x13.IsProper() == proper8 {
 				if begun8[j] {
 					before13 := product8[j]
 					sum.add(scaleOf(before13, x13), 19, j)
@@ -789,14 +813,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
+	// line 23: messages to t4
 	product9 := make([]dist.Normal, inf.total1)
 	begun9 := make([]bool, inf.total1)
 	several8 := make([]bool, inf.total1)
 	for pass9 := range 2 {
-		v9 := pass9 == 0
+		proper9 := pass9 == 0
 		for j := range test {
 			x14 := t4Def[j]
-			if x14.IsProper() == v9 {
+			if x14.IsProper() == proper9 {
 				if begun9[j] {
 					before14 := product9[j]
 					sum.add(scaleOf(before14, x14), 16, j)

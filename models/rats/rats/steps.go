@@ -631,24 +631,33 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	week := inf.in.week
 	weight := inf.in.weight
 	sum.part = 0
+	// line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
 	sum.add(operators.GammaDivergence(noisePosterior[0], 0.001, dist.GammaPoint(0.001)), 3)
 	sum.part = 1
+	// line 12: alphaMean ~ normal(0, precision = 1e-06)
 	sum.add(operators.NormalPrecisionAverageLogKnown(alphaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 4)
 	sum.part = 2
+	// line 13: alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)
 	sum.add(operators.GammaDivergence(alphaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 5)
 	sum.part = 3
+	// line 14: betaMean ~ normal(0, precision = 1e-06)
 	sum.add(operators.NormalPrecisionAverageLogKnown(betaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 6)
 	sum.part = 4
+	// line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
 	sum.add(operators.GammaDivergence(betaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 7)
 	sum.part = 5
+	// line 17: alpha[i] ~ normal(alphaMean, precision = alphaPrecision)
 	for i := range rat {
 		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(alphaPosterior[i]), alphaMeanMoments[0], alphaPrecisionMoments[0]), 8, i)
 	}
 	sum.part = 6
+	// line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 	for i := range rat {
 		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(betaPosterior[i]), betaMeanMoments[0], betaPrecisionMoments[0]), 11, i)
 	}
 	sum.part = 7
+	// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+	// noise)
 	for i := range rat {
 		for j := range week {
 			i2 := i*week + j
@@ -656,14 +665,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 8
+	// line 12: messages to alphaMean
 	sum.add(alphaMeanPosterior[0].Entropy(), 4, 0)
 	sum.part = 9
+	// line 14: messages to betaMean
 	sum.add(betaMeanPosterior[0].Entropy(), 6, 0)
 	sum.part = 10
+	// line 17: messages to alpha
 	for i2 := range rat {
 		sum.add(alphaPosterior[i2].Entropy(), 8, i2)
 	}
 	sum.part = 11
+	// line 18: messages to beta
 	for i2 := range rat {
 		sum.add(betaPosterior[i2].Entropy(), 11, i2)
 	}

@@ -219,11 +219,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	skillU8 := inf.msg.skillU8
 	winner := inf.in.winner
 	sum.part = 0
+	// line 11: skill[p] ~ normal(25, sd = 4)
 	for p := range player {
 		sum.add(operators.NormalVarianceEvidence(skillU8[p].Times(skillTotal[p].Except(skillDef[p])), dist.NormalPoint(25.0), 16.0), 0, p)
 		sum.subtract(overlap(skillDef[p], skillU8[p].Times(skillTotal[p].Except(skillDef[p]))), 0, p)
 	}
 	sum.part = 1
+	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
 		d := int(winner[g])
 		sum.add(operators.NormalVarianceEvidence(bestU6[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0), 1, g)
@@ -231,6 +233,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(skillU2[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g]))), 1, g)
 	}
 	sum.part = 2
+	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 	for g := range game {
 		d2 := int(loser[g])
 		sum.add(operators.NormalVarianceEvidence(otherU7[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0), 3, g)
@@ -238,20 +241,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(skillU4[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g]))), 3, g)
 	}
 	sum.part = 3
+	// line 15: observe best[g] > other[g]
 	for g := range game {
 		sum.add(operators.GreaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
 		sum.subtract(overlap(bestU6[g], bestDef[g]), 5, g)
 		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
 	}
 	sum.part = 4
+	// line 11: messages to skill
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
 	several := make([]bool, inf.total0)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		for p := range player {
 			x := skillDef[p]
-			if x.IsProper() == v {
+			if x.IsProper() == proper {
 				if begun[p] {
 					before := product[p]
 					sum.add(scaleOf(before, x), 0, p)
@@ -265,7 +270,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for g := range game {
 			x2 := skillU2[g]
-			if x2.IsProper() == v {
+			if x2.IsProper() == proper {
 				d3 := int(winner[g])
 				if begun[d3] {
 					before2 := product[d3]
@@ -280,7 +285,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for g := range game {
 			x3 := skillU4[g]
-			if x3.IsProper() == v {
+			if x3.IsProper() == proper {
 				d4 := int(loser[g])
 				if begun[d4] {
 					before3 := product[d4]
@@ -295,7 +300,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for p := range player {
 			x4 := skillU8[p]
-			if x4.IsProper() == v && !x4.IsUniform() {
+			if x4.IsProper() == proper && !x4.IsUniform() {
 				if begun[p] {
 					before4 := product[p]
 					sum.add(scaleOf(before4, x4), 8, p)
@@ -314,14 +319,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 5
+	// line 13: messages to best
 	product2 := make([]dist.Normal, inf.total1)
 	begun2 := make([]bool, inf.total1)
 	several2 := make([]bool, inf.total1)
 	for pass2 := range 2 {
-		v2 := pass2 == 0
+		proper2 := pass2 == 0
 		for g := range game {
 			x5 := bestDef[g]
-			if x5.IsProper() == v2 {
+			if x5.IsProper() == proper2 {
 				if begun2[g] {
 					before5 := product2[g]
 					sum.add(scaleOf(before5, x5), 1, g)
@@ -335,7 +341,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for g := range game {
 			x6 := bestU6[g]
-			if x6.IsProper() == v2 {
+			if x6.IsProper() == proper2 {
 				if begun2[g] {
 					before6 := product2[g]
 					sum.add(scaleOf(before6, x6), 5, g)
@@ -354,14 +360,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 6
+	// line 14: messages to other
 	product3 := make([]dist.Normal, inf.total1)
 	begun3 := make([]bool, inf.total1)
 	several3 := make([]bool, inf.total1)
 	for pass3 := range 2 {
-		v3 := pass3 == 0
+		proper3 := pass3 == 0
 		for g := range game {
 			x7 := otherDef[g]
-			if x7.IsProper() == v3 {
+			if x7.IsProper() == proper3 {
 				if begun3[g] {
 					before7 := product3[g]
 					sum.add(scaleOf(before7, x7), 3, g)
@@ -375,7 +382,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for g := range game {
 			x8 := otherU7[g]
-			if x8.IsProper() == v3 {
+			if x8.IsProper() == proper3 {
 				if begun3[g] {
 					before8 := product3[g]
 					sum.add(scaleOf(before8, x8), 5, g)

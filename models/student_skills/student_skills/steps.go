@@ -298,6 +298,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1Def := inf.msg.t1Def
 	t1U4 := inf.msg.t1U4
 	sum.part = 0
+	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
 	for p := range person {
 		for q := range question {
 			for s := range skill {
@@ -310,6 +311,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 0
+	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
 	for p := range person {
 		for q := range question {
 			i10 := p*question + q
@@ -323,6 +325,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 1
+	// line 15: if (able[p, q])
 	for p := range person {
 		for q := range question {
 			clear(b5[:])
@@ -339,15 +342,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 11: messages to has
 	product := make([]dist.Bernoulli, inf.total0)
 	begun := make([]bool, inf.total0)
 	for pass := range 2 {
-		v2 := pass == 0
+		proper := pass == 0
 		for p := range person {
 			for s2 := range skill {
 				i16 := p*skill + s2
 				x := hasDef[i16]
-				if x.IsProper() == v2 {
+				if x.IsProper() == proper {
 					if begun[i16] {
 						before := product[i16]
 						sum.add(overlap(before, x), 0, p, s2)
@@ -363,7 +367,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for q := range question {
 				for s := range skill {
 					x2 := hasU2[(p*question+q)*skill+s]
-					if x2.IsProper() == v2 {
+					if x2.IsProper() == proper {
 						i22 := p*skill + s
 						if begun[i22] {
 							before2 := product[i22]
@@ -379,15 +383,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 3
+	// line 14: messages to able
 	product2 := make([]dist.Bernoulli, inf.total1)
 	begun2 := make([]bool, inf.total1)
 	for pass2 := range 2 {
-		v3 := pass2 == 0
+		proper2 := pass2 == 0
 		for p := range person {
 			for q := range question {
 				i24 := p*question + q
 				x3 := ableDef[i24]
-				if x3.IsProper() == v3 {
+				if x3.IsProper() == proper2 {
 					if begun2[i24] {
 						before3 := product2[i24]
 						sum.add(overlap(before3, x3), 3, p, q)
@@ -403,7 +408,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for q := range question {
 				i26 := p*question + q
 				x4 := ableU6[i26]
-				if x4.IsProper() == v3 {
+				if x4.IsProper() == proper2 {
 					if begun2[i26] {
 						before4 := product2[i26]
 						sum.add(overlap(before4, x4), 5, p, q)
@@ -417,16 +422,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 0
+	// line 14: messages to t1
 	product3 := make([]dist.Bernoulli, inf.total2)
 	begun3 := make([]bool, inf.total2)
 	for pass3 := range 2 {
-		v4 := pass3 == 0
+		proper3 := pass3 == 0
 		for p := range person {
 			for q := range question {
 				for s := range skill {
 					i30 := (p*question+q)*skill + s
 					x5 := t1Def[i30]
-					if x5.IsProper() == v4 {
+					if x5.IsProper() == proper3 {
 						if begun3[i30] {
 							before5 := product3[i30]
 							sum.add(overlap(before5, x5), 1, p, q, s)
@@ -444,7 +450,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				for s := range skill {
 					i34 := (p*question+q)*skill + s
 					x6 := t1U4[i34]
-					if x6.IsProper() == v4 {
+					if x6.IsProper() == proper3 {
 						if begun3[i34] {
 							before6 := product3[i34]
 							sum.add(overlap(before6, x6), 3, p, q)

@@ -467,6 +467,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xU18 := inf.msg.xU18
 	y := inf.in.y
 	sum.part = 0
+	// line 14: s[t] ~ categorical(next[s[t - 1]])
 	for t := 1; t < n; t++ {
 		slot := sDef.At(t)
 		slot2 := sU6.At(t)
@@ -480,9 +481,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(sU6.At(v), *message2), 5, t)
 	}
 	sum.part = 1
+	// line 15: x[0] ~ normal(0, variance = 100)
 	sum.add(operators.NormalVarianceEvidence(xU13[0].Times(xU18[0]), dist.NormalPoint(0.0), 100.0), 7)
 	sum.subtract(overlap(xDef[0], xU13[0].Times(xU18[0])), 7)
 	sum.part = 2
+	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
 		clear(b8)
 		for s := range regime {
@@ -514,26 +517,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(sU9.At(t2), *message0), 8, t2)
 	}
 	sum.part = 2
+	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
 		sum.subtract(overlap(xDef[t2], xU13[t2].Times(xU18[t2])), 10, t2)
 	}
 	sum.part = 2
+	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
 		v3 := t2 - 1
 		sum.subtract(overlap(xU13[v3], xDef[v3].Times(xU18[v3])), 12, t2)
 	}
 	sum.part = 3
+	// line 19: y[t] ~ normal(x[t], variance = noise)
 	for t3 := range n {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(y[t3]), xDef[t3].Times(xU13[t3]), noise), 18, t3)
 		sum.subtract(overlap(xU18[t3], xDef[t3].Times(xU13[t3])), 18, t3)
 	}
 	sum.part = 4
+	// line 13: messages to s
 	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.regime) })
 	begun := make([]bool, inf.total0)
 	for pass := range 2 {
-		v4 := pass == 0
+		proper := pass == 0
 		slot4 := sDef.At(0)
-		if slot4.IsProper() == v4 {
+		if slot4.IsProper() == proper {
 			if begun[0] {
 				sum.add(overlap(product[0], slot4), 4)
 				product[0].SetTimes(product[0], slot4)
@@ -544,7 +551,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t := 1; t < n; t++ {
 			slot5 := sDef.At(t)
-			if slot5.IsProper() == v4 {
+			if slot5.IsProper() == proper {
 				if begun[t] {
 					sum.add(overlap(product[t], slot5), 5, t)
 					product[t].SetTimes(product[t], slot5)
@@ -555,21 +562,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for t := 1; t < n; t++ {
-			v5 := t - 1
-			slot6 := sU6.At(v5)
-			if slot6.IsProper() == v4 {
-				if begun[v5] {
-					sum.add(overlap(product[v5], slot6), 5, t)
-					product[v5].SetTimes(product[v5], slot6)
+			v4 := t - 1
+			slot6 := sU6.At(v4)
+			if slot6.IsProper() == proper {
+				if begun[v4] {
+					sum.add(overlap(product[v4], slot6), 5, t)
+					product[v4].SetTimes(product[v4], slot6)
 				} else {
-					product[v5].Set(slot6)
+					product[v4].Set(slot6)
 				}
-				begun[v5] = true
+				begun[v4] = true
 			}
 		}
 		for t2 := 1; t2 < n; t2++ {
 			slot7 := sU9.At(t2)
-			if slot7.IsProper() == v4 {
+			if slot7.IsProper() == proper {
 				if begun[t2] {
 					sum.add(overlap(product[t2], slot7), 8, t2)
 					product[t2].SetTimes(product[t2], slot7)
@@ -581,13 +588,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 5
+	// line 15: messages to x
 	product2 := make([]dist.Normal, inf.total0)
 	begun2 := make([]bool, inf.total0)
 	several := make([]bool, inf.total0)
 	for pass2 := range 2 {
-		v6 := pass2 == 0
+		proper2 := pass2 == 0
 		x := xDef[0]
-		if x.IsProper() == v6 {
+		if x.IsProper() == proper2 {
 			if begun2[0] {
 				before := product2[0]
 				sum.add(scaleOf(before, x), 7)
@@ -600,7 +608,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for t2 := 1; t2 < n; t2++ {
 			x2 := xDef[t2]
-			if x2.IsProper() == v6 {
+			if x2.IsProper() == proper2 {
 				if begun2[t2] {
 					before2 := product2[t2]
 					sum.add(scaleOf(before2, x2), 10, t2)
@@ -613,23 +621,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for t2 := 1; t2 < n; t2++ {
-			v7 := t2 - 1
-			x3 := xU13[v7]
-			if x3.IsProper() == v6 {
-				if begun2[v7] {
-					before3 := product2[v7]
+			v5 := t2 - 1
+			x3 := xU13[v5]
+			if x3.IsProper() == proper2 {
+				if begun2[v5] {
+					before3 := product2[v5]
 					sum.add(scaleOf(before3, x3), 12, t2)
-					several[v7] = several[v7] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
-					product2[v7] = before3.Times(x3)
+					several[v5] = several[v5] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+					product2[v5] = before3.Times(x3)
 				} else {
-					product2[v7] = x3
+					product2[v5] = x3
 				}
-				begun2[v7] = true
+				begun2[v5] = true
 			}
 		}
 		for t3 := range n {
 			x4 := xU18[t3]
-			if x4.IsProper() == v6 {
+			if x4.IsProper() == proper2 {
 				if begun2[t3] {
 					before4 := product2[t3]
 					sum.add(scaleOf(before4, x4), 18, t3)

@@ -44,14 +44,14 @@ func (inf *Inference) change2() float64 {
 	previousX := inf.previousX
 	node := inf.in.node
 	xTotal := inf.msg.xTotal
-	change2_1 := 0.0
+	change2_ := 0.0
 	for i := range max(1, node) {
 		xTotal[i].Value(message0)
 		slot := previousX.At(i)
-		change2_1 = message0.LargerChange(slot, change2_1)
+		change2_ = message0.LargerChange(slot, change2_)
 		slot.Set(*message0)
 	}
-	return change2_1
+	return change2_
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

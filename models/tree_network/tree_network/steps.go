@@ -228,6 +228,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xU4 := inf.msg.xU4
 	xU5 := inf.msg.xU5
 	sum.part = 0
+	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 	for i := 1; i < node; i++ {
 		slot := xDef.At(i)
 		xTotal[i].Except(slot, message0)
@@ -238,6 +239,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(xU4[i], *message2), 3, i)
 	}
 	sum.part = 1
+	// line 15: observe x[at[k]] == value[k]
 	for k := range seen {
 		d := int(at[k])
 		xTotal[d].Except(xU5[k], message0)
@@ -246,12 +248,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(xU5[k], *message1), 5, k)
 	}
 	sum.part = 2
+	// line 13: messages to x
 	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
 	begun := make([]bool, inf.total0)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		slot2 := xDef.At(0)
-		if slot2.IsProper() == v {
+		if slot2.IsProper() == proper {
 			if begun[0] {
 				sum.add(overlap(product[0], slot2), 2)
 				product[0].SetTimes(product[0], slot2)
@@ -262,7 +265,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := 1; i < node; i++ {
 			slot3 := xDef.At(i)
-			if slot3.IsProper() == v {
+			if slot3.IsProper() == proper {
 				if begun[i] {
 					sum.add(overlap(product[i], slot3), 3, i)
 					product[i].SetTimes(product[i], slot3)
@@ -273,7 +276,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i := 1; i < node; i++ {
-			if xU4[i].IsProper() == v {
+			if xU4[i].IsProper() == proper {
 				d2 := int(parent[i])
 				if begun[d2] {
 					sum.add(overlap(product[d2], xU4[i]), 3, i)
@@ -285,7 +288,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for k := range seen {
-			if xU5[k].IsProper() == v {
+			if xU5[k].IsProper() == proper {
 				d3 := int(at[k])
 				if begun[d3] {
 					sum.add(overlap(product[d3], xU5[k]), 5, k)

@@ -126,24 +126,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
 	sum.part = 0
+	// line 8: x[i] ~ normal(0, variance = 1)
 	for i := range case_ {
 		sum.add(operators.NormalVarianceEvidence(xU2[i], dist.NormalPoint(0.0), 1.0), 0, i)
 		sum.subtract(overlap(xDef[0], xU2[i]), 0, i)
 	}
 	sum.part = 1
+	// line 9: observe x[i] > threshold[i]
 	for i := range case_ {
 		sum.add(operators.GreaterThanEvidence(true, xDef[0], dist.NormalPoint(threshold[i])), 1, i)
 		sum.subtract(overlap(xU2[i], xDef[0]), 1, i)
 	}
 	sum.part = 2
+	// line 8: messages to x
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
 	several := make([]bool, inf.total0)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		for i := range case_ {
 			x := xDef[0]
-			if x.IsProper() == v {
+			if x.IsProper() == proper {
 				if begun[i] {
 					before := product[i]
 					sum.add(scaleOf(before, x), 0, i)
@@ -157,7 +160,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		for i := range case_ {
 			x2 := xU2[i]
-			if x2.IsProper() == v {
+			if x2.IsProper() == proper {
 				if begun[i] {
 					before2 := product[i]
 					sum.add(scaleOf(before2, x2), 1, i)

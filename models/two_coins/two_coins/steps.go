@@ -188,16 +188,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	secondDef := inf.msg.secondDef
 	secondU7 := inf.msg.secondU7
 	sum.part = 0
+	// line 9: both = first && second
 	sum.add(operators.AndEvidence(dist.BernoulliPoint(both), firstDef[0], secondDef[0]), 6)
 	sum.subtract(overlap(firstU6[0], firstDef[0]), 6)
 	sum.subtract(overlap(secondU7[0], secondDef[0]), 6)
 	sum.part = 1
+	// line 7: messages to first
 	product := make([]dist.Bernoulli, inf.one)
 	begun := make([]bool, inf.one)
 	for pass := range 2 {
-		v := pass == 0
+		proper := pass == 0
 		x := firstDef[0]
-		if x.IsProper() == v {
+		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
 				sum.add(overlap(before, x), 4)
@@ -208,7 +210,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun[0] = true
 		}
 		x2 := firstU6[0]
-		if x2.IsProper() == v {
+		if x2.IsProper() == proper {
 			if begun[0] {
 				before2 := product[0]
 				sum.add(overlap(before2, x2), 6)
@@ -220,12 +222,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
+	// line 8: messages to second
 	product2 := make([]dist.Bernoulli, inf.one)
 	begun2 := make([]bool, inf.one)
 	for pass2 := range 2 {
-		v2 := pass2 == 0
+		proper2 := pass2 == 0
 		x3 := secondDef[0]
-		if x3.IsProper() == v2 {
+		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
 				sum.add(overlap(before3, x3), 5)
@@ -236,7 +239,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 		x4 := secondU7[0]
-		if x4.IsProper() == v2 {
+		if x4.IsProper() == proper2 {
 			if begun2[0] {
 				before4 := product2[0]
 				sum.add(overlap(before4, x4), 6)

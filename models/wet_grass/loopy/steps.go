@@ -289,25 +289,29 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	wetting := inf.in.wetting
 	wet := inf.in.wet
 	sum.part = 0
+	// line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	sum.add(sprinklerDef[0].LogIntegral(sprinklerU10[0]), 6)
 	sum.subtract(overlap(sprinklerDef[0], sprinklerU10[0]), 6)
 	message0.SetTimes(cloudyDef[0], cloudyU9[0])
 	sum.subtract(overlap(cloudyU7[0], *message0), 6)
 	sum.part = 1
+	// line 12: rain ~ categorical(raining[cloudy])
 	sum.add(rainDef[0].LogIntegral(rainU11[0]), 8)
 	sum.subtract(overlap(rainDef[0], rainU11[0]), 8)
 	message0.SetTimes(cloudyDef[0], cloudyU7[0])
 	sum.subtract(overlap(cloudyU9[0], *message0), 8)
 	sum.part = 2
+	// line 13: wet ~ categorical(wetting[sprinkler, rain])
 	sum.add(operators.TableTwoEvidenceObserved(int(wet), sprinklerDef[0], rainDef[0], dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 10)
 	sum.subtract(overlap(sprinklerU10[0], sprinklerDef[0]), 10)
 	sum.subtract(overlap(rainU11[0], rainDef[0]), 10)
 	sum.part = 3
+	// line 10: messages to cloudy
 	product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
 	begun := make([]bool, inf.one)
 	for pass := range 2 {
-		v := pass == 0
-		if cloudyDef[0].IsProper() == v {
+		proper := pass == 0
+		if cloudyDef[0].IsProper() == proper {
 			if begun[0] {
 				sum.add(overlap(product[0], cloudyDef[0]), 5)
 				product[0].SetTimes(product[0], cloudyDef[0])
@@ -316,7 +320,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			begun[0] = true
 		}
-		if cloudyU7[0].IsProper() == v {
+		if cloudyU7[0].IsProper() == proper {
 			if begun[0] {
 				sum.add(overlap(product[0], cloudyU7[0]), 6)
 				product[0].SetTimes(product[0], cloudyU7[0])
@@ -325,7 +329,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			begun[0] = true
 		}
-		if cloudyU9[0].IsProper() == v {
+		if cloudyU9[0].IsProper() == proper {
 			if begun[0] {
 				sum.add(overlap(product[0], cloudyU9[0]), 8)
 				product[0].SetTimes(product[0], cloudyU9[0])
@@ -336,11 +340,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 4
+	// line 11: messages to sprinkler
 	product2 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	begun2 := make([]bool, inf.one)
 	for pass2 := range 2 {
-		v2 := pass2 == 0
-		if sprinklerDef[0].IsProper() == v2 {
+		proper2 := pass2 == 0
+		if sprinklerDef[0].IsProper() == proper2 {
 			if begun2[0] {
 				sum.add(overlap(product2[0], sprinklerDef[0]), 6)
 				product2[0].SetTimes(product2[0], sprinklerDef[0])
@@ -349,7 +354,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			begun2[0] = true
 		}
-		if sprinklerU10[0].IsProper() == v2 {
+		if sprinklerU10[0].IsProper() == proper2 {
 			if begun2[0] {
 				sum.add(overlap(product2[0], sprinklerU10[0]), 10)
 				product2[0].SetTimes(product2[0], sprinklerU10[0])
@@ -360,11 +365,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 5
+	// line 12: messages to rain
 	product3 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	begun3 := make([]bool, inf.one)
 	for pass3 := range 2 {
-		v3 := pass3 == 0
-		if rainDef[0].IsProper() == v3 {
+		proper3 := pass3 == 0
+		if rainDef[0].IsProper() == proper3 {
 			if begun3[0] {
 				sum.add(overlap(product3[0], rainDef[0]), 8)
 				product3[0].SetTimes(product3[0], rainDef[0])
@@ -373,7 +379,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			begun3[0] = true
 		}
-		if rainU11[0].IsProper() == v3 {
+		if rainU11[0].IsProper() == proper3 {
 			if begun3[0] {
 				sum.add(overlap(product3[0], rainU11[0]), 10)
 				product3[0].SetTimes(product3[0], rainU11[0])

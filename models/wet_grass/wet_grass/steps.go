@@ -647,6 +647,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	wetting := inf.in.wetting
 	wet := inf.in.wet
 	sum.part = 0
+	// line 12: switch (cloudy)
 	clear(b4[:])
 	slot := sprinklerIn1Def.At(0)
 	slot2 := sprinklerIn1U7.At(0)
@@ -673,120 +674,120 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message3.SetUniform()
 	}
 	addTo(&b4[0], overlap(slot6, *message3), -1.0)
-	logZ2 := 0.0
-	begun2 := false
-	if slot2.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot2)
+	logZ := 0.0
+	begun := false
+	if slot2.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot2)
 			message4.SetTimes(*message4, slot2)
 		} else {
 			message4.Set(slot2)
 		}
-		begun2 = true
+		begun = true
 	}
-	if slot.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot)
+	if slot.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot)
 			message4.SetTimes(*message4, slot)
 		} else {
 			message4.Set(slot)
 		}
-		begun2 = true
+		begun = true
 	}
-	if slot5.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot5)
+	if slot5.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot5)
 			message4.SetTimes(*message4, slot5)
 		} else {
 			message4.Set(slot5)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot2.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot2)
+	if !slot2.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot2)
 			message4.SetTimes(*message4, slot2)
 		} else {
 			message4.Set(slot2)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot)
+	if !slot.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot)
 			message4.SetTimes(*message4, slot)
 		} else {
 			message4.Set(slot)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot5.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot5)
+	if !slot5.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot5)
 			message4.SetTimes(*message4, slot5)
 		} else {
 			message4.Set(slot5)
 		}
-		begun2 = true
+		begun = true
 	}
-	addTo(&b4[0], logZ2, 1.0)
-	logZ2 = 0.0
-	begun2 = false
-	if slot4.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot4)
+	addTo(&b4[0], logZ, 1.0)
+	logZ = 0.0
+	begun = false
+	if slot4.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot4)
 			message5.SetTimes(*message5, slot4)
 		} else {
 			message5.Set(slot4)
 		}
-		begun2 = true
+		begun = true
 	}
-	if slot3.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot3)
+	if slot3.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot3)
 			message5.SetTimes(*message5, slot3)
 		} else {
 			message5.Set(slot3)
 		}
-		begun2 = true
+		begun = true
 	}
-	if slot6.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot6)
+	if slot6.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot6)
 			message5.SetTimes(*message5, slot6)
 		} else {
 			message5.Set(slot6)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot4.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot4)
+	if !slot4.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot4)
 			message5.SetTimes(*message5, slot4)
 		} else {
 			message5.Set(slot4)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot3.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot3)
+	if !slot3.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot3)
 			message5.SetTimes(*message5, slot3)
 		} else {
 			message5.Set(slot3)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot6.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot6)
+	if !slot6.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot6)
 			message5.SetTimes(*message5, slot6)
 		} else {
 			message5.Set(slot6)
 		}
-		begun2 = true
+		begun = true
 	}
-	addTo(&b4[0], logZ2, 1.0)
+	addTo(&b4[0], logZ, 1.0)
 	slot7 := sprinklerIn1Def.At(1)
 	slot8 := sprinklerIn1U7.At(1)
 	message0.SetTimes(slot7, slot8)
@@ -812,120 +813,120 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message3.SetUniform()
 	}
 	addTo(&b4[1], overlap(slot12, *message3), -1.0)
-	logZ2 = 0.0
-	begun2 = false
-	if slot8.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot8)
+	logZ = 0.0
+	begun = false
+	if slot8.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
 		}
-		begun2 = true
+		begun = true
 	}
-	if slot7.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot7)
+	if slot7.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
 		}
-		begun2 = true
+		begun = true
 	}
-	if slot11.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot11)
+	if slot11.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot8.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot8)
+	if !slot8.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot7.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot7)
+	if !slot7.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot11.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message4, slot11)
+	if !slot11.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
 		}
-		begun2 = true
+		begun = true
 	}
-	addTo(&b4[1], logZ2, 1.0)
-	logZ2 = 0.0
-	begun2 = false
-	if slot10.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot10)
+	addTo(&b4[1], logZ, 1.0)
+	logZ = 0.0
+	begun = false
+	if slot10.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
 		}
-		begun2 = true
+		begun = true
 	}
-	if slot9.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot9)
+	if slot9.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
 		}
-		begun2 = true
+		begun = true
 	}
-	if slot12.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot12)
+	if slot12.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot10.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot10)
+	if !slot10.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot9.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot9)
+	if !slot9.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
 		}
-		begun2 = true
+		begun = true
 	}
-	if !slot12.IsProper() && logZ2 != math.Inf(-1) {
-		if begun2 {
-			logZ2 = logZ2 + overlap(*message5, slot12)
+	if !slot12.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ = logZ + overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
 		}
-		begun2 = true
+		begun = true
 	}
-	addTo(&b4[1], logZ2, 1.0)
+	addTo(&b4[1], logZ, 1.0)
 	fault4 := valued(b4[:])
 	v := math.NaN()
 	if fault4 == dist.NoFault {
@@ -934,61 +935,66 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.add(v, 4)
 	sum.subtract(overlap(cloudyU5[0], cloudyDef[0]), 4)
 	sum.part = 0
+	// line 12: switch (cloudy)
 	message0.Resize(max(0, truth))
 	sum.subtract(overlap(sprinklerDef[0], *message0), 6)
 	sum.part = 0
+	// line 12: switch (cloudy)
 	message0.Resize(max(0, truth))
 	sum.subtract(overlap(rainDef[0], *message0), 8)
 	sum.part = 1
+	// line 10: messages to cloudy
 	product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
-	begun3 := make([]bool, inf.one)
+	begun2 := make([]bool, inf.one)
 	for pass := range 2 {
-		v2 := pass == 0
-		if cloudyDef[0].IsProper() == v2 {
-			if begun3[0] {
+		proper := pass == 0
+		if cloudyDef[0].IsProper() == proper {
+			if begun2[0] {
 				sum.add(overlap(product[0], cloudyDef[0]), 3)
 				product[0].SetTimes(product[0], cloudyDef[0])
 			} else {
 				product[0].Set(cloudyDef[0])
 			}
-			begun3[0] = true
+			begun2[0] = true
 		}
-		if cloudyU5[0].IsProper() == v2 {
-			if begun3[0] {
+		if cloudyU5[0].IsProper() == proper {
+			if begun2[0] {
 				sum.add(overlap(product[0], cloudyU5[0]), 4)
 				product[0].SetTimes(product[0], cloudyU5[0])
 			} else {
 				product[0].Set(cloudyU5[0])
 			}
-			begun3[0] = true
+			begun2[0] = true
 		}
 	}
 	sum.part = 2
+	// line 13: messages to sprinkler
 	product2 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	begun4 := make([]bool, inf.one)
+	begun3 := make([]bool, inf.one)
 	for pass2 := range 2 {
 		if sprinklerDef[0].IsProper() == (pass2 == 0) {
-			if begun4[0] {
+			if begun3[0] {
 				sum.add(overlap(product2[0], sprinklerDef[0]), 6)
 				product2[0].SetTimes(product2[0], sprinklerDef[0])
 			} else {
 				product2[0].Set(sprinklerDef[0])
 			}
-			begun4[0] = true
+			begun3[0] = true
 		}
 	}
 	sum.part = 3
+	// line 14: messages to rain
 	product3 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	begun5 := make([]bool, inf.one)
+	begun4 := make([]bool, inf.one)
 	for pass3 := range 2 {
 		if rainDef[0].IsProper() == (pass3 == 0) {
-			if begun5[0] {
+			if begun4[0] {
 				sum.add(overlap(product3[0], rainDef[0]), 8)
 				product3[0].SetTimes(product3[0], rainDef[0])
 			} else {
 				product3[0].Set(rainDef[0])
 			}
-			begun5[0] = true
+			begun4[0] = true
 		}
 	}
 }
