@@ -152,8 +152,7 @@ type generator struct {
 	found    map[change]bool   // of each edit made, whether some text had what it changes
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string
-	// idle are those that parts of steps use one after the other, by type.
-	idle     map[string][]string
+
 	weighs   bool // operators on whole numbers need memory to work in
 	works    bool // operators or moments need memory to work in
 	restores bool // some messages are about vectors
@@ -162,15 +161,11 @@ type generator struct {
 	marginals     map[string]*factor.Variable
 	marginalNames []string
 	plates        int // methods for parts of plates
-	aheads        int // methods that read ahead
-	carries       int // messages kept in local variables
-	previous      []previous
-	later         []*model.Input  // array inputs
-	fields        map[string]bool // names of the local copies of inputs and tables
+
+	previous []previous
+	later    []*model.Input  // array inputs
+	fields   map[string]bool // names of the local copies of inputs and tables
 	drawing
-	// damped is set while the body of an iteration is printed: what runs once
-	// must not be mixed with the uniform message that was there before.
-	damped bool
 }
 
 // internal notes something that the stages before should have refused.

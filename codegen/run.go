@@ -333,3 +333,25 @@ func (g *generator) factors(p *printer) {
 	p.WriteString(checkSkippedText)
 	g.dataErrors(p)
 }
+
+const restoreEachText = `// restoreEach reads messages about vectors, of the sizes of like.
+func restoreEach[M interface{ Copy() M }, P interface {
+	*M
+	ReadState([]byte) ([]byte, bool)
+}](b []byte, like []M) ([]M, []byte, error) {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
+		return nil, nil, errState
+	}
+	b = b[8:]
+	out := make([]M, len(like))
+	for i := range out {
+		out[i] = like[i].Copy()
+		var ok bool
+		if b, ok = P(&out[i]).ReadState(b); !ok {
+			return nil, nil, errState
+		}
+	}
+	return out, b, nil
+}
+
+`
