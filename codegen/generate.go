@@ -64,12 +64,9 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	shared := g.shared()
 	filter := g.filter()
 	inference := g.inference()
-	checks += g.declare(messageAtHelper, messageOfHelper)
-	evidence += g.declare(overlapHelper, scaleHelper, overlapInHelper, addToHelper, valuedHelper, truthHelper, isFiniteHelper)
 	for _, name := range slices.Sorted(maps.Keys(g.possible)) {
 		evidence += fmt.Sprintf(possibleText, name, familyType(g.possible[name]), uniform(g.possible[name]))
 	}
-	evidence += g.declare(realsHelper)
 	pkg = &Package{Name: names.Package(g.model.Name)}
 	for _, part := range []struct{ name, doc, text string }{
 		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
@@ -153,9 +150,8 @@ type generator struct {
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string
 
-	weighs   bool // operators on whole numbers need memory to work in
-	works    bool // operators or moments need memory to work in
-	restores bool // some messages are about vectors
+	weighs bool // operators on whole numbers need memory to work in
+	works  bool // operators or moments need memory to work in
 	// marginals are the variables that have a method for what is known of an element,
 	// by its name.
 	marginals     map[string]*factor.Variable

@@ -25,15 +25,15 @@ func (g *generator) bounds() string {
 		}
 		p.line("// bound%d is the bound on the log evidence after an iteration of step %d, and the sum of\n// the sizes of its terms: NaN where it has no value.", s.ID, s.ID)
 		p.line("func (inf *Inference) bound%d() (value, size float64) {", s.ID)
-		p.line("var sum logSum")
+		p.line("var sum engine.TermSum")
 		name := fmt.Sprintf("addBound%d", s.ID)
 		if g.code.has(name) {
 			p.line("inf.%s(&sum)", name)
 		} else {
 			p.line("inf.addEvidence(&sum)")
 		}
-		p.line("if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {\nreturn math.NaN(), math.Inf(1)\n}")
-		p.line("return sum.sum, sum.size\n}\n")
+		p.line("if !sum.IsFinite() {\nreturn math.NaN(), math.Inf(1)\n}")
+		p.line("return sum.Sum, sum.Size\n}\n")
 		g.code.function(&p, name, fmt.Sprintf("adds up the terms of bound%d.", s.ID))
 	}
 	return p.String()

@@ -143,15 +143,4 @@ func (a *ascent) unmarshal(b []byte) []byte {
 	return b[ascentSize:]
 }
 
-// A BoundError says that an iteration lowers the bound on the log evidence however
-// short its step is.
-type BoundError struct {
-	Iterations    int
-	Bound, Fallen float64
-}
-
-func (e *BoundError) Error() string {
-	return fmt.Sprintf("after %d iterations the bound on the log evidence falls from %.10g to %.10g however short the step is", e.Iterations, e.Bound, e.Fallen)
-}
-
 `

@@ -4,40 +4,12 @@ package codegen
 // name in generated code.
 type helper string
 
-const (
-	addToHelper        helper = "addTo"
-	isFiniteHelper     helper = "isFinite"
-	jointScaleHelper   helper = "jointScale"
-	jointScaleInHelper helper = "jointScaleIn"
-	messageAtHelper    helper = "messageAt"
-	messageOfHelper    helper = "messageOf"
-	otherSizesHelper   helper = "otherSizes"
-	overlapHelper      helper = "overlap"
-	restoreRowsHelper  helper = "restoreRows"
-	scaleHelper        helper = "scaleOf"
-	overlapInHelper    helper = "overlapIn"
-	realsHelper        helper = "reals"
-	truthHelper        helper = "truth"
-	valuedHelper       helper = "valued"
-)
+const otherSizesHelper helper = "otherSizes"
 
 // helperText is how each is declared.
 var helperText = map[helper]string{
-	addToHelper:        addToText,
-	isFiniteHelper:     isFiniteText,
-	jointScaleHelper:   jointText,
-	jointScaleInHelper: jointInText,
-	messageAtHelper:    messageAtText,
-	messageOfHelper:    messageOfText,
-	otherSizesHelper:   "\nconst otherSizes = \"batches share it, but with different sizes\"\n",
-	overlapHelper:      overlapText,
-	scaleHelper:        scaleText,
-	overlapInHelper:    overlapInText,
-	realsHelper:        realsText,
-	restoreRowsHelper:  restoreRowsText,
-	listHelper:         listText,
-	truthHelper:        truthText,
-	valuedHelper:       valuedText,
+	otherSizesHelper: "\nconst otherSizes = \"batches share it, but with different sizes\"\n",
+	listHelper:       listText,
 }
 
 // use is the name of a helper, which the package has from now on.

@@ -127,7 +127,6 @@ func (g *generator) inference() string {
 	g.clash(&p)
 	p.line("// leftOutHelp is what may help where messages are left out.\nconst leftOutHelp = %q\n", g.program.Message.LeftOutHelp())
 	if g.plates > 0 {
-		p.WriteString(parallelText)
 		p.WriteString(g.skipText(lockedSkipText))
 	} else {
 		p.WriteString(g.skipText(skipText))

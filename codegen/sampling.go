@@ -46,7 +46,7 @@ func (g *generator) sampled() (*Package, error) {
 	chain := g.chainType()
 	state := g.samplingState()
 	inference := g.sampler()
-	helpers := g.declare(listHelper, truthHelper, isFiniteHelper, realsHelper)
+	helpers := g.declare(listHelper)
 	pkg := &Package{Name: names.Package(g.model.Name)}
 	for _, part := range []struct{ name, doc, text string }{
 		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
@@ -145,7 +145,7 @@ func (g *generator) sampler() string {
 		p.WriteString(sliceFaultText)
 	}
 	g.drawOrigins(&p)
-	p.WriteString(errorText + samplingErrorText)
+	p.WriteString(samplingErrorText)
 	g.dataErrors(&p)
 	return p.String()
 }

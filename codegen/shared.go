@@ -128,7 +128,7 @@ func (g *generator) shared() string {
 	}
 	g.sharedChange(&p, list)
 	g.batches(&p, list)
-	return p.String() + g.declare(jointScaleHelper, jointScaleInHelper, otherSizesHelper)
+	return p.String() + g.declare(otherSizesHelper)
 }
 
 // readShared prints how a saved message is read: that of a model with other shared
@@ -201,7 +201,7 @@ func (g *generator) multiplied(p *printer, sh *factor.Shared, to, a, b, scale st
 	if !fam.Vector() {
 		p.line("%s = %s.Times(%s)", to, a, b)
 		if g.ownsScale(sh) {
-			p.line("%s += %s(%s, %s, %s)", scale, g.use(jointScaleHelper), a, b, to)
+			p.line("%s += %s(%s, %s, %s)", scale, "engine.JointScale", a, b, to)
 		}
 		return
 	}
@@ -209,9 +209,9 @@ func (g *generator) multiplied(p *printer, sh *factor.Shared, to, a, b, scale st
 	switch {
 	case !g.ownsScale(sh):
 	case fam.Work:
-		p.line("%s += %s(%s, %s, product, new(dist.MvWork))", scale, g.use(jointScaleInHelper), a, b)
+		p.line("%s += %s(%s, %s, product, new(dist.MvWork))", scale, "engine.JointScaleIn", a, b)
 	default:
-		p.line("%s += %s(%s, %s, product)", scale, g.use(jointScaleHelper), a, b)
+		p.line("%s += %s(%s, %s, product)", scale, "engine.JointScale", a, b)
 	}
 	p.line("%s = product", to)
 }

@@ -105,7 +105,7 @@ func (inf *Inference) improper(name string, line, element int, finite bool) erro
 	return &ImproperError{Where: where}
 }
 
-` + errorText + messageErrorText
+` + improperErrorText
 
 const iterateText = `// iterate runs the iteration of a step until it has converged.
 func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64) error {
@@ -166,17 +166,6 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	return inf.checkSkipped(step)
 }
 
-// A DivergenceError says that the iteration runs away: its last change is above
-// one standard deviation and no smaller than half way before.
-type DivergenceError struct {
-	Iterations int
-	Change     float64
-}
-
-func (e *DivergenceError) Error() string {
-	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
-}
-
 `
 
 const onceText = `// once runs a step unless its results are there.
@@ -198,9 +187,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 
 `
 
-const stateText = `var errState = errors.New("this is not the saved state of this model and data")
-
-func (s *progress) marshal() []byte {
+const stateText = `func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
 	for i, l := range s.loops {
 		var flags uint64
@@ -219,7 +206,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -235,52 +222,4 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-`
-
-const parallelText = `
-// parallel runs a plate in as many parts as there are workers. Of several errors
-// it returns that of the first part.
-func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
-	n := hi - lo
-	if n <= 0 {
-		return nil
-	}
-	parts := min(inf.workers, n)
-	errs := make([]error, parts)
-	var group sync.WaitGroup
-	for i := range parts {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
-		}()
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
 `

@@ -122,7 +122,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum termSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -138,83 +138,50 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := termSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *termSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *termSum) {
 	item := inf.in.item
 	meanMoments := inf.msg.meanMoments
 	meanPosterior := inf.msg.meanPosterior
 	precisionMoments := inf.msg.precisionMoments
 	precisionPosterior := inf.msg.precisionPosterior
 	x := inf.in.x
-	sum.part = 0
+	sum.Part = 0
 	// line 8: mean ~ normal(0, variance = 100)
-	sum.add(normalVarianceAverageLog(meanMoments[0], normalMomentsPoint(0.0), 100.0), 0)
-	sum.part = 1
+	sum.Add(normalVarianceAverageLog(meanMoments[0], normalMomentsPoint(0.0), 100.0), 0)
+	sum.Part = 1
 	// line 9: precision ~ gamma(shape = 1, rate = 1)
-	sum.add(gammaDivergence(precisionPosterior[0], 1.0, GammaPoint(1.0)), 1)
-	sum.part = 2
+	sum.Add(gammaDivergence(precisionPosterior[0], 1.0, GammaPoint(1.0)), 1)
+	sum.Part = 2
 	// line 10: x[i] ~ normal(mean, precision = precision)
 	for i := range item {
-		sum.add(normalPrecisionAverageLog(normalMomentsPoint(x[i]), meanMoments[0], precisionMoments[0]), 2, i)
+		sum.Add(normalPrecisionAverageLog(normalMomentsPoint(x[i]), meanMoments[0], precisionMoments[0]), 2, i)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 8: messages to mean
-	sum.add(meanPosterior[0].Entropy(), 0, 0)
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	sum.Add(meanPosterior[0].Entropy(), 0, 0)
 }

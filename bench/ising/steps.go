@@ -115,7 +115,7 @@ func (inf *Inference) once0() error {
 	row := inf.in.row
 	// u0: message to x[i, j], line 13: x[i, j] ~ bernoulli(logit = up[i, j])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate1); err != nil {
+		if err := parallel(inf.workers, 0, row, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, row); err != nil {
@@ -124,7 +124,7 @@ func (inf *Inference) once0() error {
 	// u4: message to t1[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(logit =
 	// down[i, j])
 	if inf.workers > 1 {
-		if err := inf.parallel(1, row, inf.plate2); err != nil {
+		if err := parallel(inf.workers, 1, row, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(1, row); err != nil {
@@ -133,7 +133,7 @@ func (inf *Inference) once0() error {
 	// u8: message to t2[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 	// right[i, j])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate3); err != nil {
+		if err := parallel(inf.workers, 0, row, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, row); err != nil {

@@ -202,7 +202,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u11: posterior of mu, line 13
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate1); err != nil {
+		if err := parallel(inf.workers, 0, component, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, component); err != nil {
@@ -230,21 +230,11 @@ func (inf *Inference) iterate1() error {
 	}
 	// u12: posterior of tau, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate2); err != nil {
+		if err := parallel(inf.workers, 0, component, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, component); err != nil {
 		return err
 	}
 	return nil
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
 }

@@ -26,7 +26,7 @@ func (inf *Inference) once0() error {
 	dim := inf.in.dim
 	// u0: message to w[d], line 11: w[d] ~ normal(0, sd = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, dim, inf.plate1); err != nil {
+		if err := parallel(inf.workers, 0, dim, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, dim); err != nil {

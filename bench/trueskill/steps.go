@@ -26,7 +26,7 @@ func (inf *Inference) once0() error {
 	player := inf.in.player
 	// u0: message to skill[p], line 11: skill[p] ~ normal(25, variance = 69.44444444444444)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, player, inf.plate1); err != nil {
+		if err := parallel(inf.workers, 0, player, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, player); err != nil {

@@ -28,7 +28,11 @@ func Function(p *code.Program, r *code.Row, n Names) []Method {
 	for i, p := range r.Params {
 		params = append(params, f.name(p.Value))
 		if i+1 == len(r.Params) || r.Params[i+1].Of != p.Of {
-			params[i] += " " + n.Type(p.Of)
+			typ := n.Type(p.Of)
+			if _, handle := p.Of.(code.Handle); handle && p.Access != code.Read {
+				typ = "*" + typ
+			}
+			params[i] += " " + typ
 		}
 	}
 	m.Params = strings.Join(params, ", ")

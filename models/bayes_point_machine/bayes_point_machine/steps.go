@@ -4,6 +4,7 @@ package bayes_point_machine
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -31,7 +32,7 @@ func (inf *Inference) once0() error {
 	feature := inf.in.feature
 	// u0: message to w[f], line 11: w[f] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, feature, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, feature, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, feature); err != nil {

@@ -5,6 +5,7 @@ package bayesian_pca
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -182,7 +183,7 @@ func (inf *Inference) init1() error {
 	// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, row); err != nil {
@@ -349,7 +350,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u17: posterior of relevance, line 12
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, component, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, component); err != nil {
@@ -411,7 +412,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u18: posterior of mean, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, column, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, column); err != nil {
@@ -420,7 +421,7 @@ func (inf *Inference) iterate1() error {
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate4); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate4); err != nil {
 			return err
 		}
 	} else if err := inf.plate4(0, row); err != nil {
@@ -576,7 +577,7 @@ func (inf *Inference) iterate1() error {
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate5); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate5); err != nil {
 			return err
 		}
 	} else if err := inf.plate5(0, row); err != nil {
@@ -781,7 +782,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -797,32 +798,32 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	column := inf.in.column
 	component := inf.in.component
 	loadingPosterior := inf.msg.loadingPosterior
@@ -835,61 +836,61 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	scorePosterior := inf.msg.scorePosterior
 	t1Def := inf.msg.t1Def
 	x := inf.in.x
-	sum.part = 0
+	sum.Part = 0
 	// line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
-	sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 0)
-	sum.part = 1
+	sum.Add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 0)
+	sum.Part = 1
 	// line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
 	for k := range component {
-		sum.add(operators.GammaDivergence(relevancePosterior[k], 0.01, dist.GammaPoint(0.01)), 1, k)
+		sum.Add(operators.GammaDivergence(relevancePosterior[k], 0.01, dist.GammaPoint(0.01)), 1, k)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 14: mean[d] ~ normal(0, variance = 1000)
 	for d := range column {
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(meanPosterior[d]), dist.NormalMomentsPoint(0.0), 1000.0), 2, d)
+		sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(meanPosterior[d]), dist.NormalMomentsPoint(0.0), 1000.0), 2, d)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 	for d := range column {
 		for kk := range component {
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(loadingPosterior[d*component+kk]), dist.NormalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
+			sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(loadingPosterior[d*component+kk]), dist.NormalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 18: score[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for kk2 := range component {
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(scorePosterior[i*component+kk2]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk2)
+			sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(scorePosterior[i*component+kk2]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk2)
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
 	// precision = noise)
 	for i := range row {
 		for d2 := range column {
 			i6 := i*column + d2
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(x[i6]), dist.NormalMomentsOf(t1Def[i6]), noiseMoments[0]), 14, i, d2)
+			sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(x[i6]), dist.NormalMomentsOf(t1Def[i6]), noiseMoments[0]), 14, i, d2)
 		}
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 14: messages to mean
 	for i2 := range column {
-		sum.add(meanPosterior[i2].Entropy(), 2, i2)
+		sum.Add(meanPosterior[i2].Entropy(), 2, i2)
 	}
-	sum.part = 7
+	sum.Part = 7
 	// line 15: messages to loading
 	for i2 := range column {
 		for j := range component {
 			i8 := i2*component + j
-			sum.add(loadingPosterior[i8].Entropy(), 3, i8)
+			sum.Add(loadingPosterior[i8].Entropy(), 3, i8)
 		}
 	}
-	sum.part = 8
+	sum.Part = 8
 	// line 18: messages to score
 	for i2 := range row {
 		for j := range component {
 			i10 := i2*component + j
-			sum.add(scorePosterior[i10].Entropy(), 5, i10)
+			sum.Add(scorePosterior[i10].Entropy(), 5, i10)
 		}
 	}
 }
@@ -897,43 +898,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 // bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
 // the sizes of its terms: NaN where it has no value.
 func (inf *Inference) bound1() (value, size float64) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {
+	if !sum.IsFinite() {
 		return math.NaN(), math.Inf(1)
 	}
-	return sum.sum, sum.size
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	return sum.Sum, sum.Size
 }

@@ -4,7 +4,6 @@ package pumps
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -12,8 +11,6 @@ import (
 
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xa18876d16b752cf0
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
@@ -70,13 +67,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 func (inf *Inference) dataSum() uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
 	return h.Sum64()
 }
 

@@ -4,17 +4,15 @@ package rats
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"math"
+	"mpc/engine"
 	"mpc/samples"
 )
 
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x105d4dfc4fb1599b
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
@@ -27,22 +25,22 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 		}
 	}
 	b = inf.record.append(b)
-	return appendWords(b, checksum(b)), nil
+	return appendWords(b, engine.Checksum(b)), nil
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	s := &savedState{rest: b[:len(b)-8]}
 	if s.word() != stateVersion || s.word() != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	seed, thin, n := s.word(), int(s.word()), s.word()
 	if n > uint64(len(b)) || n > 0 && thin < 1 {
-		return errState
+		return engine.ErrState
 	}
 	var chains []*chain
 	for i := range int(n) {
@@ -51,7 +49,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 			return err
 		}
 		if s.short {
-			return errState
+			return engine.ErrState
 		}
 		chains = append(chains, c)
 	}
@@ -61,7 +59,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	rest, err := read.read(s.rest)
 	if s.short || err != nil || len(rest) > 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.seed, inf.thin, inf.chains, inf.record, inf.reported = seed, thin, chains, read, nil
 	return nil
@@ -71,13 +69,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 func (inf *Inference) dataSum() uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
 	return h.Sum64()
 }
 
@@ -193,7 +184,7 @@ func (c *chain) append(b []byte) ([]byte, error) {
 // read takes the state of a chain.
 func (c *chain) read(s *savedState) error {
 	if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
-		return errState
+		return engine.ErrState
 	}
 	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
 		*x = int(s.word())

@@ -4,6 +4,7 @@ package click
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -71,7 +72,7 @@ func (inf *Inference) once0() error {
 	// u0: message to attraction[d], line 14: attraction[d] ~ attractionPrior
 	// u1: message to satisfaction[d], line 15: satisfaction[d] ~ satisfactionPrior
 	if inf.workers > 1 {
-		if err := inf.parallel(0, document, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, document, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, document); err != nil {
@@ -83,7 +84,7 @@ func (inf *Inference) once0() error {
 	persistenceDef[0] = m2
 	// u18: message to examined[s, 0], line 30: examined[s, 0] = true
 	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, session, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, session); err != nil {
@@ -209,7 +210,7 @@ func (inf *Inference) iterate1() error {
 	t1Def := inf.msg.t1Def
 	// u13: message to goesOn[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, session, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, session); err != nil {
@@ -323,7 +324,7 @@ func (inf *Inference) iterate1() error {
 	// goesOn[s, r - 1]
 	// u17: message to persists[s, r], line 27: goesOn[s, r] = persists[s, r]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate4); err != nil {
+		if err := engine.Parallel(inf.workers, 0, session, inf.plate4); err != nil {
 			return err
 		}
 	} else if err := inf.plate4(0, session); err != nil {
@@ -468,7 +469,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u16: message to goesOn[s, r], line 27: goesOn[s, r] = persists[s, r]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate5); err != nil {
+		if err := engine.Parallel(inf.workers, 0, session, inf.plate5); err != nil {
 			return err
 		}
 	} else if err := inf.plate5(0, session); err != nil {

@@ -5,6 +5,7 @@ package same_rate
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -112,7 +113,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -128,32 +129,32 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	controlAlive := inf.in.controlAlive
 	control := inf.in.control
 	rateDef := inf.msg.rateDef
@@ -161,15 +162,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	rateU4 := inf.msg.rateU4
 	treatedAlive := inf.in.treatedAlive
 	treated := inf.in.treated
-	sum.part = 0
+	sum.Part = 0
 	// line 10: controlAlive ~ binomial(control, rate)
-	sum.add(operators.BinomialEvidence(controlAlive, control, rateDef[0].Times(rateU4[0])), 3)
-	sum.subtract(overlap(rateU3[0], rateDef[0].Times(rateU4[0])), 3)
-	sum.part = 1
+	sum.Add(operators.BinomialEvidence(controlAlive, control, rateDef[0].Times(rateU4[0])), 3)
+	sum.Subtract(engine.Overlap(rateU3[0], rateDef[0].Times(rateU4[0])), 3)
+	sum.Part = 1
 	// line 11: treatedAlive ~ binomial(treated, rate)
-	sum.add(operators.BinomialEvidence(treatedAlive, treated, rateDef[0].Times(rateU3[0])), 4)
-	sum.subtract(overlap(rateU4[0], rateDef[0].Times(rateU3[0])), 4)
-	sum.part = 2
+	sum.Add(operators.BinomialEvidence(treatedAlive, treated, rateDef[0].Times(rateU3[0])), 4)
+	sum.Subtract(engine.Overlap(rateU4[0], rateDef[0].Times(rateU3[0])), 4)
+	sum.Part = 2
 	// line 9: messages to rate
 	product := make([]dist.Beta, inf.one)
 	begun := make([]bool, inf.one)
@@ -180,7 +181,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 2)
+				sum.Add(engine.ScaleOf(before, x), 2)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -192,7 +193,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x2.IsProper() == proper {
 			if begun[0] {
 				before2 := product[0]
-				sum.add(scaleOf(before2, x2), 3)
+				sum.Add(engine.ScaleOf(before2, x2), 3)
 				several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 				product[0] = before2.Times(x2)
 			} else {
@@ -204,7 +205,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper {
 			if begun[0] {
 				before3 := product[0]
-				sum.add(scaleOf(before3, x3), 4)
+				sum.Add(engine.ScaleOf(before3, x3), 4)
 				several[0] = several[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product[0] = before3.Times(x3)
 			} else {
@@ -214,65 +215,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several[0] && !product[0].IsProper() {
-		sum.add(math.NaN(), 2, 0)
+		sum.Add(math.NaN(), 2, 0)
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

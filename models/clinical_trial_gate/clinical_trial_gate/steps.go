@@ -474,7 +474,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum termSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -490,32 +490,32 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := termSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *termSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *termSum) {
 	b5 := [2]float64{}
 	controlAlive := inf.in.controlAlive
 	controlRateDef := inf.msg.controlRateDef
@@ -530,7 +530,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU10 := inf.msg.treatedRateU10
 	treated := inf.in.treated
-	sum.part = 0
+	sum.Part = 0
 	// line 10: if (effective)
 	clear(b5[:])
 	addTo(&b5[1], binomialEvidence(controlAlive, control, controlRateDef[0]), 1.0)
@@ -724,9 +724,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if fault5 == noFault {
 		v19 = gateEvidence(effectiveDef[0], b5[:])
 	}
-	sum.add(v19, 5)
-	sum.subtract(overlap(effectiveU6[0], effectiveDef[0]), 5)
-	sum.part = 1
+	sum.Add(v19, 5)
+	sum.Subtract(overlap(effectiveU6[0], effectiveDef[0]), 5)
+	sum.Part = 1
 	// line 9: messages to effective
 	product2 := make([]Bernoulli, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -736,7 +736,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x7.IsProper() == proper {
 			if begun2[0] {
 				before7 := product2[0]
-				sum.add(overlap(before7, x7), 4)
+				sum.Add(overlap(before7, x7), 4)
 				product2[0] = before7.Times(x7)
 			} else {
 				product2[0] = x7
@@ -747,7 +747,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x8.IsProper() == proper {
 			if begun2[0] {
 				before8 := product2[0]
-				sum.add(overlap(before8, x8), 5)
+				sum.Add(overlap(before8, x8), 5)
 				product2[0] = before8.Times(x8)
 			} else {
 				product2[0] = x8
@@ -755,85 +755,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
 }
 
 // possibleBeta is a product of messages in a branch: uniform where they contradict each

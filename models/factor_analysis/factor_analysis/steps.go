@@ -5,6 +5,7 @@ package factor_analysis
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -91,7 +92,7 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, column, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, column); err != nil {
@@ -176,7 +177,7 @@ func (inf *Inference) init1() error {
 	// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 	// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, row); err != nil {
@@ -295,7 +296,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u13: posterior of noise, line 15
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, column, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, column); err != nil {
@@ -304,7 +305,7 @@ func (inf *Inference) iterate1() error {
 	// u11: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 	// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate4); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate4); err != nil {
 			return err
 		}
 	} else if err := inf.plate4(0, row); err != nil {
@@ -576,7 +577,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -592,32 +593,32 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	start0_1 := inf.start0_1
 	column := inf.in.column
 	loadingPosterior := inf.msg.loadingPosterior
@@ -631,81 +632,48 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	trait := inf.in.trait
 	x := inf.in.x
 	zPosterior := inf.msg.zPosterior
-	sum.part = 0
+	sum.Part = 0
 	// line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
 	for d := range column {
-		sum.add(operators.GammaDivergence(noisePosterior[d], 1.0, dist.GammaPoint(0.5)), 3, d)
+		sum.Add(operators.GammaDivergence(noisePosterior[d], 1.0, dist.GammaPoint(0.5)), 3, d)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 16: loading[d, k] ~ normal(0, variance = 1)
 	for d := range column {
 		for k := range traits[d] {
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(loadingPosterior[start0_1[d]+k]), dist.NormalMomentsPoint(0.0), 1.0), 4, d, k)
+			sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(loadingPosterior[start0_1[d]+k]), dist.NormalMomentsPoint(0.0), 1.0), 4, d, k)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: z[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for kk := range trait {
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(zPosterior[i*trait+kk]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk)
+			sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(zPosterior[i*trait+kk]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
 	// 0..<traits[d]), precision = noise[d])
 	for i := range row {
 		for d2 := range column {
 			i5 := i*column + d2
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint((x[i5]-mean[d2])/sd[d2]), dist.NormalMomentsOf(t1Def[i5]), noiseMoments[d2]), 11, i, d2)
+			sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint((x[i5]-mean[d2])/sd[d2]), dist.NormalMomentsOf(t1Def[i5]), noiseMoments[d2]), 11, i, d2)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 16: messages to loading
 	for i2 := range column {
 		for j := range traits[i2] {
 			i6 := start0_1[i2] + j
-			sum.add(loadingPosterior[i6].Entropy(), 4, i6)
+			sum.Add(loadingPosterior[i6].Entropy(), 4, i6)
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 19: messages to z
 	for i2 := range row {
 		for j := range trait {
 			i8 := i2*trait + j
-			sum.add(zPosterior[i8].Entropy(), 5, i8)
+			sum.Add(zPosterior[i8].Entropy(), 5, i8)
 		}
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }

@@ -4,6 +4,7 @@ package football
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -44,7 +45,7 @@ func (inf *Inference) once0() error {
 	}
 	// u1: message to skill[t], line 16: skill[t] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, team, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, team, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, team); err != nil {
@@ -494,7 +495,7 @@ func (inf *Inference) once2() error {
 	// u46: message to t9[f], line 32: awayWins[f] = lead[f] < -margin
 	// u48: message to awayWins[f], line 32: awayWins[f] = lead[f] < -margin
 	if inf.workers > 1 {
-		if err := inf.parallel(0, fixture, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, fixture, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, fixture); err != nil {

@@ -4,6 +4,7 @@ package football_drift
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -52,7 +53,7 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to skill[t, 0], line 19: skill[t, 0] ~ normal(0, variance = added[0])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, team, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, team, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, team); err != nil {
@@ -552,7 +553,7 @@ func (inf *Inference) once2() error {
 	team := inf.in.team
 	// u5: message to today[t], line 23: today[t] = skill[t, year - 1]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, team, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, team, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, team); err != nil {
@@ -570,7 +571,7 @@ func (inf *Inference) once2() error {
 	// u51: message to t9[f], line 40: awayWins[f] = lead[f] < -margin
 	// u53: message to awayWins[f], line 40: awayWins[f] = lead[f] < -margin
 	if inf.workers > 1 {
-		if err := inf.parallel(0, fixture, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, fixture, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, fixture); err != nil {

@@ -4,6 +4,7 @@ package hidden_markov
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -254,7 +255,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u22: posterior of tau, line 17
 	if inf.workers > 1 {
-		if err := inf.parallel(0, state, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, state, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, state); err != nil {
@@ -266,7 +267,7 @@ func (inf *Inference) iterate1() error {
 		for z := range state {
 			b16[z] = operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(datum2), muMoments[z], tauMoments[z])
 		}
-		fault16 := valued(b16)
+		fault16 := engine.Valued(b16)
 		if fault16 != dist.NoFault {
 			if err := inf.skip(16, fault16, []int{t}); err != nil {
 				return err
@@ -421,21 +422,11 @@ func (inf *Inference) iterate1() error {
 	}
 	// u21: posterior of mu, line 16
 	if inf.workers > 1 {
-		if err := inf.parallel(0, state, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, state, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, state); err != nil {
 		return err
 	}
 	return nil
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

@@ -8,12 +8,12 @@ package item_response
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -298,17 +298,6 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	return inf.checkSkipped(step)
 }
 
-// A DivergenceError says that the iteration runs away: its last change is above
-// one standard deviation and no smaller than half way before.
-type DivergenceError struct {
-	Iterations int
-	Change     float64
-}
-
-func (e *DivergenceError) Error() string {
-	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
-}
-
 // nothing is the part of a step that there is not.
 func nothing() error { return nil }
 
@@ -411,14 +400,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U8); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -427,42 +416,42 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.abilityDef, b, err = restore(b, inf.msg.abilityDef); err != nil {
+	if msg.abilityDef, b, err = engine.Restore(b, inf.msg.abilityDef); err != nil {
 		return err
 	}
-	if msg.abilityU6, b, err = restore(b, inf.msg.abilityU6); err != nil {
+	if msg.abilityU6, b, err = engine.Restore(b, inf.msg.abilityU6); err != nil {
 		return err
 	}
-	if msg.difficultyDef, b, err = restore(b, inf.msg.difficultyDef); err != nil {
+	if msg.difficultyDef, b, err = engine.Restore(b, inf.msg.difficultyDef); err != nil {
 		return err
 	}
-	if msg.difficultyU9, b, err = restore(b, inf.msg.difficultyU9); err != nil {
+	if msg.difficultyU9, b, err = engine.Restore(b, inf.msg.difficultyU9); err != nil {
 		return err
 	}
-	if msg.discriminationDef, b, err = restore(b, inf.msg.discriminationDef); err != nil {
+	if msg.discriminationDef, b, err = engine.Restore(b, inf.msg.discriminationDef); err != nil {
 		return err
 	}
-	if msg.discriminationU5, b, err = restore(b, inf.msg.discriminationU5); err != nil {
+	if msg.discriminationU5, b, err = engine.Restore(b, inf.msg.discriminationU5); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U10, b, err = restore(b, inf.msg.t1U10); err != nil {
+	if msg.t1U10, b, err = engine.Restore(b, inf.msg.t1U10); err != nil {
 		return err
 	}
-	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t2U8, b, err = restore(b, inf.msg.t2U8); err != nil {
+	if msg.t2U8, b, err = engine.Restore(b, inf.msg.t2U8); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -476,8 +465,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -498,7 +485,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -512,26 +499,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -813,86 +780,6 @@ func (inf *Inference) improper(name string, line, element int, finite bool) erro
 	return &ImproperError{Where: where}
 }
 
-// Where says where in the model and the data an inference failed.
-type Where struct {
-	Line, Column int    // of the model
-	Statement    string // or the variable
-	Element      []int  // loop indices, outermost first; of a variable the flat position
-	Iteration    int
-}
-
-func (w Where) String() string {
-	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
-	if len(w.Element) > 0 {
-		s += fmt.Sprintf(" at %v", w.Element)
-	}
-	if w.Iteration > 0 {
-		s += fmt.Sprintf(" in iteration %d", w.Iteration)
-	}
-	return s
-}
-
-// A ContradictionError says that the observations have probability zero.
-type ContradictionError struct{ Where }
-
-func (e *ContradictionError) Error() string {
-	return "contradictory observation, its probability is zero: " + e.String()
-}
-
-// An InputError says what is wrong with the data.
-type InputError struct {
-	Input   string
-	At      []int // indices of the value, outermost first
-	Message string
-}
-
-func (e *InputError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return "input " + s + ": " + e.Message
-}
-
-// An OptionError says which option of Run has a value without a meaning: nothing
-// was run.
-type OptionError struct{ Option, Message string }
-
-func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
-
-// An IndexError says that the model reads outside an array.
-type IndexError struct {
-	Line        int
-	Array       string
-	Dim         int // counting from 0
-	Index, Size int
-}
-
-func (e *IndexError) Error() string {
-	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
-}
-
-// A DefinitionError says that an element of a variable is never defined, defined twice, or
-// defined by itself.
-type DefinitionError struct {
-	Line     int
-	Variable string
-	Element  int // flat position
-	Twice    bool
-	Itself   bool
-}
-
-func (e *DefinitionError) Error() string {
-	how := "never defined"
-	if e.Twice {
-		how = "defined twice"
-	}
-	if e.Itself {
-		how = "defined by itself"
-	}
-	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
-}
-
 // An ImproperError says that a posterior is not integrable, or that all messages of a
 // statement were left out, since each would make one so: it is ignored then.
 type ImproperError struct {
@@ -907,28 +794,6 @@ func (e *ImproperError) Error() string {
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
 }
 
-// A NotFiniteError says that a message overflowed.
-type NotFiniteError struct{ Where }
-
-func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
-
-// A TwiceError says that a statement reads one element of a variable twice: messages
-// over both edges would count what it says twice.
-type TwiceError struct {
-	Where
-	Variable string
-	At       []int  // indices of the element, outermost first; nil where they are not known
-	Help     string // what to write instead
-}
-
-func (e *TwiceError) Error() string {
-	element := e.Variable
-	for _, i := range e.At {
-		element += fmt.Sprintf("[%d]", i)
-	}
-	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
-}
-
 // clash is the error of a posterior that is not finite: messages contradict each
 // other, or overflow.
 func (inf *Inference) clash(name string, where Where) error {
@@ -937,32 +802,6 @@ func (inf *Inference) clash(name string, where Where) error {
 
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data"
-
-// parallel runs a plate in as many parts as there are workers. Of several errors
-// it returns that of the first part.
-func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
-	n := hi - lo
-	if n <= 0 {
-		return nil
-	}
-	parts := min(inf.workers, n)
-	errs := make([]error, parts)
-	var group sync.WaitGroup
-	for i := range parts {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
-		}()
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {

@@ -5,6 +5,7 @@ package item_response_vmp
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -104,7 +105,7 @@ func (inf *Inference) init1() error {
 	// u11: posterior of difficulty, line 11
 	// u12: posterior of discrimination, line 12
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, item); err != nil {
@@ -260,7 +261,7 @@ func (inf *Inference) iterate1() error {
 	// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 	// ability[p] - difficulty[k])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, person, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, person, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, person); err != nil {
@@ -284,7 +285,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u11: posterior of difficulty, line 11
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, item); err != nil {
@@ -356,7 +357,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u12: posterior of discrimination, line 12
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate4); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate4); err != nil {
 			return err
 		}
 	} else if err := inf.plate4(0, item); err != nil {
@@ -470,7 +471,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -486,32 +487,32 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	abilityPosterior := inf.msg.abilityPosterior
 	difficultyPosterior := inf.msg.difficultyPosterior
 	discriminationPosterior := inf.msg.discriminationPosterior
@@ -519,87 +520,54 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	person := inf.in.person
 	response := inf.in.response
 	t1Def := inf.msg.t1Def
-	sum.part = 0
+	sum.Part = 0
 	// line 9: ability[p] ~ normal(0, variance = 1)
 	for p := range person {
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(abilityPosterior[p]), dist.NormalMomentsPoint(0.0), 1.0), 0, p)
+		sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(abilityPosterior[p]), dist.NormalMomentsPoint(0.0), 1.0), 0, p)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 11: difficulty[k] ~ normal(0, variance = 4)
 	for k := range item {
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(difficultyPosterior[k]), dist.NormalMomentsPoint(0.0), 4.0), 1, k)
+		sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(difficultyPosterior[k]), dist.NormalMomentsPoint(0.0), 4.0), 1, k)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 12: discrimination[k] ~ normal(1, variance = 0.25)
 	for k := range item {
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(discriminationPosterior[k]), dist.NormalMomentsPoint(1.0), 0.25), 2, k)
+		sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(discriminationPosterior[k]), dist.NormalMomentsPoint(1.0), 0.25), 2, k)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
 	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
 			i2 := p2*item + kk
-			sum.add(operators.BernoulliLogitAverageLog(dist.BernoulliPoint(response[i2]), t1Def[i2]), 9, p2, kk)
+			sum.Add(operators.BernoulliLogitAverageLog(dist.BernoulliPoint(response[i2]), t1Def[i2]), 9, p2, kk)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 9: messages to ability
 	for i := range person {
-		sum.add(abilityPosterior[i].Entropy(), 0, i)
+		sum.Add(abilityPosterior[i].Entropy(), 0, i)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 11: messages to difficulty
 	for i := range item {
-		sum.add(difficultyPosterior[i].Entropy(), 1, i)
+		sum.Add(difficultyPosterior[i].Entropy(), 1, i)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 12: messages to discrimination
 	for i := range item {
-		sum.add(discriminationPosterior[i].Entropy(), 2, i)
+		sum.Add(discriminationPosterior[i].Entropy(), 2, i)
 	}
 }
 
 // bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
 // the sizes of its terms: NaN where it has no value.
 func (inf *Inference) bound1() (value, size float64) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {
+	if !sum.IsFinite() {
 		return math.NaN(), math.Inf(1)
 	}
-	return sum.sum, sum.size
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	return sum.Sum, sum.Size
 }

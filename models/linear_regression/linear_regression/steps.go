@@ -5,6 +5,7 @@ package linear_regression
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -147,7 +148,7 @@ func (inf *Inference) init1() error {
 	// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 	// u16: posterior of w, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, column, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, column); err != nil {
@@ -304,7 +305,7 @@ func (inf *Inference) iterate1() error {
 	// u12: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, row); err != nil {
@@ -477,7 +478,7 @@ func (inf *Inference) final1() error {
 	// u10: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, row); err != nil {
@@ -511,7 +512,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -527,32 +528,32 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	biasPosterior := inf.msg.biasPosterior
 	column := inf.in.column
 	fitDef := inf.msg.fitDef
@@ -562,66 +563,33 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	row := inf.in.row
 	wPosterior := inf.msg.wPosterior
 	y := inf.in.y
-	sum.part = 0
+	sum.Part = 0
 	// line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
 	for d := range column {
-		sum.add(operators.GammaDivergence(relevancePosterior[d], 0.01, dist.GammaPoint(0.0001)), 3, d)
+		sum.Add(operators.GammaDivergence(relevancePosterior[d], 0.01, dist.GammaPoint(0.0001)), 3, d)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 14: w[d] ~ normal(0, precision = relevance[d])
 	for d := range column {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(wPosterior[d]), dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d])), 4, d)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(wPosterior[d]), dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d])), 4, d)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 16: bias ~ normal(0, variance = 10000.0)
-	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10000.0), 6)
-	sum.part = 3
+	sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10000.0), 6)
+	sum.Part = 3
 	// line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
-	sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 7)
-	sum.part = 4
+	sum.Add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 7)
+	sum.Part = 4
 	// line 20: y[i] ~ normal(fit[i], precision = noise)
 	for i := range row {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(y[i]), dist.NormalMomentsOf(fitDef[i]), noiseMoments[0]), 13, i)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(y[i]), dist.NormalMomentsOf(fitDef[i]), noiseMoments[0]), 13, i)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 14: messages to w
 	for i2 := range column {
-		sum.add(wPosterior[i2].Entropy(), 4, i2)
+		sum.Add(wPosterior[i2].Entropy(), 4, i2)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 16: messages to bias
-	sum.add(biasPosterior[0].Entropy(), 6, 0)
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	sum.Add(biasPosterior[0].Entropy(), 6, 0)
 }

@@ -5,6 +5,7 @@ package local_level_vmp
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -223,7 +224,7 @@ func (inf *Inference) iterate1() error {
 	noiseMoments[0] = dist.GammaMomentsOf(m8)
 	// u6: message to level[t], line 12: flow[t] ~ normal(level[t], precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, time); err != nil {
@@ -231,7 +232,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u4: message to level[t - 1], line 11: level[t] ~ normal(level[t - 1], precision = step)
 	if inf.workers > 1 {
-		if err := inf.parallel(1, time, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 1, time, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(1, time); err != nil {
@@ -316,7 +317,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -332,32 +333,32 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	flow := inf.in.flow
 	levelPosterior := inf.msg.levelPosterior
 	noiseMoments := inf.msg.noiseMoments
@@ -365,61 +366,28 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	stepMoments := inf.msg.stepMoments
 	stepPosterior := inf.msg.stepPosterior
 	time := inf.in.time
-	sum.part = 0
+	sum.Part = 0
 	// line 8: noise ~ gamma(shape = 1, rate = 10000)
-	sum.add(operators.GammaDivergence(noisePosterior[0], 1.0, dist.GammaPoint(10000.0)), 0)
-	sum.part = 1
+	sum.Add(operators.GammaDivergence(noisePosterior[0], 1.0, dist.GammaPoint(10000.0)), 0)
+	sum.Part = 1
 	// line 9: step ~ gamma(shape = 1, rate = 1000)
-	sum.add(operators.GammaDivergence(stepPosterior[0], 1.0, dist.GammaPoint(1000.0)), 1)
-	sum.part = 2
+	sum.Add(operators.GammaDivergence(stepPosterior[0], 1.0, dist.GammaPoint(1000.0)), 1)
+	sum.Part = 2
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
-	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(1000.0), 1e+06), 2)
-	sum.part = 3
+	sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(1000.0), 1e+06), 2)
+	sum.Part = 3
 	// line 11: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(levelPosterior[t]), dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0]), 3, t)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(levelPosterior[t]), dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0]), 3, t)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 12: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(flow[t2]), dist.NormalMomentsOf(levelPosterior[t2]), noiseMoments[0]), 6, t2)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(flow[t2]), dist.NormalMomentsOf(levelPosterior[t2]), noiseMoments[0]), 6, t2)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 10: messages to level
 	for i := range max(1, time) {
-		sum.add(levelPosterior[i].Entropy(), 2, i)
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+		sum.Add(levelPosterior[i].Entropy(), 2, i)
 	}
 }

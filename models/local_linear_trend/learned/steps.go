@@ -5,6 +5,7 @@ package learned
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -489,7 +490,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -505,32 +506,32 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	bendDef := inf.msg.bendDef
 	bendTotal := inf.msg.bendTotal
 	bendU15 := inf.msg.bendU15
@@ -550,48 +551,48 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1Def := inf.msg.t1Def
 	t1U10 := inf.msg.t1U10
 	time := inf.in.time
-	sum.part = 0
+	sum.Part = 0
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
-	sum.add(operators.NormalVarianceEvidence(levelU6[0].Times(levelU17[0]), dist.NormalPoint(1000.0), 1e+06), 3)
-	sum.subtract(overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
-	sum.part = 1
+	sum.Add(operators.NormalVarianceEvidence(levelU6[0].Times(levelU17[0]), dist.NormalPoint(1000.0), 1e+06), 3)
+	sum.Subtract(engine.Overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
+	sum.Part = 1
 	// line 11: slope[0] ~ normal(0, variance = 1000)
-	sum.add(operators.NormalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), dist.NormalPoint(0.0), 1000.0), 4)
-	sum.subtract(overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
-	sum.part = 2
+	sum.Add(operators.NormalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), dist.NormalPoint(0.0), 1000.0), 4)
+	sum.Subtract(engine.Overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
+	sum.Part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		v := t - 1
-		sum.add(operators.SumEvidence(t1U10[t], levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v])), 5, t)
-		sum.subtract(overlap(t1Def[t], t1U10[t]), 5, t)
-		sum.subtract(overlap(levelU6[v], levelDef[v].Times(levelU17[v])), 5, t)
-		sum.subtract(overlap(slopeU7[v], slopeDef[v].Times(slopeU14[v])), 5, t)
+		sum.Add(operators.SumEvidence(t1U10[t], levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v])), 5, t)
+		sum.Subtract(engine.Overlap(t1Def[t], t1U10[t]), 5, t)
+		sum.Subtract(engine.Overlap(levelU6[v], levelDef[v].Times(levelU17[v])), 5, t)
+		sum.Subtract(engine.Overlap(slopeU7[v], slopeDef[v].Times(slopeU14[v])), 5, t)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
-		sum.add(operators.NormalPrecisionEvidence(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])), 8, t)
-		sum.subtract(overlap(levelDef[t], levelU6[t].Times(levelU17[t])), 8, t)
-		sum.subtract(overlap(t1U10[t], t1Def[t]), 8, t)
-		sum.subtract(overlap(stepU11[t], stepTotal[0].Except(stepU11[t])), 8, t)
+		sum.Add(operators.NormalPrecisionEvidence(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])), 8, t)
+		sum.Subtract(engine.Overlap(levelDef[t], levelU6[t].Times(levelU17[t])), 8, t)
+		sum.Subtract(engine.Overlap(t1U10[t], t1Def[t]), 8, t)
+		sum.Subtract(engine.Overlap(stepU11[t], stepTotal[0].Except(stepU11[t])), 8, t)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 	for t := 1; t < time; t++ {
 		v2 := t - 1
-		sum.add(operators.NormalPrecisionEvidence(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])), 12, t)
-		sum.subtract(overlap(slopeDef[t], slopeU7[t].Times(slopeU14[t])), 12, t)
-		sum.subtract(overlap(slopeU14[v2], slopeDef[v2].Times(slopeU7[v2])), 12, t)
-		sum.subtract(overlap(bendU15[t], bendTotal[0].Except(bendU15[t])), 12, t)
+		sum.Add(operators.NormalPrecisionEvidence(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])), 12, t)
+		sum.Subtract(engine.Overlap(slopeDef[t], slopeU7[t].Times(slopeU14[t])), 12, t)
+		sum.Subtract(engine.Overlap(slopeU14[v2], slopeDef[v2].Times(slopeU7[v2])), 12, t)
+		sum.Subtract(engine.Overlap(bendU15[t], bendTotal[0].Except(bendU15[t])), 12, t)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 16: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
-		sum.add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU6[t2]), noiseTotal[0].Except(noiseU18[t2])), 16, t2)
-		sum.subtract(overlap(levelU17[t2], levelDef[t2].Times(levelU6[t2])), 16, t2)
-		sum.subtract(overlap(noiseU18[t2], noiseTotal[0].Except(noiseU18[t2])), 16, t2)
+		sum.Add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU6[t2]), noiseTotal[0].Except(noiseU18[t2])), 16, t2)
+		sum.Subtract(engine.Overlap(levelU17[t2], levelDef[t2].Times(levelU6[t2])), 16, t2)
+		sum.Subtract(engine.Overlap(noiseU18[t2], noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 7: messages to noise
 	product := make([]dist.Gamma, inf.one)
 	begun := make([]bool, inf.one)
@@ -602,7 +603,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 0)
+				sum.Add(engine.ScaleOf(before, x), 0)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -615,7 +616,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[0] {
 					before2 := product[0]
-					sum.add(scaleOf(before2, x2), 16, t2)
+					sum.Add(engine.ScaleOf(before2, x2), 16, t2)
 					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[0] = before2.Times(x2)
 				} else {
@@ -626,9 +627,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several[0] && !product[0].IsProper() {
-		sum.add(math.NaN(), 0, 0)
+		sum.Add(math.NaN(), 0, 0)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 8: messages to step
 	product2 := make([]dist.Gamma, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -639,7 +640,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(scaleOf(before3, x3), 1)
+				sum.Add(engine.ScaleOf(before3, x3), 1)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -652,7 +653,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
-					sum.add(scaleOf(before4, x4), 8, t)
+					sum.Add(engine.ScaleOf(before4, x4), 8, t)
 					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[0] = before4.Times(x4)
 				} else {
@@ -663,9 +664,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several2[0] && !product2[0].IsProper() {
-		sum.add(math.NaN(), 1, 0)
+		sum.Add(math.NaN(), 1, 0)
 	}
-	sum.part = 7
+	sum.Part = 7
 	// line 9: messages to bend
 	product3 := make([]dist.Gamma, inf.one)
 	begun3 := make([]bool, inf.one)
@@ -676,7 +677,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x5.IsProper() == proper3 {
 			if begun3[0] {
 				before5 := product3[0]
-				sum.add(scaleOf(before5, x5), 2)
+				sum.Add(engine.ScaleOf(before5, x5), 2)
 				several3[0] = several3[0] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 				product3[0] = before5.Times(x5)
 			} else {
@@ -689,7 +690,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper3 {
 				if begun3[0] {
 					before6 := product3[0]
-					sum.add(scaleOf(before6, x6), 12, t)
+					sum.Add(engine.ScaleOf(before6, x6), 12, t)
 					several3[0] = several3[0] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product3[0] = before6.Times(x6)
 				} else {
@@ -700,9 +701,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several3[0] && !product3[0].IsProper() {
-		sum.add(math.NaN(), 2, 0)
+		sum.Add(math.NaN(), 2, 0)
 	}
-	sum.part = 8
+	sum.Part = 8
 	// line 10: messages to level
 	product4 := make([]dist.Normal, inf.total0)
 	begun4 := make([]bool, inf.total0)
@@ -713,7 +714,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x7.IsProper() == proper4 {
 			if begun4[0] {
 				before7 := product4[0]
-				sum.add(scaleOf(before7, x7), 3)
+				sum.Add(engine.ScaleOf(before7, x7), 3)
 				several4[0] = several4[0] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 				product4[0] = before7.Times(x7)
 			} else {
@@ -727,7 +728,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.IsProper() == proper4 {
 				if begun4[v3] {
 					before8 := product4[v3]
-					sum.add(scaleOf(before8, x8), 5, t)
+					sum.Add(engine.ScaleOf(before8, x8), 5, t)
 					several4[v3] = several4[v3] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 					product4[v3] = before8.Times(x8)
 				} else {
@@ -741,7 +742,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x9.IsProper() == proper4 {
 				if begun4[t] {
 					before9 := product4[t]
-					sum.add(scaleOf(before9, x9), 8, t)
+					sum.Add(engine.ScaleOf(before9, x9), 8, t)
 					several4[t] = several4[t] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 					product4[t] = before9.Times(x9)
 				} else {
@@ -755,7 +756,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x10.IsProper() == proper4 {
 				if begun4[t2] {
 					before10 := product4[t2]
-					sum.add(scaleOf(before10, x10), 16, t2)
+					sum.Add(engine.ScaleOf(before10, x10), 16, t2)
 					several4[t2] = several4[t2] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 					product4[t2] = before10.Times(x10)
 				} else {
@@ -767,10 +768,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range max(1, time) {
 		if several4[i] && !product4[i].IsProper() {
-			sum.add(math.NaN(), 3, i)
+			sum.Add(math.NaN(), 3, i)
 		}
 	}
-	sum.part = 9
+	sum.Part = 9
 	// line 11: messages to slope
 	product5 := make([]dist.Normal, inf.total0)
 	begun5 := make([]bool, inf.total0)
@@ -781,7 +782,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x11.IsProper() == proper5 {
 			if begun5[0] {
 				before11 := product5[0]
-				sum.add(scaleOf(before11, x11), 4)
+				sum.Add(engine.ScaleOf(before11, x11), 4)
 				several5[0] = several5[0] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
 				product5[0] = before11.Times(x11)
 			} else {
@@ -795,7 +796,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x12.IsProper() == proper5 {
 				if begun5[v4] {
 					before12 := product5[v4]
-					sum.add(scaleOf(before12, x12), 5, t)
+					sum.Add(engine.ScaleOf(before12, x12), 5, t)
 					several5[v4] = several5[v4] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
 					product5[v4] = before12.Times(x12)
 				} else {
@@ -809,7 +810,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x13.IsProper() == proper5 {
 				if begun5[t] {
 					before13 := product5[t]
-					sum.add(scaleOf(before13, x13), 12, t)
+					sum.Add(engine.ScaleOf(before13, x13), 12, t)
 					several5[t] = several5[t] || (!before13.IsUniform() || before13.IsProper()) && (!x13.IsUniform() || x13.IsProper())
 					product5[t] = before13.Times(x13)
 				} else {
@@ -824,7 +825,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x14.IsProper() == proper5 {
 				if begun5[v5] {
 					before14 := product5[v5]
-					sum.add(scaleOf(before14, x14), 12, t)
+					sum.Add(engine.ScaleOf(before14, x14), 12, t)
 					several5[v5] = several5[v5] || (!before14.IsUniform() || before14.IsProper()) && (!x14.IsUniform() || x14.IsProper())
 					product5[v5] = before14.Times(x14)
 				} else {
@@ -836,10 +837,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range max(1, time) {
 		if several5[i] && !product5[i].IsProper() {
-			sum.add(math.NaN(), 4, i)
+			sum.Add(math.NaN(), 4, i)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 13: messages to t1
 	product6 := make([]dist.Normal, inf.total1)
 	begun6 := make([]bool, inf.total1)
@@ -851,7 +852,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x15.IsProper() == proper6 {
 				if begun6[t] {
 					before15 := product6[t]
-					sum.add(scaleOf(before15, x15), 5, t)
+					sum.Add(engine.ScaleOf(before15, x15), 5, t)
 					several6[t] = several6[t] || (!before15.IsUniform() || before15.IsProper()) && (!x15.IsUniform() || x15.IsProper())
 					product6[t] = before15.Times(x15)
 				} else {
@@ -865,7 +866,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x16.IsProper() == proper6 {
 				if begun6[t] {
 					before16 := product6[t]
-					sum.add(scaleOf(before16, x16), 8, t)
+					sum.Add(engine.ScaleOf(before16, x16), 8, t)
 					several6[t] = several6[t] || (!before16.IsUniform() || before16.IsProper()) && (!x16.IsUniform() || x16.IsProper())
 					product6[t] = before16.Times(x16)
 				} else {
@@ -877,66 +878,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range time {
 		if several6[i] && !product6[i].IsProper() {
-			sum.add(math.NaN(), 5, i)
+			sum.Add(math.NaN(), 5, i)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

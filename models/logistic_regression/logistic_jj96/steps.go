@@ -5,6 +5,7 @@ package logistic_jj96
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -110,7 +111,7 @@ func (inf *Inference) init1() error {
 	feature := inf.in.feature
 	// u17: posterior of w, line 15
 	if inf.workers > 1 {
-		if err := inf.parallel(0, feature, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, feature, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, feature); err != nil {
@@ -394,7 +395,7 @@ func (inf *Inference) final1() error {
 	// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 	// mean[f]) / sd[f] * w[f] : f in feature))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, item); err != nil {
@@ -484,7 +485,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -500,91 +501,58 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	biasPosterior := inf.msg.biasPosterior
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
 	t1Def := inf.msg.t1Def
 	wPosterior := inf.msg.wPosterior
-	sum.part = 0
+	sum.Part = 0
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[f]), dist.NormalMomentsPoint(0.0), 3.0), 4, f)
+		sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[f]), dist.NormalMomentsPoint(0.0), 3.0), 4, f)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 17: bias ~ normal(0, variance = 10)
-	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10.0), 5)
-	sum.part = 2
+	sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10.0), 5)
+	sum.Part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(operators.BernoulliLogitAverageLogBound(dist.BernoulliPoint(label[i]), t1Def[i]), 11, i)
+		sum.Add(operators.BernoulliLogitAverageLogBound(dist.BernoulliPoint(label[i]), t1Def[i]), 11, i)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 15: messages to w
 	for i2 := range feature {
-		sum.add(wPosterior[i2].Entropy(), 4, i2)
+		sum.Add(wPosterior[i2].Entropy(), 4, i2)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 17: messages to bias
-	sum.add(biasPosterior[0].Entropy(), 5, 0)
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	sum.Add(biasPosterior[0].Entropy(), 5, 0)
 }

@@ -8,12 +8,12 @@ package markov_chain
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -191,14 +191,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.nextU3 {
 		b = inf.msg.nextU3[i].AppendState(b)
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -207,18 +207,18 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.nextDef, b, err = restoreEach(b, inf.msg.nextDef); err != nil {
+	if msg.nextDef, b, err = engine.RestoreEach(b, inf.msg.nextDef); err != nil {
 		return err
 	}
-	if msg.nextU3, b, err = restoreEach(b, inf.msg.nextU3); err != nil {
+	if msg.nextU3, b, err = engine.RestoreEach(b, inf.msg.nextU3); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -232,8 +232,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -254,7 +252,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -268,46 +266,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
 }
 
 // An origin is the statement of the model that an update comes from.
@@ -499,86 +457,6 @@ func (inf *Inference) improper(name string, line, element int, finite bool) erro
 	return &ImproperError{Where: where}
 }
 
-// Where says where in the model and the data an inference failed.
-type Where struct {
-	Line, Column int    // of the model
-	Statement    string // or the variable
-	Element      []int  // loop indices, outermost first; of a variable the flat position
-	Iteration    int
-}
-
-func (w Where) String() string {
-	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
-	if len(w.Element) > 0 {
-		s += fmt.Sprintf(" at %v", w.Element)
-	}
-	if w.Iteration > 0 {
-		s += fmt.Sprintf(" in iteration %d", w.Iteration)
-	}
-	return s
-}
-
-// A ContradictionError says that the observations have probability zero.
-type ContradictionError struct{ Where }
-
-func (e *ContradictionError) Error() string {
-	return "contradictory observation, its probability is zero: " + e.String()
-}
-
-// An InputError says what is wrong with the data.
-type InputError struct {
-	Input   string
-	At      []int // indices of the value, outermost first
-	Message string
-}
-
-func (e *InputError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return "input " + s + ": " + e.Message
-}
-
-// An OptionError says which option of Run has a value without a meaning: nothing
-// was run.
-type OptionError struct{ Option, Message string }
-
-func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
-
-// An IndexError says that the model reads outside an array.
-type IndexError struct {
-	Line        int
-	Array       string
-	Dim         int // counting from 0
-	Index, Size int
-}
-
-func (e *IndexError) Error() string {
-	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
-}
-
-// A DefinitionError says that an element of a variable is never defined, defined twice, or
-// defined by itself.
-type DefinitionError struct {
-	Line     int
-	Variable string
-	Element  int // flat position
-	Twice    bool
-	Itself   bool
-}
-
-func (e *DefinitionError) Error() string {
-	how := "never defined"
-	if e.Twice {
-		how = "defined twice"
-	}
-	if e.Itself {
-		how = "defined by itself"
-	}
-	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
-}
-
 // An ImproperError says that a posterior is not integrable, or that all messages of a
 // statement were left out, since each would make one so: it is ignored then.
 type ImproperError struct {
@@ -591,28 +469,6 @@ func (e *ImproperError) Error() string {
 		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + leftOutHelp
 	}
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
-}
-
-// A NotFiniteError says that a message overflowed.
-type NotFiniteError struct{ Where }
-
-func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
-
-// A TwiceError says that a statement reads one element of a variable twice: messages
-// over both edges would count what it says twice.
-type TwiceError struct {
-	Where
-	Variable string
-	At       []int  // indices of the element, outermost first; nil where they are not known
-	Help     string // what to write instead
-}
-
-func (e *TwiceError) Error() string {
-	element := e.Variable
-	for _, i := range e.At {
-		element += fmt.Sprintf("[%d]", i)
-	}
-	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
 }
 
 // clash is the error of a posterior that is not finite: messages contradict each

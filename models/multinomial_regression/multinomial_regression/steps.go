@@ -5,6 +5,7 @@ package multinomial_regression
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -87,7 +88,7 @@ func (inf *Inference) once0() error {
 	}
 	// u8: message to sTest[j, 0], line 22: sTest[j, 0] = 0
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, test, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, test); err != nil {
@@ -137,7 +138,7 @@ func (inf *Inference) iterate1() error {
 	x := inf.in.x
 	// u13: posterior of w, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, other, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, other, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, other); err != nil {
@@ -305,7 +306,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -321,32 +322,32 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	n0_1 := inf.n0_1
 	feature := inf.in.feature
 	item := inf.in.item
@@ -357,34 +358,34 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1U7 := inf.msg.t1U7
 	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
-	sum.part = 0
+	sum.Part = 0
 	// line 14: w[c, f] ~ normal(0, variance = 4)
 	for c := range other {
 		for f := range feature {
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[c*feature+f]), dist.NormalMomentsPoint(0.0), 4.0), 1, c, f)
+			sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[c*feature+f]), dist.NormalMomentsPoint(0.0), 4.0), 1, c, f)
 		}
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 17: s[i, 0] = 0
 	for i := range item {
-		sum.add(operators.EqualAverageLog(sDef[i*n0_1], dist.NormalPoint(0.0)), 2, i)
+		sum.Add(operators.EqualAverageLog(sDef[i*n0_1], dist.NormalPoint(0.0)), 2, i)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: messages to t1
 	for i2 := range item {
-		sum.add(t1Def[i2].MeanLogTilt(t1U7[i2]), 7, i2)
+		sum.Add(t1Def[i2].MeanLogTilt(t1U7[i2]), 7, i2)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 22: sTest[j, 0] = 0
 	for j := range test {
-		sum.add(operators.EqualAverageLog(sTestDef[j*n0_1], dist.NormalPoint(0.0)), 8, j)
+		sum.Add(operators.EqualAverageLog(sTestDef[j*n0_1], dist.NormalPoint(0.0)), 8, j)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 14: messages to w
 	for i2 := range other {
 		for j2 := range feature {
 			i6 := i2*feature + j2
-			sum.add(wPosterior[i6].Entropy(), 1, i6)
+			sum.Add(wPosterior[i6].Entropy(), 1, i6)
 		}
 	}
 }
@@ -392,43 +393,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 // bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
 // the sizes of its terms: NaN where it has no value.
 func (inf *Inference) bound1() (value, size float64) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {
+	if !sum.IsFinite() {
 		return math.NaN(), math.Inf(1)
 	}
-	return sum.sum, sum.size
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	return sum.Sum, sum.Size
 }

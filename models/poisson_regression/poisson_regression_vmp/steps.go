@@ -5,6 +5,7 @@ package poisson_regression_vmp
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -69,7 +70,7 @@ func (inf *Inference) once0() error {
 	}
 	// u9: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, time); err != nil {
@@ -276,7 +277,7 @@ func (inf *Inference) iterate1() error {
 	// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, time); err != nil {
@@ -333,7 +334,7 @@ func (inf *Inference) final1() error {
 	// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, time); err != nil {
@@ -365,7 +366,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -381,96 +382,63 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	disasters := inf.in.disasters
 	levelPosterior := inf.msg.levelPosterior
 	t2Def := inf.msg.t2Def
 	time := inf.in.time
 	trendPosterior := inf.msg.trendPosterior
-	sum.part = 0
+	sum.Part = 0
 	// line 9: level ~ normal(0, variance = 100)
-	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 0)
-	sum.part = 1
+	sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 0)
+	sum.Part = 1
 	// line 10: trend ~ normal(0, variance = 100)
-	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(trendPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 1)
-	sum.part = 2
+	sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(trendPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 1)
+	sum.Part = 2
 	// line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
-		sum.add(operators.PoissonAverageLog(disasters[t], dist.GammaMomentsOf(t2Def[t])), 9, t)
+		sum.Add(operators.PoissonAverageLog(disasters[t], dist.GammaMomentsOf(t2Def[t])), 9, t)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 9: messages to level
-	sum.add(levelPosterior[0].Entropy(), 0, 0)
-	sum.part = 4
+	sum.Add(levelPosterior[0].Entropy(), 0, 0)
+	sum.Part = 4
 	// line 10: messages to trend
-	sum.add(trendPosterior[0].Entropy(), 1, 0)
+	sum.Add(trendPosterior[0].Entropy(), 1, 0)
 }
 
 // bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
 // the sizes of its terms: NaN where it has no value.
 func (inf *Inference) bound1() (value, size float64) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {
+	if !sum.IsFinite() {
 		return math.NaN(), math.Inf(1)
 	}
-	return sum.sum, sum.size
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	return sum.Sum, sum.Size
 }

@@ -5,6 +5,7 @@ package rats
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -213,7 +214,7 @@ func (inf *Inference) init1() error {
 	// u14: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 	// meanDay), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, rat, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, rat, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, rat); err != nil {
@@ -572,7 +573,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -588,32 +589,32 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	at := origins[s.Update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
+	case s.Bad < 0:
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	alphaMeanMoments := inf.msg.alphaMeanMoments
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
 	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
@@ -630,87 +631,54 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1Def := inf.msg.t1Def
 	week := inf.in.week
 	weight := inf.in.weight
-	sum.part = 0
+	sum.Part = 0
 	// line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
-	sum.add(operators.GammaDivergence(noisePosterior[0], 0.001, dist.GammaPoint(0.001)), 3)
-	sum.part = 1
+	sum.Add(operators.GammaDivergence(noisePosterior[0], 0.001, dist.GammaPoint(0.001)), 3)
+	sum.Part = 1
 	// line 12: alphaMean ~ normal(0, precision = 1e-06)
-	sum.add(operators.NormalPrecisionAverageLogKnown(alphaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 4)
-	sum.part = 2
+	sum.Add(operators.NormalPrecisionAverageLogKnown(alphaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 4)
+	sum.Part = 2
 	// line 13: alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)
-	sum.add(operators.GammaDivergence(alphaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 5)
-	sum.part = 3
+	sum.Add(operators.GammaDivergence(alphaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 5)
+	sum.Part = 3
 	// line 14: betaMean ~ normal(0, precision = 1e-06)
-	sum.add(operators.NormalPrecisionAverageLogKnown(betaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 6)
-	sum.part = 4
+	sum.Add(operators.NormalPrecisionAverageLogKnown(betaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 6)
+	sum.Part = 4
 	// line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
-	sum.add(operators.GammaDivergence(betaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 7)
-	sum.part = 5
+	sum.Add(operators.GammaDivergence(betaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 7)
+	sum.Part = 5
 	// line 17: alpha[i] ~ normal(alphaMean, precision = alphaPrecision)
 	for i := range rat {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(alphaPosterior[i]), alphaMeanMoments[0], alphaPrecisionMoments[0]), 8, i)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(alphaPosterior[i]), alphaMeanMoments[0], alphaPrecisionMoments[0]), 8, i)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 	for i := range rat {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(betaPosterior[i]), betaMeanMoments[0], betaPrecisionMoments[0]), 11, i)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(betaPosterior[i]), betaMeanMoments[0], betaPrecisionMoments[0]), 11, i)
 	}
-	sum.part = 7
+	sum.Part = 7
 	// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
 	// noise)
 	for i := range rat {
 		for j := range week {
 			i2 := i*week + j
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(weight[i2]), dist.NormalMomentsOf(t1Def[i2]), noiseMoments[0]), 19, i, j)
+			sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(weight[i2]), dist.NormalMomentsOf(t1Def[i2]), noiseMoments[0]), 19, i, j)
 		}
 	}
-	sum.part = 8
+	sum.Part = 8
 	// line 12: messages to alphaMean
-	sum.add(alphaMeanPosterior[0].Entropy(), 4, 0)
-	sum.part = 9
+	sum.Add(alphaMeanPosterior[0].Entropy(), 4, 0)
+	sum.Part = 9
 	// line 14: messages to betaMean
-	sum.add(betaMeanPosterior[0].Entropy(), 6, 0)
-	sum.part = 10
+	sum.Add(betaMeanPosterior[0].Entropy(), 6, 0)
+	sum.Part = 10
 	// line 17: messages to alpha
 	for i2 := range rat {
-		sum.add(alphaPosterior[i2].Entropy(), 8, i2)
+		sum.Add(alphaPosterior[i2].Entropy(), 8, i2)
 	}
-	sum.part = 11
+	sum.Part = 11
 	// line 18: messages to beta
 	for i2 := range rat {
-		sum.add(betaPosterior[i2].Entropy(), 11, i2)
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+		sum.Add(betaPosterior[i2].Entropy(), 11, i2)
 	}
 }

@@ -8,12 +8,12 @@ package recommender
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -622,17 +622,6 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	return inf.checkSkipped(step)
 }
 
-// A DivergenceError says that the iteration runs away: its last change is above
-// one standard deviation and no smaller than half way before.
-type DivergenceError struct {
-	Iterations int
-	Change     float64
-}
-
-func (e *DivergenceError) Error() string {
-	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
-}
-
 // nothing is the part of a step that there is not.
 func nothing() error { return nil }
 
@@ -901,14 +890,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t15Def); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -917,159 +906,159 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.generousDef, b, err = restore(b, inf.msg.generousDef); err != nil {
+	if msg.generousDef, b, err = engine.Restore(b, inf.msg.generousDef); err != nil {
 		return err
 	}
-	if msg.generousU6, b, err = restore(b, inf.msg.generousU6); err != nil {
+	if msg.generousU6, b, err = engine.Restore(b, inf.msg.generousU6); err != nil {
 		return err
 	}
-	if msg.generousU19, b, err = restore(b, inf.msg.generousU19); err != nil {
+	if msg.generousU19, b, err = engine.Restore(b, inf.msg.generousU19); err != nil {
 		return err
 	}
-	if msg.generousU35, b, err = restore(b, inf.msg.generousU35); err != nil {
+	if msg.generousU35, b, err = engine.Restore(b, inf.msg.generousU35); err != nil {
 		return err
 	}
-	if msg.tasteDef, b, err = restore(b, inf.msg.tasteDef); err != nil {
+	if msg.tasteDef, b, err = engine.Restore(b, inf.msg.tasteDef); err != nil {
 		return err
 	}
-	if msg.tasteU10, b, err = restore(b, inf.msg.tasteU10); err != nil {
+	if msg.tasteU10, b, err = engine.Restore(b, inf.msg.tasteU10); err != nil {
 		return err
 	}
-	if msg.tasteU23, b, err = restore(b, inf.msg.tasteU23); err != nil {
+	if msg.tasteU23, b, err = engine.Restore(b, inf.msg.tasteU23); err != nil {
 		return err
 	}
-	if msg.tasteU39, b, err = restore(b, inf.msg.tasteU39); err != nil {
+	if msg.tasteU39, b, err = engine.Restore(b, inf.msg.tasteU39); err != nil {
 		return err
 	}
-	if msg.tastePosterior, b, err = restore(b, inf.msg.tastePosterior); err != nil {
+	if msg.tastePosterior, b, err = engine.Restore(b, inf.msg.tastePosterior); err != nil {
 		return err
 	}
-	if msg.goodDef, b, err = restore(b, inf.msg.goodDef); err != nil {
+	if msg.goodDef, b, err = engine.Restore(b, inf.msg.goodDef); err != nil {
 		return err
 	}
-	if msg.goodU7, b, err = restore(b, inf.msg.goodU7); err != nil {
+	if msg.goodU7, b, err = engine.Restore(b, inf.msg.goodU7); err != nil {
 		return err
 	}
-	if msg.goodU20, b, err = restore(b, inf.msg.goodU20); err != nil {
+	if msg.goodU20, b, err = engine.Restore(b, inf.msg.goodU20); err != nil {
 		return err
 	}
-	if msg.goodU36, b, err = restore(b, inf.msg.goodU36); err != nil {
+	if msg.goodU36, b, err = engine.Restore(b, inf.msg.goodU36); err != nil {
 		return err
 	}
-	if msg.styleDef, b, err = restore(b, inf.msg.styleDef); err != nil {
+	if msg.styleDef, b, err = engine.Restore(b, inf.msg.styleDef); err != nil {
 		return err
 	}
-	if msg.styleU11, b, err = restore(b, inf.msg.styleU11); err != nil {
+	if msg.styleU11, b, err = engine.Restore(b, inf.msg.styleU11); err != nil {
 		return err
 	}
-	if msg.styleU24, b, err = restore(b, inf.msg.styleU24); err != nil {
+	if msg.styleU24, b, err = engine.Restore(b, inf.msg.styleU24); err != nil {
 		return err
 	}
-	if msg.styleU40, b, err = restore(b, inf.msg.styleU40); err != nil {
+	if msg.styleU40, b, err = engine.Restore(b, inf.msg.styleU40); err != nil {
 		return err
 	}
-	if msg.stylePosterior, b, err = restore(b, inf.msg.stylePosterior); err != nil {
+	if msg.stylePosterior, b, err = engine.Restore(b, inf.msg.stylePosterior); err != nil {
 		return err
 	}
-	if msg.thresholdDef, b, err = restore(b, inf.msg.thresholdDef); err != nil {
+	if msg.thresholdDef, b, err = engine.Restore(b, inf.msg.thresholdDef); err != nil {
 		return err
 	}
-	if msg.thresholdU49, b, err = restore(b, inf.msg.thresholdU49); err != nil {
+	if msg.thresholdU49, b, err = engine.Restore(b, inf.msg.thresholdU49); err != nil {
 		return err
 	}
-	if msg.thresholdU53, b, err = restore(b, inf.msg.thresholdU53); err != nil {
+	if msg.thresholdU53, b, err = engine.Restore(b, inf.msg.thresholdU53); err != nil {
 		return err
 	}
-	if msg.thresholdU55, b, err = restore(b, inf.msg.thresholdU55); err != nil {
+	if msg.thresholdU55, b, err = engine.Restore(b, inf.msg.thresholdU55); err != nil {
 		return err
 	}
-	if msg.thresholdU56, b, err = restore(b, inf.msg.thresholdU56); err != nil {
+	if msg.thresholdU56, b, err = engine.Restore(b, inf.msg.thresholdU56); err != nil {
 		return err
 	}
-	if msg.pullDef, b, err = restore(b, inf.msg.pullDef); err != nil {
+	if msg.pullDef, b, err = engine.Restore(b, inf.msg.pullDef); err != nil {
 		return err
 	}
-	if msg.pullU33, b, err = restore(b, inf.msg.pullU33); err != nil {
+	if msg.pullU33, b, err = engine.Restore(b, inf.msg.pullU33); err != nil {
 		return err
 	}
-	if msg.worthDef, b, err = restore(b, inf.msg.worthDef); err != nil {
+	if msg.worthDef, b, err = engine.Restore(b, inf.msg.worthDef); err != nil {
 		return err
 	}
-	if msg.worthU50, b, err = restore(b, inf.msg.worthU50); err != nil {
+	if msg.worthU50, b, err = engine.Restore(b, inf.msg.worthU50); err != nil {
 		return err
 	}
-	if msg.worthU52, b, err = restore(b, inf.msg.worthU52); err != nil {
+	if msg.worthU52, b, err = engine.Restore(b, inf.msg.worthU52); err != nil {
 		return err
 	}
-	if msg.worthU54, b, err = restore(b, inf.msg.worthU54); err != nil {
+	if msg.worthU54, b, err = engine.Restore(b, inf.msg.worthU54); err != nil {
 		return err
 	}
-	if msg.affinityDef, b, err = restore(b, inf.msg.affinityDef); err != nil {
+	if msg.affinityDef, b, err = engine.Restore(b, inf.msg.affinityDef); err != nil {
 		return err
 	}
-	if msg.t1U17, b, err = restore(b, inf.msg.t1U17); err != nil {
+	if msg.t1U17, b, err = engine.Restore(b, inf.msg.t1U17); err != nil {
 		return err
 	}
-	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t3U16, b, err = restore(b, inf.msg.t3U16); err != nil {
+	if msg.t3U16, b, err = engine.Restore(b, inf.msg.t3U16); err != nil {
 		return err
 	}
-	if msg.t4Def, b, err = restore(b, inf.msg.t4Def); err != nil {
+	if msg.t4Def, b, err = engine.Restore(b, inf.msg.t4Def); err != nil {
 		return err
 	}
-	if msg.t4U13, b, err = restore(b, inf.msg.t4U13); err != nil {
+	if msg.t4U13, b, err = engine.Restore(b, inf.msg.t4U13); err != nil {
 		return err
 	}
-	if msg.t5Def, b, err = restore(b, inf.msg.t5Def); err != nil {
+	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
 		return err
 	}
-	if msg.t5U31, b, err = restore(b, inf.msg.t5U31); err != nil {
+	if msg.t5U31, b, err = engine.Restore(b, inf.msg.t5U31); err != nil {
 		return err
 	}
-	if msg.t6Def, b, err = restore(b, inf.msg.t6Def); err != nil {
+	if msg.t6Def, b, err = engine.Restore(b, inf.msg.t6Def); err != nil {
 		return err
 	}
-	if msg.t7Def, b, err = restore(b, inf.msg.t7Def); err != nil {
+	if msg.t7Def, b, err = engine.Restore(b, inf.msg.t7Def); err != nil {
 		return err
 	}
-	if msg.t7U29, b, err = restore(b, inf.msg.t7U29); err != nil {
+	if msg.t7U29, b, err = engine.Restore(b, inf.msg.t7U29); err != nil {
 		return err
 	}
-	if msg.t8Def, b, err = restore(b, inf.msg.t8Def); err != nil {
+	if msg.t8Def, b, err = engine.Restore(b, inf.msg.t8Def); err != nil {
 		return err
 	}
-	if msg.t8U26, b, err = restore(b, inf.msg.t8U26); err != nil {
+	if msg.t8U26, b, err = engine.Restore(b, inf.msg.t8U26); err != nil {
 		return err
 	}
-	if msg.t9U47, b, err = restore(b, inf.msg.t9U47); err != nil {
+	if msg.t9U47, b, err = engine.Restore(b, inf.msg.t9U47); err != nil {
 		return err
 	}
-	if msg.t10Def, b, err = restore(b, inf.msg.t10Def); err != nil {
+	if msg.t10Def, b, err = engine.Restore(b, inf.msg.t10Def); err != nil {
 		return err
 	}
-	if msg.t11U45, b, err = restore(b, inf.msg.t11U45); err != nil {
+	if msg.t11U45, b, err = engine.Restore(b, inf.msg.t11U45); err != nil {
 		return err
 	}
-	if msg.t12Def, b, err = restore(b, inf.msg.t12Def); err != nil {
+	if msg.t12Def, b, err = engine.Restore(b, inf.msg.t12Def); err != nil {
 		return err
 	}
-	if msg.t12U42, b, err = restore(b, inf.msg.t12U42); err != nil {
+	if msg.t12U42, b, err = engine.Restore(b, inf.msg.t12U42); err != nil {
 		return err
 	}
-	if msg.t13Def, b, err = restore(b, inf.msg.t13Def); err != nil {
+	if msg.t13Def, b, err = engine.Restore(b, inf.msg.t13Def); err != nil {
 		return err
 	}
-	if msg.t15Def, b, err = restore(b, inf.msg.t15Def); err != nil {
+	if msg.t15Def, b, err = engine.Restore(b, inf.msg.t15Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -1083,8 +1072,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -1105,7 +1092,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -1119,26 +1106,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -1533,86 +1500,6 @@ func (inf *Inference) improper(name string, line, element int, finite bool) erro
 	return &ImproperError{Where: where}
 }
 
-// Where says where in the model and the data an inference failed.
-type Where struct {
-	Line, Column int    // of the model
-	Statement    string // or the variable
-	Element      []int  // loop indices, outermost first; of a variable the flat position
-	Iteration    int
-}
-
-func (w Where) String() string {
-	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
-	if len(w.Element) > 0 {
-		s += fmt.Sprintf(" at %v", w.Element)
-	}
-	if w.Iteration > 0 {
-		s += fmt.Sprintf(" in iteration %d", w.Iteration)
-	}
-	return s
-}
-
-// A ContradictionError says that the observations have probability zero.
-type ContradictionError struct{ Where }
-
-func (e *ContradictionError) Error() string {
-	return "contradictory observation, its probability is zero: " + e.String()
-}
-
-// An InputError says what is wrong with the data.
-type InputError struct {
-	Input   string
-	At      []int // indices of the value, outermost first
-	Message string
-}
-
-func (e *InputError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return "input " + s + ": " + e.Message
-}
-
-// An OptionError says which option of Run has a value without a meaning: nothing
-// was run.
-type OptionError struct{ Option, Message string }
-
-func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
-
-// An IndexError says that the model reads outside an array.
-type IndexError struct {
-	Line        int
-	Array       string
-	Dim         int // counting from 0
-	Index, Size int
-}
-
-func (e *IndexError) Error() string {
-	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
-}
-
-// A DefinitionError says that an element of a variable is never defined, defined twice, or
-// defined by itself.
-type DefinitionError struct {
-	Line     int
-	Variable string
-	Element  int // flat position
-	Twice    bool
-	Itself   bool
-}
-
-func (e *DefinitionError) Error() string {
-	how := "never defined"
-	if e.Twice {
-		how = "defined twice"
-	}
-	if e.Itself {
-		how = "defined by itself"
-	}
-	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
-}
-
 // An ImproperError says that a posterior is not integrable, or that all messages of a
 // statement were left out, since each would make one so: it is ignored then.
 type ImproperError struct {
@@ -1625,28 +1512,6 @@ func (e *ImproperError) Error() string {
 		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + leftOutHelp
 	}
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
-}
-
-// A NotFiniteError says that a message overflowed.
-type NotFiniteError struct{ Where }
-
-func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
-
-// A TwiceError says that a statement reads one element of a variable twice: messages
-// over both edges would count what it says twice.
-type TwiceError struct {
-	Where
-	Variable string
-	At       []int  // indices of the element, outermost first; nil where they are not known
-	Help     string // what to write instead
-}
-
-func (e *TwiceError) Error() string {
-	element := e.Variable
-	for _, i := range e.At {
-		element += fmt.Sprintf("[%d]", i)
-	}
-	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
 }
 
 // clash is the error of a posterior that is not finite: messages contradict each
@@ -1665,32 +1530,6 @@ func (inf *Inference) clash(name string, where Where) error {
 
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data"
-
-// parallel runs a plate in as many parts as there are workers. Of several errors
-// it returns that of the first part.
-func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
-	n := hi - lo
-	if n <= 0 {
-		return nil
-	}
-	parts := min(inf.workers, n)
-	errs := make([]error, parts)
-	var group sync.WaitGroup
-	for i := range parts {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
-		}()
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {

@@ -4,6 +4,7 @@ package recommender
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -74,7 +75,7 @@ func (inf *Inference) once0() error {
 	user := inf.in.user
 	// u0: message to generous[u], line 26: generous[u] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, user, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, user); err != nil {
@@ -105,7 +106,7 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to good[i], line 30: good[i] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, item); err != nil {
@@ -136,7 +137,7 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to threshold[c], line 33: threshold[c] ~ normal(c - 1.5, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, 4, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, 4, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, 4); err != nil {
@@ -347,7 +348,7 @@ func (inf *Inference) init1() error {
 	// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 	// variance = 0.25)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, like, inf.plate4); err != nil {
+		if err := engine.Parallel(inf.workers, 0, like, inf.plate4); err != nil {
 			return err
 		}
 	} else if err := inf.plate4(0, like); err != nil {
@@ -434,7 +435,7 @@ func (inf *Inference) init1() error {
 	}
 	// u69: posterior of taste, line 27
 	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate5); err != nil {
+		if err := engine.Parallel(inf.workers, 0, user, inf.plate5); err != nil {
 			return err
 		}
 	} else if err := inf.plate5(0, user); err != nil {
@@ -447,7 +448,7 @@ func (inf *Inference) init1() error {
 	// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 	// variance = 0.25)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, like, inf.plate6); err != nil {
+		if err := engine.Parallel(inf.workers, 0, like, inf.plate6); err != nil {
 			return err
 		}
 	} else if err := inf.plate6(0, like); err != nil {
@@ -760,7 +761,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u69: posterior of taste, line 27
 	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate7); err != nil {
+		if err := engine.Parallel(inf.workers, 0, user, inf.plate7); err != nil {
 			return err
 		}
 	} else if err := inf.plate7(0, user); err != nil {
@@ -1408,7 +1409,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u70: posterior of style, line 31
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate8); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate8); err != nil {
 			return err
 		}
 	} else if err := inf.plate8(0, item); err != nil {
@@ -1492,7 +1493,7 @@ func (inf *Inference) once2() error {
 	// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 	// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate9); err != nil {
+		if err := engine.Parallel(inf.workers, 0, test, inf.plate9); err != nil {
 			return err
 		}
 	} else if err := inf.plate9(0, test); err != nil {
@@ -1503,7 +1504,7 @@ func (inf *Inference) once2() error {
 	// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 	// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate10); err != nil {
+		if err := engine.Parallel(inf.workers, 0, test, inf.plate10); err != nil {
 			return err
 		}
 	} else if err := inf.plate10(0, test); err != nil {

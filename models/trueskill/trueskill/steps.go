@@ -4,6 +4,7 @@ package trueskill
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -35,7 +36,7 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to skill[p], line 15: skill[p] ~ prior[p]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, player, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, player, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, player); err != nil {
