@@ -45,7 +45,7 @@ func (g *generator) aliases() ([]File, error) {
 	for _, name := range reported {
 		p.line("%s = samples.%s", name, name)
 	}
-	for _, name := range g.errorTypes() {
+	for _, name := range g.engineTypes() {
 		p.line("%s = engine.%s", name, name)
 	}
 	p.line(")\n")

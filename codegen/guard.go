@@ -112,22 +112,17 @@ func (g *generator) copyTable(p *printer, t *loops.Table, to, from string) {
 	p.line("copy(%s, %s)", to, from)
 }
 
-// guard prints the argument of iterate that guards a step.
+// guard prints what guards a step, "" for nothing.
 func (g *generator) guard(s *loops.Step) string {
-	switch {
-	case s.Bound == nil:
-		return "guard{}"
-	case s.Checks:
-		return fmt.Sprintf("guard{bound: inf.bound%d, keep: inf.keep%d, restore: inf.restore%d}", s.ID, s.ID, s.ID)
+	if s.Bound == nil {
+		return ""
 	}
-	return fmt.Sprintf("guard{bound: inf.bound%d}", s.ID)
-}
-
-// withGuards is a part of the text of every package as it is where iterations end
-// in bounds.
-func (g *generator) withGuards(text string) string {
-	if !g.guarded() {
-		return text
+	hooks := fmt.Sprintf("Bound: inf.bound%d, Step: &inf.step", s.ID)
+	if s.Checks {
+		hooks += fmt.Sprintf(", Keep: inf.keep%d, Restore: inf.restore%d", s.ID, s.ID)
 	}
-	return g.edited(text, guardEdits)
+	if g.model.Iterate.OfEvidence {
+		hooks += ", OfEvidence: true"
+	}
+	return "Guard: engine.Guard{" + hooks + "}"
 }

@@ -25,11 +25,10 @@ func (g *generator) ignored() string {
 	p.line("// checkIgnored returns an error if some messages of an instance of a factor were left out")
 	p.line("// at last, and all others say nothing: then the posteriors ignore it.")
 	p.line("func (inf *Inference) checkIgnored() error {")
-	p.line("if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {\nreturn nil\n}")
+	p.line("if !inf.progress.AnyLeft() {\nreturn nil\n}")
 	f.header(&p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
-	p.WriteString(leftOutText)
 	return p.String()
 }
 
@@ -60,7 +59,7 @@ func (f *function) ignoredFactor(fac *factor.Factor) {
 		}
 		var left, silent []string
 		for _, u := range senders {
-			out := fmt.Sprintf("inf.leftOut(%d, %d%s)", u.ID, bufferOf(u), element)
+			out := fmt.Sprintf("inf.progress.LeftOut(%d, %d%s)", u.ID, bufferOf(u), element)
 			left = append(left, out)
 			if place := f.g.program.MessagePlace(u.Edge); readable(place.Table) {
 				out = "(" + out + " || " + operand(f.load(place.Table, place.Index, f.env())) + ".IsUniform())"
@@ -68,7 +67,7 @@ func (f *function) ignoredFactor(fac *factor.Factor) {
 			silent = append(silent, out)
 		}
 		f.open("if (%s) && %s {", strings.Join(left, " || "), strings.Join(silent, " && "))
-		f.body.line("return inf.ignoredAt(%d%s)", senders[0].ID, element)
+		f.body.line("return inf.progress.IgnoredAt(%d%s)", senders[0].ID, element)
 		f.close()
 	})
 }
@@ -92,23 +91,3 @@ func readable(t *loops.Table) bool {
 	}
 	return false
 }
-
-const leftOutText = `// leftOut tells whether an update, or the buffer that it reads, was left out at last.
-func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
-	var at [4]int
-	copy(at[:], element)
-	for _, m := range inf.left {
-		if m[skip{update, at}] || m[skip{buffer, at}] {
-			return true
-		}
-	}
-	return false
-}
-
-// ignoredAt is the error of an instance of a factor that the posteriors ignore.
-func (inf *Inference) ignoredAt(update int, element ...int) error {
-	at := origins[update]
-	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
-}
-
-`

@@ -302,9 +302,9 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.Method:
 		return text.Call{Text: args[0].Bound + "." + c.Name + "(" + strings.Join(list[1:], ", ") + ")"}
 	case lower.Skip:
-		return text.Call{Text: fmt.Sprintf("inf.skip(%s, %s, %s)", list[0], list[1], element(list[2:])), Error: true}
+		return text.Call{Text: fmt.Sprintf("%s(%s, %s, %s)", l.errorOf("skip"), list[0], list[1], element(list[2:])), Error: true}
 	case lower.Contradiction:
-		return text.Call{Text: fmt.Sprintf("inf.contradiction(%s, %s)", list[0], element(list[1:])), Error: true, Leaves: true}
+		return text.Call{Text: fmt.Sprintf("%s(%s, %s)", l.errorOf("contradiction"), list[0], element(list[1:])), Error: true, Leaves: true}
 	case lower.Overflow:
 		u := l.g.program.Message.Updates[args[0].Constant.Whole]
 		return text.Call{Text: fmt.Sprintf("inf.overflow(%s, %s, %q)", list[0], element(list[1:]), u.Check.Subject()), Error: true, Leaves: true}
@@ -415,6 +415,14 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		}
 		return text.Call{Text: c.Name + "(" + strings.Join(list, ", ") + ")"}
 	}
+}
+
+// errorOf is the method that makes an error of an update.
+func (l *lowered) errorOf(name string) string {
+	if l.g.chain {
+		return "inf." + name
+	}
+	return "inf.progress." + strings.ToUpper(name[:1]) + name[1:]
 }
 
 // element prints the indices of an instance.

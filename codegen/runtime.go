@@ -85,5 +85,5 @@ func publicSamples(name string) bool {
 
 // publicEngine tells this of engine: a caller reads errors.
 func publicEngine(name string) bool {
-	return strings.HasSuffix(name, "Error") || name == "Where"
+	return strings.HasSuffix(name, "Error") || name == "Where" || name == "Skip"
 }

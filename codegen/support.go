@@ -19,7 +19,7 @@ func (g *generator) support() ([]File, error) {
 			g.need.Add("dist." + n)
 		}
 	}
-	for _, n := range g.errorTypes() {
+	for _, n := range g.engineTypes() {
 		g.need.Add("engine." + n)
 	}
 	parts, err := lib.Link(g.need)
@@ -61,13 +61,13 @@ func (g *generator) families() []*families.Family {
 	return list
 }
 
-// errorTypes are the types of package engine that callers read errors by.
-func (g *generator) errorTypes() []string {
+// engineTypes are the types of package engine that callers read errors and summaries by.
+func (g *generator) engineTypes() []string {
 	list := []string{"ContradictionError", "DefinitionError", "IndexError", "InputError", "OptionError", "Where"}
 	if g.chain {
 		return list
 	}
-	list = append(list, "NotFiniteError", "TwiceError")
+	list = append(list, "NotFiniteError", "Skip", "TwiceError")
 	if g.iterates() {
 		list = append(list, "DivergenceError")
 	}

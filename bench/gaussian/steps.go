@@ -13,13 +13,13 @@ func (inf *Inference) once0() error {
 	// u0: message to mean, line 8: mean ~ normal(0, variance = 100)
 	m0, fault0 := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
 	if fault0 != noFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 		meanDef[0] = NormalUniform()
 	} else {
 		if !m0.IsFinite() {
-			if err := inf.skip(0, notFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, notFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -28,13 +28,13 @@ func (inf *Inference) once0() error {
 	// u1: message to precision, line 9: precision ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := gammaToXKnown(1.0, 1.0)
 	if fault1 != noFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 		precisionDef[0] = GammaUniform()
 	} else {
 		if !m1.IsFinite() {
-			if err := inf.skip(1, notFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, notFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -72,7 +72,7 @@ func (inf *Inference) iterate1() error {
 		if fault3 == noFault {
 			precisionU3[0] = precisionU3[0].Times(m3)
 		} else {
-			if err := inf.skip(3, fault3, []int{i}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -92,7 +92,7 @@ func (inf *Inference) iterate1() error {
 		if fault2 == noFault {
 			meanU2[0] = meanU2[0].Times(m2)
 		} else {
-			if err := inf.skip(2, fault2, []int{i}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -151,15 +151,14 @@ func (inf *Inference) total(s *termSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

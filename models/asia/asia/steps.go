@@ -125,7 +125,7 @@ func (inf *Inference) once0() error {
 		fault8 := operators.CategoricalToX(dist.Stretch(visiting, 0, max(0, truth)), message0)
 		if fault8 != dist.NoFault {
 			for i := range person {
-				if err := inf.skip(8, fault8, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -137,7 +137,7 @@ func (inf *Inference) once0() error {
 		fault11 := operators.CategoricalToX(dist.Stretch(smoking, 0, max(0, truth)), message0)
 		if fault11 != dist.NoFault {
 			for i := range person {
-				if err := inf.skip(11, fault11, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -169,7 +169,7 @@ func (inf *Inference) once0() error {
 				slot4.SetUniform()
 			} else {
 				if fault26 != dist.NoFault {
-					if err := inf.skip(26, fault26, []int{i, branch}); err != nil {
+					if err := inf.progress.Skip(26, fault26, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
@@ -185,7 +185,7 @@ func (inf *Inference) once0() error {
 				slot5.SetUniform()
 			} else {
 				if fault27 != dist.NoFault {
-					if err := inf.skip(27, fault27, []int{i, branch}); err != nil {
+					if err := inf.progress.Skip(27, fault27, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
@@ -201,19 +201,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot6.Size())
 			fault36 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(visitSaid[i]), message0)
 			if fault36 != dist.NoFault {
-				if err := inf.skip(36, fault36, []int{i}); err != nil {
+				if err := inf.progress.Skip(36, fault36, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(visitDef[0], visitU10.At(i))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(36, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(36, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(36, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(36, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -228,7 +228,7 @@ func (inf *Inference) once0() error {
 		message1.SetTimes(visitDef[0], visitU36.At(i))
 		fault9 := operators.TableToX(*message1, dist.Stretch(tuberculosisBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -254,7 +254,7 @@ func (inf *Inference) once0() error {
 				slot9.SetUniform()
 			} else {
 				if fault28 != dist.NoFault {
-					if err := inf.skip(28, fault28, []int{i, branch2}); err != nil {
+					if err := inf.progress.Skip(28, fault28, []int{i, branch2}); err != nil {
 						return err
 					}
 				} else {
@@ -270,19 +270,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot10.Size())
 			fault37 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(smokeSaid[i]), message0)
 			if fault37 != dist.NoFault {
-				if err := inf.skip(37, fault37, []int{i}); err != nil {
+				if err := inf.progress.Skip(37, fault37, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(smokeDef[0], smokeU13.At(i))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(37, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(37, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(37, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(37, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -296,19 +296,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot11.Size())
 			fault38 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(xraySaid[i]), message0)
 			if fault38 != dist.NoFault {
-				if err := inf.skip(38, fault38, []int{i}); err != nil {
+				if err := inf.progress.Skip(38, fault38, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				slot12 := xrayDef.At(i)
 				message1.SetTimes(slot12, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(38, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(38, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if slot12.IsProper() && !message1.IsProper() {
-					if err := inf.skip(38, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(38, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -331,7 +331,7 @@ func (inf *Inference) once0() error {
 				slot14.SetUniform()
 			} else {
 				if fault32 != dist.NoFault {
-					if err := inf.skip(32, fault32, []int{i, branch3}); err != nil {
+					if err := inf.progress.Skip(32, fault32, []int{i, branch3}); err != nil {
 						return err
 					}
 				} else {
@@ -342,12 +342,12 @@ func (inf *Inference) once0() error {
 					}
 					message2.SetTimes(*message1, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(32, dist.NotFinite, []int{i, branch3}); err != nil {
+						if err := inf.progress.Skip(32, dist.NotFinite, []int{i, branch3}); err != nil {
 							return err
 						}
 					}
 					if message1.IsProper() && (message2.IsFinite() && !message2.IsProper()) {
-						if err := inf.skip(32, dist.Improper, []int{i, branch3}); err != nil {
+						if err := inf.progress.Skip(32, dist.Improper, []int{i, branch3}); err != nil {
 							return err
 						}
 					} else {
@@ -373,7 +373,7 @@ func (inf *Inference) once0() error {
 				slot15.SetUniform()
 			} else {
 				if fault33 != dist.NoFault {
-					if err := inf.skip(33, fault33, []int{i, branch3}); err != nil {
+					if err := inf.progress.Skip(33, fault33, []int{i, branch3}); err != nil {
 						return err
 					}
 				} else {
@@ -389,19 +389,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot16.Size())
 			fault39 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(dyspnoeaSaid[i]), message0)
 			if fault39 != dist.NoFault {
-				if err := inf.skip(39, fault39, []int{i}); err != nil {
+				if err := inf.progress.Skip(39, fault39, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				slot17 := dyspnoeaDef.At(i)
 				message1.SetTimes(slot17, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(39, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(39, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if slot17.IsProper() && !message1.IsProper() {
-					if err := inf.skip(39, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(39, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -431,7 +431,7 @@ func (inf *Inference) once0() error {
 				slot19.SetUniform()
 			} else {
 				if fault34 != dist.NoFault {
-					if err := inf.skip(34, fault34, []int{i, branch4}); err != nil {
+					if err := inf.progress.Skip(34, fault34, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
@@ -442,12 +442,12 @@ func (inf *Inference) once0() error {
 					}
 					message3.SetTimes(*message2, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(34, dist.NotFinite, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(34, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
 					}
 					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.skip(34, dist.Improper, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(34, dist.Improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					} else {
@@ -477,19 +477,19 @@ func (inf *Inference) once0() error {
 				slot22.SetUniform()
 			} else {
 				if fault29 != dist.NoFault {
-					if err := inf.skip(29, fault29, []int{i, branch4}); err != nil {
+					if err := inf.progress.Skip(29, fault29, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
 					slot27 := tuberculosisIn1Def.At(i18)
 					message3.SetTimes(slot27, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(29, dist.NotFinite, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(29, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
 					}
 					if slot27.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.skip(29, dist.Improper, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(29, dist.Improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					} else {
@@ -511,7 +511,7 @@ func (inf *Inference) once0() error {
 				slot28.SetUniform()
 			} else {
 				if fault30 != dist.NoFault {
-					if err := inf.skip(30, fault30, []int{i, branch4}); err != nil {
+					if err := inf.progress.Skip(30, fault30, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
@@ -521,12 +521,12 @@ func (inf *Inference) once0() error {
 					}
 					message3.SetTimes(*message2, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(30, dist.NotFinite, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(30, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
 					}
 					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.skip(30, dist.Improper, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(30, dist.Improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					} else {
@@ -548,7 +548,7 @@ func (inf *Inference) once0() error {
 				slot29.SetUniform()
 			} else {
 				if fault31 != dist.NoFault {
-					if err := inf.skip(31, fault31, []int{i, branch4}); err != nil {
+					if err := inf.progress.Skip(31, fault31, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
@@ -569,7 +569,7 @@ func (inf *Inference) once0() error {
 				slot31.SetUniform()
 			} else {
 				if fault35 != dist.NoFault {
-					if err := inf.skip(35, fault35, []int{i, branch4}); err != nil {
+					if err := inf.progress.Skip(35, fault35, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
@@ -579,12 +579,12 @@ func (inf *Inference) once0() error {
 					}
 					message3.SetTimes(*message2, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(35, dist.NotFinite, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(35, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
 					}
 					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.skip(35, dist.Improper, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(35, dist.Improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					} else {
@@ -867,7 +867,7 @@ func (inf *Inference) once0() error {
 		}
 		fault12 := engine.Valued(b12)
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -877,19 +877,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot60.Size())
 			fault13 := operators.GateToCategorical(b12, message0)
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{i}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(smokeDef[0], smokeU37.At(i))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(13, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(13, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -916,19 +916,19 @@ func (inf *Inference) once0() error {
 		}
 		fault15 := operators.MixtureCategoricalToOuterCategorical(tuberculosisIn1Def.At(i25), *message1, scratch0, message0)
 		if fault15 != dist.NoFault {
-			if err := inf.skip(15, fault15, []int{i}); err != nil {
+			if err := inf.progress.Skip(15, fault15, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			slot64 := tuberculosisDef.At(i)
 			message2.SetTimes(slot64, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(15, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(15, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if slot64.IsProper() && !message2.IsProper() {
-				if err := inf.skip(15, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(15, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -941,19 +941,19 @@ func (inf *Inference) once0() error {
 		message0.Resize(slot65.Size())
 		fault10 := operators.TableToA(slot61, dist.Stretch(tuberculosisBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(visitDef[0], visitU36.At(i))
 			message2.SetTimes(*message1, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message1.IsProper() && !message2.IsProper() {
-				if err := inf.skip(10, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -980,19 +980,19 @@ func (inf *Inference) once0() error {
 		}
 		fault16 := operators.MixtureCategoricalToOuterCategorical(cancerIn1U17.At(i25), *message1, scratch1, message0)
 		if fault16 != dist.NoFault {
-			if err := inf.skip(16, fault16, []int{i}); err != nil {
+			if err := inf.progress.Skip(16, fault16, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message2.Resize(max(0, truth))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(16, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(16, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(16, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(16, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1019,19 +1019,19 @@ func (inf *Inference) once0() error {
 		}
 		fault18 := operators.MixtureCategoricalToOuterCategorical(bronchitisIn1U19.At(i25), *message1, scratch2, message0)
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{i}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message2.Resize(max(0, truth))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(18, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(18, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(18, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(18, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1059,19 +1059,19 @@ func (inf *Inference) once0() error {
 		}
 		fault20 := operators.MixtureCategoricalToOuterCategorical(eitherIn1U21.At(i25), *message1, scratch3, message0)
 		if fault20 != dist.NoFault {
-			if err := inf.skip(20, fault20, []int{i}); err != nil {
+			if err := inf.progress.Skip(20, fault20, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message2.Resize(max(0, truth))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(20, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(20, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(20, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(20, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1093,19 +1093,19 @@ func (inf *Inference) once0() error {
 		}
 		fault22 := operators.MixtureCategoricalToOuterCategorical(xrayIn1U23.At(i25), *message1, scratch4, message0)
 		if fault22 != dist.NoFault {
-			if err := inf.skip(22, fault22, []int{i}); err != nil {
+			if err := inf.progress.Skip(22, fault22, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			slot70 := xrayU38.At(i)
 			message2.SetTimes(slot70, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(22, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(22, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if slot70.IsProper() && !message2.IsProper() {
-				if err := inf.skip(22, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(22, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1127,19 +1127,19 @@ func (inf *Inference) once0() error {
 		}
 		fault24 := operators.MixtureCategoricalToOuterCategorical(dyspnoeaIn1U25.At(i25), *message1, scratch5, message0)
 		if fault24 != dist.NoFault {
-			if err := inf.skip(24, fault24, []int{i}); err != nil {
+			if err := inf.progress.Skip(24, fault24, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			slot72 := dyspnoeaU39.At(i)
 			message2.SetTimes(slot72, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(24, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(24, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if slot72.IsProper() && !message2.IsProper() {
-				if err := inf.skip(24, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(24, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1211,15 +1211,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

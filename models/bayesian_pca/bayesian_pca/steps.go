@@ -21,13 +21,13 @@ func (inf *Inference) once0() error {
 	// u0: message to noise, line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
 	m0, fault0 := operators.GammaToXKnown(0.01, 0.01)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -38,14 +38,14 @@ func (inf *Inference) once0() error {
 		m1, fault1 := operators.GammaToXKnown(0.01, 0.01)
 		if fault1 != dist.NoFault {
 			for k := range component {
-				if err := inf.skip(1, fault1, []int{k}); err != nil {
+				if err := inf.progress.Skip(1, fault1, []int{k}); err != nil {
 					return err
 				}
 			}
 			relevanceDef[0] = dist.GammaUniform()
 		} else {
 			if !m1.IsFinite() {
-				if err := inf.skip(1, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(1, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -57,14 +57,14 @@ func (inf *Inference) once0() error {
 		m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1000.0)
 		if fault2 != dist.NoFault {
 			for d := range column {
-				if err := inf.skip(2, fault2, []int{d}); err != nil {
+				if err := inf.progress.Skip(2, fault2, []int{d}); err != nil {
 					return err
 				}
 			}
 			meanDef[0] = dist.NormalUniform()
 		} else {
 			if !m2.IsFinite() {
-				if err := inf.skip(2, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(2, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -78,7 +78,7 @@ func (inf *Inference) once0() error {
 			if fault5 != dist.NoFault {
 				for i := range row {
 					for kk := range component {
-						if err := inf.skip(5, fault5, []int{i, kk}); err != nil {
+						if err := inf.progress.Skip(5, fault5, []int{i, kk}); err != nil {
 							return err
 						}
 					}
@@ -86,7 +86,7 @@ func (inf *Inference) once0() error {
 				scoreDef[0] = dist.NormalUniform()
 			} else {
 				if !m5.IsFinite() {
-					if err := inf.skip(5, dist.NotFinite, []int{0, 0}); err != nil {
+					if err := inf.progress.Skip(5, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -116,13 +116,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 			i2 := i*column + d
 			m14, fault14 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(x[i2]), noiseMoments[0])
 			if fault14 != dist.NoFault {
-				if err := inf.skip(14, fault14, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(14, fault14, []int{i, d}); err != nil {
 					return err
 				}
 				t1U14[i2] = dist.NormalUniform()
 			} else {
 				if !m14.IsFinite() {
-					if err := inf.skip(14, dist.NotFinite, []int{i, d}); err != nil {
+					if err := inf.progress.Skip(14, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -144,13 +144,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 				// score[i, k] : k in component), precision = noise)
 				m6, fault6 := operators.ProductToOutAverage(loadingPosterior[d*component+kk], scorePosterior[i*component+kk])
 				if fault6 != dist.NoFault {
-					if err := inf.skip(6, fault6, []int{i, d, kk}); err != nil {
+					if err := inf.progress.Skip(6, fault6, []int{i, d, kk}); err != nil {
 						return err
 					}
 					t3Def[(i*column+d)*component+kk] = dist.NormalUniform()
 				} else {
 					if !m6.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{i, d, kk}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{i, d, kk}); err != nil {
 							return err
 						}
 					}
@@ -239,13 +239,13 @@ func (inf *Inference) plate4(lo, hi int) error {
 			i7 := i*column + d2
 			m13, fault13 := operators.SumToBAverage(t1U14[i7], meanPosterior[d2])
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{i, d2}); err != nil {
 					return err
 				}
 				t2U13[i7] = dist.NormalUniform()
 			} else {
 				if !m13.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -271,13 +271,13 @@ func (inf *Inference) plate5(lo, hi int) error {
 			i50 := i*column + d2
 			m14, fault14 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(x[i50]), noiseMoments[0])
 			if fault14 != dist.NoFault {
-				if err := inf.skip(14, fault14, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(14, fault14, []int{i, d2}); err != nil {
 					return err
 				}
 				t1U14[i50] = dist.NormalUniform()
 			} else {
 				if !m14.IsFinite() {
-					if err := inf.skip(14, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(14, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -287,13 +287,13 @@ func (inf *Inference) plate5(lo, hi int) error {
 			// score[i, k] : k in component), precision = noise)
 			m13, fault13 := operators.SumToBAverage(t1U14[i50], meanPosterior[d2])
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{i, d2}); err != nil {
 					return err
 				}
 				t2U13[i50] = dist.NormalUniform()
 			} else {
 				if !m13.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -342,7 +342,7 @@ func (inf *Inference) iterate1() error {
 			if fault4 == dist.NoFault {
 				relevanceU4[k] = relevanceU4[k].Times(m4)
 			} else {
-				if err := inf.skip(4, fault4, []int{d, k}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{d, k}); err != nil {
 					return err
 				}
 			}
@@ -363,14 +363,14 @@ func (inf *Inference) iterate1() error {
 			m3, fault3 := operators.NormalPrecisionToXAverage(dist.NormalMomentsPoint(0.0), relevanceMoments[k])
 			if fault3 != dist.NoFault {
 				for d := range column {
-					if err := inf.skip(3, fault3, []int{d, k}); err != nil {
+					if err := inf.progress.Skip(3, fault3, []int{d, k}); err != nil {
 						return err
 					}
 				}
 				loadingDef[k] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{0, k}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{0, k}); err != nil {
 						return err
 					}
 				}
@@ -386,13 +386,13 @@ func (inf *Inference) iterate1() error {
 			i4 := i*column + d2
 			m9, fault9 := operators.SumOfToOutAverage(dist.Stretch(t3Def, i4*component, max(0, component)))
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i, d2}); err != nil {
 					return err
 				}
 				t2Def[i4] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -404,7 +404,7 @@ func (inf *Inference) iterate1() error {
 			if fault12 == dist.NoFault {
 				meanU12[d2] = meanU12[d2].Times(m12)
 			} else {
-				if err := inf.skip(12, fault12, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(12, fault12, []int{i, d2}); err != nil {
 					return err
 				}
 			}
@@ -455,13 +455,13 @@ func (inf *Inference) iterate1() error {
 					m10b, fault10 = operators.SumOfToTermAverage(t2U13[i18], dist.Stretch(t3Def, i18*component, max(0, component)), kk2)
 				}
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{i, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 					t3U10[i18*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m10b.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -474,7 +474,7 @@ func (inf *Inference) iterate1() error {
 					i29 := i*component + kk2
 					scoreU8[i29] = scoreU8[i29].Times(m8)
 				} else {
-					if err := inf.skip(8, fault8, []int{i, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(8, fault8, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 				}
@@ -493,13 +493,13 @@ func (inf *Inference) iterate1() error {
 				// score[i, k] : k in component), precision = noise)
 				m6, fault6 := operators.ProductToOutAverage(loadingPosterior[d2*component+kk2], scorePosterior[i31])
 				if fault6 != dist.NoFault {
-					if err := inf.skip(6, fault6, []int{i2, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(6, fault6, []int{i2, d2, kk2}); err != nil {
 						return err
 					}
 					t3Def[(i2*column+d2)*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m6.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{i2, d2, kk2}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{i2, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -524,13 +524,13 @@ func (inf *Inference) iterate1() error {
 			i47 := i*column + d2
 			m9b, fault9b := operators.SumOfToOutAverage(dist.Stretch(t3Def, i47*component, max(0, component)))
 			if fault9b != dist.NoFault {
-				if err := inf.skip(9, fault9b, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(9, fault9b, []int{i, d2}); err != nil {
 					return err
 				}
 				t2Def[i47] = dist.NormalUniform()
 			} else {
 				if !m9b.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -540,13 +540,13 @@ func (inf *Inference) iterate1() error {
 			// score[i, k] : k in component), precision = noise)
 			m11, fault11 := operators.SumToOutAverage(meanPosterior[d2], t2Def[i47])
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i, d2}); err != nil {
 					return err
 				}
 				t1Def[i47] = dist.NormalUniform()
 			} else {
 				if !m11.IsFinite() {
-					if err := inf.skip(11, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(11, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -558,7 +558,7 @@ func (inf *Inference) iterate1() error {
 			if fault15 == dist.NoFault {
 				noiseU15[0] = noiseU15[0].Times(m15)
 			} else {
-				if err := inf.skip(15, fault15, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(15, fault15, []int{i, d2}); err != nil {
 					return err
 				}
 			}
@@ -611,13 +611,13 @@ func (inf *Inference) iterate1() error {
 					m10d, fault10b = operators.SumOfToTermAverage(t2U13[i61], dist.Stretch(t3Def, i61*component, max(0, component)), kk2)
 				}
 				if fault10b != dist.NoFault {
-					if err := inf.skip(10, fault10b, []int{i, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(10, fault10b, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 					t3U10[i61*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m10d.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -630,7 +630,7 @@ func (inf *Inference) iterate1() error {
 					i72 := d2*component + kk2
 					loadingU7[i72] = loadingU7[i72].Times(m7)
 				} else {
-					if err := inf.skip(7, fault7, []int{i, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(7, fault7, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 				}
@@ -651,13 +651,13 @@ func (inf *Inference) iterate1() error {
 				// score[i, k] : k in component), precision = noise)
 				m6b, fault6b := operators.ProductToOutAverage(loadingPosterior[d2*component+kk2], scorePosterior[i*component+kk2])
 				if fault6b != dist.NoFault {
-					if err := inf.skip(6, fault6b, []int{i, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(6, fault6b, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 					t3Def[(i*column+d2)*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m6b.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{i, d2, kk2}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -679,13 +679,13 @@ func (inf *Inference) iterate1() error {
 			i92 := i*column + d2
 			m9c, fault9c := operators.SumOfToOutAverage(dist.Stretch(t3Def, i92*component, max(0, component)))
 			if fault9c != dist.NoFault {
-				if err := inf.skip(9, fault9c, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(9, fault9c, []int{i, d2}); err != nil {
 					return err
 				}
 				t2Def[i92] = dist.NormalUniform()
 			} else {
 				if !m9c.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -695,13 +695,13 @@ func (inf *Inference) iterate1() error {
 			// score[i, k] : k in component), precision = noise)
 			m11b, fault11b := operators.SumToOutAverage(meanPosterior[d2], t2Def[i92])
 			if fault11b != dist.NoFault {
-				if err := inf.skip(11, fault11b, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(11, fault11b, []int{i, d2}); err != nil {
 					return err
 				}
 				t1Def[i92] = dist.NormalUniform()
 			} else {
 				if !m11b.IsFinite() {
-					if err := inf.skip(11, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(11, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -737,13 +737,13 @@ func (inf *Inference) final1() error {
 					m10b, fault10 = operators.SumOfToTermAverage(t2U13[i2], row, k)
 				}
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{i, d, k}); err != nil {
 						return err
 					}
 					t3U10[i4] = dist.NormalUniform()
 				} else {
 					if !m10b.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -811,15 +811,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

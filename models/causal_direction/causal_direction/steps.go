@@ -22,18 +22,18 @@ func (inf *Inference) plate1(lo, hi int) error {
 			bByADef[k] = none
 		} else {
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{k}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{k}); err != nil {
 					return err
 				}
 			} else {
 				p := possibleBeta(bByATotal[k].Except(bByADef[k]))
 				if !m4.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{k}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{k}); err != nil {
 						return err
 					}
 				}
 				if p.IsProper() && (p.Times(m4).IsFinite() && !p.Times(m4).IsProper()) {
-					if err := inf.skip(4, dist.Improper, []int{k}); err != nil {
+					if err := inf.progress.Skip(4, dist.Improper, []int{k}); err != nil {
 						return err
 					}
 				} else {
@@ -59,18 +59,18 @@ func (inf *Inference) plate2(lo, hi int) error {
 			aByBDef[kk] = none
 		} else {
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{kk}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{kk}); err != nil {
 					return err
 				}
 			} else {
 				p := possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{kk}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{kk}); err != nil {
 						return err
 					}
 				}
 				if p.IsProper() && (p.Times(m9).IsFinite() && !p.Times(m9).IsProper()) {
-					if err := inf.skip(9, dist.Improper, []int{kk}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{kk}); err != nil {
 						return err
 					}
 				} else {
@@ -110,18 +110,18 @@ func (inf *Inference) once0() error {
 	// u0: message to forward, line 10: forward ~ bernoulli(0.5)
 	m0, fault0 := operators.BernoulliToXKnown(0.5)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := forwardU2[0]
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -136,18 +136,18 @@ func (inf *Inference) once0() error {
 		shareADef[0] = none
 	} else {
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, nil); err != nil {
+			if err := inf.progress.Skip(3, fault3, nil); err != nil {
 				return err
 			}
 		} else {
 			p := possibleBeta(shareATotal[0].Except(shareADef[0]))
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if p.IsProper() && (p.Times(m3).IsFinite() && !p.Times(m3).IsProper()) {
-				if err := inf.skip(3, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -190,18 +190,18 @@ func (inf *Inference) once0() error {
 		shareBDef[0] = none2
 	} else {
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, nil); err != nil {
+			if err := inf.progress.Skip(8, fault8, nil); err != nil {
 				return err
 			}
 		} else {
 			p2 := possibleBeta(shareBTotal[0].Except(shareBDef[0]))
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if p2.IsProper() && (p2.Times(m8).IsFinite() && !p2.Times(m8).IsProper()) {
-				if err := inf.skip(8, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -944,7 +944,7 @@ func (inf *Inference) once0() error {
 	}
 	fault1 := engine.Valued(b1[:])
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	}
@@ -952,18 +952,18 @@ func (inf *Inference) once0() error {
 	if fault1 == dist.NoFault {
 		m2, fault2 := operators.GateToBernoulli(b1[:])
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, nil); err != nil {
+			if err := inf.progress.Skip(2, fault2, nil); err != nil {
 				return err
 			}
 		} else {
 			x22 := forwardDef[0]
 			if !m2.IsFinite() {
-				if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x22.IsProper() && !x22.Times(m2).IsProper() {
-				if err := inf.skip(2, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -1023,15 +1023,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

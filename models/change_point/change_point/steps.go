@@ -41,18 +41,18 @@ func (inf *Inference) once0() error {
 	// u1: message to before, line 7: before ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x := beforeU7[0]
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m1).IsProper() {
-			if err := inf.skip(1, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -62,18 +62,18 @@ func (inf *Inference) once0() error {
 	// u2: message to after, line 8: after ~ gamma(shape = 1, rate = 1)
 	m2, fault2 := operators.GammaToXKnown(1.0, 1.0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := afterU9[0]
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m2).IsProper() {
-			if err := inf.skip(2, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -84,7 +84,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(changeDef[0].Size())
 	fault3 := operators.DiscreteUniformToX(year+1, message0)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
@@ -111,19 +111,19 @@ func (inf *Inference) once0() error {
 				beforeIn1U10[i2] = none
 			} else {
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{change, t}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{change, t}); err != nil {
 						return err
 					}
 				} else {
 					i4 := change*year + t
 					p := possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i4]))
 					if !m10.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{change, t}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{change, t}); err != nil {
 							return err
 						}
 					}
 					if p.IsProper() && (p.Times(m10).IsFinite() && !p.Times(m10).IsProper()) {
-						if err := inf.skip(10, dist.Improper, []int{change, t}); err != nil {
+						if err := inf.progress.Skip(10, dist.Improper, []int{change, t}); err != nil {
 							return err
 						}
 					} else {
@@ -145,19 +145,19 @@ func (inf *Inference) once0() error {
 				afterIn1U11[i6] = none2
 			} else {
 				if fault11 != dist.NoFault {
-					if err := inf.skip(11, fault11, []int{change, t}); err != nil {
+					if err := inf.progress.Skip(11, fault11, []int{change, t}); err != nil {
 						return err
 					}
 				} else {
 					i8 := change*year + t
 					p2 := possibleGamma(afterIn1Total[change].Except(afterIn1U11[i8]))
 					if !m11.IsFinite() {
-						if err := inf.skip(11, dist.NotFinite, []int{change, t}); err != nil {
+						if err := inf.progress.Skip(11, dist.NotFinite, []int{change, t}); err != nil {
 							return err
 						}
 					}
 					if p2.IsProper() && (p2.Times(m11).IsFinite() && !p2.Times(m11).IsProper()) {
-						if err := inf.skip(11, dist.Improper, []int{change, t}); err != nil {
+						if err := inf.progress.Skip(11, dist.Improper, []int{change, t}); err != nil {
 							return err
 						}
 					} else {
@@ -438,7 +438,7 @@ func (inf *Inference) once0() error {
 	}
 	fault4 := engine.Valued(b4)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
@@ -447,18 +447,18 @@ func (inf *Inference) once0() error {
 		message0.Resize(changeU5[0].Size())
 		fault5 := operators.GateToCategorical(b4, message0)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, nil); err != nil {
+			if err := inf.progress.Skip(5, fault5, nil); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(changeDef[0], *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if changeDef[0].IsProper() && !message1.IsProper() {
-				if err := inf.skip(5, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -479,18 +479,18 @@ func (inf *Inference) once0() error {
 	}
 	m7, fault7 := operators.MixtureGammaToOuterCategorical(beforeIn1Def[0], *message0, scratch0)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 	} else {
 		x11 := beforeDef[0]
 		if !m7.IsFinite() {
-			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x11.IsProper() && !x11.Times(m7).IsProper() {
-			if err := inf.skip(7, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -509,18 +509,18 @@ func (inf *Inference) once0() error {
 	}
 	m9, fault9 := operators.MixtureGammaToOuterCategorical(afterIn1Def[0], *message0, scratch1)
 	if fault9 != dist.NoFault {
-		if err := inf.skip(9, fault9, nil); err != nil {
+		if err := inf.progress.Skip(9, fault9, nil); err != nil {
 			return err
 		}
 	} else {
 		x12 := afterDef[0]
 		if !m9.IsFinite() {
-			if err := inf.skip(9, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(9, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x12.IsProper() && !x12.Times(m9).IsProper() {
-			if err := inf.skip(9, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(9, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -581,15 +581,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -22,13 +22,13 @@ func (inf *Inference) once0() error {
 	// u1: message to before, line 8: before ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 		beforeDef[0] = dist.GammaUniform()
 	} else {
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -37,13 +37,13 @@ func (inf *Inference) once0() error {
 	// u2: message to after, line 9: after ~ gamma(shape = 1, rate = 1)
 	m2, fault2 := operators.GammaToXKnown(1.0, 1.0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 		afterDef[0] = dist.GammaUniform()
 	} else {
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -52,7 +52,7 @@ func (inf *Inference) once0() error {
 	// u3: message to change, line 11: change ~ discreteuniform(year + 1)
 	fault3 := operators.DiscreteUniformToX(year+1, &changeDef[0])
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 		changeDef[0].SetUniform()
@@ -101,7 +101,7 @@ func (inf *Inference) iterate1() error {
 				beforeU6[0] = dist.GammaTimesPower(beforeU6[0], m6, shares[change])
 			} else {
 				if fault6 != dist.Contradiction {
-					if err := inf.skip(6, fault6, []int{change, t}); err != nil {
+					if err := inf.progress.Skip(6, fault6, []int{change, t}); err != nil {
 						return err
 					}
 				}
@@ -114,7 +114,7 @@ func (inf *Inference) iterate1() error {
 				afterU7[0] = dist.GammaTimesPower(afterU7[0], m7, shares[change])
 			} else {
 				if fault7 != dist.Contradiction {
-					if err := inf.skip(7, fault7, []int{change, t}); err != nil {
+					if err := inf.progress.Skip(7, fault7, []int{change, t}); err != nil {
 						return err
 					}
 				}
@@ -151,7 +151,7 @@ func (inf *Inference) iterate1() error {
 	}
 	fault4 := engine.Valued(b4)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
@@ -159,7 +159,7 @@ func (inf *Inference) iterate1() error {
 	if fault4 == dist.NoFault {
 		fault5 := operators.GateToCategorical(b4, &changeU5[0])
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, nil); err != nil {
+			if err := inf.progress.Skip(5, fault5, nil); err != nil {
 				return err
 			}
 			changeU5[0].SetUniform()
@@ -222,15 +222,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

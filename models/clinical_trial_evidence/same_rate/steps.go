@@ -29,18 +29,18 @@ func (inf *Inference) once0() error {
 	// u2: message to rate, line 9: rate ~ beta(1, 1)
 	m2, fault2 := operators.BetaToX(1.0, 1.0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
 		q2 := rateU3[0].Times(rateU4[0])
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if q2.IsProper() && !q2.Times(m2).IsProper() {
-			if err := inf.skip(2, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -50,18 +50,18 @@ func (inf *Inference) once0() error {
 	// u3: message to rate, line 10: controlAlive ~ binomial(control, rate)
 	m3, fault3 := operators.BinomialToP(controlAlive, control)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
 		q3 := rateDef[0].Times(rateU4[0])
 		if !m3.IsFinite() {
-			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if q3.IsProper() && !q3.Times(m3).IsProper() {
-			if err := inf.skip(3, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -71,18 +71,18 @@ func (inf *Inference) once0() error {
 	// u4: message to rate, line 11: treatedAlive ~ binomial(treated, rate)
 	m4, fault4 := operators.BinomialToP(treatedAlive, treated)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
 		q4 := rateDef[0].Times(rateU3[0])
 		if !m4.IsFinite() {
-			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if q4.IsProper() && !q4.Times(m4).IsProper() {
-			if err := inf.skip(4, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -142,15 +142,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

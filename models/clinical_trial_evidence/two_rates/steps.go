@@ -30,18 +30,18 @@ func (inf *Inference) once0() error {
 	// u2: message to controlRate, line 9: controlRate ~ beta(1, 1)
 	m2, fault2 := operators.BetaToX(1.0, 1.0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
 		x := controlRateU4[0]
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m2).IsProper() {
-			if err := inf.skip(2, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -51,18 +51,18 @@ func (inf *Inference) once0() error {
 	// u3: message to treatedRate, line 10: treatedRate ~ beta(1, 1)
 	m3, fault3 := operators.BetaToX(1.0, 1.0)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := treatedRateU5[0]
 		if !m3.IsFinite() {
-			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m3).IsProper() {
-			if err := inf.skip(3, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -72,18 +72,18 @@ func (inf *Inference) once0() error {
 	// u4: message to controlRate, line 11: controlAlive ~ binomial(control, controlRate)
 	m4, fault4 := operators.BinomialToP(controlAlive, control)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
 		x3 := controlRateDef[0]
 		if !m4.IsFinite() {
-			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x3.IsProper() && !x3.Times(m4).IsProper() {
-			if err := inf.skip(4, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -93,18 +93,18 @@ func (inf *Inference) once0() error {
 	// u5: message to treatedRate, line 12: treatedAlive ~ binomial(treated, treatedRate)
 	m5, fault5 := operators.BinomialToP(treatedAlive, treated)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
 		x4 := treatedRateDef[0]
 		if !m5.IsFinite() {
-			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x4.IsProper() && !x4.Times(m5).IsProper() {
-			if err := inf.skip(5, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -165,15 +165,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

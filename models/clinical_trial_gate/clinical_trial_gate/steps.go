@@ -41,18 +41,18 @@ func (inf *Inference) once0() error {
 	// u4: message to effective, line 9: effective ~ bernoulli(0.5)
 	m4, fault4 := bernoulliToXKnown(0.5)
 	if fault4 != noFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
 		x := effectiveU6[0]
 		if !m4.IsFinite() {
-			if err := inf.skip(4, notFinite, nil); err != nil {
+			if err := inf.progress.Skip(4, notFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m4).IsProper() {
-			if err := inf.skip(4, improper, nil); err != nil {
+			if err := inf.progress.Skip(4, improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -65,18 +65,18 @@ func (inf *Inference) once0() error {
 		controlRateDef[0] = BetaUniform()
 	} else {
 		if fault7 != noFault {
-			if err := inf.skip(7, fault7, nil); err != nil {
+			if err := inf.progress.Skip(7, fault7, nil); err != nil {
 				return err
 			}
 		} else {
 			x2 := controlRateU9[0]
 			if !m7.IsFinite() {
-				if err := inf.skip(7, notFinite, nil); err != nil {
+				if err := inf.progress.Skip(7, notFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
-				if err := inf.skip(7, improper, nil); err != nil {
+				if err := inf.progress.Skip(7, improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -90,18 +90,18 @@ func (inf *Inference) once0() error {
 		treatedRateDef[0] = BetaUniform()
 	} else {
 		if fault8 != noFault {
-			if err := inf.skip(8, fault8, nil); err != nil {
+			if err := inf.progress.Skip(8, fault8, nil); err != nil {
 				return err
 			}
 		} else {
 			x3 := treatedRateU10[0]
 			if !m8.IsFinite() {
-				if err := inf.skip(8, notFinite, nil); err != nil {
+				if err := inf.progress.Skip(8, notFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
-				if err := inf.skip(8, improper, nil); err != nil {
+				if err := inf.progress.Skip(8, improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -115,18 +115,18 @@ func (inf *Inference) once0() error {
 		controlRateU9[0] = BetaUniform()
 	} else {
 		if fault9 != noFault {
-			if err := inf.skip(9, fault9, nil); err != nil {
+			if err := inf.progress.Skip(9, fault9, nil); err != nil {
 				return err
 			}
 		} else {
 			x4 := controlRateDef[0]
 			if !m9.IsFinite() {
-				if err := inf.skip(9, notFinite, nil); err != nil {
+				if err := inf.progress.Skip(9, notFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
-				if err := inf.skip(9, improper, nil); err != nil {
+				if err := inf.progress.Skip(9, improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -140,18 +140,18 @@ func (inf *Inference) once0() error {
 		treatedRateU10[0] = BetaUniform()
 	} else {
 		if fault10 != noFault {
-			if err := inf.skip(10, fault10, nil); err != nil {
+			if err := inf.progress.Skip(10, fault10, nil); err != nil {
 				return err
 			}
 		} else {
 			x5 := treatedRateDef[0]
 			if !m10.IsFinite() {
-				if err := inf.skip(10, notFinite, nil); err != nil {
+				if err := inf.progress.Skip(10, notFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
-				if err := inf.skip(10, improper, nil); err != nil {
+				if err := inf.progress.Skip(10, improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -165,18 +165,18 @@ func (inf *Inference) once0() error {
 		rateDef[0] = BetaUniform()
 	} else {
 		if fault11 != noFault {
-			if err := inf.skip(11, fault11, nil); err != nil {
+			if err := inf.progress.Skip(11, fault11, nil); err != nil {
 				return err
 			}
 		} else {
 			p := possibleBeta(rateU12[0].Times(rateU13[0]))
 			if !m11.IsFinite() {
-				if err := inf.skip(11, notFinite, nil); err != nil {
+				if err := inf.progress.Skip(11, notFinite, nil); err != nil {
 					return err
 				}
 			}
 			if p.IsProper() && (p.Times(m11).IsFinite() && !p.Times(m11).IsProper()) {
-				if err := inf.skip(11, improper, nil); err != nil {
+				if err := inf.progress.Skip(11, improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -190,18 +190,18 @@ func (inf *Inference) once0() error {
 		rateU12[0] = BetaUniform()
 	} else {
 		if fault12 != noFault {
-			if err := inf.skip(12, fault12, nil); err != nil {
+			if err := inf.progress.Skip(12, fault12, nil); err != nil {
 				return err
 			}
 		} else {
 			p2 := possibleBeta(rateDef[0].Times(rateU13[0]))
 			if !m12.IsFinite() {
-				if err := inf.skip(12, notFinite, nil); err != nil {
+				if err := inf.progress.Skip(12, notFinite, nil); err != nil {
 					return err
 				}
 			}
 			if p2.IsProper() && (p2.Times(m12).IsFinite() && !p2.Times(m12).IsProper()) {
-				if err := inf.skip(12, improper, nil); err != nil {
+				if err := inf.progress.Skip(12, improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -215,18 +215,18 @@ func (inf *Inference) once0() error {
 		rateU13[0] = BetaUniform()
 	} else {
 		if fault13 != noFault {
-			if err := inf.skip(13, fault13, nil); err != nil {
+			if err := inf.progress.Skip(13, fault13, nil); err != nil {
 				return err
 			}
 		} else {
 			p3 := possibleBeta(rateDef[0].Times(rateU12[0]))
 			if !m13.IsFinite() {
-				if err := inf.skip(13, notFinite, nil); err != nil {
+				if err := inf.progress.Skip(13, notFinite, nil); err != nil {
 					return err
 				}
 			}
 			if p3.IsProper() && (p3.Times(m13).IsFinite() && !p3.Times(m13).IsProper()) {
-				if err := inf.skip(13, improper, nil); err != nil {
+				if err := inf.progress.Skip(13, improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -424,7 +424,7 @@ func (inf *Inference) once0() error {
 	addTo(&b5[0], logZ, 1.0)
 	fault5 := valued(b5[:])
 	if fault5 != noFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	}
@@ -432,18 +432,18 @@ func (inf *Inference) once0() error {
 	if fault5 == noFault {
 		m6, fault6 := gateToBernoulli(b5[:])
 		if fault6 != noFault {
-			if err := inf.skip(6, fault6, nil); err != nil {
+			if err := inf.progress.Skip(6, fault6, nil); err != nil {
 				return err
 			}
 		} else {
 			x12 := effectiveDef[0]
 			if !m6.IsFinite() {
-				if err := inf.skip(6, notFinite, nil); err != nil {
+				if err := inf.progress.Skip(6, notFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x12.IsProper() && !x12.Times(m6).IsProper() {
-				if err := inf.skip(6, improper, nil); err != nil {
+				if err := inf.progress.Skip(6, improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -503,15 +503,14 @@ func (inf *Inference) total(s *termSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -135,7 +135,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(wDef[0].Size())
 	fault15 := operators.MvNormalCovarianceToXKnown(dist.Stretch(m, 0, max(0, feature+1)), dist.Stretch(S, 0, max(0, feature+1)*max(0, feature+1)), message0, work)
 	if fault15 != dist.NoFault {
-		if err := inf.skip(15, fault15, nil); err != nil {
+		if err := inf.progress.Skip(15, fault15, nil); err != nil {
 			return err
 		}
 	} else {
@@ -166,18 +166,18 @@ func (inf *Inference) iterate1() error {
 		i1 := i * n1_1
 		m16, fault16 := operators.DotVectorToOut(*message0, dist.Stretch(z, i1, max(0, max(1, feature+1))), work)
 		if fault16 != dist.NoFault {
-			if err := inf.skip(16, fault16, []int{i}); err != nil {
+			if err := inf.progress.Skip(16, fault16, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := t1U19[i]
 			if !m16.IsFinite() {
-				if err := inf.skip(16, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(16, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m16).IsProper() {
-				if err := inf.skip(16, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(16, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -187,7 +187,7 @@ func (inf *Inference) iterate1() error {
 		// u18: message to score[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		m18, fault18 := operators.NormalVarianceToX(t1Def[i], 1.0)
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{i}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -196,7 +196,7 @@ func (inf *Inference) iterate1() error {
 		// u20: buffer for the messages of line 28: label[i] = score[i] > 0
 		b20, fault20 := operators.GreaterThanTiltAbove(label[i], scoreDef[i], 0.0)
 		if fault20 != dist.NoFault {
-			if err := inf.skip(20, fault20, []int{i}); err != nil {
+			if err := inf.progress.Skip(20, fault20, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -207,7 +207,7 @@ func (inf *Inference) iterate1() error {
 		// u19: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		m19, fault19 := operators.NormalVarianceToMean(scoreU21[i], 1.0)
 		if fault19 != dist.NoFault {
-			if err := inf.skip(19, fault19, []int{i}); err != nil {
+			if err := inf.progress.Skip(19, fault19, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -217,7 +217,7 @@ func (inf *Inference) iterate1() error {
 		message0.Resize(wU17[i].Size())
 		fault17 := operators.DotVectorToW(t1U19[i], dist.Stretch(z, i1, max(0, max(1, feature+1))), message0)
 		if fault17 != dist.NoFault {
-			if err := inf.skip(17, fault17, []int{i}); err != nil {
+			if err := inf.progress.Skip(17, fault17, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -245,18 +245,18 @@ func (inf *Inference) once2() error {
 		wTotal[0].Value(message0)
 		m22, fault22 := operators.DotVectorToOut(*message0, dist.Stretch(zTest, j*n1_1, max(0, max(1, feature+1))), work)
 		if fault22 != dist.NoFault {
-			if err := inf.skip(22, fault22, []int{j}); err != nil {
+			if err := inf.progress.Skip(22, fault22, []int{j}); err != nil {
 				return err
 			}
 		} else {
 			none := dist.NormalUniform()
 			if !m22.IsFinite() {
-				if err := inf.skip(22, dist.NotFinite, []int{j}); err != nil {
+				if err := inf.progress.Skip(22, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
 			if none.IsProper() && !none.Times(m22).IsProper() {
-				if err := inf.skip(22, dist.Improper, []int{j}); err != nil {
+				if err := inf.progress.Skip(22, dist.Improper, []int{j}); err != nil {
 					return err
 				}
 			} else {
@@ -267,7 +267,7 @@ func (inf *Inference) once2() error {
 		// 1)
 		m24, fault24 := operators.NormalVarianceToX(t2Def[j], 1.0)
 		if fault24 != dist.NoFault {
-			if err := inf.skip(24, fault24, []int{j}); err != nil {
+			if err := inf.progress.Skip(24, fault24, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -276,7 +276,7 @@ func (inf *Inference) once2() error {
 		// u26: message to predicted[j], line 34: predicted[j] = testScore[j] > 0
 		m26, fault26 := operators.GreaterThanToOut(testScoreDef[j], dist.NormalPoint(0.0))
 		if fault26 != dist.NoFault {
-			if err := inf.skip(26, fault26, []int{j}); err != nil {
+			if err := inf.progress.Skip(26, fault26, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -341,15 +341,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

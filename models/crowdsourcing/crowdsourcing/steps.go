@@ -41,7 +41,7 @@ func (inf *Inference) once0() error {
 	// u3: message to share, line 18: share ~ dirichlet(one)
 	fault3 := operators.DirichletToX(dist.Stretch(one, 0, max(0, label)), &shareDef[0])
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 		shareDef[0].SetUniform()
@@ -52,7 +52,7 @@ func (inf *Inference) once0() error {
 			fault4 := operators.DirichletToX(dist.Stretch(prior, kk*label, max(0, label)), &confusionDef[kk])
 			if fault4 != dist.NoFault {
 				for w := range worker {
-					if err := inf.skip(4, fault4, []int{w, kk}); err != nil {
+					if err := inf.progress.Skip(4, fault4, []int{w, kk}); err != nil {
 						return err
 					}
 				}
@@ -69,12 +69,12 @@ func (inf *Inference) once0() error {
 		message0.Resize(truthU7[d].Size())
 		fault7 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(gold[h]), message0)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{h}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{h}); err != nil {
 				return err
 			}
 		} else {
 			if !message0.IsFinite() {
-				if err := inf.skip(7, dist.NotFinite, []int{h}); err != nil {
+				if err := inf.progress.Skip(7, dist.NotFinite, []int{h}); err != nil {
 					return err
 				}
 			}
@@ -122,7 +122,7 @@ func (inf *Inference) iterate1() error {
 		fault5 := operators.CategoricalToXAverage(shareMoments[0], &truthDef[0])
 		if fault5 != dist.NoFault {
 			for i := range item {
-				if err := inf.skip(5, fault5, []int{i}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -145,7 +145,7 @@ func (inf *Inference) iterate1() error {
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
 		fault6 := operators.CategoricalToPAverage(truthMoments[i2], 1.0, &shareU6[0])
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{i2}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{i2}); err != nil {
 				return err
 			}
 		}
@@ -163,7 +163,7 @@ func (inf *Inference) iterate1() error {
 			fault10 := operators.CategoricalToP(datum2, shares[truth], &confusionU10[datum*label+truth])
 			if fault10 != dist.Contradiction {
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{a, truth}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{a, truth}); err != nil {
 						return err
 					}
 				}
@@ -196,7 +196,7 @@ func (inf *Inference) iterate1() error {
 		}
 		fault8 := engine.Valued(b8)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{a}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{a}); err != nil {
 				return err
 			}
 		}
@@ -207,12 +207,12 @@ func (inf *Inference) iterate1() error {
 			message0.Resize(truthU9[d].Size())
 			fault9 := operators.GateToCategorical(b8, message0)
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{a}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{a}); err != nil {
 					return err
 				}
 			} else {
 				if !message0.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{a}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{a}); err != nil {
 						return err
 					}
 				}
@@ -276,15 +276,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -19,14 +19,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 			m4, fault4 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1.0)
 			if fault4 != dist.NoFault {
 				for k := range traits[d] {
-					if err := inf.skip(4, fault4, []int{d, k}); err != nil {
+					if err := inf.progress.Skip(4, fault4, []int{d, k}); err != nil {
 						return err
 					}
 				}
 				loadingDef[d] = dist.NormalUniform()
 			} else {
 				if !m4.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{d, 0}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{d, 0}); err != nil {
 						return err
 					}
 				}
@@ -76,14 +76,14 @@ func (inf *Inference) once0() error {
 		m3, fault3 := operators.GammaToXKnown(1.0, 0.5)
 		if fault3 != dist.NoFault {
 			for d := range column {
-				if err := inf.skip(3, fault3, []int{d}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{d}); err != nil {
 					return err
 				}
 			}
 			noiseDef[0] = dist.GammaUniform()
 		} else {
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -105,7 +105,7 @@ func (inf *Inference) once0() error {
 			if fault5 != dist.NoFault {
 				for i3 := range row {
 					for kk := range trait {
-						if err := inf.skip(5, fault5, []int{i3, kk}); err != nil {
+						if err := inf.progress.Skip(5, fault5, []int{i3, kk}); err != nil {
 							return err
 						}
 					}
@@ -113,7 +113,7 @@ func (inf *Inference) once0() error {
 				zDef[0] = dist.NormalUniform()
 			} else {
 				if !m5.IsFinite() {
-					if err := inf.skip(5, dist.NotFinite, []int{0, 0}); err != nil {
+					if err := inf.progress.Skip(5, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -152,13 +152,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				m6, fault6 := operators.ProductToOutAverage(loadingPosterior[start0_1[d]+kk], zPosterior[i*trait+kk])
 				if fault6 != dist.NoFault {
-					if err := inf.skip(6, fault6, []int{i, d, kk}); err != nil {
+					if err := inf.progress.Skip(6, fault6, []int{i, d, kk}); err != nil {
 						return err
 					}
 					t2Def[start1_2[i*column+d]+kk] = dist.NormalUniform()
 				} else {
 					if !m6.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{i, d, kk}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{i, d, kk}); err != nil {
 							return err
 						}
 					}
@@ -219,13 +219,13 @@ func (inf *Inference) plate4(lo, hi int) error {
 			i4 := i*column + d
 			m11, fault11 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint((x[i4]-mean[d])/sd[d]), noiseMoments[d])
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i, d}); err != nil {
 					return err
 				}
 				t1U11[i4] = dist.NormalUniform()
 			} else {
 				if !m11.IsFinite() {
-					if err := inf.skip(11, dist.NotFinite, []int{i, d}); err != nil {
+					if err := inf.progress.Skip(11, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -270,13 +270,13 @@ func (inf *Inference) iterate1() error {
 			i2 := i*column + d
 			m9, fault9 := operators.SumOfToOutAverage(dist.Stretch(t2Def, start1_2[i2], max(0, traits[d])))
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i, d}); err != nil {
 					return err
 				}
 				t1Def[i2] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -288,7 +288,7 @@ func (inf *Inference) iterate1() error {
 			if fault12 == dist.NoFault {
 				noiseU12[d] = noiseU12[d].Times(m12)
 			} else {
-				if err := inf.skip(12, fault12, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(12, fault12, []int{i, d}); err != nil {
 					return err
 				}
 			}
@@ -348,13 +348,13 @@ func (inf *Inference) iterate1() error {
 						m10b, fault10 = operators.SumOfToTermAverage(t1U11[i13], dist.Stretch(t2Def, start1_2[i13], max(0, traits[d])), k)
 					}
 					if fault10 != dist.NoFault {
-						if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(10, fault10, []int{i, d, k}); err != nil {
 							return err
 						}
 						t2U10[start1_2[i13]+k] = dist.NormalUniform()
 					} else {
 						if !m10b.IsFinite() {
-							if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
+							if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 								return err
 							}
 						}
@@ -367,7 +367,7 @@ func (inf *Inference) iterate1() error {
 						i19 := i*trait + k
 						zU8[i19] = zU8[i19].Times(m8)
 					} else {
-						if err := inf.skip(8, fault8, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(8, fault8, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -390,13 +390,13 @@ func (inf *Inference) iterate1() error {
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					m6, fault6 := operators.ProductToOutAverage(loadingPosterior[start0_1[d]+k], zPosterior[i2*trait+k])
 					if fault6 != dist.NoFault {
-						if err := inf.skip(6, fault6, []int{i2, d, k}); err != nil {
+						if err := inf.progress.Skip(6, fault6, []int{i2, d, k}); err != nil {
 							return err
 						}
 						t2Def[start1_2[i2*column+d]+k] = dist.NormalUniform()
 					} else {
 						if !m6.IsFinite() {
-							if err := inf.skip(6, dist.NotFinite, []int{i2, d, k}); err != nil {
+							if err := inf.progress.Skip(6, dist.NotFinite, []int{i2, d, k}); err != nil {
 								return err
 							}
 						}
@@ -435,13 +435,13 @@ func (inf *Inference) iterate1() error {
 					m10d, fault10b = operators.SumOfToTermAverage(t1U11[i40], dist.Stretch(t2Def, start1_2[i40], max(0, datum)), k)
 				}
 				if fault10b != dist.NoFault {
-					if err := inf.skip(10, fault10b, []int{i, d, k}); err != nil {
+					if err := inf.progress.Skip(10, fault10b, []int{i, d, k}); err != nil {
 						return err
 					}
 					t2U10[start1_2[i40]+k] = dist.NormalUniform()
 				} else {
 					if !m10d.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -453,7 +453,7 @@ func (inf *Inference) iterate1() error {
 				if fault7 == dist.NoFault {
 					loadingU7[0] = loadingU7[0].Times(m7)
 				} else {
-					if err := inf.skip(7, fault7, []int{i, d, k}); err != nil {
+					if err := inf.progress.Skip(7, fault7, []int{i, d, k}); err != nil {
 						return err
 					}
 				}
@@ -471,13 +471,13 @@ func (inf *Inference) iterate1() error {
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				m6b, fault6b := operators.ProductToOutAverage(loadingPosterior[i47], zPosterior[i*trait+k])
 				if fault6b != dist.NoFault {
-					if err := inf.skip(6, fault6b, []int{i, d, k}); err != nil {
+					if err := inf.progress.Skip(6, fault6b, []int{i, d, k}); err != nil {
 						return err
 					}
 					t2Def[start1_2[i*column+d]+k] = dist.NormalUniform()
 				} else {
 					if !m6b.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -511,13 +511,13 @@ func (inf *Inference) final1() error {
 			row := dist.Stretch(t2Def, row1, max(0, traits[d]))
 			m9, fault9 := operators.SumOfToOutAverage(row)
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i, d}); err != nil {
 					return err
 				}
 				t1Def[i2] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -535,13 +535,13 @@ func (inf *Inference) final1() error {
 					m10b, fault10 = operators.SumOfToTermAverage(t1U11[i2], row, k)
 				}
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{i, d, k}); err != nil {
 						return err
 					}
 					t2U10[i3] = dist.NormalUniform()
 				} else {
 					if !m10b.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -606,15 +606,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -48,14 +48,14 @@ func (inf *Inference) once0() error {
 		m6, fault6 := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 		if fault6 != noFault {
 			for k := range component {
-				if err := inf.skip(6, fault6, []int{k}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{k}); err != nil {
 					return err
 				}
 			}
 			muDef[0] = NormalUniform()
 		} else {
 			if !m6.IsFinite() {
-				if err := inf.skip(6, notFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(6, notFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -65,14 +65,14 @@ func (inf *Inference) once0() error {
 		m7, fault7 := gammaToXKnown(2.0, 2.0*noise*noise)
 		if fault7 != noFault {
 			for k := range component {
-				if err := inf.skip(7, fault7, []int{k}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{k}); err != nil {
 					return err
 				}
 			}
 			tauDef[0] = GammaUniform()
 		} else {
 			if !m7.IsFinite() {
-				if err := inf.skip(7, notFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(7, notFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -82,7 +82,7 @@ func (inf *Inference) once0() error {
 	// u8: message to w, line 19: w ~ dirichlet(shares)
 	fault8 := dirichletToX(stretch(shares, 0, max(0, component)), &wDef[0])
 	if fault8 != noFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
 			return err
 		}
 		wDef[0].SetUniform()
@@ -116,7 +116,7 @@ func (inf *Inference) init1() error {
 		fault9 := categoricalToXAverage(wMoments[0], &zDef[0])
 		if fault9 != noFault {
 			for i := range n {
-				if err := inf.skip(9, fault9, []int{i}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -205,7 +205,7 @@ func (inf *Inference) iterate1() error {
 		fault9 := categoricalToXAverage(wMoments[0], &zDef[0])
 		if fault9 != noFault {
 			for i := range n {
-				if err := inf.skip(9, fault9, []int{i}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -225,7 +225,7 @@ func (inf *Inference) iterate1() error {
 				tauU14[z] = gammaTimesPower(tauU14[z], m14, shares[z])
 			} else {
 				if fault14 != contradiction {
-					if err := inf.skip(14, fault14, []int{i, z}); err != nil {
+					if err := inf.progress.Skip(14, fault14, []int{i, z}); err != nil {
 						return err
 					}
 				}
@@ -252,7 +252,7 @@ func (inf *Inference) iterate1() error {
 		}
 		fault11 := valued(b11)
 		if fault11 != noFault {
-			if err := inf.skip(11, fault11, []int{i}); err != nil {
+			if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -260,7 +260,7 @@ func (inf *Inference) iterate1() error {
 		if fault11 == noFault {
 			fault12 := gateToCategorical(b11, &zU12[0])
 			if fault12 != noFault {
-				if err := inf.skip(12, fault12, []int{i}); err != nil {
+				if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 					return err
 				}
 				zU12[0].SetUniform()
@@ -279,7 +279,7 @@ func (inf *Inference) iterate1() error {
 		// u10: message to w, line 21: z[i] ~ categorical(w)
 		fault10 := categoricalToPAverage(zMoments[i], 1.0, &wU10[0])
 		if fault10 != noFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -291,7 +291,7 @@ func (inf *Inference) iterate1() error {
 				muU13[z] = normalTimesPower(muU13[z], m13, shares2[z])
 			} else {
 				if fault13 != contradiction {
-					if err := inf.skip(13, fault13, []int{i, z}); err != nil {
+					if err := inf.progress.Skip(13, fault13, []int{i, z}); err != nil {
 						return err
 					}
 				}
@@ -363,15 +363,14 @@ func (inf *Inference) total(s *termSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

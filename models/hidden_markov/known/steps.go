@@ -55,7 +55,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(slot.Size())
 	fault4 := operators.CategoricalToX(dist.Stretch(first, 0, max(0, state)), message0)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
@@ -69,7 +69,7 @@ func (inf *Inference) once0() error {
 		}
 		fault7 := engine.Valued(b7)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{t}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -79,19 +79,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot2.Size())
 			fault8 := operators.GateToCategorical(b7, message0)
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(zDef.At(t), zU6.At(t))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(8, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -108,7 +108,7 @@ func (inf *Inference) once0() error {
 		message1.SetTimes(zDef.At(v2), zU8.At(v2))
 		fault5 := operators.TableToX(*message1, dist.Stretch(next, 0, max(0, state)*max(0, state)), state, message0, weights)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{t2}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t2}); err != nil {
 				return err
 			}
 		} else {
@@ -123,19 +123,19 @@ func (inf *Inference) once0() error {
 		message1.SetTimes(zU6.At(t2), zU8.At(t2))
 		fault6 := operators.TableToA(*message1, dist.Stretch(next, 0, max(0, state)*max(0, state)), state, message0, weights)
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t2}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t2}); err != nil {
 				return err
 			}
 		} else {
 			message2.SetTimes(zDef.At(v3), zU8.At(v3))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{t2}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{t2}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(6, dist.Improper, []int{t2}); err != nil {
+				if err := inf.progress.Skip(6, dist.Improper, []int{t2}); err != nil {
 					return err
 				}
 			} else {
@@ -196,15 +196,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -27,19 +27,19 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// u6: message to x[i, j], line 11: x[i, j] ~ bernoulli(0.5)
 			m6, fault6 := operators.BernoulliToXKnown(0.5)
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{i, j}); err != nil {
 					return err
 				}
 			} else {
 				i2 := i*column + j
 				q6 := xU8[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
 				if q6.IsProper() && !q6.Times(m6).IsProper() {
-					if err := inf.skip(6, dist.Improper, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(6, dist.Improper, []int{i, j}); err != nil {
 						return err
 					}
 				} else {
@@ -49,19 +49,19 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// u9: message to t1[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 			m9, fault9 := operators.BernoulliToXKnown(right)
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i, j}); err != nil {
 					return err
 				}
 			} else {
 				i4 := i*column + j
 				x := t1Def[i4]
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m9).IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{i, j}); err != nil {
 						return err
 					}
 				} else {
@@ -87,19 +87,19 @@ func (inf *Inference) plate2(lo, hi int) error {
 			// u13: message to t2[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 			m13, fault13 := operators.BernoulliToXKnown(same)
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{i2, j2}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{i2, j2}); err != nil {
 					return err
 				}
 			} else {
 				i8 := i2*column + j2
 				x := t2Def[i8]
 				if !m13.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{i2, j2}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{i2, j2}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m13).IsProper() {
-					if err := inf.skip(13, dist.Improper, []int{i2, j2}); err != nil {
+					if err := inf.progress.Skip(13, dist.Improper, []int{i2, j2}); err != nil {
 						return err
 					}
 				} else {
@@ -122,19 +122,19 @@ func (inf *Inference) plate3(lo, hi int) error {
 			// u17: message to t3[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 			m17, fault17 := operators.BernoulliToXKnown(same)
 			if fault17 != dist.NoFault {
-				if err := inf.skip(17, fault17, []int{i3, j3}); err != nil {
+				if err := inf.progress.Skip(17, fault17, []int{i3, j3}); err != nil {
 					return err
 				}
 			} else {
 				i10 := i3*column + j3
 				x := t3Def[i10]
 				if !m17.IsFinite() {
-					if err := inf.skip(17, dist.NotFinite, []int{i3, j3}); err != nil {
+					if err := inf.progress.Skip(17, dist.NotFinite, []int{i3, j3}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m17).IsProper() {
-					if err := inf.skip(17, dist.Improper, []int{i3, j3}); err != nil {
+					if err := inf.progress.Skip(17, dist.Improper, []int{i3, j3}); err != nil {
 						return err
 					}
 				} else {
@@ -430,15 +430,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -17,6 +17,7 @@ type (
 	OptionError        = engine.OptionError
 	Where              = engine.Where
 	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError
 	DivergenceError    = engine.DivergenceError
 )

@@ -17,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
 		m0, fault0 := operators.NormalVarianceToXConstant(0.0, 1.0)
 		if fault0 != dist.NoFault {
-			if err := inf.skip(0, fault0, []int{p}); err != nil {
+			if err := inf.progress.Skip(0, fault0, []int{p}); err != nil {
 				return err
 			}
 		} else {
@@ -38,7 +38,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
 		m1, fault1 := operators.NormalVarianceToXConstant(0.0, 4.0)
 		if fault1 != dist.NoFault {
-			if err := inf.skip(1, fault1, []int{k}); err != nil {
+			if err := inf.progress.Skip(1, fault1, []int{k}); err != nil {
 				return err
 			}
 		} else {
@@ -48,7 +48,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u2: message to discrimination[k], line 12: discrimination[k] ~ normal(1, variance = 0.25)
 		m2, fault2 := operators.NormalVarianceToXConstant(1.0, 0.25)
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, []int{k}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{k}); err != nil {
 				return err
 			}
 		} else {
@@ -107,18 +107,18 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m4, fault4 := operators.ProductToOut(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]), operators.ProductTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2])))
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x := t2U8[i2]
 				if !m4.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m4).IsProper() {
-					if err := inf.skip(4, dist.Improper, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(4, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -129,7 +129,7 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m7, fault7 := operators.DifferenceToOut(t2Def[i2], difficultyTotal[k].Except(difficultyU9[i2]))
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
@@ -139,18 +139,18 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m10, fault10 := operators.BernoulliLogitToLogit(dist.BernoulliPoint(response[i2]), t1Def[i2])
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(10, fault10, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x2 := t1Def[i2]
 				if !m10.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(10, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x2.IsProper() && !x2.Times(m10).IsProper() {
-					if err := inf.skip(10, dist.Improper, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(10, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -161,7 +161,7 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m8, fault8 := operators.DifferenceToA(t1U10[i2], difficultyTotal[k].Except(difficultyU9[i2]))
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
@@ -171,18 +171,18 @@ func (inf *Inference) iterate1() error {
 			// * ability[p] - difficulty[k])
 			m6, fault6 := operators.ProductToB(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]), operators.ProductTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2])))
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x3 := abilityTotal[p].Except(abilityU6[i2])
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && !x3.Times(m6).IsProper() {
-					if err := inf.skip(6, dist.Improper, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(6, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -199,18 +199,18 @@ func (inf *Inference) iterate1() error {
 			// discrimination[k] * ability[p] - difficulty[k])
 			m5, fault5 := operators.ProductToA(t2U8[i4], discriminationTotal[k].Except(discriminationU5[i4]), abilityTotal[p].Except(abilityU6[i4]), operators.ProductTilts(t2U8[i4], discriminationTotal[k].Except(discriminationU5[i4]), abilityTotal[p].Except(abilityU6[i4])))
 			if fault5 != dist.NoFault {
-				if err := inf.skip(5, fault5, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x4 := discriminationTotal[k].Except(discriminationU5[i4])
 				if !m5.IsFinite() {
-					if err := inf.skip(5, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(5, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x4.IsProper() && !x4.Times(m5).IsProper() {
-					if err := inf.skip(5, dist.Improper, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(5, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -222,7 +222,7 @@ func (inf *Inference) iterate1() error {
 			// discrimination[k] * ability[p] - difficulty[k])
 			m9, fault9 := operators.DifferenceToB(t1U10[i4], t2Def[i4])
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
@@ -288,15 +288,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -21,14 +21,14 @@ func (inf *Inference) once0() error {
 		m0, fault0 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1.0)
 		if fault0 != dist.NoFault {
 			for p := range person {
-				if err := inf.skip(0, fault0, []int{p}); err != nil {
+				if err := inf.progress.Skip(0, fault0, []int{p}); err != nil {
 					return err
 				}
 			}
 			abilityDef[0] = dist.NormalUniform()
 		} else {
 			if !m0.IsFinite() {
-				if err := inf.skip(0, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(0, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -40,14 +40,14 @@ func (inf *Inference) once0() error {
 		m1, fault1 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 4.0)
 		if fault1 != dist.NoFault {
 			for k := range item {
-				if err := inf.skip(1, fault1, []int{k}); err != nil {
+				if err := inf.progress.Skip(1, fault1, []int{k}); err != nil {
 					return err
 				}
 			}
 			difficultyDef[0] = dist.NormalUniform()
 		} else {
 			if !m1.IsFinite() {
-				if err := inf.skip(1, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(1, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -57,14 +57,14 @@ func (inf *Inference) once0() error {
 		m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(1.0), 0.25)
 		if fault2 != dist.NoFault {
 			for k := range item {
-				if err := inf.skip(2, fault2, []int{k}); err != nil {
+				if err := inf.progress.Skip(2, fault2, []int{k}); err != nil {
 					return err
 				}
 			}
 			discriminationDef[0] = dist.NormalUniform()
 		} else {
 			if !m2.IsFinite() {
-				if err := inf.skip(2, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(2, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -144,13 +144,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 			// ability[p] - difficulty[k])
 			m3, fault3 := operators.ProductToOutAverage(discriminationPosterior[k], abilityPosterior[p])
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{p, k}); err != nil {
 					return err
 				}
 				t2Def[p*item+k] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
@@ -161,13 +161,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 			i6 := p*item + k
 			m6, fault6 := operators.DifferenceToOutAverage(t2Def[i6], difficultyPosterior[k])
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{p, k}); err != nil {
 					return err
 				}
 				t1Def[i6] = dist.NormalUniform()
 			} else {
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
@@ -177,13 +177,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 			// ability[p] - difficulty[k])
 			m9, fault9 := operators.BernoulliLogitToLogitAverage(dist.BernoulliPoint(response[i6]), t1Def[i6])
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{p, k}); err != nil {
 					return err
 				}
 				t1U9[i6] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
@@ -277,7 +277,7 @@ func (inf *Inference) iterate1() error {
 			if fault8 == dist.NoFault {
 				difficultyU8[k] = difficultyU8[k].Times(m8)
 			} else {
-				if err := inf.skip(8, fault8, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{p2, k}); err != nil {
 					return err
 				}
 			}
@@ -299,13 +299,13 @@ func (inf *Inference) iterate1() error {
 			i10 := p2*item + k
 			m6, fault6 := operators.DifferenceToOutAverage(t2Def[i10], difficultyPosterior[k])
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{p2, k}); err != nil {
 					return err
 				}
 				t1Def[i10] = dist.NormalUniform()
 			} else {
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -315,13 +315,13 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m9, fault9 := operators.BernoulliLogitToLogitAverage(dist.BernoulliPoint(response[i10]), t1Def[i10])
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{p2, k}); err != nil {
 					return err
 				}
 				t1U9[i10] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -331,13 +331,13 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m7, fault7 := operators.DifferenceToAAverage(t1U9[i10], difficultyPosterior[k])
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{p2, k}); err != nil {
 					return err
 				}
 				t2U7[i10] = dist.NormalUniform()
 			} else {
 				if !m7.IsFinite() {
-					if err := inf.skip(7, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(7, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -349,7 +349,7 @@ func (inf *Inference) iterate1() error {
 			if fault4 == dist.NoFault {
 				discriminationU4[k] = discriminationU4[k].Times(m4)
 			} else {
-				if err := inf.skip(4, fault4, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{p2, k}); err != nil {
 					return err
 				}
 			}
@@ -370,13 +370,13 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m3, fault3 := operators.ProductToOutAverage(discriminationPosterior[k], abilityPosterior[p2])
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{p2, k}); err != nil {
 					return err
 				}
 				t2Def[p2*item+k] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -387,13 +387,13 @@ func (inf *Inference) iterate1() error {
 			i16 := p2*item + k
 			m6b, fault6b := operators.DifferenceToOutAverage(t2Def[i16], difficultyPosterior[k])
 			if fault6b != dist.NoFault {
-				if err := inf.skip(6, fault6b, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(6, fault6b, []int{p2, k}); err != nil {
 					return err
 				}
 				t1Def[i16] = dist.NormalUniform()
 			} else {
 				if !m6b.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -403,13 +403,13 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m9b, fault9b := operators.BernoulliLogitToLogitAverage(dist.BernoulliPoint(response[i16]), t1Def[i16])
 			if fault9b != dist.NoFault {
-				if err := inf.skip(9, fault9b, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(9, fault9b, []int{p2, k}); err != nil {
 					return err
 				}
 				t1U9[i16] = dist.NormalUniform()
 			} else {
 				if !m9b.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -419,13 +419,13 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m7b, fault7b := operators.DifferenceToAAverage(t1U9[i16], difficultyPosterior[k])
 			if fault7b != dist.NoFault {
-				if err := inf.skip(7, fault7b, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(7, fault7b, []int{p2, k}); err != nil {
 					return err
 				}
 				t2U7[i16] = dist.NormalUniform()
 			} else {
 				if !m7b.IsFinite() {
-					if err := inf.skip(7, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(7, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -437,7 +437,7 @@ func (inf *Inference) iterate1() error {
 			if fault5 == dist.NoFault {
 				abilityU5[p2] = abilityU5[p2].Times(m5)
 			} else {
-				if err := inf.skip(5, fault5, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{p2, k}); err != nil {
 					return err
 				}
 			}
@@ -500,15 +500,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

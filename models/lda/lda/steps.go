@@ -52,7 +52,7 @@ func (inf *Inference) once0() error {
 		fault5 := operators.DirichletToX(dist.Stretch(rare, 0, max(0, word)), &phiDef[0])
 		if fault5 != dist.NoFault {
 			for kk := range topic {
-				if err := inf.skip(5, fault5, []int{kk}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{kk}); err != nil {
 					return err
 				}
 			}
@@ -64,7 +64,7 @@ func (inf *Inference) once0() error {
 		fault6 := operators.DirichletToX(dist.Stretch(few, 0, max(0, topic)), &thetaDef[0])
 		if fault6 != dist.NoFault {
 			for d := range doc {
-				if err := inf.skip(6, fault6, []int{d}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -106,7 +106,7 @@ func (inf *Inference) iterate1() error {
 			i1 := start0_1[d] + j
 			fault8 := operators.CategoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0])
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, []int{d, j}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{d, j}); err != nil {
 					return err
 				}
 			}
@@ -124,7 +124,7 @@ func (inf *Inference) iterate1() error {
 			fault7 := operators.CategoricalToXAverage(thetaMoments[d], &zDef[d])
 			if fault7 != dist.NoFault {
 				for j := range length[d] {
-					if err := inf.skip(7, fault7, []int{d, j}); err != nil {
+					if err := inf.progress.Skip(7, fault7, []int{d, j}); err != nil {
 						return err
 					}
 				}
@@ -141,7 +141,7 @@ func (inf *Inference) iterate1() error {
 				fault11 := operators.CategoricalToP(datum2, float64(datum)*shares[z], &phiU11[z])
 				if fault11 != dist.Contradiction {
 					if fault11 != dist.NoFault {
-						if err := inf.skip(11, fault11, []int{d, j, z}); err != nil {
+						if err := inf.progress.Skip(11, fault11, []int{d, j, z}); err != nil {
 							return err
 						}
 					}
@@ -169,7 +169,7 @@ func (inf *Inference) iterate1() error {
 			}
 			fault9 := engine.Valued(b9)
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{d, j}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{d, j}); err != nil {
 					return err
 				}
 			}
@@ -177,7 +177,7 @@ func (inf *Inference) iterate1() error {
 			if fault9 == dist.NoFault {
 				fault10 := operators.GateToCategorical(b9, &zU10[i3])
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{d, j}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{d, j}); err != nil {
 						return err
 					}
 					zU10[i3].SetUniform()
@@ -248,15 +248,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -47,14 +47,14 @@ func (inf *Inference) once0() error {
 		m3, fault3 := operators.GammaToXKnown(0.01, 0.0001)
 		if fault3 != dist.NoFault {
 			for d := range column {
-				if err := inf.skip(3, fault3, []int{d}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{d}); err != nil {
 					return err
 				}
 			}
 			relevanceDef[0] = dist.GammaUniform()
 		} else {
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -64,13 +64,13 @@ func (inf *Inference) once0() error {
 	// u6: message to bias, line 16: bias ~ normal(0, variance = 10000.0)
 	m6, fault6 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 10000.0)
 	if fault6 != dist.NoFault {
-		if err := inf.skip(6, fault6, nil); err != nil {
+		if err := inf.progress.Skip(6, fault6, nil); err != nil {
 			return err
 		}
 		biasDef[0] = dist.NormalUniform()
 	} else {
 		if !m6.IsFinite() {
-			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -79,13 +79,13 @@ func (inf *Inference) once0() error {
 	// u7: message to noise, line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
 	m7, fault7 := operators.GammaToXKnown(0.01, 0.01)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m7.IsFinite() {
-			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -112,13 +112,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		m4, fault4 := operators.NormalPrecisionToXAverage(dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d]))
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{d}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{d}); err != nil {
 				return err
 			}
 			wDef[d] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{d}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -168,13 +168,13 @@ func (inf *Inference) init1() error {
 		}
 		m8, fault8 := operators.DotToOutAverage(scratch0, dist.Stretch(wPosterior, 0, n))
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 			t1Def[i] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -195,13 +195,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u13: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
 		m13, fault13 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(y[i]), noiseMoments[0])
 		if fault13 != dist.NoFault {
-			if err := inf.skip(13, fault13, []int{i}); err != nil {
+			if err := inf.progress.Skip(13, fault13, []int{i}); err != nil {
 				return err
 			}
 			fitU13[i] = dist.NormalUniform()
 		} else {
 			if !m13.IsFinite() {
-				if err := inf.skip(13, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(13, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -211,13 +211,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// d in column)
 		m12, fault12 := operators.SumToBAverage(fitU13[i], biasPosterior[0])
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 			t1U12[i] = dist.NormalUniform()
 		} else {
 			if !m12.IsFinite() {
-				if err := inf.skip(12, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(12, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -271,13 +271,13 @@ func (inf *Inference) iterate1() error {
 		// d in column)
 		m10, fault10 := operators.SumToOutAverage(biasPosterior[0], t1Def[i])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 			fitDef[i] = dist.NormalUniform()
 		} else {
 			if !m10.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -288,7 +288,7 @@ func (inf *Inference) iterate1() error {
 		if fault14 == dist.NoFault {
 			noiseU14[0] = noiseU14[0].Times(m14)
 		} else {
-			if err := inf.skip(14, fault14, []int{i}); err != nil {
+			if err := inf.progress.Skip(14, fault14, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -334,13 +334,13 @@ func (inf *Inference) iterate1() error {
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		m4, fault4 := operators.NormalPrecisionToXAverage(dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d]))
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{d}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{d}); err != nil {
 				return err
 			}
 			wDef[d] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{d}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -367,12 +367,12 @@ func (inf *Inference) iterate1() error {
 				m9b, fault9 = operators.DotToWAverage(t1U12[i], scratch2, dist.Stretch(wPosterior, 0, n2), d)
 			}
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i, d}); err != nil {
 					return err
 				}
 			} else {
 				if !m9b.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -388,13 +388,13 @@ func (inf *Inference) iterate1() error {
 		// u5: message to relevance[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		m5, fault5 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(wPosterior[d]), dist.NormalMomentsPoint(0.0))
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{d}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{d}); err != nil {
 				return err
 			}
 			relevanceU5[d] = dist.GammaUniform()
 		} else {
 			if !m5.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, []int{d}); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -420,13 +420,13 @@ func (inf *Inference) iterate1() error {
 		}
 		m8, fault8 := operators.DotToOutAverage(scratch3, dist.Stretch(wPosterior, 0, n3))
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 			t1Def[i] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -438,7 +438,7 @@ func (inf *Inference) iterate1() error {
 		if fault11 == dist.NoFault {
 			biasU11[0] = biasU11[0].Times(m11)
 		} else {
-			if err := inf.skip(11, fault11, []int{i}); err != nil {
+			if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -456,13 +456,13 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// d in column)
 		m10, fault10 := operators.SumToOutAverage(biasPosterior[0], t1Def[i])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 			fitDef[i] = dist.NormalUniform()
 		} else {
 			if !m10.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -541,15 +541,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

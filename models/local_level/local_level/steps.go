@@ -19,18 +19,18 @@ func (inf *Inference) once0() error {
 	// u0: message to noise, line 7: noise ~ gamma(shape = 1, rate = 10000)
 	m0, fault0 := operators.GammaToXKnown(1.0, 10000.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := noiseTotal[0].Except(noiseDef[0])
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -41,18 +41,18 @@ func (inf *Inference) once0() error {
 	// u1: message to step, line 8: step ~ gamma(shape = 1, rate = 1000)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1000.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := stepTotal[0].Except(stepDef[0])
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m1).IsProper() {
-			if err := inf.skip(1, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -63,7 +63,7 @@ func (inf *Inference) once0() error {
 	// u2: message to level[0], line 9: level[0] ~ normal(1000, variance = 1e+06)
 	m2, fault2 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
@@ -90,18 +90,18 @@ func (inf *Inference) iterate1() error {
 			// u4: message to level[t], line 10: level[t] ~ normal(level[t - 1], precision = step)
 			m4, fault4 := operators.NormalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t])))
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q4 := levelU5[t].Times(levelU8[t])
 				if !m4.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q4.IsProper() && !q4.Times(m4).IsProper() {
-					if err := inf.skip(4, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(4, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -114,18 +114,18 @@ func (inf *Inference) iterate1() error {
 		// u8: message to level[t], line 11: flow[t] ~ normal(level[t], precision = noise)
 		m8, fault8 := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q8 := levelDef[t].Times(levelU5[t])
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q8.IsProper() && !q8.Times(m8).IsProper() {
-				if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -138,18 +138,18 @@ func (inf *Inference) iterate1() error {
 			// u6: message to step, line 10: level[t] ~ normal(level[t - 1], precision = step)
 			m6, fault6 := operators.NormalPrecisionToPrecision(levelU5[t].Times(levelU8[t]), levelDef[v2].Times(levelU8[v2]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v2].Times(levelU8[v2]), stepTotal[0].Except(stepU6[t])))
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{t}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x := stepTotal[0].Except(stepU6[t])
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m6).IsProper() {
-					if err := inf.skip(6, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(6, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -161,18 +161,18 @@ func (inf *Inference) iterate1() error {
 		// u9: message to noise, line 11: flow[t] ~ normal(level[t], precision = noise)
 		m9, fault9 := operators.NormalPrecisionToPrecision(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{t}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x2 := noiseTotal[0].Except(noiseU9[t])
 			if !m9.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && !x2.Times(m9).IsProper() {
-				if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -188,18 +188,18 @@ func (inf *Inference) iterate1() error {
 			// u4: message to level[t], line 10: level[t] ~ normal(level[t - 1], precision = step)
 			m4b, fault4b := operators.NormalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[v3].Times(levelU8[v3]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v3].Times(levelU8[v3]), stepTotal[0].Except(stepU6[t])))
 			if fault4b != dist.NoFault {
-				if err := inf.skip(4, fault4b, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, fault4b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q4b := levelU5[t].Times(levelU8[t])
 				if !m4b.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q4b.IsProper() && !q4b.Times(m4b).IsProper() {
-					if err := inf.skip(4, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(4, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -210,18 +210,18 @@ func (inf *Inference) iterate1() error {
 		// u8: message to level[t], line 11: flow[t] ~ normal(level[t], precision = noise)
 		m8b, fault8b := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), operators.NormalPrecisionTilt(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t])))
 		if fault8b != dist.NoFault {
-			if err := inf.skip(8, fault8b, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8b, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q8b := levelDef[t].Times(levelU5[t])
 			if !m8b.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q8b.IsProper() && !q8b.Times(m8b).IsProper() {
-				if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -234,18 +234,18 @@ func (inf *Inference) iterate1() error {
 			// u5: message to level[t - 1], line 10: level[t] ~ normal(level[t - 1], precision = step)
 			m5, fault5 := operators.NormalPrecisionToMean(levelU5[t].Times(levelU8[t]), levelDef[v4].Times(levelU8[v4]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v4].Times(levelU8[v4]), stepTotal[0].Except(stepU6[t])))
 			if fault5 != dist.NoFault {
-				if err := inf.skip(5, fault5, []int{t}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q5 := levelDef[v4].Times(levelU8[v4])
 				if !m5.IsFinite() {
-					if err := inf.skip(5, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(5, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q5.IsProper() && !q5.Times(m5).IsProper() {
-					if err := inf.skip(5, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(5, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -310,15 +310,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -17,13 +17,13 @@ func (inf *Inference) once0() error {
 	// u0: message to noise, line 8: noise ~ gamma(shape = 1, rate = 10000)
 	m0, fault0 := operators.GammaToXKnown(1.0, 10000.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -32,13 +32,13 @@ func (inf *Inference) once0() error {
 	// u1: message to step, line 9: step ~ gamma(shape = 1, rate = 1000)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1000.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 		stepDef[0] = dist.GammaUniform()
 	} else {
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -47,13 +47,13 @@ func (inf *Inference) once0() error {
 	// u2: message to level[0], line 10: level[0] ~ normal(1000, variance = 1e+06)
 	m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(1000.0), 1e+06)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 		levelDef[0] = dist.NormalUniform()
 	} else {
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -86,13 +86,13 @@ func (inf *Inference) init1() error {
 			// u3: message to level[t], line 11: level[t] ~ normal(level[t - 1], precision = step)
 			m3, fault3 := operators.NormalPrecisionToXAverage(dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0])
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{t}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 					return err
 				}
 				levelDef[t] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
@@ -120,13 +120,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u6: message to level[t], line 12: flow[t] ~ normal(level[t], precision = noise)
 		m6, fault6 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(flow[t2]), noiseMoments[0])
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t2}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t2}); err != nil {
 				return err
 			}
 			levelU6[t2] = dist.NormalUniform()
 		} else {
 			if !m6.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{t2}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{t2}); err != nil {
 					return err
 				}
 			}
@@ -146,13 +146,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		m4, fault4 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsOf(levelPosterior[t]), stepMoments[0])
 		v := t - 1
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
 			levelU4[v] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -187,7 +187,7 @@ func (inf *Inference) iterate1() error {
 		if fault5 == dist.NoFault {
 			stepU5[0] = stepU5[0].Times(m5)
 		} else {
-			if err := inf.skip(5, fault5, []int{t}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -209,7 +209,7 @@ func (inf *Inference) iterate1() error {
 		if fault7 == dist.NoFault {
 			noiseU7[0] = noiseU7[0].Times(m7)
 		} else {
-			if err := inf.skip(7, fault7, []int{t2}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{t2}); err != nil {
 				return err
 			}
 		}
@@ -243,13 +243,13 @@ func (inf *Inference) iterate1() error {
 			// u3: message to level[t], line 11: level[t] ~ normal(level[t - 1], precision = step)
 			m3, fault3 := operators.NormalPrecisionToXAverage(dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0])
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{t}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 					return err
 				}
 				levelDef[t] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
@@ -276,13 +276,13 @@ func (inf *Inference) iterate1() error {
 			m4, fault4 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsOf(levelPosterior[i]), stepMoments[0])
 			v := i - 1
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{i}); err != nil {
 					return err
 				}
 				levelU4[v] = dist.NormalUniform()
 			} else {
 				if !m4.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -346,15 +346,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

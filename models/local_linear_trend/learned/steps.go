@@ -22,18 +22,18 @@ func (inf *Inference) once0() error {
 	// u0: message to noise, line 7: noise ~ gamma(shape = 1, rate = 10000)
 	m0, fault0 := operators.GammaToXKnown(1.0, 10000.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := noiseTotal[0].Except(noiseDef[0])
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -44,18 +44,18 @@ func (inf *Inference) once0() error {
 	// u1: message to step, line 8: step ~ gamma(shape = 1, rate = 1000)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1000.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := stepTotal[0].Except(stepDef[0])
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m1).IsProper() {
-			if err := inf.skip(1, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -66,18 +66,18 @@ func (inf *Inference) once0() error {
 	// u2: message to bend, line 9: bend ~ gamma(shape = 2, rate = 20)
 	m2, fault2 := operators.GammaToXKnown(2.0, 20.0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
 		x3 := bendTotal[0].Except(bendDef[0])
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x3.IsProper() && !x3.Times(m2).IsProper() {
-			if err := inf.skip(2, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -88,7 +88,7 @@ func (inf *Inference) once0() error {
 	// u3: message to level[0], line 10: level[0] ~ normal(1000, variance = 1e+06)
 	m3, fault3 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
@@ -97,7 +97,7 @@ func (inf *Inference) once0() error {
 	// u4: message to slope[0], line 11: slope[0] ~ normal(0, variance = 1000)
 	m4, fault4 := operators.NormalVarianceToXConstant(0.0, 1000.0)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
@@ -132,18 +132,18 @@ func (inf *Inference) iterate1() error {
 			// u14: message to slope[t - 1], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 			m14, fault14 := operators.NormalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[v].Times(slopeU7[v]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v].Times(slopeU7[v]), bendTotal[0].Except(bendU15[t])))
 			if fault14 != dist.NoFault {
-				if err := inf.skip(14, fault14, []int{t}); err != nil {
+				if err := inf.progress.Skip(14, fault14, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q14 := slopeDef[v].Times(slopeU7[v])
 				if !m14.IsFinite() {
-					if err := inf.skip(14, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(14, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q14.IsProper() && !q14.Times(m14).IsProper() {
-					if err := inf.skip(14, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(14, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -154,7 +154,7 @@ func (inf *Inference) iterate1() error {
 			// step)
 			m5, fault5 := operators.SumToOut(levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v]))
 			if fault5 != dist.NoFault {
-				if err := inf.skip(5, fault5, []int{t}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -164,18 +164,18 @@ func (inf *Inference) iterate1() error {
 			// precision = step)
 			m9, fault9 := operators.NormalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), operators.NormalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q9 := levelU6[t].Times(levelU17[t])
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q9.IsProper() && !q9.Times(m9).IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -188,18 +188,18 @@ func (inf *Inference) iterate1() error {
 		// u17: message to level[t], line 16: flow[t] ~ normal(level[t], precision = noise)
 		m17, fault17 := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
 		if fault17 != dist.NoFault {
-			if err := inf.skip(17, fault17, []int{t}); err != nil {
+			if err := inf.progress.Skip(17, fault17, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q17 := levelDef[t].Times(levelU6[t])
 			if !m17.IsFinite() {
-				if err := inf.skip(17, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(17, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q17.IsProper() && !q17.Times(m17).IsProper() {
-				if err := inf.skip(17, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(17, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -214,18 +214,18 @@ func (inf *Inference) iterate1() error {
 			// = step)
 			m10, fault10 := operators.NormalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, fault10, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x := t1Def[t]
 				if !m10.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(10, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m10).IsProper() {
-					if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(10, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -237,7 +237,7 @@ func (inf *Inference) iterate1() error {
 			v2 := t - 1
 			m7, fault7 := operators.SumToB(t1U10[t], levelDef[v2].Times(levelU17[v2]))
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{t}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -247,18 +247,18 @@ func (inf *Inference) iterate1() error {
 			// step)
 			m11, fault11 := operators.NormalPrecisionToPrecision(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{t}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x2 := stepTotal[0].Except(stepU11[t])
 				if !m11.IsFinite() {
-					if err := inf.skip(11, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(11, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x2.IsProper() && !x2.Times(m11).IsProper() {
-					if err := inf.skip(11, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(11, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -269,18 +269,18 @@ func (inf *Inference) iterate1() error {
 			// u13: message to slope[t], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 			m13, fault13 := operators.NormalPrecisionToX(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])))
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{t}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q13 := slopeU7[t].Times(slopeU14[t])
 				if !m13.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q13.IsProper() && !q13.Times(m13).IsProper() {
-					if err := inf.skip(13, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(13, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -290,18 +290,18 @@ func (inf *Inference) iterate1() error {
 			// u15: message to bend, line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 			m15, fault15 := operators.NormalPrecisionToPrecision(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])))
 			if fault15 != dist.NoFault {
-				if err := inf.skip(15, fault15, []int{t}); err != nil {
+				if err := inf.progress.Skip(15, fault15, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x3 := bendTotal[0].Except(bendU15[t])
 				if !m15.IsFinite() {
-					if err := inf.skip(15, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(15, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && !x3.Times(m15).IsProper() {
-					if err := inf.skip(15, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(15, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -313,18 +313,18 @@ func (inf *Inference) iterate1() error {
 		// u18: message to noise, line 16: flow[t] ~ normal(level[t], precision = noise)
 		m18, fault18 := operators.NormalPrecisionToPrecision(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{t}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x4 := noiseTotal[0].Except(noiseU18[t])
 			if !m18.IsFinite() {
-				if err := inf.skip(18, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(18, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x4.IsProper() && !x4.Times(m18).IsProper() {
-				if err := inf.skip(18, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(18, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -341,18 +341,18 @@ func (inf *Inference) iterate1() error {
 			// u14: message to slope[t - 1], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 			m14b, fault14b := operators.NormalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[v3].Times(slopeU7[v3]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v3].Times(slopeU7[v3]), bendTotal[0].Except(bendU15[t])))
 			if fault14b != dist.NoFault {
-				if err := inf.skip(14, fault14b, []int{t}); err != nil {
+				if err := inf.progress.Skip(14, fault14b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q14b := slopeDef[v3].Times(slopeU7[v3])
 				if !m14b.IsFinite() {
-					if err := inf.skip(14, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(14, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q14b.IsProper() && !q14b.Times(m14b).IsProper() {
-					if err := inf.skip(14, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(14, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -363,7 +363,7 @@ func (inf *Inference) iterate1() error {
 			// step)
 			m5b, fault5b := operators.SumToOut(levelDef[v3].Times(levelU17[v3]), slopeDef[v3].Times(slopeU14[v3]))
 			if fault5b != dist.NoFault {
-				if err := inf.skip(5, fault5b, []int{t}); err != nil {
+				if err := inf.progress.Skip(5, fault5b, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -373,18 +373,18 @@ func (inf *Inference) iterate1() error {
 			// precision = step)
 			m9b, fault9b := operators.NormalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), operators.NormalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
 			if fault9b != dist.NoFault {
-				if err := inf.skip(9, fault9b, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, fault9b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q9b := levelU6[t].Times(levelU17[t])
 				if !m9b.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q9b.IsProper() && !q9b.Times(m9b).IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -395,18 +395,18 @@ func (inf *Inference) iterate1() error {
 		// u17: message to level[t], line 16: flow[t] ~ normal(level[t], precision = noise)
 		m17b, fault17b := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), operators.NormalPrecisionTilt(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t])))
 		if fault17b != dist.NoFault {
-			if err := inf.skip(17, fault17b, []int{t}); err != nil {
+			if err := inf.progress.Skip(17, fault17b, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q17b := levelDef[t].Times(levelU6[t])
 			if !m17b.IsFinite() {
-				if err := inf.skip(17, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(17, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q17b.IsProper() && !q17b.Times(m17b).IsProper() {
-				if err := inf.skip(17, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(17, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -418,18 +418,18 @@ func (inf *Inference) iterate1() error {
 			// = step)
 			m10b, fault10b := operators.NormalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), operators.NormalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
 			if fault10b != dist.NoFault {
-				if err := inf.skip(10, fault10b, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, fault10b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x5 := t1Def[t]
 				if !m10b.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(10, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x5.IsProper() && !x5.Times(m10b).IsProper() {
-					if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(10, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -441,7 +441,7 @@ func (inf *Inference) iterate1() error {
 			v4 := t - 1
 			m6, fault6 := operators.SumToA(t1U10[t], slopeDef[v4].Times(slopeU14[v4]))
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{t}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -451,7 +451,7 @@ func (inf *Inference) iterate1() error {
 			// precision = step)
 			m7b, fault7b := operators.SumToB(t1U10[t], levelDef[v4].Times(levelU17[v4]))
 			if fault7b != dist.NoFault {
-				if err := inf.skip(7, fault7b, []int{t}); err != nil {
+				if err := inf.progress.Skip(7, fault7b, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -519,15 +519,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

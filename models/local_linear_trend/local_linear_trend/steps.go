@@ -17,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u9: message to level[t], line 13: flow[t] ~ normal(level[t], variance = 15047)
 		m9, fault9 := operators.NormalVarianceToMeanObserved(flow[t], 15047.0)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{t}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -35,7 +35,7 @@ func (inf *Inference) once0() error {
 	// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
 	m0, fault0 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
@@ -44,7 +44,7 @@ func (inf *Inference) once0() error {
 	// u1: message to slope[0], line 8: slope[0] ~ normal(0, variance = 1000)
 	m1, fault1 := operators.NormalVarianceToXConstant(0.0, 1000.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
@@ -82,7 +82,7 @@ func (inf *Inference) iterate1() error {
 		v := t - 1
 		m2, fault2 := operators.SumToOut(levelDef[v].Times(levelU9[v]), last.Times(slopeU8[v]))
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, []int{t}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -92,7 +92,7 @@ func (inf *Inference) iterate1() error {
 		// = 1427)
 		m5, fault5 := operators.NormalVarianceToX(t1Def[t], 1427.0)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{t}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -102,7 +102,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 1427)
 		m4, fault4 := operators.SumToB(t1U6[t], levelDef[v].Times(levelU9[v]))
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -111,7 +111,7 @@ func (inf *Inference) iterate1() error {
 		// u7: message to slope[t], line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
 		m7, fault7 := operators.NormalVarianceToX(last.Times(slopeU4[v]), 5.0)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{t}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
 			last = slopeDef[t]
@@ -133,7 +133,7 @@ func (inf *Inference) iterate1() error {
 		// 1427)
 		m6, fault6 := operators.NormalVarianceToMean(last3.Times(levelU9[t]), 1427.0)
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -144,7 +144,7 @@ func (inf *Inference) iterate1() error {
 		v2 := t - 1
 		m4b, fault4b := operators.SumToB(t1U6[t], levelDef[v2].Times(levelU9[v2]))
 		if fault4b != dist.NoFault {
-			if err := inf.skip(4, fault4b, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4b, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -153,7 +153,7 @@ func (inf *Inference) iterate1() error {
 		// u8: message to slope[t - 1], line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
 		m8, fault8 := operators.NormalVarianceToMean(slopeU4[t].Times(last2), 5.0)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 			last2 = slopeU8[v2]
@@ -165,7 +165,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 1427)
 		m3, fault3 := operators.SumToA(t1U6[t], slopeDef[v2].Times(slopeU8[v2]))
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 			last3 = levelU3[v2]
@@ -231,15 +231,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

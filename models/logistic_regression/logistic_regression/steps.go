@@ -17,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
 		m4, fault4 := operators.NormalVarianceToXConstant(0.0, 3.0)
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{f}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{f}); err != nil {
 				return err
 			}
 		} else {
@@ -83,7 +83,7 @@ func (inf *Inference) once0() error {
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
 	m5, fault5 := operators.NormalVarianceToXConstant(0.0, 10.0)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
@@ -147,7 +147,7 @@ func (inf *Inference) iterate1() error {
 		}
 		m7, fault7 := operators.DotToOut(scratch2, row, b6)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -157,7 +157,7 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m9, fault9 := operators.SumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -167,18 +167,18 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m12, fault12 := operators.BernoulliLogitToLogit(dist.BernoulliPoint(label[i]), t1Def[i])
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := t1Def[i]
 			if !m12.IsFinite() {
-				if err := inf.skip(12, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(12, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m12).IsProper() {
-				if err := inf.skip(12, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(12, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -189,7 +189,7 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m10, fault10 := operators.SumToA(t1U12[i], t2Def[i])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -200,7 +200,7 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m11, fault11 := operators.SumToB(t1U12[i], biasTotal[0].Except(biasU10[i]))
 		if fault11 != dist.NoFault {
-			if err := inf.skip(11, fault11, []int{i}); err != nil {
+			if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -223,7 +223,7 @@ func (inf *Inference) iterate1() error {
 		}
 		fault8 := operators.DotToW(t2U11[i], scratch4, row, b6, scratch3)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -281,7 +281,7 @@ func (inf *Inference) once2() error {
 		}
 		m14, fault14 := operators.DotToOut(scratch7, row, operators.DotSum(scratch5, row))
 		if fault14 != dist.NoFault {
-			if err := inf.skip(14, fault14, []int{j}); err != nil {
+			if err := inf.progress.Skip(14, fault14, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -291,7 +291,7 @@ func (inf *Inference) once2() error {
 		// * w[f] : f in feature)
 		m16, fault16 := operators.SumToOut(biasTotal[0].Value(), t3Def[j])
 		if fault16 != dist.NoFault {
-			if err := inf.skip(16, fault16, []int{j}); err != nil {
+			if err := inf.progress.Skip(16, fault16, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -300,18 +300,18 @@ func (inf *Inference) once2() error {
 		// u19: message to predicted[j], line 23: predicted[j] ~ bernoulli(logit = score[j])
 		m19, fault19 := operators.BernoulliLogitToX(scoreDef[j])
 		if fault19 != dist.NoFault {
-			if err := inf.skip(19, fault19, []int{j}); err != nil {
+			if err := inf.progress.Skip(19, fault19, []int{j}); err != nil {
 				return err
 			}
 		} else {
 			none := dist.BernoulliUniform()
 			if !m19.IsFinite() {
-				if err := inf.skip(19, dist.NotFinite, []int{j}); err != nil {
+				if err := inf.progress.Skip(19, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
 			if none.IsProper() && !none.Times(m19).IsProper() {
-				if err := inf.skip(19, dist.Improper, []int{j}); err != nil {
+				if err := inf.progress.Skip(19, dist.Improper, []int{j}); err != nil {
 					return err
 				}
 			} else {
@@ -378,15 +378,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

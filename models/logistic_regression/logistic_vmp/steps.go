@@ -58,14 +58,14 @@ func (inf *Inference) once0() error {
 		m4, fault4 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 3.0)
 		if fault4 != dist.NoFault {
 			for f := range feature {
-				if err := inf.skip(4, fault4, []int{f}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{f}); err != nil {
 					return err
 				}
 			}
 			wDef[0] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -75,13 +75,13 @@ func (inf *Inference) once0() error {
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
 	m5, fault5 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 10.0)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 		biasDef[0] = dist.NormalUniform()
 	} else {
 		if !m5.IsFinite() {
-			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -190,13 +190,13 @@ func (inf *Inference) iterate1() error {
 				m6b, fault6 = operators.DotToOutAverage(scratch1, dist.Stretch(wPosterior, 0, n2))
 			}
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{i}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{i}); err != nil {
 					return err
 				}
 				t2Def[i] = dist.NormalUniform()
 			} else {
 				if !m6b.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -206,13 +206,13 @@ func (inf *Inference) iterate1() error {
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			m8, fault8 := operators.SumToOutAverage(biasPosterior[0], t2Def[i])
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 				t1Def[i] = dist.NormalUniform()
 			} else {
 				if !m8.IsFinite() {
-					if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(8, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -222,13 +222,13 @@ func (inf *Inference) iterate1() error {
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			m11, fault11 := operators.BernoulliLogitToLogitAverage(dist.BernoulliPoint(label[i]), t1Def[i])
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 				t1U11[i] = dist.NormalUniform()
 			} else {
 				if !m11.IsFinite() {
-					if err := inf.skip(11, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(11, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -238,13 +238,13 @@ func (inf *Inference) iterate1() error {
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			m10, fault10 := operators.SumToBAverage(t1U11[i], biasPosterior[0])
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 					return err
 				}
 				t2U10[i] = dist.NormalUniform()
 			} else {
 				if !m10.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -272,12 +272,12 @@ func (inf *Inference) iterate1() error {
 				m7b, fault7 = operators.DotToWAverage(t2U10[i], scratch2, dist.Stretch(wPosterior, 0, n3), f)
 			}
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{i, f}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{i, f}); err != nil {
 					return err
 				}
 			} else {
 				if !m7b.IsFinite() {
-					if err := inf.skip(7, dist.NotFinite, []int{i, f}); err != nil {
+					if err := inf.progress.Skip(7, dist.NotFinite, []int{i, f}); err != nil {
 						return err
 					}
 				}
@@ -316,13 +316,13 @@ func (inf *Inference) iterate1() error {
 		}
 		m6c, fault6b := operators.DotToOutAverage(scratch3, dist.Stretch(wPosterior, 0, n4))
 		if fault6b != dist.NoFault {
-			if err := inf.skip(6, fault6b, []int{i}); err != nil {
+			if err := inf.progress.Skip(6, fault6b, []int{i}); err != nil {
 				return err
 			}
 			t2Def[i] = dist.NormalUniform()
 		} else {
 			if !m6c.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -332,13 +332,13 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m8b, fault8b := operators.SumToOutAverage(biasPosterior[0], t2Def[i])
 		if fault8b != dist.NoFault {
-			if err := inf.skip(8, fault8b, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8b, []int{i}); err != nil {
 				return err
 			}
 			t1Def[i] = dist.NormalUniform()
 		} else {
 			if !m8b.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -348,13 +348,13 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m11b, fault11b := operators.BernoulliLogitToLogitAverage(dist.BernoulliPoint(label[i]), t1Def[i])
 		if fault11b != dist.NoFault {
-			if err := inf.skip(11, fault11b, []int{i}); err != nil {
+			if err := inf.progress.Skip(11, fault11b, []int{i}); err != nil {
 				return err
 			}
 			t1U11[i] = dist.NormalUniform()
 		} else {
 			if !m11b.IsFinite() {
-				if err := inf.skip(11, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -366,7 +366,7 @@ func (inf *Inference) iterate1() error {
 		if fault9 == dist.NoFault {
 			biasU9[0] = biasU9[0].Times(m9)
 		} else {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -384,13 +384,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m10, fault10 := operators.SumToBAverage(t1U11[i], biasPosterior[0])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 			t2U10[i] = dist.NormalUniform()
 		} else {
 			if !m10.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -441,13 +441,13 @@ func (inf *Inference) once2() error {
 		m12, fault12 := operators.DotToOutAverage(scratch4, dist.Stretch(wPosterior, 0, n))
 		var t3Def dist.Normal
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{j}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{j}); err != nil {
 				return err
 			}
 			t3Def = dist.NormalUniform()
 		} else {
 			if !m12.IsFinite() {
-				if err := inf.skip(12, dist.NotFinite, []int{j}); err != nil {
+				if err := inf.progress.Skip(12, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
@@ -457,13 +457,13 @@ func (inf *Inference) once2() error {
 		// * w[f] : f in feature)
 		m14, fault14 := operators.SumToOutAverage(biasPosterior[0], t3Def)
 		if fault14 != dist.NoFault {
-			if err := inf.skip(14, fault14, []int{j}); err != nil {
+			if err := inf.progress.Skip(14, fault14, []int{j}); err != nil {
 				return err
 			}
 			scoreDef[j] = dist.NormalUniform()
 		} else {
 			if !m14.IsFinite() {
-				if err := inf.skip(14, dist.NotFinite, []int{j}); err != nil {
+				if err := inf.progress.Skip(14, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
@@ -525,15 +525,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

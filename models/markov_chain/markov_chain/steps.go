@@ -32,7 +32,7 @@ func (inf *Inference) once0() error {
 		fault2 := operators.DirichletToX(dist.Stretch(one, 0, max(0, kind)), message0)
 		if fault2 != dist.NoFault {
 			for kk := range kind {
-				if err := inf.skip(2, fault2, []int{kk}); err != nil {
+				if err := inf.progress.Skip(2, fault2, []int{kk}); err != nil {
 					return err
 				}
 			}
@@ -47,7 +47,7 @@ func (inf *Inference) once0() error {
 		// u3: message to next[x[t - 1]], line 11: x[t] ~ categorical(next[x[t - 1]])
 		fault3 := operators.CategoricalToP(int(x[t]), 1.0, &nextU3[int(x[t-1])])
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -103,15 +103,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -34,7 +34,7 @@ func (inf *Inference) once0() error {
 			if fault2 != dist.NoFault {
 				for j := range kind {
 					for kk := range kind {
-						if err := inf.skip(2, fault2, []int{j, kk}); err != nil {
+						if err := inf.progress.Skip(2, fault2, []int{j, kk}); err != nil {
 							return err
 						}
 					}
@@ -52,7 +52,7 @@ func (inf *Inference) once0() error {
 		// 1]])
 		fault3 := operators.CategoricalToP(int(x[t]), 1.0, &nextU3[int(x[t-2])*kind+int(x[t-1])])
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -108,15 +108,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

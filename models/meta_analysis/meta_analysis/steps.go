@@ -18,13 +18,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u7: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		m7, fault7 := operators.NormalVarianceToMeanAverage(dist.NormalMomentsPoint(effect[i]), error_[i]*error_[i])
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 			actualU7[i] = dist.NormalUniform()
 		} else {
 			if !m7.IsFinite() {
-				if err := inf.skip(7, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(7, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -54,13 +54,13 @@ func (inf *Inference) once0() error {
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
 	m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1e+09)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 		commonDef[0] = dist.NormalUniform()
 	} else {
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -70,13 +70,13 @@ func (inf *Inference) once0() error {
 	// 13.677747595165476)
 	m3, fault3 := operators.GammaToXKnown(0.25, 13.677747595165476)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 		agreementDef[0] = dist.GammaUniform()
 	} else {
 		if !m3.IsFinite() {
-			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -137,14 +137,14 @@ func (inf *Inference) iterate1() error {
 		m4, fault4 := operators.NormalPrecisionToXAverage(commonMoments[0], agreementMoments[0])
 		if fault4 != dist.NoFault {
 			for i := range school {
-				if err := inf.skip(4, fault4, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{i}); err != nil {
 					return err
 				}
 			}
 			actualDef[0] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -167,7 +167,7 @@ func (inf *Inference) iterate1() error {
 		if fault6 == dist.NoFault {
 			agreementU6[0] = agreementU6[0].Times(m6)
 		} else {
-			if err := inf.skip(6, fault6, []int{i2}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{i2}); err != nil {
 				return err
 			}
 		}
@@ -187,7 +187,7 @@ func (inf *Inference) iterate1() error {
 		if fault5 == dist.NoFault {
 			commonU5[0] = commonU5[0].Times(m5)
 		} else {
-			if err := inf.skip(5, fault5, []int{i}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -248,15 +248,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

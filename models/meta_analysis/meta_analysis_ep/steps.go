@@ -18,7 +18,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u8: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		m8, fault8 := operators.NormalVarianceToMeanObserved(effect[i], error_[i]*error_[i])
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -50,7 +50,7 @@ func (inf *Inference) once0() error {
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
 	m2, fault2 := operators.NormalVarianceToXConstant(0.0, 1e+09)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
@@ -61,18 +61,18 @@ func (inf *Inference) once0() error {
 	// 13.677747595165476)
 	m3, fault3 := operators.GammaToXKnown(0.25, 13.677747595165476)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
 		x := agreementTotal[0].Except(agreementDef[0])
 		if !m3.IsFinite() {
-			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m3).IsProper() {
-			if err := inf.skip(3, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -105,18 +105,18 @@ func (inf *Inference) iterate1() error {
 		// u6: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
 		m6, fault6 := operators.NormalPrecisionToMean(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{i}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := commonTotal[0].Except(commonU6[i])
 			if !m6.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m6).IsProper() {
-				if err := inf.skip(6, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(6, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -127,18 +127,18 @@ func (inf *Inference) iterate1() error {
 		// u7: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
 		m7, fault7 := operators.NormalPrecisionToPrecision(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x2 := agreementTotal[0].Except(agreementU7[i])
 			if !m7.IsFinite() {
-				if err := inf.skip(7, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(7, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && !x2.Times(m7).IsProper() {
-				if err := inf.skip(7, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(7, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -162,18 +162,18 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u5: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 		m5, fault5 := operators.NormalPrecisionToX(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), operators.NormalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])))
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{i}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := actualU8[i]
 			if !m5.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m5).IsProper() {
-				if err := inf.skip(5, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -252,15 +252,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

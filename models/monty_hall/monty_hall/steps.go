@@ -43,7 +43,7 @@ func (inf *Inference) once0() error {
 		fault2 := operators.CategoricalToX(dist.Stretch(hiding, 0, max(0, door)), message0)
 		if fault2 != dist.NoFault {
 			for g := range game {
-				if err := inf.skip(2, fault2, []int{g}); err != nil {
+				if err := inf.progress.Skip(2, fault2, []int{g}); err != nil {
 					return err
 				}
 			}
@@ -57,18 +57,18 @@ func (inf *Inference) once0() error {
 		message0.Resize(slot.Size())
 		fault3 := operators.TableToAObserved(int(opened[g]), dist.Stretch(host, int(pick[g])*door*door, max(0, door)*max(0, door)), door, message0, weights)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{g}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{g}); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(carDef[0], *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, []int{g}); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, []int{g}); err != nil {
 					return err
 				}
 			}
 			if carDef[0].IsProper() && !message1.IsProper() {
-				if err := inf.skip(3, dist.Improper, []int{g}); err != nil {
+				if err := inf.progress.Skip(3, dist.Improper, []int{g}); err != nil {
 					return err
 				}
 			} else {
@@ -137,15 +137,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -17,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u8: message to sTest[j, 0], line 22: sTest[j, 0] = 0
 		m8 := operators.EqualToAObserved(0.0)
 		if !m8.IsFinite() {
-			if err := inf.skip(8, dist.NotFinite, []int{j}); err != nil {
+			if err := inf.progress.Skip(8, dist.NotFinite, []int{j}); err != nil {
 				return err
 			}
 		}
@@ -40,7 +40,7 @@ func (inf *Inference) once0() error {
 	for i := range item {
 		// u0: line 19: outcome[i] ~ categorical(softmax(s[i]))
 		if !(outcome[i] < max(1, other+1)) {
-			return inf.contradiction(0, []int{i})
+			return inf.progress.Contradiction(0, []int{i})
 		}
 	}
 	if 0 < other {
@@ -50,7 +50,7 @@ func (inf *Inference) once0() error {
 			if fault1 != dist.NoFault {
 				for c := range other {
 					for f := range feature {
-						if err := inf.skip(1, fault1, []int{c, f}); err != nil {
+						if err := inf.progress.Skip(1, fault1, []int{c, f}); err != nil {
 							return err
 						}
 					}
@@ -58,7 +58,7 @@ func (inf *Inference) once0() error {
 				wDef[0] = dist.NormalUniform()
 			} else {
 				if !m1.IsFinite() {
-					if err := inf.skip(1, dist.NotFinite, []int{0, 0}); err != nil {
+					if err := inf.progress.Skip(1, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -73,7 +73,7 @@ func (inf *Inference) once0() error {
 		// u2: message to s[i, 0], line 17: s[i, 0] = 0
 		m2 := operators.EqualToAObserved(0.0)
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, []int{i}); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -81,7 +81,7 @@ func (inf *Inference) once0() error {
 		// u7: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
 		fault7 := operators.CategoricalToP(outcome[i], 1.0, &t1U7[i])
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -152,13 +152,13 @@ func (inf *Inference) iterate1() error {
 			m3, fault3 := operators.DotToOutAverage(dist.Stretch(x, i*feature, n), dist.Stretch(wPosterior, c2*feature, n))
 			v := c2 + 1
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{i, c2}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{i, c2}); err != nil {
 					return err
 				}
 				sDef[i*n0_1+v] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{i, c2}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{i, c2}); err != nil {
 						return err
 					}
 				}
@@ -170,13 +170,13 @@ func (inf *Inference) iterate1() error {
 			i10 := i * n0_1
 			m6, fault6 := operators.SoftmaxToXAverage(t1U7[i], dist.Stretch(sDef, i10, max(0, max(1, other+1))), i2)
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{i, i2}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{i, i2}); err != nil {
 					return err
 				}
 				sU6[i10+i2] = dist.NormalUniform()
 			} else {
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{i, i2}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{i, i2}); err != nil {
 						return err
 					}
 				}
@@ -201,12 +201,12 @@ func (inf *Inference) iterate1() error {
 					m4b, fault4 = operators.DotToWAverage(sU6[i18], row2, row, f2)
 				}
 				if fault4 != dist.NoFault {
-					if err := inf.skip(4, fault4, []int{i, c2, f2}); err != nil {
+					if err := inf.progress.Skip(4, fault4, []int{i, c2, f2}); err != nil {
 						return err
 					}
 				} else {
 					if !m4b.IsFinite() {
-						if err := inf.skip(4, dist.NotFinite, []int{i, c2, f2}); err != nil {
+						if err := inf.progress.Skip(4, dist.NotFinite, []int{i, c2, f2}); err != nil {
 							return err
 						}
 					}
@@ -217,13 +217,13 @@ func (inf *Inference) iterate1() error {
 		// u5: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
 		fault5 := operators.SoftmaxToOutAverage(dist.Stretch(sDef, i*n0_1, max(0, max(1, other+1))), &t1Def[i])
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{i}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 				return err
 			}
 			t1Def[i].SetUniform()
 		} else {
 			if !t1Def[i].IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -250,13 +250,13 @@ func (inf *Inference) once2() error {
 			m9, fault9 := operators.DotToOutAverage(dist.Stretch(xTest, j*feature, n), dist.Stretch(wPosterior, c*feature, n))
 			v := c + 1
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{j, c}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{j, c}); err != nil {
 					return err
 				}
 				sTestDef[j*n0_1+v] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{j, c}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{j, c}); err != nil {
 						return err
 					}
 				}
@@ -268,13 +268,13 @@ func (inf *Inference) once2() error {
 		// u11: message to predicted[j], line 24: predicted[j] = softmax(sTest[j])
 		fault11 := operators.SoftmaxToOutAverage(dist.Stretch(sTestDef, j*n0_1, max(0, max(1, other+1))), &predictedDef[j])
 		if fault11 != dist.NoFault {
-			if err := inf.skip(11, fault11, []int{j}); err != nil {
+			if err := inf.progress.Skip(11, fault11, []int{j}); err != nil {
 				return err
 			}
 			predictedDef[j].SetUniform()
 		} else {
 			if !predictedDef[j].IsFinite() {
-				if err := inf.skip(11, dist.NotFinite, []int{j}); err != nil {
+				if err := inf.progress.Skip(11, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
@@ -335,15 +335,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -50,7 +50,7 @@ func (inf *Inference) once0() error {
 		fault5 := operators.MvNormalCovarianceToXAverage(*message0, dist.Stretch(spread, 0, max(0, column)*max(0, column)), &muDef[0], work)
 		if fault5 != dist.NoFault {
 			for k := range component {
-				if err := inf.skip(5, fault5, []int{k}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{k}); err != nil {
 					return err
 				}
 			}
@@ -61,7 +61,7 @@ func (inf *Inference) once0() error {
 		fault6 := operators.WishartInverseToXAverage(df, *message1, &lambdaDef[0], work)
 		if fault6 != dist.NoFault {
 			for k := range component {
-				if err := inf.skip(6, fault6, []int{k}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{k}); err != nil {
 					return err
 				}
 			}
@@ -71,7 +71,7 @@ func (inf *Inference) once0() error {
 	// u7: message to w, line 20: w ~ dirichlet(one)
 	fault7 := operators.DirichletToX(dist.Stretch(one, 0, max(0, component)), &wDef[0])
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 		wDef[0].SetUniform()
@@ -105,7 +105,7 @@ func (inf *Inference) init1() error {
 		fault8 := operators.CategoricalToXAverage(wMoments[0], &zDef[0])
 		if fault8 != dist.NoFault {
 			for i := range n {
-				if err := inf.skip(8, fault8, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -165,7 +165,7 @@ func (inf *Inference) iterate1() error {
 		fault8 := operators.CategoricalToXAverage(wMoments[0], &zDef[0])
 		if fault8 != dist.NoFault {
 			for i := range n {
-				if err := inf.skip(8, fault8, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -184,13 +184,13 @@ func (inf *Inference) iterate1() error {
 			fault13 := operators.MvNormalPrecisionToPrecisionAverage(*message0, muPosterior[z], message1, work)
 			if fault13 != dist.Contradiction {
 				if fault13 != dist.NoFault {
-					if err := inf.skip(13, fault13, []int{i, z}); err != nil {
+					if err := inf.progress.Skip(13, fault13, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
 					message1.SetPower(*message1, shares[z])
 					if !message1.IsFinite() {
-						if err := inf.skip(13, dist.NotFinite, []int{i, z}); err != nil {
+						if err := inf.progress.Skip(13, dist.NotFinite, []int{i, z}); err != nil {
 							return err
 						}
 					}
@@ -223,7 +223,7 @@ func (inf *Inference) iterate1() error {
 		}
 		fault10 := engine.Valued(b10)
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -231,7 +231,7 @@ func (inf *Inference) iterate1() error {
 		if fault10 == dist.NoFault {
 			fault11 := operators.GateToCategorical(b10, &zU11[0])
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 				zU11[0].SetUniform()
@@ -250,7 +250,7 @@ func (inf *Inference) iterate1() error {
 		// u9: message to w, line 22: z[i] ~ categorical(w)
 		fault9 := operators.CategoricalToPAverage(zMoments[i], 1.0, &wU9[0])
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -262,13 +262,13 @@ func (inf *Inference) iterate1() error {
 			fault12 := operators.MvNormalPrecisionToMeanAverage(*message4, lambdaPosterior[z], message0, work)
 			if fault12 != dist.Contradiction {
 				if fault12 != dist.NoFault {
-					if err := inf.skip(12, fault12, []int{i, z}); err != nil {
+					if err := inf.progress.Skip(12, fault12, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
 					message0.SetPower(*message0, shares2[z])
 					if !message0.IsFinite() {
-						if err := inf.skip(12, dist.NotFinite, []int{i, z}); err != nil {
+						if err := inf.progress.Skip(12, dist.NotFinite, []int{i, z}); err != nil {
 							return err
 						}
 					}
@@ -343,15 +343,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -54,7 +54,7 @@ func (inf *Inference) once0() error {
 	message0.SetPoint(dist.Stretch(origin, 0, max(0, measure)))
 	fault7 := operators.MvNormalCovarianceToXAverage(*message0, dist.Stretch(wide, 0, max(0, measure)*max(0, measure)), &mDef[0], work)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 		mDef[0].SetUniform()
@@ -63,7 +63,7 @@ func (inf *Inference) once0() error {
 	message1.SetPoint(dist.Stretch(inverse, 0, max(0, measure)*max(0, measure)))
 	fault8 := operators.WishartInverseToXAverage(float64(measure)+1.0, *message1, &PDef[0], work)
 	if fault8 != dist.NoFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
 			return err
 		}
 		PDef[0].SetUniform()
@@ -102,12 +102,12 @@ func (inf *Inference) iterate1() error {
 		message0.SetPoint(dist.Stretch(x, i*measure, max(0, measure)))
 		fault10 := operators.MvNormalPrecisionToPrecisionAverage(*message0, mPosterior[0], message1, work)
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			if !message1.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -130,12 +130,12 @@ func (inf *Inference) iterate1() error {
 		message2.SetPoint(dist.Stretch(x, i*measure, max(0, measure)))
 		fault9 := operators.MvNormalPrecisionToMeanAverage(*message2, PPosterior[0], message0, work)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			if !message0.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -196,15 +196,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

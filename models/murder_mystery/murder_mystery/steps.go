@@ -58,18 +58,18 @@ func (inf *Inference) once0() error {
 	// u0: message to auburn, line 7: auburn ~ bernoulli(0.7)
 	m0, fault0 := operators.BernoulliToXKnown(0.7)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := auburnU2[0]
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -99,18 +99,18 @@ func (inf *Inference) once0() error {
 			revolverIn1Def[1] = dist.BernoulliUniform()
 		} else {
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, nil); err != nil {
+				if err := inf.progress.Skip(7, fault7, nil); err != nil {
 					return err
 				}
 			} else {
 				x2 := revolverIn1U4[1]
 				if !m7.IsFinite() {
-					if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+					if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 						return err
 					}
 				}
 				if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
-					if err := inf.skip(7, dist.Improper, nil); err != nil {
+					if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
 						return err
 					}
 				} else {
@@ -126,18 +126,18 @@ func (inf *Inference) once0() error {
 			hairIn1Def[1] = dist.BernoulliUniform()
 		} else {
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, nil); err != nil {
+				if err := inf.progress.Skip(8, fault8, nil); err != nil {
 					return err
 				}
 			} else {
 				x3 := hairIn1U6[1]
 				if !m8.IsFinite() {
-					if err := inf.skip(8, dist.NotFinite, nil); err != nil {
+					if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
-					if err := inf.skip(8, dist.Improper, nil); err != nil {
+					if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
 						return err
 					}
 				} else {
@@ -153,18 +153,18 @@ func (inf *Inference) once0() error {
 			revolverIn1Def[0] = dist.BernoulliUniform()
 		} else {
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, nil); err != nil {
+				if err := inf.progress.Skip(9, fault9, nil); err != nil {
 					return err
 				}
 			} else {
 				x4 := revolverIn1U4[0]
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, nil); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, nil); err != nil {
 						return err
 					}
 				}
 				if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
-					if err := inf.skip(9, dist.Improper, nil); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, nil); err != nil {
 						return err
 					}
 				} else {
@@ -180,18 +180,18 @@ func (inf *Inference) once0() error {
 			hairIn1Def[0] = dist.BernoulliUniform()
 		} else {
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, nil); err != nil {
+				if err := inf.progress.Skip(10, fault10, nil); err != nil {
 					return err
 				}
 			} else {
 				x5 := hairIn1U6[0]
 				if !m10.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, nil); err != nil {
+					if err := inf.progress.Skip(10, dist.NotFinite, nil); err != nil {
 						return err
 					}
 				}
 				if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
-					if err := inf.skip(10, dist.Improper, nil); err != nil {
+					if err := inf.progress.Skip(10, dist.Improper, nil); err != nil {
 						return err
 					}
 				} else {
@@ -428,7 +428,7 @@ func (inf *Inference) once0() error {
 	}
 	fault1 := engine.Valued(b1[:])
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	}
@@ -436,18 +436,18 @@ func (inf *Inference) once0() error {
 	if fault1 == dist.NoFault {
 		m2, fault2 := operators.GateToBernoulli(b1[:])
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, nil); err != nil {
+			if err := inf.progress.Skip(2, fault2, nil); err != nil {
 				return err
 			}
 		} else {
 			x22 := auburnDef[0]
 			if !m2.IsFinite() {
-				if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x22.IsProper() && !x22.Times(m2).IsProper() {
-				if err := inf.skip(2, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -467,18 +467,18 @@ func (inf *Inference) once0() error {
 		}
 		m3, fault3 := operators.MixtureBernoulliToOuter(revolverIn1U4[0], auburnDef[0].Times(auburnU2[0]), scratch0)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, nil); err != nil {
+			if err := inf.progress.Skip(3, fault3, nil); err != nil {
 				return err
 			}
 		} else {
 			none := dist.BernoulliUniform()
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if none.IsProper() && !none.Times(m3).IsProper() {
-				if err := inf.skip(3, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -498,18 +498,18 @@ func (inf *Inference) once0() error {
 		}
 		m5, fault5 := operators.MixtureBernoulliToOuter(hairIn1U6[0], auburnDef[0].Times(auburnU2[0]), scratch1)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, nil); err != nil {
+			if err := inf.progress.Skip(5, fault5, nil); err != nil {
 				return err
 			}
 		} else {
 			none2 := dist.BernoulliUniform()
 			if !m5.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if none2.IsProper() && !none2.Times(m5).IsProper() {
-				if err := inf.skip(5, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -571,15 +571,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

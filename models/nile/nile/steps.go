@@ -17,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
 		m3, fault3 := operators.NormalVarianceToMeanObserved(flow[t], 15099.0)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -36,7 +36,7 @@ func (inf *Inference) once0() error {
 	// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
 	m0, fault0 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
@@ -62,7 +62,7 @@ func (inf *Inference) once0() error {
 		// u1: message to level[t], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 		m1, fault1 := operators.NormalVarianceToX(last.Times(levelU3[t2-1]), 1469.1)
 		if fault1 != dist.NoFault {
-			if err := inf.skip(1, fault1, []int{t2}); err != nil {
+			if err := inf.progress.Skip(1, fault1, []int{t2}); err != nil {
 				return err
 			}
 			last = levelDef[t2]
@@ -75,7 +75,7 @@ func (inf *Inference) once0() error {
 		v := t3 - 1
 		m2, fault2 := operators.NormalVarianceToMean(last2.Times(levelU3[t3]), 1469.1)
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, []int{t3}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{t3}); err != nil {
 				return err
 			}
 			last2 = levelU2[v]
@@ -138,15 +138,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

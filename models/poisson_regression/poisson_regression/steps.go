@@ -18,18 +18,18 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u10: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		m10, fault10 := operators.PoissonToRate(disasters[t])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{t}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x := t2Def[t]
 			if !m10.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m10).IsProper() {
-				if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -50,7 +50,7 @@ func (inf *Inference) once0() error {
 	// u0: message to level, line 8: level ~ normal(0, variance = 100)
 	m0, fault0 := operators.NormalVarianceToXConstant(0.0, 100.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
@@ -60,7 +60,7 @@ func (inf *Inference) once0() error {
 	// u1: message to trend, line 9: trend ~ normal(0, variance = 100)
 	m1, fault1 := operators.NormalVarianceToXConstant(0.0, 100.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
@@ -97,7 +97,7 @@ func (inf *Inference) iterate1() error {
 		// u4: message to logRate[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m4, fault4 := operators.SumToOut(levelTotal[0].Except(levelU5[t]), t1Def[t])
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -106,18 +106,18 @@ func (inf *Inference) iterate1() error {
 		// u9: message to logRate[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		m9, fault9 := operators.ExpToA(t2U10[t], logRateDef[t], operators.ExpTilts(t2U10[t], logRateDef[t]))
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{t}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x := logRateDef[t]
 			if !m9.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m9).IsProper() {
-				if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -127,7 +127,7 @@ func (inf *Inference) iterate1() error {
 		// u5: message to level, line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m5, fault5 := operators.SumToA(logRateU9[t], t1Def[t])
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{t}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -137,7 +137,7 @@ func (inf *Inference) iterate1() error {
 		// u6: message to t1[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m6, fault6 := operators.SumToB(logRateU9[t], levelTotal[0].Except(levelU5[t]))
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -146,18 +146,18 @@ func (inf *Inference) iterate1() error {
 		// u3: message to trend, line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m3, fault3 := operators.ScaleToA(t1U6[t], (year[t]-1900.0)/10.0)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x2 := trendTotal[0].Except(trendU3[t])
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && !x2.Times(m3).IsProper() {
-				if err := inf.skip(3, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(3, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -178,18 +178,18 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u8: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		m8, fault8 := operators.ExpToOut(t2U10[t], logRateDef[t], operators.ExpTilts(t2U10[t], logRateDef[t]))
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x := t2U10[t]
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m8).IsProper() {
-				if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -269,15 +269,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

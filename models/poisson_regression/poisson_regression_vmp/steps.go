@@ -17,13 +17,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u9: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 		m9, fault9 := operators.PoissonToRate(disasters[t])
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{t}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
 			t2U9[t] = dist.GammaUniform()
 		} else {
 			if !m9.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -41,13 +41,13 @@ func (inf *Inference) once0() error {
 	// u0: message to level, line 9: level ~ normal(0, variance = 100)
 	m0, fault0 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 100.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 		levelDef[0] = dist.NormalUniform()
 	} else {
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -56,13 +56,13 @@ func (inf *Inference) once0() error {
 	// u1: message to trend, line 10: trend ~ normal(0, variance = 100)
 	m1, fault1 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 100.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 		trendDef[0] = dist.NormalUniform()
 	} else {
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -89,13 +89,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m4, fault4 := operators.SumToOutAverage(levelPosterior[0], t1Def[t])
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
 			logRateDef[t] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -104,13 +104,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 		m7, fault7 := operators.ExpToOutAverage(logRateDef[t])
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{t}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
 			t2Def[t] = dist.GammaUniform()
 		} else {
 			if !m7.IsFinite() {
-				if err := inf.skip(7, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(7, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -140,7 +140,7 @@ func (inf *Inference) iterate1() error {
 		// u2: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m2 := operators.ScaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, []int{t}); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -148,13 +148,13 @@ func (inf *Inference) iterate1() error {
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m4, fault4 := operators.SumToOutAverage(levelPosterior[0], t1Def[t])
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
 			logRateDef[t] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -163,13 +163,13 @@ func (inf *Inference) iterate1() error {
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 		m8, fault8 := operators.ExpToAAverage(t2U9[t], logRateDef[t])
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 			logRateU8[t] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -178,13 +178,13 @@ func (inf *Inference) iterate1() error {
 		// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m6, fault6 := operators.SumToBAverage(logRateU8[t], levelPosterior[0])
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
 			t1U6[t] = dist.NormalUniform()
 		} else {
 			if !m6.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -195,7 +195,7 @@ func (inf *Inference) iterate1() error {
 		if fault3 == dist.NoFault {
 			trendU3[0] = trendU3[0].Times(m3)
 		} else {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -217,7 +217,7 @@ func (inf *Inference) iterate1() error {
 		// u2: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m2b := operators.ScaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
 		if !m2b.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, []int{t}); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -225,13 +225,13 @@ func (inf *Inference) iterate1() error {
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m4b, fault4b := operators.SumToOutAverage(levelPosterior[0], t1Def[t])
 		if fault4b != dist.NoFault {
-			if err := inf.skip(4, fault4b, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4b, []int{t}); err != nil {
 				return err
 			}
 			logRateDef[t] = dist.NormalUniform()
 		} else {
 			if !m4b.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -240,13 +240,13 @@ func (inf *Inference) iterate1() error {
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 		m8b, fault8b := operators.ExpToAAverage(t2U9[t], logRateDef[t])
 		if fault8b != dist.NoFault {
-			if err := inf.skip(8, fault8b, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8b, []int{t}); err != nil {
 				return err
 			}
 			logRateU8[t] = dist.NormalUniform()
 		} else {
 			if !m8b.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -257,7 +257,7 @@ func (inf *Inference) iterate1() error {
 		if fault5 == dist.NoFault {
 			levelU5[0] = levelU5[0].Times(m5)
 		} else {
-			if err := inf.skip(5, fault5, []int{t}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -297,13 +297,13 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 		m8, fault8 := operators.ExpToAAverage(t2U9[t], logRateDef[t])
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 			logRateU8[t] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -312,13 +312,13 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m6, fault6 := operators.SumToBAverage(logRateU8[t], levelPosterior[0])
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
 			t1U6[t] = dist.NormalUniform()
 		} else {
 			if !m6.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -395,15 +395,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -17,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 1)
 		m4, fault4 := operators.NormalVarianceToXConstant(0.0, 1.0)
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{f}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{f}); err != nil {
 				return err
 			}
 		} else {
@@ -84,7 +84,7 @@ func (inf *Inference) once0() error {
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
 	m5, fault5 := operators.NormalVarianceToXConstant(0.0, 10.0)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
@@ -150,7 +150,7 @@ func (inf *Inference) iterate1() error {
 		}
 		m7, fault7 := operators.DotToOut(scratch2, row, b6)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -160,7 +160,7 @@ func (inf *Inference) iterate1() error {
 		// w[f] : f in feature), variance = 1)
 		m9, fault9 := operators.SumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -170,7 +170,7 @@ func (inf *Inference) iterate1() error {
 		// sd[f] * w[f] : f in feature), variance = 1)
 		m12, fault12 := operators.NormalVarianceToX(t1Def[i], 1.0)
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -179,7 +179,7 @@ func (inf *Inference) iterate1() error {
 		// u14: buffer for the messages of line 20: label[i] = score[i] > 0
 		b14, fault14 := operators.GreaterThanTiltAbove(label[i], scoreDef[i], 0.0)
 		if fault14 != dist.NoFault {
-			if err := inf.skip(14, fault14, []int{i}); err != nil {
+			if err := inf.progress.Skip(14, fault14, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -191,7 +191,7 @@ func (inf *Inference) iterate1() error {
 		// * w[f] : f in feature), variance = 1)
 		m13, fault13 := operators.NormalVarianceToMean(scoreU15[i], 1.0)
 		if fault13 != dist.NoFault {
-			if err := inf.skip(13, fault13, []int{i}); err != nil {
+			if err := inf.progress.Skip(13, fault13, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -201,7 +201,7 @@ func (inf *Inference) iterate1() error {
 		// w[f] : f in feature), variance = 1)
 		m10, fault10 := operators.SumToA(t1U13[i], t2Def[i])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -212,7 +212,7 @@ func (inf *Inference) iterate1() error {
 		// * w[f] : f in feature), variance = 1)
 		m11, fault11 := operators.SumToB(t1U13[i], biasTotal[0].Except(biasU10[i]))
 		if fault11 != dist.NoFault {
-			if err := inf.skip(11, fault11, []int{i}); err != nil {
+			if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -235,7 +235,7 @@ func (inf *Inference) iterate1() error {
 		}
 		fault8 := operators.DotToW(t2U11[i], scratch4, row, b6, scratch3)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -294,7 +294,7 @@ func (inf *Inference) once2() error {
 		}
 		m17, fault17 := operators.DotToOut(scratch7, row, operators.DotSum(scratch5, row))
 		if fault17 != dist.NoFault {
-			if err := inf.skip(17, fault17, []int{j}); err != nil {
+			if err := inf.progress.Skip(17, fault17, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -304,7 +304,7 @@ func (inf *Inference) once2() error {
 		// / sd[f] * w[f] : f in feature), variance = 1)
 		m19, fault19 := operators.SumToOut(biasTotal[0].Value(), t4Def[j])
 		if fault19 != dist.NoFault {
-			if err := inf.skip(19, fault19, []int{j}); err != nil {
+			if err := inf.progress.Skip(19, fault19, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -314,7 +314,7 @@ func (inf *Inference) once2() error {
 		// mean[f]) / sd[f] * w[f] : f in feature), variance = 1)
 		m22, fault22 := operators.NormalVarianceToX(t3Def[j], 1.0)
 		if fault22 != dist.NoFault {
-			if err := inf.skip(22, fault22, []int{j}); err != nil {
+			if err := inf.progress.Skip(22, fault22, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -323,7 +323,7 @@ func (inf *Inference) once2() error {
 		// u24: message to predicted[j], line 24: predicted[j] = testScore[j] > 0
 		m24, fault24 := operators.GreaterThanToOut(testScoreDef[j], dist.NormalPoint(0.0))
 		if fault24 != dist.NoFault {
-			if err := inf.skip(24, fault24, []int{j}); err != nil {
+			if err := inf.progress.Skip(24, fault24, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -391,15 +391,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

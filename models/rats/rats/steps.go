@@ -44,13 +44,13 @@ func (inf *Inference) once0() error {
 	// u3: message to noise, line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
 	m3, fault3 := operators.GammaToXKnown(0.001, 0.001)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m3.IsFinite() {
-			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -59,13 +59,13 @@ func (inf *Inference) once0() error {
 	// u4: message to alphaMean, line 12: alphaMean ~ normal(0, precision = 1e-06)
 	m4, fault4 := operators.NormalPrecisionToXAverageKnown(dist.NormalMomentsPoint(0.0), 1e-06)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 		alphaMeanDef[0] = dist.NormalUniform()
 	} else {
 		if !m4.IsFinite() {
-			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -75,13 +75,13 @@ func (inf *Inference) once0() error {
 	// 0.001)
 	m5, fault5 := operators.GammaToXKnown(0.001, 0.001)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 		alphaPrecisionDef[0] = dist.GammaUniform()
 	} else {
 		if !m5.IsFinite() {
-			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -90,13 +90,13 @@ func (inf *Inference) once0() error {
 	// u6: message to betaMean, line 14: betaMean ~ normal(0, precision = 1e-06)
 	m6, fault6 := operators.NormalPrecisionToXAverageKnown(dist.NormalMomentsPoint(0.0), 1e-06)
 	if fault6 != dist.NoFault {
-		if err := inf.skip(6, fault6, nil); err != nil {
+		if err := inf.progress.Skip(6, fault6, nil); err != nil {
 			return err
 		}
 		betaMeanDef[0] = dist.NormalUniform()
 	} else {
 		if !m6.IsFinite() {
-			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -105,13 +105,13 @@ func (inf *Inference) once0() error {
 	// u7: message to betaPrecision, line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
 	m7, fault7 := operators.GammaToXKnown(0.001, 0.001)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 		betaPrecisionDef[0] = dist.GammaUniform()
 	} else {
 		if !m7.IsFinite() {
-			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -141,7 +141,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// meanDay), precision = noise)
 			m14 := operators.ScaleToOut(betaPosterior[i2], day[j]-meanDay[0])
 			if !m14.IsFinite() {
-				if err := inf.skip(14, dist.NotFinite, []int{i2, j}); err != nil {
+				if err := inf.progress.Skip(14, dist.NotFinite, []int{i2, j}); err != nil {
 					return err
 				}
 			}
@@ -196,14 +196,14 @@ func (inf *Inference) init1() error {
 		m11, fault11 := operators.NormalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 		if fault11 != dist.NoFault {
 			for i := range rat {
-				if err := inf.skip(11, fault11, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 			}
 			betaDef[0] = dist.NormalUniform()
 		} else {
 			if !m11.IsFinite() {
-				if err := inf.skip(11, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(11, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -289,14 +289,14 @@ func (inf *Inference) iterate1() error {
 		m8, fault8 := operators.NormalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
 		if fault8 != dist.NoFault {
 			for i := range rat {
-				if err := inf.skip(8, fault8, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
 			alphaDef[0] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -306,14 +306,14 @@ func (inf *Inference) iterate1() error {
 		m11, fault11 := operators.NormalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 		if fault11 != dist.NoFault {
 			for i := range rat {
-				if err := inf.skip(11, fault11, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 			}
 			betaDef[0] = dist.NormalUniform()
 		} else {
 			if !m11.IsFinite() {
-				if err := inf.skip(11, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(11, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -328,13 +328,13 @@ func (inf *Inference) iterate1() error {
 			i2 := i*week + j
 			m19, fault19 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(weight[i2]), noiseMoments[0])
 			if fault19 != dist.NoFault {
-				if err := inf.skip(19, fault19, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(19, fault19, []int{i, j}); err != nil {
 					return err
 				}
 				t1U19[i2] = dist.NormalUniform()
 			} else {
 				if !m19.IsFinite() {
-					if err := inf.skip(19, dist.NotFinite, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(19, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
@@ -346,7 +346,7 @@ func (inf *Inference) iterate1() error {
 			if fault17 == dist.NoFault {
 				alphaU17[i] = alphaU17[i].Times(m17)
 			} else {
-				if err := inf.skip(17, fault17, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(17, fault17, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -369,7 +369,7 @@ func (inf *Inference) iterate1() error {
 		if fault10 == dist.NoFault {
 			alphaPrecisionU10[0] = alphaPrecisionU10[0].Times(m10)
 		} else {
-			if err := inf.skip(10, fault10, []int{i2}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i2}); err != nil {
 				return err
 			}
 		}
@@ -390,13 +390,13 @@ func (inf *Inference) iterate1() error {
 			m18, fault18 := operators.SumToBAverage(t1U19[i*week+j], alphaPosterior[i])
 			var t2U18 dist.Normal
 			if fault18 != dist.NoFault {
-				if err := inf.skip(18, fault18, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(18, fault18, []int{i, j}); err != nil {
 					return err
 				}
 				t2U18 = dist.NormalUniform()
 			} else {
 				if !m18.IsFinite() {
-					if err := inf.skip(18, dist.NotFinite, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(18, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
@@ -408,7 +408,7 @@ func (inf *Inference) iterate1() error {
 			if fault15 == dist.NoFault {
 				betaU15[i] = betaU15[i].Times(m15)
 			} else {
-				if err := inf.skip(15, fault15, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(15, fault15, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -431,7 +431,7 @@ func (inf *Inference) iterate1() error {
 		if fault13 == dist.NoFault {
 			betaPrecisionU13[0] = betaPrecisionU13[0].Times(m13)
 		} else {
-			if err := inf.skip(13, fault13, []int{i3}); err != nil {
+			if err := inf.progress.Skip(13, fault13, []int{i3}); err != nil {
 				return err
 			}
 		}
@@ -441,7 +441,7 @@ func (inf *Inference) iterate1() error {
 		if fault9 == dist.NoFault {
 			alphaMeanU9[0] = alphaMeanU9[0].Times(m9)
 		} else {
-			if err := inf.skip(9, fault9, []int{i3}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i3}); err != nil {
 				return err
 			}
 		}
@@ -463,7 +463,7 @@ func (inf *Inference) iterate1() error {
 			// meanDay), precision = noise)
 			m14 := operators.ScaleToOut(betaPosterior[i], day[j]-meanDay[0])
 			if !m14.IsFinite() {
-				if err := inf.skip(14, dist.NotFinite, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(14, dist.NotFinite, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -473,13 +473,13 @@ func (inf *Inference) iterate1() error {
 			// meanDay), precision = noise)
 			m16, fault16 := operators.SumToOutAverage(alphaPosterior[i], t2Def[i6])
 			if fault16 != dist.NoFault {
-				if err := inf.skip(16, fault16, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(16, fault16, []int{i, j}); err != nil {
 					return err
 				}
 				t1Def[i6] = dist.NormalUniform()
 			} else {
 				if !m16.IsFinite() {
-					if err := inf.skip(16, dist.NotFinite, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(16, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
@@ -491,7 +491,7 @@ func (inf *Inference) iterate1() error {
 			if fault20 == dist.NoFault {
 				noiseU20[0] = noiseU20[0].Times(m20)
 			} else {
-				if err := inf.skip(20, fault20, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(20, fault20, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -504,7 +504,7 @@ func (inf *Inference) iterate1() error {
 		if fault12 == dist.NoFault {
 			betaMeanU12[0] = betaMeanU12[0].Times(m12)
 		} else {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -521,20 +521,20 @@ func (inf *Inference) once2() error {
 	// u21: message to t3, line 21: birth = alphaMean - meanDay * betaMean
 	t3Def := operators.ScaleToOut(betaMeanPosterior[0], meanDay[0])
 	if !t3Def.IsFinite() {
-		if err := inf.skip(21, dist.NotFinite, nil); err != nil {
+		if err := inf.progress.Skip(21, dist.NotFinite, nil); err != nil {
 			return err
 		}
 	}
 	// u23: message to birth, line 21: birth = alphaMean - meanDay * betaMean
 	m23, fault23 := operators.DifferenceToOutAverage(alphaMeanPosterior[0], t3Def)
 	if fault23 != dist.NoFault {
-		if err := inf.skip(23, fault23, nil); err != nil {
+		if err := inf.progress.Skip(23, fault23, nil); err != nil {
 			return err
 		}
 		birthDef[0] = dist.NormalUniform()
 	} else {
 		if !m23.IsFinite() {
-			if err := inf.skip(23, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(23, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -602,15 +602,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -19,7 +19,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u0: message to skill[p], line 11: skill[p] ~ normal(25, sd = 4)
 		m0, fault0 := operators.NormalVarianceToXConstant(25.0, 16.0)
 		if fault0 != dist.NoFault {
-			if err := inf.skip(0, fault0, []int{p}); err != nil {
+			if err := inf.progress.Skip(0, fault0, []int{p}); err != nil {
 				return err
 			}
 		} else {
@@ -83,7 +83,7 @@ func (inf *Inference) iterate1() error {
 		d := int(winner[g])
 		m1, fault1 := operators.NormalVarianceToX(skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0)
 		if fault1 != dist.NoFault {
-			if err := inf.skip(1, fault1, []int{g}); err != nil {
+			if err := inf.progress.Skip(1, fault1, []int{g}); err != nil {
 				return err
 			}
 		} else {
@@ -93,7 +93,7 @@ func (inf *Inference) iterate1() error {
 		d2 := int(loser[g])
 		m3, fault3 := operators.NormalVarianceToX(skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{g}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{g}); err != nil {
 				return err
 			}
 		} else {
@@ -102,7 +102,7 @@ func (inf *Inference) iterate1() error {
 		// u5: buffer for the messages of line 15: observe best[g] > other[g]
 		b5, fault5 := operators.GreaterThanTilt(true, bestDef[g], otherDef[g])
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{g}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{g}); err != nil {
 				return err
 			}
 		}
@@ -113,7 +113,7 @@ func (inf *Inference) iterate1() error {
 		// u2: message to skill[winner[g]], line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 		m2, fault2 := operators.NormalVarianceToMean(bestU6[g], 25.0)
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, []int{g}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{g}); err != nil {
 				return err
 			}
 		} else {
@@ -127,7 +127,7 @@ func (inf *Inference) iterate1() error {
 		// u4: message to skill[loser[g]], line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 		m4, fault4 := operators.NormalVarianceToMean(otherU7[g], 25.0)
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{g}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{g}); err != nil {
 				return err
 			}
 		} else {
@@ -193,15 +193,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

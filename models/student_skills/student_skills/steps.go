@@ -19,19 +19,19 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// u0: message to has[p, s], line 11: has[p, s] ~ bernoulli(0.5)
 			m0, fault0 := operators.BernoulliToXKnown(0.5)
 			if fault0 != dist.NoFault {
-				if err := inf.skip(0, fault0, []int{p, s}); err != nil {
+				if err := inf.progress.Skip(0, fault0, []int{p, s}); err != nil {
 					return err
 				}
 			} else {
 				i2 := p*skill + s
 				x := hasTotal[i2].Except(hasDef[i2])
 				if !m0.IsFinite() {
-					if err := inf.skip(0, dist.NotFinite, []int{p, s}); err != nil {
+					if err := inf.progress.Skip(0, dist.NotFinite, []int{p, s}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m0).IsProper() {
-					if err := inf.skip(0, dist.Improper, []int{p, s}); err != nil {
+					if err := inf.progress.Skip(0, dist.Improper, []int{p, s}); err != nil {
 						return err
 					}
 				} else {
@@ -60,7 +60,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 			engine.AddTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.2), 1.0)
 			fault5 := engine.Valued(b5[:])
 			if fault5 != dist.NoFault {
-				if err := inf.skip(5, fault5, []int{p, q}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{p, q}); err != nil {
 					return err
 				}
 			}
@@ -68,18 +68,18 @@ func (inf *Inference) plate2(lo, hi int) error {
 			if fault5 == dist.NoFault {
 				m6, fault6 := operators.GateToBernoulli(b5[:])
 				if fault6 != dist.NoFault {
-					if err := inf.skip(6, fault6, []int{p, q}); err != nil {
+					if err := inf.progress.Skip(6, fault6, []int{p, q}); err != nil {
 						return err
 					}
 				} else {
 					x := ableDef[i4]
 					if !m6.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{p, q}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{p, q}); err != nil {
 							return err
 						}
 					}
 					if x.IsProper() && !x.Times(m6).IsProper() {
-						if err := inf.skip(6, dist.Improper, []int{p, q}); err != nil {
+						if err := inf.progress.Skip(6, dist.Improper, []int{p, q}); err != nil {
 							return err
 						}
 					} else {
@@ -149,7 +149,7 @@ func (inf *Inference) iterate1() error {
 			i11 := i10 * skill
 			fault4 := operators.AllToTerms(ableU6[i10], dist.Stretch(t1Def, i11, n), scratch0)
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{p, q}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{p, q}); err != nil {
 					return err
 				}
 			} else {
@@ -158,12 +158,12 @@ func (inf *Inference) iterate1() error {
 					i12 := i11 + s
 					x := t1Def[i12]
 					if !m4.IsFinite() {
-						if err := inf.skip(4, dist.NotFinite, []int{p, q}); err != nil {
+						if err := inf.progress.Skip(4, dist.NotFinite, []int{p, q}); err != nil {
 							return err
 						}
 					}
 					if x.IsProper() && !x.Times(m4).IsProper() {
-						if err := inf.skip(4, dist.Improper, []int{p, q}); err != nil {
+						if err := inf.progress.Skip(4, dist.Improper, []int{p, q}); err != nil {
 							return err
 						}
 					} else {
@@ -177,19 +177,19 @@ func (inf *Inference) iterate1() error {
 				i13 := i11 + s
 				m2, fault2 := operators.OrToA(t1U4[i13], dist.BernoulliPoint(!needs[q*skill+s]))
 				if fault2 != dist.NoFault {
-					if err := inf.skip(2, fault2, []int{p, q, s}); err != nil {
+					if err := inf.progress.Skip(2, fault2, []int{p, q, s}); err != nil {
 						return err
 					}
 				} else {
 					i17 := p*skill + s
 					x2 := hasTotal[i17].Except(hasU2[i13])
 					if !m2.IsFinite() {
-						if err := inf.skip(2, dist.NotFinite, []int{p, q, s}); err != nil {
+						if err := inf.progress.Skip(2, dist.NotFinite, []int{p, q, s}); err != nil {
 							return err
 						}
 					}
 					if x2.IsProper() && !x2.Times(m2).IsProper() {
-						if err := inf.skip(2, dist.Improper, []int{p, q, s}); err != nil {
+						if err := inf.progress.Skip(2, dist.Improper, []int{p, q, s}); err != nil {
 							return err
 						}
 					} else {
@@ -272,15 +272,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -18,7 +18,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u18: message to x[t], line 19: y[t] ~ normal(x[t], variance = noise)
 		m18, fault18 := operators.NormalVarianceToMeanObserved(y[t2], noise)
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{t2}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{t2}); err != nil {
 				return err
 			}
 		} else {
@@ -66,7 +66,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(slot.Size())
 	fault4 := operators.CategoricalToX(dist.Stretch(first, 0, max(0, regime)), message0)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
@@ -75,7 +75,7 @@ func (inf *Inference) once0() error {
 	// u7: message to x[0], line 15: x[0] ~ normal(0, variance = 100)
 	m7, fault7 := operators.NormalVarianceToXConstant(0.0, 100.0)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 	} else {
@@ -127,7 +127,7 @@ func (inf *Inference) iterate1() error {
 		message1.SetTimes(sDef.At(v), sU9.At(v))
 		fault5 := operators.TableToX(*message1, dist.Stretch(next, 0, max(0, regime)*max(0, regime)), regime, message0, weights)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{t}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -147,7 +147,7 @@ func (inf *Inference) iterate1() error {
 				xIn1Def[i2] = dist.NormalUniform()
 			} else {
 				if fault16 != dist.NoFault {
-					if err := inf.skip(16, fault16, []int{t, branch}); err != nil {
+					if err := inf.progress.Skip(16, fault16, []int{t, branch}); err != nil {
 						return err
 					}
 				} else {
@@ -177,7 +177,7 @@ func (inf *Inference) iterate1() error {
 		}
 		fault8 := engine.Valued(b8)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -187,19 +187,19 @@ func (inf *Inference) iterate1() error {
 			message0.Resize(slot2.Size())
 			fault9 := operators.GateToCategorical(b8, message0)
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(slot, sU6.At(t))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -221,18 +221,18 @@ func (inf *Inference) iterate1() error {
 		}
 		m10, fault10 := operators.MixtureNormalToOuterCategorical(xIn1U11[i9], *message0, scratch0)
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{t}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q10 := xU13[t].Times(xU18[t])
 			if !m10.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q10.IsProper() && !q10.Times(m10).IsProper() {
-				if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -252,7 +252,7 @@ func (inf *Inference) iterate1() error {
 				t1U17[i12] = dist.NormalUniform()
 			} else {
 				if fault17 != dist.NoFault {
-					if err := inf.skip(17, fault17, []int{t2, branch2}); err != nil {
+					if err := inf.progress.Skip(17, fault17, []int{t2, branch2}); err != nil {
 						return err
 					}
 				} else {
@@ -285,7 +285,7 @@ func (inf *Inference) iterate1() error {
 		}
 		fault8b := engine.Valued(b8)
 		if fault8b != dist.NoFault {
-			if err := inf.skip(8, fault8b, []int{t2}); err != nil {
+			if err := inf.progress.Skip(8, fault8b, []int{t2}); err != nil {
 				return err
 			}
 		}
@@ -295,19 +295,19 @@ func (inf *Inference) iterate1() error {
 			message0.Resize(slot3.Size())
 			fault9b := operators.GateToCategorical(b8, message0)
 			if fault9b != dist.NoFault {
-				if err := inf.skip(9, fault9b, []int{t2}); err != nil {
+				if err := inf.progress.Skip(9, fault9b, []int{t2}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(sDef.At(t2), sU6.At(t2))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{t2}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{t2}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{t2}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{t2}); err != nil {
 						return err
 					}
 				} else {
@@ -324,19 +324,19 @@ func (inf *Inference) iterate1() error {
 		message1.SetTimes(slot5, slot6)
 		fault6 := operators.TableToA(*message1, dist.Stretch(next, 0, max(0, regime)*max(0, regime)), regime, message0, weights)
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t2}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t2}); err != nil {
 				return err
 			}
 		} else {
 			message2.SetTimes(sDef.At(v2), sU9.At(v2))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{t2}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{t2}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(6, dist.Improper, []int{t2}); err != nil {
+				if err := inf.progress.Skip(6, dist.Improper, []int{t2}); err != nil {
 					return err
 				}
 			} else {
@@ -357,18 +357,18 @@ func (inf *Inference) iterate1() error {
 		}
 		m13, fault13 := operators.MixtureNormalToOuterCategorical(xIn2Def[i19], *message0, scratch1)
 		if fault13 != dist.NoFault {
-			if err := inf.skip(13, fault13, []int{t2}); err != nil {
+			if err := inf.progress.Skip(13, fault13, []int{t2}); err != nil {
 				return err
 			}
 		} else {
 			q13 := xDef[v2].Times(xU18[v2])
 			if !m13.IsFinite() {
-				if err := inf.skip(13, dist.NotFinite, []int{t2}); err != nil {
+				if err := inf.progress.Skip(13, dist.NotFinite, []int{t2}); err != nil {
 					return err
 				}
 			}
 			if q13.IsProper() && !q13.Times(m13).IsProper() {
-				if err := inf.skip(13, dist.Improper, []int{t2}); err != nil {
+				if err := inf.progress.Skip(13, dist.Improper, []int{t2}); err != nil {
 					return err
 				}
 			} else {
@@ -432,15 +432,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -41,7 +41,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(slot.Size())
 	fault2 := operators.CategoricalToX(dist.Stretch(root, 0, max(0, state)), message0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
@@ -53,7 +53,7 @@ func (inf *Inference) once0() error {
 		message0.Resize(xU5[k].Size())
 		fault5 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(value[k]), message0)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{k}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{k}); err != nil {
 				return err
 			}
 		} else {
@@ -61,12 +61,12 @@ func (inf *Inference) once0() error {
 			xTotal[d].Except(xU5[k], message1)
 			message2.SetTimes(*message1, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, []int{k}); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, []int{k}); err != nil {
 					return err
 				}
 			}
 			if message1.IsProper() && !message2.IsProper() {
-				if err := inf.skip(5, dist.Improper, []int{k}); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, []int{k}); err != nil {
 					return err
 				}
 			} else {
@@ -98,7 +98,7 @@ func (inf *Inference) iterate1() error {
 		xTotal[i].Except(xDef.At(i), message1)
 		fault4 := operators.TableToA(*message1, dist.Stretch(table, i*state*state, max(0, state)*max(0, state)), state, message0, weights)
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{i}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -106,12 +106,12 @@ func (inf *Inference) iterate1() error {
 			xTotal[d].Except(xU4[i], message2)
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(4, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -142,7 +142,7 @@ func (inf *Inference) iterate2() error {
 		xTotal[int(parent[i])].Except(xU4[i], message1)
 		fault3 := operators.TableToX(*message1, dist.Stretch(table, i*state*state, max(0, state)*max(0, state)), state, message0, weights)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{i}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -203,15 +203,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -18,7 +18,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
 		b1, fault1 := operators.GreaterThanTiltAbove(true, xDef[0], threshold[i])
 		if fault1 != dist.NoFault {
-			if err := inf.skip(1, fault1, []int{i}); err != nil {
+			if err := inf.progress.Skip(1, fault1, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -39,7 +39,7 @@ func (inf *Inference) once0() error {
 		m0, fault0 := operators.NormalVarianceToXConstant(0.0, 1.0)
 		if fault0 != dist.NoFault {
 			for i := range case_ {
-				if err := inf.skip(0, fault0, []int{i}); err != nil {
+				if err := inf.progress.Skip(0, fault0, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -109,15 +109,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

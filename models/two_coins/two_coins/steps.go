@@ -36,18 +36,18 @@ func (inf *Inference) once0() error {
 	// u4: message to first, line 7: first ~ bernoulli(fairness)
 	m4, fault4 := operators.BernoulliToXKnown(fairness)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
 		x := firstU6[0]
 		if !m4.IsFinite() {
-			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m4).IsProper() {
-			if err := inf.skip(4, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -57,18 +57,18 @@ func (inf *Inference) once0() error {
 	// u5: message to second, line 8: second ~ bernoulli(fairness)
 	m5, fault5 := operators.BernoulliToXKnown(fairness)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := secondU7[0]
 		if !m5.IsFinite() {
-			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m5).IsProper() {
-			if err := inf.skip(5, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -78,18 +78,18 @@ func (inf *Inference) once0() error {
 	// u6: message to first, line 9: both = first && second
 	m6, fault6 := operators.AndToA(dist.BernoulliPoint(both), secondDef[0])
 	if fault6 != dist.NoFault {
-		if err := inf.skip(6, fault6, nil); err != nil {
+		if err := inf.progress.Skip(6, fault6, nil); err != nil {
 			return err
 		}
 	} else {
 		x3 := firstDef[0]
 		if !m6.IsFinite() {
-			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x3.IsProper() && !x3.Times(m6).IsProper() {
-			if err := inf.skip(6, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -99,18 +99,18 @@ func (inf *Inference) once0() error {
 	// u7: message to second, line 9: both = first && second
 	m7, fault7 := operators.AndToB(dist.BernoulliPoint(both), firstDef[0])
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 	} else {
 		x4 := secondDef[0]
 		if !m7.IsFinite() {
-			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x4.IsProper() && !x4.Times(m7).IsProper() {
-			if err := inf.skip(7, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -170,15 +170,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -50,7 +50,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(cloudyDef[0].Size())
 	fault5 := operators.CategoricalToX([]float64{0.5, 0.5}, message0)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
@@ -80,19 +80,19 @@ func (inf *Inference) iterate1() error {
 	message0.Resize(cloudyU9[0].Size())
 	fault9 := operators.TableToA(rainU11[0], dist.Stretch(raining, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 	if fault9 != dist.NoFault {
-		if err := inf.skip(9, fault9, nil); err != nil {
+		if err := inf.progress.Skip(9, fault9, nil); err != nil {
 			return err
 		}
 	} else {
 		message1.SetTimes(cloudyDef[0], cloudyU7[0])
 		message2.SetTimes(*message1, *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(9, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(9, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message1.IsProper() && !message2.IsProper() {
-			if err := inf.skip(9, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(9, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -104,7 +104,7 @@ func (inf *Inference) iterate1() error {
 	message1.SetTimes(cloudyDef[0], cloudyU9[0])
 	fault6 := operators.TableToX(*message1, dist.Stretch(sprinkling, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 	if fault6 != dist.NoFault {
-		if err := inf.skip(6, fault6, nil); err != nil {
+		if err := inf.progress.Skip(6, fault6, nil); err != nil {
 			return err
 		}
 	} else {
@@ -114,18 +114,18 @@ func (inf *Inference) iterate1() error {
 	message0.Resize(rainU11[0].Size())
 	fault11 := operators.TableTwoToBObserved(int(wet), sprinklerDef[0], dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 	if fault11 != dist.NoFault {
-		if err := inf.skip(11, fault11, nil); err != nil {
+		if err := inf.progress.Skip(11, fault11, nil); err != nil {
 			return err
 		}
 	} else {
 		message1.SetTimes(rainDef[0], *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(11, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(11, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if rainDef[0].IsProper() && !message1.IsProper() {
-			if err := inf.skip(11, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(11, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -156,19 +156,19 @@ func (inf *Inference) iterate2() error {
 	message0.Resize(cloudyU7[0].Size())
 	fault7 := operators.TableToA(sprinklerU10[0], dist.Stretch(sprinkling, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 	} else {
 		message1.SetTimes(cloudyDef[0], cloudyU9[0])
 		message2.SetTimes(*message1, *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message1.IsProper() && !message2.IsProper() {
-			if err := inf.skip(7, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -180,7 +180,7 @@ func (inf *Inference) iterate2() error {
 	message1.SetTimes(cloudyDef[0], cloudyU7[0])
 	fault8 := operators.TableToX(*message1, dist.Stretch(raining, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 	if fault8 != dist.NoFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
 			return err
 		}
 	} else {
@@ -190,18 +190,18 @@ func (inf *Inference) iterate2() error {
 	message0.Resize(sprinklerU10[0].Size())
 	fault10 := operators.TableTwoToAObserved(int(wet), rainDef[0], dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 	if fault10 != dist.NoFault {
-		if err := inf.skip(10, fault10, nil); err != nil {
+		if err := inf.progress.Skip(10, fault10, nil); err != nil {
 			return err
 		}
 	} else {
 		message1.SetTimes(sprinklerDef[0], *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(10, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(10, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if sprinklerDef[0].IsProper() && !message1.IsProper() {
-			if err := inf.skip(10, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(10, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -264,15 +264,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

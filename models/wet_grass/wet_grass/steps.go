@@ -59,7 +59,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(cloudyDef[0].Size())
 	fault3 := operators.CategoricalToX([]float64{0.5, 0.5}, message0)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
@@ -83,7 +83,7 @@ func (inf *Inference) once0() error {
 			slot3.SetUniform()
 		} else {
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, []int{branch}); err != nil {
+				if err := inf.progress.Skip(10, fault10, []int{branch}); err != nil {
 					return err
 				}
 			} else {
@@ -98,7 +98,7 @@ func (inf *Inference) once0() error {
 			slot4.SetUniform()
 		} else {
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{branch}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{branch}); err != nil {
 					return err
 				}
 			} else {
@@ -117,7 +117,7 @@ func (inf *Inference) once0() error {
 			slot5.SetUniform()
 		} else {
 			if fault12 != dist.NoFault {
-				if err := inf.skip(12, fault12, []int{branch}); err != nil {
+				if err := inf.progress.Skip(12, fault12, []int{branch}); err != nil {
 					return err
 				}
 			} else {
@@ -127,12 +127,12 @@ func (inf *Inference) once0() error {
 				}
 				message3.SetTimes(*message2, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(12, dist.NotFinite, []int{branch}); err != nil {
+					if err := inf.progress.Skip(12, dist.NotFinite, []int{branch}); err != nil {
 						return err
 					}
 				}
 				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-					if err := inf.skip(12, dist.Improper, []int{branch}); err != nil {
+					if err := inf.progress.Skip(12, dist.Improper, []int{branch}); err != nil {
 						return err
 					}
 				} else {
@@ -152,7 +152,7 @@ func (inf *Inference) once0() error {
 			slot6.SetUniform()
 		} else {
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{branch}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{branch}); err != nil {
 					return err
 				}
 			} else {
@@ -162,12 +162,12 @@ func (inf *Inference) once0() error {
 				}
 				message3.SetTimes(*message2, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{branch}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{branch}); err != nil {
 						return err
 					}
 				}
 				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-					if err := inf.skip(13, dist.Improper, []int{branch}); err != nil {
+					if err := inf.progress.Skip(13, dist.Improper, []int{branch}); err != nil {
 						return err
 					}
 				} else {
@@ -458,7 +458,7 @@ func (inf *Inference) once0() error {
 	engine.AddTo(&b4[1], logZ, 1.0)
 	fault4 := engine.Valued(b4[:])
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
@@ -467,18 +467,18 @@ func (inf *Inference) once0() error {
 		message0.Resize(cloudyU5[0].Size())
 		fault5 := operators.GateToCategorical(b4[:], message0)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, nil); err != nil {
+			if err := inf.progress.Skip(5, fault5, nil); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(cloudyDef[0], *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if cloudyDef[0].IsProper() && !message1.IsProper() {
-				if err := inf.skip(5, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -504,19 +504,19 @@ func (inf *Inference) once0() error {
 	}
 	fault6 := operators.MixtureCategoricalToOuterCategorical(sprinklerIn1U7.At(0), *message1, scratch0, message0)
 	if fault6 != dist.NoFault {
-		if err := inf.skip(6, fault6, nil); err != nil {
+		if err := inf.progress.Skip(6, fault6, nil); err != nil {
 			return err
 		}
 	} else {
 		message2.Resize(max(0, truth))
 		message3.SetTimes(*message2, *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message2.IsProper() && !message3.IsProper() {
-			if err := inf.skip(6, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -540,19 +540,19 @@ func (inf *Inference) once0() error {
 	}
 	fault8 := operators.MixtureCategoricalToOuterCategorical(rainIn1U9.At(0), *message1, scratch1, message0)
 	if fault8 != dist.NoFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
 			return err
 		}
 	} else {
 		message2.Resize(max(0, truth))
 		message3.SetTimes(*message2, *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(8, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message2.IsProper() && !message3.IsProper() {
-			if err := inf.skip(8, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -613,15 +613,14 @@ func (inf *Inference) total(s *engine.TermSum) (float64, error) {
 	if s.Bad == 0 {
 		return s.Sum, nil
 	}
-	at := origins[s.Update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.Element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
 	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
 	case s.Bad < 0:
-		return 0, &ContradictionError{where}
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
