@@ -50,7 +50,7 @@ var rooms = map[string][]string{
 	"codegen/text":   {"code"},
 	"codegen":        {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "engine", "mcmc", "samples"},
 	"data":           {"lang", "model", "families", "dist", "special"},
-	"interp":         {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "joint/evaluate", "mcmc", "samples"},
+	"interp":         {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "joint/evaluate", "mcmc", "samples"},
 	"viz":            {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
 }
 

@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"context"
 	"encoding/binary"
+	"errors"
 	"math"
 )
 
@@ -89,7 +91,7 @@ func (a *Ascent) Ascend(g *Guard, iterations int, body func() error) (stalled bo
 		}
 		fall := a.value - value
 		switch {
-		case err != nil && !checks:
+		case err != nil && (!checks || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
 			return false, err
 		case err == nil && (!checks || math.IsNaN(a.value) || fall <= boundNoise*(1+size)):
 			a.before, a.value, a.size, a.known = a.value, value, size, true

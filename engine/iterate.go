@@ -34,6 +34,14 @@ func (h *Hooks) sum() {
 	}
 }
 
+// Rounding is by how much posteriors change that nothing moves.
+const Rounding = 1e-12
+
+// Diverged tells whether an iteration that has not converged in max passes runs
+// away: its last change is above one standard deviation and not smaller than the
+// change half way was.
+func Diverged(max int, half, last float64) bool { return max >= 20 && last > 1 && last >= half }
+
 // Once runs a step unless its results are there.
 func (p *Progress) Once(ctx context.Context, step int, body func() error) error {
 	if p.Done[step] {
@@ -92,7 +100,7 @@ func (p *Progress) Iterate(ctx context.Context, o Limits, step int, h Hooks) err
 			h.sum() // after 2, 8, 32, ... iterations: the first messages may be enormous
 		}
 		l.Change = h.Change()
-		still = still && l.Change <= 1e-12 && l.Iterations <= p.plan.Reach[step]
+		still = still && l.Change <= Rounding && l.Iterations <= p.plan.Reach[step]
 		if p.ascents != nil {
 			l.Change = p.ascents[step].Accept(&h.Guard, l.Change)
 		}
@@ -118,7 +126,7 @@ func (p *Progress) Iterate(ctx context.Context, o Limits, step int, h Hooks) err
 		if !moving && !o.Exact && o.Tolerance > 0 {
 			break
 		}
-		if n == o.Max && !o.Exact && n >= 20 && l.Change > 1 && l.Change >= half {
+		if n == o.Max && !o.Exact && Diverged(n, half, l.Change) {
 			return &DivergenceError{Iterations: l.Iterations, Change: l.Change}
 		}
 	}

@@ -148,6 +148,14 @@ func (h *hooks) sum() {
 	}
 }
 
+// rounding is by how much posteriors change that nothing moves.
+const rounding = 1e-12
+
+// diverged tells whether an iteration that has not converged in max passes runs
+// away: its last change is above one standard deviation and not smaller than the
+// change half way was.
+func diverged(max int, half, last float64) bool { return max >= 20 && last > 1 && last >= half }
+
 // Once runs a step unless its results are there.
 func (p *progress) Once(ctx context.Context, step int, body func() error) error {
 	if p.Done[step] {
@@ -206,7 +214,7 @@ func (p *progress) Iterate(ctx context.Context, o limits, step int, h hooks) err
 			h.sum() // after 2, 8, 32, ... iterations: the first messages may be enormous
 		}
 		l.Change = h.Change()
-		still = still && l.Change <= 1e-12 && l.Iterations <= p.plan.Reach[step]
+		still = still && l.Change <= rounding && l.Iterations <= p.plan.Reach[step]
 		if p.ascents != nil {
 			l.Change = p.ascents[step].Accept(&h.Guard, l.Change)
 		}
@@ -232,7 +240,7 @@ func (p *progress) Iterate(ctx context.Context, o limits, step int, h hooks) err
 		if !moving && !o.Exact && o.Tolerance > 0 {
 			break
 		}
-		if n == o.Max && !o.Exact && n >= 20 && l.Change > 1 && l.Change >= half {
+		if n == o.Max && !o.Exact && diverged(n, half, l.Change) {
 			return &DivergenceError{Iterations: l.Iterations, Change: l.Change}
 		}
 	}
