@@ -320,6 +320,10 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s)", c.Name, c.Variable.At.Line, at, list[1]), Error: true, Leaves: true}
 	case lower.Own:
 		return text.Call{Text: "inf." + c.Name + "()"}
+	case lower.LeftOut:
+		return text.Call{Text: "inf.progress.LeftOut(" + strings.Join(list, ", ") + ")"}
+	case lower.Ignored:
+		return text.Call{Text: "inf.progress.IgnoredAt(" + strings.Join(list, ", ") + ")", Error: true, Leaves: true}
 	case lower.Field:
 		return text.Call{Text: "inf." + c.Name}
 	case lower.PartOf:

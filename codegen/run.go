@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/loops"
 	"mpc/message"
@@ -49,8 +50,7 @@ func (g *generator) run(p *printer) {
 		}
 		p.line("if err := inf.progress.Once(ctx, %d, inf.once%d); err != nil {\nreturn inf.summary(), err\n}", s.ID, s.ID)
 	}
-	ignored := g.ignored()
-	if ignored != "" {
+	if g.code.has("checkIgnored") {
 		p.line("if err := inf.checkIgnored(); err != nil {\nreturn inf.summary(), err\n}")
 	}
 	if g.program.Evidence != nil {
@@ -58,7 +58,7 @@ func (g *generator) run(p *printer) {
 	} else {
 		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
 	}
-	p.WriteString(ignored)
+	g.code.function(p, "checkIgnored", "returns an error if some messages of an instance of a factor were left out at last, and all others say nothing: then the posteriors ignore it.")
 	g.startsOver(p)
 	if g.guarded() {
 		g.guards(p)
@@ -303,7 +303,7 @@ func (g *generator) factors(p *printer) {
 			if u == nil || g.program.MessagePlace(s.Edge) == nil {
 				continue
 			}
-			buffer := bufferOf(u)
+			buffer := lower.BufferOf(u)
 			senders = append(senders, fmt.Sprintf("{Update: %d, Buffer: %d}", u.ID, buffer))
 			ignored = ignored || !u.Predicts()
 			if binds = u.Binds(); binds {

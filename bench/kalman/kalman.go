@@ -100,16 +100,15 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	T := inf.in.T
 	xDef := inf.msg.xDef
 	xU4 := inf.msg.xU4
-	for t := 1; t < T; t++ {
-		i1 := t - 1
-		if (inf.progress.LeftOut(3, -1, t) || inf.progress.LeftOut(4, -1, t)) && (inf.progress.LeftOut(3, -1, t) || xDef[t].IsUniform()) && (inf.progress.LeftOut(4, -1, t) || xU4[i1].IsUniform()) {
-			return inf.progress.IgnoredAt(3, t)
+	if inf.progress.AnyLeft() {
+		// line 13: x[t] ~ normal(a * x[t - 1], variance = q)
+		for t := 1; t < T; t++ {
+			if (inf.progress.LeftOut(3, -1, t) || inf.progress.LeftOut(4, -1, t)) && ((inf.progress.LeftOut(3, -1, t) || xDef[t].IsUniform()) && (inf.progress.LeftOut(4, -1, t) || xU4[t-1].IsUniform())) {
+				return inf.progress.IgnoredAt(3, t)
+			}
 		}
 	}
 	return nil

@@ -147,20 +147,21 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	game := inf.in.game
 	skillU2 := inf.msg.skillU2
 	skillU4 := inf.msg.skillU4
-	for g := range game {
-		if (inf.progress.LeftOut(1, -1, g) || inf.progress.LeftOut(2, -1, g)) && inf.progress.LeftOut(1, -1, g) && (inf.progress.LeftOut(2, -1, g) || skillU2[g].IsUniform()) {
-			return inf.progress.IgnoredAt(1, g)
+	if inf.progress.AnyLeft() {
+		// line 13: perfWinner[g] ~ normal(skill[winner[g]], variance = 17.36111111111111)
+		for g := range game {
+			if (inf.progress.LeftOut(1, -1, g) || inf.progress.LeftOut(2, -1, g)) && (inf.progress.LeftOut(1, -1, g) && (inf.progress.LeftOut(2, -1, g) || skillU2[g].IsUniform())) {
+				return inf.progress.IgnoredAt(1, g)
+			}
 		}
-	}
-	for g := range game {
-		if (inf.progress.LeftOut(3, -1, g) || inf.progress.LeftOut(4, -1, g)) && inf.progress.LeftOut(3, -1, g) && (inf.progress.LeftOut(4, -1, g) || skillU4[g].IsUniform()) {
-			return inf.progress.IgnoredAt(3, g)
+		// line 14: perfLoser[g] ~ normal(skill[loser[g]], variance = 17.36111111111111)
+		for g := range game {
+			if (inf.progress.LeftOut(3, -1, g) || inf.progress.LeftOut(4, -1, g)) && (inf.progress.LeftOut(3, -1, g) && (inf.progress.LeftOut(4, -1, g) || skillU4[g].IsUniform())) {
+				return inf.progress.IgnoredAt(3, g)
+			}
 		}
 	}
 	return nil

@@ -255,42 +255,41 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	column := inf.in.column
 	component := inf.in.component
-	n0_1 := inf.n0_1
-	n6_1 := inf.n6_1
-	n6_2 := inf.n6_2
 	row := inf.in.row
 	t1Def := inf.msg.t1Def
 	t1U14 := inf.msg.t1U14
 	t2U13 := inf.msg.t2U13
 	t3Def := inf.msg.t3Def
-	for i := range row {
-		for d := range column {
-			for k := range component {
-				i1 := (i*n6_1+d)*n6_2 + k
-				if (inf.progress.LeftOut(6, -1, i, d, k) || inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k)) && (inf.progress.LeftOut(6, -1, i, d, k) || t3Def[i1].IsUniform()) && inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k) {
-					return inf.progress.IgnoredAt(6, i, d, k)
+	if inf.progress.AnyLeft() {
+		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
+		// precision = noise)
+		for i := range row {
+			for d := range column {
+				for k := range component {
+					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t3Def[(i*column+d)*component+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
+						return inf.progress.IgnoredAt(6, i, d, k)
+					}
 				}
 			}
 		}
-	}
-	for i := range row {
-		for d := range column {
-			i2 := i*n0_1 + d
-			if (inf.progress.LeftOut(11, -1, i, d) || inf.progress.LeftOut(12, -1, i, d) || inf.progress.LeftOut(13, -1, i, d)) && (inf.progress.LeftOut(11, -1, i, d) || t1Def[i2].IsUniform()) && inf.progress.LeftOut(12, -1, i, d) && (inf.progress.LeftOut(13, -1, i, d) || t2U13[i2].IsUniform()) {
-				return inf.progress.IgnoredAt(11, i, d)
+		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
+		// precision = noise)
+		for i := range row {
+			for d := range column {
+				if (inf.progress.LeftOut(11, -1, i, d) || (inf.progress.LeftOut(12, -1, i, d) || inf.progress.LeftOut(13, -1, i, d))) && ((inf.progress.LeftOut(11, -1, i, d) || t1Def[i*column+d].IsUniform()) && (inf.progress.LeftOut(12, -1, i, d) && (inf.progress.LeftOut(13, -1, i, d) || t2U13[i*column+d].IsUniform()))) {
+					return inf.progress.IgnoredAt(11, i, d)
+				}
 			}
 		}
-	}
-	for i := range row {
-		for d := range column {
-			i3 := i*n0_1 + d
-			if (inf.progress.LeftOut(14, -1, i, d) || inf.progress.LeftOut(15, -1, i, d)) && (inf.progress.LeftOut(14, -1, i, d) || t1U14[i3].IsUniform()) && inf.progress.LeftOut(15, -1, i, d) {
-				return inf.progress.IgnoredAt(14, i, d)
+		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
+		// precision = noise)
+		for i := range row {
+			for d := range column {
+				if (inf.progress.LeftOut(14, -1, i, d) || inf.progress.LeftOut(15, -1, i, d)) && ((inf.progress.LeftOut(14, -1, i, d) || t1U14[i*column+d].IsUniform()) && inf.progress.LeftOut(15, -1, i, d)) {
+					return inf.progress.IgnoredAt(14, i, d)
+				}
 			}
 		}
 	}

@@ -224,9 +224,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
+	n0_1 := inf.n0_1
 	attractedU6 := inf.msg.attractedU6
 	attractionU4 := inf.msg.attractionU4
 	clicked := inf.in.clicked
@@ -235,66 +233,65 @@ func (inf *Inference) checkIgnored() error {
 	examinedU5 := inf.msg.examinedU5
 	goesOnDef := inf.msg.goesOnDef
 	goesOnU21 := inf.msg.goesOnU21
-	n0_1 := inf.n0_1
-	n2_1 := inf.n2_1
 	persistenceU8 := inf.msg.persistenceU8
 	persistsDef := inf.msg.persistsDef
 	persistsU14 := inf.msg.persistsU14
 	rank := inf.in.rank
 	satisfactionU10 := inf.msg.satisfactionU10
 	session := inf.in.session
-	for s := range session {
-		for r := range rank {
-			i1 := s*n2_1 + r
-			if (inf.progress.LeftOut(3, -1, s, r) || inf.progress.LeftOut(4, -1, s, r)) && inf.progress.LeftOut(3, -1, s, r) && (inf.progress.LeftOut(4, -1, s, r) || attractionU4[i1].IsUniform()) {
-				return inf.progress.IgnoredAt(3, s, r)
-			}
-		}
-	}
-	for s := range session {
-		for r := range rank {
-			i2 := s*n0_1 + r
-			i3 := s*n2_1 + r
-			if (inf.progress.LeftOut(5, -1, s, r) || inf.progress.LeftOut(6, -1, s, r)) && (inf.progress.LeftOut(5, -1, s, r) || examinedU5[i2].IsUniform()) && (inf.progress.LeftOut(6, -1, s, r) || attractedU6[i3].IsUniform()) {
-				return inf.progress.IgnoredAt(5, s, r)
-			}
-		}
-	}
-	for s := range session {
-		for r := range rank {
-			i4 := s*n2_1 + r
-			if (inf.progress.LeftOut(7, -1, s, r) || inf.progress.LeftOut(8, -1, s, r)) && (inf.progress.LeftOut(7, -1, s, r) || persistsDef[i4].IsUniform()) && (inf.progress.LeftOut(8, -1, s, r) || persistenceU8[i4].IsUniform()) {
-				return inf.progress.IgnoredAt(7, s, r)
-			}
-		}
-	}
-	for s := range session {
-		for r := range rank {
-			i5 := s*n2_1 + r
-			if clicked[i5] {
-				if (inf.progress.LeftOut(9, -1, s, r) || inf.progress.LeftOut(10, -1, s, r)) && inf.progress.LeftOut(9, -1, s, r) && (inf.progress.LeftOut(10, -1, s, r) || satisfactionU10[i5].IsUniform()) {
-					return inf.progress.IgnoredAt(9, s, r)
+	if inf.progress.AnyLeft() {
+		// line 20: attracted[s, r] ~ bernoulli(attraction[shown[s, r]])
+		for s := range session {
+			for r := range rank {
+				if (inf.progress.LeftOut(3, -1, s, r) || inf.progress.LeftOut(4, -1, s, r)) && (inf.progress.LeftOut(3, -1, s, r) && (inf.progress.LeftOut(4, -1, s, r) || attractionU4[s*rank+r].IsUniform())) {
+					return inf.progress.IgnoredAt(3, s, r)
 				}
 			}
 		}
-	}
-	for s := range session {
-		for r := range rank {
-			i6 := s*n2_1 + r
-			if clicked[i6] {
-				if (inf.progress.LeftOut(13, -1, s, r) || inf.progress.LeftOut(14, -1, s, r) || inf.progress.LeftOut(15, -1, s, r)) && (inf.progress.LeftOut(13, -1, s, r) || goesOnDef[i6].IsUniform()) && (inf.progress.LeftOut(14, -1, s, r) || persistsU14[i6].IsUniform()) && inf.progress.LeftOut(15, -1, s, r) {
-					return inf.progress.IgnoredAt(13, s, r)
+		// line 21: observe (examined[s, r] && attracted[s, r]) == clicked[s, r]
+		for s := range session {
+			for r := range rank {
+				if (inf.progress.LeftOut(5, -1, s, r) || inf.progress.LeftOut(6, -1, s, r)) && ((inf.progress.LeftOut(5, -1, s, r) || examinedU5[s*n0_1+r].IsUniform()) && (inf.progress.LeftOut(6, -1, s, r) || attractedU6[s*rank+r].IsUniform())) {
+					return inf.progress.IgnoredAt(5, s, r)
 				}
 			}
 		}
-	}
-	for s := range session {
-		for r2 := 1; r2 < rank; r2++ {
-			i7 := s*n0_1 + r2
-			i8 := s*n0_1 + (r2 - 1)
-			i9 := s*n2_1 + (r2 - 1)
-			if (inf.progress.LeftOut(19, -1, s, r2) || inf.progress.LeftOut(20, -1, s, r2) || inf.progress.LeftOut(21, -1, s, r2)) && (inf.progress.LeftOut(19, -1, s, r2) || examinedDef[i7].IsUniform()) && (inf.progress.LeftOut(20, -1, s, r2) || examinedU20[i8].IsUniform()) && (inf.progress.LeftOut(21, -1, s, r2) || goesOnU21[i9].IsUniform()) {
-				return inf.progress.IgnoredAt(19, s, r2)
+		// line 22: persists[s, r] ~ bernoulli(persistence)
+		for s := range session {
+			for r := range rank {
+				if (inf.progress.LeftOut(7, -1, s, r) || inf.progress.LeftOut(8, -1, s, r)) && ((inf.progress.LeftOut(7, -1, s, r) || persistsDef[s*rank+r].IsUniform()) && (inf.progress.LeftOut(8, -1, s, r) || persistenceU8[s*rank+r].IsUniform())) {
+					return inf.progress.IgnoredAt(7, s, r)
+				}
+			}
+		}
+		// line 24: satisfied[s, r] ~ bernoulli(satisfaction[shown[s, r]])
+		for s := range session {
+			for r := range rank {
+				i12 := s*rank + r
+				if clicked[i12] {
+					if (inf.progress.LeftOut(9, -1, s, r) || inf.progress.LeftOut(10, -1, s, r)) && (inf.progress.LeftOut(9, -1, s, r) && (inf.progress.LeftOut(10, -1, s, r) || satisfactionU10[i12].IsUniform())) {
+						return inf.progress.IgnoredAt(9, s, r)
+					}
+				}
+			}
+		}
+		// line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
+		for s := range session {
+			for r := range rank {
+				i14 := s*rank + r
+				if clicked[i14] {
+					if (inf.progress.LeftOut(13, -1, s, r) || (inf.progress.LeftOut(14, -1, s, r) || inf.progress.LeftOut(15, -1, s, r))) && ((inf.progress.LeftOut(13, -1, s, r) || goesOnDef[i14].IsUniform()) && ((inf.progress.LeftOut(14, -1, s, r) || persistsU14[i14].IsUniform()) && inf.progress.LeftOut(15, -1, s, r))) {
+						return inf.progress.IgnoredAt(13, s, r)
+					}
+				}
+			}
+		}
+		// line 31: examined[s, r] = examined[s, r - 1] && goesOn[s, r - 1]
+		for s := range session {
+			for r2 := 1; r2 < rank; r2++ {
+				if (inf.progress.LeftOut(19, -1, s, r2) || (inf.progress.LeftOut(20, -1, s, r2) || inf.progress.LeftOut(21, -1, s, r2))) && ((inf.progress.LeftOut(19, -1, s, r2) || examinedDef[s*n0_1+r2].IsUniform()) && ((inf.progress.LeftOut(20, -1, s, r2) || examinedU20[s*n0_1+(r2-1)].IsUniform()) && (inf.progress.LeftOut(21, -1, s, r2) || goesOnU21[s*rank+(r2-1)].IsUniform()))) {
+					return inf.progress.IgnoredAt(19, s, r2)
+				}
 			}
 		}
 	}

@@ -224,22 +224,23 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	item := inf.in.item
 	scoreDef := inf.msg.scoreDef
 	t1Def := inf.msg.t1Def
 	t1U19 := inf.msg.t1U19
 	wU17 := inf.msg.wU17
-	for i := range item {
-		if (inf.progress.LeftOut(16, -1, i) || inf.progress.LeftOut(17, -1, i)) && (inf.progress.LeftOut(16, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(17, -1, i) || wU17[i].IsUniform()) {
-			return inf.progress.IgnoredAt(16, i)
+	if inf.progress.AnyLeft() {
+		// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
+		for i := range item {
+			if (inf.progress.LeftOut(16, -1, i) || inf.progress.LeftOut(17, -1, i)) && ((inf.progress.LeftOut(16, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(17, -1, i) || wU17[i].IsUniform())) {
+				return inf.progress.IgnoredAt(16, i)
+			}
 		}
-	}
-	for i := range item {
-		if (inf.progress.LeftOut(18, -1, i) || inf.progress.LeftOut(19, -1, i)) && (inf.progress.LeftOut(18, -1, i) || scoreDef[i].IsUniform()) && (inf.progress.LeftOut(19, -1, i) || t1U19[i].IsUniform()) {
-			return inf.progress.IgnoredAt(18, i)
+		// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
+		for i := range item {
+			if (inf.progress.LeftOut(18, -1, i) || inf.progress.LeftOut(19, -1, i)) && ((inf.progress.LeftOut(18, -1, i) || scoreDef[i].IsUniform()) && (inf.progress.LeftOut(19, -1, i) || t1U19[i].IsUniform())) {
+				return inf.progress.IgnoredAt(18, i)
+			}
 		}
 	}
 	return nil

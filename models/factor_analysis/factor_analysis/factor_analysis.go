@@ -243,32 +243,31 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
-	column := inf.in.column
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
-	row := inf.in.row
 	start1_2 := inf.start1_2
+	column := inf.in.column
+	row := inf.in.row
 	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
 	traits := inf.in.traits
-	for i := range row {
-		for d := range column {
-			for k := range traits[d] {
-				i1 := start1_2[i*n1_1+d] + k
-				if (inf.progress.LeftOut(6, -1, i, d, k) || inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k)) && (inf.progress.LeftOut(6, -1, i, d, k) || t2Def[i1].IsUniform()) && inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k) {
-					return inf.progress.IgnoredAt(6, i, d, k)
+	if inf.progress.AnyLeft() {
+		// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
+		// 0..<traits[d]), precision = noise[d])
+		for i := range row {
+			for d := range column {
+				for k := range traits[d] {
+					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t2Def[start1_2[i*column+d]+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
+						return inf.progress.IgnoredAt(6, i, d, k)
+					}
 				}
 			}
 		}
-	}
-	for i := range row {
-		for d := range column {
-			i2 := i*n2_1 + d
-			if (inf.progress.LeftOut(11, -1, i, d) || inf.progress.LeftOut(12, -1, i, d)) && (inf.progress.LeftOut(11, -1, i, d) || t1U11[i2].IsUniform()) && inf.progress.LeftOut(12, -1, i, d) {
-				return inf.progress.IgnoredAt(11, i, d)
+		// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
+		// 0..<traits[d]), precision = noise[d])
+		for i := range row {
+			for d := range column {
+				if (inf.progress.LeftOut(11, -1, i, d) || inf.progress.LeftOut(12, -1, i, d)) && ((inf.progress.LeftOut(11, -1, i, d) || t1U11[i*column+d].IsUniform()) && inf.progress.LeftOut(12, -1, i, d)) {
+					return inf.progress.IgnoredAt(11, i, d)
+				}
 			}
 		}
 	}

@@ -244,9 +244,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	advantageU10 := inf.msg.advantageU10
 	marginU20 := inf.msg.marginU20
 	marginU28 := inf.msg.marginU28
@@ -255,27 +252,35 @@ func (inf *Inference) checkIgnored() error {
 	skillU7 := inf.msg.skillU7
 	skillU8 := inf.msg.skillU8
 	t5Def := inf.msg.t5Def
-	for m := range match {
-		if (inf.progress.LeftOut(6, -1, m) || inf.progress.LeftOut(7, -1, m) || inf.progress.LeftOut(8, -1, m)) && inf.progress.LeftOut(6, -1, m) && (inf.progress.LeftOut(7, -1, m) || skillU7[m].IsUniform()) && (inf.progress.LeftOut(8, -1, m) || skillU8[m].IsUniform()) {
-			return inf.progress.IgnoredAt(6, m)
-		}
-	}
-	for m := range match {
-		if (inf.progress.LeftOut(9, -1, m) || inf.progress.LeftOut(10, -1, m)) && inf.progress.LeftOut(9, -1, m) && (inf.progress.LeftOut(10, -1, m) || advantageU10[m].IsUniform()) {
-			return inf.progress.IgnoredAt(9, m)
-		}
-	}
-	for m := range match {
-		if result[m] < 0 {
-			if (inf.progress.LeftOut(19, -1, m) || inf.progress.LeftOut(20, -1, m)) && inf.progress.LeftOut(19, -1, m) && (inf.progress.LeftOut(20, -1, m) || marginU20[m].IsUniform()) {
-				return inf.progress.IgnoredAt(19, m)
+	if inf.progress.AnyLeft() {
+		// line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
+		// variance = spread[m])
+		for m := range match {
+			if (inf.progress.LeftOut(6, -1, m) || (inf.progress.LeftOut(7, -1, m) || inf.progress.LeftOut(8, -1, m))) && (inf.progress.LeftOut(6, -1, m) && ((inf.progress.LeftOut(7, -1, m) || skillU7[m].IsUniform()) && (inf.progress.LeftOut(8, -1, m) || skillU8[m].IsUniform()))) {
+				return inf.progress.IgnoredAt(6, m)
 			}
 		}
-	}
-	for m := range match {
-		if result[m] == 0 {
-			if (inf.progress.LeftOut(27, -1, m) || inf.progress.LeftOut(28, -1, m)) && (inf.progress.LeftOut(27, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(28, -1, m) || marginU28[m].IsUniform()) {
-				return inf.progress.IgnoredAt(27, m)
+		// line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
+		// variance = spread[m])
+		for m := range match {
+			if (inf.progress.LeftOut(9, -1, m) || inf.progress.LeftOut(10, -1, m)) && (inf.progress.LeftOut(9, -1, m) && (inf.progress.LeftOut(10, -1, m) || advantageU10[m].IsUniform())) {
+				return inf.progress.IgnoredAt(9, m)
+			}
+		}
+		// line 23: observe gap[m] < -margin
+		for m := range match {
+			if result[m] < 0 {
+				if (inf.progress.LeftOut(19, -1, m) || inf.progress.LeftOut(20, -1, m)) && (inf.progress.LeftOut(19, -1, m) && (inf.progress.LeftOut(20, -1, m) || marginU20[m].IsUniform())) {
+					return inf.progress.IgnoredAt(19, m)
+				}
+			}
+		}
+		// line 26: observe gap[m] > -margin
+		for m := range match {
+			if result[m] == 0 {
+				if (inf.progress.LeftOut(27, -1, m) || inf.progress.LeftOut(28, -1, m)) && ((inf.progress.LeftOut(27, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(28, -1, m) || marginU28[m].IsUniform())) {
+					return inf.progress.IgnoredAt(27, m)
+				}
 			}
 		}
 	}

@@ -271,14 +271,11 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
+	n0_1 := inf.n0_1
 	advantageU15 := inf.msg.advantageU15
 	marginU25 := inf.msg.marginU25
 	marginU33 := inf.msg.marginU33
 	match := inf.in.match
-	n0_1 := inf.n0_1
 	result := inf.in.result
 	skillDef := inf.msg.skillDef
 	skillU12 := inf.msg.skillU12
@@ -287,36 +284,43 @@ func (inf *Inference) checkIgnored() error {
 	t5Def := inf.msg.t5Def
 	team := inf.in.team
 	year := inf.in.year
-	for t := range team {
-		for y := 1; y < year; y++ {
-			i1 := t*n0_1 + y
-			i2 := t*n0_1 + (y - 1)
-			if (inf.progress.LeftOut(3, -1, t, y) || inf.progress.LeftOut(4, -1, t, y)) && (inf.progress.LeftOut(3, -1, t, y) || skillDef[i1].IsUniform()) && (inf.progress.LeftOut(4, -1, t, y) || skillU4[i2].IsUniform()) {
-				return inf.progress.IgnoredAt(3, t, y)
+	if inf.progress.AnyLeft() {
+		// line 21: skill[t, y] ~ normal(skill[t, y - 1], variance = added[y])
+		for t := range team {
+			for y := 1; y < year; y++ {
+				if (inf.progress.LeftOut(3, -1, t, y) || inf.progress.LeftOut(4, -1, t, y)) && ((inf.progress.LeftOut(3, -1, t, y) || skillDef[t*n0_1+y].IsUniform()) && (inf.progress.LeftOut(4, -1, t, y) || skillU4[t*n0_1+(y-1)].IsUniform())) {
+					return inf.progress.IgnoredAt(3, t, y)
+				}
 			}
 		}
-	}
-	for m := range match {
-		if (inf.progress.LeftOut(11, -1, m) || inf.progress.LeftOut(12, -1, m) || inf.progress.LeftOut(13, -1, m)) && inf.progress.LeftOut(11, -1, m) && (inf.progress.LeftOut(12, -1, m) || skillU12[m].IsUniform()) && (inf.progress.LeftOut(13, -1, m) || skillU13[m].IsUniform()) {
-			return inf.progress.IgnoredAt(11, m)
-		}
-	}
-	for m := range match {
-		if (inf.progress.LeftOut(14, -1, m) || inf.progress.LeftOut(15, -1, m)) && inf.progress.LeftOut(14, -1, m) && (inf.progress.LeftOut(15, -1, m) || advantageU15[m].IsUniform()) {
-			return inf.progress.IgnoredAt(14, m)
-		}
-	}
-	for m := range match {
-		if result[m] < 0 {
-			if (inf.progress.LeftOut(24, -1, m) || inf.progress.LeftOut(25, -1, m)) && inf.progress.LeftOut(24, -1, m) && (inf.progress.LeftOut(25, -1, m) || marginU25[m].IsUniform()) {
-				return inf.progress.IgnoredAt(24, m)
+		// line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] *
+		// advantage, variance = 1)
+		for m := range match {
+			if (inf.progress.LeftOut(11, -1, m) || (inf.progress.LeftOut(12, -1, m) || inf.progress.LeftOut(13, -1, m))) && (inf.progress.LeftOut(11, -1, m) && ((inf.progress.LeftOut(12, -1, m) || skillU12[m].IsUniform()) && (inf.progress.LeftOut(13, -1, m) || skillU13[m].IsUniform()))) {
+				return inf.progress.IgnoredAt(11, m)
 			}
 		}
-	}
-	for m := range match {
-		if result[m] == 0 {
-			if (inf.progress.LeftOut(32, -1, m) || inf.progress.LeftOut(33, -1, m)) && (inf.progress.LeftOut(32, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(33, -1, m) || marginU33[m].IsUniform()) {
-				return inf.progress.IgnoredAt(32, m)
+		// line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] *
+		// advantage, variance = 1)
+		for m := range match {
+			if (inf.progress.LeftOut(14, -1, m) || inf.progress.LeftOut(15, -1, m)) && (inf.progress.LeftOut(14, -1, m) && (inf.progress.LeftOut(15, -1, m) || advantageU15[m].IsUniform())) {
+				return inf.progress.IgnoredAt(14, m)
+			}
+		}
+		// line 31: observe gap[m] < -margin
+		for m := range match {
+			if result[m] < 0 {
+				if (inf.progress.LeftOut(24, -1, m) || inf.progress.LeftOut(25, -1, m)) && (inf.progress.LeftOut(24, -1, m) && (inf.progress.LeftOut(25, -1, m) || marginU25[m].IsUniform())) {
+					return inf.progress.IgnoredAt(24, m)
+				}
+			}
+		}
+		// line 34: observe gap[m] > -margin
+		for m := range match {
+			if result[m] == 0 {
+				if (inf.progress.LeftOut(32, -1, m) || inf.progress.LeftOut(33, -1, m)) && ((inf.progress.LeftOut(32, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(33, -1, m) || marginU33[m].IsUniform())) {
+					return inf.progress.IgnoredAt(32, m)
+				}
 			}
 		}
 	}

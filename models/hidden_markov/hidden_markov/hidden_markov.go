@@ -238,12 +238,10 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	firstU12 := inf.msg.firstU12
-	{
-		if (inf.progress.LeftOut(11, -1) || inf.progress.LeftOut(12, -1)) && inf.progress.LeftOut(11, -1) && (inf.progress.LeftOut(12, -1) || firstU12[0].IsUniform()) {
+	if inf.progress.AnyLeft() {
+		// line 20: z[0] ~ categorical(first)
+		if (inf.progress.LeftOut(11, -1) || inf.progress.LeftOut(12, -1)) && (inf.progress.LeftOut(11, -1) && (inf.progress.LeftOut(12, -1) || firstU12[0].IsUniform())) {
 			return inf.progress.IgnoredAt(11)
 		}
 	}

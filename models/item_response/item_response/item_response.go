@@ -179,31 +179,31 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	abilityU6 := inf.msg.abilityU6
 	difficultyU9 := inf.msg.difficultyU9
 	discriminationU5 := inf.msg.discriminationU5
 	item := inf.in.item
-	n2_1 := inf.n2_1
 	person := inf.in.person
 	t1Def := inf.msg.t1Def
 	t2Def := inf.msg.t2Def
 	t2U8 := inf.msg.t2U8
-	for p := range person {
-		for k := range item {
-			i1 := p*n2_1 + k
-			if (inf.progress.LeftOut(4, 3, p, k) || inf.progress.LeftOut(5, 3, p, k) || inf.progress.LeftOut(6, 3, p, k)) && (inf.progress.LeftOut(4, 3, p, k) || t2Def[i1].IsUniform()) && (inf.progress.LeftOut(5, 3, p, k) || discriminationU5[i1].IsUniform()) && (inf.progress.LeftOut(6, 3, p, k) || abilityU6[i1].IsUniform()) {
-				return inf.progress.IgnoredAt(4, p, k)
+	if inf.progress.AnyLeft() {
+		// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+		// difficulty[k])
+		for p := range person {
+			for k := range item {
+				if (inf.progress.LeftOut(4, 3, p, k) || (inf.progress.LeftOut(5, 3, p, k) || inf.progress.LeftOut(6, 3, p, k))) && ((inf.progress.LeftOut(4, 3, p, k) || t2Def[p*item+k].IsUniform()) && ((inf.progress.LeftOut(5, 3, p, k) || discriminationU5[p*item+k].IsUniform()) && (inf.progress.LeftOut(6, 3, p, k) || abilityU6[p*item+k].IsUniform()))) {
+					return inf.progress.IgnoredAt(4, p, k)
+				}
 			}
 		}
-	}
-	for p := range person {
-		for k := range item {
-			i2 := p*n2_1 + k
-			if (inf.progress.LeftOut(7, -1, p, k) || inf.progress.LeftOut(8, -1, p, k) || inf.progress.LeftOut(9, -1, p, k)) && (inf.progress.LeftOut(7, -1, p, k) || t1Def[i2].IsUniform()) && (inf.progress.LeftOut(8, -1, p, k) || t2U8[i2].IsUniform()) && (inf.progress.LeftOut(9, -1, p, k) || difficultyU9[i2].IsUniform()) {
-				return inf.progress.IgnoredAt(7, p, k)
+		// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+		// difficulty[k])
+		for p := range person {
+			for k := range item {
+				if (inf.progress.LeftOut(7, -1, p, k) || (inf.progress.LeftOut(8, -1, p, k) || inf.progress.LeftOut(9, -1, p, k))) && ((inf.progress.LeftOut(7, -1, p, k) || t1Def[p*item+k].IsUniform()) && ((inf.progress.LeftOut(8, -1, p, k) || t2U8[p*item+k].IsUniform()) && (inf.progress.LeftOut(9, -1, p, k) || difficultyU9[p*item+k].IsUniform()))) {
+					return inf.progress.IgnoredAt(7, p, k)
+				}
 			}
 		}
 	}

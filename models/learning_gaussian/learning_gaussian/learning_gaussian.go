@@ -141,15 +141,15 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	item := inf.in.item
 	meanU3 := inf.msg.meanU3
 	precisionU4 := inf.msg.precisionU4
-	for i := range item {
-		if (inf.progress.LeftOut(3, 2, i) || inf.progress.LeftOut(4, 2, i)) && (inf.progress.LeftOut(3, 2, i) || meanU3[i].IsUniform()) && (inf.progress.LeftOut(4, 2, i) || precisionU4[i].IsUniform()) {
-			return inf.progress.IgnoredAt(3, i)
+	if inf.progress.AnyLeft() {
+		// line 9: x[i] ~ normal(mean, precision = precision)
+		for i := range item {
+			if (inf.progress.LeftOut(3, 2, i) || inf.progress.LeftOut(4, 2, i)) && ((inf.progress.LeftOut(3, 2, i) || meanU3[i].IsUniform()) && (inf.progress.LeftOut(4, 2, i) || precisionU4[i].IsUniform())) {
+				return inf.progress.IgnoredAt(3, i)
+			}
 		}
 	}
 	return nil

@@ -215,9 +215,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	column := inf.in.column
 	fitDef := inf.msg.fitDef
 	fitU13 := inf.msg.fitU13
@@ -225,19 +222,24 @@ func (inf *Inference) checkIgnored() error {
 	row := inf.in.row
 	t1U12 := inf.msg.t1U12
 	wDef := inf.msg.wDef
-	for d := range column {
-		if (inf.progress.LeftOut(4, -1, d) || inf.progress.LeftOut(5, -1, d)) && (inf.progress.LeftOut(4, -1, d) || wDef[d].IsUniform()) && (inf.progress.LeftOut(5, -1, d) || relevanceU5[d].IsUniform()) {
-			return inf.progress.IgnoredAt(4, d)
+	if inf.progress.AnyLeft() {
+		// line 14: w[d] ~ normal(0, precision = relevance[d])
+		for d := range column {
+			if (inf.progress.LeftOut(4, -1, d) || inf.progress.LeftOut(5, -1, d)) && ((inf.progress.LeftOut(4, -1, d) || wDef[d].IsUniform()) && (inf.progress.LeftOut(5, -1, d) || relevanceU5[d].IsUniform())) {
+				return inf.progress.IgnoredAt(4, d)
+			}
 		}
-	}
-	for i := range row {
-		if (inf.progress.LeftOut(10, -1, i) || inf.progress.LeftOut(11, -1, i) || inf.progress.LeftOut(12, -1, i)) && (inf.progress.LeftOut(10, -1, i) || fitDef[i].IsUniform()) && inf.progress.LeftOut(11, -1, i) && (inf.progress.LeftOut(12, -1, i) || t1U12[i].IsUniform()) {
-			return inf.progress.IgnoredAt(10, i)
+		// line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)
+		for i := range row {
+			if (inf.progress.LeftOut(10, -1, i) || (inf.progress.LeftOut(11, -1, i) || inf.progress.LeftOut(12, -1, i))) && ((inf.progress.LeftOut(10, -1, i) || fitDef[i].IsUniform()) && (inf.progress.LeftOut(11, -1, i) && (inf.progress.LeftOut(12, -1, i) || t1U12[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(10, i)
+			}
 		}
-	}
-	for i := range row {
-		if (inf.progress.LeftOut(13, -1, i) || inf.progress.LeftOut(14, -1, i)) && (inf.progress.LeftOut(13, -1, i) || fitU13[i].IsUniform()) && inf.progress.LeftOut(14, -1, i) {
-			return inf.progress.IgnoredAt(13, i)
+		// line 20: y[i] ~ normal(fit[i], precision = noise)
+		for i := range row {
+			if (inf.progress.LeftOut(13, -1, i) || inf.progress.LeftOut(14, -1, i)) && ((inf.progress.LeftOut(13, -1, i) || fitU13[i].IsUniform()) && inf.progress.LeftOut(14, -1, i)) {
+				return inf.progress.IgnoredAt(13, i)
+			}
 		}
 	}
 	return nil

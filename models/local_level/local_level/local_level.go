@@ -168,24 +168,24 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	levelDef := inf.msg.levelDef
 	levelU5 := inf.msg.levelU5
 	levelU8 := inf.msg.levelU8
 	noiseU9 := inf.msg.noiseU9
 	stepU6 := inf.msg.stepU6
 	time := inf.in.time
-	for t := 1; t < time; t++ {
-		i1 := t - 1
-		if (inf.progress.LeftOut(4, 3, t) || inf.progress.LeftOut(5, 3, t) || inf.progress.LeftOut(6, 3, t)) && (inf.progress.LeftOut(4, 3, t) || levelDef[t].IsUniform()) && (inf.progress.LeftOut(5, 3, t) || levelU5[i1].IsUniform()) && (inf.progress.LeftOut(6, 3, t) || stepU6[t].IsUniform()) {
-			return inf.progress.IgnoredAt(4, t)
+	if inf.progress.AnyLeft() {
+		// line 10: level[t] ~ normal(level[t - 1], precision = step)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(4, 3, t) || (inf.progress.LeftOut(5, 3, t) || inf.progress.LeftOut(6, 3, t))) && ((inf.progress.LeftOut(4, 3, t) || levelDef[t].IsUniform()) && ((inf.progress.LeftOut(5, 3, t) || levelU5[t-1].IsUniform()) && (inf.progress.LeftOut(6, 3, t) || stepU6[t].IsUniform()))) {
+				return inf.progress.IgnoredAt(4, t)
+			}
 		}
-	}
-	for t2 := range time {
-		if (inf.progress.LeftOut(8, 7, t2) || inf.progress.LeftOut(9, 7, t2)) && (inf.progress.LeftOut(8, 7, t2) || levelU8[t2].IsUniform()) && (inf.progress.LeftOut(9, 7, t2) || noiseU9[t2].IsUniform()) {
-			return inf.progress.IgnoredAt(8, t2)
+		// line 11: flow[t] ~ normal(level[t], precision = noise)
+		for t2 := range time {
+			if (inf.progress.LeftOut(8, 7, t2) || inf.progress.LeftOut(9, 7, t2)) && ((inf.progress.LeftOut(8, 7, t2) || levelU8[t2].IsUniform()) && (inf.progress.LeftOut(9, 7, t2) || noiseU9[t2].IsUniform())) {
+				return inf.progress.IgnoredAt(8, t2)
+			}
 		}
 	}
 	return nil

@@ -179,22 +179,22 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	levelDef := inf.msg.levelDef
 	levelU4 := inf.msg.levelU4
 	levelU6 := inf.msg.levelU6
 	time := inf.in.time
-	for t := 1; t < time; t++ {
-		i1 := t - 1
-		if (inf.progress.LeftOut(3, -1, t) || inf.progress.LeftOut(4, -1, t) || inf.progress.LeftOut(5, -1, t)) && (inf.progress.LeftOut(3, -1, t) || levelDef[t].IsUniform()) && (inf.progress.LeftOut(4, -1, t) || levelU4[i1].IsUniform()) && inf.progress.LeftOut(5, -1, t) {
-			return inf.progress.IgnoredAt(3, t)
+	if inf.progress.AnyLeft() {
+		// line 11: level[t] ~ normal(level[t - 1], precision = step)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(3, -1, t) || (inf.progress.LeftOut(4, -1, t) || inf.progress.LeftOut(5, -1, t))) && ((inf.progress.LeftOut(3, -1, t) || levelDef[t].IsUniform()) && ((inf.progress.LeftOut(4, -1, t) || levelU4[t-1].IsUniform()) && inf.progress.LeftOut(5, -1, t))) {
+				return inf.progress.IgnoredAt(3, t)
+			}
 		}
-	}
-	for t2 := range time {
-		if (inf.progress.LeftOut(6, -1, t2) || inf.progress.LeftOut(7, -1, t2)) && (inf.progress.LeftOut(6, -1, t2) || levelU6[t2].IsUniform()) && inf.progress.LeftOut(7, -1, t2) {
-			return inf.progress.IgnoredAt(6, t2)
+		// line 12: flow[t] ~ normal(level[t], precision = noise)
+		for t2 := range time {
+			if (inf.progress.LeftOut(6, -1, t2) || inf.progress.LeftOut(7, -1, t2)) && ((inf.progress.LeftOut(6, -1, t2) || levelU6[t2].IsUniform()) && inf.progress.LeftOut(7, -1, t2)) {
+				return inf.progress.IgnoredAt(6, t2)
+			}
 		}
 	}
 	return nil

@@ -202,9 +202,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	bendU15 := inf.msg.bendU15
 	levelDef := inf.msg.levelDef
 	levelU17 := inf.msg.levelU17
@@ -217,26 +214,30 @@ func (inf *Inference) checkIgnored() error {
 	t1Def := inf.msg.t1Def
 	t1U10 := inf.msg.t1U10
 	time := inf.in.time
-	for t := 1; t < time; t++ {
-		i1 := t - 1
-		if (inf.progress.LeftOut(5, -1, t) || inf.progress.LeftOut(6, -1, t) || inf.progress.LeftOut(7, -1, t)) && (inf.progress.LeftOut(5, -1, t) || t1Def[t].IsUniform()) && (inf.progress.LeftOut(6, -1, t) || levelU6[i1].IsUniform()) && (inf.progress.LeftOut(7, -1, t) || slopeU7[i1].IsUniform()) {
-			return inf.progress.IgnoredAt(5, t)
+	if inf.progress.AnyLeft() {
+		// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(5, -1, t) || (inf.progress.LeftOut(6, -1, t) || inf.progress.LeftOut(7, -1, t))) && ((inf.progress.LeftOut(5, -1, t) || t1Def[t].IsUniform()) && ((inf.progress.LeftOut(6, -1, t) || levelU6[t-1].IsUniform()) && (inf.progress.LeftOut(7, -1, t) || slopeU7[t-1].IsUniform()))) {
+				return inf.progress.IgnoredAt(5, t)
+			}
 		}
-	}
-	for t := 1; t < time; t++ {
-		if (inf.progress.LeftOut(9, 8, t) || inf.progress.LeftOut(10, 8, t) || inf.progress.LeftOut(11, 8, t)) && (inf.progress.LeftOut(9, 8, t) || levelDef[t].IsUniform()) && (inf.progress.LeftOut(10, 8, t) || t1U10[t].IsUniform()) && (inf.progress.LeftOut(11, 8, t) || stepU11[t].IsUniform()) {
-			return inf.progress.IgnoredAt(9, t)
+		// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(9, 8, t) || (inf.progress.LeftOut(10, 8, t) || inf.progress.LeftOut(11, 8, t))) && ((inf.progress.LeftOut(9, 8, t) || levelDef[t].IsUniform()) && ((inf.progress.LeftOut(10, 8, t) || t1U10[t].IsUniform()) && (inf.progress.LeftOut(11, 8, t) || stepU11[t].IsUniform()))) {
+				return inf.progress.IgnoredAt(9, t)
+			}
 		}
-	}
-	for t := 1; t < time; t++ {
-		i2 := t - 1
-		if (inf.progress.LeftOut(13, 12, t) || inf.progress.LeftOut(14, 12, t) || inf.progress.LeftOut(15, 12, t)) && (inf.progress.LeftOut(13, 12, t) || slopeDef[t].IsUniform()) && (inf.progress.LeftOut(14, 12, t) || slopeU14[i2].IsUniform()) && (inf.progress.LeftOut(15, 12, t) || bendU15[t].IsUniform()) {
-			return inf.progress.IgnoredAt(13, t)
+		// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(13, 12, t) || (inf.progress.LeftOut(14, 12, t) || inf.progress.LeftOut(15, 12, t))) && ((inf.progress.LeftOut(13, 12, t) || slopeDef[t].IsUniform()) && ((inf.progress.LeftOut(14, 12, t) || slopeU14[t-1].IsUniform()) && (inf.progress.LeftOut(15, 12, t) || bendU15[t].IsUniform()))) {
+				return inf.progress.IgnoredAt(13, t)
+			}
 		}
-	}
-	for t2 := range time {
-		if (inf.progress.LeftOut(17, 16, t2) || inf.progress.LeftOut(18, 16, t2)) && (inf.progress.LeftOut(17, 16, t2) || levelU17[t2].IsUniform()) && (inf.progress.LeftOut(18, 16, t2) || noiseU18[t2].IsUniform()) {
-			return inf.progress.IgnoredAt(17, t2)
+		// line 16: flow[t] ~ normal(level[t], precision = noise)
+		for t2 := range time {
+			if (inf.progress.LeftOut(17, 16, t2) || inf.progress.LeftOut(18, 16, t2)) && ((inf.progress.LeftOut(17, 16, t2) || levelU17[t2].IsUniform()) && (inf.progress.LeftOut(18, 16, t2) || noiseU18[t2].IsUniform())) {
+				return inf.progress.IgnoredAt(17, t2)
+			}
 		}
 	}
 	return nil

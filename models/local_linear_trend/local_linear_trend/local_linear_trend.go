@@ -155,9 +155,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	levelDef := inf.msg.levelDef
 	levelU3 := inf.msg.levelU3
 	slopeDef := inf.msg.slopeDef
@@ -166,21 +163,24 @@ func (inf *Inference) checkIgnored() error {
 	t1Def := inf.msg.t1Def
 	t1U6 := inf.msg.t1U6
 	time := inf.in.time
-	for t := 1; t < time; t++ {
-		i1 := t - 1
-		if (inf.progress.LeftOut(2, -1, t) || inf.progress.LeftOut(3, -1, t) || inf.progress.LeftOut(4, -1, t)) && (inf.progress.LeftOut(2, -1, t) || t1Def[t].IsUniform()) && (inf.progress.LeftOut(3, -1, t) || levelU3[i1].IsUniform()) && (inf.progress.LeftOut(4, -1, t) || slopeU4[i1].IsUniform()) {
-			return inf.progress.IgnoredAt(2, t)
+	if inf.progress.AnyLeft() {
+		// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(2, -1, t) || (inf.progress.LeftOut(3, -1, t) || inf.progress.LeftOut(4, -1, t))) && ((inf.progress.LeftOut(2, -1, t) || t1Def[t].IsUniform()) && ((inf.progress.LeftOut(3, -1, t) || levelU3[t-1].IsUniform()) && (inf.progress.LeftOut(4, -1, t) || slopeU4[t-1].IsUniform()))) {
+				return inf.progress.IgnoredAt(2, t)
+			}
 		}
-	}
-	for t := 1; t < time; t++ {
-		if (inf.progress.LeftOut(5, -1, t) || inf.progress.LeftOut(6, -1, t)) && (inf.progress.LeftOut(5, -1, t) || levelDef[t].IsUniform()) && (inf.progress.LeftOut(6, -1, t) || t1U6[t].IsUniform()) {
-			return inf.progress.IgnoredAt(5, t)
+		// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(5, -1, t) || inf.progress.LeftOut(6, -1, t)) && ((inf.progress.LeftOut(5, -1, t) || levelDef[t].IsUniform()) && (inf.progress.LeftOut(6, -1, t) || t1U6[t].IsUniform())) {
+				return inf.progress.IgnoredAt(5, t)
+			}
 		}
-	}
-	for t := 1; t < time; t++ {
-		i2 := t - 1
-		if (inf.progress.LeftOut(7, -1, t) || inf.progress.LeftOut(8, -1, t)) && (inf.progress.LeftOut(7, -1, t) || slopeDef[t].IsUniform()) && (inf.progress.LeftOut(8, -1, t) || slopeU8[i2].IsUniform()) {
-			return inf.progress.IgnoredAt(7, t)
+		// line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(7, -1, t) || inf.progress.LeftOut(8, -1, t)) && ((inf.progress.LeftOut(7, -1, t) || slopeDef[t].IsUniform()) && (inf.progress.LeftOut(8, -1, t) || slopeU8[t-1].IsUniform())) {
+				return inf.progress.IgnoredAt(7, t)
+			}
 		}
 	}
 	return nil

@@ -215,16 +215,17 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	biasU10 := inf.msg.biasU10
 	item := inf.in.item
 	t1Def := inf.msg.t1Def
 	t2U11 := inf.msg.t2U11
-	for i := range item {
-		if (inf.progress.LeftOut(9, -1, i) || inf.progress.LeftOut(10, -1, i) || inf.progress.LeftOut(11, -1, i)) && (inf.progress.LeftOut(9, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(10, -1, i) || biasU10[i].IsUniform()) && (inf.progress.LeftOut(11, -1, i) || t2U11[i].IsUniform()) {
-			return inf.progress.IgnoredAt(9, i)
+	if inf.progress.AnyLeft() {
+		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+		// in feature))
+		for i := range item {
+			if (inf.progress.LeftOut(9, -1, i) || (inf.progress.LeftOut(10, -1, i) || inf.progress.LeftOut(11, -1, i))) && ((inf.progress.LeftOut(9, -1, i) || t1Def[i].IsUniform()) && ((inf.progress.LeftOut(10, -1, i) || biasU10[i].IsUniform()) && (inf.progress.LeftOut(11, -1, i) || t2U11[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(9, i)
+			}
 		}
 	}
 	return nil

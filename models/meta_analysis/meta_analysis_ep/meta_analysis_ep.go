@@ -164,16 +164,16 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	actualDef := inf.msg.actualDef
 	agreementU7 := inf.msg.agreementU7
 	commonU6 := inf.msg.commonU6
 	school := inf.in.school
-	for i := range school {
-		if (inf.progress.LeftOut(5, 4, i) || inf.progress.LeftOut(6, 4, i) || inf.progress.LeftOut(7, 4, i)) && (inf.progress.LeftOut(5, 4, i) || actualDef[i].IsUniform()) && (inf.progress.LeftOut(6, 4, i) || commonU6[i].IsUniform()) && (inf.progress.LeftOut(7, 4, i) || agreementU7[i].IsUniform()) {
-			return inf.progress.IgnoredAt(5, i)
+	if inf.progress.AnyLeft() {
+		// line 12: actual[i] ~ normal(common, precision = agreement)
+		for i := range school {
+			if (inf.progress.LeftOut(5, 4, i) || (inf.progress.LeftOut(6, 4, i) || inf.progress.LeftOut(7, 4, i))) && ((inf.progress.LeftOut(5, 4, i) || actualDef[i].IsUniform()) && ((inf.progress.LeftOut(6, 4, i) || commonU6[i].IsUniform()) && (inf.progress.LeftOut(7, 4, i) || agreementU7[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(5, i)
+			}
 		}
 	}
 	return nil

@@ -114,16 +114,15 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	levelDef := inf.msg.levelDef
 	levelU2 := inf.msg.levelU2
 	time := inf.in.time
-	for t := 1; t < time; t++ {
-		i1 := t - 1
-		if (inf.progress.LeftOut(1, -1, t) || inf.progress.LeftOut(2, -1, t)) && (inf.progress.LeftOut(1, -1, t) || levelDef[t].IsUniform()) && (inf.progress.LeftOut(2, -1, t) || levelU2[i1].IsUniform()) {
-			return inf.progress.IgnoredAt(1, t)
+	if inf.progress.AnyLeft() {
+		// line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(1, -1, t) || inf.progress.LeftOut(2, -1, t)) && ((inf.progress.LeftOut(1, -1, t) || levelDef[t].IsUniform()) && (inf.progress.LeftOut(2, -1, t) || levelU2[t-1].IsUniform())) {
+				return inf.progress.IgnoredAt(1, t)
+			}
 		}
 	}
 	return nil

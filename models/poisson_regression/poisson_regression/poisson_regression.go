@@ -175,9 +175,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	levelU5 := inf.msg.levelU5
 	logRateDef := inf.msg.logRateDef
 	logRateU9 := inf.msg.logRateU9
@@ -186,19 +183,24 @@ func (inf *Inference) checkIgnored() error {
 	t2Def := inf.msg.t2Def
 	time := inf.in.time
 	trendU3 := inf.msg.trendU3
-	for t := range time {
-		if (inf.progress.LeftOut(2, -1, t) || inf.progress.LeftOut(3, -1, t)) && (inf.progress.LeftOut(2, -1, t) || t1Def[t].IsUniform()) && (inf.progress.LeftOut(3, -1, t) || trendU3[t].IsUniform()) {
-			return inf.progress.IgnoredAt(2, t)
+	if inf.progress.AnyLeft() {
+		// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
+		for t := range time {
+			if (inf.progress.LeftOut(2, -1, t) || inf.progress.LeftOut(3, -1, t)) && ((inf.progress.LeftOut(2, -1, t) || t1Def[t].IsUniform()) && (inf.progress.LeftOut(3, -1, t) || trendU3[t].IsUniform())) {
+				return inf.progress.IgnoredAt(2, t)
+			}
 		}
-	}
-	for t := range time {
-		if (inf.progress.LeftOut(4, -1, t) || inf.progress.LeftOut(5, -1, t) || inf.progress.LeftOut(6, -1, t)) && (inf.progress.LeftOut(4, -1, t) || logRateDef[t].IsUniform()) && (inf.progress.LeftOut(5, -1, t) || levelU5[t].IsUniform()) && (inf.progress.LeftOut(6, -1, t) || t1U6[t].IsUniform()) {
-			return inf.progress.IgnoredAt(4, t)
+		// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
+		for t := range time {
+			if (inf.progress.LeftOut(4, -1, t) || (inf.progress.LeftOut(5, -1, t) || inf.progress.LeftOut(6, -1, t))) && ((inf.progress.LeftOut(4, -1, t) || logRateDef[t].IsUniform()) && ((inf.progress.LeftOut(5, -1, t) || levelU5[t].IsUniform()) && (inf.progress.LeftOut(6, -1, t) || t1U6[t].IsUniform()))) {
+				return inf.progress.IgnoredAt(4, t)
+			}
 		}
-	}
-	for t := range time {
-		if (inf.progress.LeftOut(8, 7, t) || inf.progress.LeftOut(9, 7, t)) && (inf.progress.LeftOut(8, 7, t) || t2Def[t].IsUniform()) && (inf.progress.LeftOut(9, 7, t) || logRateU9[t].IsUniform()) {
-			return inf.progress.IgnoredAt(8, t)
+		// line 12: disasters[t] ~ poisson(exp(logRate[t]))
+		for t := range time {
+			if (inf.progress.LeftOut(8, 7, t) || inf.progress.LeftOut(9, 7, t)) && ((inf.progress.LeftOut(8, 7, t) || t2Def[t].IsUniform()) && (inf.progress.LeftOut(9, 7, t) || logRateU9[t].IsUniform())) {
+				return inf.progress.IgnoredAt(8, t)
+			}
 		}
 	}
 	return nil

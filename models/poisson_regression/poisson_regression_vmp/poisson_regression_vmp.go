@@ -200,28 +200,30 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	logRateDef := inf.msg.logRateDef
 	logRateU8 := inf.msg.logRateU8
 	t1Def := inf.msg.t1Def
 	t1U6 := inf.msg.t1U6
 	t2Def := inf.msg.t2Def
 	time := inf.in.time
-	for t := range time {
-		if (inf.progress.LeftOut(2, -1, t) || inf.progress.LeftOut(3, -1, t)) && (inf.progress.LeftOut(2, -1, t) || t1Def[t].IsUniform()) && inf.progress.LeftOut(3, -1, t) {
-			return inf.progress.IgnoredAt(2, t)
+	if inf.progress.AnyLeft() {
+		// line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
+		for t := range time {
+			if (inf.progress.LeftOut(2, -1, t) || inf.progress.LeftOut(3, -1, t)) && ((inf.progress.LeftOut(2, -1, t) || t1Def[t].IsUniform()) && inf.progress.LeftOut(3, -1, t)) {
+				return inf.progress.IgnoredAt(2, t)
+			}
 		}
-	}
-	for t := range time {
-		if (inf.progress.LeftOut(4, -1, t) || inf.progress.LeftOut(5, -1, t) || inf.progress.LeftOut(6, -1, t)) && (inf.progress.LeftOut(4, -1, t) || logRateDef[t].IsUniform()) && inf.progress.LeftOut(5, -1, t) && (inf.progress.LeftOut(6, -1, t) || t1U6[t].IsUniform()) {
-			return inf.progress.IgnoredAt(4, t)
+		// line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
+		for t := range time {
+			if (inf.progress.LeftOut(4, -1, t) || (inf.progress.LeftOut(5, -1, t) || inf.progress.LeftOut(6, -1, t))) && ((inf.progress.LeftOut(4, -1, t) || logRateDef[t].IsUniform()) && (inf.progress.LeftOut(5, -1, t) && (inf.progress.LeftOut(6, -1, t) || t1U6[t].IsUniform()))) {
+				return inf.progress.IgnoredAt(4, t)
+			}
 		}
-	}
-	for t := range time {
-		if (inf.progress.LeftOut(7, -1, t) || inf.progress.LeftOut(8, -1, t)) && (inf.progress.LeftOut(7, -1, t) || t2Def[t].IsUniform()) && (inf.progress.LeftOut(8, -1, t) || logRateU8[t].IsUniform()) {
-			return inf.progress.IgnoredAt(7, t)
+		// line 13: disasters[t] ~ poisson(exp(logRate[t]))
+		for t := range time {
+			if (inf.progress.LeftOut(7, -1, t) || inf.progress.LeftOut(8, -1, t)) && ((inf.progress.LeftOut(7, -1, t) || t2Def[t].IsUniform()) && (inf.progress.LeftOut(8, -1, t) || logRateU8[t].IsUniform())) {
+				return inf.progress.IgnoredAt(7, t)
+			}
 		}
 	}
 	return nil

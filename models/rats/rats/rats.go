@@ -250,36 +250,37 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
-	n2_1 := inf.n2_1
 	rat := inf.in.rat
 	t1Def := inf.msg.t1Def
 	t1U19 := inf.msg.t1U19
 	t2Def := inf.msg.t2Def
 	week := inf.in.week
-	for i := range rat {
-		for j := range week {
-			i1 := i*n2_1 + j
-			if (inf.progress.LeftOut(14, -1, i, j) || inf.progress.LeftOut(15, -1, i, j)) && (inf.progress.LeftOut(14, -1, i, j) || t2Def[i1].IsUniform()) && inf.progress.LeftOut(15, -1, i, j) {
-				return inf.progress.IgnoredAt(14, i, j)
+	if inf.progress.AnyLeft() {
+		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+		// noise)
+		for i := range rat {
+			for j := range week {
+				if (inf.progress.LeftOut(14, -1, i, j) || inf.progress.LeftOut(15, -1, i, j)) && ((inf.progress.LeftOut(14, -1, i, j) || t2Def[i*week+j].IsUniform()) && inf.progress.LeftOut(15, -1, i, j)) {
+					return inf.progress.IgnoredAt(14, i, j)
+				}
 			}
 		}
-	}
-	for i := range rat {
-		for j := range week {
-			i2 := i*n2_1 + j
-			if (inf.progress.LeftOut(16, -1, i, j) || inf.progress.LeftOut(17, -1, i, j) || inf.progress.LeftOut(18, -1, i, j)) && (inf.progress.LeftOut(16, -1, i, j) || t1Def[i2].IsUniform()) && inf.progress.LeftOut(17, -1, i, j) && inf.progress.LeftOut(18, -1, i, j) {
-				return inf.progress.IgnoredAt(16, i, j)
+		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+		// noise)
+		for i := range rat {
+			for j := range week {
+				if (inf.progress.LeftOut(16, -1, i, j) || (inf.progress.LeftOut(17, -1, i, j) || inf.progress.LeftOut(18, -1, i, j))) && ((inf.progress.LeftOut(16, -1, i, j) || t1Def[i*week+j].IsUniform()) && (inf.progress.LeftOut(17, -1, i, j) && inf.progress.LeftOut(18, -1, i, j))) {
+					return inf.progress.IgnoredAt(16, i, j)
+				}
 			}
 		}
-	}
-	for i := range rat {
-		for j := range week {
-			i3 := i*n2_1 + j
-			if (inf.progress.LeftOut(19, -1, i, j) || inf.progress.LeftOut(20, -1, i, j)) && (inf.progress.LeftOut(19, -1, i, j) || t1U19[i3].IsUniform()) && inf.progress.LeftOut(20, -1, i, j) {
-				return inf.progress.IgnoredAt(19, i, j)
+		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+		// noise)
+		for i := range rat {
+			for j := range week {
+				if (inf.progress.LeftOut(19, -1, i, j) || inf.progress.LeftOut(20, -1, i, j)) && ((inf.progress.LeftOut(19, -1, i, j) || t1U19[i*week+j].IsUniform()) && inf.progress.LeftOut(20, -1, i, j)) {
+					return inf.progress.IgnoredAt(19, i, j)
+				}
 			}
 		}
 	}

@@ -430,9 +430,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	generousU19 := inf.msg.generousU19
 	generousU35 := inf.msg.generousU35
 	generousU6 := inf.msg.generousU6
@@ -440,13 +437,10 @@ func (inf *Inference) checkIgnored() error {
 	goodU36 := inf.msg.goodU36
 	goodU7 := inf.msg.goodU7
 	like := inf.in.like
-	n10_1 := inf.n10_1
-	n11_1 := inf.n11_1
-	n12_1 := inf.n12_1
 	pullDef := inf.msg.pullDef
 	score := inf.in.score
-	star := inf.in.star
 	stars := inf.in.stars
+	star := inf.in.star
 	t10Def := inf.msg.t10Def
 	t11U45 := inf.msg.t11U45
 	t12Def := inf.msg.t12Def
@@ -463,70 +457,90 @@ func (inf *Inference) checkIgnored() error {
 	trait := inf.in.trait
 	worthDef := inf.msg.worthDef
 	worthU54 := inf.msg.worthU54
-	for n_ := range score {
-		if (inf.progress.LeftOut(5, -1, n_) || inf.progress.LeftOut(6, -1, n_) || inf.progress.LeftOut(7, -1, n_)) && (inf.progress.LeftOut(5, -1, n_) || t2Def[n_].IsUniform()) && (inf.progress.LeftOut(6, -1, n_) || generousU6[n_].IsUniform()) && (inf.progress.LeftOut(7, -1, n_) || goodU7[n_].IsUniform()) {
-			return inf.progress.IgnoredAt(5, n_)
-		}
-	}
-	for n_ := range score {
-		for k := range trait {
-			i1 := n_*n10_1 + k
-			if (inf.progress.LeftOut(9, 8, n_, k) || inf.progress.LeftOut(10, -1, n_, k) || inf.progress.LeftOut(11, -1, n_, k)) && (inf.progress.LeftOut(9, 8, n_, k) || t4Def[i1].IsUniform()) && inf.progress.LeftOut(10, -1, n_, k) && inf.progress.LeftOut(11, -1, n_, k) {
-				return inf.progress.IgnoredAt(9, n_, k)
+	if inf.progress.AnyLeft() {
+		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
+		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
+		for n_ := range score {
+			if (inf.progress.LeftOut(5, -1, n_) || (inf.progress.LeftOut(6, -1, n_) || inf.progress.LeftOut(7, -1, n_))) && ((inf.progress.LeftOut(5, -1, n_) || t2Def[n_].IsUniform()) && ((inf.progress.LeftOut(6, -1, n_) || generousU6[n_].IsUniform()) && (inf.progress.LeftOut(7, -1, n_) || goodU7[n_].IsUniform()))) {
+				return inf.progress.IgnoredAt(5, n_)
 			}
 		}
-	}
-	for n_n := range like {
-		if (inf.progress.LeftOut(18, -1, n_n) || inf.progress.LeftOut(19, -1, n_n) || inf.progress.LeftOut(20, -1, n_n)) && (inf.progress.LeftOut(18, -1, n_n) || t6Def[n_n].IsUniform()) && (inf.progress.LeftOut(19, -1, n_n) || generousU19[n_n].IsUniform()) && (inf.progress.LeftOut(20, -1, n_n) || goodU20[n_n].IsUniform()) {
-			return inf.progress.IgnoredAt(18, n_n)
-		}
-	}
-	for n_n := range like {
-		for kk := range trait {
-			i2 := n_n*n11_1 + kk
-			if (inf.progress.LeftOut(22, 21, n_n, kk) || inf.progress.LeftOut(23, -1, n_n, kk) || inf.progress.LeftOut(24, -1, n_n, kk)) && (inf.progress.LeftOut(22, 21, n_n, kk) || t8Def[i2].IsUniform()) && inf.progress.LeftOut(23, -1, n_n, kk) && inf.progress.LeftOut(24, -1, n_n, kk) {
-				return inf.progress.IgnoredAt(22, n_n, kk)
+		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
+		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
+		for n_ := range score {
+			for k := range trait {
+				if (inf.progress.LeftOut(9, 8, n_, k) || (inf.progress.LeftOut(10, -1, n_, k) || inf.progress.LeftOut(11, -1, n_, k))) && ((inf.progress.LeftOut(9, 8, n_, k) || t4Def[n_*trait+k].IsUniform()) && (inf.progress.LeftOut(10, -1, n_, k) && inf.progress.LeftOut(11, -1, n_, k))) {
+					return inf.progress.IgnoredAt(9, n_, k)
+				}
 			}
 		}
-	}
-	for n_n := range like {
-		if (inf.progress.LeftOut(27, -1, n_n) || inf.progress.LeftOut(28, -1, n_n) || inf.progress.LeftOut(29, -1, n_n)) && (inf.progress.LeftOut(27, -1, n_n) || t5Def[n_n].IsUniform()) && inf.progress.LeftOut(28, -1, n_n) && (inf.progress.LeftOut(29, -1, n_n) || t7U29[n_n].IsUniform()) {
-			return inf.progress.IgnoredAt(27, n_n)
-		}
-	}
-	for n_n := range like {
-		if (inf.progress.LeftOut(30, -1, n_n) || inf.progress.LeftOut(31, -1, n_n)) && (inf.progress.LeftOut(30, -1, n_n) || pullDef[n_n].IsUniform()) && (inf.progress.LeftOut(31, -1, n_n) || t5U31[n_n].IsUniform()) {
-			return inf.progress.IgnoredAt(30, n_n)
-		}
-	}
-	for n_n2 := range star {
-		if (inf.progress.LeftOut(34, -1, n_n2) || inf.progress.LeftOut(35, -1, n_n2) || inf.progress.LeftOut(36, -1, n_n2)) && (inf.progress.LeftOut(34, -1, n_n2) || t10Def[n_n2].IsUniform()) && (inf.progress.LeftOut(35, -1, n_n2) || generousU35[n_n2].IsUniform()) && (inf.progress.LeftOut(36, -1, n_n2) || goodU36[n_n2].IsUniform()) {
-			return inf.progress.IgnoredAt(34, n_n2)
-		}
-	}
-	for n_n2 := range star {
-		for kk2 := range trait {
-			i3 := n_n2*n12_1 + kk2
-			if (inf.progress.LeftOut(38, 37, n_n2, kk2) || inf.progress.LeftOut(39, -1, n_n2, kk2) || inf.progress.LeftOut(40, -1, n_n2, kk2)) && (inf.progress.LeftOut(38, 37, n_n2, kk2) || t12Def[i3].IsUniform()) && inf.progress.LeftOut(39, -1, n_n2, kk2) && inf.progress.LeftOut(40, -1, n_n2, kk2) {
-				return inf.progress.IgnoredAt(38, n_n2, kk2)
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(18, -1, n_n) || (inf.progress.LeftOut(19, -1, n_n) || inf.progress.LeftOut(20, -1, n_n))) && ((inf.progress.LeftOut(18, -1, n_n) || t6Def[n_n].IsUniform()) && ((inf.progress.LeftOut(19, -1, n_n) || generousU19[n_n].IsUniform()) && (inf.progress.LeftOut(20, -1, n_n) || goodU20[n_n].IsUniform()))) {
+				return inf.progress.IgnoredAt(18, n_n)
 			}
 		}
-	}
-	for n_n2 := range star {
-		if (inf.progress.LeftOut(43, -1, n_n2) || inf.progress.LeftOut(44, -1, n_n2) || inf.progress.LeftOut(45, -1, n_n2)) && inf.progress.LeftOut(43, -1, n_n2) && inf.progress.LeftOut(44, -1, n_n2) && (inf.progress.LeftOut(45, -1, n_n2) || t11U45[n_n2].IsUniform()) {
-			return inf.progress.IgnoredAt(43, n_n2)
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			for kk := range trait {
+				if (inf.progress.LeftOut(22, 21, n_n, kk) || (inf.progress.LeftOut(23, -1, n_n, kk) || inf.progress.LeftOut(24, -1, n_n, kk))) && ((inf.progress.LeftOut(22, 21, n_n, kk) || t8Def[n_n*trait+kk].IsUniform()) && (inf.progress.LeftOut(23, -1, n_n, kk) && inf.progress.LeftOut(24, -1, n_n, kk))) {
+					return inf.progress.IgnoredAt(22, n_n, kk)
+				}
+			}
 		}
-	}
-	for n_n2 := range star {
-		if (inf.progress.LeftOut(46, -1, n_n2) || inf.progress.LeftOut(47, -1, n_n2)) && (inf.progress.LeftOut(46, -1, n_n2) || worthDef[n_n2].IsUniform()) && (inf.progress.LeftOut(47, -1, n_n2) || t9U47[n_n2].IsUniform()) {
-			return inf.progress.IgnoredAt(46, n_n2)
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(27, -1, n_n) || (inf.progress.LeftOut(28, -1, n_n) || inf.progress.LeftOut(29, -1, n_n))) && ((inf.progress.LeftOut(27, -1, n_n) || t5Def[n_n].IsUniform()) && (inf.progress.LeftOut(28, -1, n_n) && (inf.progress.LeftOut(29, -1, n_n) || t7U29[n_n].IsUniform()))) {
+				return inf.progress.IgnoredAt(27, n_n)
+			}
 		}
-	}
-	for n_n2 := range star {
-		if stars[n_n2] != 0 {
-			if stars[n_n2] != 4 {
-				if (inf.progress.LeftOut(54, -1, n_n2) || inf.progress.LeftOut(55, -1, n_n2) || inf.progress.LeftOut(56, -1, n_n2)) && (inf.progress.LeftOut(54, -1, n_n2) || worthU54[n_n2].IsUniform()) && (inf.progress.LeftOut(55, -1, n_n2) || thresholdU55[n_n2].IsUniform()) && (inf.progress.LeftOut(56, -1, n_n2) || thresholdU56[n_n2].IsUniform()) {
-					return inf.progress.IgnoredAt(54, n_n2)
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(30, -1, n_n) || inf.progress.LeftOut(31, -1, n_n)) && ((inf.progress.LeftOut(30, -1, n_n) || pullDef[n_n].IsUniform()) && (inf.progress.LeftOut(31, -1, n_n) || t5U31[n_n].IsUniform())) {
+				return inf.progress.IgnoredAt(30, n_n)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(34, -1, n_n2) || (inf.progress.LeftOut(35, -1, n_n2) || inf.progress.LeftOut(36, -1, n_n2))) && ((inf.progress.LeftOut(34, -1, n_n2) || t10Def[n_n2].IsUniform()) && ((inf.progress.LeftOut(35, -1, n_n2) || generousU35[n_n2].IsUniform()) && (inf.progress.LeftOut(36, -1, n_n2) || goodU36[n_n2].IsUniform()))) {
+				return inf.progress.IgnoredAt(34, n_n2)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			for kk2 := range trait {
+				if (inf.progress.LeftOut(38, 37, n_n2, kk2) || (inf.progress.LeftOut(39, -1, n_n2, kk2) || inf.progress.LeftOut(40, -1, n_n2, kk2))) && ((inf.progress.LeftOut(38, 37, n_n2, kk2) || t12Def[n_n2*trait+kk2].IsUniform()) && (inf.progress.LeftOut(39, -1, n_n2, kk2) && inf.progress.LeftOut(40, -1, n_n2, kk2))) {
+					return inf.progress.IgnoredAt(38, n_n2, kk2)
+				}
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(43, -1, n_n2) || (inf.progress.LeftOut(44, -1, n_n2) || inf.progress.LeftOut(45, -1, n_n2))) && (inf.progress.LeftOut(43, -1, n_n2) && (inf.progress.LeftOut(44, -1, n_n2) && (inf.progress.LeftOut(45, -1, n_n2) || t11U45[n_n2].IsUniform()))) {
+				return inf.progress.IgnoredAt(43, n_n2)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(46, -1, n_n2) || inf.progress.LeftOut(47, -1, n_n2)) && ((inf.progress.LeftOut(46, -1, n_n2) || worthDef[n_n2].IsUniform()) && (inf.progress.LeftOut(47, -1, n_n2) || t9U47[n_n2].IsUniform())) {
+				return inf.progress.IgnoredAt(46, n_n2)
+			}
+		}
+		// line 48: observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])
+		for n_n2 := range star {
+			if stars[n_n2] != 0 {
+				if stars[n_n2] != 4 {
+					if (inf.progress.LeftOut(54, -1, n_n2) || (inf.progress.LeftOut(55, -1, n_n2) || inf.progress.LeftOut(56, -1, n_n2))) && ((inf.progress.LeftOut(54, -1, n_n2) || worthU54[n_n2].IsUniform()) && ((inf.progress.LeftOut(55, -1, n_n2) || thresholdU55[n_n2].IsUniform()) && (inf.progress.LeftOut(56, -1, n_n2) || thresholdU56[n_n2].IsUniform()))) {
+						return inf.progress.IgnoredAt(54, n_n2)
+					}
 				}
 			}
 		}

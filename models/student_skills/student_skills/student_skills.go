@@ -176,22 +176,19 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	hasU2 := inf.msg.hasU2
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
 	person := inf.in.person
 	question := inf.in.question
 	skill := inf.in.skill
 	t1Def := inf.msg.t1Def
-	for p := range person {
-		for q := range question {
-			for s := range skill {
-				i1 := (p*n2_1+q)*n2_2 + s
-				if (inf.progress.LeftOut(1, -1, p, q, s) || inf.progress.LeftOut(2, -1, p, q, s)) && (inf.progress.LeftOut(1, -1, p, q, s) || t1Def[i1].IsUniform()) && (inf.progress.LeftOut(2, -1, p, q, s) || hasU2[i1].IsUniform()) {
-					return inf.progress.IgnoredAt(1, p, q, s)
+	if inf.progress.AnyLeft() {
+		// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
+		for p := range person {
+			for q := range question {
+				for s := range skill {
+					if (inf.progress.LeftOut(1, -1, p, q, s) || inf.progress.LeftOut(2, -1, p, q, s)) && ((inf.progress.LeftOut(1, -1, p, q, s) || t1Def[(p*question+q)*skill+s].IsUniform()) && (inf.progress.LeftOut(2, -1, p, q, s) || hasU2[(p*question+q)*skill+s].IsUniform())) {
+						return inf.progress.IgnoredAt(1, p, q, s)
+					}
 				}
 			}
 		}

@@ -218,19 +218,17 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	n := inf.in.n
-	n5_1 := inf.n5_1
 	regime := inf.in.regime
 	t1U17 := inf.msg.t1U17
 	xIn1Def := inf.msg.xIn1Def
-	for t := 1; t < n; t++ {
-		for s := range regime {
-			i1 := t*n5_1 + s
-			if (inf.progress.LeftOut(16, -1, t, s) || inf.progress.LeftOut(17, -1, t, s)) && (inf.progress.LeftOut(16, -1, t, s) || xIn1Def[i1].IsUniform()) && (inf.progress.LeftOut(17, -1, t, s) || t1U17[i1].IsUniform()) {
-				return inf.progress.IgnoredAt(16, t, s)
+	if inf.progress.AnyLeft() {
+		// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
+		for t := 1; t < n; t++ {
+			for s := range regime {
+				if (inf.progress.LeftOut(16, -1, t, s) || inf.progress.LeftOut(17, -1, t, s)) && ((inf.progress.LeftOut(16, -1, t, s) || xIn1Def[t*regime+s].IsUniform()) && (inf.progress.LeftOut(17, -1, t, s) || t1U17[t*regime+s].IsUniform())) {
+					return inf.progress.IgnoredAt(16, t, s)
+				}
 			}
 		}
 	}

@@ -207,14 +207,14 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	node := inf.in.node
 	xU4 := inf.msg.xU4
-	for i := 1; i < node; i++ {
-		if (inf.progress.LeftOut(3, -1, i) || inf.progress.LeftOut(4, -1, i)) && inf.progress.LeftOut(3, -1, i) && (inf.progress.LeftOut(4, -1, i) || xU4[i].IsUniform()) {
-			return inf.progress.IgnoredAt(3, i)
+	if inf.progress.AnyLeft() {
+		// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
+		for i := 1; i < node; i++ {
+			if (inf.progress.LeftOut(3, -1, i) || inf.progress.LeftOut(4, -1, i)) && (inf.progress.LeftOut(3, -1, i) && (inf.progress.LeftOut(4, -1, i) || xU4[i].IsUniform())) {
+				return inf.progress.IgnoredAt(3, i)
+			}
 		}
 	}
 	return nil

@@ -216,9 +216,8 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
+	start0_1 := inf.start0_1
+	start1_1 := inf.start1_1
 	firstPerfDef := inf.msg.firstPerfDef
 	firstSize := inf.in.firstSize
 	game := inf.in.game
@@ -226,21 +225,21 @@ func (inf *Inference) checkIgnored() error {
 	secondSize := inf.in.secondSize
 	skillU4 := inf.msg.skillU4
 	skillU6 := inf.msg.skillU6
-	start0_1 := inf.start0_1
-	start1_1 := inf.start1_1
-	for g := range game {
-		for i := range firstSize[g] {
-			i1 := start0_1[g] + i
-			if (inf.progress.LeftOut(3, -1, g, i) || inf.progress.LeftOut(4, -1, g, i)) && (inf.progress.LeftOut(3, -1, g, i) || firstPerfDef[i1].IsUniform()) && (inf.progress.LeftOut(4, -1, g, i) || skillU4[i1].IsUniform()) {
-				return inf.progress.IgnoredAt(3, g, i)
+	if inf.progress.AnyLeft() {
+		// line 17: firstPerf[g, i] ~ normal(skill[first[g, i]], variance = noise)
+		for g := range game {
+			for i := range firstSize[g] {
+				if (inf.progress.LeftOut(3, -1, g, i) || inf.progress.LeftOut(4, -1, g, i)) && ((inf.progress.LeftOut(3, -1, g, i) || firstPerfDef[start0_1[g]+i].IsUniform()) && (inf.progress.LeftOut(4, -1, g, i) || skillU4[start0_1[g]+i].IsUniform())) {
+					return inf.progress.IgnoredAt(3, g, i)
+				}
 			}
 		}
-	}
-	for g := range game {
-		for j := range secondSize[g] {
-			i2 := start1_1[g] + j
-			if (inf.progress.LeftOut(5, -1, g, j) || inf.progress.LeftOut(6, -1, g, j)) && (inf.progress.LeftOut(5, -1, g, j) || secondPerfDef[i2].IsUniform()) && (inf.progress.LeftOut(6, -1, g, j) || skillU6[i2].IsUniform()) {
-				return inf.progress.IgnoredAt(5, g, j)
+		// line 18: secondPerf[g, j] ~ normal(skill[second[g, j]], variance = noise)
+		for g := range game {
+			for j := range secondSize[g] {
+				if (inf.progress.LeftOut(5, -1, g, j) || inf.progress.LeftOut(6, -1, g, j)) && ((inf.progress.LeftOut(5, -1, g, j) || secondPerfDef[start1_1[g]+j].IsUniform()) && (inf.progress.LeftOut(6, -1, g, j) || skillU6[start1_1[g]+j].IsUniform())) {
+					return inf.progress.IgnoredAt(5, g, j)
+				}
 			}
 		}
 	}

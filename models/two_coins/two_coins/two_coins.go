@@ -102,13 +102,11 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	firstU6 := inf.msg.firstU6
 	secondU7 := inf.msg.secondU7
-	{
-		if (inf.progress.LeftOut(6, -1) || inf.progress.LeftOut(7, -1)) && (inf.progress.LeftOut(6, -1) || firstU6[0].IsUniform()) && (inf.progress.LeftOut(7, -1) || secondU7[0].IsUniform()) {
+	if inf.progress.AnyLeft() {
+		// line 9: both = first && second
+		if (inf.progress.LeftOut(6, -1) || inf.progress.LeftOut(7, -1)) && ((inf.progress.LeftOut(6, -1) || firstU6[0].IsUniform()) && (inf.progress.LeftOut(7, -1) || secondU7[0].IsUniform())) {
 			return inf.progress.IgnoredAt(6)
 		}
 	}

@@ -194,27 +194,23 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !inf.progress.AnyLeft() {
-		return nil
-	}
 	cloudyU7 := inf.msg.cloudyU7
 	cloudyU9 := inf.msg.cloudyU9
 	rainDef := inf.msg.rainDef
 	rainU11 := inf.msg.rainU11
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerU10 := inf.msg.sprinklerU10
-	{
-		if (inf.progress.LeftOut(6, -1) || inf.progress.LeftOut(7, -1)) && (inf.progress.LeftOut(6, -1) || sprinklerDef[0].IsUniform()) && (inf.progress.LeftOut(7, -1) || cloudyU7[0].IsUniform()) {
+	if inf.progress.AnyLeft() {
+		// line 11: sprinkler ~ categorical(sprinkling[cloudy])
+		if (inf.progress.LeftOut(6, -1) || inf.progress.LeftOut(7, -1)) && ((inf.progress.LeftOut(6, -1) || sprinklerDef[0].IsUniform()) && (inf.progress.LeftOut(7, -1) || cloudyU7[0].IsUniform())) {
 			return inf.progress.IgnoredAt(6)
 		}
-	}
-	{
-		if (inf.progress.LeftOut(8, -1) || inf.progress.LeftOut(9, -1)) && (inf.progress.LeftOut(8, -1) || rainDef[0].IsUniform()) && (inf.progress.LeftOut(9, -1) || cloudyU9[0].IsUniform()) {
+		// line 12: rain ~ categorical(raining[cloudy])
+		if (inf.progress.LeftOut(8, -1) || inf.progress.LeftOut(9, -1)) && ((inf.progress.LeftOut(8, -1) || rainDef[0].IsUniform()) && (inf.progress.LeftOut(9, -1) || cloudyU9[0].IsUniform())) {
 			return inf.progress.IgnoredAt(8)
 		}
-	}
-	{
-		if (inf.progress.LeftOut(10, -1) || inf.progress.LeftOut(11, -1)) && (inf.progress.LeftOut(10, -1) || sprinklerU10[0].IsUniform()) && (inf.progress.LeftOut(11, -1) || rainU11[0].IsUniform()) {
+		// line 13: wet ~ categorical(wetting[sprinkler, rain])
+		if (inf.progress.LeftOut(10, -1) || inf.progress.LeftOut(11, -1)) && ((inf.progress.LeftOut(10, -1) || sprinklerU10[0].IsUniform()) && (inf.progress.LeftOut(11, -1) || rainU11[0].IsUniform())) {
 			return inf.progress.IgnoredAt(10)
 		}
 	}
