@@ -76,6 +76,9 @@ func (f *function) datum(e *model.Expr) code.Operand {
 		if t == nil {
 			notYet("constant %s", e.Variable.Name)
 		}
+		if v := f.steadyValue(e, t); v != nil {
+			return v
+		}
 		return f.load("c", f.place(f.table(t), t.Dims, e.Args))
 	}
 	return f.load("d", f.place(f.input(e.Input), e.Input.Dims, e.Args))
@@ -119,7 +122,7 @@ func (f *function) shown(e *model.Expr, dims []*model.Expr, k int, index []*mode
 
 // subscript is a whole number that places are indexed by: once for a block.
 func (f *function) subscript(e *model.Expr) code.Operand {
-	if e.Op == model.OpIndex || e.Op == model.OpNumber {
+	if e.Op == model.OpIndex || e.Op == model.OpNumber || f.moves(e) {
 		return f.whole(e)
 	}
 	return f.once(f.key(e), func() code.Operand { return f.whole(e) })
