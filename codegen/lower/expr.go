@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/code"
+	"mpc/loops"
 	"mpc/model"
 )
 
@@ -79,7 +80,11 @@ func (f *function) datum(e *model.Expr) code.Operand {
 		if v := f.steadyValue(e, t); v != nil {
 			return v
 		}
-		return f.load("c", f.place(f.table(t), t.Dims, e.Args))
+		name := "c"
+		if t.Role == loops.Drawn {
+			name = drawnName(t)
+		}
+		return f.load(name, f.place(f.table(t), t.Dims, e.Args))
 	}
 	return f.load("d", f.place(f.input(e.Input), e.Input.Dims, e.Args))
 }

@@ -73,6 +73,8 @@ type Source struct {
 	Free *model.Variable
 	// Weights are memory for the weights of values.
 	Weights bool
+	// List are the passes of a loop that read each element.
+	List *InstanceList
 	// State is what a chain keeps of its scans, by its name.
 	State string
 }
@@ -175,7 +177,7 @@ func Lower(p *loops.Program) *Program {
 			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}, Packages: map[string]string{}},
 		messages: map[*loops.Table]*code.Table{}, inputs: map[*model.Input]*code.Table{}, named: map[string]*code.Table{},
 		records: map[string]code.Type{}, free: map[code.Type][]*code.Table{},
-		state: map[string]*code.Table{}, tried: map[*loops.Table]*code.Table{},
+		state: map[string]*code.Table{}, tried: map[*loops.Table]*code.Table{}, lists: map[string]*code.Table{},
 	}
 	for _, s := range p.Steps {
 		if !s.Iterate {
@@ -247,6 +249,7 @@ type lowering struct {
 	state   map[string]*code.Table
 	tried   map[*loops.Table]*code.Table
 	weights *code.Table
+	lists   map[string]*code.Table
 }
 
 // part lowers a part of a step; damped is set for the body of an iteration.

@@ -34,6 +34,7 @@ type chain struct{ *function }
 // A drawing is what such a function knows.
 type drawing struct {
 	stream *code.Value
+	of     *conditional.Draw // whose elements are drawn one after the other, or nil
 	// writes are the variables whose values the function changes.
 	writes []*model.Variable
 	// steady are values that the function reads and does not change, read once at its start.
@@ -132,9 +133,20 @@ func (f *function) steadyValue(e *model.Expr, t *loops.Table) code.Operand {
 	}
 	block, origin := f.block, f.origin
 	f.block, f.origin = f.drawing.first, code.Origin{}
-	f.drawing.steady[t] = f.load("c", f.place(f.table(t), t.Dims, nil))
+	f.drawing.steady[t] = f.load(drawnName(t), f.place(f.table(t), t.Dims, nil))
 	f.block, f.origin = block, origin
 	return f.drawing.steady[t]
+}
+
+// drawnName is what a value of a variable that is drawn is called.
+func drawnName(t *loops.Table) string {
+	switch t.Type.Kind {
+	case model.Real:
+		return "x"
+	case model.Bool:
+		return "is"
+	}
+	return "at"
 }
 
 // about makes the statements that follow those of a factor.

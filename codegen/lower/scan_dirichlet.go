@@ -37,7 +37,7 @@ func (f *chain) countsOf(d *conditional.Draw, t *code.Table, at []*model.Expr) *
 
 // each runs over the counts of an element: update makes one of what it was.
 func (f *chain) eachCount(c *counts, n code.Operand, update func(k, was code.Operand) code.Operand) {
-	k := f.value("k", code.Whole)
+	k := f.value("entry", code.Whole)
 	s := &code.Strand{Index: k, Lo: whole(0), Hi: n, Body: &code.Block{}}
 	f.emit(&code.For{Strands: []*code.Strand{s}})
 	f.within(s.Body, func() {
@@ -121,7 +121,31 @@ func (f *chain) realSlice(e *model.Expr) code.Operand {
 	if e.Op != model.OpList && e.Type.Kind != model.Real || e.Op == model.OpCall {
 		notYet("a vector %s in a scan", e)
 	}
-	return f.vector(e)
+	t, dims := (*code.Table)(nil), []*model.Expr(nil)
+	switch e.Op {
+	case model.OpInput:
+		t, dims = f.input(e.Input), e.Input.Dims
+	case model.OpVariable:
+		x := f.Loops.Constants[e.Variable]
+		t, dims = f.table(x), x.Dims
+	default:
+		return f.vector(e)
+	}
+	if len(dims) != len(e.Args)+1 {
+		notYet("a matrix %s in a scan", e)
+	}
+	first := f.place(t, dims, append(slices.Clip(e.Args), model.Number(0)))
+	first.Known = true // also of an empty row
+	if len(e.Args) == 0 {
+		return f.call("list", f.lowering.row("allReal", Callee{Kind: All}, types(code.Array{Elem: code.Real}), param("first", code.Real)), first)
+	}
+	return f.stretch(first, f.whole(sizeOf(dims[len(e.Args)], e.Args)))
+}
+
+// stretch is the array of the n numbers from a place on.
+func (f *chain) stretch(first *code.Place, n code.Operand) code.Operand {
+	r := f.lowering.row("stretchReal", Callee{Kind: Stretch}, types(code.Array{Elem: code.Real}), param("from", code.Real), param("n", code.Whole))
+	return f.call("list", r, first, n)
 }
 
 // wholeVector is the vector of an element that is drawn: its first number, and how many there are.
@@ -136,8 +160,7 @@ func (f *chain) wholeVector(d *conditional.Draw, k int) (*code.Place, code.Opera
 func (f *chain) drawFromCounts(u *message.Update, c *counts) {
 	f.eachCount(c, c.n, func(_, was code.Operand) code.Operand { return f.apply("+", was, real(1)) })
 	first := f.countAt(c, whole(0))
-	r := f.lowering.row("stretchReal", Callee{Kind: Stretch}, types(code.Array{Elem: code.Real}), param("from", code.Real), param("n", code.Whole))
-	f.drawVector(u, 0, f.call("counts", r, first, c.n))
+	f.drawVector(u, 0, f.stretch(first, c.n))
 }
 
 // drawVector lowers a draw of probabilities given those counts.

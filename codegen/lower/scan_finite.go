@@ -31,7 +31,7 @@ func (f *chain) drawFinite(u *message.Update) {
 		f.call("", put, weights, value, log)
 	})
 	f.origin = code.Origin{}
-	list := f.load("weights", weights)
+	list := f.load("logs", weights)
 	f.noteSeveral(d, list)
 	r := f.lowering.distribution("DrawCategorical", types(code.Whole, code.Truth), param("weights", reals))
 	drawn := f.drawFrom(d, 0, r, list)
@@ -39,7 +39,7 @@ func (f *chain) drawFinite(u *message.Update) {
 	found := f.selected(drawn[1], drawn[:1], func() []code.Operand { return drawn[:1] }, func() []code.Operand {
 		f.choose(f.begins(), nil, func() { f.faultBy(u, "Contradiction", culprit(d)) })
 		f.skip()
-		uniform := f.call("u", f.lowering.row("uniform", Callee{Kind: Method, Name: "Float64"}, types(code.Real), param("s", code.Stream)), f.drawing.stream)
+		uniform := f.call("u", f.lowering.row("unit", Callee{Kind: Method, Name: "Float64"}, types(code.Real), param("s", code.Stream)), f.drawing.stream)
 		return []code.Operand{f.truncated(f.apply("*", uniform, f.apply("real", n)))}
 	})
 	f.set(d, found[0])
@@ -89,9 +89,15 @@ func (f *chain) density(d *conditional.Draw, log code.Operand) code.Operand {
 
 // addLog adds one instance of a term to a log density.
 func (f *chain) addLog(d *conditional.Draw, t *conditional.Term, log code.Operand) code.Operand {
+	add := func(x code.Operand) code.Operand {
+		if log == code.Operand(real(0)) {
+			return x
+		}
+		return f.apply("+", log, x)
+	}
 	switch {
 	case t.Log != nil:
-		return f.apply("+", log, f.real(t.Log))
+		return add(f.real(t.Log))
 	case t.Holds != nil:
 		return f.selected(f.truth(t.Holds), []code.Operand{log}, func() []code.Operand { return []code.Operand{log} },
 			func() []code.Operand { return []code.Operand{real(math.Inf(-1))} })[0]
@@ -107,7 +113,7 @@ func (f *chain) addLog(d *conditional.Draw, t *conditional.Term, log code.Operan
 	if times != nil {
 		x = f.apply("*", times, x)
 	}
-	return f.apply("+", log, x)
+	return add(x)
 }
 
 // isDensity tells whether a log density is one of what is possible.

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"mpc/code"
 	"mpc/conditional"
 	"mpc/loops"
@@ -18,7 +20,9 @@ func (f *chain) drawElements(u *message.Update) {
 		f.drawSums(u, scatters)
 		return
 	}
+	f.drawing.of = d
 	f.elements(d, func() { f.draw(u) })
+	f.drawing.of = nil
 }
 
 // draw lowers the draw of one element.
@@ -59,6 +63,8 @@ func (f *chain) elements(d *conditional.Draw, body func()) {
 type around struct {
 	loop  *model.Loop
 	down  bool
+	list  *InstanceList // of the passes, or nil for all
+	at    *model.Expr
 	guard *model.Expr
 }
 
@@ -66,6 +72,11 @@ type around struct {
 func (f *chain) instances(t *conditional.Term, carried []code.Operand, body func(carried []code.Operand) []code.Operand) []code.Operand {
 	f.about(t.Factor)
 	guards := t.Guards
+	first := around{}
+	if l, s, ok := f.listed(t); ok {
+		first.list, first.at = l, f.drawing.of.At[s.Dim]
+		guards = slices.Delete(slices.Clone(guards), s.Guard, s.Guard+1)
+	}
 	var list []around
 	ready := func(rest []*model.Loop) {
 		var later []*model.Expr
@@ -84,7 +95,11 @@ func (f *chain) instances(t *conditional.Term, carried []code.Operand, body func
 	}
 	ready(t.Loops)
 	for k, l := range t.Loops {
-		list = append(list, around{loop: l})
+		if k > 0 {
+			first = around{}
+		}
+		first.loop = l
+		list = append(list, first)
 		ready(t.Loops[k+1:])
 	}
 	origin := f.origin
@@ -103,7 +118,7 @@ func (f *chain) through(list []around, carried []code.Operand, body func(carried
 	if c := list[0].guard; c != nil {
 		return f.selected(f.truth(c), carried, func() []code.Operand { return rest(carried) }, func() []code.Operand { return carried })
 	}
-	return f.carry(list[0].loop, list[0].down, carried, rest)
+	return f.carry(list[0], carried, rest)
 }
 
 // selected is what one of two blocks gives, of the types of others.
@@ -126,22 +141,28 @@ func (f *chain) values(like []code.Operand) (results []*code.Value, list []code.
 }
 
 // carry makes a loop that carries values.
-func (f *chain) carry(l *model.Loop, down bool, carried []code.Operand, body func(carried []code.Operand) []code.Operand) []code.Operand {
+func (f *chain) carry(a around, carried []code.Operand, body func(carried []code.Operand) []code.Operand) []code.Operand {
+	l := a.loop
 	index := f.value(l.Index.Name, code.Whole)
 	f.Indices[index] = l.Index
-	s := &code.Strand{Index: index, Lo: f.whole(l.Lo), Hi: f.whole(l.Hi), Down: down, Body: &code.Block{}}
+	s := &code.Strand{Index: index, Down: a.down, Body: &code.Block{}}
+	if a.list != nil {
+		s.List = f.passes(a.list, a.at)
+	} else {
+		s.Lo, s.Hi = f.whole(l.Lo), f.whole(l.Hi)
+		f.loops = append(f.loops, &loops.For{Index: l.Index, Lo: l.Lo, Hi: l.Hi})
+		defer func() { f.loops = f.loops[:len(f.loops)-1] }()
+	}
 	inner, given := f.values(carried)
 	for i, v := range inner {
 		s.Carry = append(s.Carry, &code.Carry{Value: v, First: carried[i]})
 	}
 	results, list := f.values(carried)
 	f.emit(&code.For{Strands: []*code.Strand{s}}, results...)
-	f.loops = append(f.loops, &loops.For{Index: l.Index, Lo: l.Lo, Hi: l.Hi})
 	f.within(s.Body, func() {
 		f.scope.indices[l.Index] = index
 		f.gives(body(given)...)
 	})
-	f.loops = f.loops[:len(f.loops)-1]
 	return list
 }
 

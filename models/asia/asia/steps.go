@@ -659,7 +659,7 @@ func (inf *Inference) once0() error {
 			slot40 := cancerIn1U17.At(i24)
 			if slot40.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message0, slot40)
+					logZ += overlap(*message0, slot40)
 					message0.SetTimes(*message0, slot40)
 				} else {
 					message0.Set(slot40)
@@ -669,7 +669,7 @@ func (inf *Inference) once0() error {
 			slot41 := cancerIn1Def.At(i24)
 			if slot41.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message0, slot41)
+					logZ += overlap(*message0, slot41)
 					message0.SetTimes(*message0, slot41)
 				} else {
 					message0.Set(slot41)
@@ -679,7 +679,7 @@ func (inf *Inference) once0() error {
 			slot42 := cancerIn1U30.At(i24)
 			if slot42.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message0, slot42)
+					logZ += overlap(*message0, slot42)
 					message0.SetTimes(*message0, slot42)
 				} else {
 					message0.Set(slot42)
@@ -689,7 +689,7 @@ func (inf *Inference) once0() error {
 			slot43 := cancerIn1U17.At(i24)
 			if !slot43.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message0, slot43)
+					logZ += overlap(*message0, slot43)
 					message0.SetTimes(*message0, slot43)
 				} else {
 					message0.Set(slot43)
@@ -699,7 +699,7 @@ func (inf *Inference) once0() error {
 			slot44 := cancerIn1Def.At(i24)
 			if !slot44.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message0, slot44)
+					logZ += overlap(*message0, slot44)
 					message0.SetTimes(*message0, slot44)
 				} else {
 					message0.Set(slot44)
@@ -709,7 +709,7 @@ func (inf *Inference) once0() error {
 			slot45 := cancerIn1U30.At(i24)
 			if !slot45.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message0, slot45)
+					logZ += overlap(*message0, slot45)
 					message0.SetTimes(*message0, slot45)
 				} else {
 					message0.Set(slot45)
@@ -722,7 +722,7 @@ func (inf *Inference) once0() error {
 			slot46 := bronchitisIn1U19.At(i24)
 			if slot46.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message1, slot46)
+					logZ += overlap(*message1, slot46)
 					message1.SetTimes(*message1, slot46)
 				} else {
 					message1.Set(slot46)
@@ -732,7 +732,7 @@ func (inf *Inference) once0() error {
 			slot47 := bronchitisIn1Def.At(i24)
 			if slot47.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message1, slot47)
+					logZ += overlap(*message1, slot47)
 					message1.SetTimes(*message1, slot47)
 				} else {
 					message1.Set(slot47)
@@ -742,7 +742,7 @@ func (inf *Inference) once0() error {
 			slot48 := bronchitisIn1U35.At(i24)
 			if slot48.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message1, slot48)
+					logZ += overlap(*message1, slot48)
 					message1.SetTimes(*message1, slot48)
 				} else {
 					message1.Set(slot48)
@@ -752,7 +752,7 @@ func (inf *Inference) once0() error {
 			slot49 := bronchitisIn1U19.At(i24)
 			if !slot49.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message1, slot49)
+					logZ += overlap(*message1, slot49)
 					message1.SetTimes(*message1, slot49)
 				} else {
 					message1.Set(slot49)
@@ -762,7 +762,7 @@ func (inf *Inference) once0() error {
 			slot50 := bronchitisIn1Def.At(i24)
 			if !slot50.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message1, slot50)
+					logZ += overlap(*message1, slot50)
 					message1.SetTimes(*message1, slot50)
 				} else {
 					message1.Set(slot50)
@@ -772,7 +772,7 @@ func (inf *Inference) once0() error {
 			slot51 := bronchitisIn1U35.At(i24)
 			if !slot51.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message1, slot51)
+					logZ += overlap(*message1, slot51)
 					message1.SetTimes(*message1, slot51)
 				} else {
 					message1.Set(slot51)
@@ -785,7 +785,7 @@ func (inf *Inference) once0() error {
 			slot52 := eitherIn1U21.At(i24)
 			if slot52.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message2, slot52)
+					logZ += overlap(*message2, slot52)
 					message2.SetTimes(*message2, slot52)
 				} else {
 					message2.Set(slot52)
@@ -795,7 +795,7 @@ func (inf *Inference) once0() error {
 			slot53 := eitherIn1Def.At(i24)
 			if slot53.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message2, slot53)
+					logZ += overlap(*message2, slot53)
 					message2.SetTimes(*message2, slot53)
 				} else {
 					message2.Set(slot53)
@@ -805,7 +805,7 @@ func (inf *Inference) once0() error {
 			slot54 := eitherIn1U32.At(i24)
 			if slot54.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message2, slot54)
+					logZ += overlap(*message2, slot54)
 					message2.SetTimes(*message2, slot54)
 				} else {
 					message2.Set(slot54)
@@ -815,7 +815,7 @@ func (inf *Inference) once0() error {
 			slot55 := eitherIn1U34.At(i24)
 			if slot55.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message2, slot55)
+					logZ += overlap(*message2, slot55)
 					message2.SetTimes(*message2, slot55)
 				} else {
 					message2.Set(slot55)
@@ -825,7 +825,7 @@ func (inf *Inference) once0() error {
 			slot56 := eitherIn1U21.At(i24)
 			if !slot56.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message2, slot56)
+					logZ += overlap(*message2, slot56)
 					message2.SetTimes(*message2, slot56)
 				} else {
 					message2.Set(slot56)
@@ -835,7 +835,7 @@ func (inf *Inference) once0() error {
 			slot57 := eitherIn1Def.At(i24)
 			if !slot57.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message2, slot57)
+					logZ += overlap(*message2, slot57)
 					message2.SetTimes(*message2, slot57)
 				} else {
 					message2.Set(slot57)
@@ -845,7 +845,7 @@ func (inf *Inference) once0() error {
 			slot58 := eitherIn1U32.At(i24)
 			if !slot58.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message2, slot58)
+					logZ += overlap(*message2, slot58)
 					message2.SetTimes(*message2, slot58)
 				} else {
 					message2.Set(slot58)
@@ -855,7 +855,7 @@ func (inf *Inference) once0() error {
 			slot59 := eitherIn1U34.At(i24)
 			if !slot59.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + overlap(*message2, slot59)
+					logZ += overlap(*message2, slot59)
 					message2.SetTimes(*message2, slot59)
 				} else {
 					message2.Set(slot59)

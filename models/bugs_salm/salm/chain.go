@@ -426,14 +426,12 @@ func (c *chain) compute() error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	dose := inf.in.dose
-	n0_1 := inf.n0_1
 	plate := inf.in.plate
 	y := inf.in.y
 	for i := range dose {
 		for j := range plate {
 			// u0: line 12: y[i, j] ~ poisson(mu[i, j])
-			i1 := i*n0_1 + j
-			if !(y[i1] >= 0) {
+			if !(y[i*plate+j] >= 0) {
 				return inf.contradiction(0, []int{i, j})
 			}
 		}

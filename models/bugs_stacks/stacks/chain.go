@@ -287,17 +287,18 @@ func (c *chain) compute() error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	day := inf.in.day
-	n1_1 := inf.n1_1
 	p := inf.in.p
-	x := inf.in.x
 	xbar := inf.in.xbar
 	xsd := inf.in.xsd
+	x := inf.in.x
 	z := inf.constant.z
 	for j := range p {
+		datum := xbar[j]
+		datum2 := xsd[j]
 		for i := range day {
 			// u0: line 14: z[i, j] = (x[i, j] - xbar[j]) / xsd[j]
-			i1 := i*n1_1 + j
-			z[i1] = (x[i1] - xbar[j]) / xsd[j]
+			i2 := i*p + j
+			z[i2] = (x[i2] - datum) / datum2
 		}
 	}
 	return nil

@@ -290,7 +290,7 @@ func (inf *Inference) once0() error {
 		v := x2
 		if begun {
 			before := product
-			logZ = logZ + scaleOf(before, x2)
+			logZ += scaleOf(before, x2)
 			var v2 bool
 			if several {
 				v2 = true
@@ -319,7 +319,7 @@ func (inf *Inference) once0() error {
 			v4 := x3
 			if begun {
 				before2 := product
-				logZ = logZ + scaleOf(before2, x3)
+				logZ += scaleOf(before2, x3)
 				var v5 bool
 				if several {
 					v5 = true
@@ -348,7 +348,7 @@ func (inf *Inference) once0() error {
 		v7 := x4
 		if begun {
 			before3 := product
-			logZ = logZ + scaleOf(before3, x4)
+			logZ += scaleOf(before3, x4)
 			var v8 bool
 			if several {
 				v8 = true
@@ -377,7 +377,7 @@ func (inf *Inference) once0() error {
 			v10 := x5
 			if begun {
 				before4 := product
-				logZ = logZ + scaleOf(before4, x5)
+				logZ += scaleOf(before4, x5)
 				var v11 bool
 				if several {
 					v11 = true
@@ -415,7 +415,7 @@ func (inf *Inference) once0() error {
 			v13 := x6
 			if begun {
 				before5 := product
-				logZ = logZ + scaleOf(before5, x6)
+				logZ += scaleOf(before5, x6)
 				var v14 bool
 				if several {
 					v14 = true
@@ -447,7 +447,7 @@ func (inf *Inference) once0() error {
 							v16 := x7
 							if begun {
 								before6 := product
-								logZ = logZ + scaleOf(before6, x7)
+								logZ += scaleOf(before6, x7)
 								var v17 bool
 								if several {
 									v17 = true
@@ -483,7 +483,7 @@ func (inf *Inference) once0() error {
 							v19 := x8
 							if begun {
 								before7 := product
-								logZ = logZ + scaleOf(before7, x8)
+								logZ += scaleOf(before7, x8)
 								var v20 bool
 								if several {
 									v20 = true
@@ -515,7 +515,7 @@ func (inf *Inference) once0() error {
 			v22 := x9
 			if begun {
 				before8 := product
-				logZ = logZ + scaleOf(before8, x9)
+				logZ += scaleOf(before8, x9)
 				var v23 bool
 				if several {
 					v23 = true
@@ -547,7 +547,7 @@ func (inf *Inference) once0() error {
 							v25 := x10
 							if begun {
 								before9 := product
-								logZ = logZ + scaleOf(before9, x10)
+								logZ += scaleOf(before9, x10)
 								var v26 bool
 								if several {
 									v26 = true
@@ -583,7 +583,7 @@ func (inf *Inference) once0() error {
 							v28 := x11
 							if begun {
 								before10 := product
-								logZ = logZ + scaleOf(before10, x11)
+								logZ += scaleOf(before10, x11)
 								var v29 bool
 								if several {
 									v29 = true
@@ -624,7 +624,7 @@ func (inf *Inference) once0() error {
 		v31 := x12
 		if begun {
 			before11 := product
-			logZ = logZ + scaleOf(before11, x12)
+			logZ += scaleOf(before11, x12)
 			var v32 bool
 			if several {
 				v32 = true
@@ -654,7 +654,7 @@ func (inf *Inference) once0() error {
 				v34 := x13
 				if begun {
 					before12 := product
-					logZ = logZ + scaleOf(before12, x13)
+					logZ += scaleOf(before12, x13)
 					var v35 bool
 					if several {
 						v35 = true
@@ -684,7 +684,7 @@ func (inf *Inference) once0() error {
 		v37 := x14
 		if begun {
 			before13 := product
-			logZ = logZ + scaleOf(before13, x14)
+			logZ += scaleOf(before13, x14)
 			var v38 bool
 			if several {
 				v38 = true
@@ -714,7 +714,7 @@ func (inf *Inference) once0() error {
 				v40 := x15
 				if begun {
 					before14 := product
-					logZ = logZ + scaleOf(before14, x15)
+					logZ += scaleOf(before14, x15)
 					var v41 bool
 					if several {
 						v41 = true
@@ -753,7 +753,7 @@ func (inf *Inference) once0() error {
 			v43 := x16
 			if begun {
 				before15 := product
-				logZ = logZ + scaleOf(before15, x16)
+				logZ += scaleOf(before15, x16)
 				var v44 bool
 				if several {
 					v44 = true
@@ -784,7 +784,7 @@ func (inf *Inference) once0() error {
 						v46 := x17
 						if begun {
 							before16 := product
-							logZ = logZ + scaleOf(before16, x17)
+							logZ += scaleOf(before16, x17)
 							var v47 bool
 							if several {
 								v47 = true
@@ -818,7 +818,7 @@ func (inf *Inference) once0() error {
 						v49 := x18
 						if begun {
 							before17 := product
-							logZ = logZ + scaleOf(before17, x18)
+							logZ += scaleOf(before17, x18)
 							var v50 bool
 							if several {
 								v50 = true
@@ -849,7 +849,7 @@ func (inf *Inference) once0() error {
 			v52 := x19
 			if begun {
 				before18 := product
-				logZ = logZ + scaleOf(before18, x19)
+				logZ += scaleOf(before18, x19)
 				var v53 bool
 				if several {
 					v53 = true
@@ -880,7 +880,7 @@ func (inf *Inference) once0() error {
 						v55 := x20
 						if begun {
 							before19 := product
-							logZ = logZ + scaleOf(before19, x20)
+							logZ += scaleOf(before19, x20)
 							var v56 bool
 							if several {
 								v56 = true
@@ -914,7 +914,7 @@ func (inf *Inference) once0() error {
 						v58 := x21
 						if begun {
 							before20 := product
-							logZ = logZ + scaleOf(before20, x21)
+							logZ += scaleOf(before20, x21)
 							var v59 bool
 							if several {
 								v59 = true

@@ -193,7 +193,7 @@ func (inf *Inference) once0() error {
 			v := x3
 			if begun {
 				before := product
-				logZ = logZ + scaleOf(before, x3)
+				logZ += scaleOf(before, x3)
 				var v2 bool
 				if several {
 					v2 = true
@@ -222,7 +222,7 @@ func (inf *Inference) once0() error {
 				v4 := x4
 				if begun {
 					before2 := product
-					logZ = logZ + scaleOf(before2, x4)
+					logZ += scaleOf(before2, x4)
 					var v5 bool
 					if several {
 						v5 = true
@@ -251,7 +251,7 @@ func (inf *Inference) once0() error {
 			v7 := x5
 			if begun {
 				before3 := product
-				logZ = logZ + scaleOf(before3, x5)
+				logZ += scaleOf(before3, x5)
 				var v8 bool
 				if several {
 					v8 = true
@@ -280,7 +280,7 @@ func (inf *Inference) once0() error {
 				v10 := x6
 				if begun {
 					before4 := product
-					logZ = logZ + scaleOf(before4, x6)
+					logZ += scaleOf(before4, x6)
 					var v11 bool
 					if several {
 						v11 = true
@@ -319,7 +319,7 @@ func (inf *Inference) once0() error {
 			v13 := x7
 			if begun {
 				before5 := product
-				logZ = logZ + scaleOf(before5, x7)
+				logZ += scaleOf(before5, x7)
 				var v14 bool
 				if several {
 					v14 = true
@@ -348,7 +348,7 @@ func (inf *Inference) once0() error {
 				v16 := x8
 				if begun {
 					before6 := product
-					logZ = logZ + scaleOf(before6, x8)
+					logZ += scaleOf(before6, x8)
 					var v17 bool
 					if several {
 						v17 = true
@@ -377,7 +377,7 @@ func (inf *Inference) once0() error {
 			v19 := x9
 			if begun {
 				before7 := product
-				logZ = logZ + scaleOf(before7, x9)
+				logZ += scaleOf(before7, x9)
 				var v20 bool
 				if several {
 					v20 = true
@@ -406,7 +406,7 @@ func (inf *Inference) once0() error {
 				v22 := x10
 				if begun {
 					before8 := product
-					logZ = logZ + scaleOf(before8, x10)
+					logZ += scaleOf(before8, x10)
 					var v23 bool
 					if several {
 						v23 = true

@@ -259,7 +259,7 @@ func (inf *Inference) once0() error {
 		v := x6
 		if begun {
 			before := product
-			logZ = logZ + scaleOf(before, x6)
+			logZ += scaleOf(before, x6)
 			var v2 bool
 			if several {
 				v2 = true
@@ -287,7 +287,7 @@ func (inf *Inference) once0() error {
 		v4 := x7
 		if begun {
 			before2 := product
-			logZ = logZ + scaleOf(before2, x7)
+			logZ += scaleOf(before2, x7)
 			var v5 bool
 			if several {
 				v5 = true
@@ -315,7 +315,7 @@ func (inf *Inference) once0() error {
 		v7 := x8
 		if begun {
 			before3 := product
-			logZ = logZ + scaleOf(before3, x8)
+			logZ += scaleOf(before3, x8)
 			var v8 bool
 			if several {
 				v8 = true
@@ -343,7 +343,7 @@ func (inf *Inference) once0() error {
 		v10 := x9
 		if begun {
 			before4 := product
-			logZ = logZ + scaleOf(before4, x9)
+			logZ += scaleOf(before4, x9)
 			var v11 bool
 			if several {
 				v11 = true
@@ -371,7 +371,7 @@ func (inf *Inference) once0() error {
 		v13 := x10
 		if begun {
 			before5 := product
-			logZ = logZ + scaleOf(before5, x10)
+			logZ += scaleOf(before5, x10)
 			var v14 bool
 			if several {
 				v14 = true
@@ -399,7 +399,7 @@ func (inf *Inference) once0() error {
 		v16 := x11
 		if begun {
 			before6 := product
-			logZ = logZ + scaleOf(before6, x11)
+			logZ += scaleOf(before6, x11)
 			var v17 bool
 			if several {
 				v17 = true

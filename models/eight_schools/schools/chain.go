@@ -230,7 +230,7 @@ func (inf *Inference) once0() error {
 	school := inf.in.school
 	for j := range school {
 		// u0: line 13: effect[j] ~ normal(theta[j], sd = error[j])
-		if !((error_[j] * error_[j]) > 0.0) {
+		if !(error_[j]*error_[j] > 0.0) {
 			return inf.parameter(0, []int{j}, "error[j] * error[j] > 0 is false")
 		}
 		// u1: line 13: effect[j] ~ normal(theta[j], sd = error[j])

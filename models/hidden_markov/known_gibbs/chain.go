@@ -221,25 +221,24 @@ func (c *chain) compute() error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	first := inf.in.first
-	n := inf.in.n
-	n2_1 := inf.n2_1
 	next := inf.in.next
+	n := inf.in.n
 	sd := inf.in.sd
 	state := inf.in.state
 	// u0: line 13: z[0] ~ categorical(first)
-	if !dist.IsProbabilities(first) {
+	if !dist.IsProbabilities(dist.Stretch(first, 0, max(0, state))) {
 		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
 	}
 	for z2 := range state {
 		// u1: line 14: z[t] ~ categorical(next[z[t - 1]])
-		if !dist.IsProbabilities(next[z2*n2_1 : (z2+1)*n2_1]) {
+		if !dist.IsProbabilities(dist.Stretch(next, z2*state, max(0, state))) {
 			return inf.parameter(1, []int{z2}, "of next[z] this must hold: its elements are not negative and sum to 1")
 		}
 	}
 	for t := range n {
 		for z3 := range state {
 			// u2: line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-			if !((sd[z3] * sd[z3]) > 0.0) {
+			if !(sd[z3]*sd[z3] > 0.0) {
 				return inf.parameter(2, []int{t, z3}, "sd[z] * sd[z] > 0 is false")
 			}
 			// u3: line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])

@@ -237,26 +237,21 @@ func (inf *Inference) once0() error {
 	feature := inf.in.feature
 	item := inf.in.item
 	mean := inf.constant.mean
-	n1_1 := inf.n1_1
 	sd := inf.constant.sd
 	x := inf.in.x
 	for f := range feature {
+		v := 0.0
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
-		mean[f] = (func() float64 {
-			acc := float64(0)
-			for i := 0; i < item; i++ {
-				acc += x[i*n1_1+f]
-			}
-			return acc
-		}()) / float64(item)
+		for i := range item {
+			v += x[i*feature+f]
+		}
+		mean[f] = v / float64(item)
+		v2 := 0.0
 		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
-		sd[f] = math.Sqrt((func() float64 {
-			acc := float64(0)
-			for i2 := 0; i2 < item; i2++ {
-				acc += math.Pow(x[i2*n1_1+f]-mean[f], 2.0)
-			}
-			return acc
-		}()) / float64(item))
+		for i2 := range item {
+			v2 += math.Pow(x[i2*feature+f]-mean[f], 2.0)
+		}
+		sd[f] = math.Sqrt(v2 / float64(item))
 	}
 	return nil
 }

@@ -223,7 +223,7 @@ func (inf *Inference) once0() error {
 				v := x6
 				if begun {
 					before := product
-					logZ = logZ + overlap(before, x6)
+					logZ += overlap(before, x6)
 					v = before.Times(x6)
 				}
 				product = v
@@ -235,7 +235,7 @@ func (inf *Inference) once0() error {
 			v2 := x7
 			if begun {
 				before2 := product
-				logZ = logZ + overlap(before2, x7)
+				logZ += overlap(before2, x7)
 				v2 = before2.Times(x7)
 			}
 			product = v2
@@ -247,7 +247,7 @@ func (inf *Inference) once0() error {
 				v3 := x8
 				if begun {
 					before3 := product
-					logZ = logZ + overlap(before3, x8)
+					logZ += overlap(before3, x8)
 					v3 = before3.Times(x8)
 				}
 				product = v3
@@ -259,7 +259,7 @@ func (inf *Inference) once0() error {
 			v4 := x9
 			if begun {
 				before4 := product
-				logZ = logZ + overlap(before4, x9)
+				logZ += overlap(before4, x9)
 				v4 = before4.Times(x9)
 			}
 			product = v4
@@ -275,7 +275,7 @@ func (inf *Inference) once0() error {
 				v5 := x10
 				if begun {
 					before5 := product
-					logZ = logZ + overlap(before5, x10)
+					logZ += overlap(before5, x10)
 					v5 = before5.Times(x10)
 				}
 				product = v5
@@ -287,7 +287,7 @@ func (inf *Inference) once0() error {
 			v6 := x11
 			if begun {
 				before6 := product
-				logZ = logZ + overlap(before6, x11)
+				logZ += overlap(before6, x11)
 				v6 = before6.Times(x11)
 			}
 			product = v6
@@ -299,7 +299,7 @@ func (inf *Inference) once0() error {
 				v7 := x12
 				if begun {
 					before7 := product
-					logZ = logZ + overlap(before7, x12)
+					logZ += overlap(before7, x12)
 					v7 = before7.Times(x12)
 				}
 				product = v7
@@ -311,7 +311,7 @@ func (inf *Inference) once0() error {
 			v8 := x13
 			if begun {
 				before8 := product
-				logZ = logZ + overlap(before8, x13)
+				logZ += overlap(before8, x13)
 				v8 = before8.Times(x13)
 			}
 			product = v8
@@ -329,7 +329,7 @@ func (inf *Inference) once0() error {
 				v9 := x14
 				if begun {
 					before9 := product
-					logZ = logZ + overlap(before9, x14)
+					logZ += overlap(before9, x14)
 					v9 = before9.Times(x14)
 				}
 				product = v9
@@ -341,7 +341,7 @@ func (inf *Inference) once0() error {
 			v10 := x15
 			if begun {
 				before10 := product
-				logZ = logZ + overlap(before10, x15)
+				logZ += overlap(before10, x15)
 				v10 = before10.Times(x15)
 			}
 			product = v10
@@ -353,7 +353,7 @@ func (inf *Inference) once0() error {
 				v11 := x16
 				if begun {
 					before11 := product
-					logZ = logZ + overlap(before11, x16)
+					logZ += overlap(before11, x16)
 					v11 = before11.Times(x16)
 				}
 				product = v11
@@ -365,7 +365,7 @@ func (inf *Inference) once0() error {
 			v12 := x17
 			if begun {
 				before12 := product
-				logZ = logZ + overlap(before12, x17)
+				logZ += overlap(before12, x17)
 				v12 = before12.Times(x17)
 			}
 			product = v12
@@ -381,7 +381,7 @@ func (inf *Inference) once0() error {
 				v13 := x18
 				if begun {
 					before13 := product
-					logZ = logZ + overlap(before13, x18)
+					logZ += overlap(before13, x18)
 					v13 = before13.Times(x18)
 				}
 				product = v13
@@ -393,7 +393,7 @@ func (inf *Inference) once0() error {
 			v14 := x19
 			if begun {
 				before14 := product
-				logZ = logZ + overlap(before14, x19)
+				logZ += overlap(before14, x19)
 				v14 = before14.Times(x19)
 			}
 			product = v14
@@ -405,7 +405,7 @@ func (inf *Inference) once0() error {
 				v15 := x20
 				if begun {
 					before15 := product
-					logZ = logZ + overlap(before15, x20)
+					logZ += overlap(before15, x20)
 					v15 = before15.Times(x20)
 				}
 				product = v15
@@ -417,7 +417,7 @@ func (inf *Inference) once0() error {
 			v16 := x21
 			if begun {
 				before16 := product
-				logZ = logZ + overlap(before16, x21)
+				logZ += overlap(before16, x21)
 				v16 = before16.Times(x21)
 			}
 			product = v16

@@ -208,7 +208,7 @@ func (inf *Inference) once0() error {
 	begun = false
 	if slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot8)
+			logZ += overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -217,7 +217,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot7)
+			logZ += overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -226,7 +226,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot11)
+			logZ += overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
@@ -235,7 +235,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot8)
+			logZ += overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -244,7 +244,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot7)
+			logZ += overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -253,7 +253,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot11)
+			logZ += overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
@@ -265,7 +265,7 @@ func (inf *Inference) once0() error {
 	begun = false
 	if slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot10)
+			logZ += overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -274,7 +274,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot9)
+			logZ += overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -283,7 +283,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot12)
+			logZ += overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
@@ -292,7 +292,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot10)
+			logZ += overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -301,7 +301,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot9)
+			logZ += overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -310,7 +310,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot12)
+			logZ += overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
@@ -347,7 +347,7 @@ func (inf *Inference) once0() error {
 	begun = false
 	if slot14.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot14)
+			logZ += overlap(*message4, slot14)
 			message4.SetTimes(*message4, slot14)
 		} else {
 			message4.Set(slot14)
@@ -356,7 +356,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot13.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot13)
+			logZ += overlap(*message4, slot13)
 			message4.SetTimes(*message4, slot13)
 		} else {
 			message4.Set(slot13)
@@ -365,7 +365,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot17.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot17)
+			logZ += overlap(*message4, slot17)
 			message4.SetTimes(*message4, slot17)
 		} else {
 			message4.Set(slot17)
@@ -374,7 +374,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot14.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot14)
+			logZ += overlap(*message4, slot14)
 			message4.SetTimes(*message4, slot14)
 		} else {
 			message4.Set(slot14)
@@ -383,7 +383,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot13.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot13)
+			logZ += overlap(*message4, slot13)
 			message4.SetTimes(*message4, slot13)
 		} else {
 			message4.Set(slot13)
@@ -392,7 +392,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot17.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message4, slot17)
+			logZ += overlap(*message4, slot17)
 			message4.SetTimes(*message4, slot17)
 		} else {
 			message4.Set(slot17)
@@ -404,7 +404,7 @@ func (inf *Inference) once0() error {
 	begun = false
 	if slot16.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot16)
+			logZ += overlap(*message5, slot16)
 			message5.SetTimes(*message5, slot16)
 		} else {
 			message5.Set(slot16)
@@ -413,7 +413,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot15.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot15)
+			logZ += overlap(*message5, slot15)
 			message5.SetTimes(*message5, slot15)
 		} else {
 			message5.Set(slot15)
@@ -422,7 +422,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot18.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot18)
+			logZ += overlap(*message5, slot18)
 			message5.SetTimes(*message5, slot18)
 		} else {
 			message5.Set(slot18)
@@ -431,7 +431,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot16.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot16)
+			logZ += overlap(*message5, slot16)
 			message5.SetTimes(*message5, slot16)
 		} else {
 			message5.Set(slot16)
@@ -440,7 +440,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot15.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot15)
+			logZ += overlap(*message5, slot15)
 			message5.SetTimes(*message5, slot15)
 		} else {
 			message5.Set(slot15)
@@ -449,7 +449,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot18.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + overlap(*message5, slot18)
+			logZ += overlap(*message5, slot18)
 			message5.SetTimes(*message5, slot18)
 		} else {
 			message5.Set(slot18)
