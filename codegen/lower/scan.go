@@ -19,7 +19,7 @@ type Scan struct {
 	// of Scan, or Scan itself. Look finds what has no density after the first one; it may be nil.
 	Start, Scan, Sweep, Compute, Look *code.Row
 	Draws                             map[*message.Update]*code.Row
-	// Faults are the statements that errors name, by their numbers.
+	// Blamed are the factors whose statements errors of draws name.
 	Blamed []*conditional.Factor
 	// factors are those that statements come from.
 	factors map[string]*conditional.Factor

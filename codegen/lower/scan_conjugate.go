@@ -3,13 +3,11 @@ package lower
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"mpc/code"
 	"mpc/conditional"
-	"mpc/loops"
+
 	"mpc/message"
-	"mpc/model"
 )
 
 // natural says how numbers of a family are drawn from the sums of the two natural parameters that messages
@@ -194,121 +192,6 @@ func culprit(d *conditional.Draw) (by *conditional.Factor) {
 	return by
 }
 
-// say adds a message to natural parameters, as often as its factor counts.
-func (f *chain) say(t *conditional.Term, a, b code.Operand) (code.Operand, code.Operand) {
-	var times code.Operand
-	if t.Times != nil {
-		times = f.real(t.Times)
-	}
-	add := func(to, x code.Operand) code.Operand {
-		if times != nil {
-			x = f.apply("*", times, x)
-		}
-		return f.apply("+", to, x)
-	}
-	if strings.HasPrefix(t.Message.Operator, "Given") {
-		x, y := f.given(t.Message)
-		return add(a, x), add(b, y)
-	}
-	r, args := f.messageOf(t.Message)
-	if times == nil {
-		return f.added(r, a, b, args)
-	}
-	x, y := f.added(r, real(0), real(0), args)
-	return add(a, x), add(b, y)
-}
-
-// added are the natural parameters that an operator makes of others.
-func (f *chain) added(r *code.Row, a, b code.Operand, args []code.Operand) (code.Operand, code.Operand) {
-	x, y := f.value(f.drawing.sums[0], code.Real), f.value(f.drawing.sums[1], code.Real)
-	f.emit(&code.Call{Row: r, Args: append([]code.Operand{a, b}, args...)}, x, y)
-	return x, y
-}
-
-// messageOf is the row of the operator of a message, and its arguments.
-func (f *chain) messageOf(m *conditional.Message) (*code.Row, []code.Operand) {
-	operator, values := simpler(m)
-	params := []*code.Param{param("a", code.Real), param("b", code.Real)}
-	var args []code.Operand
-	for k, e := range values {
-		var x code.Operand
-		switch {
-		case e.Type.Dimensions > 0 || e.Op == model.OpList:
-			notYet("a message %s about vectors", operator)
-		case operator == "BetaTruth":
-			x = f.truth(e)
-		case operator == "BetaCount", operator == "GammaCount" && k == 0:
-			x = f.whole(e)
-		default:
-			x = f.real(e)
-		}
-		params, args = append(params, param(string(rune('c'+k)), x.Type())), append(args, x)
-	}
-	return f.lowering.row(lowerFirst(operator), Callee{Kind: Function, Name: "operators." + operator}, types(code.Real, code.Real), params...), args
-}
-
-// simpler is the operator of a message with its arguments, of those that give the same
-// numbers the one that computes least.
-func simpler(m *conditional.Message) (string, []*model.Expr) {
-	if m.Operator != "NormalResidual" {
-		return m.Operator, m.Args
-	}
-	rest, slope, precision := m.Args[0], m.Args[1], m.Args[2]
-	switch {
-	case slope.IsNumber(1):
-		return "NormalValue", []*model.Expr{rest, precision}
-	case slope.IsNumber(-1):
-		return "NormalValue", []*model.Expr{opposite(rest), precision}
-	case negated(rest) && negated(slope):
-		return m.Operator, []*model.Expr{opposite(rest), opposite(slope), precision}
-	}
-	return m.Operator, m.Args
-}
-
-// negated tells whether an expression is minus another.
-func negated(e *model.Expr) bool { return e.Op == model.OpCall && e.Fun == "neg" }
-
-// opposite is minus an expression.
-func opposite(e *model.Expr) *model.Expr {
-	switch {
-	case negated(e):
-		return e.Args[0]
-	case e.Op == model.OpNumber:
-		n := *e
-		n.Value = 0 - e.Value
-		return &n
-	}
-	return model.Call("neg", e.Type, e)
-}
-
-// given are the natural parameters of a distribution that the data give.
-func (f *chain) given(m *conditional.Message) (x, y code.Operand) {
-	d := f.datum(m.Args[0])
-	part := func(name string, less float64) code.Operand {
-		v := f.value("x", code.Real)
-		f.emit(&code.Part{Of: d, Field: name}, v)
-		switch {
-		case less > 0:
-			return f.apply("-", v, real(less))
-		case less < 0:
-			return f.apply("+", v, real(-less))
-		}
-		return v
-	}
-	switch m.Operator {
-	case "GivenNormal":
-		return part("H", 0), part("P", 0)
-	case "GivenGamma":
-		return part("Shape", 1), part("Rate", 0)
-	case "GivenInverseGamma":
-		return part("Shape", -1), part("Rate", 0)
-	case "GivenBeta":
-		return part("A", 1), part("B", 1)
-	}
-	notYet("a message %s", m.Operator)
-	return nil, nil
-}
-
 // bounds narrows an interval to what the conditions of a term leave.
 func (f *chain) bounds(u *message.Update, t *conditional.Term, lo, hi code.Operand) (code.Operand, code.Operand) {
 	greatest := f.math("max", code.Real, code.Real, code.Real)
@@ -357,92 +240,4 @@ func (f *chain) slopedBound(u *message.Update, t *conditional.Term, b *condition
 		})
 	})
 	return s[0], s[1]
-}
-
-// sumTable is an array of sums with an element for each of a variable.
-func (f *chain) sumTable(d *conditional.Draw, what string) *code.Table {
-	t := f.Loops.Constants[d.Variable()]
-	x := &code.Table{Name: d.Variable().Name + "_" + what, Type: code.Real, Keep: code.Scratch}
-	f.dims(x, t.Dims)
-	return f.declare(x, Source{Messages: nil, Added: t, What: what})
-}
-
-// drawSums lowers the draws of all elements of a variable, the messages of some terms being added up before:
-// where instances of a factor say themselves which element they are about, one pass over them adds each to the
-// sums of its element.
-func (f *chain) drawSums(u *message.Update, scatters map[int]*conditional.Scatter) {
-	d := u.Sampled
-	if d.Family == "dirichlet" {
-		f.drawCounts(u, scatters)
-		return
-	}
-	n := natural[d.Family]
-	t := f.Loops.Constants[d.Variable()]
-	tables := [2]*code.Table{f.sumTable(d, n.first), f.sumTable(d, n.second)}
-	begun := false
-	var each []*conditional.Term
-	// open are the sums of an element with what some terms say.
-	open := func() []code.Operand {
-		f.drawing.sums = []string{n.first, n.second}
-		sums := []code.Operand{real(0), real(0)}
-		if begun {
-			sums = f.sumsAt(tables, t, d.At)
-		}
-		for _, term := range each {
-			sums = f.instances(term, sums, func(s []code.Operand) []code.Operand {
-				a, b := f.say(term, s[0], s[1])
-				return []code.Operand{a, b}
-			})
-		}
-		f.origin = code.Origin{}
-		return sums
-	}
-	for k, term := range d.Terms {
-		s := scatters[k]
-		if s == nil {
-			each = append(each, term)
-			continue
-		}
-		switch {
-		case each != nil:
-			f.elements(d, func() { f.storeSums(tables, t, d.At, open()) })
-		case !begun:
-			f.emit(&code.Fill{Table: tables[0], Value: real(0)})
-			f.emit(&code.Fill{Table: tables[1], Value: real(0)})
-		}
-		each, begun = nil, true
-		f.scattered(s, func() {
-			f.drawing.sums = []string{n.first, n.second}
-			at := f.sumsAt(tables, t, s.At)
-			a, b := f.say(s.Term, at[0], at[1])
-			f.storeSums(tables, t, s.At, []code.Operand{a, b})
-		})
-	}
-	f.elements(d, func() { f.drawNatural(u, open()) })
-}
-
-// sumsAt are the sums of an element.
-func (f *chain) sumsAt(tables [2]*code.Table, t *loops.Table, at []*model.Expr) []code.Operand {
-	return []code.Operand{f.load(f.drawing.sums[0], f.place(tables[0], t.Dims, at)), f.load(f.drawing.sums[1], f.place(tables[1], t.Dims, at))}
-}
-
-func (f *chain) storeSums(tables [2]*code.Table, t *loops.Table, at []*model.Expr, s []code.Operand) {
-	f.store(f.place(tables[0], t.Dims, at), s[0])
-	f.store(f.place(tables[1], t.Dims, at), s[1])
-}
-
-// scattered runs over the instances of a term that was turned around.
-func (f *chain) scattered(s *conditional.Scatter, body func()) {
-	var list []around
-	for _, l := range s.Elements {
-		list = append(list, around{loop: l})
-	}
-	f.through(list, nil, func([]code.Operand) []code.Operand {
-		f.instances(s.Term, nil, func([]code.Operand) []code.Operand {
-			body()
-			return nil
-		})
-		return nil
-	})
-	f.origin = code.Origin{}
 }
