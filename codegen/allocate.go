@@ -145,7 +145,7 @@ func (g *generator) reset(p *printer) {
 	g.shareArrays(p)
 	for _, s := range g.program.Steps {
 		p.line("if first <= %d && !inf.done[%d] {", s.ID, s.ID)
-		for _, t := range g.writtenBy(s) {
+		for _, t := range g.program.Written(s) {
 			if t.Role == loops.Constant {
 				continue
 			}
@@ -160,16 +160,16 @@ func (g *generator) reset(p *printer) {
 			if searched(t) {
 				p.line("clear(inf.%s)", g.searchField(t))
 			}
-			if !startsLate(s, t) {
+			if !s.StartsLate(t) {
 				g.start(p, t)
 			}
 		}
 		p.line("}")
 	}
-	if g.totals(g.stored()) {
+	if len(g.program.Totals()) > 0 {
 		p.line("inf.sumTotals()")
 	}
-	if g.moments() {
+	if g.program.SetsMoments() {
 		p.line("inf.setMoments()")
 	}
 	p.line("inf.progress.restart()")
@@ -186,26 +186,13 @@ func (g *generator) start(p *printer, t *loops.Table) {
 	}
 }
 
-// startsLate tells whether a table of an iteration starts at what the steps before
-// compute: constants of the program.
-func startsLate(s *loops.Step, t *loops.Table) bool {
-	if !s.Iterate || t.Variable == nil || t.Variable.Init == nil {
-		return false
-	}
-	computed := false
-	for _, e := range t.Variable.Init.Args {
-		e.Walk(func(x *model.Expr) { computed = computed || x.Op == model.OpVariable })
-	}
-	return computed
-}
-
 // shareArrays prints that steps which write elements of one array are done again
 // together: the array is cleared.
 func (g *generator) shareArrays(p *printer) {
 	by := map[*loops.Table][]int{}
 	printed := map[string]bool{}
 	for _, s := range g.program.Steps {
-		for _, t := range g.writtenBy(s) {
+		for _, t := range g.program.Written(s) {
 			if t.Role == loops.Constant || t.Role == loops.Total {
 				continue // not cleared
 			}
@@ -319,24 +306,4 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("}")
-}
-
-// writtenBy lists the tables that a step writes.
-func (g *generator) writtenBy(s *loops.Step) []*loops.Table {
-	seen := map[int]bool{}
-	for a := range loops.Applied(s.Init, s.Body, s.Final) {
-		if a.To != nil {
-			seen[a.To.Table.ID] = true
-		}
-		if a.Total != nil {
-			seen[a.Total.Table.ID] = true
-		}
-	}
-	var list []*loops.Table
-	for _, t := range g.program.Tables {
-		if seen[t.ID] && !t.Local && !t.Unread {
-			list = append(list, t)
-		}
-	}
-	return list
 }

@@ -2,52 +2,11 @@ package codegen
 
 import (
 	"reflect"
-	"strings"
 
 	"mpc/factor"
 	"mpc/loops"
-	"mpc/message"
 	"mpc/model"
 )
-
-// call prints the call of an operator.
-func (f *function) call(values []loops.Value, name string, in []reflect.Type, to string) string {
-	var args []string
-	for i, v := range values {
-		args = append(args, f.value(v, in[i], to))
-	}
-	return "operators." + name + "(" + strings.Join(args, ", ") + ")"
-}
-
-// value prints an argument.
-func (f *function) value(v loops.Value, t reflect.Type, to string) string {
-	switch v.Arg.Source {
-	case message.Into:
-		return to
-	case message.Position:
-		return f.env().whole(v.Data)
-	case message.Power:
-		if f.counts != "" {
-			return f.counts
-		}
-		return "1"
-	case message.Empty:
-		return "nil"
-	case message.Work:
-		return f.workOf(t)
-	case message.FromBuffer:
-		if v.Buffer.Kind == message.Branches {
-			return branchesName(v.Buffer)
-		}
-		return bufferPrefix.name(v.Buffer.ID)
-	case message.Scratch:
-		return f.scratch(v.Arg)
-	}
-	if v.Arg.Slot.Over != nil {
-		return f.gather(v, t.Elem())
-	}
-	return f.single(v, t)
-}
 
 func (f *function) single(v loops.Value, t reflect.Type) string {
 	switch {
@@ -81,18 +40,6 @@ func (f *function) single(v loops.Value, t reflect.Type) string {
 		return e.whole(v.Data)
 	}
 	return e.real(v.Data)
-}
-
-// scratch prints a slice of working memory: (n+1)^2 numbers for an operator on n
-// elements.
-func (f *function) scratch(a message.Arg) string {
-	name := f.g.scratchField("float64")
-	f.field(name, name)
-	v := f.env()
-	over := a.Slot.Over
-	n := minus(v.whole(over.Hi), v.whole(over.Lo))
-	f.body.line("if n := max(0, %s) + 1; len(%s) < n*n {\n%s = make([]float64, n*n)\n%s.%s = %s\n}", n, name, name, f.self, name, name)
-	return name
 }
 
 // scratchField declares a slice for the elements of an array argument.

@@ -33,7 +33,6 @@ func (f *function) elseIf(cond string) {
 }
 
 func (f *function) close() {
-	f.drop()
 	f.leave()
 	f.body.line("}")
 	n := len(f.headers) - 1

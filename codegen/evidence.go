@@ -2,12 +2,9 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mpc/factor"
-	"mpc/loops"
-	"mpc/message"
 	"mpc/model"
 )
 
@@ -17,22 +14,9 @@ func (g *generator) evidence() string {
 	if u == nil {
 		return ""
 	}
-	f := g.function()
 	var parts []string
-	part := func(t *message.Term) {
-		x := fmt.Sprintf("{%d, %q, 0}", t.At.Line, t.Statement())
-		k := slices.Index(parts, x) // a statement may be several factors
-		if k < 0 {
-			k = len(parts)
-			parts = append(parts, x)
-		}
-		f.body.line("sum.part = %d", k)
-	}
-	f.terms(u.Terms, part)
-	if g.others() != nil {
-		f.body.line("sum.part = %d", len(parts))
-		parts = append(parts, fmt.Sprintf("{%d, %q, 0}", g.program.Message.Graph.Shared[0].Variable.At.Line, "other batches"))
-		f.body.line("sum.add(inf.in.othersScale, %d)", g.firstUpdate(g.program.Message.Graph.Shared[0].Variable.Edges[0].Factor))
+	for _, x := range g.code.program.EvidenceParts {
+		parts = append(parts, fmt.Sprintf("{%d, %q, 0}", x.Line, x.Statement))
 	}
 	var p printer
 	p.comment(g.evidenceDoc())
@@ -41,46 +25,8 @@ func (g *generator) evidence() string {
 	p.line("// evidenceTerms lists the statements and variables that have a part in the log evidence.")
 	p.line("var evidenceTerms = [...]EvidenceTerm{\n%s,\n}\n", strings.Join(parts, ",\n"))
 	p.WriteString(evidenceText)
-	p.line("// addEvidence adds up the terms of the log evidence.")
-	p.line("func (inf *Inference) addEvidence(sum *logSum) {")
-	f.header(&p)
-	p.Write(f.body.Bytes())
-	p.line("}\n")
+	g.code.function(&p, "addEvidence", "adds up the terms of the log evidence.")
 	return p.String()
-}
-
-// terms prints the sum of terms. part, if not nil, is called before those of each
-// factor and of each variable.
-func (f *function) terms(list []*message.Term, part func(t *message.Term)) {
-	f.sums = true
-	for len(list) > 0 {
-		t := list[0]
-		if part != nil {
-			part(t)
-		}
-		if t.Variable != nil {
-			switch {
-			case t.Edge != nil && t.Kind != message.PooledTerm:
-				f.definedTerm(t)
-			case t.Kind == message.EntropyTerm:
-				f.entropy(t)
-			case t.Kind == message.PooledTerm:
-				f.pooledTerm(t)
-			case t.Variable.Family.Row().Vector():
-				f.togetherVector(t)
-			default:
-				f.together(t)
-			}
-			list = list[1:]
-			continue
-		}
-		n := 1
-		for n < len(list) && list[n].Factor == t.Factor && list[n].Variable == nil {
-			n++
-		}
-		f.factorTerms(list[:n])
-		list = list[n:]
-	}
 }
 
 // sums prints the evidence, the bounds, and what adds them up.
@@ -101,143 +47,6 @@ func (g *generator) evidenceDoc() string {
 	return "LogEvidence returns the log evidence of the model, log p(data): " + doc + ". It is -Inf where it has no value, for which Run returns an error."
 }
 
-// factorTerms prints the terms of one factor in its plate.
-func (f *function) factorTerms(list []*message.Term) {
-	fac := list[0].Factor
-	f.body.comment(fmt.Sprintf("line %d: %s", fac.At.Line, fac.Text))
-	f.plate(fac.Loops, fac.Guards, func() {
-		for _, t := range list {
-			value := func() { f.termValue(t, func(z string) { f.addTerm(t, z) }) }
-			if over := overOf(t); over != nil && f.g.program.MessagePlace(t.Edge) != nil {
-				f.plate([]*model.Loop{over}, nil, value)
-			} else {
-				value()
-			}
-		}
-	})
-}
-
-// overOf is the loop over the elements of the array that a term is about one by one,
-// nil of another.
-func overOf(t *message.Term) *model.Loop {
-	if t.Edge == nil {
-		return nil
-	}
-	return t.Edge.Slot.Over
-}
-
-// termValue prints what computes the term of a factor and of one of its edges, and
-// calls add with the expression of its value, if there is one.
-func (f *function) termValue(t *message.Term, add func(z string)) {
-	if e := t.Paired; e != nil {
-		place := f.g.program.MessagePlace(e)
-		if place == nil {
-			return
-		}
-		f.open("if !%s.FaintBeside(%s) {", f.incoming(e), f.load(place.Table, place.Index, f.env()))
-		defer f.close()
-	}
-	if t.Kind == message.FactorTerm {
-		for _, a := range t.Args {
-			if a.Buffer != nil && a.Buffer.Kind == message.Branches {
-				f.openedTerm(t, a.Buffer, add)
-				return
-			}
-		}
-		add(f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
-		return
-	}
-	place := f.g.program.MessagePlace(t.Edge)
-	if place == nil {
-		return // always uniform
-	}
-	m := f.load(place.Table, place.Index, f.env())
-	fam := t.Edge.Variable.Family.Row()
-	if t.Kind == message.MeanTerm {
-		v := t.Edge.Variable
-		q := f.g.program.Marginal(v, t.Edge.Index)
-		if fam.Vector() {
-			add(fmt.Sprintf("operators.%s(%s, %s)", t.Op.Name(), m, f.vectorProduct(q, v, t.Edge.Index)))
-		} else {
-			add(fmt.Sprintf("operators.%s(%s, %s)", t.Op.Name(), m, f.product(q, v.Family)))
-		}
-		return
-	}
-	n, q := t.Edge.Power(), ""
-	if n == nil || !fam.Vector() {
-		q = f.incoming(t.Edge)
-	}
-	if n != nil {
-		f.open("if %s != 0 {", group(f.env().real(n)))
-		defer f.close()
-		if fam.Vector() {
-			q = f.vectorProduct(append(f.g.program.Cavity(t.Edge), loops.Term{Place: *place, Copies: n}), t.Edge.Variable, t.Edge.Index)
-			s := f.scratchVector(t.Edge.Variable.Family)
-			f.body.line("%s.SetPower(%s, 1/%s)", s, m, group(f.env().real(n)))
-			m = "*" + s
-		} else {
-			count, copies := f.env().real(n), ".Times("+f.term(loops.Term{Place: *place, Copies: n})+")"
-			if f.g.program.Message.Faint(t.Edge.Variable) {
-				switch t.Kind {
-				case message.PowerTerm:
-					add(fmt.Sprintf("%s.LogCopies(%s, %s)", operand(m), count, q))
-					return
-				case message.EdgeTerm:
-					add(fmt.Sprintf("%s.LogCopy(%s, %s)", operand(m), count, q+copies))
-					return
-				}
-			}
-			q += copies
-			m += ".Power(1 / " + group(f.env().real(n)) + ")"
-		}
-	}
-	switch {
-	case t.Kind == message.PowerTerm:
-		add(f.method(fam, operand(m), "LogPower", f.env().real(t.Edge.Power())))
-	case t.Kind == message.OutputTerm:
-		add(f.method(fam, operand(m), "LogIntegral", q))
-	case f.g.program.Message.Faint(t.Edge.Variable):
-		add(operand(m) + ".LogMessage(" + q + ")")
-	default:
-		add(f.overlap(fam, m, q))
-	}
-}
-
-// incoming prints what comes to a factor over an edge.
-func (f *function) incoming(e *factor.Edge) string {
-	if e.Variable.Point {
-		return f.load(f.g.program.Points[e.Variable.ID], e.Index, f.env())
-	}
-	if e.Variable.Family.Row().Vector() {
-		return f.vectorProduct(f.g.program.Cavity(e), e.Variable, e.Index)
-	}
-	return f.product(f.g.program.Cavity(e), e.Variable.Family)
-}
-
-// addTerm prints the addition of a number to the sum.
-func (f *function) addTerm(t *message.Term, z string) {
-	do := "add"
-	if t.Sign < 0 {
-		do = "subtract"
-	}
-	if t.Times == nil {
-		f.body.line("sum.%s(%s, %s)", do, z, f.site(t.Factor))
-		return
-	}
-	n := f.env().real(t.Times)
-	f.body.line("if n := %s; n != 0 {\nsum.%s(n*%s, %s)\n}", n, do, z, f.site(t.Factor))
-}
-
-// site prints what names an instance of a factor in an error: its first update,
-// and the loop indices.
-func (f *function) site(fac *factor.Factor) string {
-	parts := []string{fmt.Sprint(f.g.firstUpdate(fac))}
-	for _, l := range fac.Loops {
-		parts = append(parts, f.index(l.Index))
-	}
-	return strings.Join(parts, ", ")
-}
-
 // firstUpdate is the ID of the first update of a factor, which says where it
 // stands in the model.
 func (g *generator) firstUpdate(fac *factor.Factor) int {
@@ -247,16 +56,6 @@ func (g *generator) firstUpdate(fac *factor.Factor) int {
 		}
 	}
 	return -2 - fac.ID // see origins
-}
-
-// possible prints the check that an instance of a factor in which nothing is
-// random is possible.
-func (f *function) possible(a *loops.Apply) {
-	u := a.Update
-	f.body.line("if logZ := %s; math.IsInf(logZ, -1) {", f.call(a.Args, u.Op.Name(), u.Op.In(), ""))
-	f.body.line("return inf.contradiction(%d, %s)", u.ID, f.element(a))
-	f.body.line("} else if math.IsNaN(logZ) {")
-	f.body.line("return inf.skip(%d, dist.NotFinite, %s)\n}", u.ID, f.element(a))
 }
 
 // plate prints loops and conditions around a body.

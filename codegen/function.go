@@ -25,34 +25,22 @@ type function struct {
 	scopes  []*scope            // of the blocks around, innermost last
 	free    map[string][]string // scratch messages that no block needs any more, by their type
 	counter int
-	carried []carried
-	around  map[string]*bounds // what indices run over, by name
-	sums    bool               // the body adds to a logSum
-	ranges  *printer           // where methods for parts of plates go; nil where there are none
 	// direct makes the body read fields where they are: it writes them too.
 	direct bool
-	only   bool         // a branch has one term, which is its log evidence
-	alike  []*loops.For // loops around whose passes are all the same
-	loops  []*loops.For // loops around
 	// borrows makes pointers to memory to work in local variables all the same.
 	borrows bool
 	steadyState
 	weights string // local variable of the weights of values, "" where none are computed
-	counts  string // how often the message of an operator that Adds counts, "" for once
 }
 
 // A scope holds what the statements of a block declare for those after them.
 type scope struct {
 	known    map[string]string // text of an index or a count -> local variable
-	gathered map[string]string // by gatherKey: the slice with what has been collected
-	buffers  map[string]bool
-	messages []scratchMessage // that hold what is read in the block, and are free behind it
-	// tentative are variables that the block declares.
-	tentative []tentative
+	messages []scratchMessage  // that hold what is read in the block, and are free behind it
 }
 
 func newScope() *scope {
-	return &scope{known: map[string]string{}, gathered: map[string]string{}, buffers: map[string]bool{}}
+	return &scope{known: map[string]string{}}
 }
 
 // enter opens the scope of a block.
@@ -70,32 +58,8 @@ func (f *function) leave() {
 // scope is that of the innermost block.
 func (f *function) scope() *scope { return f.scopes[len(f.scopes)-1] }
 
-// A carried message is in a local variable while a loop is printed.
-type carried struct {
-	place *loops.Place
-	name  string
-}
-
 func (g *generator) function() *function {
 	return &function{g: g, self: "inf", hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, free: map[string][]string{}, scopes: []*scope{newScope()}}
-}
-
-// partFunction is a function for a part of a step. No two of these run at the same time: they work
-// in the same scratch messages.
-func (g *generator) partFunction() *function {
-	f := g.function()
-	if g.idle != nil {
-		f.free = g.idle
-	}
-	return f
-}
-
-// done returns the scratch messages of a part of a step.
-func (f *function) done() {
-	for len(f.scopes) > 0 {
-		f.leave()
-	}
-	f.g.idle = f.free
 }
 
 func (f *function) env(dims ...string) env { return env{g: f.g, f: f, dims: dims} }
@@ -219,11 +183,6 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 		return name + "[0].At(" + f.env().real(t.Datum(args)) + ")"
 	}
 	args = t.Distinct(args)
-	for _, c := range f.carried {
-		if c.place.Same(&loops.Place{Table: t, Index: args}) {
-			return c.name
-		}
-	}
 	if len(t.Dims) == 0 {
 		if f.steady != nil && f.steady[t] {
 			return f.field(name, f.g.tableField(t)+"[0]")
@@ -317,4 +276,18 @@ func (f *function) header(p *printer) {
 	for _, n := range used {
 		p.line("%s := %s", n, f.hoisted[n])
 	}
+}
+
+// keep stores a grown scratch slice back, so that the next call finds it large
+// enough.
+func (f *function) keep(name string) { f.body.line("%s.%s = %s", f.self, name, name) }
+
+// known is the variable that holds the value of an expression, in the blocks around.
+func (f *function) known(text string) string {
+	for i := len(f.scopes) - 1; i >= 0; i-- {
+		if name := f.scopes[i].known[text]; name != "" {
+			return name
+		}
+	}
+	return ""
 }

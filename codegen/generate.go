@@ -49,12 +49,12 @@ type Options struct {
 func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	defer tooLarge(&pkg, &err)
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables),
-		shapeOf: map[string]*shape{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
-	if p.Message.Sampling != nil {
-		return g.sampled()
-	}
+		shapeOf: map[string]*shape{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, found: map[change]bool{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
 	if g.code, err = g.lower(); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
+	}
+	if p.Message.Sampling != nil {
+		return g.sampled()
 	}
 	steps := g.steps()
 	results := g.results()
@@ -145,7 +145,6 @@ type generator struct {
 	// that makes a product that contradicts itself uniform.
 	possible map[string]factor.Family
 	code     *lowered
-	hasInit  map[int]bool           // steps with a method init
 	running  map[int]*loops.Running // sums that are kept in arrays
 	scratch  []string               // fields for arrays of arguments, with their type
 	bugs     []string
@@ -153,8 +152,7 @@ type generator struct {
 	found    map[change]bool   // of each edit made, whether some text had what it changes
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string
-	// idle are those that parts of steps use one after the other, by type.
-	idle     map[string][]string
+
 	weighs   bool // operators on whole numbers need memory to work in
 	works    bool // operators or moments need memory to work in
 	restores bool // some messages are about vectors
@@ -163,15 +161,11 @@ type generator struct {
 	marginals     map[string]*factor.Variable
 	marginalNames []string
 	plates        int // methods for parts of plates
-	aheads        int // methods that read ahead
-	carries       int // messages kept in local variables
-	previous      []previous
-	later         []*model.Input  // array inputs
-	fields        map[string]bool // names of the local copies of inputs and tables
+
+	previous []previous
+	later    []*model.Input  // array inputs
+	fields   map[string]bool // names of the local copies of inputs and tables
 	drawing
-	// damped is set while the body of an iteration is printed: what runs once
-	// must not be mixed with the uniform message that was there before.
-	damped bool
 }
 
 // internal notes something that the stages before should have refused.

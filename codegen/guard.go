@@ -2,10 +2,8 @@ package codegen
 
 import (
 	"fmt"
-	"strings"
 
 	"mpc/loops"
-	"mpc/message"
 )
 
 // guarded tells whether some iteration ends in a bound.
@@ -28,36 +26,17 @@ func (g *generator) bounds() string {
 		p.line("// bound%d is the bound on the log evidence after an iteration of step %d, and the sum of\n// the sizes of its terms: NaN where it has no value.", s.ID, s.ID)
 		p.line("func (inf *Inference) bound%d() (value, size float64) {", s.ID)
 		p.line("var sum logSum")
-		if e := g.program.Evidence; e != nil && sameTerms(e.Terms, s.Bound.Terms) {
-			p.line("inf.addEvidence(&sum)")
+		name := fmt.Sprintf("addBound%d", s.ID)
+		if g.code.has(name) {
+			p.line("inf.%s(&sum)", name)
 		} else {
-			p.line("inf.addBound%d(&sum)", s.ID)
+			p.line("inf.addEvidence(&sum)")
 		}
 		p.line("if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {\nreturn math.NaN(), math.Inf(1)\n}")
 		p.line("return sum.sum, sum.size\n}\n")
-		if e := g.program.Evidence; e == nil || !sameTerms(e.Terms, s.Bound.Terms) {
-			f := g.function()
-			f.terms(s.Bound.Terms, nil)
-			p.line("// addBound%d adds up the terms of bound%d.", s.ID, s.ID)
-			p.line("func (inf *Inference) addBound%d(sum *logSum) {", s.ID)
-			f.header(&p)
-			p.Write(f.body.Bytes())
-			p.line("}\n")
-		}
+		g.code.function(&p, name, fmt.Sprintf("adds up the terms of bound%d.", s.ID))
 	}
 	return p.String()
-}
-
-// sameTerms tells whether two sums have the same terms.
-func sameTerms(a, b []*message.Term) bool {
-	text := func(list []*message.Term) string {
-		var b strings.Builder
-		for _, t := range list {
-			b.WriteString(t.String() + "\n")
-		}
-		return b.String()
-	}
-	return text(a) == text(b)
 }
 
 // kept lists the tables that an iteration changes and that must be as before when
@@ -67,7 +46,7 @@ func (g *generator) kept(s *loops.Step) []*loops.Table {
 		return nil
 	}
 	var list []*loops.Table
-	for _, t := range g.writtenBy(&loops.Step{Body: s.Body}) {
+	for _, t := range g.program.Written(&loops.Step{Body: s.Body}) {
 		if t.Role != loops.Constant {
 			list = append(list, t)
 		}
@@ -116,7 +95,7 @@ func (g *generator) guards(p *printer) {
 					p.line("copy(%s, %s)", to, from)
 				}
 			}
-			if m.name == "restore" && g.moments() {
+			if m.name == "restore" && g.program.SetsMoments() {
 				p.line("inf.setMoments()")
 			}
 			p.line("}\n")

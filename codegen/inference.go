@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sort"
 
 	"mpc/loops"
 )
@@ -182,16 +181,6 @@ func (g *generator) tableText(t *loops.Table) string {
 		return fmt.Sprintf("product of u%d: to %s, line %d", g.update(t.Edge).ID, t.Variable.Name, t.Edge.Factor.At.Line)
 	}
 	return fmt.Sprintf("u%d: to %s, line %d", g.update(t.Edge).ID, t.Variable.Name, t.Edge.Factor.At.Line)
-}
-
-// sortedKeys returns the keys of a set in order.
-func sortedKeys(m map[string]bool) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
 }
 
 // iterates tells whether the model has an iteration.

@@ -2,12 +2,16 @@ package codegen
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"mpc/code"
 	"mpc/codegen/lower"
 	"mpc/codegen/passes"
 	"mpc/codegen/text"
+	"mpc/factor"
 	"mpc/loops"
 )
 
@@ -20,6 +24,7 @@ type lowered struct {
 	f       *function              // whose names are taken
 	self    string                 // the receiver
 	methods map[*code.Row]string   // names of functions that are not called as their rows are
+	locals  map[*code.Table]string // local variables and arrays of the function
 }
 
 // Code is the code of the steps of an inference, as far as they are lowered.
@@ -31,6 +36,9 @@ func (g *generator) lower() (*lowered, error) {
 	if err := code.Check(l.program.Program); err != nil {
 		return nil, err
 	}
+	for name, err := range l.program.Unlowered {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	passes.Draws(l.program.Program)
 	passes.Hoist(l.program.Program)
 	passes.Settle(l.program.Program)
@@ -38,30 +46,43 @@ func (g *generator) lower() (*lowered, error) {
 	return l, nil
 }
 
-// part prints a part of a step, and tells whether it is code.
-func (l *lowered) part(p *printer, name, doc string, id int, body []loops.Stmt) bool {
-	if l == nil {
-		return false // of a model that is sampled
+// has tells whether the program has a function.
+func (l *lowered) has(name string) bool { return l != nil && l.program.Functions[name] != nil }
+
+// localName is the name of a local variable or array: of the function alone.
+func (l *lowered) localName(t *code.Table) string {
+	if l.locals[t] == "" {
+		base := strings.TrimRight(t.Name, "0123456789")
+		name := base
+		for n := 2; slices.Contains(slices.Collect(maps.Values(l.locals)), name); n++ {
+			name = fmt.Sprint(base, n)
+		}
+		l.locals[t] = name
+	}
+	return l.locals[t]
+}
+
+// function prints a function with its comment, if the program has it.
+func (l *lowered) function(p *printer, name, doc string) {
+	if !l.has(name) {
+		return
 	}
 	r := l.program.Functions[name]
-	if r == nil {
-		return false
-	}
 	for _, reader := range l.program.Rows {
 		if l.program.Readers[reader] == r {
 			l.reader(p, reader)
 		}
 	}
-	l.f = l.g.function()
+	l.f, l.locals = l.g.function(), map[*code.Table]string{}
 	for _, m := range text.Function(l.program.Program, r, l) {
+		m.Name = codeName(m.Name)
 		if m.Plate != "" {
 			p.line("// %s runs a plate for %s.", m.Name, m.Plate)
 		} else {
-			p.line("// %s "+doc, m.Name, id)
+			p.comment(m.Name + " " + doc)
 		}
 		l.method(p, m)
 	}
-	return true
 }
 
 func (l *lowered) method(p *printer, m text.Method) {
@@ -71,7 +92,7 @@ func (l *lowered) method(p *printer, m text.Method) {
 
 // reader prints a function that reads ahead.
 func (l *lowered) reader(p *printer, r *code.Row) {
-	l.f = l.g.function()
+	l.f, l.locals = l.g.function(), map[*code.Table]string{}
 	m := text.Function(l.program.Program, r, l)[0]
 	p.comment(fmt.Sprintf("%s reads what passes lo to hi will, so that it comes from memory all at once. Inlined, it would be left out.", m.Name))
 	p.line("//\n//go:noinline")
@@ -125,7 +146,16 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 	case s.Branches != nil:
 		return bufferPrefix.name(s.Branches.ID), self + g.branchesOf(s.Branches), true
 	case s.Cell != nil:
-		return t.Name, l.zero(s.Type), false
+		return l.localName(t), l.zero(s.Type), false
+	case s.Array != nil:
+		return l.localName(t), "", true
+	case s.Before != nil:
+		name := g.tableName(s.Before)
+		return name + "Before", "inf.before." + name, true
+	case s.Previous != nil:
+		pv := previous{"previous" + exported(g.variableName(s.Previous)), familyType(s.Previous.Family), s.Previous}
+		g.keepPrevious(pv)
+		return pv.name, "inf." + pv.name, true
 	case s.Which != nil:
 		name := g.whichField(s.Which)
 		return name, "inf.msg." + name, true
@@ -158,16 +188,31 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 
 // Fill are statements that make a table of messages uniform.
 func (l *lowered) Fill(local string, t *code.Table) []string {
-	if l.program.Tables[t].Found != nil || l.program.Tables[t].Added != nil {
+	s := l.program.Tables[t]
+	switch {
+	case s.Array != nil:
+		return []string{local + " := " + l.makes(t, s.Array)}
+	case s.Messages != nil && s.Messages.Role == loops.Total && isVector(s.Messages):
+		return []string{"for i := range " + local + " {\n" + local + "[i].Reset()\n}"}
+	case s.Found != nil || s.Added != nil || s.Messages != nil && s.Messages.Role == loops.Total:
 		return []string{"clear(" + local + ")"}
 	}
-	if u := l.program.Tables[t].Branches; u != nil {
+	if u := s.Branches; u != nil {
 		if fixedBranches(u) {
 			local += "[:]"
 		}
 		return []string{"clear(" + local + ")"}
 	}
-	return []string{uniformTable(l.program.Tables[t].Messages, local)}
+	return []string{uniformTable(s.Messages, local)}
+}
+
+// makes makes an array with an element for each of a variable, none of which says anything.
+func (l *lowered) makes(t *code.Table, v *factor.Variable) string {
+	g := l.g
+	if _, handle := t.Type.(code.Handle); handle {
+		return fmt.Sprintf("dist.New%ss(inf.%s, %s)", v.Family.Row().Go(), g.count(v.Dims), g.sizes(v))
+	}
+	return fmt.Sprintf("make([]%s, inf.%s)", l.Type(t.Type), g.count(v.Dims))
 }
 
 // zero is a value for a variable to begin with.
@@ -218,7 +263,11 @@ func (l *lowered) Type(t code.Type) string {
 	case code.Array:
 		return "[]" + l.Type(t.Elem)
 	}
-	return l.program.Packages[t.String()] + "." + t.String()
+	pkg := l.program.Packages[t.String()]
+	if pkg == "" {
+		return "*" + t.String()
+	}
+	return pkg + "." + t.String()
 }
 
 // Truth is a truth as a number.
@@ -227,13 +276,17 @@ func (l *lowered) Truth(x string) string { return l.g.use(truthHelper) + "(" + x
 // Note is the comment before the statements of an update.
 func (l *lowered) Note(o code.Origin) string {
 	var p printer
-	if s := l.program.Scan; s != nil && s.Factor(o) != nil {
-		p.comment(fmt.Sprintf("line %d: %s", s.Factor(o).At.Line, s.Factor(o).Text))
-		return p.String()
+	id, _ := strconv.Atoi(o.Update[1:])
+	switch graph := l.g.program.Message.Graph; o.Update[0] {
+	case 'c': // of a scan
+		p.comment(fmt.Sprintf("line %d: %s", o.Line, l.program.Scan.Factor(o).Text))
+	case 'f':
+		p.comment(fmt.Sprintf("line %d: %s", o.Line, graph.Factors[id].Text))
+	case 'v':
+		p.comment(fmt.Sprintf("line %d: messages to %s", o.Line, graph.Variables[id].Name))
+	default:
+		p.comment(note(l.g.program.Message.Updates[id]))
 	}
-	var id int
-	fmt.Sscanf(o.Update, "u%d", &id)
-	p.comment(note(l.g.program.Message.Updates[id]))
 	return p.String()
 }
 
@@ -277,12 +330,26 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		last := len(list) - c.Elements
 		return text.Call{Text: fmt.Sprintf("inf.parameter(%s, %s, %s)", list[0], element(list[last:]), says(u.Check.Value, list[1:last])), Error: true, Leaves: true}
 	case lower.Improper:
-		v := l.g.program.Message.Updates[args[0].Constant.Whole].Variable
-		at := args[1].Index
-		if v.Source == nil {
+		at := args[0].Index
+		if c.Variable.Source == nil {
 			at = "-1" // of a copy
 		}
-		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s)", v.Name, v.At.Line, at, list[2]), Error: true, Leaves: true}
+		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s)", c.Name, c.Variable.At.Line, at, list[1]), Error: true, Leaves: true}
+	case lower.Own:
+		return text.Call{Text: "inf." + c.Name + "()"}
+	case lower.Field:
+		return text.Call{Text: "inf." + c.Name}
+	case lower.PartOf:
+		return text.Call{Text: fmt.Sprintf("%s.part = %s", args[0].Bound, list[1])}
+	case lower.AddTerm:
+		for i, a := range args[3:] {
+			if a.Place {
+				list[3+i] = a.Index
+			}
+		}
+		return text.Call{Text: args[0].Bound + "." + c.Name + "(" + strings.Join(list[1:], ", ") + ")"}
+	case lower.Stream:
+		return text.Call{Text: l.g.numbers(c.Table)}
 	case lower.Possible:
 		name := "possible" + r.Results[0].String()
 		l.g.possible[name] = c.Family
@@ -309,7 +376,9 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.Slot:
 		return text.Call{Text: fmt.Sprintf("%s.At(%s)", args[0].Array, args[0].Index)}
 	case lower.List:
-		return text.Call{Text: "[]float64{" + strings.Join(list, ", ") + "}"}
+		return text.Call{Text: l.Type(r.Results[0]) + "{" + strings.Join(list, ", ") + "}"}
+	case lower.RowOfList:
+		return text.Call{Text: fmt.Sprintf("%s[%s*%s:][:%s]", list[0], args[1].Bound, list[2], list[2])}
 	case lower.Reals:
 		to := args[0].Array
 		return text.Call{Stmts: []string{
@@ -381,3 +450,12 @@ func element(list []string) string {
 }
 
 var _ text.Names = (*lowered)(nil)
+
+// codeName is the name of the method of a function.
+func codeName(name string) string {
+	prefix, variable, ok := strings.Cut(name, "_")
+	if !ok {
+		return name
+	}
+	return prefix + exported(variable)
+}

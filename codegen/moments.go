@@ -16,28 +16,6 @@ import (
 // momentsType is the Go type of the moments of a family's messages.
 func momentsType(fam factor.Family) string { return "dist." + fam.Row().Moments.Name() }
 
-// moments tells whether some are kept beside their posteriors.
-func (g *generator) moments() bool {
-	for _, t := range g.program.Tables {
-		if t.Role == loops.Moments && !g.saved(t) {
-			return true
-		}
-	}
-	return false
-}
-
-// saved tells whether a table is part of a saved state: totals, constants and moments
-// are computed from what is, but moments whose posteriors are not stored.
-func (g *generator) saved(t *loops.Table) bool {
-	switch t.Role {
-	case loops.Total, loops.Constant:
-		return false
-	case loops.Moments:
-		return g.program.Store[t.Variable.ID].Posterior.Unread
-	}
-	return true
-}
-
 // geometric tells whether some operator reads the geometric means of a variable.
 func (g *generator) geometric(v *factor.Variable) bool {
 	reads := func(op *operators.Op, args []message.Arg) bool {
@@ -51,29 +29,6 @@ func (g *generator) geometric(v *factor.Variable) bool {
 		}
 	}
 	return false
-}
-
-// setMoments prints the method that computes all that are kept, where posteriors
-// have been set by other means than their updates.
-func (g *generator) setMoments(p *printer) {
-	if !g.moments() {
-		return
-	}
-	p.line("// setMoments computes the moments of the posteriors as they are.")
-	p.line("func (inf *Inference) setMoments() {")
-	for _, t := range g.program.Tables {
-		if t.Role != loops.Moments || g.saved(t) {
-			continue
-		}
-		to, from := "inf."+g.tableField(t), "inf."+g.tableField(g.program.Store[t.Variable.ID].Posterior)
-		p.line("for i, q := range %s {", from)
-		if isVector(t) {
-			p.line("%s[i].Set(q)\n}", to)
-			continue
-		}
-		p.line("%s[i] = %sOf(q)\n}", to, momentsType(t.Family))
-	}
-	p.line("}\n")
 }
 
 // momentsOf prints the moments that an operator reads: those that are kept, or those

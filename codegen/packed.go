@@ -35,16 +35,6 @@ func (g *generator) newRows(p *printer, field string, v *factor.Variable, dims [
 	p.line("inf.%s = dist.New%sRows(inf.%s, %s)", field, strings.TrimPrefix(familyType(v.Family), "dist."), g.count(dims), f.env().whole(v.Sizes[0]))
 }
 
-// target prints the place of a message that is set: of such an array a variable that
-// shares its memory.
-func (f *function) target(to *loops.Place) string {
-	x := f.load(to.Table, to.Index, f.env())
-	if to.Table.Packed {
-		return f.once(x, slotPrefix)
-	}
-	return x
-}
-
 const restoreRowsText = `// restoreRows reads messages that lie side by side, as many and of the size of like.
 func restoreRows[M interface {
 	Len() int

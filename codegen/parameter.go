@@ -36,27 +36,6 @@ func (g *generator) dataErrors(p *printer) {
 	}
 }
 
-// says prints what is wrong where a condition is false: e as the model writes it, here with
-// the indices of the loops around.
-func (f *function) says(e, here *model.Expr) string {
-	if model.Demand(e.Fun) != "" || e.Says == "" {
-		return says(e, nil)
-	}
-	v := f.env()
-	v.inline = true
-	var values []string
-	for _, list := range [][]*model.Expr{here.Args, here.With} {
-		for _, a := range list {
-			if wholeType(a) {
-				values = append(values, v.whole(a))
-			} else {
-				values = append(values, v.real(a))
-			}
-		}
-	}
-	return says(e, values)
-}
-
 // says prints what is wrong where a condition is false, with the values that it speaks of.
 func says(e *model.Expr, values []string) string {
 	if demand := model.Demand(e.Fun); demand != "" {

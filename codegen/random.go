@@ -51,17 +51,6 @@ func (g *generator) numbers(t *loops.Table) string {
 	return fmt.Sprintf("rand.New(rand.NewPCG(inf.%s, %#016x))", seed, t.Variable.Stream())
 }
 
-// guess prints the draw of the initial marginal of one element, that of the pass.
-func (f *function) guess(d *loops.Guess) {
-	family := d.To.Table.Family.Row()
-	rng := f.hoist(randomPrefix.name(d.To.Table.Variable.ID), f.g.numbers(d.To.Table))
-	to := f.load(d.To.Table, d.To.Index, f.env())
-	f.body.line("dist.%sRandom(&%s, %s) // the initial marginal of %s", family.Go(), to, rng, d.To.Table.Variable.Name)
-	if d.Moments != nil {
-		f.body.line("%s.Set(%s)", f.load(d.Moments.Table, d.Moments.Index, f.env()), to)
-	}
-}
-
 // drawn lists the steps that start at random initial marginals: all, where what was to
 // be drawn is not needed.
 func (g *generator) drawn() []int {
@@ -72,7 +61,7 @@ func (g *generator) drawn() []int {
 			v := t.Variable
 			return v != nil && v.Init != nil && v.Init.Name == model.Random && (t.Role == loops.Point || t.Guessed || g.starts(t))
 		}
-		if slices.ContainsFunc(g.writtenBy(s), draws) {
+		if slices.ContainsFunc(g.program.Written(s), draws) {
 			list = append(list, s.ID)
 		}
 	}

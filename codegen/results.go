@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"mpc/factor"
-	"mpc/loops"
 	"mpc/model"
 )
 
@@ -22,10 +21,10 @@ func (g *generator) results() string {
 	}
 	for _, s := range g.program.Steps {
 		if s.Iterate {
-			g.change(&p, s)
+			g.code.function(&p, fmt.Sprintf("change%d", s.ID), "is the largest change of a posterior since its last call.")
 		}
 	}
-	g.checkMarginals(&p)
+	g.code.function(&p, "checkMarginals", "returns an error if a posterior is no distribution.")
 	g.marginalMethods(&p)
 	return p.String()
 }
@@ -162,89 +161,10 @@ func (g *generator) unflatten(p *printer, dims []*model.Expr, elem, value string
 	p.line("return r0")
 }
 
-// change prints the function that measures how much the watched marginals have
-// changed since it was last called.
-func (g *generator) change(p *printer, s *loops.Step) {
-	f := g.function()
-	seen := false // where the posteriors are replaced
-	for _, v := range g.program.Watched(s) {
-		if g.program.SeesMove(s, v) {
-			seen = true
-			continue
-		}
-		prev := "previous" + exported(g.variableName(v))
-		f.field(prev, prev)
-		pv := previous{prev, familyType(v.Family), v}
-		if pv.packed() {
-			f.body.line("for i := range inf.%s {\nold := %s.At(i)", g.count(v.Dims), prev)
-		} else {
-			f.body.line("for i, old := range %s {", prev)
-		}
-		f.skipPresent(v, "i")
-		if v.Point {
-			f.body.line("m := %s[i]", f.table(g.program.Points[v.ID]))
-		} else {
-			f.body.line("m := %s", f.at(v, "i"))
-		}
-		fam := v.Family.Row()
-		larger := f.larger(v, "m", "old", "change")
-		g.keepPrevious(pv)
-		if pv.packed() {
-			f.body.line("change = %s\nold.Set(m)\n}", larger)
-			continue
-		}
-		if fam.Vector() {
-			f.body.line("change = %s\n%s[i].Set(m)\n}", larger, prev)
-			continue
-		}
-		f.body.line("change = %s\n%s[i] = m\n}", larger, prev)
-	}
-	p.line("// change%d is the largest change of a posterior since its last call.", s.ID)
-	p.line("func (inf *Inference) change%d() float64 {", s.ID)
-	f.header(p)
-	if seen {
-		p.line("change := inf.%s\ninf.%s = 0", movedField(s), movedField(s))
-	} else {
-		p.line("change := 0.0")
-	}
-	p.Write(f.body.Bytes())
-	if d := g.model.Iterate.Damping; d > 0 {
-		p.line("return change / %s // as of a full step: messages are damped", number(1-d))
-	} else {
-		p.line("return change")
-	}
-	p.line("}\n")
-}
-
 // A previous is the array that keeps the marginals of the iteration before.
 type previous struct {
 	name, elem string
 	variable   *factor.Variable
-}
-
-// checkMarginals prints the last check of a run: that every posterior asked for
-// is a distribution.
-func (g *generator) checkMarginals(p *printer) {
-	f := g.function()
-	for _, u := range g.program.Marginals {
-		v := u.Variable
-		if v == nil {
-			continue
-		}
-		f.body.line("for i := range inf.%s {", g.count(v.Dims))
-		f.skipPresent(v, "i")
-		if v.Point {
-			f.body.line("m := %s[i]", f.table(g.program.Points[v.ID]))
-		} else {
-			f.body.line("m := %s", f.at(v, "i"))
-		}
-		f.body.line("if !m.IsFinite() || !%s && !m.IsUniform() {\nreturn inf.improper(%q, %d, i, m.IsFinite())\n}\n}", f.method(v.Family.Row(), "m", "IsProper"), v.Source.Name, v.At.Line)
-	}
-	p.line("// checkMarginals returns an error if a posterior is no distribution.")
-	p.line("func (inf *Inference) checkMarginals() error {")
-	f.header(p)
-	p.Write(f.body.Bytes())
-	p.line("return nil\n}\n")
 }
 
 // count is the field that holds the number of elements of an array.

@@ -53,7 +53,7 @@ func (g *generator) run(p *printer) {
 				guard = ", " + g.guard(s)
 			}
 			p.line("if err := inf.iterate(ctx, o, %d, %s, inf.iterate%d, %s, inf.change%d%s); err != nil {\nreturn inf.summary(), err\n}",
-				s.ID, call(fmt.Sprintf("init%d", s.ID), g.hasInit[s.ID]), s.ID, call(fmt.Sprintf("final%d", s.ID), len(s.Final) > 0), s.ID, guard)
+				s.ID, call(fmt.Sprintf("init%d", s.ID), g.code.has(fmt.Sprintf("init%d", s.ID))), s.ID, call(fmt.Sprintf("final%d", s.ID), len(s.Final) > 0), s.ID, guard)
 			continue
 		}
 		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
@@ -78,7 +78,7 @@ func (g *generator) run(p *printer) {
 		}
 		none := false
 		for _, s := range g.program.Steps {
-			none = none || s.Iterate && (!g.hasInit[s.ID] || len(s.Final) == 0)
+			none = none || s.Iterate && (!g.code.has(fmt.Sprintf("init%d", s.ID)) || len(s.Final) == 0)
 		}
 		if none {
 			p.line("// nothing is the part of a step that there is not.\nfunc nothing() error { return nil }\n")
@@ -178,7 +178,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		if t.Values != nil {
 			fmt.Fprintf(h, "%s for each value\n", names.Plain(g.tableName(t)))
 		}
-		if t.Same != nil || g.saved(t) && t.Role == loops.Moments {
+		if t.Same != nil || g.program.Saved(t) && t.Role == loops.Moments {
 			fmt.Fprintf(h, "%s %v\n", names.Plain(g.tableName(t)), t.Same)
 		}
 	}
@@ -189,7 +189,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())")
 	p.line("var err error")
 	for _, t := range tables {
-		if !g.saved(t) {
+		if !g.program.Saved(t) {
 			continue
 		}
 		if t.Packed {
@@ -220,7 +220,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn errState\n}\nb = b[:len(b)-8]\nstate := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {\nreturn errState\n}\nb = b[8:]")
 	p.line("msg := inf.msg")
 	for _, t := range tables {
-		if !g.saved(t) {
+		if !g.program.Saved(t) {
 			continue
 		}
 		restore := "restore"
@@ -252,10 +252,10 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		p.line("inf.%s = %s", name, name)
 	}
 	f := g.function()
-	if g.totals(tables) {
+	if len(g.program.Totals()) > 0 {
 		f.body.line("inf.sumTotals()")
 	}
-	if g.moments() {
+	if g.program.SetsMoments() {
 		f.body.line("inf.setMoments()")
 	}
 	for _, t := range tables {
@@ -273,9 +273,9 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		p.WriteString(restoreEachText)
 	}
 	p.WriteString(g.declare(restoreRowsHelper))
-	g.sumTotals(p, tables)
-	g.setMoments(p)
-	g.soundTotals(p, tables)
+	g.code.function(p, "sumTotals", "computes the products of messages that are kept beside them.")
+	g.code.function(p, "setMoments", "computes the moments of the posteriors as they are.")
+	g.code.function(p, "soundTotals", "computes the products that are kept anew, and tells whether they were right: of a message that was enormous something may have stayed when it was replaced.")
 }
 
 // reach prints how many sweeps news may need to get through each iteration.
@@ -333,3 +333,25 @@ func (g *generator) factors(p *printer) {
 	p.WriteString(checkSkippedText)
 	g.dataErrors(p)
 }
+
+const restoreEachText = `// restoreEach reads messages about vectors, of the sizes of like.
+func restoreEach[M interface{ Copy() M }, P interface {
+	*M
+	ReadState([]byte) ([]byte, bool)
+}](b []byte, like []M) ([]M, []byte, error) {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
+		return nil, nil, errState
+	}
+	b = b[8:]
+	out := make([]M, len(like))
+	for i := range out {
+		out[i] = like[i].Copy()
+		var ok bool
+		if b, ok = P(&out[i]).ReadState(b); !ok {
+			return nil, nil, errState
+		}
+	}
+	return out, b, nil
+}
+
+`

@@ -75,15 +75,6 @@ func (f *function) newUniforms(to string, v *factor.Variable) {
 	}
 }
 
-// unlessUniform is the condition that a message from other batches must say
-// something to be a part of the evidence.
-func unlessUniform(e *factor.Edge) string {
-	if e.Factor.Part == factor.Others {
-		return " && !m.IsUniform()"
-	}
-	return ""
-}
-
 // scaled tells whether messages of batches carry their part of the evidence.
 func (g *generator) scaled() bool { return g.program.Evidence != nil }
 

@@ -359,3 +359,11 @@ func (f *function) vectorDatum(v loops.Value, t reflect.Type) string {
 	f.body.line("%s.SetPoint(%s)", to, x)
 	return "*" + to
 }
+
+// operand is a value that a method can be called on.
+func operand(x string) string {
+	if strings.HasPrefix(x, "*") {
+		return x[1:]
+	}
+	return x
+}

@@ -403,12 +403,12 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.meanPosterior {
-		inf.msg.meanMoments[i] = normalMomentsOf(q)
-	}
-	for i, q := range inf.msg.precisionPosterior {
-		inf.msg.precisionMoments[i] = gammaMomentsOf(q)
-	}
+	meanMoments := inf.msg.meanMoments
+	meanPosterior := inf.msg.meanPosterior
+	precisionMoments := inf.msg.precisionMoments
+	precisionPosterior := inf.msg.precisionPosterior
+	meanMoments[0] = normalMomentsOf(meanPosterior[0])
+	precisionMoments[0] = gammaMomentsOf(precisionPosterior[0])
 }
 
 // An origin is the statement of the model that an update comes from.

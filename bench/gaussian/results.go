@@ -16,26 +16,22 @@ func (inf *Inference) Precision() Gamma {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	change := inf.moved1
-	inf.moved1 = 0
-	return change
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	return moved
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	meanPosterior := inf.msg.meanPosterior
 	precisionPosterior := inf.msg.precisionPosterior
-	for i := range inf.one {
-		m := meanPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("mean", 8, i, m.IsFinite())
-		}
+	x := meanPosterior[0]
+	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+		return inf.improper("mean", 8, 0, x.IsFinite())
 	}
-	for i := range inf.one {
-		m := precisionPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("precision", 9, i, m.IsFinite())
-		}
+	x2 := precisionPosterior[0]
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("precision", 9, 0, x2.IsFinite())
 	}
 	return nil
 }

@@ -172,25 +172,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	x := inf.in.x
 	sum.part = 0
 	// line 8: mean ~ normal(0, variance = 100)
-	{
-		sum.add(normalVarianceAverageLog(meanMoments[0], normalMomentsPoint(0.0), 100.0), 0)
-	}
+	sum.add(normalVarianceAverageLog(meanMoments[0], normalMomentsPoint(0.0), 100.0), 0)
 	sum.part = 1
 	// line 9: precision ~ gamma(shape = 1, rate = 1)
-	{
-		sum.add(gammaDivergence(precisionPosterior[0], 1.0, GammaPoint(1.0)), 1)
-	}
+	sum.add(gammaDivergence(precisionPosterior[0], 1.0, GammaPoint(1.0)), 1)
 	sum.part = 2
 	// line 10: x[i] ~ normal(mean, precision = precision)
 	for i := range item {
 		sum.add(normalPrecisionAverageLog(normalMomentsPoint(x[i]), meanMoments[0], precisionMoments[0]), 2, i)
 	}
 	sum.part = 3
-	// entropy of mean
-	for i := range inf.one {
-		q := meanPosterior[i]
-		sum.add(q.Entropy(), 0, i)
-	}
+	// line 8: messages to mean
+	sum.add(meanPosterior[0].Entropy(), 0, 0)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.

@@ -509,8 +509,11 @@ func restoreRows[M interface {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.nextPosterior {
-		inf.msg.nextMoments[i].Set(q)
+	nextMoments := inf.msg.nextMoments
+	nextPosterior := inf.msg.nextPosterior
+	state := inf.in.state
+	for i := range state {
+		nextMoments[i].Set(nextPosterior[i])
 	}
 }
 

@@ -38,31 +38,46 @@ func (inf *Inference) ZAt(i int) Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
+	message0 := &inf.message0
 	previousZ := inf.previousZ
-	change := inf.moved1
-	inf.moved1 = 0
-	for i := range inf.total1 {
-		old := previousZ.At(i)
-		m := inf.zMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
+	T := inf.in.T
+	zDef := inf.msg.zDef
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
+	zU8Of := inf.msg.zU8Of
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	change := moved
+	for i := range max(1, T) {
+		message0.SetTimes(zDef.At(i), zU6.At(i))
+		message0.SetTimes(*message0, zU8.At(int(zU8Of[i])))
+		slot := previousZ.At(i)
+		change = message0.LargerChange(slot, change)
+		slot.Set(*message0)
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	message0 := &inf.message0
+	T := inf.in.T
 	nextPosterior := inf.msg.nextPosterior
-	for i := range inf.total0 {
-		m := nextPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("next", 16, i, m.IsFinite())
+	state := inf.in.state
+	zDef := inf.msg.zDef
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
+	zU8Of := inf.msg.zU8Of
+	for i := range state {
+		if !nextPosterior[i].IsFinite() || !nextPosterior[i].IsProper() && !nextPosterior[i].IsUniform() {
+			return inf.improper("next", 16, i, nextPosterior[i].IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := inf.zMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("z", 17, i, m.IsFinite())
+	for i := range max(1, T) {
+		message0.SetTimes(zDef.At(i), zU6.At(i))
+		message0.SetTimes(*message0, zU8.At(int(zU8Of[i])))
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("z", 17, i, message0.IsFinite())
 		}
 	}
 	return nil

@@ -25,31 +25,41 @@ func (inf *Inference) X() [][]Bernoulli {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousX := inf.previousX
+	column := inf.in.column
+	row := inf.in.row
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
 	xU3 := inf.msg.xU3
 	xU6 := inf.msg.xU6
 	xU7 := inf.msg.xU7
 	change := 0.0
-	for i, old := range previousX {
-		m := xDef[i].Times(xU2[i]).Times(xU3[i]).Times(xU6[i]).Times(xU7[i])
-		change = m.LargerChange(old, change)
-		previousX[i] = m
+	for i := range row {
+		for j := range column {
+			i2 := i*column + j
+			q := xDef[i2].Times(xU2[i2]).Times(xU3[i2]).Times(xU6[i2]).Times(xU7[i2])
+			change = q.LargerChange(previousX[i2], change)
+			previousX[i2] = q
+		}
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	column := inf.in.column
+	row := inf.in.row
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
 	xU3 := inf.msg.xU3
 	xU6 := inf.msg.xU6
 	xU7 := inf.msg.xU7
-	for i := range inf.total0 {
-		m := xDef[i].Times(xU2[i]).Times(xU3[i]).Times(xU6[i]).Times(xU7[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("x", 13, i, m.IsFinite())
+	for i := range row {
+		for j := range column {
+			i2 := i*column + j
+			q := xDef[i2].Times(xU2[i2]).Times(xU3[i2]).Times(xU6[i2]).Times(xU7[i2])
+			if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+				return inf.improper("x", 13, i2, q.IsFinite())
+			}
 		}
 	}
 	return nil

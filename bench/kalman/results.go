@@ -29,14 +29,15 @@ func (inf *Inference) XAt(i int) Normal {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	T := inf.in.T
 	xDef := inf.msg.xDef
 	xU4 := inf.msg.xU4
 	xU5 := inf.msg.xU5
 	y := inf.in.y
-	for i := range inf.total0 {
-		m := xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("x", 13, i, m.IsFinite())
+	for i := range T {
+		q := xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
+		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+			return inf.improper("x", 13, i, q.IsFinite())
 		}
 	}
 	return nil

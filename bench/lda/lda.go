@@ -49,7 +49,6 @@ type Inference struct {
 		rare []float64
 	}
 	message0  Dirichlet // to work with
-	message1  Dirichlet // to work with
 	moved1    float64   // the largest change of a posterior that is replaced in step 1
 	branches9 []float64 // log evidence of the branches of line 20
 	progress
@@ -544,15 +543,21 @@ func restoreEach[M interface{ Copy() M }, P interface {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.phiPosterior {
-		inf.msg.phiMoments[i].Set(q)
+	doc := inf.in.doc
+	phiMoments := inf.msg.phiMoments
+	phiPosterior := inf.msg.phiPosterior
+	thetaMoments := inf.msg.thetaMoments
+	thetaPosterior := inf.msg.thetaPosterior
+	topic := inf.in.topic
+	zMoments := inf.msg.zMoments
+	zPosterior := inf.msg.zPosterior
+	for i := range topic {
+		phiMoments[i].Set(phiPosterior[i])
 	}
-	for i, q := range inf.msg.thetaPosterior {
-		inf.msg.thetaMoments[i].Set(q)
+	for i := range doc {
+		thetaMoments[i].Set(thetaPosterior[i])
 	}
-	for i, q := range inf.msg.zPosterior {
-		inf.msg.zMoments[i].Set(q)
-	}
+	zMoments[0].Set(zPosterior[0])
 }
 
 // An origin is the statement of the model that an update comes from.

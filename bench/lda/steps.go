@@ -73,16 +73,15 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
+	message0 := &inf.message0
+	start0_1 := inf.start0_1
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message0 := &inf.message0
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	phiU11 := inf.msg.phiU11
-	rng2 := rand.New(rand.NewPCG(inf.seed, 0xaf63f74c86021a6d))
-	start0_1 := inf.start0_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
@@ -91,6 +90,7 @@ func (inf *Inference) init1() error {
 	topic := inf.in.topic
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
+	stream := rand.New(rand.NewPCG(inf.seed, 0xaf63f74c86021a6d))
 	for i := range phiU11 {
 		phiU11[i].SetUniform()
 	}
@@ -98,50 +98,48 @@ func (inf *Inference) init1() error {
 		thetaU8[0].SetUniform()
 		for j := range length[d] {
 			i1 := start0_1[d] + j
+			datum := count[i1]
 			datum2 := int(term[i1])
-			datum3 := count[i1]
-			categoricalRandom(&zPosterior[0], rng2) // the initial marginal of z
+			categoricalRandom(&zPosterior[0], stream)
 			zMoments[0].Set(zPosterior[0])
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToPAverage(zMoments[0], float64(datum3), &thetaU8[0]); fault != noFault {
-				if err := inf.skip(8, fault, []int{d, j}); err != nil {
+			fault8 := categoricalToPAverage(zMoments[0], float64(datum), &thetaU8[0])
+			if fault8 != noFault {
+				if err := inf.skip(8, fault8, []int{d, j}); err != nil {
 					return err
 				}
 			}
-			shares4 := zMoments[0].P
+			shares := zMoments[0].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := categoricalToP(datum2, float64(datum3)*shares4[z], &phiU11[z]); fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
-						return err
+				fault11 := categoricalToP(datum2, float64(datum)*shares[z], &phiU11[z])
+				if fault11 != contradiction {
+					if fault11 != noFault {
+						if err := inf.skip(11, fault11, []int{d, j, z}); err != nil {
+							return err
+						}
 					}
 				}
 			}
 		}
 		// u13: posterior of theta, line 16
-		{
-			message0.SetTimes(thetaDef[0], thetaU8[0])
-			thetaMoments[d].Set(*message0)
-			if !thetaMoments[d].IsProper() {
-				return inf.improper("theta", 16, d, message0.IsFinite())
-			}
-			inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
-			thetaPosterior[d].Set(*message0)
+		message0.SetTimes(thetaDef[0], thetaU8[0])
+		thetaMoments[d].Set(*message0)
+		if !thetaMoments[d].IsProper() {
+			return inf.improper("theta", 16, d, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
+		thetaPosterior[d].Set(*message0)
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
-		{
-			message0.SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(*message0)
-			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, message0.IsFinite())
-			}
-			inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
-			phiPosterior[k].Set(*message0)
+		message0.SetTimes(phiDef[0], phiU11[k])
+		phiMoments[k].Set(*message0)
+		if !phiMoments[k].IsProper() {
+			return inf.improper("phi", 14, k, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
+		phiPosterior[k].Set(*message0)
 	}
 	return nil
 }
@@ -149,7 +147,7 @@ func (inf *Inference) init1() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b9 := inf.branches9
-	message1 := &inf.message1
+	message0 := &inf.message0
 	start0_1 := inf.start0_1
 	count := inf.in.count
 	doc := inf.in.doc
@@ -243,23 +241,23 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u13: posterior of theta, line 16
-		message1.SetTimes(thetaDef[0], thetaU8[0])
-		thetaMoments[d].Set(*message1)
+		message0.SetTimes(thetaDef[0], thetaU8[0])
+		thetaMoments[d].Set(*message0)
 		if !thetaMoments[d].IsProper() {
-			return inf.improper("theta", 16, d, message1.IsFinite())
+			return inf.improper("theta", 16, d, message0.IsFinite())
 		}
-		inf.moved1 = message1.LargerChange(thetaPosterior[d], inf.moved1)
-		thetaPosterior[d].Set(*message1)
+		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
+		thetaPosterior[d].Set(*message0)
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
-		message1.SetTimes(phiDef[0], phiU11[k])
-		phiMoments[k].Set(*message1)
+		message0.SetTimes(phiDef[0], phiU11[k])
+		phiMoments[k].Set(*message0)
 		if !phiMoments[k].IsProper() {
-			return inf.improper("phi", 14, k, message1.IsFinite())
+			return inf.improper("phi", 14, k, message0.IsFinite())
 		}
-		inf.moved1 = message1.LargerChange(phiPosterior[k], inf.moved1)
-		phiPosterior[k].Set(*message1)
+		inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
+		phiPosterior[k].Set(*message0)
 	}
 	return nil
 }

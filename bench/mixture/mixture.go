@@ -537,15 +537,20 @@ func restoreEach[M interface{ Copy() M }, P interface {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.muPosterior {
-		inf.msg.muMoments[i] = normalMomentsOf(q)
+	component := inf.in.component
+	muMoments := inf.msg.muMoments
+	muPosterior := inf.msg.muPosterior
+	tauMoments := inf.msg.tauMoments
+	tauPosterior := inf.msg.tauPosterior
+	wMoments := inf.msg.wMoments
+	wPosterior := inf.msg.wPosterior
+	for i := range component {
+		muMoments[i] = normalMomentsOf(muPosterior[i])
 	}
-	for i, q := range inf.msg.tauPosterior {
-		inf.msg.tauMoments[i] = gammaMomentsOf(q)
+	for i := range component {
+		tauMoments[i] = gammaMomentsOf(tauPosterior[i])
 	}
-	for i, q := range inf.msg.wPosterior {
-		inf.msg.wMoments[i].Set(q)
-	}
+	wMoments[0].Set(wPosterior[0])
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -52,46 +52,46 @@ func (inf *Inference) TauAt(i int) Gamma {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	muPosterior := inf.msg.muPosterior
 	previousMu := inf.previousMu
 	previousTau := inf.previousTau
+	component := inf.in.component
+	muPosterior := inf.msg.muPosterior
 	tauPosterior := inf.msg.tauPosterior
-	change := inf.moved1
-	inf.moved1 = 0
-	for i, old := range previousMu {
-		m := muPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousMu[i] = m
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	change := moved
+	for i := range component {
+		x := muPosterior[i]
+		change = math.Max(change, x.Change(previousMu[i]))
+		previousMu[i] = x
 	}
-	for i, old := range previousTau {
-		m := tauPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousTau[i] = m
+	for i := range component {
+		x2 := tauPosterior[i]
+		change = math.Max(change, x2.Change(previousTau[i]))
+		previousTau[i] = x2
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	component := inf.in.component
 	muPosterior := inf.msg.muPosterior
 	tauPosterior := inf.msg.tauPosterior
 	wPosterior := inf.msg.wPosterior
-	for i := range inf.one {
-		m := wPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("w", 16, i, m.IsFinite())
+	if !wPosterior[0].IsFinite() || !wPosterior[0].IsProper() && !wPosterior[0].IsUniform() {
+		return inf.improper("w", 16, 0, wPosterior[0].IsFinite())
+	}
+	for i := range component {
+		x := muPosterior[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("mu", 13, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := muPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("mu", 13, i, m.IsFinite())
-		}
-	}
-	for i := range inf.total0 {
-		m := tauPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("tau", 14, i, m.IsFinite())
+	for i := range component {
+		x2 := tauPosterior[i]
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("tau", 14, i, x2.IsFinite())
 		}
 	}
 	return nil

@@ -382,7 +382,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
 	dim := inf.in.dim
-	n1_1 := inf.n1_1
 	row := inf.in.row
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
@@ -393,29 +392,28 @@ func (inf *Inference) sumTotals() {
 	}
 	for i := range row {
 		for d2 := range dim {
-			i1 := i*n1_1 + d2
-			wTotal[d2].Add(wU3[i1])
+			wTotal[d2].Add(wU3[i*dim+d2])
 		}
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
+	dim := inf.in.dim
 	wTotal := inf.msg.wTotal
-	for i := range wTotal {
-		inf.before.wTotal[i] = wTotal[i].Value()
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	for i := range dim {
+		wTotalBefore[i] = wTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range inf.before.wTotal {
-		if !(wTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range dim {
+		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

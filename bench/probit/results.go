@@ -28,23 +28,25 @@ func (inf *Inference) WAt(i int) Normal {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousW := inf.previousW
+	dim := inf.in.dim
 	wTotal := inf.msg.wTotal
 	change := 0.0
-	for i, old := range previousW {
-		m := wTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousW[i] = m
+	for i := range dim {
+		x := wTotal[i].Value()
+		change = math.Max(change, x.Change(previousW[i]))
+		previousW[i] = x
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	dim := inf.in.dim
 	wTotal := inf.msg.wTotal
-	for i := range inf.total0 {
-		m := wTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("w", 11, i, m.IsFinite())
+	for i := range dim {
+		x := wTotal[i].Value()
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("w", 11, i, x.IsFinite())
 		}
 	}
 	return nil

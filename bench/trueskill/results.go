@@ -28,23 +28,25 @@ func (inf *Inference) SkillAt(i int) Normal {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousSkill := inf.previousSkill
+	player := inf.in.player
 	skillTotal := inf.msg.skillTotal
 	change := 0.0
-	for i, old := range previousSkill {
-		m := skillTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousSkill[i] = m
+	for i := range player {
+		x := skillTotal[i].Value()
+		change = math.Max(change, x.Change(previousSkill[i]))
+		previousSkill[i] = x
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	player := inf.in.player
 	skillTotal := inf.msg.skillTotal
-	for i := range inf.total0 {
-		m := skillTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("skill", 11, i, m.IsFinite())
+	for i := range player {
+		x := skillTotal[i].Value()
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("skill", 11, i, x.IsFinite())
 		}
 	}
 	return nil

@@ -456,32 +456,30 @@ func (inf *Inference) sumTotals() {
 		skillTotal[p].Add(skillDef[p])
 	}
 	for g := range game {
-		i1 := int(winner[g])
-		skillTotal[i1].Add(skillU2[g])
+		skillTotal[int(winner[g])].Add(skillU2[g])
 	}
 	for g := range game {
-		i2 := int(loser[g])
-		skillTotal[i2].Add(skillU4[g])
+		skillTotal[int(loser[g])].Add(skillU4[g])
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
+	player := inf.in.player
 	skillTotal := inf.msg.skillTotal
-	for i := range skillTotal {
-		inf.before.skillTotal[i] = skillTotal[i].Value()
+	skillTotalBefore := inf.before.skillTotal
+	sound := true
+	for i := range player {
+		skillTotalBefore[i] = skillTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range inf.before.skillTotal {
-		if !(skillTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range player {
+		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

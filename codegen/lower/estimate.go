@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"fmt"
+
 	"mpc/code"
 	"mpc/factor"
 	"mpc/loops"
@@ -36,7 +38,7 @@ func (f *function) mode(t *loops.Table, to, marginal code.Operand) {
 
 // searches is the table in which the search for the point estimates of a table keeps its state.
 func (f *function) searches(t *loops.Table) *code.Table {
-	key := "search " + tableName(f.lowering, t)
+	key := fmt.Sprintf("search %d", t.ID)
 	if f.named[key] == nil {
 		x := &code.Table{Name: t.Variable.Name + "_search", Type: f.handle("dist", "PointSearch"), Keep: code.State}
 		f.dims(x, t.Dims)
@@ -55,7 +57,10 @@ func (f *function) elementwise(v *factor.Variable, body func(index []*model.Expr
 			body(index)
 			return
 		}
-		l := &loops.For{Index: &model.Index{Name: string(rune('i' + k))}, Lo: model.Number(0), Hi: sizeOf(v.Dims[k], index)}
+		for k >= len(f.dimension) {
+			f.dimension = append(f.dimension, &model.Index{Name: string(rune('i' + k))})
+		}
+		l := &loops.For{Index: f.dimension[k], Lo: model.Number(0), Hi: sizeOf(v.Dims[k], index)}
 		f.loops = append(f.loops, l)
 		f.loop(l.Index, whole(0), f.whole(l.Hi), false, false, func() {
 			index = append(index, model.IndexExpr(l.Index))

@@ -30,6 +30,8 @@ func (f *function) whole(e *model.Expr) code.Operand {
 	switch e.Fun {
 	case model.Choose:
 		return f.either(e, code.Whole, f.whole)
+	case "component":
+		return f.component(e, code.Whole, f.whole)
 	case "some":
 		return f.load("v", &code.Place{Table: f.aside(e.Args[0].Input, "_some", Source{Some: true})})
 	}
@@ -183,6 +185,9 @@ func (f *function) real(e *model.Expr) code.Operand {
 	if e.Fun == model.Choose {
 		return f.either(e, code.Real, f.real)
 	}
+	if e.Fun == "component" {
+		return f.component(e, code.Real, f.real)
+	}
 	var a []code.Operand
 	for _, x := range e.Args {
 		a = append(a, f.real(x))
@@ -271,8 +276,8 @@ func (f *function) truth(e *model.Expr) code.Operand {
 		x := f.reals(e.Args[0])
 		return f.call("v", f.lowering.row("is"+strings.ToUpper(e.Fun[:1])+e.Fun[1:], Callee{Kind: Function, Name: "dist.Is" + strings.ToUpper(e.Fun[:1]) + e.Fun[1:]}, types(code.Truth), param("x", x.Type())), x)
 	}
-	if e.Fun == "component" || e.Fun == "some" {
-		notYet("function %s of data", e.Fun)
+	if e.Fun == "component" {
+		return f.component(e, code.Truth, f.truth)
 	}
 	if e.Fun == "absent" {
 		return f.absent(e.Args[0].Input, e.Args[0].Args)
@@ -360,6 +365,8 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 		}
 		r := f.lowering.row(e.Fun+"Of"+title(t), Callee{Kind: Function, Name: e.Fun}, types(t), param("x", t), param("y", t))
 		next = func(acc code.Operand) code.Operand { return f.call("v", r, acc, item()) }
+	case "argmax":
+		return f.argmax(e)
 	default:
 		notYet("%s over data", e.Fun)
 	}
@@ -373,4 +380,56 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 		f.gives(next(acc))
 	})
 	return result
+}
+
+// argmax is the index at which a number is the largest.
+func (f *function) argmax(e *model.Expr) code.Operand {
+	lo, hi := f.whole(e.Loop.Lo), f.whole(e.Loop.Hi)
+	index, acc, best := f.value(e.Loop.Index.Name, code.Whole), f.value("acc", code.Whole), f.value("best", code.Real)
+	result, largest := f.value("v", code.Whole), f.value("largest", code.Real)
+	f.Indices[index] = e.Loop.Index
+	s := &code.Strand{Index: index, Lo: lo, Hi: hi, Body: &code.Block{}, Carry: []*code.Carry{
+		{Value: acc, First: whole(0)}, {Value: best, First: real(math.Inf(-1))}}}
+	f.emit(&code.For{Strands: []*code.Strand{s}}, result, largest)
+	f.within(s.Body, func() {
+		f.scope.indices[e.Loop.Index] = index
+		found := f.real(e.Args[0])
+		at, x := f.value("at", code.Whole), f.value("x", code.Real)
+		f.emit(&code.If{Cond: f.apply(">", found, best), Then: &code.Block{Gives: []code.Operand{index, found}}, Else: &code.Block{Gives: []code.Operand{acc, best}}}, at, x)
+		f.gives(at, x)
+	})
+	return result
+}
+
+// component is an element of a list.
+func (f *function) component(e *model.Expr, t code.Type, item func(*model.Expr) code.Operand) code.Operand {
+	list := f.listOf(e.Args[0], t, item)
+	v := f.value("v", t)
+	f.emit(&code.Element{Of: list, Index: f.inList(e)}, v)
+	return v
+}
+
+// inList is where a component stands among those of its list, row by row.
+func (f *function) inList(e *model.Expr) code.Operand {
+	var at code.Operand
+	lengths := e.Args[0].Lengths()
+	for k, a := range e.Args[1:] {
+		if at == nil {
+			at = f.whole(a)
+			continue
+		}
+		at = f.apply("+", f.apply("*", at, f.whole(lengths[k])), f.whole(a))
+	}
+	return at
+}
+
+// componentRow is a component of a list that is itself a list of reals.
+func (f *function) componentRow(e *model.Expr) code.Operand {
+	n := 1
+	for _, length := range e.Args[0].Lengths()[len(e.Args)-1:] {
+		n *= int(length.Value)
+	}
+	list := f.listOf(e.Args[0], code.Real, f.real)
+	r := f.lowering.row("rowOfList", Callee{Kind: RowOfList}, types(list.Type()), param("list", list.Type()), param("at", code.Whole), param("n", code.Whole))
+	return f.call("row", r, list, f.inList(e), whole(n))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"mpc/code"
+	"mpc/factor"
 	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
@@ -26,6 +27,10 @@ type function struct {
 	carried []carried
 	// counts is how often the message of an operator that Adds counts, nil for once.
 	counts code.Operand
+	// sums is set in a function that adds up terms, parts where it says which these are of.
+	sums, parts bool
+	// random are the streams that guesses are drawn from.
+	random map[*factor.Variable]code.Operand
 	// alike are the loops around whose passes all do the same: the first alone runs.
 	alike []*loops.For
 	// drawing is set in functions of a scan.

@@ -103,11 +103,6 @@ func (f *function) pool(v *factor.Variable, pools []share) code.Operand {
 func (f *function) jointOfMany(t *message.Term, parts, pools []share, meeting func(share, func()), add func(z code.Operand)) {
 	v := t.Variable
 	fam := v.Family.Row()
-	for _, p := range parts {
-		if p.edge.Factor.Part == factor.Others {
-			notYet("messages of other batches")
-		}
-	}
 	if fam.Vector() {
 		f.jointOfVectors(v, parts, pools, meeting, add)
 		return

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"mpc/code"
+	"mpc/loops"
 	"mpc/model"
 )
 
@@ -134,10 +135,12 @@ func (m *match) from(k int, body func()) {
 		return
 	}
 	if l := m.parts[k].loop; l != nil {
+		f.loops = append(f.loops, &loops.For{Index: l.Index, Lo: l.Lo, Hi: l.Hi})
 		f.loop(l.Index, f.whole(l.Lo), f.whole(l.Hi), false, false, func() {
 			f.runsOver(l)
 			m.from(k+1, body)
 		})
+		f.loops = f.loops[:len(f.loops)-1]
 		return
 	}
 	f.choose(m.parts[k].cond(), func() { m.from(k+1, body) }, nil)

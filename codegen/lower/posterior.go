@@ -25,10 +25,7 @@ func (f *function) posterior(a *loops.Apply) {
 		m = f.shortened(a, to, m, proper)
 	}
 	f.choose(proper(m), nil, func() {
-		finite := f.call("ok", f.lowering.method(t, "IsFinite", types(code.Truth)), m)
-		at := f.position(a)
-		r := f.lowering.row("improper"+title(at.Type()), Callee{Kind: Improper}, types(code.Fault), param("update", code.Whole), param("at", at.Type()), param("finite", code.Truth))
-		f.fail(f.call("e", r, whole(u.ID), at, finite))
+		f.fail(f.improper(v, v.Name, f.position(a), f.ask(nil, m, "IsFinite", code.Truth)))
 	})
 	f.moved(a, to, m)
 	f.store(to, m)
@@ -72,16 +69,6 @@ func (f *function) moved(a *loops.Apply, to *code.Place, m code.Operand) {
 	if s == nil {
 		return
 	}
-	moved := &code.Place{Table: f.scalar(fmt.Sprintf("moved%d", s.ID), Source{Moved: s})}
-	t := m.Type()
-	fam := a.Update.Variable.Family.Row()
-	old := f.load("old", to)
-	before := f.load("change", moved)
-	if fam.LargerChange() {
-		larger := f.lowering.method(t, "LargerChange", types(code.Real), param("old", t), param("change", code.Real))
-		f.store(moved, f.call("change", larger, m, old, before))
-		return
-	}
-	change := f.call("change", f.lowering.method(t, "Change", types(code.Real), param("old", t)), m, old)
-	f.store(moved, f.call("change", f.math("math.Max", code.Real, code.Real, code.Real), before, change))
+	moved := f.movedIn(s)
+	f.store(moved, f.larger(a.Update.Variable, m, f.load("old", to), f.load("change", moved)))
 }

@@ -26,10 +26,13 @@ type Program struct {
 	Locals  map[*code.Value]*loops.Table
 	// Packages are those of records and handles, by their names.
 	Packages map[string]string
+	// EvidenceParts are the statements and variables that have a part in the log evidence.
+	EvidenceParts []EvidencePart
 	// Readers are functions that read ahead for others.
 	Readers map[*code.Row]*code.Row
-	// Scan is nil where nothing is sampled, or some draw is not lowered.
-	Scan *Scan
+	// Scan is nil where nothing is sampled, or some draw is not lowered: Unscanned says why.
+	Scan      *Scan
+	Unscanned error
 }
 
 // A Source is what a table holds: exactly one of the fields is set but Dim.
@@ -57,6 +60,12 @@ type Source struct {
 	Type code.Type
 	// Search is a table of points: what is kept of the search for them.
 	Search *loops.Table
+	// Array is the variable for each of whose elements a local array has one.
+	Array *factor.Variable
+	// Before is a table of products: what they were. Previous is the variable of which is kept what
+	// was known of it.
+	Before   *loops.Table
+	Previous *factor.Variable
 	// Which says which message of a table with one for each value an element has, Found which of
 	// these have been computed.
 	Which, Found *loops.Table
@@ -86,8 +95,11 @@ type Callee struct {
 	// Elements are how many of the last arguments of an error are loop indices, where others are
 	// values for its words.
 	Elements int
-	// Family is that of a Possible.
+	// Variable is that of an Improper.
+	Variable *factor.Variable
+	// Family is that of a Possible, Table that of a Stream.
 	Family factor.Family
+	Table  *loops.Table
 }
 
 // A Kind says how a row is called.
@@ -127,13 +139,24 @@ const (
 	Between
 	// Maybe is a message of a table that has none while no entry is missing: uniform then.
 	Maybe
+	// Own is a function of the package.
+	Own
+	// Field is a field of the inference.
+	Field
+	// PartOf says which part terms are of, AddTerm adds one.
+	PartOf
+	AddTerm
+	// Stream gives the random numbers of the variable of a table.
+	Stream
 	// Share gives a message the memory of another one.
 	Share
 	// IntoRow is an operator that multiplies messages into as many that stand side by side as its last argument says.
 	IntoRow
-	// Part gives elements of a vector of data, List makes one, Reals copies whole numbers.
+	// Part gives elements of a vector of data, List makes one, RowOfList gives some of its elements,
+	// Reals copies whole numbers.
 	Part
 	List
+	RowOfList
 	Reals
 	// Possible is a message, uniform where it contradicts itself.
 	Possible
@@ -184,10 +207,18 @@ func Lower(p *loops.Program) *Program {
 			l.part(s, fmt.Sprintf("once%d", s.ID), s.Body, false)
 			continue
 		}
+		l.initial(s)
 		l.part(s, fmt.Sprintf("iterate%d", s.ID), s.Body, true)
 		l.part(s, fmt.Sprintf("final%d", s.ID), s.Final, false)
+		l.changes(s)
 	}
-	if p.Message.Sampling != nil {
+	if p.Message.Sampling == nil {
+		l.evidence()
+		l.shared()
+		l.totals()
+		l.momentsAgain()
+		l.checkMarginals()
+	} else {
 		l.scan()
 	}
 	l.tellApart()
@@ -243,9 +274,11 @@ type lowering struct {
 	inputs   map[*model.Input]*code.Table
 	named    map[string]*code.Table // starts and sizes, by their dimensions
 	records  map[string]code.Type
-	readers  int                         // how many functions read ahead
-	free     map[code.Type][]*code.Table // messages to work in that no block uses
-	// state, tried and weights are tables of chains.
+	// dimension are indices of loops over all elements of a variable.
+	dimension []*model.Index
+	readers   int                         // how many functions read ahead
+	free      map[code.Type][]*code.Table // messages to work in that no block uses
+	// state, tried, weights and lists are tables of chains.
 	state   map[string]*code.Table
 	tried   map[*loops.Table]*code.Table
 	weights *code.Table
@@ -257,9 +290,18 @@ func (l *lowering) part(s *loops.Step, name string, body []loops.Stmt, damped bo
 	if len(body) == 0 {
 		return
 	}
+	l.make(name, types(code.Fault), func(f *function) {
+		f.damped = damped
+		f.forgetFound(body)
+		f.stmts(body)
+	})
+}
+
+// make makes a function.
+func (l *lowering) make(name string, results []code.Type, body func(f *function)) {
 	rows, tables, numbers := len(l.Rows), len(l.Program.Program.Tables), l.Statements
 	f := l.function(name)
-	f.damped = damped
+	f.row.Results = results
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -270,9 +312,10 @@ func (l *lowering) part(s *loops.Step, name string, body []loops.Stmt, damped bo
 			panic(r)
 		}
 	}()
-	f.forgetFound(body)
-	f.stmts(body)
-	f.gives(code.None)
+	body(f)
+	if f.row.Fails() {
+		f.gives(code.None)
+	}
 	f.release()
 	l.Rows = append(l.Rows, f.row)
 	l.Functions[name] = f.row

@@ -52,7 +52,7 @@ func (l *lowering) scan() {
 		switch r := recover().(type) {
 		case nil:
 		case unlowered:
-			l.Unlowered["scan"] = r
+			l.Unscanned = r
 			l.forget(rows, tables, numbers)
 			l.Scan = nil
 		default:
@@ -151,7 +151,7 @@ func drawnName(t *loops.Table) string {
 
 // about makes the statements that follow those of a factor.
 func (f *chain) about(by *conditional.Factor) {
-	f.origin = code.Origin{Line: by.At.Line, Update: fmt.Sprintf("f%d", by.ID)}
+	f.origin = code.Origin{Line: by.At.Line, Update: fmt.Sprintf("c%d", by.ID)}
 	f.Scan.factors[f.origin.Update] = by
 }
 

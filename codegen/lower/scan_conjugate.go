@@ -8,6 +8,7 @@ import (
 	"mpc/conditional"
 
 	"mpc/message"
+	"mpc/model"
 )
 
 // natural says how numbers of a family are drawn from the sums of the two natural parameters that messages

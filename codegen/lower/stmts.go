@@ -48,6 +48,8 @@ func (f *function) stmts(list []loops.Stmt) {
 			f.outdate(s)
 		case *loops.Tally:
 			f.tally(s)
+		case *loops.Guess:
+			f.guess(s)
 		default:
 			notYet("%T", s)
 		}

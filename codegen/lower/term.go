@@ -174,6 +174,9 @@ func (f *function) openedTerm(t *message.Term, u *message.Update, add func(z cod
 	f.branches(u, at)
 	fault := f.valued(u)
 	z := f.lazy(f.apply("==", fault, code.None), code.Real, func() code.Operand { return f.operated(t) }, func() code.Operand {
+		if f.sums {
+			return real(nan) // the sum has no value then
+		}
 		var element []code.Operand
 		for _, e := range at {
 			element = append(element, f.whole(e))

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"fmt"
+
 	"mpc/code"
 	"mpc/loops"
 	"mpc/model"
@@ -23,9 +25,9 @@ func (f *function) found(t *loops.Table) *code.Table {
 }
 
 func (f *function) besideValues(t *loops.Table, suffix string, x *code.Table, dims []*model.Expr, s Source) *code.Table {
-	name := tableName(f.lowering, t) + suffix
+	name := fmt.Sprintf("values %d%s", t.ID, suffix)
 	if f.named[name] == nil {
-		x.Name = name
+		x.Name = tableName(f.lowering, t) + suffix
 		f.dims(x, dims)
 		f.named[name] = f.declare(x, s)
 	}

@@ -444,10 +444,7 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 		proper = f.ask(fam, m, "IsProper", code.Truth)
 	}
 	f.choose(proper, nil, func() {
-		finite := f.ask(nil, m, "IsFinite", code.Truth)
-		at := f.position(a)
-		r := f.lowering.row("improper"+title(at.Type()), Callee{Kind: Improper}, types(code.Fault), param("update", code.Whole), param("at", at.Type()), param("finite", code.Truth))
-		f.fail(f.call("e", r, whole(u.ID), at, finite))
+		f.fail(f.improper(v, v.Name, f.position(a), f.ask(nil, m, "IsFinite", code.Truth)))
 	})
 	if to != nil && !samePlace(m, to) {
 		f.vectorMoved(a, m, to)
@@ -455,28 +452,8 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 	}
 }
 
-// position is a place that stands where the element of a posterior does among those of its variable: in
-// its own table, or, where that holds the element of a pass, in that of something that is known of it.
+// position is the place of the element of a posterior among those of its variable.
 func (f *function) position(a *loops.Apply) *code.Place {
-	places := []*loops.Place{a.Moments}
-	if !a.To.Table.Unread {
-		places = []*loops.Place{a.To, a.Moments}
-	}
-	for i := range a.Own {
-		places = append(places, &a.Own[i].Place)
-	}
-	for _, p := range places {
-		if p == nil || p.Table.Same != nil || p.Table.Seen != nil || p.Table.Values != nil || p.Table.Packed || len(p.Table.Dims) != len(a.To.Index) || len(p.Index) != len(a.To.Index) {
-			continue
-		}
-		same := true
-		for k, e := range p.Index {
-			same = same && e.Equal(a.To.Index[k])
-		}
-		if same {
-			return f.placeOf(p)
-		}
-	}
 	return f.place(f.elements(a.Update.Variable), a.Update.Variable.Dims, a.To.Index)
 }
 
@@ -519,13 +496,6 @@ func (f *function) vectorMoved(a *loops.Apply, m, old code.Operand) {
 	if s == nil {
 		return
 	}
-	moved := &code.Place{Table: f.scalar(fmt.Sprintf("moved%d", s.ID), Source{Moved: s})}
-	fam := a.Update.Variable.Family.Row()
-	before := f.load("change", moved)
-	if fam.LargerChange() {
-		f.store(moved, f.ask(nil, m, "LargerChange", code.Real, old, before))
-		return
-	}
-	change := f.ask(fam, m, "Change", code.Real, old)
-	f.store(moved, f.call("change", f.math("math.Max", code.Real, code.Real, code.Real), before, change))
+	moved := f.movedIn(s)
+	f.store(moved, f.larger(a.Update.Variable, m, old, f.load("change", moved)))
 }

@@ -19,6 +19,9 @@ func (f *function) vector(e *model.Expr) code.Operand {
 		t := f.Loops.Constants[e.Variable]
 		return f.part(f.table(t), t.Dims, e.Args)
 	case model.OpCall:
+		if e.Fun == "component" {
+			return f.componentRow(e)
+		}
 		if e.Fun == "zeros" {
 			n := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(e.Args[0]))
 			w := f.work(f.handle("dist", "MvWork"))
@@ -26,29 +29,29 @@ func (f *function) vector(e *model.Expr) code.Operand {
 			return f.call("zeros", f.lowering.row("zerosMvWork", Callee{Kind: Method, Name: "Zeros"}, types(t), written("work", w.Type(), code.Update), param("n", code.Whole)), w, n)
 		}
 	case model.OpList:
-		return f.list(e)
+		return f.listOf(e, code.Real, f.real)
 	}
 	notYet("a vector %s of data", e)
 	return nil
 }
 
-// list is a vector that is written number by number.
-func (f *function) list(e *model.Expr) code.Operand {
+// listOf is a list that is written element by element.
+func (f *function) listOf(e *model.Expr, t code.Type, item func(*model.Expr) code.Operand) code.Operand {
 	var args []code.Operand
 	var params []*code.Param
 	var walk func(e *model.Expr)
 	walk = func(e *model.Expr) {
-		for _, a := range e.Args {
-			if a.Op == model.OpList {
+		if e.Op == model.OpList {
+			for _, a := range e.Args {
 				walk(a)
-				continue
 			}
-			params = append(params, param(fmt.Sprintf("x%d", len(args)), code.Real))
-			args = append(args, f.real(a))
+			return
 		}
+		params = append(params, param(fmt.Sprintf("x%d", len(args)), t))
+		args = append(args, item(e))
 	}
 	walk(e)
-	return f.call("list", f.lowering.row(fmt.Sprintf("list%d", len(args)), Callee{Kind: List}, types(code.Array{Elem: code.Real}), params...), args...)
+	return f.call("list", f.lowering.row(fmt.Sprintf("list%d%s", len(args), title(t)), Callee{Kind: List}, types(code.Array{Elem: t}), params...), args...)
 }
 
 // part gives the elements of an array below an index.

@@ -125,7 +125,7 @@ func (f *function) place(p *code.Place) string {
 // table is the local variable of a table.
 func (f *function) table(t *code.Table) string {
 	local, field, _ := f.names.Table(t)
-	if field != "" {
+	if field != "" && !f.declared[t] {
 		f.tables[local] = field
 	}
 	return local

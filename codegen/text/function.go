@@ -21,7 +21,8 @@ type Method struct {
 // Function prints a function of a program, and before it the methods for its parallel loops.
 func Function(p *code.Program, r *code.Row, n Names) []Method {
 	f := &function{names: n, uses: findUses(r, code.FindEffects(p)), named: map[*code.Value]string{}, into: map[*code.Value]bool{}, holds: map[*code.Value]bool{}, taken: map[string]bool{}, methods: new([]Method)}
-	f.tables = map[string]string{}
+	f.tables, f.declared, f.declares = map[string]string{}, map[*code.Table]bool{}, declared(r.Body, f.uses.effects)
+	f.take(r.Body)
 	m := Method{Name: r.Name, Results: "error"}
 	var params []string
 	for i, p := range r.Params {
@@ -38,9 +39,12 @@ func Function(p *code.Program, r *code.Row, n Names) []Method {
 	}
 	m.Params = strings.Join(params, ", ")
 	f.stmts(r.Body)
-	if r.Fails() {
+	switch {
+	case r.Fails():
 		f.line("return nil")
-	} else {
+	case len(r.Results) == 0:
+		m.Results = ""
+	default:
 		m.Results = n.Type(r.Results[0])
 		f.line("return %s", f.operand(r.Body.Gives[0]).text)
 	}
@@ -58,9 +62,23 @@ type function struct {
 	holds  map[*code.Value]bool // of these, those whose variable has the value of another one before
 	taken  map[string]bool      // names of values
 	tables map[string]string    // local variables of tables: what they are set to
-	noted  string               // the update of the last comment
+	// declared are local variables that a statement has begun: one of declares.
+	declared map[*code.Table]bool
+	declares map[*code.Stmt]bool
+	noted    string // the update of the last comment
 	// methods are those for parallel loops.
 	methods *[]Method
+}
+
+// take takes the names of the tables of a block: no value is called as one of them.
+func (f *function) take(b *code.Block) {
+	b.Walk(func(s *code.Stmt) bool {
+		for _, p := range code.Places(s.Do) {
+			local, _, _ := f.names.Table(p.Table)
+			f.taken[local] = true
+		}
+		return true
+	})
 }
 
 func (f *function) line(format string, args ...any) {
@@ -177,6 +195,12 @@ func (f *function) stmt(s *code.Stmt) {
 	switch a := s.Do.(type) {
 	case *code.Store:
 		value := f.operand(a.Value).text
+		if f.declares[s] {
+			local, _, _ := f.names.Table(a.To.Table)
+			f.declared[a.To.Table] = true
+			f.line("%s := %s", local, value)
+			return
+		}
 		if more := f.more(f.place(a.To), a.Value); more != "" && !narrow(a.To.Table) {
 			f.line("%s", more)
 			return

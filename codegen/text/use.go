@@ -138,7 +138,7 @@ func (u *uses) reader(b *code.Block, i int, anchors []int) int {
 		if !slices.Contains(code.Operands(b.Stmts[k].Do), v) {
 			continue
 		}
-		if a, c := b.Stmts[i].Origin.Update, b.Stmts[k].Origin.Update; a != c && strings.HasPrefix(a, "f") && strings.HasPrefix(c, "f") {
+		if a, c := b.Stmts[i].Origin.Update, b.Stmts[k].Origin.Update; a != c && strings.HasPrefix(a, "c") && strings.HasPrefix(c, "c") {
 			if _, loop := b.Stmts[k].Do.(*code.For); !loop {
 				return 0 // what each factor says has a line of its own
 			}

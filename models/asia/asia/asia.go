@@ -24,10 +24,10 @@ type Inference struct {
 	// sizes of arrays
 	one                      int
 	n0_0, total0             int // [person]
-	n1_0, n1_1, total1       int // [person][truth]
-	n2_0, total2             int // [truth]
-	n3_0, n3_1, total3       int // [truth][truth]
-	n4_0, n4_1, n4_2, total4 int // [truth][truth][truth]
+	n1_0, total1             int // [truth]
+	n2_0, n2_1, total2       int // [truth][truth]
+	n3_0, n3_1, n3_2, total3 int // [truth][truth][truth]
+	n5_0, n5_1, total5       int // [person][truth]
 	n6_0, n6_1, n6_2, total6 int // [person][truth][truth]
 	// messages, in natural parameters
 	msg struct {
@@ -80,12 +80,6 @@ type Inference struct {
 	message8   dist.Categorical     // to work with
 	message9   dist.Categorical     // to work with
 	message10  dist.Categorical     // to work with
-	message11  dist.Categorical     // to work with
-	message12  dist.Categorical     // to work with
-	message13  dist.Categorical     // to work with
-	message14  dist.Categorical     // to work with
-	message15  dist.Categorical     // to work with
-	message16  dist.Categorical     // to work with
 	branches12 []float64            // log evidence of the branches of line 25
 	weights    dist.CategoricalWork // of operators on whole numbers
 	progress
@@ -121,44 +115,44 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.dyspnoeaSaid); n != inf.total0 {
 		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.truth)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.visiting); n != inf.total1 {
+		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	if n := len(inf.in.smoking); n != inf.total1 {
+		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.truth)
 	inf.total2 *= inf.n2_0
-	if n := len(inf.in.visiting); n != inf.total2 {
-		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.n2_1 = max(0, inf.in.truth)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.tuberculosisBy); n != inf.total2 {
+		return &InputError{Input: "tuberculosisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.smoking); n != inf.total2 {
-		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.cancerBy); n != inf.total2 {
+		return &InputError{Input: "cancerBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	if n := len(inf.in.bronchitisBy); n != inf.total2 {
+		return &InputError{Input: "bronchitisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.truth)
 	inf.total3 *= inf.n3_0
 	inf.n3_1 = max(0, inf.in.truth)
 	inf.total3 *= inf.n3_1
-	if n := len(inf.in.tuberculosisBy); n != inf.total3 {
-		return &InputError{Input: "tuberculosisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.n3_2 = max(0, inf.in.truth)
+	inf.total3 *= inf.n3_2
+	if n := len(inf.in.eitherBy); n != inf.total3 {
+		return &InputError{Input: "eitherBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
-	if n := len(inf.in.cancerBy); n != inf.total3 {
-		return &InputError{Input: "cancerBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.xrayBy); n != inf.total2 {
+		return &InputError{Input: "xrayBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.bronchitisBy); n != inf.total3 {
-		return &InputError{Input: "bronchitisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_1
-	inf.n4_2 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_2
-	if n := len(inf.in.eitherBy); n != inf.total4 {
-		return &InputError{Input: "eitherBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
-	if n := len(inf.in.xrayBy); n != inf.total3 {
-		return &InputError{Input: "xrayBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	if n := len(inf.in.dyspnoeaBy); n != inf.total4 {
-		return &InputError{Input: "dyspnoeaBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.dyspnoeaBy); n != inf.total3 {
+		return &InputError{Input: "dyspnoeaBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	for i, x := range inf.in.visitSaid {
 		if int(x) >= inf.in.said {
@@ -180,11 +174,11 @@ func (inf *Inference) prepare() error {
 			return &InputError{Input: "dyspnoeaSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
 		}
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.person)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_1
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.person)
+	inf.total5 *= inf.n5_0
+	inf.n5_1 = max(0, inf.in.truth)
+	inf.total5 *= inf.n5_1
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.person)
 	inf.total6 *= inf.n6_0
@@ -216,22 +210,22 @@ func (inf *Inference) allocate() {
 	inf.msg.xrayU38 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
 	inf.msg.dyspnoeaDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
 	inf.msg.dyspnoeaU39 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total1, inf.in.truth)
-	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total1, inf.in.truth)
+	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
+	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
 	inf.branches12 = make([]float64, max(0, inf.in.truth))
 }
 
@@ -340,7 +334,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg = inf.msg

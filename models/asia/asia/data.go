@@ -179,13 +179,13 @@ func (inf *Inference) readDyspnoeaSaid(value []int) error {
 
 // readVisiting checks and copies the input visiting.
 func (inf *Inference) readVisiting(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.truth)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "visiting", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.visiting = make([]float64, 0, inf.total2)
+	inf.in.visiting = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "visiting", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -197,13 +197,13 @@ func (inf *Inference) readVisiting(value []float64) error {
 
 // readSmoking checks and copies the input smoking.
 func (inf *Inference) readSmoking(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.truth)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "smoking", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.smoking = make([]float64, 0, inf.total2)
+	inf.in.smoking = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "smoking", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -215,15 +215,15 @@ func (inf *Inference) readSmoking(value []float64) error {
 
 // readTuberculosisBy checks and copies the input tuberculosisBy.
 func (inf *Inference) readTuberculosisBy(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.truth)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.truth)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "tuberculosisBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.tuberculosisBy = make([]float64, 0, inf.total3)
+	inf.in.tuberculosisBy = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "tuberculosisBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -240,15 +240,15 @@ func (inf *Inference) readTuberculosisBy(value [][]float64) error {
 
 // readCancerBy checks and copies the input cancerBy.
 func (inf *Inference) readCancerBy(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.truth)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.truth)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "cancerBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.cancerBy = make([]float64, 0, inf.total3)
+	inf.in.cancerBy = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "cancerBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -265,15 +265,15 @@ func (inf *Inference) readCancerBy(value [][]float64) error {
 
 // readBronchitisBy checks and copies the input bronchitisBy.
 func (inf *Inference) readBronchitisBy(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.truth)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.truth)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "bronchitisBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.bronchitisBy = make([]float64, 0, inf.total3)
+	inf.in.bronchitisBy = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "bronchitisBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -290,17 +290,17 @@ func (inf *Inference) readBronchitisBy(value [][]float64) error {
 
 // readEitherBy checks and copies the input eitherBy.
 func (inf *Inference) readEitherBy(value [][][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_1
-	inf.n4_2 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_2
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.truth)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.truth)
+	inf.total3 *= inf.n3_1
+	inf.n3_2 = max(0, inf.in.truth)
+	inf.total3 *= inf.n3_2
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "eitherBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.eitherBy = make([]float64, 0, inf.total4)
+	inf.in.eitherBy = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "eitherBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -322,15 +322,15 @@ func (inf *Inference) readEitherBy(value [][][]float64) error {
 
 // readXrayBy checks and copies the input xrayBy.
 func (inf *Inference) readXrayBy(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.truth)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.truth)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "xrayBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.xrayBy = make([]float64, 0, inf.total3)
+	inf.in.xrayBy = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "xrayBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -347,17 +347,17 @@ func (inf *Inference) readXrayBy(value [][]float64) error {
 
 // readDyspnoeaBy checks and copies the input dyspnoeaBy.
 func (inf *Inference) readDyspnoeaBy(value [][][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_1
-	inf.n4_2 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_2
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.truth)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.truth)
+	inf.total3 *= inf.n3_1
+	inf.n3_2 = max(0, inf.in.truth)
+	inf.total3 *= inf.n3_2
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "dyspnoeaBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.dyspnoeaBy = make([]float64, 0, inf.total4)
+	inf.in.dyspnoeaBy = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "dyspnoeaBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}

@@ -145,55 +145,71 @@ func (inf *Inference) DyspnoeaAt(i int) dist.Categorical {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	message0 := &inf.message0
 	bronchitisDef := inf.msg.bronchitisDef
 	cancerDef := inf.msg.cancerDef
+	dyspnoeaDef := inf.msg.dyspnoeaDef
+	dyspnoeaU39 := inf.msg.dyspnoeaU39
 	eitherDef := inf.msg.eitherDef
-	for i := range inf.total0 {
-		m := inf.visitMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("visit", 21, i, m.IsFinite())
+	person := inf.in.person
+	smokeDef := inf.msg.smokeDef
+	smokeU13 := inf.msg.smokeU13
+	smokeU37 := inf.msg.smokeU37
+	tuberculosisDef := inf.msg.tuberculosisDef
+	tuberculosisU15 := inf.msg.tuberculosisU15
+	visitDef := inf.msg.visitDef
+	visitU10 := inf.msg.visitU10
+	visitU36 := inf.msg.visitU36
+	xrayDef := inf.msg.xrayDef
+	xrayU38 := inf.msg.xrayU38
+	for i := range person {
+		message0.SetTimes(visitDef[0], visitU10.At(i))
+		message0.SetTimes(*message0, visitU36.At(i))
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("visit", 21, i, message0.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := inf.smokeMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("smoke", 23, i, m.IsFinite())
+	for i := range person {
+		message0.SetTimes(smokeDef[0], smokeU13.At(i))
+		message0.SetTimes(*message0, smokeU37.At(i))
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("smoke", 23, i, message0.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := inf.tuberculosisMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("tuberculosis", 22, i, m.IsFinite())
+	for i := range person {
+		message0.SetTimes(tuberculosisDef.At(i), tuberculosisU15.At(i))
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("tuberculosis", 22, i, message0.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := cancerDef.At(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("cancer", 26, i, m.IsFinite())
+	for i := range person {
+		slot := cancerDef.At(i)
+		if !slot.IsFinite() || !slot.IsProper() && !slot.IsUniform() {
+			return inf.improper("cancer", 26, i, slot.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := bronchitisDef.At(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("bronchitis", 27, i, m.IsFinite())
+	for i := range person {
+		slot2 := bronchitisDef.At(i)
+		if !slot2.IsFinite() || !slot2.IsProper() && !slot2.IsUniform() {
+			return inf.improper("bronchitis", 27, i, slot2.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := eitherDef.At(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("either", 28, i, m.IsFinite())
+	for i := range person {
+		slot3 := eitherDef.At(i)
+		if !slot3.IsFinite() || !slot3.IsProper() && !slot3.IsUniform() {
+			return inf.improper("either", 28, i, slot3.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := inf.xrayMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("xray", 29, i, m.IsFinite())
+	for i := range person {
+		message0.SetTimes(xrayDef.At(i), xrayU38.At(i))
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("xray", 29, i, message0.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := inf.dyspnoeaMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("dyspnoea", 30, i, m.IsFinite())
+	for i := range person {
+		message0.SetTimes(dyspnoeaDef.At(i), dyspnoeaU39.At(i))
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("dyspnoea", 30, i, message0.IsFinite())
 		}
 	}
 	return nil

@@ -11,8 +11,6 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	b12 := inf.branches12
-	begun := false
-	logZ := 0.0
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
@@ -653,8 +651,8 @@ func (inf *Inference) once0() error {
 			addTo(&b12[branch2], overlap(tuberculosisIn1Def.At(i22), tuberculosisIn1U29.At(i22)), 1.0)
 		}
 		for smoke := range truth {
-			logZ = 0.0
-			begun = false
+			logZ := 0.0
+			begun := false
 			i24 := i*truth + smoke
 			slot40 := cancerIn1U17.At(i24)
 			if slot40.IsProper() && logZ != math.Inf(-1) {
@@ -1226,6 +1224,12 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	b12 := inf.branches12
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
+	message3 := &inf.message3
+	message4 := &inf.message4
+	message5 := &inf.message5
 	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
 	bronchitisIn1U19 := inf.msg.bronchitisIn1U19
@@ -1234,26 +1238,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	cancerIn1Def := inf.msg.cancerIn1Def
 	cancerIn1U17 := inf.msg.cancerIn1U17
 	cancerIn1U30 := inf.msg.cancerIn1U30
+	dyspnoeaSaid := inf.in.dyspnoeaSaid
 	dyspnoeaDef := inf.msg.dyspnoeaDef
 	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
 	dyspnoeaIn1U25 := inf.msg.dyspnoeaIn1U25
-	dyspnoeaSaid := inf.in.dyspnoeaSaid
 	dyspnoeaU39 := inf.msg.dyspnoeaU39
 	eitherDef := inf.msg.eitherDef
 	eitherIn1Def := inf.msg.eitherIn1Def
 	eitherIn1U21 := inf.msg.eitherIn1U21
 	eitherIn1U32 := inf.msg.eitherIn1U32
 	eitherIn1U34 := inf.msg.eitherIn1U34
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	n1_1 := inf.n1_1
 	person := inf.in.person
-	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
+	smokeDef := inf.msg.smokeDef
 	smokeU13 := inf.msg.smokeU13
 	smokeU37 := inf.msg.smokeU37
 	truth := inf.in.truth
@@ -1261,248 +1258,306 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
 	tuberculosisIn1U29 := inf.msg.tuberculosisIn1U29
 	tuberculosisU15 := inf.msg.tuberculosisU15
-	visitDef := inf.msg.visitDef
 	visitSaid := inf.in.visitSaid
+	visitDef := inf.msg.visitDef
 	visitU10 := inf.msg.visitU10
 	visitU36 := inf.msg.visitU36
+	xraySaid := inf.in.xraySaid
 	xrayDef := inf.msg.xrayDef
 	xrayIn1Def := inf.msg.xrayIn1Def
 	xrayIn1U23 := inf.msg.xrayIn1U23
-	xraySaid := inf.in.xraySaid
 	xrayU38 := inf.msg.xrayU38
 	sum.part = 0
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
-		sum.add(tuberculosisDef.At(i).LogIntegral(tuberculosisU15.At(i)), 9, i)
-		sum.subtract(overlap(tuberculosisDef.At(i), tuberculosisU15.At(i)), 9, i)
-		message11.SetTimes(visitDef[0], visitU36.At(i))
-		sum.subtract(overlap(visitU10.At(i), *message11), 9, i)
+		slot := tuberculosisDef.At(i)
+		slot2 := tuberculosisU15.At(i)
+		sum.add(slot.LogIntegral(slot2), 9, i)
+		sum.subtract(overlap(slot, slot2), 9, i)
+		message0.SetTimes(visitDef[0], visitU36.At(i))
+		sum.subtract(overlap(visitU10.At(i), *message0), 9, i)
 	}
 	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		{
-			clear(b12)
-			for smoke := range truth {
-				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i1 := i*n1_1 + smoke
-				message11.SetTimes(eitherIn1U21.At(i1), eitherIn1U32.At(i1))
-				message11.SetTimes(*message11, eitherIn1U34.At(i1))
-				if !message11.IsFinite() {
-					message11.SetUniform()
-				}
-				addTo(&b12[smoke], eitherIn1Def.At(i1).LogIntegral(*message11), 1.0)
-				message12.SetTimes(eitherIn1U21.At(i1), eitherIn1U32.At(i1))
-				message12.SetTimes(*message12, eitherIn1U34.At(i1))
-				if !message12.IsFinite() {
-					message12.SetUniform()
-				}
-				addTo(&b12[smoke], overlap(eitherIn1Def.At(i1), *message12), -1.0)
-				addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i1), tuberculosisIn1Def.At(i1)), -1.0)
-				message13.SetTimes(cancerIn1Def.At(i1), cancerIn1U17.At(i1))
-				if !message13.IsFinite() {
-					message13.SetUniform()
-				}
-				addTo(&b12[smoke], overlap(cancerIn1U30.At(i1), *message13), -1.0)
-				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				addTo(&b12[smoke], xrayIn1Def.At(i1).LogIntegral(xrayIn1U23.At(i1)), 1.0)
-				addTo(&b12[smoke], overlap(xrayIn1Def.At(i1), xrayIn1U23.At(i1)), -1.0)
-				message14.SetTimes(eitherIn1Def.At(i1), eitherIn1U21.At(i1))
-				message14.SetTimes(*message14, eitherIn1U34.At(i1))
-				if !message14.IsFinite() {
-					message14.SetUniform()
-				}
-				addTo(&b12[smoke], overlap(eitherIn1U32.At(i1), *message14), -1.0)
-				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				addTo(&b12[smoke], dyspnoeaIn1Def.At(i1).LogIntegral(dyspnoeaIn1U25.At(i1)), 1.0)
-				addTo(&b12[smoke], overlap(dyspnoeaIn1Def.At(i1), dyspnoeaIn1U25.At(i1)), -1.0)
-				message15.SetTimes(eitherIn1Def.At(i1), eitherIn1U21.At(i1))
-				message15.SetTimes(*message15, eitherIn1U32.At(i1))
-				if !message15.IsFinite() {
-					message15.SetUniform()
-				}
-				addTo(&b12[smoke], overlap(eitherIn1U34.At(i1), *message15), -1.0)
-				message16.SetTimes(bronchitisIn1Def.At(i1), bronchitisIn1U19.At(i1))
-				if !message16.IsFinite() {
-					message16.SetUniform()
-				}
-				addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i1), *message16), -1.0)
+		clear(b12)
+		for smoke := range truth {
+			i2 := i*truth + smoke
+			slot3 := eitherIn1Def.At(i2)
+			slot4 := eitherIn1U21.At(i2)
+			slot5 := eitherIn1U32.At(i2)
+			slot6 := eitherIn1U34.At(i2)
+			message0.SetTimes(slot4, slot5)
+			message0.SetTimes(*message0, slot6)
+			if !message0.IsFinite() {
+				message0.SetUniform()
 			}
-			for branch := range truth {
-				// line 22: switch (smoke[i])
-				i2 := i*n1_1 + branch
-				addTo(&b12[branch], overlap(tuberculosisIn1Def.At(i2), tuberculosisIn1U29.At(i2)), 1.0)
+			addTo(&b12[smoke], slot3.LogIntegral(*message0), 1.0)
+			message1.SetTimes(slot4, slot5)
+			message1.SetTimes(*message1, slot6)
+			if !message1.IsFinite() {
+				message1.SetUniform()
 			}
-			for smoke := range truth {
-				// line 26: switch (smoke[i])
-				{
-					// the messages to cancer[i, smoke] one after the other, proper ones first
-					logZ, begun := 0.0, false
-					for _, proper := range [...]bool{true, false} {
-						{
-							i3 := i*n1_1 + smoke
-							m := cancerIn1U17.At(i3)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i4 := i*n1_1 + smoke
-							m := cancerIn1Def.At(i4)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i5 := i*n1_1 + smoke
-							m := cancerIn1U30.At(i5)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-					}
-					addTo(&b12[smoke], logZ, 1.0)
-				}
-				// line 27: switch (smoke[i])
-				{
-					// the messages to bronchitis[i, smoke] one after the other, proper ones first
-					logZ, begun := 0.0, false
-					for _, proper := range [...]bool{true, false} {
-						{
-							i6 := i*n1_1 + smoke
-							m := bronchitisIn1U19.At(i6)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i7 := i*n1_1 + smoke
-							m := bronchitisIn1Def.At(i7)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i8 := i*n1_1 + smoke
-							m := bronchitisIn1U35.At(i8)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-					}
-					addTo(&b12[smoke], logZ, 1.0)
-				}
-				// line 28: switch (smoke[i])
-				{
-					// the messages to either[i, smoke] one after the other, proper ones first
-					logZ, begun := 0.0, false
-					for _, proper := range [...]bool{true, false} {
-						{
-							i9 := i*n1_1 + smoke
-							m := eitherIn1U21.At(i9)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i10 := i*n1_1 + smoke
-							m := eitherIn1Def.At(i10)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i11 := i*n1_1 + smoke
-							m := eitherIn1U32.At(i11)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i12 := i*n1_1 + smoke
-							m := eitherIn1U34.At(i12)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-					}
-					addTo(&b12[smoke], logZ, 1.0)
-				}
-				// line 29: switch (smoke[i])
-				i13 := i*n1_1 + smoke
-				addTo(&b12[smoke], overlap(xrayIn1U23.At(i13), xrayIn1Def.At(i13)), 1.0)
-				// line 30: switch (smoke[i])
-				addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i13), dyspnoeaIn1Def.At(i13)), 1.0)
+			addTo(&b12[smoke], overlap(slot3, *message1), -1.0)
+			addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i2), tuberculosisIn1Def.At(i2)), -1.0)
+			message2.SetTimes(cancerIn1Def.At(i2), cancerIn1U17.At(i2))
+			if !message2.IsFinite() {
+				message2.SetUniform()
 			}
-			logZ := math.NaN()
-			if fault := valued(b12); fault == dist.NoFault {
-				message11.SetTimes(smokeDef[0], smokeU37.At(i))
-				logZ = operators.GateEvidenceCategorical(*message11, b12)
+			addTo(&b12[smoke], overlap(cancerIn1U30.At(i2), *message2), -1.0)
+			slot7 := xrayIn1Def.At(i2)
+			slot8 := xrayIn1U23.At(i2)
+			addTo(&b12[smoke], slot7.LogIntegral(slot8), 1.0)
+			addTo(&b12[smoke], overlap(slot7, slot8), -1.0)
+			message3.SetTimes(slot3, slot4)
+			message3.SetTimes(*message3, slot6)
+			if !message3.IsFinite() {
+				message3.SetUniform()
 			}
-			sum.add(logZ, 12, i)
+			addTo(&b12[smoke], overlap(slot5, *message3), -1.0)
+			slot9 := dyspnoeaIn1Def.At(i2)
+			slot10 := dyspnoeaIn1U25.At(i2)
+			addTo(&b12[smoke], slot9.LogIntegral(slot10), 1.0)
+			addTo(&b12[smoke], overlap(slot9, slot10), -1.0)
+			message4.SetTimes(slot3, slot4)
+			message4.SetTimes(*message4, slot5)
+			if !message4.IsFinite() {
+				message4.SetUniform()
+			}
+			addTo(&b12[smoke], overlap(slot6, *message4), -1.0)
+			message5.SetTimes(bronchitisIn1Def.At(i2), bronchitisIn1U19.At(i2))
+			if !message5.IsFinite() {
+				message5.SetUniform()
+			}
+			addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i2), *message5), -1.0)
 		}
-		message11.SetTimes(smokeDef[0], smokeU37.At(i))
-		sum.subtract(overlap(smokeU13.At(i), *message11), 12, i)
+		for branch := range truth {
+			i4 := i*truth + branch
+			addTo(&b12[branch], overlap(tuberculosisIn1Def.At(i4), tuberculosisIn1U29.At(i4)), 1.0)
+		}
+		for smoke := range truth {
+			logZ := 0.0
+			begun := false
+			i6 := i*truth + smoke
+			slot11 := cancerIn1U17.At(i6)
+			if slot11.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message0, slot11)
+					message0.SetTimes(*message0, slot11)
+				} else {
+					message0.Set(slot11)
+				}
+				begun = true
+			}
+			slot12 := cancerIn1Def.At(i6)
+			if slot12.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message0, slot12)
+					message0.SetTimes(*message0, slot12)
+				} else {
+					message0.Set(slot12)
+				}
+				begun = true
+			}
+			slot13 := cancerIn1U30.At(i6)
+			if slot13.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message0, slot13)
+					message0.SetTimes(*message0, slot13)
+				} else {
+					message0.Set(slot13)
+				}
+				begun = true
+			}
+			slot14 := cancerIn1U17.At(i6)
+			if !slot14.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message0, slot14)
+					message0.SetTimes(*message0, slot14)
+				} else {
+					message0.Set(slot14)
+				}
+				begun = true
+			}
+			slot15 := cancerIn1Def.At(i6)
+			if !slot15.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message0, slot15)
+					message0.SetTimes(*message0, slot15)
+				} else {
+					message0.Set(slot15)
+				}
+				begun = true
+			}
+			slot16 := cancerIn1U30.At(i6)
+			if !slot16.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message0, slot16)
+					message0.SetTimes(*message0, slot16)
+				} else {
+					message0.Set(slot16)
+				}
+				begun = true
+			}
+			addTo(&b12[smoke], logZ, 1.0)
+			logZ = 0.0
+			begun = false
+			slot17 := bronchitisIn1U19.At(i6)
+			if slot17.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message1, slot17)
+					message1.SetTimes(*message1, slot17)
+				} else {
+					message1.Set(slot17)
+				}
+				begun = true
+			}
+			slot18 := bronchitisIn1Def.At(i6)
+			if slot18.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message1, slot18)
+					message1.SetTimes(*message1, slot18)
+				} else {
+					message1.Set(slot18)
+				}
+				begun = true
+			}
+			slot19 := bronchitisIn1U35.At(i6)
+			if slot19.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message1, slot19)
+					message1.SetTimes(*message1, slot19)
+				} else {
+					message1.Set(slot19)
+				}
+				begun = true
+			}
+			slot20 := bronchitisIn1U19.At(i6)
+			if !slot20.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message1, slot20)
+					message1.SetTimes(*message1, slot20)
+				} else {
+					message1.Set(slot20)
+				}
+				begun = true
+			}
+			slot21 := bronchitisIn1Def.At(i6)
+			if !slot21.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message1, slot21)
+					message1.SetTimes(*message1, slot21)
+				} else {
+					message1.Set(slot21)
+				}
+				begun = true
+			}
+			slot22 := bronchitisIn1U35.At(i6)
+			if !slot22.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message1, slot22)
+					message1.SetTimes(*message1, slot22)
+				} else {
+					message1.Set(slot22)
+				}
+				begun = true
+			}
+			addTo(&b12[smoke], logZ, 1.0)
+			logZ = 0.0
+			begun = false
+			slot23 := eitherIn1U21.At(i6)
+			if slot23.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message2, slot23)
+					message2.SetTimes(*message2, slot23)
+				} else {
+					message2.Set(slot23)
+				}
+				begun = true
+			}
+			slot24 := eitherIn1Def.At(i6)
+			if slot24.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message2, slot24)
+					message2.SetTimes(*message2, slot24)
+				} else {
+					message2.Set(slot24)
+				}
+				begun = true
+			}
+			slot25 := eitherIn1U32.At(i6)
+			if slot25.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message2, slot25)
+					message2.SetTimes(*message2, slot25)
+				} else {
+					message2.Set(slot25)
+				}
+				begun = true
+			}
+			slot26 := eitherIn1U34.At(i6)
+			if slot26.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message2, slot26)
+					message2.SetTimes(*message2, slot26)
+				} else {
+					message2.Set(slot26)
+				}
+				begun = true
+			}
+			slot27 := eitherIn1U21.At(i6)
+			if !slot27.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message2, slot27)
+					message2.SetTimes(*message2, slot27)
+				} else {
+					message2.Set(slot27)
+				}
+				begun = true
+			}
+			slot28 := eitherIn1Def.At(i6)
+			if !slot28.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message2, slot28)
+					message2.SetTimes(*message2, slot28)
+				} else {
+					message2.Set(slot28)
+				}
+				begun = true
+			}
+			slot29 := eitherIn1U32.At(i6)
+			if !slot29.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message2, slot29)
+					message2.SetTimes(*message2, slot29)
+				} else {
+					message2.Set(slot29)
+				}
+				begun = true
+			}
+			slot30 := eitherIn1U34.At(i6)
+			if !slot30.IsProper() && logZ != math.Inf(-1) {
+				if begun {
+					logZ += overlap(*message2, slot30)
+					message2.SetTimes(*message2, slot30)
+				} else {
+					message2.Set(slot30)
+				}
+				begun = true
+			}
+			addTo(&b12[smoke], logZ, 1.0)
+			addTo(&b12[smoke], overlap(xrayIn1U23.At(i6), xrayIn1Def.At(i6)), 1.0)
+			addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i6), dyspnoeaIn1Def.At(i6)), 1.0)
+		}
+		fault12 := valued(b12)
+		v := math.NaN()
+		if fault12 == dist.NoFault {
+			message0.SetTimes(smokeDef[0], smokeU37.At(i))
+			v = operators.GateEvidenceCategorical(*message0, b12)
+		}
+		sum.add(v, 12, i)
+		message0.SetTimes(smokeDef[0], smokeU37.At(i))
+		sum.subtract(overlap(smokeU13.At(i), *message0), 12, i)
 	}
 	sum.part = 1
 	// line 25: switch (smoke[i])
@@ -1512,20 +1567,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message11.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef.At(i), *message11), 16, i)
+		message0.Resize(max(0, truth))
+		sum.subtract(overlap(cancerDef.At(i), *message0), 16, i)
 	}
 	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message11.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef.At(i), *message11), 18, i)
+		message0.Resize(max(0, truth))
+		sum.subtract(overlap(bronchitisDef.At(i), *message0), 18, i)
 	}
 	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message11.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef.At(i), *message11), 20, i)
+		message0.Resize(max(0, truth))
+		sum.subtract(overlap(eitherDef.At(i), *message0), 20, i)
 	}
 	sum.part = 1
 	// line 25: switch (smoke[i])
@@ -1541,286 +1596,280 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message11.SetTimes(visitDef[0], visitU10.At(i))
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message11, int(visitSaid[i])), 36, i)
-			message12.SetTimes(visitDef[0], visitU10.At(i))
-			sum.subtract(overlap(visitU36.At(i), *message12), 36, i)
+			slot31 := visitU10.At(i)
+			message0.SetTimes(visitDef[0], slot31)
+			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(visitSaid[i])), 36, i)
+			message1.SetTimes(visitDef[0], slot31)
+			sum.subtract(overlap(visitU36.At(i), *message1), 36, i)
 		}
 	}
 	sum.part = 3
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message11.SetTimes(smokeDef[0], smokeU13.At(i))
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message11, int(smokeSaid[i])), 37, i)
-			message12.SetTimes(smokeDef[0], smokeU13.At(i))
-			sum.subtract(overlap(smokeU37.At(i), *message12), 37, i)
+			slot32 := smokeU13.At(i)
+			message0.SetTimes(smokeDef[0], slot32)
+			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(smokeSaid[i])), 37, i)
+			message1.SetTimes(smokeDef[0], slot32)
+			sum.subtract(overlap(smokeU37.At(i), *message1), 37, i)
 		}
 	}
 	sum.part = 4
 	// line 34: observe xray[i] == xraySaid[i]
 	for i := range person {
 		if int(xraySaid[i]) < 2 {
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), xrayDef.At(i), int(xraySaid[i])), 38, i)
-			sum.subtract(overlap(xrayU38.At(i), xrayDef.At(i)), 38, i)
+			slot33 := xrayDef.At(i)
+			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot33, int(xraySaid[i])), 38, i)
+			sum.subtract(overlap(xrayU38.At(i), slot33), 38, i)
 		}
 	}
 	sum.part = 5
 	// line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 	for i := range person {
 		if int(dyspnoeaSaid[i]) < 2 {
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), dyspnoeaDef.At(i), int(dyspnoeaSaid[i])), 39, i)
-			sum.subtract(overlap(dyspnoeaU39.At(i), dyspnoeaDef.At(i)), 39, i)
+			slot34 := dyspnoeaDef.At(i)
+			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot34, int(dyspnoeaSaid[i])), 39, i)
+			sum.subtract(overlap(dyspnoeaU39.At(i), slot34), 39, i)
 		}
 	}
 	sum.part = 6
-	// visit: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i := range person {
-				m := visitDef[0]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 8, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+	// line 21: messages to visit
+	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	begun2 := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		for i := range person {
+			if visitDef[0].IsProper() == proper {
+				if begun2[i] {
+					sum.add(overlap(product[i], visitDef[0]), 8, i)
+					product[i].SetTimes(product[i], visitDef[0])
+				} else {
+					product[i].Set(visitDef[0])
 				}
+				begun2[i] = true
 			}
-			for i := range person {
-				m := visitU10.At(i)
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 9, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+		}
+		for i := range person {
+			slot35 := visitU10.At(i)
+			if slot35.IsProper() == proper {
+				if begun2[i] {
+					sum.add(overlap(product[i], slot35), 9, i)
+					product[i].SetTimes(product[i], slot35)
+				} else {
+					product[i].Set(slot35)
 				}
+				begun2[i] = true
 			}
-			for i := range person {
-				if int(visitSaid[i]) < 2 {
-					m := visitU36.At(i)
-					if m.IsProper() == proper {
-						if begun[i] {
-							sum.add(overlap(product[i], m), 36, i)
-							product[i].SetTimes(product[i], m)
-						} else {
-							product[i].Set(m)
-						}
-						begun[i] = true
+		}
+		for i := range person {
+			if int(visitSaid[i]) < 2 {
+				slot36 := visitU36.At(i)
+				if slot36.IsProper() == proper {
+					if begun2[i] {
+						sum.add(overlap(product[i], slot36), 36, i)
+						product[i].SetTimes(product[i], slot36)
+					} else {
+						product[i].Set(slot36)
 					}
+					begun2[i] = true
 				}
 			}
 		}
 	}
 	sum.part = 7
-	// tuberculosis: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i := range person {
-				m := tuberculosisDef.At(i)
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 9, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+	// line 22: messages to tuberculosis
+	product2 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	begun3 := make([]bool, inf.total0)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		for i := range person {
+			slot37 := tuberculosisDef.At(i)
+			if slot37.IsProper() == proper2 {
+				if begun3[i] {
+					sum.add(overlap(product2[i], slot37), 9, i)
+					product2[i].SetTimes(product2[i], slot37)
+				} else {
+					product2[i].Set(slot37)
 				}
+				begun3[i] = true
 			}
-			for i := range person {
-				m := tuberculosisU15.At(i)
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 14, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+		}
+		for i := range person {
+			slot38 := tuberculosisU15.At(i)
+			if slot38.IsProper() == proper2 {
+				if begun3[i] {
+					sum.add(overlap(product2[i], slot38), 14, i)
+					product2[i].SetTimes(product2[i], slot38)
+				} else {
+					product2[i].Set(slot38)
 				}
+				begun3[i] = true
 			}
 		}
 	}
 	sum.part = 8
-	// smoke: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i := range person {
-				m := smokeDef[0]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 11, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+	// line 23: messages to smoke
+	product3 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	begun4 := make([]bool, inf.total0)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		for i := range person {
+			if smokeDef[0].IsProper() == proper3 {
+				if begun4[i] {
+					sum.add(overlap(product3[i], smokeDef[0]), 11, i)
+					product3[i].SetTimes(product3[i], smokeDef[0])
+				} else {
+					product3[i].Set(smokeDef[0])
 				}
+				begun4[i] = true
 			}
-			for i := range person {
-				m := smokeU13.At(i)
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 12, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+		}
+		for i := range person {
+			slot39 := smokeU13.At(i)
+			if slot39.IsProper() == proper3 {
+				if begun4[i] {
+					sum.add(overlap(product3[i], slot39), 12, i)
+					product3[i].SetTimes(product3[i], slot39)
+				} else {
+					product3[i].Set(slot39)
 				}
+				begun4[i] = true
 			}
-			for i := range person {
-				if int(smokeSaid[i]) < 2 {
-					m := smokeU37.At(i)
-					if m.IsProper() == proper {
-						if begun[i] {
-							sum.add(overlap(product[i], m), 37, i)
-							product[i].SetTimes(product[i], m)
-						} else {
-							product[i].Set(m)
-						}
-						begun[i] = true
+		}
+		for i := range person {
+			if int(smokeSaid[i]) < 2 {
+				slot40 := smokeU37.At(i)
+				if slot40.IsProper() == proper3 {
+					if begun4[i] {
+						sum.add(overlap(product3[i], slot40), 37, i)
+						product3[i].SetTimes(product3[i], slot40)
+					} else {
+						product3[i].Set(slot40)
 					}
+					begun4[i] = true
 				}
 			}
 		}
 	}
 	sum.part = 9
-	// cancer: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i := range person {
-				m := cancerDef.At(i)
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 16, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+	// line 26: messages to cancer
+	product4 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	begun5 := make([]bool, inf.total0)
+	for pass4 := range 2 {
+		proper4 := pass4 == 0
+		for i := range person {
+			slot41 := cancerDef.At(i)
+			if slot41.IsProper() == proper4 {
+				if begun5[i] {
+					sum.add(overlap(product4[i], slot41), 16, i)
+					product4[i].SetTimes(product4[i], slot41)
+				} else {
+					product4[i].Set(slot41)
 				}
+				begun5[i] = true
 			}
 		}
 	}
 	sum.part = 10
-	// bronchitis: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i := range person {
-				m := bronchitisDef.At(i)
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 18, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+	// line 27: messages to bronchitis
+	product5 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	begun6 := make([]bool, inf.total0)
+	for pass5 := range 2 {
+		proper5 := pass5 == 0
+		for i := range person {
+			slot42 := bronchitisDef.At(i)
+			if slot42.IsProper() == proper5 {
+				if begun6[i] {
+					sum.add(overlap(product5[i], slot42), 18, i)
+					product5[i].SetTimes(product5[i], slot42)
+				} else {
+					product5[i].Set(slot42)
 				}
+				begun6[i] = true
 			}
 		}
 	}
 	sum.part = 11
-	// either: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i := range person {
-				m := eitherDef.At(i)
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 20, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+	// line 28: messages to either
+	product6 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	begun7 := make([]bool, inf.total0)
+	for pass6 := range 2 {
+		proper6 := pass6 == 0
+		for i := range person {
+			slot43 := eitherDef.At(i)
+			if slot43.IsProper() == proper6 {
+				if begun7[i] {
+					sum.add(overlap(product6[i], slot43), 20, i)
+					product6[i].SetTimes(product6[i], slot43)
+				} else {
+					product6[i].Set(slot43)
 				}
+				begun7[i] = true
 			}
 		}
 	}
 	sum.part = 12
-	// xray: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i := range person {
-				m := xrayDef.At(i)
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 22, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+	// line 29: messages to xray
+	product7 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	begun8 := make([]bool, inf.total0)
+	for pass7 := range 2 {
+		proper7 := pass7 == 0
+		for i := range person {
+			slot44 := xrayDef.At(i)
+			if slot44.IsProper() == proper7 {
+				if begun8[i] {
+					sum.add(overlap(product7[i], slot44), 22, i)
+					product7[i].SetTimes(product7[i], slot44)
+				} else {
+					product7[i].Set(slot44)
 				}
+				begun8[i] = true
 			}
-			for i := range person {
-				if int(xraySaid[i]) < 2 {
-					m := xrayU38.At(i)
-					if m.IsProper() == proper {
-						if begun[i] {
-							sum.add(overlap(product[i], m), 38, i)
-							product[i].SetTimes(product[i], m)
-						} else {
-							product[i].Set(m)
-						}
-						begun[i] = true
+		}
+		for i := range person {
+			if int(xraySaid[i]) < 2 {
+				slot45 := xrayU38.At(i)
+				if slot45.IsProper() == proper7 {
+					if begun8[i] {
+						sum.add(overlap(product7[i], slot45), 38, i)
+						product7[i].SetTimes(product7[i], slot45)
+					} else {
+						product7[i].Set(slot45)
 					}
+					begun8[i] = true
 				}
 			}
 		}
 	}
 	sum.part = 13
-	// dyspnoea: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i := range person {
-				m := dyspnoeaDef.At(i)
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 24, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+	// line 30: messages to dyspnoea
+	product8 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	begun9 := make([]bool, inf.total0)
+	for pass8 := range 2 {
+		proper8 := pass8 == 0
+		for i := range person {
+			slot46 := dyspnoeaDef.At(i)
+			if slot46.IsProper() == proper8 {
+				if begun9[i] {
+					sum.add(overlap(product8[i], slot46), 24, i)
+					product8[i].SetTimes(product8[i], slot46)
+				} else {
+					product8[i].Set(slot46)
 				}
+				begun9[i] = true
 			}
-			for i := range person {
-				if int(dyspnoeaSaid[i]) < 2 {
-					m := dyspnoeaU39.At(i)
-					if m.IsProper() == proper {
-						if begun[i] {
-							sum.add(overlap(product[i], m), 39, i)
-							product[i].SetTimes(product[i], m)
-						} else {
-							product[i].Set(m)
-						}
-						begun[i] = true
+		}
+		for i := range person {
+			if int(dyspnoeaSaid[i]) < 2 {
+				slot47 := dyspnoeaU39.At(i)
+				if slot47.IsProper() == proper8 {
+					if begun9[i] {
+						sum.add(overlap(product8[i], slot47), 39, i)
+						product8[i].SetTimes(product8[i], slot47)
+					} else {
+						product8[i].Set(slot47)
 					}
+					begun9[i] = true
 				}
 			}
 		}

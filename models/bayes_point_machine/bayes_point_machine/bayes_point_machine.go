@@ -423,7 +423,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 func (inf *Inference) sumTotals() {
 	feature := inf.in.feature
 	item := inf.in.item
-	n2_1 := inf.n2_1
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
 	wU3 := inf.msg.wU3
@@ -433,29 +432,28 @@ func (inf *Inference) sumTotals() {
 	}
 	for i := range item {
 		for f2 := range feature {
-			i1 := i*n2_1 + f2
-			wTotal[f2].Add(wU3[i1])
+			wTotal[f2].Add(wU3[i*feature+f2])
 		}
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
+	feature := inf.in.feature
 	wTotal := inf.msg.wTotal
-	for i := range wTotal {
-		inf.before.wTotal[i] = wTotal[i].Value()
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	for i := range feature {
+		wTotalBefore[i] = wTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range inf.before.wTotal {
-		if !(wTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range feature {
+		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

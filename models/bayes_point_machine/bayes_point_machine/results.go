@@ -48,30 +48,33 @@ func (inf *Inference) PredictedAt(i int) dist.Bernoulli {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousW := inf.previousW
+	feature := inf.in.feature
 	wTotal := inf.msg.wTotal
 	change := 0.0
-	for i, old := range previousW {
-		m := wTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousW[i] = m
+	for i := range feature {
+		x := wTotal[i].Value()
+		change = math.Max(change, x.Change(previousW[i]))
+		previousW[i] = x
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	feature := inf.in.feature
 	predictedDef := inf.msg.predictedDef
+	test := inf.in.test
 	wTotal := inf.msg.wTotal
-	for i := range inf.total0 {
-		m := wTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("w", 11, i, m.IsFinite())
+	for i := range feature {
+		x := wTotal[i].Value()
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("w", 11, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := predictedDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("predicted", 18, i, m.IsFinite())
+	for i := range test {
+		x2 := predictedDef[i]
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("predicted", 18, i, x2.IsFinite())
 		}
 	}
 	return nil

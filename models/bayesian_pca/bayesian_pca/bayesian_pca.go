@@ -26,11 +26,11 @@ type Inference struct {
 	// sizes of arrays
 	one                      int
 	n0_0, n0_1, total0       int // [row][column]
-	n1_0, n1_1, total1       int // [row][component]
+	n1_0, total1             int // [column]
 	n2_0, n2_1, total2       int // [column][component]
-	n3_0, n3_1, n3_2, total3 int // [row][column][component]
-	n4_0, total4             int // [column]
-	n5_0, total5             int // [component]
+	n3_0, n3_1, total3       int // [row][component]
+	n4_0, total4             int // [component]
+	n6_0, n6_1, n6_2, total6 int // [row][column][component]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef           []dist.Gamma        // from the definition of noise
@@ -103,23 +103,23 @@ func (inf *Inference) prepare() error {
 		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.row)
+	inf.n1_0 = max(0, inf.in.column)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.component)
-	inf.total1 *= inf.n1_1
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.row)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.column)
+	inf.n3_1 = max(0, inf.in.component)
 	inf.total3 *= inf.n3_1
-	inf.n3_2 = max(0, inf.in.component)
-	inf.total3 *= inf.n3_2
 	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.column)
+	inf.n4_0 = max(0, inf.in.component)
 	inf.total4 *= inf.n4_0
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.component)
-	inf.total5 *= inf.n5_0
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.row)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.column)
+	inf.total6 *= inf.n6_1
+	inf.n6_2 = max(0, inf.in.component)
+	inf.total6 *= inf.n6_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -134,30 +134,30 @@ func (inf *Inference) allocate() {
 	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
 	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
 	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
-	inf.msg.relevanceU4 = make([]dist.Gamma, inf.total5)
-	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total5)
-	inf.msg.relevanceMoments = make([]dist.GammaMoments, inf.total5)
+	inf.msg.relevanceU4 = make([]dist.Gamma, inf.total4)
+	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total4)
+	inf.msg.relevanceMoments = make([]dist.GammaMoments, inf.total4)
 	inf.msg.meanDef = make([]dist.Normal, inf.one)
-	inf.msg.meanU12 = make([]dist.Normal, inf.total4)
-	inf.msg.meanPosterior = make([]dist.Normal, inf.total4)
-	inf.msg.loadingDef = make([]dist.Normal, inf.total5)
+	inf.msg.meanU12 = make([]dist.Normal, inf.total1)
+	inf.msg.meanPosterior = make([]dist.Normal, inf.total1)
+	inf.msg.loadingDef = make([]dist.Normal, inf.total4)
 	inf.msg.loadingU7 = make([]dist.Normal, inf.total2)
 	inf.msg.loadingPosterior = make([]dist.Normal, inf.total2)
 	inf.msg.scoreDef = make([]dist.Normal, inf.one)
-	inf.msg.scoreU8 = make([]dist.Normal, inf.total1)
-	inf.msg.scorePosterior = make([]dist.Normal, inf.total1)
+	inf.msg.scoreU8 = make([]dist.Normal, inf.total3)
+	inf.msg.scorePosterior = make([]dist.Normal, inf.total3)
 	inf.msg.t1Def = make([]dist.Normal, inf.total0)
 	inf.msg.t1U14 = make([]dist.Normal, inf.total0)
 	inf.msg.t2Def = make([]dist.Normal, inf.total0)
 	inf.msg.t2U13 = make([]dist.Normal, inf.total0)
-	inf.msg.t3Def = make([]dist.Normal, inf.total3)
-	inf.msg.t3U10 = make([]dist.Normal, inf.total3)
+	inf.msg.t3Def = make([]dist.Normal, inf.total6)
+	inf.msg.t3U10 = make([]dist.Normal, inf.total6)
 	inf.sums0 = make([]operators.RunningMean, inf.total0)
 	inf.sums1 = make([]operators.RunningMean, inf.total0)
-	inf.previousMean = make([]dist.Normal, inf.total4)
+	inf.previousMean = make([]dist.Normal, inf.total1)
 	inf.previousLoading = make([]dist.Normal, inf.total2)
-	inf.previousScore = make([]dist.Normal, inf.total1)
-	inf.previousRelevance = make([]dist.Gamma, inf.total5)
+	inf.previousScore = make([]dist.Normal, inf.total3)
+	inf.previousRelevance = make([]dist.Gamma, inf.total4)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -258,8 +258,8 @@ func (inf *Inference) checkIgnored() error {
 	column := inf.in.column
 	component := inf.in.component
 	n0_1 := inf.n0_1
-	n3_1 := inf.n3_1
-	n3_2 := inf.n3_2
+	n6_1 := inf.n6_1
+	n6_2 := inf.n6_2
 	row := inf.in.row
 	t1Def := inf.msg.t1Def
 	t1U14 := inf.msg.t1U14
@@ -268,7 +268,7 @@ func (inf *Inference) checkIgnored() error {
 	for i := range row {
 		for d := range column {
 			for k := range component {
-				i1 := (i*n3_1+d)*n3_2 + k
+				i1 := (i*n6_1+d)*n6_2 + k
 				if (inf.leftOut(6, -1, i, d, k) || inf.leftOut(7, -1, i, d, k) || inf.leftOut(8, -1, i, d, k)) && (inf.leftOut(6, -1, i, d, k) || t3Def[i1].IsUniform()) && inf.leftOut(7, -1, i, d, k) && inf.leftOut(8, -1, i, d, k) {
 					return inf.ignoredAt(6, i, d, k)
 				}
@@ -566,7 +566,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -831,11 +831,14 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.noisePosterior {
-		inf.msg.noiseMoments[i] = dist.GammaMomentsOf(q)
-	}
-	for i, q := range inf.msg.relevancePosterior {
-		inf.msg.relevanceMoments[i] = dist.GammaMomentsOf(q)
+	component := inf.in.component
+	noiseMoments := inf.msg.noiseMoments
+	noisePosterior := inf.msg.noisePosterior
+	relevanceMoments := inf.msg.relevanceMoments
+	relevancePosterior := inf.msg.relevancePosterior
+	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
+	for i := range component {
+		relevanceMoments[i] = dist.GammaMomentsOf(relevancePosterior[i])
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 func (inf *Inference) Mean() []dist.Normal {
 	meanPosterior := inf.msg.meanPosterior
 	i := 0
-	r0 := make([]dist.Normal, inf.n4_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = meanPosterior[i]
 		i++
@@ -46,9 +46,9 @@ func (inf *Inference) Loading() [][]dist.Normal {
 func (inf *Inference) Score() [][]dist.Normal {
 	scorePosterior := inf.msg.scorePosterior
 	i := 0
-	r0 := make([][]dist.Normal, inf.n1_0)
+	r0 := make([][]dist.Normal, inf.n3_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n1_1)
+		r1 := make([]dist.Normal, inf.n3_1)
 		for j1 := range r1 {
 			r1[j1] = scorePosterior[i]
 			i++
@@ -62,7 +62,7 @@ func (inf *Inference) Score() [][]dist.Normal {
 func (inf *Inference) Relevance() []dist.Gamma {
 	relevancePosterior := inf.msg.relevancePosterior
 	i := 0
-	r0 := make([]dist.Gamma, inf.n5_0)
+	r0 := make([]dist.Gamma, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = relevancePosterior[i]
 		i++
@@ -85,75 +85,92 @@ func (inf *Inference) Noise() dist.Gamma {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	loadingPosterior := inf.msg.loadingPosterior
-	meanPosterior := inf.msg.meanPosterior
 	previousLoading := inf.previousLoading
 	previousMean := inf.previousMean
 	previousRelevance := inf.previousRelevance
 	previousScore := inf.previousScore
+	column := inf.in.column
+	component := inf.in.component
+	loadingPosterior := inf.msg.loadingPosterior
+	meanPosterior := inf.msg.meanPosterior
 	relevancePosterior := inf.msg.relevancePosterior
+	row := inf.in.row
 	scorePosterior := inf.msg.scorePosterior
-	change := inf.moved1
-	inf.moved1 = 0
-	for i, old := range previousMean {
-		m := meanPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousMean[i] = m
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	change := moved
+	for i := range column {
+		x := meanPosterior[i]
+		change = math.Max(change, x.Change(previousMean[i]))
+		previousMean[i] = x
 	}
-	for i, old := range previousLoading {
-		m := loadingPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousLoading[i] = m
+	for i := range column {
+		for j := range component {
+			i2 := i*component + j
+			x2 := loadingPosterior[i2]
+			change = math.Max(change, x2.Change(previousLoading[i2]))
+			previousLoading[i2] = x2
+		}
 	}
-	for i, old := range previousScore {
-		m := scorePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousScore[i] = m
+	for i := range row {
+		for j := range component {
+			i4 := i*component + j
+			x3 := scorePosterior[i4]
+			change = math.Max(change, x3.Change(previousScore[i4]))
+			previousScore[i4] = x3
+		}
 	}
-	for i, old := range previousRelevance {
-		m := relevancePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousRelevance[i] = m
+	for i := range component {
+		x4 := relevancePosterior[i]
+		change = math.Max(change, x4.Change(previousRelevance[i]))
+		previousRelevance[i] = x4
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	column := inf.in.column
+	component := inf.in.component
 	loadingPosterior := inf.msg.loadingPosterior
 	meanPosterior := inf.msg.meanPosterior
 	noisePosterior := inf.msg.noisePosterior
 	relevancePosterior := inf.msg.relevancePosterior
+	row := inf.in.row
 	scorePosterior := inf.msg.scorePosterior
-	for i := range inf.total4 {
-		m := meanPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("mean", 14, i, m.IsFinite())
+	for i := range column {
+		x := meanPosterior[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("mean", 14, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
-		m := loadingPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("loading", 15, i, m.IsFinite())
+	for i := range column {
+		for j := range component {
+			i2 := i*component + j
+			x2 := loadingPosterior[i2]
+			if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+				return inf.improper("loading", 15, i2, x2.IsFinite())
+			}
 		}
 	}
-	for i := range inf.total1 {
-		m := scorePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("score", 18, i, m.IsFinite())
+	for i := range row {
+		for j := range component {
+			i4 := i*component + j
+			x3 := scorePosterior[i4]
+			if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+				return inf.improper("score", 18, i4, x3.IsFinite())
+			}
 		}
 	}
-	for i := range inf.total5 {
-		m := relevancePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("relevance", 12, i, m.IsFinite())
+	for i := range component {
+		x4 := relevancePosterior[i]
+		if !x4.IsFinite() || !x4.IsProper() && !x4.IsUniform() {
+			return inf.improper("relevance", 12, i, x4.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := noisePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("noise", 11, i, m.IsFinite())
-		}
+	x5 := noisePosterior[0]
+	if !x5.IsFinite() || !x5.IsProper() && !x5.IsUniform() {
+		return inf.improper("noise", 11, 0, x5.IsFinite())
 	}
 	return nil
 }

@@ -96,88 +96,64 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// init1 prepares iteration 1.
-func (inf *Inference) init1() error {
+// plate1 runs a plate for lo <= i < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	column := inf.in.column
 	component := inf.in.component
 	loadingPosterior := inf.msg.loadingPosterior
-	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
-	n3_1 := inf.n3_1
-	n3_2 := inf.n3_2
-	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
-	noisePosterior := inf.msg.noisePosterior
-	noiseU15 := inf.msg.noiseU15
-	row := inf.in.row
 	scoreDef := inf.msg.scoreDef
 	scorePosterior := inf.msg.scorePosterior
 	scoreU8 := inf.msg.scoreU8
 	t1U14 := inf.msg.t1U14
 	t3Def := inf.msg.t3Def
 	x := inf.in.x
-	// u16: posterior of noise, line 11
-	{
-		m := noiseDef[0].Times(noiseU15[0])
-		if !m.IsProper() {
-			return inf.improper("noise", 11, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(noisePosterior[0]))
-		noisePosterior[0] = m
-		noiseMoments[0] = dist.GammaMomentsOf(m)
-	}
-	for i := range row {
+	for i := lo; i < hi; i++ {
 		for d := range column {
 			// u14: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
-			{
-				i1 := i*n0_1 + d
-				m, fault := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(x[i1]), noiseMoments[0])
-				if fault != dist.NoFault {
-					if err := inf.skip(14, fault, []int{i, d}); err != nil {
+			i2 := i*column + d
+			m14, fault14 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(x[i2]), noiseMoments[0])
+			if fault14 != dist.NoFault {
+				if err := inf.skip(14, fault14, []int{i, d}); err != nil {
+					return err
+				}
+				t1U14[i2] = dist.NormalUniform()
+			} else {
+				if !m14.IsFinite() {
+					if err := inf.skip(14, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
-					t1U14[i1] = dist.NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(14, dist.NotFinite, []int{i, d})
-					}
-					t1U14[i1] = m
 				}
+				t1U14[i2] = m14
 			}
 		}
 		for k := range component {
 			// u20: posterior of score, line 18
-			i2 := i*n1_1 + k
-			{
-				m := scoreDef[0].Times(scoreU8[i2])
-				if !m.IsProper() {
-					return inf.improper("score", 18, i2, m.IsFinite())
-				}
-				scorePosterior[i2] = m
+			i4 := i*component + k
+			m20 := scoreDef[0].Times(scoreU8[i4])
+			if !m20.IsProper() {
+				return inf.improper("score", 18, i4, m20.IsFinite())
 			}
+			scorePosterior[i4] = m20
 		}
 		for d := range column {
 			for kk := range component {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				{
-					i3 := d*n2_1 + kk
-					i4 := i*n1_1 + kk
-					i5 := (i*n3_1+d)*n3_2 + kk
-					m, fault := operators.ProductToOutAverage(loadingPosterior[i3], scorePosterior[i4])
-					if fault != dist.NoFault {
-						if err := inf.skip(6, fault, []int{i, d, kk}); err != nil {
+				m6, fault6 := operators.ProductToOutAverage(loadingPosterior[d*component+kk], scorePosterior[i*component+kk])
+				if fault6 != dist.NoFault {
+					if err := inf.skip(6, fault6, []int{i, d, kk}); err != nil {
+						return err
+					}
+					t3Def[(i*column+d)*component+kk] = dist.NormalUniform()
+				} else {
+					if !m6.IsFinite() {
+						if err := inf.skip(6, dist.NotFinite, []int{i, d, kk}); err != nil {
 							return err
 						}
-						t3Def[i5] = dist.NormalUniform()
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(6, dist.NotFinite, []int{i, d, kk})
-						}
-						t3Def[i5] = m
 					}
+					t3Def[(i*column+d)*component+kk] = m6
 				}
 			}
 		}
@@ -185,8 +161,38 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate1 runs a plate for lo <= kk < hi.
-func (inf *Inference) plate1(lo, hi int) error {
+// init1 prepares iteration 1.
+func (inf *Inference) init1() error {
+	noiseDef := inf.msg.noiseDef
+	noiseMoments := inf.msg.noiseMoments
+	noisePosterior := inf.msg.noisePosterior
+	noiseU15 := inf.msg.noiseU15
+	row := inf.in.row
+	// u16: posterior of noise, line 11
+	m16 := noiseDef[0].Times(noiseU15[0])
+	if !m16.IsProper() {
+		return inf.improper("noise", 11, 0, m16.IsFinite())
+	}
+	inf.moved1 = math.Max(inf.moved1, m16.Change(noisePosterior[0]))
+	noisePosterior[0] = m16
+	noiseMoments[0] = dist.GammaMomentsOf(m16)
+	// u14: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
+	// score[i, k] : k in component), precision = noise)
+	// u20: posterior of score, line 18
+	// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
+	// score[i, k] : k in component), precision = noise)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, row, inf.plate1); err != nil {
+			return err
+		}
+	} else if err := inf.plate1(0, row); err != nil {
+		return err
+	}
+	return nil
+}
+
+// plate2 runs a plate for lo <= kk < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	relevanceDef := inf.msg.relevanceDef
 	relevanceMoments := inf.msg.relevanceMoments
 	relevancePosterior := inf.msg.relevancePosterior
@@ -203,8 +209,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= d3 < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate3 runs a plate for lo <= d3 < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	meanDef := inf.msg.meanDef
 	meanPosterior := inf.msg.meanPosterior
 	meanU12 := inf.msg.meanU12
@@ -219,8 +225,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 	return nil
 }
 
-// plate3 runs a plate for lo <= i < hi.
-func (inf *Inference) plate3(lo, hi int) error {
+// plate4 runs a plate for lo <= i < hi.
+func (inf *Inference) plate4(lo, hi int) error {
 	column := inf.in.column
 	meanPosterior := inf.msg.meanPosterior
 	t1U14 := inf.msg.t1U14
@@ -249,8 +255,8 @@ func (inf *Inference) plate3(lo, hi int) error {
 	return nil
 }
 
-// plate4 runs a plate for lo <= i < hi.
-func (inf *Inference) plate4(lo, hi int) error {
+// plate5 runs a plate for lo <= i < hi.
+func (inf *Inference) plate5(lo, hi int) error {
 	column := inf.in.column
 	meanPosterior := inf.msg.meanPosterior
 	noiseMoments := inf.msg.noiseMoments
@@ -343,10 +349,10 @@ func (inf *Inference) iterate1() error {
 	}
 	// u17: posterior of relevance, line 12
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate1); err != nil {
+		if err := inf.parallel(0, component, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate1(0, component); err != nil {
+	} else if err := inf.plate2(0, component); err != nil {
 		return err
 	}
 	if 0 < column {
@@ -405,19 +411,19 @@ func (inf *Inference) iterate1() error {
 	}
 	// u18: posterior of mean, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate2); err != nil {
+		if err := inf.parallel(0, column, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, column); err != nil {
+	} else if err := inf.plate3(0, column); err != nil {
 		return err
 	}
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate3); err != nil {
+		if err := inf.parallel(0, row, inf.plate4); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, row); err != nil {
+	} else if err := inf.plate4(0, row); err != nil {
 		return err
 	}
 	for i := range row {
@@ -569,10 +575,10 @@ func (inf *Inference) iterate1() error {
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate4); err != nil {
+		if err := inf.parallel(0, row, inf.plate5); err != nil {
 			return err
 		}
-	} else if err := inf.plate4(0, row); err != nil {
+	} else if err := inf.plate5(0, row); err != nil {
 		return err
 	}
 	for i := range row {
@@ -705,7 +711,6 @@ func (inf *Inference) iterate1() error {
 
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
-	sum2 := operators.RunningMean{}
 	column := inf.in.column
 	component := inf.in.component
 	row := inf.in.row
@@ -717,7 +722,7 @@ func (inf *Inference) final1() error {
 			i2 := i*column + d
 			i3 := i2 * component
 			row := dist.Stretch(t3Def, i3, max(0, component))
-			sum2 = operators.MeanOfTerms(row)
+			sum2 := operators.MeanOfTerms(row)
 			for k := range component {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
@@ -819,9 +824,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	component := inf.in.component
 	loadingPosterior := inf.msg.loadingPosterior
 	meanPosterior := inf.msg.meanPosterior
-	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	relevanceMoments := inf.msg.relevanceMoments
@@ -832,9 +834,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	x := inf.in.x
 	sum.part = 0
 	// line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
-	{
-		sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 0)
-	}
+	sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 0)
 	sum.part = 1
 	// line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
 	for k := range component {
@@ -849,16 +849,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 	for d := range column {
 		for kk := range component {
-			i1 := d*n2_1 + kk
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(loadingPosterior[i1]), dist.NormalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
+			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(loadingPosterior[d*component+kk]), dist.NormalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
 		}
 	}
 	sum.part = 4
 	// line 18: score[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for kk2 := range component {
-			i2 := i*n1_1 + kk2
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(scorePosterior[i2]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk2)
+			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(scorePosterior[i*component+kk2]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk2)
 		}
 	}
 	sum.part = 5
@@ -866,27 +864,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// precision = noise)
 	for i := range row {
 		for d2 := range column {
-			i3 := i*n0_1 + d2
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(x[i3]), dist.NormalMomentsOf(t1Def[i3]), noiseMoments[0]), 14, i, d2)
+			i6 := i*column + d2
+			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(x[i6]), dist.NormalMomentsOf(t1Def[i6]), noiseMoments[0]), 14, i, d2)
 		}
 	}
 	sum.part = 6
-	// entropy of mean
-	for i := range inf.total4 {
-		q := meanPosterior[i]
-		sum.add(q.Entropy(), 2, i)
+	// line 14: messages to mean
+	for i2 := range column {
+		sum.add(meanPosterior[i2].Entropy(), 2, i2)
 	}
 	sum.part = 7
-	// entropy of loading
-	for i := range inf.total2 {
-		q := loadingPosterior[i]
-		sum.add(q.Entropy(), 3, i)
+	// line 15: messages to loading
+	for i2 := range column {
+		for j := range component {
+			i8 := i2*component + j
+			sum.add(loadingPosterior[i8].Entropy(), 3, i8)
+		}
 	}
 	sum.part = 8
-	// entropy of score
-	for i := range inf.total1 {
-		q := scorePosterior[i]
-		sum.add(q.Entropy(), 5, i)
+	// line 18: messages to score
+	for i2 := range row {
+		for j := range component {
+			i10 := i2*component + j
+			sum.add(scorePosterior[i10].Entropy(), 5, i10)
+		}
 	}
 }
 

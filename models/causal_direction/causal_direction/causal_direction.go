@@ -411,16 +411,16 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
-	a := inf.in.a
 	aByBDef := inf.msg.aByBDef
 	aByBTotal := inf.msg.aByBTotal
 	aByBU11 := inf.msg.aByBU11
 	aByBU12 := inf.msg.aByBU12
-	b := inf.in.b
+	a := inf.in.a
 	bByADef := inf.msg.bByADef
 	bByATotal := inf.msg.bByATotal
 	bByAU6 := inf.msg.bByAU6
 	bByAU7 := inf.msg.bByAU7
+	b := inf.in.b
 	n := inf.in.n
 	set := inf.in.set
 	shareADef := inf.msg.shareADef
@@ -431,9 +431,7 @@ func (inf *Inference) sumTotals() {
 	shareBU10 := inf.msg.shareBU10
 	truth := inf.in.truth
 	clear(shareATotal)
-	{
-		shareATotal[0].Add(shareADef[0])
-	}
+	shareATotal[0].Add(shareADef[0])
 	for i := range n {
 		shareATotal[0].Add(shareAU5[i])
 	}
@@ -456,9 +454,7 @@ func (inf *Inference) sumTotals() {
 		}
 	}
 	clear(shareBTotal)
-	{
-		shareBTotal[0].Add(shareBDef[0])
-	}
+	shareBTotal[0].Add(shareBDef[0])
 	for i2 := range n {
 		if !set[i2] {
 			shareBTotal[0].Add(shareBU10[i2])

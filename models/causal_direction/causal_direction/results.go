@@ -71,34 +71,29 @@ func (inf *Inference) checkMarginals() error {
 	forwardU2 := inf.msg.forwardU2
 	shareATotal := inf.msg.shareATotal
 	shareBTotal := inf.msg.shareBTotal
-	for i := range inf.one {
-		m := forwardDef[i].Times(forwardU2[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("forward", 10, i, m.IsFinite())
+	truth := inf.in.truth
+	q := forwardDef[0].Times(forwardU2[0])
+	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+		return inf.improper("forward", 10, 0, q.IsFinite())
+	}
+	p := possibleBeta(shareATotal[0].Value())
+	if !p.IsFinite() || !p.IsProper() && !p.IsUniform() {
+		return inf.improper("shareA", 12, 0, p.IsFinite())
+	}
+	for i := range truth {
+		p2 := possibleBeta(bByATotal[i].Value())
+		if !p2.IsFinite() || !p2.IsProper() && !p2.IsUniform() {
+			return inf.improper("bByA", 13, i, p2.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := possibleBeta(shareATotal[i].Value())
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("shareA", 12, i, m.IsFinite())
-		}
+	p3 := possibleBeta(shareBTotal[0].Value())
+	if !p3.IsFinite() || !p3.IsProper() && !p3.IsUniform() {
+		return inf.improper("shareB", 21, 0, p3.IsFinite())
 	}
-	for i := range inf.total0 {
-		m := possibleBeta(bByATotal[i].Value())
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("bByA", 13, i, m.IsFinite())
-		}
-	}
-	for i := range inf.one {
-		m := possibleBeta(shareBTotal[i].Value())
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("shareB", 21, i, m.IsFinite())
-		}
-	}
-	for i := range inf.total0 {
-		m := possibleBeta(aByBTotal[i].Value())
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("aByB", 22, i, m.IsFinite())
+	for i := range truth {
+		p4 := possibleBeta(aByBTotal[i].Value())
+		if !p4.IsFinite() || !p4.IsProper() && !p4.IsUniform() {
+			return inf.improper("aByB", 22, i, p4.IsFinite())
 		}
 	}
 	return nil

@@ -85,10 +85,6 @@ func (inf *Inference) plate2(lo, hi int) error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	b1 := [2]float64{}
-	begun := false
-	logZ := 0.0
-	product := dist.Beta{}
-	several := false
 	aByBDef := inf.msg.aByBDef
 	aByBTotal := inf.msg.aByBTotal
 	aByBU11 := inf.msg.aByBU11
@@ -281,10 +277,10 @@ func (inf *Inference) once0() error {
 			addTo(&b1[0], overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
 		}
 	}
-	logZ = 0.0
-	product = dist.BetaUniform()
-	begun = false
-	several = false
+	logZ := 0.0
+	product := dist.BetaUniform()
+	begun := false
+	several := false
 	x2 := shareADef[0]
 	if x2.IsProper() && logZ != math.Inf(-1) {
 		v := x2
@@ -1039,16 +1035,17 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
-	a := inf.in.a
+	b1 := [2]float64{}
 	aByBDef := inf.msg.aByBDef
 	aByBTotal := inf.msg.aByBTotal
 	aByBU11 := inf.msg.aByBU11
 	aByBU12 := inf.msg.aByBU12
-	b := inf.in.b
+	a := inf.in.a
 	bByADef := inf.msg.bByADef
 	bByATotal := inf.msg.bByATotal
 	bByAU6 := inf.msg.bByAU6
 	bByAU7 := inf.msg.bByAU7
+	b := inf.in.b
 	forwardDef := inf.msg.forwardDef
 	forwardU2 := inf.msg.forwardU2
 	n := inf.in.n
@@ -1062,259 +1059,743 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	truth := inf.in.truth
 	sum.part = 0
 	// line 11: if (forward)
-	{
-		{
-			var b1 [2]float64 // false, true
-			for i := range n {
-				// line 15: a[i] ~ bernoulli(shareA)
-				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
-				addTo(&b1[1], overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
-			}
-			for i := range n {
-				if !set[i] && a[i] {
-					// line 17: b[i] ~ bernoulli(bByA[1])
-					addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
-					addTo(&b1[1], overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
-				}
-			}
-			for i := range n {
-				if !set[i] && !a[i] {
-					// line 17: b[i] ~ bernoulli(bByA[0])
-					addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
-					addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
-				}
-			}
-			for i2 := range n {
-				if !set[i2] {
-					// line 24: b[i] ~ bernoulli(shareB)
-					addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
-					addTo(&b1[0], overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
-				}
-			}
-			for i2 := range n {
-				if b[i2] {
-					// line 25: a[i] ~ bernoulli(aByB[1])
-					addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
-					addTo(&b1[0], overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
-				}
-			}
-			for i2 := range n {
-				if !b[i2] {
-					// line 25: a[i] ~ bernoulli(aByB[0])
-					addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
-					addTo(&b1[0], overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
-				}
-			}
-			{
-				// line 12: all messages to shareA
-				{
-					// the messages to shareA one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.BetaUniform(), false
-					several := false // messages that say something are in the product
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := shareADef[0]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						for i := range n {
-							m := shareAU5[i]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-					}
-					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-						logZ = math.NaN()
-					}
-					addTo(&b1[1], logZ, 1.0)
-				}
-			}
-			for k := range truth {
-				// line 13: all messages to bByA
-				{
-					// the messages to bByA[k] one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.BetaUniform(), false
-					several := false // messages that say something are in the product
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := bByADef[k]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						for i := range n {
-							if 1 == k && !set[i] && a[i] {
-								m := bByAU6[i]
-								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-									if begun {
-										logZ += scaleOf(product, m)
-										several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-										m = product.Times(m)
-									}
-									product, begun = m, true
-								}
-							}
-						}
-						for i := range n {
-							if 0 == k && !set[i] && !a[i] {
-								m := bByAU7[i]
-								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-									if begun {
-										logZ += scaleOf(product, m)
-										several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-										m = product.Times(m)
-									}
-									product, begun = m, true
-								}
-							}
-						}
-					}
-					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-						logZ = math.NaN()
-					}
-					addTo(&b1[1], logZ, 1.0)
-				}
-			}
-			{
-				// line 21: all messages to shareB
-				{
-					// the messages to shareB one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.BetaUniform(), false
-					several := false // messages that say something are in the product
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := shareBDef[0]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						for i2 := range n {
-							if !set[i2] {
-								m := shareBU10[i2]
-								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-									if begun {
-										logZ += scaleOf(product, m)
-										several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-										m = product.Times(m)
-									}
-									product, begun = m, true
-								}
-							}
-						}
-					}
-					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-						logZ = math.NaN()
-					}
-					addTo(&b1[0], logZ, 1.0)
-				}
-			}
-			for kk := range truth {
-				// line 22: all messages to aByB
-				{
-					// the messages to aByB[k] one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.BetaUniform(), false
-					several := false // messages that say something are in the product
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := aByBDef[kk]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						for i2 := range n {
-							if 1 == kk && b[i2] {
-								m := aByBU11[i2]
-								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-									if begun {
-										logZ += scaleOf(product, m)
-										several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-										m = product.Times(m)
-									}
-									product, begun = m, true
-								}
-							}
-						}
-						for i2 := range n {
-							if 0 == kk && !b[i2] {
-								m := aByBU12[i2]
-								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-									if begun {
-										logZ += scaleOf(product, m)
-										several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-										m = product.Times(m)
-									}
-									product, begun = m, true
-								}
-							}
-						}
-					}
-					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-						logZ = math.NaN()
-					}
-					addTo(&b1[0], logZ, 1.0)
-				}
-			}
-			logZ := math.NaN()
-			if fault := valued(b1[:]); fault == dist.NoFault {
-				logZ = operators.GateEvidence(forwardDef[0], b1[:])
-			}
-			sum.add(logZ, 1)
-		}
-		sum.subtract(overlap(forwardU2[0], forwardDef[0]), 1)
+	clear(b1[:])
+	for i := range n {
+		addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
+		addTo(&b1[1], overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
 	}
+	for i := range n {
+		if !set[i] {
+			if a[i] {
+				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
+				addTo(&b1[1], overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
+			}
+		}
+	}
+	for i := range n {
+		if !set[i] {
+			if !a[i] {
+				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
+				addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
+			}
+		}
+	}
+	for i2 := range n {
+		if !set[i2] {
+			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
+			addTo(&b1[0], overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
+		}
+	}
+	for i2 := range n {
+		if b[i2] {
+			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
+			addTo(&b1[0], overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
+		}
+	}
+	for i2 := range n {
+		if !b[i2] {
+			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
+			addTo(&b1[0], overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
+		}
+	}
+	logZ := 0.0
+	product := dist.BetaUniform()
+	begun := false
+	several := false
+	x := shareADef[0]
+	if x.IsProper() && logZ != math.Inf(-1) {
+		v := x
+		if begun {
+			before := product
+			logZ += scaleOf(before, x)
+			var v2 bool
+			if several {
+				v2 = true
+			} else {
+				v3 := true
+				if before.IsUniform() {
+					v3 = before.IsProper()
+				}
+				v2 = false
+				if v3 {
+					v2 = true
+					if x.IsUniform() {
+						v2 = x.IsProper()
+					}
+				}
+			}
+			several = v2
+			v = before.Times(x)
+		}
+		product = v
+		begun = true
+	}
+	for i := range n {
+		x2 := shareAU5[i]
+		if x2.IsProper() && logZ != math.Inf(-1) {
+			v4 := x2
+			if begun {
+				before2 := product
+				logZ += scaleOf(before2, x2)
+				var v5 bool
+				if several {
+					v5 = true
+				} else {
+					v6 := true
+					if before2.IsUniform() {
+						v6 = before2.IsProper()
+					}
+					v5 = false
+					if v6 {
+						v5 = true
+						if x2.IsUniform() {
+							v5 = x2.IsProper()
+						}
+					}
+				}
+				several = v5
+				v4 = before2.Times(x2)
+			}
+			product = v4
+			begun = true
+		}
+	}
+	x3 := shareADef[0]
+	if !x3.IsProper() && logZ != math.Inf(-1) {
+		v7 := x3
+		if begun {
+			before3 := product
+			logZ += scaleOf(before3, x3)
+			var v8 bool
+			if several {
+				v8 = true
+			} else {
+				v9 := true
+				if before3.IsUniform() {
+					v9 = before3.IsProper()
+				}
+				v8 = false
+				if v9 {
+					v8 = true
+					if x3.IsUniform() {
+						v8 = x3.IsProper()
+					}
+				}
+			}
+			several = v8
+			v7 = before3.Times(x3)
+		}
+		product = v7
+		begun = true
+	}
+	for i := range n {
+		x4 := shareAU5[i]
+		if !x4.IsProper() && logZ != math.Inf(-1) {
+			v10 := x4
+			if begun {
+				before4 := product
+				logZ += scaleOf(before4, x4)
+				var v11 bool
+				if several {
+					v11 = true
+				} else {
+					v12 := true
+					if before4.IsUniform() {
+						v12 = before4.IsProper()
+					}
+					v11 = false
+					if v12 {
+						v11 = true
+						if x4.IsUniform() {
+							v11 = x4.IsProper()
+						}
+					}
+				}
+				several = v11
+				v10 = before4.Times(x4)
+			}
+			product = v10
+			begun = true
+		}
+	}
+	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+		logZ = math.NaN()
+	}
+	addTo(&b1[1], logZ, 1.0)
+	for k := range truth {
+		logZ = 0.0
+		product = dist.BetaUniform()
+		begun = false
+		several = false
+		x5 := bByADef[k]
+		if x5.IsProper() && logZ != math.Inf(-1) {
+			v13 := x5
+			if begun {
+				before5 := product
+				logZ += scaleOf(before5, x5)
+				var v14 bool
+				if several {
+					v14 = true
+				} else {
+					v15 := true
+					if before5.IsUniform() {
+						v15 = before5.IsProper()
+					}
+					v14 = false
+					if v15 {
+						v14 = true
+						if x5.IsUniform() {
+							v14 = x5.IsProper()
+						}
+					}
+				}
+				several = v14
+				v13 = before5.Times(x5)
+			}
+			product = v13
+			begun = true
+		}
+		for i := range n {
+			if 1 == k {
+				if !set[i] {
+					if a[i] {
+						x6 := bByAU6[i]
+						if x6.IsProper() && logZ != math.Inf(-1) {
+							v16 := x6
+							if begun {
+								before6 := product
+								logZ += scaleOf(before6, x6)
+								var v17 bool
+								if several {
+									v17 = true
+								} else {
+									v18 := true
+									if before6.IsUniform() {
+										v18 = before6.IsProper()
+									}
+									v17 = false
+									if v18 {
+										v17 = true
+										if x6.IsUniform() {
+											v17 = x6.IsProper()
+										}
+									}
+								}
+								several = v17
+								v16 = before6.Times(x6)
+							}
+							product = v16
+							begun = true
+						}
+					}
+				}
+			}
+		}
+		for i := range n {
+			if 0 == k {
+				if !set[i] {
+					if !a[i] {
+						x7 := bByAU7[i]
+						if x7.IsProper() && logZ != math.Inf(-1) {
+							v19 := x7
+							if begun {
+								before7 := product
+								logZ += scaleOf(before7, x7)
+								var v20 bool
+								if several {
+									v20 = true
+								} else {
+									v21 := true
+									if before7.IsUniform() {
+										v21 = before7.IsProper()
+									}
+									v20 = false
+									if v21 {
+										v20 = true
+										if x7.IsUniform() {
+											v20 = x7.IsProper()
+										}
+									}
+								}
+								several = v20
+								v19 = before7.Times(x7)
+							}
+							product = v19
+							begun = true
+						}
+					}
+				}
+			}
+		}
+		x8 := bByADef[k]
+		if !x8.IsProper() && logZ != math.Inf(-1) {
+			v22 := x8
+			if begun {
+				before8 := product
+				logZ += scaleOf(before8, x8)
+				var v23 bool
+				if several {
+					v23 = true
+				} else {
+					v24 := true
+					if before8.IsUniform() {
+						v24 = before8.IsProper()
+					}
+					v23 = false
+					if v24 {
+						v23 = true
+						if x8.IsUniform() {
+							v23 = x8.IsProper()
+						}
+					}
+				}
+				several = v23
+				v22 = before8.Times(x8)
+			}
+			product = v22
+			begun = true
+		}
+		for i := range n {
+			if 1 == k {
+				if !set[i] {
+					if a[i] {
+						x9 := bByAU6[i]
+						if !x9.IsProper() && logZ != math.Inf(-1) {
+							v25 := x9
+							if begun {
+								before9 := product
+								logZ += scaleOf(before9, x9)
+								var v26 bool
+								if several {
+									v26 = true
+								} else {
+									v27 := true
+									if before9.IsUniform() {
+										v27 = before9.IsProper()
+									}
+									v26 = false
+									if v27 {
+										v26 = true
+										if x9.IsUniform() {
+											v26 = x9.IsProper()
+										}
+									}
+								}
+								several = v26
+								v25 = before9.Times(x9)
+							}
+							product = v25
+							begun = true
+						}
+					}
+				}
+			}
+		}
+		for i := range n {
+			if 0 == k {
+				if !set[i] {
+					if !a[i] {
+						x10 := bByAU7[i]
+						if !x10.IsProper() && logZ != math.Inf(-1) {
+							v28 := x10
+							if begun {
+								before10 := product
+								logZ += scaleOf(before10, x10)
+								var v29 bool
+								if several {
+									v29 = true
+								} else {
+									v30 := true
+									if before10.IsUniform() {
+										v30 = before10.IsProper()
+									}
+									v29 = false
+									if v30 {
+										v29 = true
+										if x10.IsUniform() {
+											v29 = x10.IsProper()
+										}
+									}
+								}
+								several = v29
+								v28 = before10.Times(x10)
+							}
+							product = v28
+							begun = true
+						}
+					}
+				}
+			}
+		}
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
+		}
+		addTo(&b1[1], logZ, 1.0)
+	}
+	logZ = 0.0
+	product = dist.BetaUniform()
+	begun = false
+	several = false
+	x11 := shareBDef[0]
+	if x11.IsProper() && logZ != math.Inf(-1) {
+		v31 := x11
+		if begun {
+			before11 := product
+			logZ += scaleOf(before11, x11)
+			var v32 bool
+			if several {
+				v32 = true
+			} else {
+				v33 := true
+				if before11.IsUniform() {
+					v33 = before11.IsProper()
+				}
+				v32 = false
+				if v33 {
+					v32 = true
+					if x11.IsUniform() {
+						v32 = x11.IsProper()
+					}
+				}
+			}
+			several = v32
+			v31 = before11.Times(x11)
+		}
+		product = v31
+		begun = true
+	}
+	for i2 := range n {
+		if !set[i2] {
+			x12 := shareBU10[i2]
+			if x12.IsProper() && logZ != math.Inf(-1) {
+				v34 := x12
+				if begun {
+					before12 := product
+					logZ += scaleOf(before12, x12)
+					var v35 bool
+					if several {
+						v35 = true
+					} else {
+						v36 := true
+						if before12.IsUniform() {
+							v36 = before12.IsProper()
+						}
+						v35 = false
+						if v36 {
+							v35 = true
+							if x12.IsUniform() {
+								v35 = x12.IsProper()
+							}
+						}
+					}
+					several = v35
+					v34 = before12.Times(x12)
+				}
+				product = v34
+				begun = true
+			}
+		}
+	}
+	x13 := shareBDef[0]
+	if !x13.IsProper() && logZ != math.Inf(-1) {
+		v37 := x13
+		if begun {
+			before13 := product
+			logZ += scaleOf(before13, x13)
+			var v38 bool
+			if several {
+				v38 = true
+			} else {
+				v39 := true
+				if before13.IsUniform() {
+					v39 = before13.IsProper()
+				}
+				v38 = false
+				if v39 {
+					v38 = true
+					if x13.IsUniform() {
+						v38 = x13.IsProper()
+					}
+				}
+			}
+			several = v38
+			v37 = before13.Times(x13)
+		}
+		product = v37
+		begun = true
+	}
+	for i2 := range n {
+		if !set[i2] {
+			x14 := shareBU10[i2]
+			if !x14.IsProper() && logZ != math.Inf(-1) {
+				v40 := x14
+				if begun {
+					before14 := product
+					logZ += scaleOf(before14, x14)
+					var v41 bool
+					if several {
+						v41 = true
+					} else {
+						v42 := true
+						if before14.IsUniform() {
+							v42 = before14.IsProper()
+						}
+						v41 = false
+						if v42 {
+							v41 = true
+							if x14.IsUniform() {
+								v41 = x14.IsProper()
+							}
+						}
+					}
+					several = v41
+					v40 = before14.Times(x14)
+				}
+				product = v40
+				begun = true
+			}
+		}
+	}
+	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+		logZ = math.NaN()
+	}
+	addTo(&b1[0], logZ, 1.0)
+	for kk := range truth {
+		logZ = 0.0
+		product = dist.BetaUniform()
+		begun = false
+		several = false
+		x15 := aByBDef[kk]
+		if x15.IsProper() && logZ != math.Inf(-1) {
+			v43 := x15
+			if begun {
+				before15 := product
+				logZ += scaleOf(before15, x15)
+				var v44 bool
+				if several {
+					v44 = true
+				} else {
+					v45 := true
+					if before15.IsUniform() {
+						v45 = before15.IsProper()
+					}
+					v44 = false
+					if v45 {
+						v44 = true
+						if x15.IsUniform() {
+							v44 = x15.IsProper()
+						}
+					}
+				}
+				several = v44
+				v43 = before15.Times(x15)
+			}
+			product = v43
+			begun = true
+		}
+		for i2 := range n {
+			if 1 == kk {
+				if b[i2] {
+					x16 := aByBU11[i2]
+					if x16.IsProper() && logZ != math.Inf(-1) {
+						v46 := x16
+						if begun {
+							before16 := product
+							logZ += scaleOf(before16, x16)
+							var v47 bool
+							if several {
+								v47 = true
+							} else {
+								v48 := true
+								if before16.IsUniform() {
+									v48 = before16.IsProper()
+								}
+								v47 = false
+								if v48 {
+									v47 = true
+									if x16.IsUniform() {
+										v47 = x16.IsProper()
+									}
+								}
+							}
+							several = v47
+							v46 = before16.Times(x16)
+						}
+						product = v46
+						begun = true
+					}
+				}
+			}
+		}
+		for i2 := range n {
+			if 0 == kk {
+				if !b[i2] {
+					x17 := aByBU12[i2]
+					if x17.IsProper() && logZ != math.Inf(-1) {
+						v49 := x17
+						if begun {
+							before17 := product
+							logZ += scaleOf(before17, x17)
+							var v50 bool
+							if several {
+								v50 = true
+							} else {
+								v51 := true
+								if before17.IsUniform() {
+									v51 = before17.IsProper()
+								}
+								v50 = false
+								if v51 {
+									v50 = true
+									if x17.IsUniform() {
+										v50 = x17.IsProper()
+									}
+								}
+							}
+							several = v50
+							v49 = before17.Times(x17)
+						}
+						product = v49
+						begun = true
+					}
+				}
+			}
+		}
+		x18 := aByBDef[kk]
+		if !x18.IsProper() && logZ != math.Inf(-1) {
+			v52 := x18
+			if begun {
+				before18 := product
+				logZ += scaleOf(before18, x18)
+				var v53 bool
+				if several {
+					v53 = true
+				} else {
+					v54 := true
+					if before18.IsUniform() {
+						v54 = before18.IsProper()
+					}
+					v53 = false
+					if v54 {
+						v53 = true
+						if x18.IsUniform() {
+							v53 = x18.IsProper()
+						}
+					}
+				}
+				several = v53
+				v52 = before18.Times(x18)
+			}
+			product = v52
+			begun = true
+		}
+		for i2 := range n {
+			if 1 == kk {
+				if b[i2] {
+					x19 := aByBU11[i2]
+					if !x19.IsProper() && logZ != math.Inf(-1) {
+						v55 := x19
+						if begun {
+							before19 := product
+							logZ += scaleOf(before19, x19)
+							var v56 bool
+							if several {
+								v56 = true
+							} else {
+								v57 := true
+								if before19.IsUniform() {
+									v57 = before19.IsProper()
+								}
+								v56 = false
+								if v57 {
+									v56 = true
+									if x19.IsUniform() {
+										v56 = x19.IsProper()
+									}
+								}
+							}
+							several = v56
+							v55 = before19.Times(x19)
+						}
+						product = v55
+						begun = true
+					}
+				}
+			}
+		}
+		for i2 := range n {
+			if 0 == kk {
+				if !b[i2] {
+					x20 := aByBU12[i2]
+					if !x20.IsProper() && logZ != math.Inf(-1) {
+						v58 := x20
+						if begun {
+							before20 := product
+							logZ += scaleOf(before20, x20)
+							var v59 bool
+							if several {
+								v59 = true
+							} else {
+								v60 := true
+								if before20.IsUniform() {
+									v60 = before20.IsProper()
+								}
+								v59 = false
+								if v60 {
+									v59 = true
+									if x20.IsUniform() {
+										v59 = x20.IsProper()
+									}
+								}
+							}
+							several = v59
+							v58 = before20.Times(x20)
+						}
+						product = v58
+						begun = true
+					}
+				}
+			}
+		}
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
+		}
+		addTo(&b1[0], logZ, 1.0)
+	}
+	fault1 := valued(b1[:])
+	v61 := math.NaN()
+	if fault1 == dist.NoFault {
+		v61 = operators.GateEvidence(forwardDef[0], b1[:])
+	}
+	sum.add(v61, 1)
+	sum.subtract(overlap(forwardU2[0], forwardDef[0]), 1)
 	sum.part = 1
-	// forward: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.one)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := forwardDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 0)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 10: messages to forward
+	product2 := make([]dist.Bernoulli, inf.one)
+	begun2 := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		x21 := forwardDef[0]
+		if x21.IsProper() == proper {
+			if begun2[0] {
+				before21 := product2[0]
+				sum.add(overlap(before21, x21), 0)
+				product2[0] = before21.Times(x21)
+			} else {
+				product2[0] = x21
 			}
-			{
-				m := forwardU2[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 1)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+			begun2[0] = true
+		}
+		x22 := forwardU2[0]
+		if x22.IsProper() == proper {
+			if begun2[0] {
+				before22 := product2[0]
+				sum.add(overlap(before22, x22), 1)
+				product2[0] = before22.Times(x22)
+			} else {
+				product2[0] = x22
 			}
+			begun2[0] = true
 		}
 	}
 }

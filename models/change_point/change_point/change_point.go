@@ -24,8 +24,8 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int // [year]
-	n1_0, total1       int // [year + 1]
-	n2_0, n2_1, total2 int // [year + 1][year]
+	n2_0, total2       int // [year + 1]
+	n3_0, n3_1, total3 int // [year + 1][year]
 	// messages, in natural parameters
 	msg struct {
 		beforeDef      []dist.Gamma       // from the definition of before
@@ -71,14 +71,14 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.disasters); n != inf.total0 {
 		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.year+1)
-	inf.total1 *= inf.n1_0
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.year+1)
 	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.year)
-	inf.total2 *= inf.n2_1
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.year+1)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.year)
+	inf.total3 *= inf.n3_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -94,12 +94,12 @@ func (inf *Inference) allocate() {
 	inf.msg.afterU9 = make([]dist.Gamma, inf.one)
 	inf.msg.changeDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.msg.changeU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total1)
-	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total2)
-	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total1)
-	inf.msg.afterIn1Def = make([]dist.Gamma, inf.total1)
-	inf.msg.afterIn1U11 = make([]dist.Gamma, inf.total2)
-	inf.msg.afterIn1Total = make([]dist.GammaTotal, inf.total1)
+	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total2)
+	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total3)
+	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total2)
+	inf.msg.afterIn1Def = make([]dist.Gamma, inf.total2)
+	inf.msg.afterIn1U11 = make([]dist.Gamma, inf.total3)
+	inf.msg.afterIn1Total = make([]dist.GammaTotal, inf.total2)
 	inf.branches4 = make([]float64, max(0, inf.in.year+1))
 }
 
@@ -201,8 +201,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -415,7 +415,6 @@ func (inf *Inference) sumTotals() {
 	beforeIn1Def := inf.msg.beforeIn1Def
 	beforeIn1Total := inf.msg.beforeIn1Total
 	beforeIn1U10 := inf.msg.beforeIn1U10
-	n2_1 := inf.n2_1
 	year := inf.in.year
 	clear(beforeIn1Total)
 	for branch := range year + 1 {
@@ -423,8 +422,7 @@ func (inf *Inference) sumTotals() {
 	}
 	for change := range year + 1 {
 		for t := range min(year, change) {
-			i1 := change*n2_1 + t
-			beforeIn1Total[change].Add(beforeIn1U10[i1])
+			beforeIn1Total[change].Add(beforeIn1U10[change*year+t])
 		}
 	}
 	clear(afterIn1Total)
@@ -433,8 +431,7 @@ func (inf *Inference) sumTotals() {
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
-			i2 := change*n2_1 + t
-			afterIn1Total[change].Add(afterIn1U11[i2])
+			afterIn1Total[change].Add(afterIn1U11[change*year+t])
 		}
 	}
 }

@@ -27,27 +27,24 @@ func (inf *Inference) Change() dist.Categorical {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	message0 := &inf.message0
 	afterDef := inf.msg.afterDef
 	afterU9 := inf.msg.afterU9
 	beforeDef := inf.msg.beforeDef
 	beforeU7 := inf.msg.beforeU7
-	for i := range inf.one {
-		m := beforeDef[i].Times(beforeU7[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("before", 7, i, m.IsFinite())
-		}
+	changeDef := inf.msg.changeDef
+	changeU5 := inf.msg.changeU5
+	q := beforeDef[0].Times(beforeU7[0])
+	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+		return inf.improper("before", 7, 0, q.IsFinite())
 	}
-	for i := range inf.one {
-		m := afterDef[i].Times(afterU9[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("after", 8, i, m.IsFinite())
-		}
+	q2 := afterDef[0].Times(afterU9[0])
+	if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
+		return inf.improper("after", 8, 0, q2.IsFinite())
 	}
-	for i := range inf.one {
-		m := inf.changeMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("change", 10, i, m.IsFinite())
-		}
+	message0.SetTimes(changeDef[0], changeU5[0])
+	if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+		return inf.improper("change", 10, 0, message0.IsFinite())
 	}
 	return nil
 }

@@ -593,12 +593,16 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b4 := inf.branches4
+	begun := false
+	logZ := 0.0
+	product := dist.Gamma{}
+	several := false
 	afterDef := inf.msg.afterDef
 	afterIn1Def := inf.msg.afterIn1Def
 	afterIn1Total := inf.msg.afterIn1Total
 	afterIn1U11 := inf.msg.afterIn1U11
 	afterU9 := inf.msg.afterU9
-	b4 := inf.branches4
 	beforeDef := inf.msg.beforeDef
 	beforeIn1Def := inf.msg.beforeIn1Def
 	beforeIn1Total := inf.msg.beforeIn1Total
@@ -607,223 +611,382 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	changeDef := inf.msg.changeDef
 	changeU5 := inf.msg.changeU5
 	disasters := inf.in.disasters
-	n2_1 := inf.n2_1
 	year := inf.in.year
 	sum.part = 0
 	// line 11: switch (change)
-	{
-		{
-			clear(b4)
-			for change := range year + 1 {
-				for t := range min(year, change) {
-					// line 13: disasters[t] ~ poisson(before)
-					i1 := change*n2_1 + t
-					addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))), 1.0)
-					addTo(&b4[change], overlap(beforeIn1U10[i1], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i1]))), -1.0)
-				}
-			}
-			for change := range year + 1 {
-				for t := max(0, change); t < year; t++ {
-					// line 13: disasters[t] ~ poisson(after)
-					i2 := change*n2_1 + t
-					addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))), 1.0)
-					addTo(&b4[change], overlap(afterIn1U11[i2], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i2]))), -1.0)
-				}
-			}
-			for branch := range year + 1 {
-				// line 7: switch (change)
-				{
-					// the messages to before[branch] one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.GammaUniform(), false
-					several := false // messages that say something are in the product
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := beforeIn1Def[branch]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						for t := range min(year, branch) {
-							i3 := branch*n2_1 + t
-							m := beforeIn1U10[i3]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-					}
-					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-						logZ = math.NaN()
-					}
-					addTo(&b4[branch], logZ, 1.0)
-				}
-			}
-			for branch2 := range year + 1 {
-				// line 8: switch (change)
-				{
-					// the messages to after[branch] one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.GammaUniform(), false
-					several := false // messages that say something are in the product
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := afterIn1Def[branch2]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						for t := max(0, branch2); t < year; t++ {
-							i4 := branch2*n2_1 + t
-							m := afterIn1U11[i4]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-					}
-					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-						logZ = math.NaN()
-					}
-					addTo(&b4[branch2], logZ, 1.0)
-				}
-			}
-			logZ := math.NaN()
-			if fault := valued(b4); fault == dist.NoFault {
-				logZ = operators.GateEvidenceCategorical(changeDef[0], b4)
-			}
-			sum.add(logZ, 4)
+	clear(b4)
+	for change := range year + 1 {
+		for t := range min(year, change) {
+			i2 := change*year + t
+			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), 1.0)
+			addTo(&b4[change], overlap(beforeIn1U10[i2], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), -1.0)
 		}
-		sum.subtract(overlap(changeU5[0], changeDef[0]), 4)
 	}
+	for change := range year + 1 {
+		for t := max(0, change); t < year; t++ {
+			i4 := change*year + t
+			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), 1.0)
+			addTo(&b4[change], overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), -1.0)
+		}
+	}
+	for branch := range year + 1 {
+		logZ = 0.0
+		product = dist.GammaUniform()
+		begun = false
+		several = false
+		x := beforeIn1Def[branch]
+		if x.IsProper() && logZ != math.Inf(-1) {
+			v := x
+			if begun {
+				before := product
+				logZ += scaleOf(before, x)
+				var v2 bool
+				if several {
+					v2 = true
+				} else {
+					v3 := true
+					if before.IsUniform() {
+						v3 = before.IsProper()
+					}
+					v2 = false
+					if v3 {
+						v2 = true
+						if x.IsUniform() {
+							v2 = x.IsProper()
+						}
+					}
+				}
+				several = v2
+				v = before.Times(x)
+			}
+			product = v
+			begun = true
+		}
+		for t := range min(year, branch) {
+			x2 := beforeIn1U10[branch*year+t]
+			if x2.IsProper() && logZ != math.Inf(-1) {
+				v4 := x2
+				if begun {
+					before2 := product
+					logZ += scaleOf(before2, x2)
+					var v5 bool
+					if several {
+						v5 = true
+					} else {
+						v6 := true
+						if before2.IsUniform() {
+							v6 = before2.IsProper()
+						}
+						v5 = false
+						if v6 {
+							v5 = true
+							if x2.IsUniform() {
+								v5 = x2.IsProper()
+							}
+						}
+					}
+					several = v5
+					v4 = before2.Times(x2)
+				}
+				product = v4
+				begun = true
+			}
+		}
+		x3 := beforeIn1Def[branch]
+		if !x3.IsProper() && logZ != math.Inf(-1) {
+			v7 := x3
+			if begun {
+				before3 := product
+				logZ += scaleOf(before3, x3)
+				var v8 bool
+				if several {
+					v8 = true
+				} else {
+					v9 := true
+					if before3.IsUniform() {
+						v9 = before3.IsProper()
+					}
+					v8 = false
+					if v9 {
+						v8 = true
+						if x3.IsUniform() {
+							v8 = x3.IsProper()
+						}
+					}
+				}
+				several = v8
+				v7 = before3.Times(x3)
+			}
+			product = v7
+			begun = true
+		}
+		for t := range min(year, branch) {
+			x4 := beforeIn1U10[branch*year+t]
+			if !x4.IsProper() && logZ != math.Inf(-1) {
+				v10 := x4
+				if begun {
+					before4 := product
+					logZ += scaleOf(before4, x4)
+					var v11 bool
+					if several {
+						v11 = true
+					} else {
+						v12 := true
+						if before4.IsUniform() {
+							v12 = before4.IsProper()
+						}
+						v11 = false
+						if v12 {
+							v11 = true
+							if x4.IsUniform() {
+								v11 = x4.IsProper()
+							}
+						}
+					}
+					several = v11
+					v10 = before4.Times(x4)
+				}
+				product = v10
+				begun = true
+			}
+		}
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
+		}
+		addTo(&b4[branch], logZ, 1.0)
+	}
+	for branch2 := range year + 1 {
+		logZ = 0.0
+		product = dist.GammaUniform()
+		begun = false
+		several = false
+		x5 := afterIn1Def[branch2]
+		if x5.IsProper() && logZ != math.Inf(-1) {
+			v13 := x5
+			if begun {
+				before5 := product
+				logZ += scaleOf(before5, x5)
+				var v14 bool
+				if several {
+					v14 = true
+				} else {
+					v15 := true
+					if before5.IsUniform() {
+						v15 = before5.IsProper()
+					}
+					v14 = false
+					if v15 {
+						v14 = true
+						if x5.IsUniform() {
+							v14 = x5.IsProper()
+						}
+					}
+				}
+				several = v14
+				v13 = before5.Times(x5)
+			}
+			product = v13
+			begun = true
+		}
+		for t := max(0, branch2); t < year; t++ {
+			x6 := afterIn1U11[branch2*year+t]
+			if x6.IsProper() && logZ != math.Inf(-1) {
+				v16 := x6
+				if begun {
+					before6 := product
+					logZ += scaleOf(before6, x6)
+					var v17 bool
+					if several {
+						v17 = true
+					} else {
+						v18 := true
+						if before6.IsUniform() {
+							v18 = before6.IsProper()
+						}
+						v17 = false
+						if v18 {
+							v17 = true
+							if x6.IsUniform() {
+								v17 = x6.IsProper()
+							}
+						}
+					}
+					several = v17
+					v16 = before6.Times(x6)
+				}
+				product = v16
+				begun = true
+			}
+		}
+		x7 := afterIn1Def[branch2]
+		if !x7.IsProper() && logZ != math.Inf(-1) {
+			v19 := x7
+			if begun {
+				before7 := product
+				logZ += scaleOf(before7, x7)
+				var v20 bool
+				if several {
+					v20 = true
+				} else {
+					v21 := true
+					if before7.IsUniform() {
+						v21 = before7.IsProper()
+					}
+					v20 = false
+					if v21 {
+						v20 = true
+						if x7.IsUniform() {
+							v20 = x7.IsProper()
+						}
+					}
+				}
+				several = v20
+				v19 = before7.Times(x7)
+			}
+			product = v19
+			begun = true
+		}
+		for t := max(0, branch2); t < year; t++ {
+			x8 := afterIn1U11[branch2*year+t]
+			if !x8.IsProper() && logZ != math.Inf(-1) {
+				v22 := x8
+				if begun {
+					before8 := product
+					logZ += scaleOf(before8, x8)
+					var v23 bool
+					if several {
+						v23 = true
+					} else {
+						v24 := true
+						if before8.IsUniform() {
+							v24 = before8.IsProper()
+						}
+						v23 = false
+						if v24 {
+							v23 = true
+							if x8.IsUniform() {
+								v23 = x8.IsProper()
+							}
+						}
+					}
+					several = v23
+					v22 = before8.Times(x8)
+				}
+				product = v22
+				begun = true
+			}
+		}
+		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+			logZ = math.NaN()
+		}
+		addTo(&b4[branch2], logZ, 1.0)
+	}
+	fault4 := valued(b4)
+	v25 := math.NaN()
+	if fault4 == dist.NoFault {
+		v25 = operators.GateEvidenceCategorical(changeDef[0], b4)
+	}
+	sum.add(v25, 4)
+	sum.subtract(overlap(changeU5[0], changeDef[0]), 4)
 	sum.part = 0
 	// line 11: switch (change)
-	{
-		sum.subtract(overlap(beforeU7[0], beforeDef[0]), 6)
-	}
+	sum.subtract(overlap(beforeU7[0], beforeDef[0]), 6)
 	sum.part = 0
 	// line 11: switch (change)
-	{
-		sum.subtract(overlap(afterU9[0], afterDef[0]), 8)
-	}
+	sum.subtract(overlap(afterU9[0], afterDef[0]), 8)
 	sum.part = 1
-	// before: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Gamma, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := beforeDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 1)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 7: messages to before
+	product2 := make([]dist.Gamma, inf.one)
+	begun2 := make([]bool, inf.one)
+	several2 := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		x9 := beforeDef[0]
+		if x9.IsProper() == proper {
+			if begun2[0] {
+				before9 := product2[0]
+				sum.add(scaleOf(before9, x9), 1)
+				several2[0] = several2[0] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
+				product2[0] = before9.Times(x9)
+			} else {
+				product2[0] = x9
 			}
-			{
-				m := beforeU7[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 6)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
+			begun2[0] = true
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 1, i)
+		x10 := beforeU7[0]
+		if x10.IsProper() == proper {
+			if begun2[0] {
+				before10 := product2[0]
+				sum.add(scaleOf(before10, x10), 6)
+				several2[0] = several2[0] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
+				product2[0] = before10.Times(x10)
+			} else {
+				product2[0] = x10
 			}
+			begun2[0] = true
 		}
+	}
+	if several2[0] && !product2[0].IsProper() {
+		sum.add(math.NaN(), 1, 0)
 	}
 	sum.part = 2
-	// after: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Gamma, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := afterDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 2)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 8: messages to after
+	product3 := make([]dist.Gamma, inf.one)
+	begun3 := make([]bool, inf.one)
+	several3 := make([]bool, inf.one)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x11 := afterDef[0]
+		if x11.IsProper() == proper2 {
+			if begun3[0] {
+				before11 := product3[0]
+				sum.add(scaleOf(before11, x11), 2)
+				several3[0] = several3[0] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
+				product3[0] = before11.Times(x11)
+			} else {
+				product3[0] = x11
 			}
-			{
-				m := afterU9[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 8)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
+			begun3[0] = true
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 2, i)
+		x12 := afterU9[0]
+		if x12.IsProper() == proper2 {
+			if begun3[0] {
+				before12 := product3[0]
+				sum.add(scaleOf(before12, x12), 8)
+				several3[0] = several3[0] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
+				product3[0] = before12.Times(x12)
+			} else {
+				product3[0] = x12
 			}
+			begun3[0] = true
 		}
 	}
+	if several3[0] && !product3[0].IsProper() {
+		sum.add(math.NaN(), 2, 0)
+	}
 	sum.part = 3
-	// change: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := changeDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 10: messages to change
+	product4 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	begun4 := make([]bool, inf.one)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		if changeDef[0].IsProper() == proper3 {
+			if begun4[0] {
+				sum.add(overlap(product4[0], changeDef[0]), 3)
+				product4[0].SetTimes(product4[0], changeDef[0])
+			} else {
+				product4[0].Set(changeDef[0])
 			}
-			{
-				m := changeU5[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 4)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+			begun4[0] = true
+		}
+		if changeU5[0].IsProper() == proper3 {
+			if begun4[0] {
+				sum.add(overlap(product4[0], changeU5[0]), 4)
+				product4[0].SetTimes(product4[0], changeU5[0])
+			} else {
+				product4[0].Set(changeU5[0])
 			}
+			begun4[0] = true
 		}
 	}
 }

@@ -477,15 +477,15 @@ func restoreEach[M interface{ Copy() M }, P interface {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.beforePosterior {
-		inf.msg.beforeMoments[i] = dist.GammaMomentsOf(q)
-	}
-	for i, q := range inf.msg.afterPosterior {
-		inf.msg.afterMoments[i] = dist.GammaMomentsOf(q)
-	}
-	for i, q := range inf.msg.changePosterior {
-		inf.msg.changeMoments[i].Set(q)
-	}
+	afterMoments := inf.msg.afterMoments
+	afterPosterior := inf.msg.afterPosterior
+	beforeMoments := inf.msg.beforeMoments
+	beforePosterior := inf.msg.beforePosterior
+	changeMoments := inf.msg.changeMoments
+	changePosterior := inf.msg.changePosterior
+	beforeMoments[0] = dist.GammaMomentsOf(beforePosterior[0])
+	afterMoments[0] = dist.GammaMomentsOf(afterPosterior[0])
+	changeMoments[0].Set(changePosterior[0])
 }
 
 // An origin is the statement of the model that an update comes from.

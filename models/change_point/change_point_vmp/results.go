@@ -26,9 +26,9 @@ func (inf *Inference) Change() dist.Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	change := inf.moved1
-	inf.moved1 = 0
-	return change
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	return moved
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -36,23 +36,16 @@ func (inf *Inference) checkMarginals() error {
 	afterPosterior := inf.msg.afterPosterior
 	beforePosterior := inf.msg.beforePosterior
 	changePosterior := inf.msg.changePosterior
-	for i := range inf.one {
-		m := beforePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("before", 8, i, m.IsFinite())
-		}
+	x := beforePosterior[0]
+	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+		return inf.improper("before", 8, 0, x.IsFinite())
 	}
-	for i := range inf.one {
-		m := afterPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("after", 9, i, m.IsFinite())
-		}
+	x2 := afterPosterior[0]
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("after", 9, 0, x2.IsFinite())
 	}
-	for i := range inf.one {
-		m := changePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("change", 11, i, m.IsFinite())
-		}
+	if !changePosterior[0].IsFinite() || !changePosterior[0].IsProper() && !changePosterior[0].IsUniform() {
+		return inf.improper("change", 11, 0, changePosterior[0].IsFinite())
 	}
 	return nil
 }

@@ -234,61 +234,47 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b4 := inf.branches4
+	weights := &inf.weights
 	afterMoments := inf.msg.afterMoments
 	afterPosterior := inf.msg.afterPosterior
-	b4 := inf.branches4
 	beforeMoments := inf.msg.beforeMoments
 	beforePosterior := inf.msg.beforePosterior
 	changeMoments := inf.msg.changeMoments
 	changePosterior := inf.msg.changePosterior
 	disasters := inf.in.disasters
-	weights := &inf.weights
 	year := inf.in.year
 	sum.part = 0
 	// line 8: before ~ gamma(shape = 1, rate = 1)
-	{
-		sum.add(operators.GammaDivergence(beforePosterior[0], 1.0, dist.GammaPoint(1.0)), 1)
-	}
+	sum.add(operators.GammaDivergence(beforePosterior[0], 1.0, dist.GammaPoint(1.0)), 1)
 	sum.part = 1
 	// line 9: after ~ gamma(shape = 1, rate = 1)
-	{
-		sum.add(operators.GammaDivergence(afterPosterior[0], 1.0, dist.GammaPoint(1.0)), 2)
-	}
+	sum.add(operators.GammaDivergence(afterPosterior[0], 1.0, dist.GammaPoint(1.0)), 2)
 	sum.part = 2
 	// line 11: change ~ discreteuniform(year + 1)
-	{
-		sum.add(operators.DiscreteUniformAverageLog(changePosterior[0], year+1, weights), 3)
-	}
+	sum.add(operators.DiscreteUniformAverageLog(changePosterior[0], year+1, weights), 3)
 	sum.part = 3
 	// line 12: switch (change)
-	{
-		{
-			clear(b4)
-			for change := range year + 1 {
-				for t := range min(year, change) {
-					// line 14: disasters[t] ~ poisson(before)
-					addTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
-				}
-			}
-			for change := range year + 1 {
-				for t := max(0, change); t < year; t++ {
-					// line 14: disasters[t] ~ poisson(after)
-					addTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
-				}
-			}
-			logZ := math.NaN()
-			if fault := valued(b4); fault == dist.NoFault {
-				logZ = operators.GateAverageLogCategorical(changeMoments[0], b4)
-			}
-			sum.add(logZ, 4)
+	clear(b4)
+	for change := range year + 1 {
+		for t := range min(year, change) {
+			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 		}
 	}
-	sum.part = 4
-	// entropy of change
-	for i := range inf.one {
-		q := changePosterior[i]
-		sum.add(q.Entropy(), 3, i)
+	for change := range year + 1 {
+		for t := max(0, change); t < year; t++ {
+			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
+		}
 	}
+	fault4 := valued(b4)
+	v := math.NaN()
+	if fault4 == dist.NoFault {
+		v = operators.GateAverageLogCategorical(changeMoments[0], b4)
+	}
+	sum.add(v, 4)
+	sum.part = 4
+	// line 11: messages to change
+	sum.add(changePosterior[0].Entropy(), 3, 0)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.

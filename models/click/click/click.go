@@ -681,7 +681,6 @@ func (inf *Inference) sumTotals() {
 	attractionU4 := inf.msg.attractionU4
 	clicked := inf.in.clicked
 	document := inf.in.document
-	n2_1 := inf.n2_1
 	persistenceDef := inf.msg.persistenceDef
 	persistenceTotal := inf.msg.persistenceTotal
 	persistenceU8 := inf.msg.persistenceU8
@@ -697,9 +696,8 @@ func (inf *Inference) sumTotals() {
 	}
 	for s := range session {
 		for r := range rank {
-			i1 := s*n2_1 + r
-			i2 := int(shown[i1])
-			attractionTotal[i2].Add(attractionU4[i1])
+			i2 := s*rank + r
+			attractionTotal[int(shown[i2])].Add(attractionU4[i2])
 		}
 	}
 	clear(satisfactionTotal)
@@ -708,60 +706,54 @@ func (inf *Inference) sumTotals() {
 	}
 	for s := range session {
 		for r := range rank {
-			i3 := s*n2_1 + r
-			if clicked[i3] {
-				i4 := int(shown[i3])
-				satisfactionTotal[i4].Add(satisfactionU10[i3])
+			i4 := s*rank + r
+			if clicked[i4] {
+				satisfactionTotal[int(shown[i4])].Add(satisfactionU10[i4])
 			}
 		}
 	}
 	clear(persistenceTotal)
-	{
-		persistenceTotal[0].Add(persistenceDef[0])
-	}
+	persistenceTotal[0].Add(persistenceDef[0])
 	for s := range session {
 		for r := range rank {
-			i5 := s*n2_1 + r
-			persistenceTotal[0].Add(persistenceU8[i5])
+			persistenceTotal[0].Add(persistenceU8[s*rank+r])
 		}
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	attractionTotal := inf.msg.attractionTotal
+	attractionTotalBefore := inf.before.attractionTotal
+	document := inf.in.document
 	persistenceTotal := inf.msg.persistenceTotal
+	persistenceTotalBefore := inf.before.persistenceTotal
 	satisfactionTotal := inf.msg.satisfactionTotal
-	for i := range attractionTotal {
-		inf.before.attractionTotal[i] = attractionTotal[i].Value()
+	satisfactionTotalBefore := inf.before.satisfactionTotal
+	sound := true
+	for i := range document {
+		attractionTotalBefore[i] = attractionTotal[i].Value()
 	}
-	for i := range satisfactionTotal {
-		inf.before.satisfactionTotal[i] = satisfactionTotal[i].Value()
+	for i := range document {
+		satisfactionTotalBefore[i] = satisfactionTotal[i].Value()
 	}
-	for i := range persistenceTotal {
-		inf.before.persistenceTotal[i] = persistenceTotal[i].Value()
-	}
+	persistenceTotalBefore[0] = persistenceTotal[0].Value()
 	inf.sumTotals()
-	for i, old := range inf.before.attractionTotal {
-		if !(attractionTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range document {
+		if !(attractionTotal[i].Value().Change(attractionTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	for i, old := range inf.before.satisfactionTotal {
-		if !(satisfactionTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range document {
+		if !(satisfactionTotal[i].Value().Change(satisfactionTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	for i, old := range inf.before.persistenceTotal {
-		if !(persistenceTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(persistenceTotal[0].Value().Change(persistenceTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

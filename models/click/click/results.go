@@ -71,70 +71,80 @@ func (inf *Inference) Examined() [][]dist.Bernoulli {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	attractionTotal := inf.msg.attractionTotal
-	examinedDef := inf.msg.examinedDef
-	examinedU20 := inf.msg.examinedU20
-	examinedU5 := inf.msg.examinedU5
-	persistenceTotal := inf.msg.persistenceTotal
+	n0_1 := inf.n0_1
 	previousAttraction := inf.previousAttraction
 	previousExamined := inf.previousExamined
 	previousPersistence := inf.previousPersistence
 	previousSatisfaction := inf.previousSatisfaction
+	attractionTotal := inf.msg.attractionTotal
+	document := inf.in.document
+	examinedDef := inf.msg.examinedDef
+	examinedU20 := inf.msg.examinedU20
+	examinedU5 := inf.msg.examinedU5
+	persistenceTotal := inf.msg.persistenceTotal
+	rank := inf.in.rank
 	satisfactionTotal := inf.msg.satisfactionTotal
+	session := inf.in.session
 	change := 0.0
-	for i, old := range previousAttraction {
-		m := attractionTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousAttraction[i] = m
+	for i := range document {
+		x := attractionTotal[i].Value()
+		change = math.Max(change, x.Change(previousAttraction[i]))
+		previousAttraction[i] = x
 	}
-	for i, old := range previousSatisfaction {
-		m := satisfactionTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousSatisfaction[i] = m
+	for i := range document {
+		x2 := satisfactionTotal[i].Value()
+		change = math.Max(change, x2.Change(previousSatisfaction[i]))
+		previousSatisfaction[i] = x2
 	}
-	for i, old := range previousPersistence {
-		m := persistenceTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousPersistence[i] = m
-	}
-	for i, old := range previousExamined {
-		m := examinedDef[i].Times(examinedU5[i]).Times(examinedU20[i])
-		change = m.LargerChange(old, change)
-		previousExamined[i] = m
+	x3 := persistenceTotal[0].Value()
+	change = math.Max(change, x3.Change(previousPersistence[0]))
+	previousPersistence[0] = x3
+	for i := range session {
+		for j := range max(1, rank) {
+			i2 := i*n0_1 + j
+			q := examinedDef[i2].Times(examinedU5[i2]).Times(examinedU20[i2])
+			change = q.LargerChange(previousExamined[i2], change)
+			previousExamined[i2] = q
+		}
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	n0_1 := inf.n0_1
 	attractionTotal := inf.msg.attractionTotal
+	document := inf.in.document
 	examinedDef := inf.msg.examinedDef
 	examinedU20 := inf.msg.examinedU20
 	examinedU5 := inf.msg.examinedU5
 	persistenceTotal := inf.msg.persistenceTotal
+	rank := inf.in.rank
 	satisfactionTotal := inf.msg.satisfactionTotal
-	for i := range inf.total1 {
-		m := attractionTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("attraction", 14, i, m.IsFinite())
+	session := inf.in.session
+	for i := range document {
+		x := attractionTotal[i].Value()
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("attraction", 14, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := satisfactionTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("satisfaction", 15, i, m.IsFinite())
+	for i := range document {
+		x2 := satisfactionTotal[i].Value()
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("satisfaction", 15, i, x2.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := persistenceTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("persistence", 17, i, m.IsFinite())
-		}
+	x3 := persistenceTotal[0].Value()
+	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+		return inf.improper("persistence", 17, 0, x3.IsFinite())
 	}
-	for i := range inf.total0 {
-		m := examinedDef[i].Times(examinedU5[i]).Times(examinedU20[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("examined", 30, i, m.IsFinite())
+	for i := range session {
+		for j := range max(1, rank) {
+			i2 := i*n0_1 + j
+			q := examinedDef[i2].Times(examinedU5[i2]).Times(examinedU20[i2])
+			if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+				return inf.improper("examined", 30, i2, q.IsFinite())
+			}
 		}
 	}
 	return nil

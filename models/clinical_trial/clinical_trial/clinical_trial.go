@@ -312,25 +312,21 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
-	control := inf.in.control
 	controlRateDef := inf.msg.controlRateDef
 	controlRateTotal := inf.msg.controlRateTotal
 	controlRateU2 := inf.msg.controlRateU2
-	treated := inf.in.treated
+	control := inf.in.control
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateTotal := inf.msg.treatedRateTotal
 	treatedRateU3 := inf.msg.treatedRateU3
+	treated := inf.in.treated
 	clear(controlRateTotal)
-	{
-		controlRateTotal[0].Add(controlRateDef[0])
-	}
+	controlRateTotal[0].Add(controlRateDef[0])
 	for i := range control {
 		controlRateTotal[0].Add(controlRateU2[i])
 	}
 	clear(treatedRateTotal)
-	{
-		treatedRateTotal[0].Add(treatedRateDef[0])
-	}
+	treatedRateTotal[0].Add(treatedRateDef[0])
 	for j := range treated {
 		treatedRateTotal[0].Add(treatedRateU3[j])
 	}

@@ -29,23 +29,17 @@ func (inf *Inference) checkMarginals() error {
 	controlRateTotal := inf.msg.controlRateTotal
 	nextTreatedDef := inf.msg.nextTreatedDef
 	treatedRateTotal := inf.msg.treatedRateTotal
-	for i := range inf.one {
-		m := controlRateTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("controlRate", 9, i, m.IsFinite())
-		}
+	x := controlRateTotal[0].Value()
+	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+		return inf.improper("controlRate", 9, 0, x.IsFinite())
 	}
-	for i := range inf.one {
-		m := treatedRateTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("treatedRate", 10, i, m.IsFinite())
-		}
+	x2 := treatedRateTotal[0].Value()
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("treatedRate", 10, 0, x2.IsFinite())
 	}
-	for i := range inf.one {
-		m := nextTreatedDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("nextTreated", 13, i, m.IsFinite())
-		}
+	x3 := nextTreatedDef[0]
+	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+		return inf.improper("nextTreated", 13, 0, x3.IsFinite())
 	}
 	return nil
 }

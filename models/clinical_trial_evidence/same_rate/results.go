@@ -19,11 +19,9 @@ func (inf *Inference) checkMarginals() error {
 	rateDef := inf.msg.rateDef
 	rateU3 := inf.msg.rateU3
 	rateU4 := inf.msg.rateU4
-	for i := range inf.one {
-		m := rateDef[i].Times(rateU3[i]).Times(rateU4[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("rate", 9, i, m.IsFinite())
-		}
+	q := rateDef[0].Times(rateU3[0]).Times(rateU4[0])
+	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+		return inf.improper("rate", 9, 0, q.IsFinite())
 	}
 	return nil
 }

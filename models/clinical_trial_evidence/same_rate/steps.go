@@ -154,71 +154,67 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
-	control := inf.in.control
 	controlAlive := inf.in.controlAlive
+	control := inf.in.control
 	rateDef := inf.msg.rateDef
 	rateU3 := inf.msg.rateU3
 	rateU4 := inf.msg.rateU4
-	treated := inf.in.treated
 	treatedAlive := inf.in.treatedAlive
+	treated := inf.in.treated
 	sum.part = 0
 	// line 10: controlAlive ~ binomial(control, rate)
-	{
-		sum.add(operators.BinomialEvidence(controlAlive, control, rateDef[0].Times(rateU4[0])), 3)
-		sum.subtract(overlap(rateU3[0], rateDef[0].Times(rateU4[0])), 3)
-	}
+	sum.add(operators.BinomialEvidence(controlAlive, control, rateDef[0].Times(rateU4[0])), 3)
+	sum.subtract(overlap(rateU3[0], rateDef[0].Times(rateU4[0])), 3)
 	sum.part = 1
 	// line 11: treatedAlive ~ binomial(treated, rate)
-	{
-		sum.add(operators.BinomialEvidence(treatedAlive, treated, rateDef[0].Times(rateU3[0])), 4)
-		sum.subtract(overlap(rateU4[0], rateDef[0].Times(rateU3[0])), 4)
-	}
+	sum.add(operators.BinomialEvidence(treatedAlive, treated, rateDef[0].Times(rateU3[0])), 4)
+	sum.subtract(overlap(rateU4[0], rateDef[0].Times(rateU3[0])), 4)
 	sum.part = 2
-	// rate: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Beta, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := rateDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 2)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 9: messages to rate
+	product := make([]dist.Beta, inf.one)
+	begun := make([]bool, inf.one)
+	several := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		x := rateDef[0]
+		if x.IsProper() == proper {
+			if begun[0] {
+				before := product[0]
+				sum.add(scaleOf(before, x), 2)
+				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+				product[0] = before.Times(x)
+			} else {
+				product[0] = x
 			}
-			{
-				m := rateU3[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 3)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
-			{
-				m := rateU4[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 4)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
+			begun[0] = true
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 2, i)
+		x2 := rateU3[0]
+		if x2.IsProper() == proper {
+			if begun[0] {
+				before2 := product[0]
+				sum.add(scaleOf(before2, x2), 3)
+				several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+				product[0] = before2.Times(x2)
+			} else {
+				product[0] = x2
 			}
+			begun[0] = true
 		}
+		x3 := rateU4[0]
+		if x3.IsProper() == proper {
+			if begun[0] {
+				before3 := product[0]
+				sum.add(scaleOf(before3, x3), 4)
+				several[0] = several[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+				product[0] = before3.Times(x3)
+			} else {
+				product[0] = x3
+			}
+			begun[0] = true
+		}
+	}
+	if several[0] && !product[0].IsProper() {
+		sum.add(math.NaN(), 2, 0)
 	}
 }
 

@@ -26,17 +26,13 @@ func (inf *Inference) checkMarginals() error {
 	controlRateU4 := inf.msg.controlRateU4
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU5 := inf.msg.treatedRateU5
-	for i := range inf.one {
-		m := controlRateDef[i].Times(controlRateU4[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("controlRate", 9, i, m.IsFinite())
-		}
+	q := controlRateDef[0].Times(controlRateU4[0])
+	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+		return inf.improper("controlRate", 9, 0, q.IsFinite())
 	}
-	for i := range inf.one {
-		m := treatedRateDef[i].Times(treatedRateU5[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("treatedRate", 10, i, m.IsFinite())
-		}
+	q2 := treatedRateDef[0].Times(treatedRateU5[0])
+	if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
+		return inf.improper("treatedRate", 10, 0, q2.IsFinite())
 	}
 	return nil
 }

@@ -177,97 +177,91 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
-	control := inf.in.control
 	controlAlive := inf.in.controlAlive
 	controlRateDef := inf.msg.controlRateDef
 	controlRateU4 := inf.msg.controlRateU4
-	treated := inf.in.treated
+	control := inf.in.control
 	treatedAlive := inf.in.treatedAlive
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU5 := inf.msg.treatedRateU5
+	treated := inf.in.treated
 	sum.part = 0
 	// line 11: controlAlive ~ binomial(control, controlRate)
-	{
-		sum.add(operators.BinomialEvidence(controlAlive, control, controlRateDef[0]), 4)
-		sum.subtract(overlap(controlRateU4[0], controlRateDef[0]), 4)
-	}
+	sum.add(operators.BinomialEvidence(controlAlive, control, controlRateDef[0]), 4)
+	sum.subtract(overlap(controlRateU4[0], controlRateDef[0]), 4)
 	sum.part = 1
 	// line 12: treatedAlive ~ binomial(treated, treatedRate)
-	{
-		sum.add(operators.BinomialEvidence(treatedAlive, treated, treatedRateDef[0]), 5)
-		sum.subtract(overlap(treatedRateU5[0], treatedRateDef[0]), 5)
-	}
+	sum.add(operators.BinomialEvidence(treatedAlive, treated, treatedRateDef[0]), 5)
+	sum.subtract(overlap(treatedRateU5[0], treatedRateDef[0]), 5)
 	sum.part = 2
-	// controlRate: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Beta, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := controlRateDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 2)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 9: messages to controlRate
+	product := make([]dist.Beta, inf.one)
+	begun := make([]bool, inf.one)
+	several := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		x := controlRateDef[0]
+		if x.IsProper() == proper {
+			if begun[0] {
+				before := product[0]
+				sum.add(scaleOf(before, x), 2)
+				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+				product[0] = before.Times(x)
+			} else {
+				product[0] = x
 			}
-			{
-				m := controlRateU4[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 4)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
+			begun[0] = true
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 2, i)
+		x2 := controlRateU4[0]
+		if x2.IsProper() == proper {
+			if begun[0] {
+				before2 := product[0]
+				sum.add(scaleOf(before2, x2), 4)
+				several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+				product[0] = before2.Times(x2)
+			} else {
+				product[0] = x2
 			}
+			begun[0] = true
 		}
+	}
+	if several[0] && !product[0].IsProper() {
+		sum.add(math.NaN(), 2, 0)
 	}
 	sum.part = 3
-	// treatedRate: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Beta, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := treatedRateDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 3)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 10: messages to treatedRate
+	product2 := make([]dist.Beta, inf.one)
+	begun2 := make([]bool, inf.one)
+	several2 := make([]bool, inf.one)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x3 := treatedRateDef[0]
+		if x3.IsProper() == proper2 {
+			if begun2[0] {
+				before3 := product2[0]
+				sum.add(scaleOf(before3, x3), 3)
+				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+				product2[0] = before3.Times(x3)
+			} else {
+				product2[0] = x3
 			}
-			{
-				m := treatedRateU5[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 5)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
+			begun2[0] = true
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 3, i)
+		x4 := treatedRateU5[0]
+		if x4.IsProper() == proper2 {
+			if begun2[0] {
+				before4 := product2[0]
+				sum.add(scaleOf(before4, x4), 5)
+				several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+				product2[0] = before4.Times(x4)
+			} else {
+				product2[0] = x4
 			}
+			begun2[0] = true
 		}
+	}
+	if several2[0] && !product2[0].IsProper() {
+		sum.add(math.NaN(), 3, 0)
 	}
 }
 

@@ -42,29 +42,21 @@ func (inf *Inference) checkMarginals() error {
 	rateU13 := inf.msg.rateU13
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU10 := inf.msg.treatedRateU10
-	for i := range inf.one {
-		m := effectiveDef[i].Times(effectiveU6[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("effective", 9, i, m.IsFinite())
-		}
+	q := effectiveDef[0].Times(effectiveU6[0])
+	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+		return inf.improper("effective", 9, 0, q.IsFinite())
 	}
-	for i := range inf.one {
-		m := possibleBeta(controlRateDef[i].Times(controlRateU9[i]))
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("controlRate", 11, i, m.IsFinite())
-		}
+	p := possibleBeta(controlRateDef[0].Times(controlRateU9[0]))
+	if !p.IsFinite() || !p.IsProper() && !p.IsUniform() {
+		return inf.improper("controlRate", 11, 0, p.IsFinite())
 	}
-	for i := range inf.one {
-		m := possibleBeta(treatedRateDef[i].Times(treatedRateU10[i]))
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("treatedRate", 12, i, m.IsFinite())
-		}
+	p2 := possibleBeta(treatedRateDef[0].Times(treatedRateU10[0]))
+	if !p2.IsFinite() || !p2.IsProper() && !p2.IsUniform() {
+		return inf.improper("treatedRate", 12, 0, p2.IsFinite())
 	}
-	for i := range inf.one {
-		m := possibleBeta(rateDef[i].Times(rateU12[i]).Times(rateU13[i]))
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("rate", 16, i, m.IsFinite())
-		}
+	p3 := possibleBeta(rateDef[0].Times(rateU12[0]).Times(rateU13[0]))
+	if !p3.IsFinite() || !p3.IsProper() && !p3.IsUniform() {
+		return inf.improper("rate", 16, 0, p3.IsFinite())
 	}
 	return nil
 }

@@ -9,10 +9,6 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	b5 := [2]float64{}
-	begun := false
-	logZ := 0.0
-	product := Beta{}
-	several := false
 	controlAlive := inf.in.controlAlive
 	controlRateDef := inf.msg.controlRateDef
 	controlRateU9 := inf.msg.controlRateU9
@@ -250,10 +246,10 @@ func (inf *Inference) once0() error {
 	addTo(&b5[0], overlap(rateU13[0], possibleBeta(rateDef[0].Times(rateU12[0]))), -1.0)
 	addTo(&b5[1], overlap(controlRateDef[0], controlRateU9[0]), 1.0)
 	addTo(&b5[1], overlap(treatedRateDef[0], treatedRateU10[0]), 1.0)
-	logZ = 0.0
-	product = BetaUniform()
-	begun = false
-	several = false
+	logZ := 0.0
+	product := BetaUniform()
+	begun := false
+	several := false
 	x6 := rateDef[0]
 	if x6.IsProper() && logZ != math.Inf(-1) {
 		v := x6
@@ -520,121 +516,243 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
-	control := inf.in.control
+	b5 := [2]float64{}
 	controlAlive := inf.in.controlAlive
 	controlRateDef := inf.msg.controlRateDef
 	controlRateU9 := inf.msg.controlRateU9
+	control := inf.in.control
 	effectiveDef := inf.msg.effectiveDef
 	effectiveU6 := inf.msg.effectiveU6
 	rateDef := inf.msg.rateDef
 	rateU12 := inf.msg.rateU12
 	rateU13 := inf.msg.rateU13
-	treated := inf.in.treated
 	treatedAlive := inf.in.treatedAlive
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU10 := inf.msg.treatedRateU10
+	treated := inf.in.treated
 	sum.part = 0
 	// line 10: if (effective)
-	{
-		{
-			var b5 [2]float64 // false, true
-			{
-				// line 13: controlAlive ~ binomial(control, controlRate)
-				addTo(&b5[1], binomialEvidence(controlAlive, control, controlRateDef[0]), 1.0)
-				addTo(&b5[1], overlap(controlRateU9[0], controlRateDef[0]), -1.0)
-				// line 14: treatedAlive ~ binomial(treated, treatedRate)
-				addTo(&b5[1], binomialEvidence(treatedAlive, treated, treatedRateDef[0]), 1.0)
-				addTo(&b5[1], overlap(treatedRateU10[0], treatedRateDef[0]), -1.0)
-				// line 17: controlAlive ~ binomial(control, rate)
-				addTo(&b5[0], binomialEvidence(controlAlive, control, possibleBeta(rateDef[0].Times(rateU13[0]))), 1.0)
-				addTo(&b5[0], overlap(rateU12[0], possibleBeta(rateDef[0].Times(rateU13[0]))), -1.0)
-				// line 18: treatedAlive ~ binomial(treated, rate)
-				addTo(&b5[0], binomialEvidence(treatedAlive, treated, possibleBeta(rateDef[0].Times(rateU12[0]))), 1.0)
-				addTo(&b5[0], overlap(rateU13[0], possibleBeta(rateDef[0].Times(rateU12[0]))), -1.0)
-				// line 11: all messages to controlRate
-				addTo(&b5[1], overlap(controlRateDef[0], controlRateU9[0]), 1.0)
-				// line 12: all messages to treatedRate
-				addTo(&b5[1], overlap(treatedRateDef[0], treatedRateU10[0]), 1.0)
-				// line 16: all messages to rate
-				{
-					// the messages to rate one after the other, proper ones first
-					logZ, product, begun := 0.0, BetaUniform(), false
-					several := false // messages that say something are in the product
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := rateDef[0]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						{
-							m := rateU12[0]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						{
-							m := rateU13[0]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += scaleOf(product, m)
-									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
+	clear(b5[:])
+	addTo(&b5[1], binomialEvidence(controlAlive, control, controlRateDef[0]), 1.0)
+	addTo(&b5[1], overlap(controlRateU9[0], controlRateDef[0]), -1.0)
+	addTo(&b5[1], binomialEvidence(treatedAlive, treated, treatedRateDef[0]), 1.0)
+	addTo(&b5[1], overlap(treatedRateU10[0], treatedRateDef[0]), -1.0)
+	addTo(&b5[0], binomialEvidence(controlAlive, control, possibleBeta(rateDef[0].Times(rateU13[0]))), 1.0)
+	addTo(&b5[0], overlap(rateU12[0], possibleBeta(rateDef[0].Times(rateU13[0]))), -1.0)
+	addTo(&b5[0], binomialEvidence(treatedAlive, treated, possibleBeta(rateDef[0].Times(rateU12[0]))), 1.0)
+	addTo(&b5[0], overlap(rateU13[0], possibleBeta(rateDef[0].Times(rateU12[0]))), -1.0)
+	addTo(&b5[1], overlap(controlRateDef[0], controlRateU9[0]), 1.0)
+	addTo(&b5[1], overlap(treatedRateDef[0], treatedRateU10[0]), 1.0)
+	logZ := 0.0
+	product := BetaUniform()
+	begun := false
+	several := false
+	x := rateDef[0]
+	if x.IsProper() && logZ != math.Inf(-1) {
+		v := x
+		if begun {
+			before := product
+			logZ += scaleOf(before, x)
+			var v2 bool
+			if several {
+				v2 = true
+			} else {
+				v3 := true
+				if before.IsUniform() {
+					v3 = before.IsProper()
+				}
+				v2 = false
+				if v3 {
+					v2 = true
+					if x.IsUniform() {
+						v2 = x.IsProper()
 					}
-					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
-						logZ = math.NaN()
-					}
-					addTo(&b5[0], logZ, 1.0)
 				}
 			}
-			logZ := math.NaN()
-			if fault := valued(b5[:]); fault == noFault {
-				logZ = gateEvidence(effectiveDef[0], b5[:])
-			}
-			sum.add(logZ, 5)
+			several = v2
+			v = before.Times(x)
 		}
-		sum.subtract(overlap(effectiveU6[0], effectiveDef[0]), 5)
+		product = v
+		begun = true
 	}
+	x2 := rateU12[0]
+	if x2.IsProper() && logZ != math.Inf(-1) {
+		v4 := x2
+		if begun {
+			before2 := product
+			logZ += scaleOf(before2, x2)
+			var v5 bool
+			if several {
+				v5 = true
+			} else {
+				v6 := true
+				if before2.IsUniform() {
+					v6 = before2.IsProper()
+				}
+				v5 = false
+				if v6 {
+					v5 = true
+					if x2.IsUniform() {
+						v5 = x2.IsProper()
+					}
+				}
+			}
+			several = v5
+			v4 = before2.Times(x2)
+		}
+		product = v4
+		begun = true
+	}
+	x3 := rateU13[0]
+	if x3.IsProper() && logZ != math.Inf(-1) {
+		v7 := x3
+		if begun {
+			before3 := product
+			logZ += scaleOf(before3, x3)
+			var v8 bool
+			if several {
+				v8 = true
+			} else {
+				v9 := true
+				if before3.IsUniform() {
+					v9 = before3.IsProper()
+				}
+				v8 = false
+				if v9 {
+					v8 = true
+					if x3.IsUniform() {
+						v8 = x3.IsProper()
+					}
+				}
+			}
+			several = v8
+			v7 = before3.Times(x3)
+		}
+		product = v7
+		begun = true
+	}
+	x4 := rateDef[0]
+	if !x4.IsProper() && logZ != math.Inf(-1) {
+		v10 := x4
+		if begun {
+			before4 := product
+			logZ += scaleOf(before4, x4)
+			var v11 bool
+			if several {
+				v11 = true
+			} else {
+				v12 := true
+				if before4.IsUniform() {
+					v12 = before4.IsProper()
+				}
+				v11 = false
+				if v12 {
+					v11 = true
+					if x4.IsUniform() {
+						v11 = x4.IsProper()
+					}
+				}
+			}
+			several = v11
+			v10 = before4.Times(x4)
+		}
+		product = v10
+		begun = true
+	}
+	x5 := rateU12[0]
+	if !x5.IsProper() && logZ != math.Inf(-1) {
+		v13 := x5
+		if begun {
+			before5 := product
+			logZ += scaleOf(before5, x5)
+			var v14 bool
+			if several {
+				v14 = true
+			} else {
+				v15 := true
+				if before5.IsUniform() {
+					v15 = before5.IsProper()
+				}
+				v14 = false
+				if v15 {
+					v14 = true
+					if x5.IsUniform() {
+						v14 = x5.IsProper()
+					}
+				}
+			}
+			several = v14
+			v13 = before5.Times(x5)
+		}
+		product = v13
+		begun = true
+	}
+	x6 := rateU13[0]
+	if !x6.IsProper() && logZ != math.Inf(-1) {
+		v16 := x6
+		if begun {
+			before6 := product
+			logZ += scaleOf(before6, x6)
+			var v17 bool
+			if several {
+				v17 = true
+			} else {
+				v18 := true
+				if before6.IsUniform() {
+					v18 = before6.IsProper()
+				}
+				v17 = false
+				if v18 {
+					v17 = true
+					if x6.IsUniform() {
+						v17 = x6.IsProper()
+					}
+				}
+			}
+			several = v17
+			v16 = before6.Times(x6)
+		}
+		product = v16
+		begun = true
+	}
+	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
+		logZ = math.NaN()
+	}
+	addTo(&b5[0], logZ, 1.0)
+	fault5 := valued(b5[:])
+	v19 := math.NaN()
+	if fault5 == noFault {
+		v19 = gateEvidence(effectiveDef[0], b5[:])
+	}
+	sum.add(v19, 5)
+	sum.subtract(overlap(effectiveU6[0], effectiveDef[0]), 5)
 	sum.part = 1
-	// effective: messages multiplied one after the other, proper ones first
-	{
-		product := make([]Bernoulli, inf.one)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := effectiveDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 4)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 9: messages to effective
+	product2 := make([]Bernoulli, inf.one)
+	begun2 := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		x7 := effectiveDef[0]
+		if x7.IsProper() == proper {
+			if begun2[0] {
+				before7 := product2[0]
+				sum.add(overlap(before7, x7), 4)
+				product2[0] = before7.Times(x7)
+			} else {
+				product2[0] = x7
 			}
-			{
-				m := effectiveU6[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 5)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+			begun2[0] = true
+		}
+		x8 := effectiveU6[0]
+		if x8.IsProper() == proper {
+			if begun2[0] {
+				before8 := product2[0]
+				sum.add(overlap(before8, x8), 5)
+				product2[0] = before8.Times(x8)
+			} else {
+				product2[0] = x8
 			}
+			begun2[0] = true
 		}
 	}
 }

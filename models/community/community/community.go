@@ -24,12 +24,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                            int
-	n0_0, n0_1, n0_2, total0       int // [member][member][group]
-	n1_0, n1_1, total1             int // [member][member]
-	n2_0, total2                   int // [member]
-	n3_0, n3_1, total3             int // [group][group]
-	n4_0, total4                   int // [group]
-	n6_0, n6_1, total6             int // [member][group]
+	n0_0, total0                   int // [member]
+	n1_0, n1_1, total1             int // [group][group]
+	n2_0, n2_1, total2             int // [member][member]
+	n3_0, total3                   int // [group]
+	n5_0, n5_1, total5             int // [member][group]
+	n6_0, n6_1, n6_2, total6       int // [member][member][group]
 	n7_0, n7_1, n7_2, n7_3, total7 int // [member][member][group][group]
 	// messages, in natural parameters
 	msg struct {
@@ -68,14 +68,10 @@ type Inference struct {
 	message0   dist.Categorical        // to work with
 	message1   dist.Categorical        // to work with
 	message2   dist.Categorical        // to work with
-	message3   dist.Categorical        // to work with
-	message4   dist.Categorical        // to work with
-	message5   dist.CategoricalMoments // to work with
-	message6   dist.Dirichlet          // to work with
-	message7   dist.Categorical        // to work with
-	message8   dist.Categorical        // to work with
-	message9   dist.Categorical        // to work with
-	message10  dist.Categorical        // to work with
+	message3   dist.CategoricalMoments // to work with
+	message4   dist.Dirichlet          // to work with
+	message5   dist.Categorical        // to work with
+	message6   dist.Categorical        // to work with
 	moved1     float64                 // the largest change of a posterior that is replaced in step 1
 	branches14 []float64               // log evidence of the branches of line 20
 	branches10 []float64               // log evidence of the branches of line 20
@@ -100,19 +96,19 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.member)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.member)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.ties); n != inf.total1 {
-		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.member)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.member)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.ties); n != inf.total2 {
+		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.group)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.leader); n != inf.total4 {
-		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.group)
+	inf.total3 *= inf.n3_0
+	if n := len(inf.in.leader); n != inf.total3 {
+		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	for i, x := range inf.in.leader {
 		if int(x) >= inf.in.member {
@@ -122,23 +118,23 @@ func (inf *Inference) prepare() error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.member)
 	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.member)
-	inf.total0 *= inf.n0_1
-	inf.n0_2 = max(0, inf.in.group)
-	inf.total0 *= inf.n0_2
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.member)
-	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.group)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.group)
-	inf.total3 *= inf.n3_1
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.group)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.group)
+	inf.total1 *= inf.n1_1
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.member)
+	inf.total5 *= inf.n5_0
+	inf.n5_1 = max(0, inf.in.group)
+	inf.total5 *= inf.n5_1
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.member)
 	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.group)
+	inf.n6_1 = max(0, inf.in.member)
 	inf.total6 *= inf.n6_1
+	inf.n6_2 = max(0, inf.in.group)
+	inf.total6 *= inf.n6_2
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.member)
 	inf.total7 *= inf.n7_0
@@ -162,27 +158,27 @@ func (inf *Inference) allocate() {
 	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.rateDef = make([]dist.Gamma, inf.one)
-	inf.msg.rateU17 = make([]dist.Gamma, inf.total3)
-	inf.msg.ratePosterior = make([]dist.Gamma, inf.total3)
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total2, inf.in.group)
-	inf.msg.zU9 = dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zU11 = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zU13 = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total2, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total0, inf.in.group)
-	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total0, inf.in.group)
+	inf.msg.rateU17 = make([]dist.Gamma, inf.total1)
+	inf.msg.ratePosterior = make([]dist.Gamma, inf.total1)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total0, inf.in.group)
+	inf.msg.zU9 = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zU11 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zU13 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total6, inf.in.group)
+	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total6, inf.in.group)
 	inf.msg.t1Def = make([]dist.Gamma, inf.total7)
 	inf.msg.t1U18 = make([]dist.Gamma, inf.total7)
-	inf.constant.degree = make([]int, inf.total2)
+	inf.constant.degree = make([]int, inf.total0)
 	inf.constant.total = make([]int, inf.one)
-	inf.constant.one = make([]float64, inf.total4)
+	inf.constant.one = make([]float64, inf.total3)
 	inf.branches14 = make([]float64, max(0, inf.in.group))
 	inf.branches10 = make([]float64, max(0, inf.in.group))
-	inf.previousZ = dist.NewCategoricalRows(inf.total2, inf.in.group)
-	inf.previousRate = make([]dist.Gamma, inf.total3)
-	inf.previousZIn1 = dist.NewCategoricalRows(inf.total0, inf.in.group)
+	inf.previousZ = dist.NewCategoricalRows(inf.total0, inf.in.group)
+	inf.previousRate = make([]dist.Gamma, inf.total1)
+	inf.previousZIn1 = dist.NewCategoricalRows(inf.total6, inf.in.group)
 	inf.previousT1 = make([]dist.Gamma, inf.total7)
-	inf.before.zTotal = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
+	inf.before.zTotal = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -391,7 +387,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
@@ -640,7 +636,6 @@ func (inf *Inference) sumTotals() {
 	group := inf.in.group
 	leader := inf.in.leader
 	member := inf.in.member
-	n1_1 := inf.n1_1
 	zDef := inf.msg.zDef
 	zTotal := inf.msg.zTotal
 	zU11 := inf.msg.zU11
@@ -653,22 +648,19 @@ func (inf *Inference) sumTotals() {
 		zTotal[i].Add(zDef.At(i))
 	}
 	for k := range group {
-		i1 := int(leader[k])
-		zTotal[i1].Add(zU9[k])
+		zTotal[int(leader[k])].Add(zU9[k])
 	}
 	for i2 := range member {
 		for j := range member {
 			if i2 != j {
-				i3 := i2*n1_1 + j
-				zTotal[i2].Add(zU11[i3])
+				zTotal[i2].Add(zU11[i2*member+j])
 			}
 		}
 	}
 	for i2 := range member {
 		for j := range member {
 			if i2 != j {
-				i4 := i2*n1_1 + j
-				zTotal[j].Add(zU13[i4])
+				zTotal[j].Add(zU13[i2*member+j])
 			}
 		}
 	}
@@ -676,30 +668,30 @@ func (inf *Inference) sumTotals() {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.sharePosterior {
-		inf.msg.shareMoments[i].Set(q)
-	}
+	shareMoments := inf.msg.shareMoments
+	sharePosterior := inf.msg.sharePosterior
+	shareMoments[0].Set(sharePosterior[0])
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
+	message0 := &inf.message0
+	member := inf.in.member
 	zTotal := inf.msg.zTotal
-	for i := range zTotal {
-		zTotal[i].Value(&inf.before.zTotal[i])
+	zTotalBefore := inf.before.zTotal
+	sound := true
+	for i := range member {
+		zTotal[i].Value(&zTotalBefore[i])
 	}
 	inf.sumTotals()
-	message10 := &inf.message10
-	for i, old := range inf.before.zTotal {
-		zTotal[i].Value(message10)
-		if !(message10.Change(old) <= totalNoise) {
-			return false
+	for i := range member {
+		zTotal[i].Value(message0)
+		if !(message0.Change(zTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

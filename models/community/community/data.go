@@ -51,15 +51,15 @@ func (inf *Inference) read(data Data) error {
 
 // readTies checks and copies the input ties.
 func (inf *Inference) readTies(value [][]int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.member)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.member)
-	inf.total1 *= inf.n1_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.member)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.member)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.member); len(value) != n {
 		return &InputError{Input: "ties", At: nil, Message: fmt.Sprintf("has %d elements, but member is %d", len(value), n)}
 	}
-	inf.in.ties = make([]int, 0, inf.total1)
+	inf.in.ties = make([]int, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.member); len(x0) != n {
 			return &InputError{Input: "ties", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but member is %d", len(x0), n)}
@@ -73,13 +73,13 @@ func (inf *Inference) readTies(value [][]int) error {
 
 // readLeader checks and copies the input leader.
 func (inf *Inference) readLeader(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.group)
-	inf.total4 *= inf.n4_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.group)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.group); len(value) != n {
 		return &InputError{Input: "leader", At: nil, Message: fmt.Sprintf("has %d elements, but group is %d", len(value), n)}
 	}
-	inf.in.leader = make([]int32, 0, inf.total4)
+	inf.in.leader = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.member {
 			return &InputError{Input: "leader", At: []int{d0}, Message: fmt.Sprintf("%d is no index of member, which has %d elements", x0, inf.in.member)}

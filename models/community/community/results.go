@@ -10,7 +10,7 @@ import (
 // Z returns the posterior marginals of z[member].
 func (inf *Inference) Z() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n2_0)
+	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -27,9 +27,9 @@ func (inf *Inference) ZAt(i int) dist.Categorical {
 func (inf *Inference) Rate() [][]dist.Gamma {
 	ratePosterior := inf.msg.ratePosterior
 	i := 0
-	r0 := make([][]dist.Gamma, inf.n3_0)
+	r0 := make([][]dist.Gamma, inf.n1_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Gamma, inf.n3_1)
+		r1 := make([]dist.Gamma, inf.n1_1)
 		for j1 := range r1 {
 			r1[j1] = ratePosterior[i]
 			i++
@@ -47,60 +47,89 @@ func (inf *Inference) Share() dist.Dirichlet {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
+	message0 := &inf.message0
 	previousRate := inf.previousRate
 	previousT1 := inf.previousT1
 	previousZ := inf.previousZ
 	previousZIn1 := inf.previousZIn1
+	group := inf.in.group
+	member := inf.in.member
 	ratePosterior := inf.msg.ratePosterior
 	t1Def := inf.msg.t1Def
-	change := inf.moved1
-	inf.moved1 = 0
-	for i := range inf.total2 {
-		old := previousZ.At(i)
-		m := inf.zMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
+	zIn1Def := inf.msg.zIn1Def
+	zIn1U15 := inf.msg.zIn1U15
+	zTotal := inf.msg.zTotal
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	change := moved
+	for i := range member {
+		zTotal[i].Value(message0)
+		slot := previousZ.At(i)
+		change = message0.LargerChange(slot, change)
+		slot.Set(*message0)
 	}
-	for i, old := range previousRate {
-		m := ratePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousRate[i] = m
+	for i := range group {
+		for j := range group {
+			i2 := i*group + j
+			x := ratePosterior[i2]
+			change = math.Max(change, x.Change(previousRate[i2]))
+			previousRate[i2] = x
+		}
 	}
-	for i := range inf.total0 {
-		old := previousZIn1.At(i)
-		m := inf.zIn1Marginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
+	for i := range member {
+		for j := range member {
+			for k := range group {
+				i6 := (i*member+j)*group + k
+				message0.SetTimes(zIn1Def.At(i6), zIn1U15.At(i6))
+				if !message0.IsFinite() {
+					message0.SetUniform()
+				}
+				slot2 := previousZIn1.At(i6)
+				change = message0.LargerChange(slot2, change)
+				slot2.Set(*message0)
+			}
+		}
 	}
-	for i, old := range previousT1 {
-		m := t1Def[i]
-		change = math.Max(change, m.Change(old))
-		previousT1[i] = m
+	for i := range member {
+		for j := range member {
+			for k := range group {
+				for l := range group {
+					i12 := ((i*member+j)*group+k)*group + l
+					x2 := t1Def[i12]
+					change = math.Max(change, x2.Change(previousT1[i12]))
+					previousT1[i12] = x2
+				}
+			}
+		}
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	message0 := &inf.message0
+	group := inf.in.group
+	member := inf.in.member
 	ratePosterior := inf.msg.ratePosterior
 	sharePosterior := inf.msg.sharePosterior
-	for i := range inf.total2 {
-		m := inf.zMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("z", 15, i, m.IsFinite())
+	zTotal := inf.msg.zTotal
+	for i := range member {
+		zTotal[i].Value(message0)
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("z", 15, i, message0.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
-		m := ratePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("rate", 14, i, m.IsFinite())
+	for i := range group {
+		for j := range group {
+			i2 := i*group + j
+			x := ratePosterior[i2]
+			if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+				return inf.improper("rate", 14, i2, x.IsFinite())
+			}
 		}
 	}
-	for i := range inf.one {
-		m := sharePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("share", 13, i, m.IsFinite())
-		}
+	if !sharePosterior[0].IsFinite() || !sharePosterior[0].IsProper() && !sharePosterior[0].IsUniform() {
+		return inf.improper("share", 13, 0, sharePosterior[0].IsFinite())
 	}
 	return nil
 }
@@ -108,21 +137,8 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) dist.Categorical {
-	message8 := &inf.message8
+	message6 := &inf.message6
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message8)
-	return *message8
-}
-
-// zIn1Marginal is the product of all messages to element i of z, in memory that the next
-// call uses again.
-func (inf *Inference) zIn1Marginal(i int) dist.Categorical {
-	message9 := &inf.message9
-	zIn1Def := inf.msg.zIn1Def
-	zIn1U15 := inf.msg.zIn1U15
-	message9.SetTimes(zIn1Def.At(i), zIn1U15.At(i))
-	if !message9.IsFinite() {
-		message9.SetUniform()
-	}
-	return *message9
+	zTotal[i].Value(message6)
+	return *message6
 }

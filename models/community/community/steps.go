@@ -174,13 +174,10 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
+	message0 := &inf.message0
+	message1 := &inf.message1
 	group := inf.in.group
 	member := inf.in.member
-	message3 := &inf.message3
-	message4 := &inf.message4
-	n0_1 := inf.n0_1
-	n0_2 := inf.n0_2
-	n1_1 := inf.n1_1
 	zIn1Def := inf.msg.zIn1Def
 	zTotal := inf.msg.zTotal
 	zU13 := inf.msg.zU13
@@ -190,13 +187,12 @@ func (inf *Inference) init1() error {
 				if i != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					i1 := (i*n0_1+j)*n0_2 + branch
-					slot2 := zIn1Def.At(i1)
-					i3 := i*n1_1 + j
-					message3.SetPower(zU13[i3], dist.OtherCopies(0.5))
-					zTotal[j].Except(zU13[i3], message4)
-					message4.SetTimes(*message4, *message3)
-					operators.EnterCategoricalToInner(*message4, &slot2)
+					i2 := i*member + j
+					slot := zIn1Def.At(i2*group + branch)
+					message0.SetPower(zU13[i2], dist.OtherCopies(0.5))
+					zTotal[j].Except(zU13[i2], message1)
+					message1.SetTimes(*message1, *message0)
+					operators.EnterCategoricalToInner(*message1, &slot)
 				}
 			}
 		}
@@ -208,14 +204,12 @@ func (inf *Inference) init1() error {
 func (inf *Inference) iterate1() error {
 	b10 := inf.branches10
 	b14 := inf.branches14
-	begun := false
-	logZ := 0.0
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
+	message3 := &inf.message3
+	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
 	scratch2 := inf.scratch2
@@ -245,8 +239,8 @@ func (inf *Inference) iterate1() error {
 	for i := range member {
 		// u8: message to share, line 15: z[i] ~ categorical(share)
 		zTotal[i].Value(message0)
-		message5.Set(*message0)
-		fault8 := operators.CategoricalToPAverage(*message5, 1.0, &shareU8[0])
+		message3.Set(*message0)
+		fault8 := operators.CategoricalToPAverage(*message3, 1.0, &shareU8[0])
 		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{i}); err != nil {
 				return err
@@ -254,13 +248,13 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	// u19: posterior of share, line 13
-	message6.SetTimes(shareDef[0], shareU8[0])
-	shareMoments[0].Set(*message6)
+	message4.SetTimes(shareDef[0], shareU8[0])
+	shareMoments[0].Set(*message4)
 	if !shareMoments[0].IsProper() {
-		return inf.improper("share", 13, 0, message6.IsFinite())
+		return inf.improper("share", 13, 0, message4.IsFinite())
 	}
-	inf.moved1 = message6.LargerChange(sharePosterior[0], inf.moved1)
-	sharePosterior[0].Set(*message6)
+	inf.moved1 = message4.LargerChange(sharePosterior[0], inf.moved1)
+	sharePosterior[0].Set(*message4)
 	for i := range member {
 		// u7: message to z[i], line 15: z[i] ~ categorical(share)
 		slot := zDef.At(i)
@@ -475,8 +469,8 @@ func (inf *Inference) iterate1() error {
 				}
 				for branch := range group {
 					if i2 != j {
-						logZ = 0.0
-						begun = false
+						logZ := 0.0
+						begun := false
 						i58 := i48*group + branch
 						slot6 := zIn1Def.At(i58)
 						if slot6.IsProper() && logZ != math.Inf(-1) {
@@ -585,13 +579,13 @@ func (inf *Inference) iterate1() error {
 				} else {
 					message0.SetPower(*message0, 0.5)
 					zTotal[j].Except(zU13[i60], message2)
-					message7.SetTimes(*message2, *message0)
+					message5.SetTimes(*message2, *message0)
 					if !message0.IsFinite() {
 						if err := inf.skip(13, dist.NotFinite, []int{i2, j}); err != nil {
 							return err
 						}
 					}
-					if message2.IsProper() && !message7.IsProper() {
+					if message2.IsProper() && !message5.IsProper() {
 						if err := inf.skip(13, dist.Improper, []int{i2, j}); err != nil {
 							return err
 						}

@@ -59,8 +59,6 @@ type Inference struct {
 	}
 	message0 dist.MvNormal // to work with
 	message1 dist.MvNormal // to work with
-	message2 dist.MvNormal // to work with
-	message3 dist.MvNormal // to work with
 	work     dist.MvWork   // of operators and moments
 	progress
 }
@@ -598,34 +596,27 @@ func (inf *Inference) sumTotals() {
 	for i := range wTotal {
 		wTotal[i].Reset()
 	}
-	{
-		wTotal[0].Add(wDef[0])
-	}
+	wTotal[0].Add(wDef[0])
 	for i := range item {
 		wTotal[0].Add(wU17[i])
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
-	wTotal := inf.msg.wTotal
-	for i := range wTotal {
-		wTotal[i].Value(&inf.before.wTotal[i])
-	}
-	inf.sumTotals()
-	message3 := &inf.message3
+	message0 := &inf.message0
 	work := &inf.work
-	for i, old := range inf.before.wTotal {
-		wTotal[i].Value(message3)
-		if !(message3.Change(old, work) <= totalNoise) {
-			return false
-		}
+	wTotal := inf.msg.wTotal
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	wTotal[0].Value(&wTotalBefore[0])
+	inf.sumTotals()
+	wTotal[0].Value(message0)
+	if !(message0.Change(wTotalBefore[0], work) <= 1e-09) {
+		sound = false
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

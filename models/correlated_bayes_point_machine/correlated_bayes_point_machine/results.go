@@ -33,31 +33,32 @@ func (inf *Inference) PredictedAt(i int) dist.Bernoulli {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
+	message0 := &inf.message0
 	previousW := inf.previousW
 	work := &inf.work
+	wTotal := inf.msg.wTotal
 	change := 0.0
-	for i, old := range previousW {
-		m := inf.wMarginal(i)
-		change = math.Max(change, m.Change(old, work))
-		previousW[i].Set(m)
-	}
+	wTotal[0].Value(message0)
+	change = math.Max(change, message0.Change(previousW[0], work))
+	previousW[0].Set(*message0)
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	predictedDef := inf.msg.predictedDef
+	message0 := &inf.message0
 	work := &inf.work
-	for i := range inf.one {
-		m := inf.wMarginal(i)
-		if !m.IsFinite() || !m.IsProper(work) && !m.IsUniform() {
-			return inf.improper("w", 23, i, m.IsFinite())
-		}
+	predictedDef := inf.msg.predictedDef
+	test := inf.in.test
+	wTotal := inf.msg.wTotal
+	wTotal[0].Value(message0)
+	if !message0.IsFinite() || !message0.IsProper(work) && !message0.IsUniform() {
+		return inf.improper("w", 23, 0, message0.IsFinite())
 	}
-	for i := range inf.total2 {
-		m := predictedDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("predicted", 34, i, m.IsFinite())
+	for i := range test {
+		x := predictedDef[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("predicted", 34, i, x.IsFinite())
 		}
 	}
 	return nil

@@ -353,28 +353,28 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	message0 := &inf.message0
+	work := &inf.work
 	item := inf.in.item
 	label := inf.in.label
-	message2 := &inf.message2
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
 	scoreU21 := inf.msg.scoreU21
 	t1Def := inf.msg.t1Def
 	t1U19 := inf.msg.t1U19
 	t2Def := inf.msg.t2Def
-	test := inf.in.test
 	testScoreDef := inf.msg.testScoreDef
+	test := inf.in.test
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
 	wU17 := inf.msg.wU17
-	work := &inf.work
 	sum.part = 0
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
 		sum.add(t1Def[i].LogIntegral(t1U19[i]), 16, i)
 		sum.subtract(overlap(t1Def[i], t1U19[i]), 16, i)
-		wTotal[0].Except(wU17[i], message2)
-		sum.subtract(overlapIn(wU17[i], *message2, work), 16, i)
+		wTotal[0].Except(wU17[i], message0)
+		sum.subtract(overlapIn(wU17[i], *message0, work), 16, i)
 	}
 	sum.part = 0
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
@@ -408,175 +408,186 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 26, j)
 	}
 	sum.part = 4
-	// w: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := wDef[0]
-				if m.IsProper(work) == proper {
-					if begun[0] {
-						sum.add(overlapIn(product[0], m, work), 15)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 23: messages to w
+	product := dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	begun := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		if wDef[0].IsProper(work) == proper {
+			if begun[0] {
+				sum.add(overlapIn(product[0], wDef[0], work), 15)
+				product[0].SetTimes(product[0], wDef[0])
+			} else {
+				product[0].Set(wDef[0])
 			}
-			for i := range item {
-				m := wU17[i]
-				if m.IsProper(work) == proper {
-					if begun[0] {
-						sum.add(overlapIn(product[0], m, work), 16, i)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
+			begun[0] = true
+		}
+		for i := range item {
+			if wU17[i].IsProper(work) == proper {
+				if begun[0] {
+					sum.add(overlapIn(product[0], wU17[i], work), 16, i)
+					product[0].SetTimes(product[0], wU17[i])
+				} else {
+					product[0].Set(wU17[i])
 				}
+				begun[0] = true
 			}
 		}
 	}
 	sum.part = 5
-	// score: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total3)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for i := range item {
-				m := scoreDef[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 18, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
+	// line 27: messages to score
+	product2 := make([]dist.Normal, inf.total3)
+	begun2 := make([]bool, inf.total3)
+	several := make([]bool, inf.total3)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		for i := range item {
+			x := scoreDef[i]
+			if x.IsProper() == proper2 {
+				if begun2[i] {
+					before := product2[i]
+					sum.add(scaleOf(before, x), 18, i)
+					several[i] = several[i] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+					product2[i] = before.Times(x)
+				} else {
+					product2[i] = x
 				}
-			}
-			for i := range item {
-				m := scoreU21[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 20, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
-				}
+				begun2[i] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 18, i)
+		for i := range item {
+			x2 := scoreU21[i]
+			if x2.IsProper() == proper2 {
+				if begun2[i] {
+					before2 := product2[i]
+					sum.add(scaleOf(before2, x2), 20, i)
+					several[i] = several[i] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product2[i] = before2.Times(x2)
+				} else {
+					product2[i] = x2
+				}
+				begun2[i] = true
 			}
+		}
+	}
+	for i2 := range item {
+		if several[i2] && !product2[i2].IsProper() {
+			sum.add(math.NaN(), 18, i2)
 		}
 	}
 	sum.part = 6
-	// testScore: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total2)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for j := range test {
-				m := testScoreDef[j]
-				if m.IsProper() == proper {
-					if begun[j] {
-						sum.add(scaleOf(product[j], m), 24, j)
-						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[j].Times(m)
-					}
-					product[j], begun[j] = m, true
+	// line 33: messages to testScore
+	product3 := make([]dist.Normal, inf.total2)
+	begun3 := make([]bool, inf.total2)
+	several2 := make([]bool, inf.total2)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		for j := range test {
+			x3 := testScoreDef[j]
+			if x3.IsProper() == proper3 {
+				if begun3[j] {
+					before3 := product3[j]
+					sum.add(scaleOf(before3, x3), 24, j)
+					several2[j] = several2[j] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+					product3[j] = before3.Times(x3)
+				} else {
+					product3[j] = x3
 				}
-			}
-		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 24, i)
+				begun3[j] = true
 			}
 		}
 	}
+	for i2 := range test {
+		if several2[i2] && !product3[i2].IsProper() {
+			sum.add(math.NaN(), 24, i2)
+		}
+	}
 	sum.part = 7
-	// predicted: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total2)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for j := range test {
-				m := predictedDef[j]
-				if m.IsProper() == proper {
-					if begun[j] {
-						sum.add(overlap(product[j], m), 26, j)
-						m = product[j].Times(m)
-					}
-					product[j], begun[j] = m, true
+	// line 34: messages to predicted
+	product4 := make([]dist.Bernoulli, inf.total2)
+	begun4 := make([]bool, inf.total2)
+	for pass4 := range 2 {
+		proper4 := pass4 == 0
+		for j := range test {
+			x4 := predictedDef[j]
+			if x4.IsProper() == proper4 {
+				if begun4[j] {
+					before4 := product4[j]
+					sum.add(overlap(before4, x4), 26, j)
+					product4[j] = before4.Times(x4)
+				} else {
+					product4[j] = x4
 				}
+				begun4[j] = true
 			}
 		}
 	}
 	sum.part = 0
-	// t1: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total3)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for i := range item {
-				m := t1Def[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 16, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
+	// line 27: messages to t1
+	product5 := make([]dist.Normal, inf.total3)
+	begun5 := make([]bool, inf.total3)
+	several3 := make([]bool, inf.total3)
+	for pass5 := range 2 {
+		proper5 := pass5 == 0
+		for i := range item {
+			x5 := t1Def[i]
+			if x5.IsProper() == proper5 {
+				if begun5[i] {
+					before5 := product5[i]
+					sum.add(scaleOf(before5, x5), 16, i)
+					several3[i] = several3[i] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+					product5[i] = before5.Times(x5)
+				} else {
+					product5[i] = x5
 				}
-			}
-			for i := range item {
-				m := t1U19[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 18, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
-				}
+				begun5[i] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 16, i)
+		for i := range item {
+			x6 := t1U19[i]
+			if x6.IsProper() == proper5 {
+				if begun5[i] {
+					before6 := product5[i]
+					sum.add(scaleOf(before6, x6), 18, i)
+					several3[i] = several3[i] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+					product5[i] = before6.Times(x6)
+				} else {
+					product5[i] = x6
+				}
+				begun5[i] = true
 			}
 		}
 	}
+	for i2 := range item {
+		if several3[i2] && !product5[i2].IsProper() {
+			sum.add(math.NaN(), 16, i2)
+		}
+	}
 	sum.part = 2
-	// t2: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total2)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for j := range test {
-				m := t2Def[j]
-				if m.IsProper() == proper {
-					if begun[j] {
-						sum.add(scaleOf(product[j], m), 22, j)
-						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[j].Times(m)
-					}
-					product[j], begun[j] = m, true
+	// line 33: messages to t2
+	product6 := make([]dist.Normal, inf.total2)
+	begun6 := make([]bool, inf.total2)
+	several4 := make([]bool, inf.total2)
+	for pass6 := range 2 {
+		proper6 := pass6 == 0
+		for j := range test {
+			x7 := t2Def[j]
+			if x7.IsProper() == proper6 {
+				if begun6[j] {
+					before7 := product6[j]
+					sum.add(scaleOf(before7, x7), 22, j)
+					several4[j] = several4[j] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+					product6[j] = before7.Times(x7)
+				} else {
+					product6[j] = x7
 				}
+				begun6[j] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 22, i)
-			}
+	}
+	for i2 := range test {
+		if several4[i2] && !product6[i2].IsProper() {
+			sum.add(math.NaN(), 22, i2)
 		}
 	}
 }

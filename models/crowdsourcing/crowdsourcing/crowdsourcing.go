@@ -25,10 +25,10 @@ type Inference struct {
 	one                      int
 	n0_0, total0             int // [item]
 	n1_0, n1_1, total1       int // [worker][label]
-	n2_0, total2             int // [label]
-	n3_0, n3_1, total3       int // [label][label]
-	n4_0, total4             int // [pot]
-	n5_0, total5             int // [answer]
+	n2_0, total2             int // [answer]
+	n3_0, total3             int // [pot]
+	n4_0, n4_1, total4       int // [label][label]
+	n6_0, total6             int // [label]
 	n7_0, n7_1, n7_2, total7 int // [worker][label][label]
 	n8_0, n8_1, total8       int // [item][label]
 	// messages, in natural parameters
@@ -72,34 +72,34 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.answer)
-	inf.total5 *= inf.n5_0
-	if n := len(inf.in.by); n != inf.total5 {
-		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.answer)
+	inf.total2 *= inf.n2_0
+	if n := len(inf.in.by); n != inf.total2 {
+		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.about); n != inf.total5 {
-		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.about); n != inf.total2 {
+		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.said); n != inf.total5 {
-		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
-	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.pot)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.known); n != inf.total4 {
-		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
-	if n := len(inf.in.gold); n != inf.total4 {
-		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.said); n != inf.total2 {
+		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.label)
+	inf.n3_0 = max(0, inf.in.pot)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.label)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.prior); n != inf.total3 {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.known); n != inf.total3 {
+		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.gold); n != inf.total3 {
+		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.label)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.label)
+	inf.total4 *= inf.n4_1
+	if n := len(inf.in.prior); n != inf.total4 {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	for i, x := range inf.in.by {
 		if int(x) >= inf.in.worker {
@@ -134,9 +134,9 @@ func (inf *Inference) prepare() error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.label)
 	inf.total1 *= inf.n1_1
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.label)
-	inf.total2 *= inf.n2_0
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.label)
+	inf.total6 *= inf.n6_0
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.worker)
 	inf.total7 *= inf.n7_0
@@ -162,7 +162,7 @@ func (inf *Inference) allocate() {
 	inf.msg.shareU6 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionDef = dist.NewDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionDef = dist.NewDirichlets(inf.total6, func(int) int { return max(0, inf.in.label) })
 	inf.msg.confusionU10 = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.label) })
 	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.label) })
 	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.label) })
@@ -171,7 +171,7 @@ func (inf *Inference) allocate() {
 	inf.msg.truthU9 = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthPosterior = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthMoments = dist.NewCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.label) })
-	inf.constant.one = make([]float64, inf.total2)
+	inf.constant.one = make([]float64, inf.total6)
 	inf.branches8 = make([]float64, max(0, inf.in.label))
 }
 
@@ -364,7 +364,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total7 == next.total7
 	sameSizes = sameSizes && inf.total8 == next.total8
 	if sameSizes {
@@ -574,14 +574,24 @@ func restoreEach[M interface{ Copy() M }, P interface {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.sharePosterior {
-		inf.msg.shareMoments[i].Set(q)
+	confusionMoments := inf.msg.confusionMoments
+	confusionPosterior := inf.msg.confusionPosterior
+	item := inf.in.item
+	label := inf.in.label
+	shareMoments := inf.msg.shareMoments
+	sharePosterior := inf.msg.sharePosterior
+	truthMoments := inf.msg.truthMoments
+	truthPosterior := inf.msg.truthPosterior
+	worker := inf.in.worker
+	shareMoments[0].Set(sharePosterior[0])
+	for i := range worker {
+		for j := range label {
+			i2 := i*label + j
+			confusionMoments[i2].Set(confusionPosterior[i2])
+		}
 	}
-	for i, q := range inf.msg.confusionPosterior {
-		inf.msg.confusionMoments[i].Set(q)
-	}
-	for i, q := range inf.msg.truthPosterior {
-		inf.msg.truthMoments[i].Set(q)
+	for i := range item {
+		truthMoments[i].Set(truthPosterior[i])
 	}
 }
 

@@ -48,32 +48,33 @@ func (inf *Inference) Confusion() [][]dist.Dirichlet {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	change := inf.moved1
-	inf.moved1 = 0
-	return change
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	return moved
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	confusionPosterior := inf.msg.confusionPosterior
+	item := inf.in.item
+	label := inf.in.label
 	sharePosterior := inf.msg.sharePosterior
 	truthPosterior := inf.msg.truthPosterior
-	for i := range inf.total0 {
-		m := truthPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("truth", 20, i, m.IsFinite())
+	worker := inf.in.worker
+	for i := range item {
+		if !truthPosterior[i].IsFinite() || !truthPosterior[i].IsProper() && !truthPosterior[i].IsUniform() {
+			return inf.improper("truth", 20, i, truthPosterior[i].IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := sharePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("share", 18, i, m.IsFinite())
-		}
+	if !sharePosterior[0].IsFinite() || !sharePosterior[0].IsProper() && !sharePosterior[0].IsUniform() {
+		return inf.improper("share", 18, 0, sharePosterior[0].IsFinite())
 	}
-	for i := range inf.total1 {
-		m := confusionPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("confusion", 19, i, m.IsFinite())
+	for i := range worker {
+		for j := range label {
+			i2 := i*label + j
+			if !confusionPosterior[i2].IsFinite() || !confusionPosterior[i2].IsProper() && !confusionPosterior[i2].IsUniform() {
+				return inf.improper("confusion", 19, i2, confusionPosterior[i2].IsFinite())
+			}
 		}
 	}
 	return nil

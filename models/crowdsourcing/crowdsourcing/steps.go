@@ -288,9 +288,9 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b8 := inf.branches8
 	about := inf.in.about
 	answer := inf.in.answer
-	b8 := inf.branches8
 	by := inf.in.by
 	confusionMoments := inf.msg.confusionMoments
 	confusionPosterior := inf.msg.confusionPosterior
@@ -298,8 +298,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	known := inf.in.known
 	label := inf.in.label
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
 	one := inf.constant.one
 	pot := inf.in.pot
 	prior := inf.in.prior
@@ -311,15 +309,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	worker := inf.in.worker
 	sum.part = 0
 	// line 18: share ~ dirichlet(one)
-	{
-		sum.add(operators.DirichletDivergence(sharePosterior[0], one), 3)
-	}
+	sum.add(operators.DirichletDivergence(sharePosterior[0], dist.Stretch(one, 0, max(0, label))), 3)
 	sum.part = 1
 	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
-			i1 := w*n1_1 + k
-			sum.add(operators.DirichletDivergence(confusionPosterior[i1], prior[k*n3_1:(k+1)*n3_1]), 4, w, k)
+			sum.add(operators.DirichletDivergence(confusionPosterior[w*label+k], dist.Stretch(prior, k*label, max(0, label))), 4, w, k)
 		}
 	}
 	sum.part = 2
@@ -330,31 +325,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 21: observe truth[known[h]] == gold[h]
 	for h := range pot {
-		i2 := int(known[h])
-		sum.add(operators.EqualIntAverageLogObserved(true, truthPosterior[i2], int(gold[h])), 7, h)
+		sum.add(operators.EqualIntAverageLogObserved(true, truthPosterior[int(known[h])], int(gold[h])), 7, h)
 	}
 	sum.part = 4
 	// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 	for a := range answer {
-		{
-			for truth := range label {
-				// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-				i3 := int(by[a])*n1_1 + truth
-				b8[truth] = operators.CategoricalAverageLogObserved(int(said[a]), confusionMoments[i3])
-			}
-			logZ := math.NaN()
-			if fault := valued(b8); fault == dist.NoFault {
-				i4 := int(about[a])
-				logZ = operators.GateAverageLogCategorical(truthMoments[i4], b8)
-			}
-			sum.add(logZ, 8, a)
+		datum := int(said[a])
+		datum2 := int(by[a])
+		for truth := range label {
+			b8[truth] = operators.CategoricalAverageLogObserved(datum, confusionMoments[datum2*label+truth])
 		}
+		fault8 := valued(b8)
+		v := math.NaN()
+		if fault8 == dist.NoFault {
+			v = operators.GateAverageLogCategorical(truthMoments[int(about[a])], b8)
+		}
+		sum.add(v, 8, a)
 	}
 	sum.part = 5
-	// entropy of truth
-	for i := range inf.total0 {
-		q := truthPosterior[i]
-		sum.add(q.Entropy(), 5, i)
+	// line 20: messages to truth
+	for i2 := range item {
+		sum.add(truthPosterior[i2].Entropy(), 5, i2)
 	}
 }
 

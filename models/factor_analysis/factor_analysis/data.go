@@ -63,13 +63,13 @@ func (inf *Inference) read(data Data) error {
 
 // readTraits checks and copies the input traits.
 func (inf *Inference) readTraits(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.column)
-	inf.total1 *= inf.n1_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.column)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "traits", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.traits = make([]int, 0, inf.total1)
+	inf.in.traits = make([]int, 0, inf.total4)
 	for _, x0 := range value {
 		inf.in.traits = append(inf.in.traits, x0)
 	}
@@ -78,15 +78,15 @@ func (inf *Inference) readTraits(value []int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.row)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.row)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.column)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.row); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total4)
+	inf.in.x = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -103,22 +103,22 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value [][]dist.Normal) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_0
-	inf.start2_1 = make([]int, inf.total2+1)
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.column)
+	inf.total0 *= inf.n0_0
+	inf.start0_1 = make([]int, inf.total0+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.column) {
-			inf.start2_1[p+1] = inf.start2_1[p] + max(0, inf.in.traits[d0])
+			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.traits[d0])
 			p++
 		}
 	}
-	inf.total2 = inf.start2_1[inf.total2]
+	inf.total0 = inf.start0_1[inf.total0]
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.start = make([]dist.Normal, 0, inf.total2)
+	inf.in.start = make([]dist.Normal, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.traits[d0]); len(x0) != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but traits[%d] is %d", len(x0), d0, n)}

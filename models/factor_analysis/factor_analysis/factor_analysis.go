@@ -25,14 +25,14 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int   // [row][trait]
-	n1_0, total1       int   // [column]
-	start2_1           []int // where rows of dimension 1 start
-	n2_0, total2       int   // [column][traits[_0]]
-	start3_2           []int // where rows of dimension 2 start
-	n3_0, n3_1, total3 int   // [row][column][traits[_1]]
-	n4_0, n4_1, total4 int   // [row][column]
-	n5_0, total5       int   // [row]
+	start0_1           []int // where rows of dimension 1 start
+	n0_0, total0       int   // [column][traits[_0]]
+	start1_2           []int // where rows of dimension 2 start
+	n1_0, n1_1, total1 int   // [row][column][traits[_1]]
+	n2_0, n2_1, total2 int   // [row][column]
+	n3_0, total3       int   // [row]
+	n4_0, total4       int   // [column]
+	n6_0, n6_1, total6 int   // [row][trait]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef         []dist.Gamma        // from the definition of noise, the same for all
@@ -79,59 +79,59 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.column)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.traits); n != inf.total1 {
-		return &InputError{Input: "traits", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.row)
+	inf.n4_0 = max(0, inf.in.column)
 	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.x); n != inf.total4 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.traits); n != inf.total4 {
+		return &InputError{Input: "traits", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.column)
+	inf.n2_0 = max(0, inf.in.row)
 	inf.total2 *= inf.n2_0
-	inf.start2_1 = make([]int, inf.total2+1)
+	inf.n2_1 = max(0, inf.in.column)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.x); n != inf.total2 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.column)
+	inf.total0 *= inf.n0_0
+	inf.start0_1 = make([]int, inf.total0+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.column) {
-			inf.start2_1[p+1] = inf.start2_1[p] + max(0, inf.in.traits[d0])
+			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.traits[d0])
 			p++
 		}
 	}
-	inf.total2 = inf.start2_1[inf.total2]
-	if n := len(inf.in.start); n != inf.total2 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total0 = inf.start0_1[inf.total0]
+	if n := len(inf.in.start); n != inf.total0 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.trait)
-	inf.total0 *= inf.n0_1
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.row)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_1
-	inf.start3_2 = make([]int, inf.total3+1)
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.row)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.column)
+	inf.total1 *= inf.n1_1
+	inf.start1_2 = make([]int, inf.total1+1)
 	{
 		p := 0
 		for range max(0, inf.in.row) {
 			for d1 := range max(0, inf.in.column) {
-				inf.start3_2[p+1] = inf.start3_2[p] + max(0, inf.in.traits[d1])
+				inf.start1_2[p+1] = inf.start1_2[p] + max(0, inf.in.traits[d1])
 				p++
 			}
 		}
 	}
-	inf.total3 = inf.start3_2[inf.total3]
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.row)
-	inf.total5 *= inf.n5_0
+	inf.total1 = inf.start1_2[inf.total1]
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.row)
+	inf.total3 *= inf.n3_0
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.row)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.trait)
+	inf.total6 *= inf.n6_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -142,24 +142,24 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU12 = make([]dist.Gamma, inf.total1)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.total1)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.total1)
-	inf.msg.loadingDef = make([]dist.Normal, inf.total1)
+	inf.msg.noiseU12 = make([]dist.Gamma, inf.total4)
+	inf.msg.noisePosterior = make([]dist.Gamma, inf.total4)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.total4)
+	inf.msg.loadingDef = make([]dist.Normal, inf.total4)
 	inf.msg.loadingU7 = make([]dist.Normal, inf.one)
-	inf.msg.loadingPosterior = make([]dist.Normal, inf.total2)
+	inf.msg.loadingPosterior = make([]dist.Normal, inf.total0)
 	inf.msg.zDef = make([]dist.Normal, inf.one)
-	inf.msg.zU8 = make([]dist.Normal, inf.total0)
-	inf.msg.zPosterior = make([]dist.Normal, inf.total0)
-	inf.msg.t1Def = make([]dist.Normal, inf.total4)
-	inf.msg.t1U11 = make([]dist.Normal, inf.total4)
-	inf.msg.t2Def = make([]dist.Normal, inf.total3)
-	inf.msg.t2U10 = make([]dist.Normal, inf.total3)
-	inf.constant.mean = make([]float64, inf.total1)
-	inf.constant.sd = make([]float64, inf.total1)
-	inf.sums0 = make([]operators.RunningMean, inf.total4)
-	inf.sums1 = make([]operators.RunningMean, inf.total5)
-	inf.previousNoise = make([]dist.Gamma, inf.total1)
+	inf.msg.zU8 = make([]dist.Normal, inf.total6)
+	inf.msg.zPosterior = make([]dist.Normal, inf.total6)
+	inf.msg.t1Def = make([]dist.Normal, inf.total2)
+	inf.msg.t1U11 = make([]dist.Normal, inf.total2)
+	inf.msg.t2Def = make([]dist.Normal, inf.total1)
+	inf.msg.t2U10 = make([]dist.Normal, inf.total1)
+	inf.constant.mean = make([]float64, inf.total4)
+	inf.constant.sd = make([]float64, inf.total4)
+	inf.sums0 = make([]operators.RunningMean, inf.total2)
+	inf.sums1 = make([]operators.RunningMean, inf.total3)
+	inf.previousNoise = make([]dist.Gamma, inf.total4)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -244,17 +244,17 @@ func (inf *Inference) checkIgnored() error {
 		return nil
 	}
 	column := inf.in.column
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
+	n1_1 := inf.n1_1
+	n2_1 := inf.n2_1
 	row := inf.in.row
-	start3_2 := inf.start3_2
+	start1_2 := inf.start1_2
 	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
 	traits := inf.in.traits
 	for i := range row {
 		for d := range column {
 			for k := range traits[d] {
-				i1 := start3_2[i*n3_1+d] + k
+				i1 := start1_2[i*n1_1+d] + k
 				if (inf.leftOut(6, -1, i, d, k) || inf.leftOut(7, -1, i, d, k) || inf.leftOut(8, -1, i, d, k)) && (inf.leftOut(6, -1, i, d, k) || t2Def[i1].IsUniform()) && inf.leftOut(7, -1, i, d, k) && inf.leftOut(8, -1, i, d, k) {
 					return inf.ignoredAt(6, i, d, k)
 				}
@@ -263,7 +263,7 @@ func (inf *Inference) checkIgnored() error {
 	}
 	for i := range row {
 		for d := range column {
-			i2 := i*n4_1 + d
+			i2 := i*n2_1 + d
 			if (inf.leftOut(11, -1, i, d) || inf.leftOut(12, -1, i, d)) && (inf.leftOut(11, -1, i, d) || t1U11[i2].IsUniform()) && inf.leftOut(12, -1, i, d) {
 				return inf.ignoredAt(11, i, d)
 			}
@@ -393,7 +393,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start2_1, next.start2_1) {
+	if !all && !slices.Equal(inf.start0_1, next.start0_1) {
 		return &InputError{Input: "start", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
 	next.workers, next.mutex = inf.workers, inf.mutex
@@ -404,7 +404,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -613,8 +613,11 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.noisePosterior {
-		inf.msg.noiseMoments[i] = dist.GammaMomentsOf(q)
+	column := inf.in.column
+	noiseMoments := inf.msg.noiseMoments
+	noisePosterior := inf.msg.noisePosterior
+	for i := range column {
+		noiseMoments[i] = dist.GammaMomentsOf(noisePosterior[i])
 	}
 }
 

@@ -11,9 +11,9 @@ import (
 func (inf *Inference) Loading() [][]dist.Normal {
 	loadingPosterior := inf.msg.loadingPosterior
 	i := 0
-	r0 := make([][]dist.Normal, inf.n2_0)
+	r0 := make([][]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.start2_1[j0+1]-inf.start2_1[j0])
+		r1 := make([]dist.Normal, inf.start0_1[j0+1]-inf.start0_1[j0])
 		for j1 := range r1 {
 			r1[j1] = loadingPosterior[i]
 			i++
@@ -27,7 +27,7 @@ func (inf *Inference) Loading() [][]dist.Normal {
 func (inf *Inference) Noise() []dist.Gamma {
 	noisePosterior := inf.msg.noisePosterior
 	i := 0
-	r0 := make([]dist.Gamma, inf.n1_0)
+	r0 := make([]dist.Gamma, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = noisePosterior[i]
 		i++
@@ -44,32 +44,40 @@ func (inf *Inference) NoiseAt(i int) dist.Gamma {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	noisePosterior := inf.msg.noisePosterior
 	previousNoise := inf.previousNoise
-	change := inf.moved1
-	inf.moved1 = 0
-	for i, old := range previousNoise {
-		m := noisePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousNoise[i] = m
+	column := inf.in.column
+	noisePosterior := inf.msg.noisePosterior
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	change := moved
+	for i := range column {
+		x := noisePosterior[i]
+		change = math.Max(change, x.Change(previousNoise[i]))
+		previousNoise[i] = x
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	start0_1 := inf.start0_1
+	column := inf.in.column
 	loadingPosterior := inf.msg.loadingPosterior
 	noisePosterior := inf.msg.noisePosterior
-	for i := range inf.total2 {
-		m := loadingPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("loading", 16, i, m.IsFinite())
+	traits := inf.in.traits
+	for i := range column {
+		for j := range traits[i] {
+			i1 := start0_1[i] + j
+			x := loadingPosterior[i1]
+			if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+				return inf.improper("loading", 16, i1, x.IsFinite())
+			}
 		}
 	}
-	for i := range inf.total1 {
-		m := noisePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("noise", 15, i, m.IsFinite())
+	for i := range column {
+		x2 := noisePosterior[i]
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("noise", 15, i, x2.IsFinite())
 		}
 	}
 	return nil

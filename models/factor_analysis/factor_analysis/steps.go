@@ -123,53 +123,45 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// init1 prepares iteration 1.
-func (inf *Inference) init1() error {
+// plate2 runs a plate for lo <= i < hi.
+func (inf *Inference) plate2(lo, hi int) error {
+	start0_1 := inf.start0_1
+	start1_2 := inf.start1_2
 	column := inf.in.column
 	loadingPosterior := inf.msg.loadingPosterior
-	n0_1 := inf.n0_1
-	n3_1 := inf.n3_1
-	row := inf.in.row
-	start2_1 := inf.start2_1
-	start3_2 := inf.start3_2
 	t2Def := inf.msg.t2Def
-	trait := inf.in.trait
 	traits := inf.in.traits
+	trait := inf.in.trait
 	zDef := inf.msg.zDef
 	zPosterior := inf.msg.zPosterior
 	zU8 := inf.msg.zU8
-	for i := range row {
+	for i := lo; i < hi; i++ {
 		for k := range trait {
 			// u15: posterior of z, line 19
-			i1 := i*n0_1 + k
-			{
-				m := zDef[0].Times(zU8[i1])
-				if !m.IsProper() {
-					return inf.improper("z", 19, i1, m.IsFinite())
-				}
-				zPosterior[i1] = m
+			i2 := i*trait + k
+			m15 := zDef[0].Times(zU8[i2])
+			if !m15.IsProper() {
+				return inf.improper("z", 19, i2, m15.IsFinite())
 			}
+			zPosterior[i2] = m15
 		}
 		for d := range column {
 			for kk := range traits[d] {
 				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				{
-					i2 := start2_1[d] + kk
-					i3 := i*n0_1 + kk
-					i4 := start3_2[i*n3_1+d] + kk
-					m, fault := operators.ProductToOutAverage(loadingPosterior[i2], zPosterior[i3])
-					if fault != dist.NoFault {
-						if err := inf.skip(6, fault, []int{i, d, kk}); err != nil {
+				m6, fault6 := operators.ProductToOutAverage(loadingPosterior[start0_1[d]+kk], zPosterior[i*trait+kk])
+				if fault6 != dist.NoFault {
+					if err := inf.skip(6, fault6, []int{i, d, kk}); err != nil {
+						return err
+					}
+					t2Def[start1_2[i*column+d]+kk] = dist.NormalUniform()
+				} else {
+					if !m6.IsFinite() {
+						if err := inf.skip(6, dist.NotFinite, []int{i, d, kk}); err != nil {
 							return err
 						}
-						t2Def[i4] = dist.NormalUniform()
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(6, dist.NotFinite, []int{i, d, kk})
-						}
-						t2Def[i4] = m
 					}
+					t2Def[start1_2[i*column+d]+kk] = m6
 				}
 			}
 		}
@@ -177,8 +169,24 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= d2 < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// init1 prepares iteration 1.
+func (inf *Inference) init1() error {
+	row := inf.in.row
+	// u15: posterior of z, line 19
+	// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+	// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
+	if inf.workers > 1 {
+		if err := inf.parallel(0, row, inf.plate2); err != nil {
+			return err
+		}
+	} else if err := inf.plate2(0, row); err != nil {
+		return err
+	}
+	return nil
+}
+
+// plate3 runs a plate for lo <= d2 < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
@@ -195,8 +203,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 	return nil
 }
 
-// plate3 runs a plate for lo <= i < hi.
-func (inf *Inference) plate3(lo, hi int) error {
+// plate4 runs a plate for lo <= i < hi.
+func (inf *Inference) plate4(lo, hi int) error {
 	column := inf.in.column
 	mean := inf.constant.mean
 	noiseMoments := inf.msg.noiseMoments
@@ -229,8 +237,8 @@ func (inf *Inference) plate3(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	start2_1 := inf.start2_1
-	start3_2 := inf.start3_2
+	start0_1 := inf.start0_1
+	start1_2 := inf.start1_2
 	sums0 := inf.sums0
 	sums1 := inf.sums1
 	column := inf.in.column
@@ -259,7 +267,7 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			i2 := i*column + d
-			m9, fault9 := operators.SumOfToOutAverage(dist.Stretch(t2Def, start3_2[i2], max(0, traits[d])))
+			m9, fault9 := operators.SumOfToOutAverage(dist.Stretch(t2Def, start1_2[i2], max(0, traits[d])))
 			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
 					return err
@@ -287,25 +295,25 @@ func (inf *Inference) iterate1() error {
 	}
 	// u13: posterior of noise, line 15
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate2); err != nil {
+		if err := inf.parallel(0, column, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, column); err != nil {
+	} else if err := inf.plate3(0, column); err != nil {
 		return err
 	}
 	// u11: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 	// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate3); err != nil {
+		if err := inf.parallel(0, row, inf.plate4); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, row); err != nil {
+	} else if err := inf.plate4(0, row); err != nil {
 		return err
 	}
 	for i := range row {
 		for d := range column {
 			i6 := i*column + d
-			sums0[i6] = operators.MeanOfTerms(dist.Stretch(t2Def, start3_2[i6], max(0, traits[d])))
+			sums0[i6] = operators.MeanOfTerms(dist.Stretch(t2Def, start1_2[i6], max(0, traits[d])))
 		}
 	}
 	v := -9223372036854775808
@@ -317,7 +325,7 @@ func (inf *Inference) iterate1() error {
 			for d := range column {
 				if k < traits[d] {
 					i8 := i*column + d
-					sums0[i8].Remove(1.0, operators.NewRunningTerm(t2Def[start3_2[i8]+k]))
+					sums0[i8].Remove(1.0, operators.NewRunningTerm(t2Def[start1_2[i8]+k]))
 				}
 			}
 		}
@@ -335,24 +343,24 @@ func (inf *Inference) iterate1() error {
 					m10, told10 := sums0[i13].ToTerm(t1U11[i13], 1.0)
 					fault10 := dist.NoFault
 					if !told10 {
-						m10, fault10 = operators.SumOfToTermAverage(t1U11[i13], dist.Stretch(t2Def, start3_2[i13], max(0, traits[d])), k)
+						m10, fault10 = operators.SumOfToTermAverage(t1U11[i13], dist.Stretch(t2Def, start1_2[i13], max(0, traits[d])), k)
 					}
 					if fault10 != dist.NoFault {
 						if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U10[start3_2[i13]+k] = dist.NormalUniform()
+						t2U10[start1_2[i13]+k] = dist.NormalUniform()
 					} else {
 						if !m10.IsFinite() {
 							if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 								return err
 							}
 						}
-						t2U10[start3_2[i13]+k] = m10
+						t2U10[start1_2[i13]+k] = m10
 					}
 					// u8: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-					m8, fault8 := operators.ProductToBAverage(t2U10[start3_2[i13]+k], loadingPosterior[start2_1[d]+k])
+					m8, fault8 := operators.ProductToBAverage(t2U10[start1_2[i13]+k], loadingPosterior[start0_1[d]+k])
 					if fault8 == dist.NoFault {
 						i19 := i*trait + k
 						zU8[i19] = zU8[i19].Times(m8)
@@ -378,19 +386,19 @@ func (inf *Inference) iterate1() error {
 				if k < traits[d] {
 					// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-					m6, fault6 := operators.ProductToOutAverage(loadingPosterior[start2_1[d]+k], zPosterior[i2*trait+k])
+					m6, fault6 := operators.ProductToOutAverage(loadingPosterior[start0_1[d]+k], zPosterior[i2*trait+k])
 					if fault6 != dist.NoFault {
 						if err := inf.skip(6, fault6, []int{i2, d, k}); err != nil {
 							return err
 						}
-						t2Def[start3_2[i2*column+d]+k] = dist.NormalUniform()
+						t2Def[start1_2[i2*column+d]+k] = dist.NormalUniform()
 					} else {
 						if !m6.IsFinite() {
 							if err := inf.skip(6, dist.NotFinite, []int{i2, d, k}); err != nil {
 								return err
 							}
 						}
-						t2Def[start3_2[i2*column+d]+k] = m6
+						t2Def[start1_2[i2*column+d]+k] = m6
 					}
 				}
 			}
@@ -399,7 +407,7 @@ func (inf *Inference) iterate1() error {
 			for d := range column {
 				if k < traits[d] {
 					i32 := i*column + d
-					sums0[i32].Add(1.0, operators.NewRunningTerm(t2Def[start3_2[i32]+k]))
+					sums0[i32].Add(1.0, operators.NewRunningTerm(t2Def[start1_2[i32]+k]))
 				}
 			}
 		}
@@ -407,11 +415,11 @@ func (inf *Inference) iterate1() error {
 	for d := range column {
 		datum := traits[d]
 		for i := range row {
-			sums1[i] = operators.MeanOfTerms(dist.Stretch(t2Def, start3_2[i*column+d], max(0, datum)))
+			sums1[i] = operators.MeanOfTerms(dist.Stretch(t2Def, start1_2[i*column+d], max(0, datum)))
 		}
 		for k := range datum {
 			for i := range row {
-				sums1[i].Remove(1.0, operators.NewRunningTerm(t2Def[start3_2[i*column+d]+k]))
+				sums1[i].Remove(1.0, operators.NewRunningTerm(t2Def[start1_2[i*column+d]+k]))
 			}
 			loadingU7[0] = dist.NormalUniform()
 			for i := range row {
@@ -421,24 +429,24 @@ func (inf *Inference) iterate1() error {
 				m10b, told10b := sums1[i].ToTerm(t1U11[i40], 1.0)
 				fault10b := dist.NoFault
 				if !told10b {
-					m10b, fault10b = operators.SumOfToTermAverage(t1U11[i40], dist.Stretch(t2Def, start3_2[i40], max(0, datum)), k)
+					m10b, fault10b = operators.SumOfToTermAverage(t1U11[i40], dist.Stretch(t2Def, start1_2[i40], max(0, datum)), k)
 				}
 				if fault10b != dist.NoFault {
 					if err := inf.skip(10, fault10b, []int{i, d, k}); err != nil {
 						return err
 					}
-					t2U10[start3_2[i40]+k] = dist.NormalUniform()
+					t2U10[start1_2[i40]+k] = dist.NormalUniform()
 				} else {
 					if !m10b.IsFinite() {
 						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
-					t2U10[start3_2[i40]+k] = m10b
+					t2U10[start1_2[i40]+k] = m10b
 				}
 				// u7: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				m7, fault7 := operators.ProductToAAverage(t2U10[start3_2[i40]+k], zPosterior[i*trait+k])
+				m7, fault7 := operators.ProductToAAverage(t2U10[start1_2[i40]+k], zPosterior[i*trait+k])
 				if fault7 == dist.NoFault {
 					loadingU7[0] = loadingU7[0].Times(m7)
 				} else {
@@ -450,9 +458,9 @@ func (inf *Inference) iterate1() error {
 			// u14: posterior of loading, line 16
 			m14 := loadingDef[d].Times(loadingU7[0])
 			if !m14.IsProper() {
-				return inf.improper("loading", 16, start2_1[d]+k, m14.IsFinite())
+				return inf.improper("loading", 16, start0_1[d]+k, m14.IsFinite())
 			}
-			i47 := start2_1[d] + k
+			i47 := start0_1[d] + k
 			inf.moved1 = math.Max(inf.moved1, m14.Change(loadingPosterior[i47]))
 			loadingPosterior[i47] = m14
 			for i := range row {
@@ -463,18 +471,18 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(6, fault6b, []int{i, d, k}); err != nil {
 						return err
 					}
-					t2Def[start3_2[i*column+d]+k] = dist.NormalUniform()
+					t2Def[start1_2[i*column+d]+k] = dist.NormalUniform()
 				} else {
 					if !m6b.IsFinite() {
 						if err := inf.skip(6, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
-					t2Def[start3_2[i*column+d]+k] = m6b
+					t2Def[start1_2[i*column+d]+k] = m6b
 				}
 			}
 			for i := range row {
-				sums1[i].Add(1.0, operators.NewRunningTerm(t2Def[start3_2[i*column+d]+k]))
+				sums1[i].Add(1.0, operators.NewRunningTerm(t2Def[start1_2[i*column+d]+k]))
 			}
 		}
 	}
@@ -483,8 +491,7 @@ func (inf *Inference) iterate1() error {
 
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
-	start3_2 := inf.start3_2
-	sum2 := operators.RunningMean{}
+	start1_2 := inf.start1_2
 	column := inf.in.column
 	row := inf.in.row
 	t1Def := inf.msg.t1Def
@@ -497,7 +504,7 @@ func (inf *Inference) final1() error {
 			// u9: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			i2 := i*column + d
-			row1 := start3_2[i2]
+			row1 := start1_2[i2]
 			row := dist.Stretch(t2Def, row1, max(0, traits[d]))
 			m9, fault9 := operators.SumOfToOutAverage(row)
 			if fault9 != dist.NoFault {
@@ -513,7 +520,7 @@ func (inf *Inference) final1() error {
 				}
 				t1Def[i2] = m9
 			}
-			sum2 = operators.MeanOfTerms(row)
+			sum2 := operators.MeanOfTerms(row)
 			for k := range traits[d] {
 				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
@@ -608,19 +615,17 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	start0_1 := inf.start0_1
 	column := inf.in.column
 	loadingPosterior := inf.msg.loadingPosterior
 	mean := inf.constant.mean
-	n0_1 := inf.n0_1
-	n4_1 := inf.n4_1
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	row := inf.in.row
 	sd := inf.constant.sd
-	start2_1 := inf.start2_1
 	t1Def := inf.msg.t1Def
-	trait := inf.in.trait
 	traits := inf.in.traits
+	trait := inf.in.trait
 	x := inf.in.x
 	zPosterior := inf.msg.zPosterior
 	sum.part = 0
@@ -632,16 +637,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 16: loading[d, k] ~ normal(0, variance = 1)
 	for d := range column {
 		for k := range traits[d] {
-			i1 := start2_1[d] + k
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(loadingPosterior[i1]), dist.NormalMomentsPoint(0.0), 1.0), 4, d, k)
+			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(loadingPosterior[start0_1[d]+k]), dist.NormalMomentsPoint(0.0), 1.0), 4, d, k)
 		}
 	}
 	sum.part = 2
 	// line 19: z[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for kk := range trait {
-			i2 := i*n0_1 + kk
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(zPosterior[i2]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk)
+			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(zPosterior[i*trait+kk]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk)
 		}
 	}
 	sum.part = 3
@@ -649,21 +652,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// 0..<traits[d]), precision = noise[d])
 	for i := range row {
 		for d2 := range column {
-			i3 := i*n4_1 + d2
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint((x[i3]-mean[d2])/sd[d2]), dist.NormalMomentsOf(t1Def[i3]), noiseMoments[d2]), 11, i, d2)
+			i5 := i*column + d2
+			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint((x[i5]-mean[d2])/sd[d2]), dist.NormalMomentsOf(t1Def[i5]), noiseMoments[d2]), 11, i, d2)
 		}
 	}
 	sum.part = 4
-	// entropy of loading
-	for i := range inf.total2 {
-		q := loadingPosterior[i]
-		sum.add(q.Entropy(), 4, i)
+	// line 16: messages to loading
+	for i2 := range column {
+		for j := range traits[i2] {
+			i6 := start0_1[i2] + j
+			sum.add(loadingPosterior[i6].Entropy(), 4, i6)
+		}
 	}
 	sum.part = 5
-	// entropy of z
-	for i := range inf.total0 {
-		q := zPosterior[i]
-		sum.add(q.Entropy(), 5, i)
+	// line 19: messages to z
+	for i2 := range row {
+		for j := range trait {
+			i8 := i2*trait + j
+			sum.add(zPosterior[i8].Entropy(), 5, i8)
+		}
 	}
 }
 

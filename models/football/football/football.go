@@ -686,24 +686,18 @@ func (inf *Inference) sumTotals() {
 		skillTotal[t].Add(skillDef[t])
 	}
 	for m := range match {
-		i1 := int(home[m])
-		skillTotal[i1].Add(skillU7[m])
+		skillTotal[int(home[m])].Add(skillU7[m])
 	}
 	for m := range match {
-		i2 := int(away[m])
-		skillTotal[i2].Add(skillU8[m])
+		skillTotal[int(away[m])].Add(skillU8[m])
 	}
 	clear(advantageTotal)
-	{
-		advantageTotal[0].Add(advantageDef[0])
-	}
+	advantageTotal[0].Add(advantageDef[0])
 	for m := range match {
 		advantageTotal[0].Add(advantageU10[m])
 	}
 	clear(marginTotal)
-	{
-		marginTotal[0].Add(marginDef[0])
-	}
+	marginTotal[0].Add(marginDef[0])
 	for m := range match {
 		if result[m] > 0 {
 			marginTotal[0].Add(marginU18[m])
@@ -726,41 +720,35 @@ func (inf *Inference) sumTotals() {
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	advantageTotal := inf.msg.advantageTotal
+	advantageTotalBefore := inf.before.advantageTotal
 	marginTotal := inf.msg.marginTotal
+	marginTotalBefore := inf.before.marginTotal
 	skillTotal := inf.msg.skillTotal
-	for i := range skillTotal {
-		inf.before.skillTotal[i] = skillTotal[i].Value()
+	skillTotalBefore := inf.before.skillTotal
+	team := inf.in.team
+	sound := true
+	for i := range team {
+		skillTotalBefore[i] = skillTotal[i].Value()
 	}
-	for i := range advantageTotal {
-		inf.before.advantageTotal[i] = advantageTotal[i].Value()
-	}
-	for i := range marginTotal {
-		inf.before.marginTotal[i] = marginTotal[i].Value()
-	}
+	advantageTotalBefore[0] = advantageTotal[0].Value()
+	marginTotalBefore[0] = marginTotal[0].Value()
 	inf.sumTotals()
-	for i, old := range inf.before.skillTotal {
-		if !(skillTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range team {
+		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	for i, old := range inf.before.advantageTotal {
-		if !(advantageTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(advantageTotal[0].Value().Change(advantageTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	for i, old := range inf.before.marginTotal {
-		if !(marginTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(marginTotal[0].Value().Change(marginTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

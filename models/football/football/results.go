@@ -79,29 +79,26 @@ func (inf *Inference) AwayWinsAt(i int) dist.Bernoulli {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	advantageTotal := inf.msg.advantageTotal
-	marginTotal := inf.msg.marginTotal
-	marginU5 := inf.msg.marginU5
 	previousAdvantage := inf.previousAdvantage
 	previousMargin := inf.previousMargin
 	previousSkill := inf.previousSkill
+	advantageTotal := inf.msg.advantageTotal
+	marginTotal := inf.msg.marginTotal
+	marginU5 := inf.msg.marginU5
 	skillTotal := inf.msg.skillTotal
+	team := inf.in.team
 	change := 0.0
-	for i, old := range previousSkill {
-		m := skillTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousSkill[i] = m
+	for i := range team {
+		x := skillTotal[i].Value()
+		change = math.Max(change, x.Change(previousSkill[i]))
+		previousSkill[i] = x
 	}
-	for i, old := range previousAdvantage {
-		m := advantageTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousAdvantage[i] = m
-	}
-	for i, old := range previousMargin {
-		m := marginU5[i].Times(marginTotal[i].Value())
-		change = math.Max(change, m.Change(old))
-		previousMargin[i] = m
-	}
+	x2 := advantageTotal[0].Value()
+	change = math.Max(change, x2.Change(previousAdvantage[0]))
+	previousAdvantage[0] = x2
+	q := marginU5[0].Times(marginTotal[0].Value())
+	change = math.Max(change, q.Change(previousMargin[0]))
+	previousMargin[0] = q
 	return change
 }
 
@@ -109,38 +106,36 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	advantageTotal := inf.msg.advantageTotal
 	awayWinsDef := inf.msg.awayWinsDef
+	fixture := inf.in.fixture
 	homeWinsDef := inf.msg.homeWinsDef
 	marginTotal := inf.msg.marginTotal
 	marginU5 := inf.msg.marginU5
 	skillTotal := inf.msg.skillTotal
-	for i := range inf.total0 {
-		m := skillTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("skill", 16, i, m.IsFinite())
+	team := inf.in.team
+	for i := range team {
+		x := skillTotal[i].Value()
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("skill", 16, i, x.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := advantageTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("advantage", 17, i, m.IsFinite())
+	x2 := advantageTotal[0].Value()
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("advantage", 17, 0, x2.IsFinite())
+	}
+	q := marginU5[0].Times(marginTotal[0].Value())
+	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+		return inf.improper("margin", 18, 0, q.IsFinite())
+	}
+	for i := range fixture {
+		x3 := homeWinsDef[i]
+		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+			return inf.improper("homeWins", 31, i, x3.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := marginU5[i].Times(marginTotal[i].Value())
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("margin", 18, i, m.IsFinite())
-		}
-	}
-	for i := range inf.total1 {
-		m := homeWinsDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("homeWins", 31, i, m.IsFinite())
-		}
-	}
-	for i := range inf.total1 {
-		m := awayWinsDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("awayWins", 32, i, m.IsFinite())
+	for i := range fixture {
+		x4 := awayWinsDef[i]
+		if !x4.IsFinite() || !x4.IsProper() && !x4.IsUniform() {
+			return inf.improper("awayWins", 32, i, x4.IsFinite())
 		}
 	}
 	return nil

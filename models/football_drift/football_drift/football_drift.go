@@ -721,6 +721,7 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
+	n0_1 := inf.n0_1
 	advantageDef := inf.msg.advantageDef
 	advantageTotal := inf.msg.advantageTotal
 	advantageU15 := inf.msg.advantageU15
@@ -733,7 +734,6 @@ func (inf *Inference) sumTotals() {
 	marginU30 := inf.msg.marginU30
 	marginU33 := inf.msg.marginU33
 	match := inf.in.match
-	n0_1 := inf.n0_1
 	result := inf.in.result
 	skillDef := inf.msg.skillDef
 	skillTotal := inf.msg.skillTotal
@@ -749,29 +749,23 @@ func (inf *Inference) sumTotals() {
 	}
 	for t := range team {
 		for y := 1; y < year; y++ {
-			i2 := t*n0_1 + y
-			skillTotal[i2].Add(skillDef[i2])
+			i3 := t*n0_1 + y
+			skillTotal[i3].Add(skillDef[i3])
 		}
 	}
 	for m := range match {
-		i3 := int(home[m])*n0_1 + int(when[m])
-		skillTotal[i3].Add(skillU12[m])
+		skillTotal[int(home[m])*n0_1+int(when[m])].Add(skillU12[m])
 	}
 	for m := range match {
-		i4 := int(away[m])*n0_1 + int(when[m])
-		skillTotal[i4].Add(skillU13[m])
+		skillTotal[int(away[m])*n0_1+int(when[m])].Add(skillU13[m])
 	}
 	clear(advantageTotal)
-	{
-		advantageTotal[0].Add(advantageDef[0])
-	}
+	advantageTotal[0].Add(advantageDef[0])
 	for m := range match {
 		advantageTotal[0].Add(advantageU15[m])
 	}
 	clear(marginTotal)
-	{
-		marginTotal[0].Add(marginDef[0])
-	}
+	marginTotal[0].Add(marginDef[0])
 	for m := range match {
 		if result[m] > 0 {
 			marginTotal[0].Add(marginU23[m])
@@ -794,41 +788,43 @@ func (inf *Inference) sumTotals() {
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
+	n0_1 := inf.n0_1
 	advantageTotal := inf.msg.advantageTotal
+	advantageTotalBefore := inf.before.advantageTotal
 	marginTotal := inf.msg.marginTotal
+	marginTotalBefore := inf.before.marginTotal
 	skillTotal := inf.msg.skillTotal
-	for i := range skillTotal {
-		inf.before.skillTotal[i] = skillTotal[i].Value()
+	skillTotalBefore := inf.before.skillTotal
+	team := inf.in.team
+	year := inf.in.year
+	sound := true
+	for i := range team {
+		for j := range max(1, year) {
+			i2 := i*n0_1 + j
+			skillTotalBefore[i2] = skillTotal[i2].Value()
+		}
 	}
-	for i := range advantageTotal {
-		inf.before.advantageTotal[i] = advantageTotal[i].Value()
-	}
-	for i := range marginTotal {
-		inf.before.marginTotal[i] = marginTotal[i].Value()
-	}
+	advantageTotalBefore[0] = advantageTotal[0].Value()
+	marginTotalBefore[0] = marginTotal[0].Value()
 	inf.sumTotals()
-	for i, old := range inf.before.skillTotal {
-		if !(skillTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range team {
+		for j := range max(1, year) {
+			i4 := i*n0_1 + j
+			if !(skillTotal[i4].Value().Change(skillTotalBefore[i4]) <= 1e-09) {
+				sound = false
+			}
 		}
 	}
-	for i, old := range inf.before.advantageTotal {
-		if !(advantageTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(advantageTotal[0].Value().Change(advantageTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	for i, old := range inf.before.marginTotal {
-		if !(marginTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(marginTotal[0].Value().Change(marginTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -96,77 +96,82 @@ func (inf *Inference) AwayWinsAt(i int) dist.Bernoulli {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	advantageTotal := inf.msg.advantageTotal
-	marginTotal := inf.msg.marginTotal
-	marginU10 := inf.msg.marginU10
+	n0_1 := inf.n0_1
 	previousAdvantage := inf.previousAdvantage
 	previousMargin := inf.previousMargin
 	previousSkill := inf.previousSkill
+	advantageTotal := inf.msg.advantageTotal
+	marginTotal := inf.msg.marginTotal
+	marginU10 := inf.msg.marginU10
 	skillTotal := inf.msg.skillTotal
 	skillU4 := inf.msg.skillU4
+	team := inf.in.team
+	year := inf.in.year
 	change := 0.0
-	for i, old := range previousSkill {
-		m := skillU4[i].Times(skillTotal[i].Value())
-		change = math.Max(change, m.Change(old))
-		previousSkill[i] = m
+	for i := range team {
+		for j := range max(1, year) {
+			i2 := i*n0_1 + j
+			q := skillU4[i2].Times(skillTotal[i2].Value())
+			change = math.Max(change, q.Change(previousSkill[i2]))
+			previousSkill[i2] = q
+		}
 	}
-	for i, old := range previousAdvantage {
-		m := advantageTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousAdvantage[i] = m
-	}
-	for i, old := range previousMargin {
-		m := marginU10[i].Times(marginTotal[i].Value())
-		change = math.Max(change, m.Change(old))
-		previousMargin[i] = m
-	}
+	x := advantageTotal[0].Value()
+	change = math.Max(change, x.Change(previousAdvantage[0]))
+	previousAdvantage[0] = x
+	q2 := marginU10[0].Times(marginTotal[0].Value())
+	change = math.Max(change, q2.Change(previousMargin[0]))
+	previousMargin[0] = q2
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	n0_1 := inf.n0_1
 	advantageTotal := inf.msg.advantageTotal
 	awayWinsDef := inf.msg.awayWinsDef
+	fixture := inf.in.fixture
 	homeWinsDef := inf.msg.homeWinsDef
 	marginTotal := inf.msg.marginTotal
 	marginU10 := inf.msg.marginU10
 	skillTotal := inf.msg.skillTotal
 	skillU4 := inf.msg.skillU4
+	team := inf.in.team
 	todayDef := inf.msg.todayDef
-	for i := range inf.total1 {
-		m := todayDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("today", 23, i, m.IsFinite())
+	year := inf.in.year
+	for i := range team {
+		x := todayDef[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("today", 23, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := skillU4[i].Times(skillTotal[i].Value())
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("skill", 19, i, m.IsFinite())
+	for i := range team {
+		for j := range max(1, year) {
+			i2 := i*n0_1 + j
+			q := skillU4[i2].Times(skillTotal[i2].Value())
+			if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+				return inf.improper("skill", 19, i2, q.IsFinite())
+			}
 		}
 	}
-	for i := range inf.one {
-		m := advantageTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("advantage", 25, i, m.IsFinite())
+	x2 := advantageTotal[0].Value()
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("advantage", 25, 0, x2.IsFinite())
+	}
+	q2 := marginU10[0].Times(marginTotal[0].Value())
+	if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
+		return inf.improper("margin", 26, 0, q2.IsFinite())
+	}
+	for i := range fixture {
+		x3 := homeWinsDef[i]
+		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+			return inf.improper("homeWins", 39, i, x3.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := marginU10[i].Times(marginTotal[i].Value())
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("margin", 26, i, m.IsFinite())
-		}
-	}
-	for i := range inf.total2 {
-		m := homeWinsDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("homeWins", 39, i, m.IsFinite())
-		}
-	}
-	for i := range inf.total2 {
-		m := awayWinsDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("awayWins", 40, i, m.IsFinite())
+	for i := range fixture {
+		x4 := awayWinsDef[i]
+		if !x4.IsFinite() || !x4.IsProper() && !x4.IsUniform() {
+			return inf.improper("awayWins", 40, i, x4.IsFinite())
 		}
 	}
 	return nil

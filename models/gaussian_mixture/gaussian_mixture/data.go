@@ -75,13 +75,13 @@ func (inf *Inference) read(data Data) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.n)
-	inf.total0 *= inf.n0_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.n)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total0)
+	inf.in.x = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -93,13 +93,13 @@ func (inf *Inference) readX(value []float64) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value []Normal) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.component)
-	inf.total1 *= inf.n1_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.component)
+	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.component); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
-	inf.in.start = make([]Normal, 0, inf.total1)
+	inf.in.start = make([]Normal, 0, inf.total0)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}

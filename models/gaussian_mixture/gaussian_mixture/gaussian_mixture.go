@@ -23,8 +23,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [n]
-	n1_0, total1       int // [component]
+	n0_0, total0       int // [component]
+	n1_0, total1       int // [n]
 	n3_0, n3_1, total3 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
@@ -52,8 +52,6 @@ type Inference struct {
 	previousTau []Gamma     // of the iteration before
 	message0    Dirichlet   // to work with
 	message1    Categorical // to work with
-	message2    Dirichlet   // to work with
-	message3    Categorical // to work with
 	moved1      float64     // the largest change of a posterior that is replaced in step 1
 	branches11  []float64   // log evidence of the branches of line 22
 	workers     int
@@ -77,17 +75,17 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.n)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.x); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.component)
+	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := len(inf.in.start); n != inf.total1 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.x); n != inf.total1 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.component)
+	inf.total0 *= inf.n0_0
+	if n := len(inf.in.start); n != inf.total0 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.n)
@@ -104,25 +102,25 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.muDef = make([]Normal, inf.one)
-	inf.msg.muU13 = make([]Normal, inf.total1)
-	inf.msg.muPosterior = make([]Normal, inf.total1)
-	inf.msg.muMoments = make([]normalMoments, inf.total1)
+	inf.msg.muU13 = make([]Normal, inf.total0)
+	inf.msg.muPosterior = make([]Normal, inf.total0)
+	inf.msg.muMoments = make([]normalMoments, inf.total0)
 	inf.msg.tauDef = make([]Gamma, inf.one)
-	inf.msg.tauU14 = make([]Gamma, inf.total1)
-	inf.msg.tauPosterior = make([]Gamma, inf.total1)
-	inf.msg.tauMoments = make([]gammaMoments, inf.total1)
+	inf.msg.tauU14 = make([]Gamma, inf.total0)
+	inf.msg.tauPosterior = make([]Gamma, inf.total0)
+	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
 	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wU10 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zU12 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zPosterior = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zMoments = newCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.component) })
-	inf.constant.shares = make([]float64, inf.total1)
+	inf.msg.zPosterior = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zMoments = newCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
+	inf.constant.shares = make([]float64, inf.total0)
 	inf.branches11 = make([]float64, max(0, inf.in.component))
-	inf.previousMu = make([]Normal, inf.total1)
-	inf.previousTau = make([]Gamma, inf.total1)
+	inf.previousMu = make([]Normal, inf.total0)
+	inf.previousTau = make([]Gamma, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -540,17 +538,25 @@ func restoreEach[M interface{ Copy() M }, P interface {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.muPosterior {
-		inf.msg.muMoments[i] = normalMomentsOf(q)
+	component := inf.in.component
+	muMoments := inf.msg.muMoments
+	muPosterior := inf.msg.muPosterior
+	n := inf.in.n
+	tauMoments := inf.msg.tauMoments
+	tauPosterior := inf.msg.tauPosterior
+	wMoments := inf.msg.wMoments
+	wPosterior := inf.msg.wPosterior
+	zMoments := inf.msg.zMoments
+	zPosterior := inf.msg.zPosterior
+	for i := range component {
+		muMoments[i] = normalMomentsOf(muPosterior[i])
 	}
-	for i, q := range inf.msg.tauPosterior {
-		inf.msg.tauMoments[i] = gammaMomentsOf(q)
+	for i := range component {
+		tauMoments[i] = gammaMomentsOf(tauPosterior[i])
 	}
-	for i, q := range inf.msg.wPosterior {
-		inf.msg.wMoments[i].Set(q)
-	}
-	for i, q := range inf.msg.zPosterior {
-		inf.msg.zMoments[i].Set(q)
+	wMoments[0].Set(wPosterior[0])
+	for i := range n {
+		zMoments[i].Set(zPosterior[i])
 	}
 }
 

@@ -16,7 +16,7 @@ func (inf *Inference) W() Dirichlet {
 func (inf *Inference) Mu() []Normal {
 	muPosterior := inf.msg.muPosterior
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = muPosterior[i]
 		i++
@@ -35,7 +35,7 @@ func (inf *Inference) MuAt(i int) Normal {
 func (inf *Inference) Tau() []Gamma {
 	tauPosterior := inf.msg.tauPosterior
 	i := 0
-	r0 := make([]Gamma, inf.n1_0)
+	r0 := make([]Gamma, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = tauPosterior[i]
 		i++
@@ -54,7 +54,7 @@ func (inf *Inference) TauAt(i int) Gamma {
 func (inf *Inference) Z() []Categorical {
 	zPosterior := inf.msg.zPosterior
 	i := 0
-	r0 := make([]Categorical, inf.n0_0)
+	r0 := make([]Categorical, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = zPosterior[i].Copy()
 		i++
@@ -70,53 +70,53 @@ func (inf *Inference) ZAt(i int) Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	muPosterior := inf.msg.muPosterior
 	previousMu := inf.previousMu
 	previousTau := inf.previousTau
+	component := inf.in.component
+	muPosterior := inf.msg.muPosterior
 	tauPosterior := inf.msg.tauPosterior
-	change := inf.moved1
-	inf.moved1 = 0
-	for i, old := range previousMu {
-		m := muPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousMu[i] = m
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	change := moved
+	for i := range component {
+		x := muPosterior[i]
+		change = math.Max(change, x.Change(previousMu[i]))
+		previousMu[i] = x
 	}
-	for i, old := range previousTau {
-		m := tauPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousTau[i] = m
+	for i := range component {
+		x2 := tauPosterior[i]
+		change = math.Max(change, x2.Change(previousTau[i]))
+		previousTau[i] = x2
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	component := inf.in.component
 	muPosterior := inf.msg.muPosterior
+	n := inf.in.n
 	tauPosterior := inf.msg.tauPosterior
 	wPosterior := inf.msg.wPosterior
 	zPosterior := inf.msg.zPosterior
-	for i := range inf.one {
-		m := wPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("w", 19, i, m.IsFinite())
+	if !wPosterior[0].IsFinite() || !wPosterior[0].IsProper() && !wPosterior[0].IsUniform() {
+		return inf.improper("w", 19, 0, wPosterior[0].IsFinite())
+	}
+	for i := range component {
+		x := muPosterior[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("mu", 16, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := muPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("mu", 16, i, m.IsFinite())
+	for i := range component {
+		x2 := tauPosterior[i]
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("tau", 17, i, x2.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := tauPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("tau", 17, i, m.IsFinite())
-		}
-	}
-	for i := range inf.total0 {
-		m := zPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("z", 21, i, m.IsFinite())
+	for i := range n {
+		if !zPosterior[i].IsFinite() || !zPosterior[i].IsProper() && !zPosterior[i].IsUniform() {
+			return inf.improper("z", 21, i, zPosterior[i].IsFinite())
 		}
 	}
 	return nil

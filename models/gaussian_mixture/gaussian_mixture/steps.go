@@ -104,38 +104,34 @@ func (inf *Inference) init1() error {
 	zPosterior := inf.msg.zPosterior
 	zU12 := inf.msg.zU12
 	// u17: posterior of w, line 19
-	{
-		message0.SetTimes(wDef[0], wU10[0])
-		wMoments[0].Set(*message0)
-		if !wMoments[0].IsProper() {
-			return inf.improper("w", 19, 0, message0.IsFinite())
-		}
-		inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
-		wPosterior[0].Set(*message0)
+	message0.SetTimes(wDef[0], wU10[0])
+	wMoments[0].Set(*message0)
+	if !wMoments[0].IsProper() {
+		return inf.improper("w", 19, 0, message0.IsFinite())
 	}
-	// the same for all i
-	if n > 0 {
+	inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
+	wPosterior[0].Set(*message0)
+	if 0 < n {
 		// u9: message to z[i], line 21: z[i] ~ categorical(w)
-		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+		fault9 := categoricalToXAverage(wMoments[0], &zDef[0])
+		if fault9 != noFault {
 			for i := range n {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault9, []int{i}); err != nil {
 					return err
 				}
 			}
 			zDef[0].SetUniform()
 		}
 	}
-	for i := range n {
+	for i2 := range n {
 		// u18: posterior of z, line 21
-		{
-			message1.SetTimes(zDef[0], zU12[0])
-			zMoments[i].Set(*message1)
-			if !zMoments[i].IsProper() {
-				return inf.improper("z", 21, i, message1.IsFinite())
-			}
-			inf.moved1 = message1.LargerChange(zPosterior[i], inf.moved1)
-			zPosterior[i].Set(*message1)
+		message1.SetTimes(zDef[0], zU12[0])
+		zMoments[i2].Set(*message1)
+		if !zMoments[i2].IsProper() {
+			return inf.improper("z", 21, i2, message1.IsFinite())
 		}
+		inf.moved1 = message1.LargerChange(zPosterior[i2], inf.moved1)
+		zPosterior[i2].Set(*message1)
 	}
 	return nil
 }
@@ -179,8 +175,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b11 := inf.branches11
-	message2 := &inf.message2
-	message3 := &inf.message3
+	message0 := &inf.message0
+	message1 := &inf.message1
 	component := inf.in.component
 	muMoments := inf.msg.muMoments
 	muU13 := inf.msg.muU13
@@ -197,13 +193,13 @@ func (inf *Inference) iterate1() error {
 	zPosterior := inf.msg.zPosterior
 	zU12 := inf.msg.zU12
 	// u17: posterior of w, line 19
-	message2.SetTimes(wDef[0], wU10[0])
-	wMoments[0].Set(*message2)
+	message0.SetTimes(wDef[0], wU10[0])
+	wMoments[0].Set(*message0)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 19, 0, message2.IsFinite())
+		return inf.improper("w", 19, 0, message0.IsFinite())
 	}
-	inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
-	wPosterior[0].Set(*message2)
+	inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
+	wPosterior[0].Set(*message0)
 	if 0 < n {
 		// u9: message to z[i], line 21: z[i] ~ categorical(w)
 		fault9 := categoricalToXAverage(wMoments[0], &zDef[0])
@@ -273,13 +269,13 @@ func (inf *Inference) iterate1() error {
 			zU12[0].SetUniform()
 		}
 		// u18: posterior of z, line 21
-		message3.SetTimes(zDef[0], zU12[0])
-		zMoments[i].Set(*message3)
+		message1.SetTimes(zDef[0], zU12[0])
+		zMoments[i].Set(*message1)
 		if !zMoments[i].IsProper() {
-			return inf.improper("z", 21, i, message3.IsFinite())
+			return inf.improper("z", 21, i, message1.IsFinite())
 		}
-		inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
-		zPosterior[i].Set(*message3)
+		inf.moved1 = message1.LargerChange(zPosterior[i], inf.moved1)
+		zPosterior[i].Set(*message1)
 		// u10: message to w, line 21: z[i] ~ categorical(w)
 		fault10 := categoricalToPAverage(zMoments[i], 1.0, &wU10[0])
 		if fault10 != noFault {
@@ -385,8 +381,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	component := inf.in.component
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
-	n := inf.in.n
 	noise := inf.in.noise
+	n := inf.in.n
 	shares := inf.constant.shares
 	spread := inf.in.spread
 	tauMoments := inf.msg.tauMoments
@@ -404,13 +400,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	for k := range component {
-		sum.add(gammaDivergence(tauPosterior[k], 2.0, GammaPoint((2.0*noise)*noise)), 7, k)
+		sum.add(gammaDivergence(tauPosterior[k], 2.0, GammaPoint(2.0*noise*noise)), 7, k)
 	}
 	sum.part = 2
 	// line 19: w ~ dirichlet(shares)
-	{
-		sum.add(dirichletDivergence(wPosterior[0], shares), 8)
-	}
+	sum.add(dirichletDivergence(wPosterior[0], stretch(shares, 0, max(0, component))), 8)
 	sum.part = 3
 	// line 21: z[i] ~ categorical(w)
 	for i := range n {
@@ -419,29 +413,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 	for i := range n {
-		{
-			for z := range component {
-				// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-				b11[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
-			}
-			logZ := math.NaN()
-			if fault := valued(b11); fault == noFault {
-				logZ = gateAverageLogCategorical(zMoments[i], b11)
-			}
-			sum.add(logZ, 11, i)
+		datum := x[i]
+		for z := range component {
+			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(datum), muMoments[z], tauMoments[z])
 		}
+		fault11 := valued(b11)
+		v := math.NaN()
+		if fault11 == noFault {
+			v = gateAverageLogCategorical(zMoments[i], b11)
+		}
+		sum.add(v, 11, i)
 	}
 	sum.part = 5
-	// entropy of mu
-	for i := range inf.total1 {
-		q := muPosterior[i]
-		sum.add(q.Entropy(), 6, i)
+	// line 16: messages to mu
+	for i2 := range component {
+		sum.add(muPosterior[i2].Entropy(), 6, i2)
 	}
 	sum.part = 6
-	// entropy of z
-	for i := range inf.total0 {
-		q := zPosterior[i]
-		sum.add(q.Entropy(), 9, i)
+	// line 21: messages to z
+	for i2 := range n {
+		sum.add(zPosterior[i2].Entropy(), 9, i2)
 	}
 }
 

@@ -88,13 +88,13 @@ func (inf *Inference) readX(value []float64) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value []dist.Normal) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.state)
+	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.start = make([]dist.Normal, 0, inf.total1)
+	inf.in.start = make([]dist.Normal, 0, inf.total0)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
@@ -214,7 +214,7 @@ func (inf *Inference) checkIndices() error {
 		}
 	}
 	{
-		defined := make([]bool, inf.total0)
+		defined := make([]bool, inf.total1)
 		{
 			if defined[0] {
 				return &DefinitionError{Line: 20, Variable: "z", Element: 0, Twice: true}

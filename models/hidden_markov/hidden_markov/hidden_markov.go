@@ -24,8 +24,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [max(1, n)]
-	n1_0, total1       int // [state]
+	n0_0, total0       int // [state]
+	n1_0, total1       int // [max(1, n)]
 	n2_0, total2       int // [n]
 	n4_0, n4_1, total4 int // [state][state]
 	n5_0, n5_1, total5 int // [max(1, n)][state]
@@ -63,13 +63,8 @@ type Inference struct {
 	message2    dist.DirichletMoments   // to work with
 	message3    dist.Categorical        // to work with
 	message4    dist.Categorical        // to work with
-	message5    dist.Dirichlet          // to work with
+	message5    dist.CategoricalMoments // to work with
 	message6    dist.Categorical        // to work with
-	message7    dist.Categorical        // to work with
-	message8    dist.Categorical        // to work with
-	message9    dist.CategoricalMoments // to work with
-	message10   dist.DirichletMoments   // to work with
-	message11   dist.Categorical        // to work with
 	moved1      float64                 // the largest change of a posterior that is replaced in step 1
 	branches16  []float64               // log evidence of the branches of line 22
 	weights     dist.CategoricalWork    // of operators on whole numbers
@@ -100,15 +95,15 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total2 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.start); n != inf.total1 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.n))
+	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
+	if n := len(inf.in.start); n != inf.total0 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, max(1, inf.in.n))
+	inf.total1 *= inf.n1_0
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.state)
 	inf.total4 *= inf.n4_0
@@ -129,28 +124,28 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.nextDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextU15 = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextPosterior = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextMoments = dist.NewDirichletMoments(inf.total1, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextU15 = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextPosterior = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextMoments = dist.NewDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.muDef = make([]dist.Normal, inf.one)
-	inf.msg.muU18 = make([]dist.Normal, inf.total1)
-	inf.msg.muPosterior = make([]dist.Normal, inf.total1)
-	inf.msg.muMoments = make([]dist.NormalMoments, inf.total1)
+	inf.msg.muU18 = make([]dist.Normal, inf.total0)
+	inf.msg.muPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.muMoments = make([]dist.NormalMoments, inf.total0)
 	inf.msg.tauDef = make([]dist.Gamma, inf.one)
-	inf.msg.tauU19 = make([]dist.Gamma, inf.total1)
-	inf.msg.tauPosterior = make([]dist.Gamma, inf.total1)
-	inf.msg.tauMoments = make([]dist.GammaMoments, inf.total1)
+	inf.msg.tauU19 = make([]dist.Gamma, inf.total0)
+	inf.msg.tauPosterior = make([]dist.Gamma, inf.total0)
+	inf.msg.tauMoments = make([]dist.GammaMoments, inf.total0)
 	inf.msg.firstDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.firstU12 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.firstPosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total0, inf.in.state)
-	inf.msg.zU14 = dist.NewCategoricalRows(inf.total0, inf.in.state)
-	inf.msg.zU17 = dist.NewCategoricalRows(inf.total0, inf.in.state)
-	inf.constant.one = make([]float64, inf.total1)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total1, inf.in.state)
+	inf.msg.zU14 = dist.NewCategoricalRows(inf.total1, inf.in.state)
+	inf.msg.zU17 = dist.NewCategoricalRows(inf.total1, inf.in.state)
+	inf.constant.one = make([]float64, inf.total0)
 	inf.branches16 = make([]float64, max(0, inf.in.state))
-	inf.previousMu = make([]dist.Normal, inf.total1)
-	inf.previousTau = make([]dist.Gamma, inf.total1)
-	inf.previousZ = dist.NewCategoricalRows(inf.total0, inf.in.state)
+	inf.previousMu = make([]dist.Normal, inf.total0)
+	inf.previousTau = make([]dist.Gamma, inf.total0)
+	inf.previousZ = dist.NewCategoricalRows(inf.total1, inf.in.state)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -633,14 +628,21 @@ func restoreRows[M interface {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.nextPosterior {
-		inf.msg.nextMoments[i].Set(q)
+	muMoments := inf.msg.muMoments
+	muPosterior := inf.msg.muPosterior
+	nextMoments := inf.msg.nextMoments
+	nextPosterior := inf.msg.nextPosterior
+	state := inf.in.state
+	tauMoments := inf.msg.tauMoments
+	tauPosterior := inf.msg.tauPosterior
+	for i := range state {
+		nextMoments[i].Set(nextPosterior[i])
 	}
-	for i, q := range inf.msg.muPosterior {
-		inf.msg.muMoments[i] = dist.NormalMomentsOf(q)
+	for i := range state {
+		muMoments[i] = dist.NormalMomentsOf(muPosterior[i])
 	}
-	for i, q := range inf.msg.tauPosterior {
-		inf.msg.tauMoments[i] = dist.GammaMomentsOf(q)
+	for i := range state {
+		tauMoments[i] = dist.GammaMomentsOf(tauPosterior[i])
 	}
 }
 

@@ -17,7 +17,7 @@ func (inf *Inference) First() dist.Dirichlet {
 func (inf *Inference) Next() []dist.Dirichlet {
 	nextPosterior := inf.msg.nextPosterior
 	i := 0
-	r0 := make([]dist.Dirichlet, inf.n1_0)
+	r0 := make([]dist.Dirichlet, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = nextPosterior[i].Copy()
 		i++
@@ -35,7 +35,7 @@ func (inf *Inference) NextAt(i int) dist.Dirichlet {
 func (inf *Inference) Mu() []dist.Normal {
 	muPosterior := inf.msg.muPosterior
 	i := 0
-	r0 := make([]dist.Normal, inf.n1_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = muPosterior[i]
 		i++
@@ -54,7 +54,7 @@ func (inf *Inference) MuAt(i int) dist.Normal {
 func (inf *Inference) Tau() []dist.Gamma {
 	tauPosterior := inf.msg.tauPosterior
 	i := 0
-	r0 := make([]dist.Gamma, inf.n1_0)
+	r0 := make([]dist.Gamma, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = tauPosterior[i]
 		i++
@@ -72,7 +72,7 @@ func (inf *Inference) TauAt(i int) dist.Gamma {
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []dist.Categorical {
 	i := 0
-	r0 := make([]dist.Categorical, inf.n0_0)
+	r0 := make([]dist.Categorical, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.zMarginal(i).Copy()
 		i++
@@ -87,66 +87,77 @@ func (inf *Inference) ZAt(i int) dist.Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	muPosterior := inf.msg.muPosterior
+	message1 := &inf.message1
 	previousMu := inf.previousMu
 	previousTau := inf.previousTau
 	previousZ := inf.previousZ
+	muPosterior := inf.msg.muPosterior
+	n := inf.in.n
+	state := inf.in.state
 	tauPosterior := inf.msg.tauPosterior
-	change := inf.moved1
-	inf.moved1 = 0
-	for i, old := range previousMu {
-		m := muPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousMu[i] = m
+	zDef := inf.msg.zDef
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	change := moved
+	for i := range state {
+		x := muPosterior[i]
+		change = math.Max(change, x.Change(previousMu[i]))
+		previousMu[i] = x
 	}
-	for i, old := range previousTau {
-		m := tauPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousTau[i] = m
+	for i := range state {
+		x2 := tauPosterior[i]
+		change = math.Max(change, x2.Change(previousTau[i]))
+		previousTau[i] = x2
 	}
-	for i := range inf.total0 {
-		old := previousZ.At(i)
-		m := inf.zMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
+	for i := range max(1, n) {
+		message1.SetTimes(zDef.At(i), zU14.At(i))
+		message1.SetTimes(*message1, zU17.At(i))
+		slot := previousZ.At(i)
+		change = message1.LargerChange(slot, change)
+		slot.Set(*message1)
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	message1 := &inf.message1
 	firstPosterior := inf.msg.firstPosterior
 	muPosterior := inf.msg.muPosterior
 	nextPosterior := inf.msg.nextPosterior
+	n := inf.in.n
+	state := inf.in.state
 	tauPosterior := inf.msg.tauPosterior
-	for i := range inf.one {
-		m := firstPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("first", 19, i, m.IsFinite())
+	zDef := inf.msg.zDef
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	if !firstPosterior[0].IsFinite() || !firstPosterior[0].IsProper() && !firstPosterior[0].IsUniform() {
+		return inf.improper("first", 19, 0, firstPosterior[0].IsFinite())
+	}
+	for i := range state {
+		if !nextPosterior[i].IsFinite() || !nextPosterior[i].IsProper() && !nextPosterior[i].IsUniform() {
+			return inf.improper("next", 15, i, nextPosterior[i].IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := nextPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("next", 15, i, m.IsFinite())
+	for i := range state {
+		x := muPosterior[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("mu", 16, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := muPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("mu", 16, i, m.IsFinite())
+	for i := range state {
+		x2 := tauPosterior[i]
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("tau", 17, i, x2.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := tauPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("tau", 17, i, m.IsFinite())
-		}
-	}
-	for i := range inf.total0 {
-		m := inf.zMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("z", 20, i, m.IsFinite())
+	for i := range max(1, n) {
+		message1.SetTimes(zDef.At(i), zU14.At(i))
+		message1.SetTimes(*message1, zU17.At(i))
+		if !message1.IsFinite() || !message1.IsProper() && !message1.IsUniform() {
+			return inf.improper("z", 20, i, message1.IsFinite())
 		}
 	}
 	return nil
@@ -155,11 +166,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) dist.Categorical {
-	message11 := &inf.message11
+	message6 := &inf.message6
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
-	message11.SetTimes(zDef.At(i), zU14.At(i))
-	message11.SetTimes(*message11, zU17.At(i))
-	return *message11
+	message6.SetTimes(zDef.At(i), zU14.At(i))
+	message6.SetTimes(*message6, zU17.At(i))
+	return *message6
 }

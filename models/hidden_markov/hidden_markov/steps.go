@@ -107,49 +107,47 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
-	firstDef := inf.msg.firstDef
-	firstPosterior := inf.msg.firstPosterior
-	firstU12 := inf.msg.firstU12
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
+	firstDef := inf.msg.firstDef
+	firstPosterior := inf.msg.firstPosterior
+	firstU12 := inf.msg.firstU12
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
 	// u23: posterior of first, line 19
-	{
-		message0.SetTimes(firstDef[0], firstU12[0])
-		if !message0.IsProper() {
-			return inf.improper("first", 19, 0, message0.IsFinite())
-		}
-		inf.moved1 = message0.LargerChange(firstPosterior[0], inf.moved1)
-		firstPosterior[0].Set(*message0)
+	message0.SetTimes(firstDef[0], firstU12[0])
+	if !message0.IsProper() {
+		return inf.improper("first", 19, 0, message0.IsFinite())
 	}
+	inf.moved1 = message0.LargerChange(firstPosterior[0], inf.moved1)
+	firstPosterior[0].Set(*message0)
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
-	{
-		slot1 := zDef.At(0)
-		message1.Resize(slot1.Size())
-		message2.Set(firstPosterior[0])
-		fault := operators.CategoricalToXAverage(*message2, message1)
-		if fault != dist.NoFault {
-			if err := inf.skip(11, fault, nil); err != nil {
+	slot := zDef.At(0)
+	message1.Resize(slot.Size())
+	message2.Set(firstPosterior[0])
+	fault11 := operators.CategoricalToXAverage(*message2, message1)
+	if fault11 != dist.NoFault {
+		if err := inf.skip(11, fault11, nil); err != nil {
+			return err
+		}
+	} else {
+		message3.SetTimes(zU14.At(0), zU17.At(0))
+		message4.SetTimes(*message3, *message1)
+		if !message1.IsFinite() {
+			if err := inf.skip(11, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if message3.IsProper() && !message4.IsProper() {
+			if err := inf.skip(11, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			message3.SetTimes(zU14.At(0), zU17.At(0))
-			message4.SetTimes(*message3, *message1)
-			switch {
-			case !message1.IsFinite():
-				return inf.skip(11, dist.NotFinite, nil)
-			case message3.IsProper() && !message4.IsProper():
-				if err := inf.skip(11, dist.Improper, nil); err != nil {
-					return err
-				}
-			default:
-				slot1.Set(*message1)
-			}
+			slot.Set(*message1)
 		}
 	}
 	return nil
@@ -194,12 +192,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	b16 := inf.branches16
-	message10 := &inf.message10
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
+	message3 := &inf.message3
+	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
 	weights := &inf.weights
@@ -222,22 +220,22 @@ func (inf *Inference) iterate1() error {
 	zU17 := inf.msg.zU17
 	for k := range state {
 		// u20: posterior of next, line 15
-		message5.SetTimes(nextDef[0], nextU15[k])
-		nextMoments[k].Set(*message5)
+		message0.SetTimes(nextDef[0], nextU15[k])
+		nextMoments[k].Set(*message0)
 		if !nextMoments[k].IsProper() {
-			return inf.improper("next", 15, k, message5.IsFinite())
+			return inf.improper("next", 15, k, message0.IsFinite())
 		}
-		inf.moved1 = message5.LargerChange(nextPosterior[k], inf.moved1)
-		nextPosterior[k].Set(*message5)
+		inf.moved1 = message0.LargerChange(nextPosterior[k], inf.moved1)
+		nextPosterior[k].Set(*message0)
 	}
 	for i := range tauU19 {
 		tauU19[i] = dist.GammaUniform()
 	}
 	for t := range n {
 		datum := x[t]
-		message6.SetTimes(zDef.At(t), zU14.At(t))
-		message6.SetTimes(*message6, zU17.At(t))
-		scratch0 = message6.P(scratch0)
+		message1.SetTimes(zDef.At(t), zU14.At(t))
+		message1.SetTimes(*message1, zU17.At(t))
+		scratch0 = message1.P(scratch0)
 		inf.scratch0 = scratch0
 		shares := scratch0
 		for z := range state {
@@ -277,26 +275,26 @@ func (inf *Inference) iterate1() error {
 		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault16 == dist.NoFault {
 			slot := zU17.At(t)
-			message6.Resize(slot.Size())
-			fault17 := operators.GateToCategorical(b16, message6)
+			message1.Resize(slot.Size())
+			fault17 := operators.GateToCategorical(b16, message1)
 			if fault17 != dist.NoFault {
 				if err := inf.skip(17, fault17, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message7.SetTimes(zDef.At(t), zU14.At(t))
-				message8.SetTimes(*message7, *message6)
-				if !message6.IsFinite() {
+				message3.SetTimes(zDef.At(t), zU14.At(t))
+				message4.SetTimes(*message3, *message1)
+				if !message1.IsFinite() {
 					if err := inf.skip(17, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
-				if message7.IsProper() && !message8.IsProper() {
+				if message3.IsProper() && !message4.IsProper() {
 					if err := inf.skip(17, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
-					slot.Set(*message6)
+					slot.Set(*message1)
 				}
 			}
 		}
@@ -304,83 +302,83 @@ func (inf *Inference) iterate1() error {
 	for t2 := n - 1; t2 >= 1; t2-- {
 		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		slot2 := zU14.At(t2 - 1)
-		message6.Resize(slot2.Size())
-		message7.SetTimes(zU14.At(t2), zU17.At(t2))
-		fault14 := operators.TableRandomToA(*message7, dist.Stretch(nextMoments, 0, max(0, state)), message6, weights)
+		message1.Resize(slot2.Size())
+		message3.SetTimes(zU14.At(t2), zU17.At(t2))
+		fault14 := operators.TableRandomToA(*message3, dist.Stretch(nextMoments, 0, max(0, state)), message1, weights)
 		if fault14 != dist.NoFault {
 			if err := inf.skip(14, fault14, []int{t2}); err != nil {
 				return err
 			}
 		} else {
-			slot2.Set(*message6)
+			slot2.Set(*message1)
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		slot3 := zDef.At(t2)
-		message6.Resize(slot3.Size())
+		message1.Resize(slot3.Size())
 		v := t2 - 1
-		message7.SetTimes(zDef.At(v), zU17.At(v))
-		fault13 := operators.TableRandomToX(*message7, dist.Stretch(nextMoments, 0, max(0, state)), message6, weights)
+		message3.SetTimes(zDef.At(v), zU17.At(v))
+		fault13 := operators.TableRandomToX(*message3, dist.Stretch(nextMoments, 0, max(0, state)), message1, weights)
 		if fault13 != dist.NoFault {
 			if err := inf.skip(13, fault13, []int{t2}); err != nil {
 				return err
 			}
 		} else {
-			slot3.Set(*message6)
+			slot3.Set(*message1)
 		}
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
-	message5.Resize(firstU12[0].Size())
+	message0.Resize(firstU12[0].Size())
 	slot4 := zDef.At(0)
 	slot5 := zU14.At(0)
 	slot6 := zU17.At(0)
-	message6.SetTimes(slot4, slot5)
-	message6.SetTimes(*message6, slot6)
-	message9.Set(*message6)
-	fault12 := operators.CategoricalToPAverage(*message9, 1.0, message5)
+	message1.SetTimes(slot4, slot5)
+	message1.SetTimes(*message1, slot6)
+	message5.Set(*message1)
+	fault12 := operators.CategoricalToPAverage(*message5, 1.0, message0)
 	if fault12 != dist.NoFault {
 		if err := inf.skip(12, fault12, nil); err != nil {
 			return err
 		}
 		firstU12[0].SetUniform()
 	} else {
-		if !message5.IsFinite() {
+		if !message0.IsFinite() {
 			if err := inf.skip(12, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
-		firstU12[0].Set(*message5)
+		firstU12[0].Set(*message0)
 	}
 	// u23: posterior of first, line 19
-	message5.SetTimes(firstDef[0], firstU12[0])
-	if !message5.IsProper() {
-		return inf.improper("first", 19, 0, message5.IsFinite())
+	message0.SetTimes(firstDef[0], firstU12[0])
+	if !message0.IsProper() {
+		return inf.improper("first", 19, 0, message0.IsFinite())
 	}
-	inf.moved1 = message5.LargerChange(firstPosterior[0], inf.moved1)
-	firstPosterior[0].Set(*message5)
+	inf.moved1 = message0.LargerChange(firstPosterior[0], inf.moved1)
+	firstPosterior[0].Set(*message0)
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
-	message6.Resize(slot4.Size())
-	message10.Set(firstPosterior[0])
-	fault11 := operators.CategoricalToXAverage(*message10, message6)
+	message1.Resize(slot4.Size())
+	message2.Set(firstPosterior[0])
+	fault11 := operators.CategoricalToXAverage(*message2, message1)
 	if fault11 != dist.NoFault {
 		if err := inf.skip(11, fault11, nil); err != nil {
 			return err
 		}
 	} else {
-		message7.SetTimes(slot5, slot6)
-		message8.SetTimes(*message7, *message6)
-		if !message6.IsFinite() {
+		message3.SetTimes(slot5, slot6)
+		message4.SetTimes(*message3, *message1)
+		if !message1.IsFinite() {
 			if err := inf.skip(11, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
-		if message7.IsProper() && !message8.IsProper() {
+		if message3.IsProper() && !message4.IsProper() {
 			if err := inf.skip(11, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			slot4.Set(*message6)
+			slot4.Set(*message1)
 		}
 	}
 	for i := range nextU15 {
@@ -389,10 +387,10 @@ func (inf *Inference) iterate1() error {
 	for t2 := 1; t2 < n; t2++ {
 		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 		n := max(0, state)
-		message6.SetTimes(zU14.At(t2), zU17.At(t2))
+		message1.SetTimes(zU14.At(t2), zU17.At(t2))
 		v2 := t2 - 1
-		message7.SetTimes(zDef.At(v2), zU17.At(v2))
-		fault15 := operators.TableRandomToPPair(*message6, *message7, dist.Stretch(nextMoments, 0, n), 1.0, dist.Stretch(nextU15, 0, n), weights)
+		message3.SetTimes(zDef.At(v2), zU17.At(v2))
+		fault15 := operators.TableRandomToPPair(*message1, *message3, dist.Stretch(nextMoments, 0, n), 1.0, dist.Stretch(nextU15, 0, n), weights)
 		if fault15 != dist.NoFault {
 			if err := inf.skip(15, fault15, []int{t2}); err != nil {
 				return err
@@ -402,9 +400,9 @@ func (inf *Inference) iterate1() error {
 	clear(muU18)
 	for t := range n {
 		datum3 := x[t]
-		message6.SetTimes(zDef.At(t), zU14.At(t))
-		message6.SetTimes(*message6, zU17.At(t))
-		scratch1 = message6.P(scratch1)
+		message1.SetTimes(zDef.At(t), zU14.At(t))
+		message1.SetTimes(*message1, zU17.At(t))
+		scratch1 = message1.P(scratch1)
 		inf.scratch1 = scratch1
 		shares2 := scratch1
 		for z := range state {

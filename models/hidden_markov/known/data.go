@@ -66,13 +66,13 @@ func (inf *Inference) read(data Data) error {
 
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.state)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.first = make([]float64, 0, inf.total2)
+	inf.in.first = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -84,15 +84,15 @@ func (inf *Inference) readFirst(value []float64) error {
 
 // readNext checks and copies the input next.
 func (inf *Inference) readNext(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.state)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.state)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "next", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.next = make([]float64, 0, inf.total3)
+	inf.in.next = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.state); len(x0) != n {
 			return &InputError{Input: "next", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x0), n)}
@@ -109,13 +109,13 @@ func (inf *Inference) readNext(value [][]float64) error {
 
 // readMean checks and copies the input mean.
 func (inf *Inference) readMean(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.state)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "mean", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.mean = make([]float64, 0, inf.total2)
+	inf.in.mean = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "mean", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -127,13 +127,13 @@ func (inf *Inference) readMean(value []float64) error {
 
 // readSd checks and copies the input sd.
 func (inf *Inference) readSd(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.state)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "sd", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.sd = make([]float64, 0, inf.total2)
+	inf.in.sd = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "sd", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -145,13 +145,13 @@ func (inf *Inference) readSd(value []float64) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.n)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total1)
+	inf.in.x = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}

@@ -24,9 +24,9 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int // [max(1, n)]
-	n1_0, total1       int // [n]
-	n2_0, total2       int // [state]
-	n3_0, n3_1, total3 int // [state][state]
+	n1_0, total1       int // [state]
+	n2_0, n2_1, total2 int // [state][state]
+	n3_0, total3       int // [n]
 	n4_0, n4_1, total4 int // [max(1, n)][state]
 	// messages, in natural parameters
 	msg struct {
@@ -39,9 +39,6 @@ type Inference struct {
 	message2  dist.Categorical     // to work with
 	message3  dist.Categorical     // to work with
 	message4  dist.Categorical     // to work with
-	message5  dist.Categorical     // to work with
-	message6  dist.Categorical     // to work with
-	message7  dist.Categorical     // to work with
 	branches7 []float64            // log evidence of the branches of line 14
 	weights   dist.CategoricalWork // of operators on whole numbers
 	progress
@@ -62,31 +59,31 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.state)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.first); n != inf.total1 {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.state)
 	inf.total2 *= inf.n2_0
-	if n := len(inf.in.first); n != inf.total2 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.n2_1 = max(0, inf.in.state)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.next); n != inf.total2 {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	if n := len(inf.in.mean); n != inf.total1 {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	if n := len(inf.in.sd); n != inf.total1 {
+		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.state)
+	inf.n3_0 = max(0, inf.in.n)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.next); n != inf.total3 {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	if n := len(inf.in.mean); n != inf.total2 {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	if n := len(inf.in.sd); n != inf.total2 {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.x); n != inf.total3 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, max(1, inf.in.n))

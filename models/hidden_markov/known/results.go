@@ -24,10 +24,16 @@ func (inf *Inference) ZAt(i int) dist.Categorical {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	for i := range inf.total0 {
-		m := inf.zMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("z", 12, i, m.IsFinite())
+	message0 := &inf.message0
+	n := inf.in.n
+	zDef := inf.msg.zDef
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
+	for i := range max(1, n) {
+		message0.SetTimes(zDef.At(i), zU6.At(i))
+		message0.SetTimes(*message0, zU8.At(i))
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("z", 12, i, message0.IsFinite())
 		}
 	}
 	return nil

@@ -209,10 +209,10 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	b7 := inf.branches7
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	mean := inf.in.mean
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	n := inf.in.n
 	sd := inf.in.sd
 	state := inf.in.state
@@ -223,86 +223,85 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
-		message5.SetTimes(zU6.At(t), zU8.At(t))
-		sum.add(zDef.At(t).LogIntegral(*message5), 5, t)
-		message6.SetTimes(zU6.At(t), zU8.At(t))
-		sum.subtract(overlap(zDef.At(t), *message6), 5, t)
-		i1 := t - 1
-		message7.SetTimes(zDef.At(i1), zU8.At(i1))
-		sum.subtract(overlap(zU6.At(i1), *message7), 5, t)
+		slot := zDef.At(t)
+		slot2 := zU6.At(t)
+		slot3 := zU8.At(t)
+		message0.SetTimes(slot2, slot3)
+		sum.add(slot.LogIntegral(*message0), 5, t)
+		message1.SetTimes(slot2, slot3)
+		sum.subtract(overlap(slot, *message1), 5, t)
+		v := t - 1
+		message2.SetTimes(zDef.At(v), zU8.At(v))
+		sum.subtract(overlap(zU6.At(v), *message2), 5, t)
 	}
 	sum.part = 1
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 	for t2 := range n {
-		{
-			for z := range state {
-				// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-				b7[z] = operators.NormalVarianceEvidence(dist.NormalPoint(x[t2]), dist.NormalPoint(mean[z]), sd[z]*sd[z])
-			}
-			logZ := math.NaN()
-			if fault := valued(b7); fault == dist.NoFault {
-				message5.SetTimes(zDef.At(t2), zU6.At(t2))
-				logZ = operators.GateEvidenceCategorical(*message5, b7)
-			}
-			sum.add(logZ, 7, t2)
+		datum := x[t2]
+		for z := range state {
+			b7[z] = operators.NormalVarianceEvidence(dist.NormalPoint(datum), dist.NormalPoint(mean[z]), sd[z]*sd[z])
 		}
-		message5.SetTimes(zDef.At(t2), zU6.At(t2))
-		sum.subtract(overlap(zU8.At(t2), *message5), 7, t2)
+		fault7 := valued(b7)
+		v2 := math.NaN()
+		if fault7 == dist.NoFault {
+			message0.SetTimes(zDef.At(t2), zU6.At(t2))
+			v2 = operators.GateEvidenceCategorical(*message0, b7)
+		}
+		sum.add(v2, 7, t2)
+		message0.SetTimes(zDef.At(t2), zU6.At(t2))
+		sum.subtract(overlap(zU8.At(t2), *message0), 7, t2)
 	}
 	sum.part = 2
-	// z: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := zDef.At(0)
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 4)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 12: messages to z
+	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
+	begun := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		slot4 := zDef.At(0)
+		if slot4.IsProper() == proper {
+			if begun[0] {
+				sum.add(overlap(product[0], slot4), 4)
+				product[0].SetTimes(product[0], slot4)
+			} else {
+				product[0].Set(slot4)
 			}
-			for t := 1; t < n; t++ {
-				m := zDef.At(t)
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(overlap(product[t], m), 5, t)
-						product[t].SetTimes(product[t], m)
-					} else {
-						product[t].Set(m)
-					}
-					begun[t] = true
+			begun[0] = true
+		}
+		for t := 1; t < n; t++ {
+			slot5 := zDef.At(t)
+			if slot5.IsProper() == proper {
+				if begun[t] {
+					sum.add(overlap(product[t], slot5), 5, t)
+					product[t].SetTimes(product[t], slot5)
+				} else {
+					product[t].Set(slot5)
 				}
+				begun[t] = true
 			}
-			for t := 1; t < n; t++ {
-				i2 := t - 1
-				m := zU6.At(i2)
-				if m.IsProper() == proper {
-					if begun[i2] {
-						sum.add(overlap(product[i2], m), 5, t)
-						product[i2].SetTimes(product[i2], m)
-					} else {
-						product[i2].Set(m)
-					}
-					begun[i2] = true
+		}
+		for t := 1; t < n; t++ {
+			v3 := t - 1
+			slot6 := zU6.At(v3)
+			if slot6.IsProper() == proper {
+				if begun[v3] {
+					sum.add(overlap(product[v3], slot6), 5, t)
+					product[v3].SetTimes(product[v3], slot6)
+				} else {
+					product[v3].Set(slot6)
 				}
+				begun[v3] = true
 			}
-			for t2 := range n {
-				m := zU8.At(t2)
-				if m.IsProper() == proper {
-					if begun[t2] {
-						sum.add(overlap(product[t2], m), 7, t2)
-						product[t2].SetTimes(product[t2], m)
-					} else {
-						product[t2].Set(m)
-					}
-					begun[t2] = true
+		}
+		for t2 := range n {
+			slot7 := zU8.At(t2)
+			if slot7.IsProper() == proper {
+				if begun[t2] {
+					sum.add(overlap(product[t2], slot7), 7, t2)
+					product[t2].SetTimes(product[t2], slot7)
+				} else {
+					product[t2].Set(slot7)
 				}
+				begun[t2] = true
 			}
 		}
 	}

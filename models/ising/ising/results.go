@@ -30,6 +30,8 @@ func (inf *Inference) X() [][]dist.Bernoulli {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousX := inf.previousX
+	column := inf.in.column
+	row := inf.in.row
 	xDef := inf.msg.xDef
 	xU11 := inf.msg.xU11
 	xU12 := inf.msg.xU12
@@ -37,26 +39,34 @@ func (inf *Inference) change1() float64 {
 	xU16 := inf.msg.xU16
 	xU8 := inf.msg.xU8
 	change := 0.0
-	for i, old := range previousX {
-		m := xDef[i].Times(xU8[i]).Times(xU11[i]).Times(xU12[i]).Times(xU15[i]).Times(xU16[i])
-		change = m.LargerChange(old, change)
-		previousX[i] = m
+	for i := range row {
+		for j := range column {
+			i2 := i*column + j
+			q := xDef[i2].Times(xU8[i2]).Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])
+			change = q.LargerChange(previousX[i2], change)
+			previousX[i2] = q
+		}
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	column := inf.in.column
+	row := inf.in.row
 	xDef := inf.msg.xDef
 	xU11 := inf.msg.xU11
 	xU12 := inf.msg.xU12
 	xU15 := inf.msg.xU15
 	xU16 := inf.msg.xU16
 	xU8 := inf.msg.xU8
-	for i := range inf.total0 {
-		m := xDef[i].Times(xU8[i]).Times(xU11[i]).Times(xU12[i]).Times(xU15[i]).Times(xU16[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("x", 11, i, m.IsFinite())
+	for i := range row {
+		for j := range column {
+			i2 := i*column + j
+			q := xDef[i2].Times(xU8[i2]).Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])
+			if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+				return inf.improper("x", 11, i2, q.IsFinite())
+			}
 		}
 	}
 	return nil

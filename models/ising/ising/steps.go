@@ -439,7 +439,6 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	column := inf.in.column
-	n0_1 := inf.n0_1
 	row := inf.in.row
 	t1Def := inf.msg.t1Def
 	t1U9 := inf.msg.t1U9
@@ -458,220 +457,253 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	for i := range row {
 		for j := range column {
-			i1 := i*n0_1 + j
-			sum.add(operators.EqualBoolEvidence(t1U9[i1], xDef[i1].Times(xU11[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1]), dist.BernoulliPoint(y[i1])), 7, i, j)
-			sum.subtract(overlap(t1Def[i1], t1U9[i1]), 7, i, j)
-			sum.subtract(overlap(xU8[i1], xDef[i1].Times(xU11[i1]).Times(xU12[i1]).Times(xU15[i1]).Times(xU16[i1])), 7, i, j)
+			i2 := i*column + j
+			sum.add(operators.EqualBoolEvidence(t1U9[i2], xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2]), dist.BernoulliPoint(y[i2])), 7, i, j)
+			sum.subtract(overlap(t1Def[i2], t1U9[i2]), 7, i, j)
+			sum.subtract(overlap(xU8[i2], xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])), 7, i, j)
 		}
 	}
 	sum.part = 1
 	// line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 	for i2 := 1; i2 < row; i2++ {
 		for j2 := range column {
-			i3 := i2*n0_1 + j2
-			i4 := (i2-1)*n0_1 + j2
-			sum.add(operators.EqualBoolEvidence(t2U13[i3], xDef[i3].Times(xU8[i3]).Times(xU12[i3]).Times(xU15[i3]).Times(xU16[i3]), xDef[i4].Times(xU8[i4]).Times(xU11[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
-			sum.subtract(overlap(t2Def[i3], t2U13[i3]), 10, i2, j2)
-			sum.subtract(overlap(xU11[i3], xDef[i3].Times(xU8[i3]).Times(xU12[i3]).Times(xU15[i3]).Times(xU16[i3])), 10, i2, j2)
-			sum.subtract(overlap(xU12[i4], xDef[i4].Times(xU8[i4]).Times(xU11[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
+			i4 := i2*column + j2
+			i6 := (i2-1)*column + j2
+			sum.add(operators.EqualBoolEvidence(t2U13[i4], xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4]), xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6])), 10, i2, j2)
+			sum.subtract(overlap(t2Def[i4], t2U13[i4]), 10, i2, j2)
+			sum.subtract(overlap(xU11[i4], xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
+			sum.subtract(overlap(xU12[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6])), 10, i2, j2)
 		}
 	}
 	sum.part = 2
 	// line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
-	for i5 := range row {
+	for i3 := range row {
 		for j3 := 1; j3 < column; j3++ {
-			i6 := i5*n0_1 + j3
-			i7 := i5*n0_1 + (j3 - 1)
-			sum.add(operators.EqualBoolEvidence(t3U17[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU12[i6]).Times(xU16[i6]), xDef[i7].Times(xU8[i7]).Times(xU11[i7]).Times(xU12[i7]).Times(xU15[i7])), 14, i5, j3)
-			sum.subtract(overlap(t3Def[i6], t3U17[i6]), 14, i5, j3)
-			sum.subtract(overlap(xU15[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU12[i6]).Times(xU16[i6])), 14, i5, j3)
-			sum.subtract(overlap(xU16[i7], xDef[i7].Times(xU8[i7]).Times(xU11[i7]).Times(xU12[i7]).Times(xU15[i7])), 14, i5, j3)
+			i7 := i3 * column
+			i8 := i7 + j3
+			i9 := i7 + (j3 - 1)
+			sum.add(operators.EqualBoolEvidence(t3U17[i8], xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8]), xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9])), 14, i3, j3)
+			sum.subtract(overlap(t3Def[i8], t3U17[i8]), 14, i3, j3)
+			sum.subtract(overlap(xU15[i8], xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8])), 14, i3, j3)
+			sum.subtract(overlap(xU16[i9], xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9])), 14, i3, j3)
 		}
 	}
 	sum.part = 3
-	// x: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total0)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i := range row {
-				for j := range column {
-					i8 := i*n0_1 + j
-					m := xDef[i8]
-					if m.IsProper() == proper {
-						if begun[i8] {
-							sum.add(overlap(product[i8], m), 6, i, j)
-							m = product[i8].Times(m)
-						}
-						product[i8], begun[i8] = m, true
+	// line 11: messages to x
+	product := make([]dist.Bernoulli, inf.total0)
+	begun := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		for i := range row {
+			for j := range column {
+				i11 := i*column + j
+				x := xDef[i11]
+				if x.IsProper() == proper {
+					if begun[i11] {
+						before := product[i11]
+						sum.add(overlap(before, x), 6, i, j)
+						product[i11] = before.Times(x)
+					} else {
+						product[i11] = x
 					}
+					begun[i11] = true
 				}
 			}
-			for i := range row {
-				for j := range column {
-					i9 := i*n0_1 + j
-					m := xU8[i9]
-					if m.IsProper() == proper {
-						if begun[i9] {
-							sum.add(overlap(product[i9], m), 7, i, j)
-							m = product[i9].Times(m)
-						}
-						product[i9], begun[i9] = m, true
+		}
+		for i := range row {
+			for j := range column {
+				i13 := i*column + j
+				x2 := xU8[i13]
+				if x2.IsProper() == proper {
+					if begun[i13] {
+						before2 := product[i13]
+						sum.add(overlap(before2, x2), 7, i, j)
+						product[i13] = before2.Times(x2)
+					} else {
+						product[i13] = x2
 					}
+					begun[i13] = true
 				}
 			}
-			for i2 := 1; i2 < row; i2++ {
-				for j2 := range column {
-					i10 := i2*n0_1 + j2
-					m := xU11[i10]
-					if m.IsProper() == proper {
-						if begun[i10] {
-							sum.add(overlap(product[i10], m), 10, i2, j2)
-							m = product[i10].Times(m)
-						}
-						product[i10], begun[i10] = m, true
+		}
+		for i2 := 1; i2 < row; i2++ {
+			for j2 := range column {
+				i15 := i2*column + j2
+				x3 := xU11[i15]
+				if x3.IsProper() == proper {
+					if begun[i15] {
+						before3 := product[i15]
+						sum.add(overlap(before3, x3), 10, i2, j2)
+						product[i15] = before3.Times(x3)
+					} else {
+						product[i15] = x3
 					}
+					begun[i15] = true
 				}
 			}
-			for i2 := 1; i2 < row; i2++ {
-				for j2 := range column {
-					i11 := (i2-1)*n0_1 + j2
-					m := xU12[i11]
-					if m.IsProper() == proper {
-						if begun[i11] {
-							sum.add(overlap(product[i11], m), 10, i2, j2)
-							m = product[i11].Times(m)
-						}
-						product[i11], begun[i11] = m, true
+		}
+		for i2 := 1; i2 < row; i2++ {
+			for j2 := range column {
+				i17 := (i2-1)*column + j2
+				x4 := xU12[i17]
+				if x4.IsProper() == proper {
+					if begun[i17] {
+						before4 := product[i17]
+						sum.add(overlap(before4, x4), 10, i2, j2)
+						product[i17] = before4.Times(x4)
+					} else {
+						product[i17] = x4
 					}
+					begun[i17] = true
 				}
 			}
-			for i5 := range row {
-				for j3 := 1; j3 < column; j3++ {
-					i12 := i5*n0_1 + j3
-					m := xU15[i12]
-					if m.IsProper() == proper {
-						if begun[i12] {
-							sum.add(overlap(product[i12], m), 14, i5, j3)
-							m = product[i12].Times(m)
-						}
-						product[i12], begun[i12] = m, true
+		}
+		for i3 := range row {
+			for j3 := 1; j3 < column; j3++ {
+				i19 := i3*column + j3
+				x5 := xU15[i19]
+				if x5.IsProper() == proper {
+					if begun[i19] {
+						before5 := product[i19]
+						sum.add(overlap(before5, x5), 14, i3, j3)
+						product[i19] = before5.Times(x5)
+					} else {
+						product[i19] = x5
 					}
+					begun[i19] = true
 				}
 			}
-			for i5 := range row {
-				for j3 := 1; j3 < column; j3++ {
-					i13 := i5*n0_1 + (j3 - 1)
-					m := xU16[i13]
-					if m.IsProper() == proper {
-						if begun[i13] {
-							sum.add(overlap(product[i13], m), 14, i5, j3)
-							m = product[i13].Times(m)
-						}
-						product[i13], begun[i13] = m, true
+		}
+		for i3 := range row {
+			for j3 := 1; j3 < column; j3++ {
+				i21 := i3*column + (j3 - 1)
+				x6 := xU16[i21]
+				if x6.IsProper() == proper {
+					if begun[i21] {
+						before6 := product[i21]
+						sum.add(overlap(before6, x6), 14, i3, j3)
+						product[i21] = before6.Times(x6)
+					} else {
+						product[i21] = x6
 					}
+					begun[i21] = true
 				}
 			}
 		}
 	}
 	sum.part = 0
-	// t1: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total0)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i := range row {
-				for j := range column {
-					i14 := i*n0_1 + j
-					m := t1Def[i14]
-					if m.IsProper() == proper {
-						if begun[i14] {
-							sum.add(overlap(product[i14], m), 7, i, j)
-							m = product[i14].Times(m)
-						}
-						product[i14], begun[i14] = m, true
+	// line 12: messages to t1
+	product2 := make([]dist.Bernoulli, inf.total0)
+	begun2 := make([]bool, inf.total0)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		for i := range row {
+			for j := range column {
+				i23 := i*column + j
+				x7 := t1Def[i23]
+				if x7.IsProper() == proper2 {
+					if begun2[i23] {
+						before7 := product2[i23]
+						sum.add(overlap(before7, x7), 7, i, j)
+						product2[i23] = before7.Times(x7)
+					} else {
+						product2[i23] = x7
 					}
+					begun2[i23] = true
 				}
 			}
-			for i := range row {
-				for j := range column {
-					i15 := i*n0_1 + j
-					m := t1U9[i15]
-					if m.IsProper() == proper {
-						if begun[i15] {
-							sum.add(overlap(product[i15], m), 9, i, j)
-							m = product[i15].Times(m)
-						}
-						product[i15], begun[i15] = m, true
+		}
+		for i := range row {
+			for j := range column {
+				i25 := i*column + j
+				x8 := t1U9[i25]
+				if x8.IsProper() == proper2 {
+					if begun2[i25] {
+						before8 := product2[i25]
+						sum.add(overlap(before8, x8), 9, i, j)
+						product2[i25] = before8.Times(x8)
+					} else {
+						product2[i25] = x8
 					}
+					begun2[i25] = true
 				}
 			}
 		}
 	}
 	sum.part = 1
-	// t2: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total0)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i2 := 1; i2 < row; i2++ {
-				for j2 := range column {
-					i16 := i2*n0_1 + j2
-					m := t2Def[i16]
-					if m.IsProper() == proper {
-						if begun[i16] {
-							sum.add(overlap(product[i16], m), 10, i2, j2)
-							m = product[i16].Times(m)
-						}
-						product[i16], begun[i16] = m, true
+	// line 14: messages to t2
+	product3 := make([]dist.Bernoulli, inf.total0)
+	begun3 := make([]bool, inf.total0)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		for i2 := 1; i2 < row; i2++ {
+			for j2 := range column {
+				i27 := i2*column + j2
+				x9 := t2Def[i27]
+				if x9.IsProper() == proper3 {
+					if begun3[i27] {
+						before9 := product3[i27]
+						sum.add(overlap(before9, x9), 10, i2, j2)
+						product3[i27] = before9.Times(x9)
+					} else {
+						product3[i27] = x9
 					}
+					begun3[i27] = true
 				}
 			}
-			for i2 := 1; i2 < row; i2++ {
-				for j2 := range column {
-					i17 := i2*n0_1 + j2
-					m := t2U13[i17]
-					if m.IsProper() == proper {
-						if begun[i17] {
-							sum.add(overlap(product[i17], m), 13, i2, j2)
-							m = product[i17].Times(m)
-						}
-						product[i17], begun[i17] = m, true
+		}
+		for i2 := 1; i2 < row; i2++ {
+			for j2 := range column {
+				i29 := i2*column + j2
+				x10 := t2U13[i29]
+				if x10.IsProper() == proper3 {
+					if begun3[i29] {
+						before10 := product3[i29]
+						sum.add(overlap(before10, x10), 13, i2, j2)
+						product3[i29] = before10.Times(x10)
+					} else {
+						product3[i29] = x10
 					}
+					begun3[i29] = true
 				}
 			}
 		}
 	}
 	sum.part = 2
-	// t3: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total0)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for i5 := range row {
-				for j3 := 1; j3 < column; j3++ {
-					i18 := i5*n0_1 + j3
-					m := t3Def[i18]
-					if m.IsProper() == proper {
-						if begun[i18] {
-							sum.add(overlap(product[i18], m), 14, i5, j3)
-							m = product[i18].Times(m)
-						}
-						product[i18], begun[i18] = m, true
+	// line 15: messages to t3
+	product4 := make([]dist.Bernoulli, inf.total0)
+	begun4 := make([]bool, inf.total0)
+	for pass4 := range 2 {
+		proper4 := pass4 == 0
+		for i3 := range row {
+			for j3 := 1; j3 < column; j3++ {
+				i31 := i3*column + j3
+				x11 := t3Def[i31]
+				if x11.IsProper() == proper4 {
+					if begun4[i31] {
+						before11 := product4[i31]
+						sum.add(overlap(before11, x11), 14, i3, j3)
+						product4[i31] = before11.Times(x11)
+					} else {
+						product4[i31] = x11
 					}
+					begun4[i31] = true
 				}
 			}
-			for i5 := range row {
-				for j3 := 1; j3 < column; j3++ {
-					i19 := i5*n0_1 + j3
-					m := t3U17[i19]
-					if m.IsProper() == proper {
-						if begun[i19] {
-							sum.add(overlap(product[i19], m), 17, i5, j3)
-							m = product[i19].Times(m)
-						}
-						product[i19], begun[i19] = m, true
+		}
+		for i3 := range row {
+			for j3 := 1; j3 < column; j3++ {
+				i33 := i3*column + j3
+				x12 := t3U17[i33]
+				if x12.IsProper() == proper4 {
+					if begun4[i33] {
+						before12 := product4[i33]
+						sum.add(overlap(before12, x12), 17, i3, j3)
+						product4[i33] = before12.Times(x12)
+					} else {
+						product4[i33] = x12
 					}
+					begun4[i33] = true
 				}
 			}
 		}

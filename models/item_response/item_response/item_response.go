@@ -546,7 +546,6 @@ func (inf *Inference) sumTotals() {
 	discriminationTotal := inf.msg.discriminationTotal
 	discriminationU5 := inf.msg.discriminationU5
 	item := inf.in.item
-	n2_1 := inf.n2_1
 	person := inf.in.person
 	clear(abilityTotal)
 	for p := range person {
@@ -554,8 +553,7 @@ func (inf *Inference) sumTotals() {
 	}
 	for p2 := range person {
 		for k := range item {
-			i1 := p2*n2_1 + k
-			abilityTotal[p2].Add(abilityU6[i1])
+			abilityTotal[p2].Add(abilityU6[p2*item+k])
 		}
 	}
 	clear(difficultyTotal)
@@ -564,8 +562,7 @@ func (inf *Inference) sumTotals() {
 	}
 	for p2 := range person {
 		for k := range item {
-			i2 := p2*n2_1 + k
-			difficultyTotal[k].Add(difficultyU9[i2])
+			difficultyTotal[k].Add(difficultyU9[p2*item+k])
 		}
 	}
 	clear(discriminationTotal)
@@ -574,47 +571,49 @@ func (inf *Inference) sumTotals() {
 	}
 	for p2 := range person {
 		for k := range item {
-			i3 := p2*n2_1 + k
-			discriminationTotal[k].Add(discriminationU5[i3])
+			discriminationTotal[k].Add(discriminationU5[p2*item+k])
 		}
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	abilityTotal := inf.msg.abilityTotal
+	abilityTotalBefore := inf.before.abilityTotal
 	difficultyTotal := inf.msg.difficultyTotal
+	difficultyTotalBefore := inf.before.difficultyTotal
 	discriminationTotal := inf.msg.discriminationTotal
-	for i := range abilityTotal {
-		inf.before.abilityTotal[i] = abilityTotal[i].Value()
+	discriminationTotalBefore := inf.before.discriminationTotal
+	item := inf.in.item
+	person := inf.in.person
+	sound := true
+	for i := range person {
+		abilityTotalBefore[i] = abilityTotal[i].Value()
 	}
-	for i := range difficultyTotal {
-		inf.before.difficultyTotal[i] = difficultyTotal[i].Value()
+	for i := range item {
+		difficultyTotalBefore[i] = difficultyTotal[i].Value()
 	}
-	for i := range discriminationTotal {
-		inf.before.discriminationTotal[i] = discriminationTotal[i].Value()
+	for i := range item {
+		discriminationTotalBefore[i] = discriminationTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range inf.before.abilityTotal {
-		if !(abilityTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range person {
+		if !(abilityTotal[i].Value().Change(abilityTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	for i, old := range inf.before.difficultyTotal {
-		if !(difficultyTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range item {
+		if !(difficultyTotal[i].Value().Change(difficultyTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	for i, old := range inf.before.discriminationTotal {
-		if !(discriminationTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range item {
+		if !(discriminationTotal[i].Value().Change(discriminationTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

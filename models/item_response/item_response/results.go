@@ -66,27 +66,29 @@ func (inf *Inference) AbilityAt(i int) dist.Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	abilityTotal := inf.msg.abilityTotal
-	difficultyTotal := inf.msg.difficultyTotal
-	discriminationTotal := inf.msg.discriminationTotal
 	previousAbility := inf.previousAbility
 	previousDifficulty := inf.previousDifficulty
 	previousDiscrimination := inf.previousDiscrimination
+	abilityTotal := inf.msg.abilityTotal
+	difficultyTotal := inf.msg.difficultyTotal
+	discriminationTotal := inf.msg.discriminationTotal
+	item := inf.in.item
+	person := inf.in.person
 	change := 0.0
-	for i, old := range previousDiscrimination {
-		m := discriminationTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousDiscrimination[i] = m
+	for i := range item {
+		x := discriminationTotal[i].Value()
+		change = math.Max(change, x.Change(previousDiscrimination[i]))
+		previousDiscrimination[i] = x
 	}
-	for i, old := range previousDifficulty {
-		m := difficultyTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousDifficulty[i] = m
+	for i := range item {
+		x2 := difficultyTotal[i].Value()
+		change = math.Max(change, x2.Change(previousDifficulty[i]))
+		previousDifficulty[i] = x2
 	}
-	for i, old := range previousAbility {
-		m := abilityTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousAbility[i] = m
+	for i := range person {
+		x3 := abilityTotal[i].Value()
+		change = math.Max(change, x3.Change(previousAbility[i]))
+		previousAbility[i] = x3
 	}
 	return change
 }
@@ -96,22 +98,24 @@ func (inf *Inference) checkMarginals() error {
 	abilityTotal := inf.msg.abilityTotal
 	difficultyTotal := inf.msg.difficultyTotal
 	discriminationTotal := inf.msg.discriminationTotal
-	for i := range inf.total0 {
-		m := discriminationTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("discrimination", 12, i, m.IsFinite())
+	item := inf.in.item
+	person := inf.in.person
+	for i := range item {
+		x := discriminationTotal[i].Value()
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("discrimination", 12, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := difficultyTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("difficulty", 11, i, m.IsFinite())
+	for i := range item {
+		x2 := difficultyTotal[i].Value()
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("difficulty", 11, i, x2.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := abilityTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("ability", 9, i, m.IsFinite())
+	for i := range person {
+		x3 := abilityTotal[i].Value()
+		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+			return inf.improper("ability", 9, i, x3.IsFinite())
 		}
 	}
 	return nil

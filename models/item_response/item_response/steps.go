@@ -310,7 +310,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	discriminationTotal := inf.msg.discriminationTotal
 	discriminationU5 := inf.msg.discriminationU5
 	item := inf.in.item
-	n2_1 := inf.n2_1
 	person := inf.in.person
 	response := inf.in.response
 	t1Def := inf.msg.t1Def
@@ -352,11 +351,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
-			i1 := p2*n2_1 + kk
-			sum.add(operators.ProductEvidence(t2U8[i1], discriminationTotal[kk].Except(discriminationU5[i1]), abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
-			sum.subtract(t2Def[i1].LogMessage(t2U8[i1]), 3, p2, kk)
-			sum.subtract(discriminationU5[i1].LogMessage(discriminationTotal[kk].Except(discriminationU5[i1])), 3, p2, kk)
-			sum.subtract(abilityU6[i1].LogMessage(abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
+			i2 := p2*item + kk
+			sum.add(operators.ProductEvidence(t2U8[i2], discriminationTotal[kk].Except(discriminationU5[i2]), abilityTotal[p2].Except(abilityU6[i2])), 3, p2, kk)
+			sum.subtract(t2Def[i2].LogMessage(t2U8[i2]), 3, p2, kk)
+			sum.subtract(discriminationU5[i2].LogMessage(discriminationTotal[kk].Except(discriminationU5[i2])), 3, p2, kk)
+			sum.subtract(abilityU6[i2].LogMessage(abilityTotal[p2].Except(abilityU6[i2])), 3, p2, kk)
 		}
 	}
 	sum.part = 3
@@ -364,15 +363,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
-			i2 := p2*n2_1 + kk
-			if !t1U10[i2].FaintBeside(t1Def[i2]) {
-				sum.add(operators.DifferenceEvidence(t1U10[i2], t2Def[i2], difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
+			i4 := p2*item + kk
+			if !t1U10[i4].FaintBeside(t1Def[i4]) {
+				sum.add(operators.DifferenceEvidence(t1U10[i4], t2Def[i4], difficultyTotal[kk].Except(difficultyU9[i4])), 7, p2, kk)
 			}
-			if !t1U10[i2].FaintBeside(t1Def[i2]) {
-				sum.subtract(t1Def[i2].LogMessage(t1U10[i2]), 7, p2, kk)
+			if !t1U10[i4].FaintBeside(t1Def[i4]) {
+				sum.subtract(t1Def[i4].LogMessage(t1U10[i4]), 7, p2, kk)
 			}
-			sum.subtract(t2U8[i2].LogMessage(t2Def[i2]), 7, p2, kk)
-			sum.subtract(difficultyU9[i2].LogMessage(difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
+			sum.subtract(t2U8[i4].LogMessage(t2Def[i4]), 7, p2, kk)
+			sum.subtract(difficultyU9[i4].LogMessage(difficultyTotal[kk].Except(difficultyU9[i4])), 7, p2, kk)
 		}
 	}
 	sum.part = 3
@@ -380,265 +379,290 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
-			i3 := p2*n2_1 + kk
-			sum.add(operators.BernoulliLogitEvidence(dist.BernoulliPoint(response[i3]), t1Def[i3]), 10, p2, kk)
-			sum.subtract(t1U10[i3].LogMessage(t1Def[i3]), 10, p2, kk)
+			i6 := p2*item + kk
+			sum.add(operators.BernoulliLogitEvidence(dist.BernoulliPoint(response[i6]), t1Def[i6]), 10, p2, kk)
+			sum.subtract(t1U10[i6].LogMessage(t1Def[i6]), 10, p2, kk)
 		}
 	}
 	sum.part = 4
-	// ability: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
+	// line 9: messages to ability
+	product := make([]dist.Normal, inf.total1)
+	begun := make([]bool, inf.total1)
+	several := make([]bool, inf.total1)
+	all := make([]dist.Normal, inf.total1)
+	for p := range person {
+		all[p] = all[p].Times(abilityDef[p])
+	}
+	for p2 := range person {
+		for kk := range item {
+			all[p2] = all[p2].Times(abilityU6[p2*item+kk])
+		}
+	}
+	for pass := range 2 {
+		proper := pass == 0
 		for p := range person {
-			all[p] = all[p].Times(abilityDef[p])
+			x := abilityDef[p]
+			if x.CountsNormalized(all[p]) == proper {
+				if begun[p] {
+					before := product[p]
+					sum.add(before.LogScaleAmong(x, all[p]), 0, p)
+					several[p] = several[p] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+					product[p] = before.Times(x)
+				} else {
+					product[p] = x
+				}
+				begun[p] = true
+			}
 		}
 		for p2 := range person {
 			for kk := range item {
-				i4 := p2*n2_1 + kk
-				all[p2] = all[p2].Times(abilityU6[i4])
-			}
-		}
-		for _, proper := range [...]bool{true, false} {
-			for p := range person {
-				m := abilityDef[p]
-				if m.CountsNormalized(all[p]) == proper {
-					if begun[p] {
-						sum.add(product[p].LogScaleAmong(m, all[p]), 0, p)
-						several[p] = several[p] || (!product[p].IsUniform() || product[p].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[p].Times(m)
+				x2 := abilityU6[p2*item+kk]
+				if x2.CountsNormalized(all[p2]) == proper {
+					if begun[p2] {
+						before2 := product[p2]
+						sum.add(before2.LogScaleAmong(x2, all[p2]), 3, p2, kk)
+						several[p2] = several[p2] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+						product[p2] = before2.Times(x2)
+					} else {
+						product[p2] = x2
 					}
-					product[p], begun[p] = m, true
-				}
-			}
-			for p2 := range person {
-				for kk := range item {
-					i5 := p2*n2_1 + kk
-					m := abilityU6[i5]
-					if m.CountsNormalized(all[p2]) == proper {
-						if begun[p2] {
-							sum.add(product[p2].LogScaleAmong(m, all[p2]), 3, p2, kk)
-							several[p2] = several[p2] || (!product[p2].IsUniform() || product[p2].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[p2].Times(m)
-						}
-						product[p2], begun[p2] = m, true
-					}
+					begun[p2] = true
 				}
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 0, i)
-			}
+	}
+	for i := range person {
+		if several[i] && !product[i].IsProper() {
+			sum.add(math.NaN(), 0, i)
 		}
 	}
 	sum.part = 5
-	// difficulty: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
+	// line 11: messages to difficulty
+	product2 := make([]dist.Normal, inf.total0)
+	begun2 := make([]bool, inf.total0)
+	several2 := make([]bool, inf.total0)
+	all2 := make([]dist.Normal, inf.total0)
+	for k := range item {
+		all2[k] = all2[k].Times(difficultyDef[k])
+	}
+	for p2 := range person {
+		for kk := range item {
+			all2[kk] = all2[kk].Times(difficultyU9[p2*item+kk])
+		}
+	}
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
 		for k := range item {
-			all[k] = all[k].Times(difficultyDef[k])
+			x3 := difficultyDef[k]
+			if x3.CountsNormalized(all2[k]) == proper2 {
+				if begun2[k] {
+					before3 := product2[k]
+					sum.add(before3.LogScaleAmong(x3, all2[k]), 1, k)
+					several2[k] = several2[k] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+					product2[k] = before3.Times(x3)
+				} else {
+					product2[k] = x3
+				}
+				begun2[k] = true
+			}
 		}
 		for p2 := range person {
 			for kk := range item {
-				i6 := p2*n2_1 + kk
-				all[kk] = all[kk].Times(difficultyU9[i6])
-			}
-		}
-		for _, proper := range [...]bool{true, false} {
-			for k := range item {
-				m := difficultyDef[k]
-				if m.CountsNormalized(all[k]) == proper {
-					if begun[k] {
-						sum.add(product[k].LogScaleAmong(m, all[k]), 1, k)
-						several[k] = several[k] || (!product[k].IsUniform() || product[k].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[k].Times(m)
+				x4 := difficultyU9[p2*item+kk]
+				if x4.CountsNormalized(all2[kk]) == proper2 {
+					if begun2[kk] {
+						before4 := product2[kk]
+						sum.add(before4.LogScaleAmong(x4, all2[kk]), 7, p2, kk)
+						several2[kk] = several2[kk] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+						product2[kk] = before4.Times(x4)
+					} else {
+						product2[kk] = x4
 					}
-					product[k], begun[k] = m, true
-				}
-			}
-			for p2 := range person {
-				for kk := range item {
-					i7 := p2*n2_1 + kk
-					m := difficultyU9[i7]
-					if m.CountsNormalized(all[kk]) == proper {
-						if begun[kk] {
-							sum.add(product[kk].LogScaleAmong(m, all[kk]), 7, p2, kk)
-							several[kk] = several[kk] || (!product[kk].IsUniform() || product[kk].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[kk].Times(m)
-						}
-						product[kk], begun[kk] = m, true
-					}
+					begun2[kk] = true
 				}
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 1, i)
-			}
+	}
+	for i := range item {
+		if several2[i] && !product2[i].IsProper() {
+			sum.add(math.NaN(), 1, i)
 		}
 	}
 	sum.part = 6
-	// discrimination: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
+	// line 12: messages to discrimination
+	product3 := make([]dist.Normal, inf.total0)
+	begun3 := make([]bool, inf.total0)
+	several3 := make([]bool, inf.total0)
+	all3 := make([]dist.Normal, inf.total0)
+	for k := range item {
+		all3[k] = all3[k].Times(discriminationDef[k])
+	}
+	for p2 := range person {
+		for kk := range item {
+			all3[kk] = all3[kk].Times(discriminationU5[p2*item+kk])
+		}
+	}
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
 		for k := range item {
-			all[k] = all[k].Times(discriminationDef[k])
+			x5 := discriminationDef[k]
+			if x5.CountsNormalized(all3[k]) == proper3 {
+				if begun3[k] {
+					before5 := product3[k]
+					sum.add(before5.LogScaleAmong(x5, all3[k]), 2, k)
+					several3[k] = several3[k] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+					product3[k] = before5.Times(x5)
+				} else {
+					product3[k] = x5
+				}
+				begun3[k] = true
+			}
 		}
 		for p2 := range person {
 			for kk := range item {
-				i8 := p2*n2_1 + kk
-				all[kk] = all[kk].Times(discriminationU5[i8])
-			}
-		}
-		for _, proper := range [...]bool{true, false} {
-			for k := range item {
-				m := discriminationDef[k]
-				if m.CountsNormalized(all[k]) == proper {
-					if begun[k] {
-						sum.add(product[k].LogScaleAmong(m, all[k]), 2, k)
-						several[k] = several[k] || (!product[k].IsUniform() || product[k].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[k].Times(m)
+				x6 := discriminationU5[p2*item+kk]
+				if x6.CountsNormalized(all3[kk]) == proper3 {
+					if begun3[kk] {
+						before6 := product3[kk]
+						sum.add(before6.LogScaleAmong(x6, all3[kk]), 3, p2, kk)
+						several3[kk] = several3[kk] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+						product3[kk] = before6.Times(x6)
+					} else {
+						product3[kk] = x6
 					}
-					product[k], begun[k] = m, true
-				}
-			}
-			for p2 := range person {
-				for kk := range item {
-					i9 := p2*n2_1 + kk
-					m := discriminationU5[i9]
-					if m.CountsNormalized(all[kk]) == proper {
-						if begun[kk] {
-							sum.add(product[kk].LogScaleAmong(m, all[kk]), 3, p2, kk)
-							several[kk] = several[kk] || (!product[kk].IsUniform() || product[kk].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[kk].Times(m)
-						}
-						product[kk], begun[kk] = m, true
-					}
+					begun3[kk] = true
 				}
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 2, i)
+	}
+	for i := range item {
+		if several3[i] && !product3[i].IsProper() {
+			sum.add(math.NaN(), 2, i)
+		}
+	}
+	sum.part = 3
+	// line 16: messages to t1
+	product4 := make([]dist.Normal, inf.total2)
+	begun4 := make([]bool, inf.total2)
+	several4 := make([]bool, inf.total2)
+	all4 := make([]dist.Normal, inf.total2)
+	for p2 := range person {
+		for kk := range item {
+			i20 := p2*item + kk
+			all4[i20] = all4[i20].Times(t1Def[i20])
+		}
+	}
+	for p2 := range person {
+		for kk := range item {
+			i22 := p2*item + kk
+			all4[i22] = all4[i22].Times(t1U10[i22])
+		}
+	}
+	for pass4 := range 2 {
+		proper4 := pass4 == 0
+		for p2 := range person {
+			for kk := range item {
+				i24 := p2*item + kk
+				x7 := t1Def[i24]
+				if x7.CountsNormalized(all4[i24]) == proper4 {
+					if begun4[i24] {
+						before7 := product4[i24]
+						sum.add(before7.LogScaleAmong(x7, all4[i24]), 7, p2, kk)
+						several4[i24] = several4[i24] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+						product4[i24] = before7.Times(x7)
+					} else {
+						product4[i24] = x7
+					}
+					begun4[i24] = true
+				}
+			}
+		}
+		for p2 := range person {
+			for kk := range item {
+				i26 := p2*item + kk
+				x8 := t1U10[i26]
+				if x8.CountsNormalized(all4[i26]) == proper4 {
+					if begun4[i26] {
+						before8 := product4[i26]
+						sum.add(before8.LogScaleAmong(x8, all4[i26]), 10, p2, kk)
+						several4[i26] = several4[i26] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
+						product4[i26] = before8.Times(x8)
+					} else {
+						product4[i26] = x8
+					}
+					begun4[i26] = true
+				}
+			}
+		}
+	}
+	for i := range person {
+		for j := range item {
+			i28 := i*item + j
+			if several4[i28] && !product4[i28].IsProper() {
+				sum.add(math.NaN(), 7, i28)
 			}
 		}
 	}
 	sum.part = 3
-	// t1: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total2)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
+	// line 16: messages to t2
+	product5 := make([]dist.Normal, inf.total2)
+	begun5 := make([]bool, inf.total2)
+	several5 := make([]bool, inf.total2)
+	all5 := make([]dist.Normal, inf.total2)
+	for p2 := range person {
+		for kk := range item {
+			i30 := p2*item + kk
+			all5[i30] = all5[i30].Times(t2Def[i30])
+		}
+	}
+	for p2 := range person {
+		for kk := range item {
+			i32 := p2*item + kk
+			all5[i32] = all5[i32].Times(t2U8[i32])
+		}
+	}
+	for pass5 := range 2 {
+		proper5 := pass5 == 0
 		for p2 := range person {
 			for kk := range item {
-				i10 := p2*n2_1 + kk
-				all[i10] = all[i10].Times(t1Def[i10])
-			}
-		}
-		for p2 := range person {
-			for kk := range item {
-				i11 := p2*n2_1 + kk
-				all[i11] = all[i11].Times(t1U10[i11])
-			}
-		}
-		for _, proper := range [...]bool{true, false} {
-			for p2 := range person {
-				for kk := range item {
-					i12 := p2*n2_1 + kk
-					m := t1Def[i12]
-					if m.CountsNormalized(all[i12]) == proper {
-						if begun[i12] {
-							sum.add(product[i12].LogScaleAmong(m, all[i12]), 7, p2, kk)
-							several[i12] = several[i12] || (!product[i12].IsUniform() || product[i12].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[i12].Times(m)
-						}
-						product[i12], begun[i12] = m, true
+				i34 := p2*item + kk
+				x9 := t2Def[i34]
+				if x9.CountsNormalized(all5[i34]) == proper5 {
+					if begun5[i34] {
+						before9 := product5[i34]
+						sum.add(before9.LogScaleAmong(x9, all5[i34]), 3, p2, kk)
+						several5[i34] = several5[i34] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
+						product5[i34] = before9.Times(x9)
+					} else {
+						product5[i34] = x9
 					}
-				}
-			}
-			for p2 := range person {
-				for kk := range item {
-					i13 := p2*n2_1 + kk
-					m := t1U10[i13]
-					if m.CountsNormalized(all[i13]) == proper {
-						if begun[i13] {
-							sum.add(product[i13].LogScaleAmong(m, all[i13]), 10, p2, kk)
-							several[i13] = several[i13] || (!product[i13].IsUniform() || product[i13].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[i13].Times(m)
-						}
-						product[i13], begun[i13] = m, true
-					}
+					begun5[i34] = true
 				}
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 7, i)
+		for p2 := range person {
+			for kk := range item {
+				i36 := p2*item + kk
+				x10 := t2U8[i36]
+				if x10.CountsNormalized(all5[i36]) == proper5 {
+					if begun5[i36] {
+						before10 := product5[i36]
+						sum.add(before10.LogScaleAmong(x10, all5[i36]), 7, p2, kk)
+						several5[i36] = several5[i36] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
+						product5[i36] = before10.Times(x10)
+					} else {
+						product5[i36] = x10
+					}
+					begun5[i36] = true
+				}
 			}
 		}
 	}
-	sum.part = 3
-	// t2: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total2)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
-		for p2 := range person {
-			for kk := range item {
-				i14 := p2*n2_1 + kk
-				all[i14] = all[i14].Times(t2Def[i14])
-			}
-		}
-		for p2 := range person {
-			for kk := range item {
-				i15 := p2*n2_1 + kk
-				all[i15] = all[i15].Times(t2U8[i15])
-			}
-		}
-		for _, proper := range [...]bool{true, false} {
-			for p2 := range person {
-				for kk := range item {
-					i16 := p2*n2_1 + kk
-					m := t2Def[i16]
-					if m.CountsNormalized(all[i16]) == proper {
-						if begun[i16] {
-							sum.add(product[i16].LogScaleAmong(m, all[i16]), 3, p2, kk)
-							several[i16] = several[i16] || (!product[i16].IsUniform() || product[i16].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[i16].Times(m)
-						}
-						product[i16], begun[i16] = m, true
-					}
-				}
-			}
-			for p2 := range person {
-				for kk := range item {
-					i17 := p2*n2_1 + kk
-					m := t2U8[i17]
-					if m.CountsNormalized(all[i17]) == proper {
-						if begun[i17] {
-							sum.add(product[i17].LogScaleAmong(m, all[i17]), 7, p2, kk)
-							several[i17] = several[i17] || (!product[i17].IsUniform() || product[i17].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[i17].Times(m)
-						}
-						product[i17], begun[i17] = m, true
-					}
-				}
-			}
-		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 3, i)
+	for i := range person {
+		for j := range item {
+			i38 := i*item + j
+			if several5[i38] && !product5[i38].IsProper() {
+				sum.add(math.NaN(), 3, i38)
 			}
 		}
 	}

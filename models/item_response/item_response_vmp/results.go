@@ -66,27 +66,29 @@ func (inf *Inference) AbilityAt(i int) dist.Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	abilityPosterior := inf.msg.abilityPosterior
-	difficultyPosterior := inf.msg.difficultyPosterior
-	discriminationPosterior := inf.msg.discriminationPosterior
 	previousAbility := inf.previousAbility
 	previousDifficulty := inf.previousDifficulty
 	previousDiscrimination := inf.previousDiscrimination
+	abilityPosterior := inf.msg.abilityPosterior
+	difficultyPosterior := inf.msg.difficultyPosterior
+	discriminationPosterior := inf.msg.discriminationPosterior
+	item := inf.in.item
+	person := inf.in.person
 	change := 0.0
-	for i, old := range previousDiscrimination {
-		m := discriminationPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousDiscrimination[i] = m
+	for i := range item {
+		x := discriminationPosterior[i]
+		change = math.Max(change, x.Change(previousDiscrimination[i]))
+		previousDiscrimination[i] = x
 	}
-	for i, old := range previousDifficulty {
-		m := difficultyPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousDifficulty[i] = m
+	for i := range item {
+		x2 := difficultyPosterior[i]
+		change = math.Max(change, x2.Change(previousDifficulty[i]))
+		previousDifficulty[i] = x2
 	}
-	for i, old := range previousAbility {
-		m := abilityPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousAbility[i] = m
+	for i := range person {
+		x3 := abilityPosterior[i]
+		change = math.Max(change, x3.Change(previousAbility[i]))
+		previousAbility[i] = x3
 	}
 	return change
 }
@@ -96,22 +98,24 @@ func (inf *Inference) checkMarginals() error {
 	abilityPosterior := inf.msg.abilityPosterior
 	difficultyPosterior := inf.msg.difficultyPosterior
 	discriminationPosterior := inf.msg.discriminationPosterior
-	for i := range inf.total0 {
-		m := discriminationPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("discrimination", 12, i, m.IsFinite())
+	item := inf.in.item
+	person := inf.in.person
+	for i := range item {
+		x := discriminationPosterior[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("discrimination", 12, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := difficultyPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("difficulty", 11, i, m.IsFinite())
+	for i := range item {
+		x2 := difficultyPosterior[i]
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("difficulty", 11, i, x2.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := abilityPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("ability", 9, i, m.IsFinite())
+	for i := range person {
+		x3 := abilityPosterior[i]
+		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+			return inf.improper("ability", 9, i, x3.IsFinite())
 		}
 	}
 	return nil

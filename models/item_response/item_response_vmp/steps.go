@@ -73,38 +73,48 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// init1 prepares iteration 1.
-func (inf *Inference) init1() error {
+// plate1 runs a plate for lo <= k < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	difficultyDef := inf.msg.difficultyDef
 	difficultyPosterior := inf.msg.difficultyPosterior
 	difficultyU8 := inf.msg.difficultyU8
 	discriminationDef := inf.msg.discriminationDef
 	discriminationPosterior := inf.msg.discriminationPosterior
 	discriminationU4 := inf.msg.discriminationU4
-	item := inf.in.item
-	for k := range item {
+	for k := lo; k < hi; k++ {
 		// u11: posterior of difficulty, line 11
-		{
-			m := difficultyDef[0].Times(difficultyU8[k])
-			if !m.IsProper() {
-				return inf.improper("difficulty", 11, k, m.IsFinite())
-			}
-			difficultyPosterior[k] = m
+		m11 := difficultyDef[0].Times(difficultyU8[k])
+		if !m11.IsProper() {
+			return inf.improper("difficulty", 11, k, m11.IsFinite())
 		}
+		difficultyPosterior[k] = m11
 		// u12: posterior of discrimination, line 12
-		{
-			m := discriminationDef[0].Times(discriminationU4[k])
-			if !m.IsProper() {
-				return inf.improper("discrimination", 12, k, m.IsFinite())
-			}
-			discriminationPosterior[k] = m
+		m12 := discriminationDef[0].Times(discriminationU4[k])
+		if !m12.IsProper() {
+			return inf.improper("discrimination", 12, k, m12.IsFinite())
 		}
+		discriminationPosterior[k] = m12
 	}
 	return nil
 }
 
-// plate1 runs a plate for lo <= p < hi.
-func (inf *Inference) plate1(lo, hi int) error {
+// init1 prepares iteration 1.
+func (inf *Inference) init1() error {
+	item := inf.in.item
+	// u11: posterior of difficulty, line 11
+	// u12: posterior of discrimination, line 12
+	if inf.workers > 1 {
+		if err := inf.parallel(0, item, inf.plate1); err != nil {
+			return err
+		}
+	} else if err := inf.plate1(0, item); err != nil {
+		return err
+	}
+	return nil
+}
+
+// plate2 runs a plate for lo <= p < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	abilityDef := inf.msg.abilityDef
 	abilityPosterior := inf.msg.abilityPosterior
 	abilityU5 := inf.msg.abilityU5
@@ -182,8 +192,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= kk < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate3 runs a plate for lo <= kk < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	difficultyDef := inf.msg.difficultyDef
 	difficultyPosterior := inf.msg.difficultyPosterior
 	difficultyU8 := inf.msg.difficultyU8
@@ -203,8 +213,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 	return nil
 }
 
-// plate3 runs a plate for lo <= kk2 < hi.
-func (inf *Inference) plate3(lo, hi int) error {
+// plate4 runs a plate for lo <= kk2 < hi.
+func (inf *Inference) plate4(lo, hi int) error {
 	discriminationDef := inf.msg.discriminationDef
 	discriminationPosterior := inf.msg.discriminationPosterior
 	discriminationU4 := inf.msg.discriminationU4
@@ -247,10 +257,10 @@ func (inf *Inference) iterate1() error {
 	// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 	// ability[p] - difficulty[k])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, person, inf.plate1); err != nil {
+		if err := inf.parallel(0, person, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate1(0, person); err != nil {
+	} else if err := inf.plate2(0, person); err != nil {
 		return err
 	}
 	clear(difficultyU8)
@@ -271,10 +281,10 @@ func (inf *Inference) iterate1() error {
 	}
 	// u11: posterior of difficulty, line 11
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate2); err != nil {
+		if err := inf.parallel(0, item, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, item); err != nil {
+	} else if err := inf.plate3(0, item); err != nil {
 		return err
 	}
 	clear(discriminationU4)
@@ -343,10 +353,10 @@ func (inf *Inference) iterate1() error {
 	}
 	// u12: posterior of discrimination, line 12
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate3); err != nil {
+		if err := inf.parallel(0, item, inf.plate4); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, item); err != nil {
+	} else if err := inf.plate4(0, item); err != nil {
 		return err
 	}
 	clear(abilityU5)
@@ -503,7 +513,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	difficultyPosterior := inf.msg.difficultyPosterior
 	discriminationPosterior := inf.msg.discriminationPosterior
 	item := inf.in.item
-	n2_1 := inf.n2_1
 	person := inf.in.person
 	response := inf.in.response
 	t1Def := inf.msg.t1Def
@@ -527,27 +536,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
-			i1 := p2*n2_1 + kk
-			sum.add(operators.BernoulliLogitAverageLog(dist.BernoulliPoint(response[i1]), t1Def[i1]), 9, p2, kk)
+			i2 := p2*item + kk
+			sum.add(operators.BernoulliLogitAverageLog(dist.BernoulliPoint(response[i2]), t1Def[i2]), 9, p2, kk)
 		}
 	}
 	sum.part = 4
-	// entropy of ability
-	for i := range inf.total1 {
-		q := abilityPosterior[i]
-		sum.add(q.Entropy(), 0, i)
+	// line 9: messages to ability
+	for i := range person {
+		sum.add(abilityPosterior[i].Entropy(), 0, i)
 	}
 	sum.part = 5
-	// entropy of difficulty
-	for i := range inf.total0 {
-		q := difficultyPosterior[i]
-		sum.add(q.Entropy(), 1, i)
+	// line 11: messages to difficulty
+	for i := range item {
+		sum.add(difficultyPosterior[i].Entropy(), 1, i)
 	}
 	sum.part = 6
-	// entropy of discrimination
-	for i := range inf.total0 {
-		q := discriminationPosterior[i]
-		sum.add(q.Entropy(), 2, i)
+	// line 12: messages to discrimination
+	for i := range item {
+		sum.add(discriminationPosterior[i].Entropy(), 2, i)
 	}
 }
 

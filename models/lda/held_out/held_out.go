@@ -510,8 +510,11 @@ func restoreRows[M interface {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.thetaPosterior {
-		inf.msg.thetaMoments[i].Set(q)
+	doc := inf.in.doc
+	thetaMoments := inf.msg.thetaMoments
+	thetaPosterior := inf.msg.thetaPosterior
+	for i := range doc {
+		thetaMoments[i].Set(thetaPosterior[i])
 	}
 }
 

@@ -26,18 +26,18 @@ func (inf *Inference) ThetaAt(i int) dist.Dirichlet {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	change := inf.moved1
-	inf.moved1 = 0
-	return change
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	return moved
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	doc := inf.in.doc
 	thetaPosterior := inf.msg.thetaPosterior
-	for i := range inf.total1 {
-		m := thetaPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("theta", 15, i, m.IsFinite())
+	for i := range doc {
+		if !thetaPosterior[i].IsFinite() || !thetaPosterior[i].IsProper() && !thetaPosterior[i].IsUniform() {
+			return inf.improper("theta", 15, i, thetaPosterior[i].IsFinite())
 		}
 	}
 	return nil

@@ -28,11 +28,11 @@ type Inference struct {
 	n0_0, total0       int   // [doc][length[_0]]
 	n1_0, total1       int   // [doc]
 	n2_0, total2       int   // [topic]
-	n3_0, total3       int   // [word]
-	n5_0, n5_1, total5 int   // [topic][word]
-	n6_0, n6_1, total6 int   // [doc][topic]
-	start7_1           []int // where rows of dimension 1 start
-	n7_0, n7_2, total7 int   // [doc][length[_0]][topic]
+	n4_0, n4_1, total4 int   // [topic][word]
+	n5_0, n5_1, total5 int   // [doc][topic]
+	start6_1           []int // where rows of dimension 1 start
+	n6_0, n6_2, total6 int   // [doc][length[_0]][topic]
+	n7_0, total7       int   // [word]
 	// messages, in natural parameters
 	msg struct {
 		phiDef         []dist.Dirichlet          // from the definition of phi, the same for all
@@ -107,33 +107,33 @@ func (inf *Inference) prepare() error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.topic)
 	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.word)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.topic)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.word)
+	inf.total4 *= inf.n4_1
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.topic)
+	inf.n5_0 = max(0, inf.in.doc)
 	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.word)
+	inf.n5_1 = max(0, inf.in.topic)
 	inf.total5 *= inf.n5_1
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.doc)
 	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.topic)
-	inf.total6 *= inf.n6_1
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.doc)
-	inf.total7 *= inf.n7_0
-	inf.start7_1 = make([]int, inf.total7+1)
+	inf.start6_1 = make([]int, inf.total6+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start7_1[p+1] = inf.start7_1[p] + max(0, inf.in.length[d0])
+			inf.start6_1[p+1] = inf.start6_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total7 = inf.start7_1[inf.total7]
-	inf.n7_2 = max(0, inf.in.topic)
-	inf.total7 *= inf.n7_2
+	inf.total6 = inf.start6_1[inf.total6]
+	inf.n6_2 = max(0, inf.in.topic)
+	inf.total6 *= inf.n6_2
+	inf.total7 = 1
+	inf.n7_0 = max(0, inf.in.word)
+	inf.total7 *= inf.n7_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (inf *Inference) allocate() {
 	inf.msg.zPosterior = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.topic) })
 	inf.constant.few = make([]float64, inf.total2)
-	inf.constant.rare = make([]float64, inf.total3)
+	inf.constant.rare = make([]float64, inf.total7)
 	inf.branches9 = make([]float64, max(0, inf.in.topic))
 }
 
@@ -511,7 +511,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total7 == next.total7
@@ -718,14 +718,27 @@ func restoreEach[M interface{ Copy() M }, P interface {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.phiPosterior {
-		inf.msg.phiMoments[i].Set(q)
+	start0_1 := inf.start0_1
+	doc := inf.in.doc
+	length := inf.in.length
+	phiMoments := inf.msg.phiMoments
+	phiPosterior := inf.msg.phiPosterior
+	thetaMoments := inf.msg.thetaMoments
+	thetaPosterior := inf.msg.thetaPosterior
+	topic := inf.in.topic
+	zMoments := inf.msg.zMoments
+	zPosterior := inf.msg.zPosterior
+	for i := range topic {
+		phiMoments[i].Set(phiPosterior[i])
 	}
-	for i, q := range inf.msg.thetaPosterior {
-		inf.msg.thetaMoments[i].Set(q)
+	for i := range doc {
+		thetaMoments[i].Set(thetaPosterior[i])
 	}
-	for i, q := range inf.msg.zPosterior {
-		inf.msg.zMoments[i].Set(q)
+	for i := range doc {
+		for j := range length[i] {
+			i1 := start0_1[i] + j
+			zMoments[i1].Set(zPosterior[i1])
+		}
 	}
 }
 

@@ -44,25 +44,25 @@ func (inf *Inference) PhiAt(i int) dist.Dirichlet {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	change := inf.moved1
-	inf.moved1 = 0
-	return change
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	return moved
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	doc := inf.in.doc
 	phiPosterior := inf.msg.phiPosterior
 	thetaPosterior := inf.msg.thetaPosterior
-	for i := range inf.total1 {
-		m := thetaPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("theta", 16, i, m.IsFinite())
+	topic := inf.in.topic
+	for i := range doc {
+		if !thetaPosterior[i].IsFinite() || !thetaPosterior[i].IsProper() && !thetaPosterior[i].IsUniform() {
+			return inf.improper("theta", 16, i, thetaPosterior[i].IsFinite())
 		}
 	}
-	for i := range inf.total2 {
-		m := phiPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("phi", 14, i, m.IsFinite())
+	for i := range topic {
+		if !phiPosterior[i].IsFinite() || !phiPosterior[i].IsProper() && !phiPosterior[i].IsUniform() {
+			return inf.improper("phi", 14, i, phiPosterior[i].IsFinite())
 		}
 	}
 	return nil

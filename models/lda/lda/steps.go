@@ -261,6 +261,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	b9 := inf.branches9
+	start0_1 := inf.start0_1
 	count := inf.in.count
 	doc := inf.in.doc
 	few := inf.constant.few
@@ -268,30 +269,32 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	rare := inf.constant.rare
-	start0_1 := inf.start0_1
 	term := inf.in.term
 	thetaMoments := inf.msg.thetaMoments
 	thetaPosterior := inf.msg.thetaPosterior
 	topic := inf.in.topic
+	word := inf.in.word
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	sum.part = 0
 	// line 14: phi[k] ~ dirichlet(rare)
 	for k := range topic {
-		sum.add(operators.DirichletDivergence(phiPosterior[k], rare), 5, k)
+		sum.add(operators.DirichletDivergence(phiPosterior[k], dist.Stretch(rare, 0, max(0, word))), 5, k)
 	}
 	sum.part = 1
 	// line 16: theta[d] ~ dirichlet(few)
 	for d := range doc {
-		sum.add(operators.DirichletDivergence(thetaPosterior[d], few), 6, d)
+		sum.add(operators.DirichletDivergence(thetaPosterior[d], dist.Stretch(few, 0, max(0, topic))), 6, d)
 	}
 	sum.part = 2
 	// line 19: z[d, j] ~ categorical(theta[d])
 	for d := range doc {
 		for j := range length[d] {
 			i1 := start0_1[d] + j
-			if n := float64(count[i1]); n != 0 {
-				sum.add(n*operators.CategoricalAverageLogRandom(zMoments[i1], thetaMoments[d]), 7, d, j)
+			z := operators.CategoricalAverageLogRandom(zMoments[i1], thetaMoments[d])
+			v := float64(count[i1])
+			if v != 0.0 {
+				sum.add(v*z, 7, d, j)
 			}
 		}
 	}
@@ -299,31 +302,31 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 20: term[d, j] ~ categorical(phi[z[d, j]])
 	for d := range doc {
 		for j := range length[d] {
-			{
-				for z := range topic {
-					// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-					i2 := start0_1[d] + j
-					b9[z] = operators.CategoricalAverageLogObserved(int(term[i2]), phiMoments[z])
-				}
-				logZ := math.NaN()
-				if fault := valued(b9); fault == dist.NoFault {
-					i3 := start0_1[d] + j
-					logZ = operators.GateAverageLogCategorical(zMoments[i3], b9)
-				}
-				i4 := start0_1[d] + j
-				if n := float64(count[i4]); n != 0 {
-					sum.add(n*logZ, 9, d, j)
-				}
+			i2 := start0_1[d] + j
+			datum := int(term[i2])
+			for z := range topic {
+				b9[z] = operators.CategoricalAverageLogObserved(datum, phiMoments[z])
+			}
+			fault9 := valued(b9)
+			v2 := math.NaN()
+			if fault9 == dist.NoFault {
+				v2 = operators.GateAverageLogCategorical(zMoments[i2], b9)
+			}
+			v3 := float64(count[i2])
+			if v3 != 0.0 {
+				sum.add(v3*v2, 9, d, j)
 			}
 		}
 	}
 	sum.part = 4
-	// entropy of z
+	// line 19: messages to z
 	for d := range doc {
 		for j := range length[d] {
-			i5 := start0_1[d] + j
-			if n := float64(count[i5]); n != 0 {
-				sum.add(n*zPosterior[i5].Entropy(), 7, d, j)
+			i3 := start0_1[d] + j
+			v4 := zPosterior[i3].Entropy()
+			v5 := float64(count[i3])
+			if v5 != 0.0 {
+				sum.add(v5*v4, 7, d, j)
 			}
 		}
 	}

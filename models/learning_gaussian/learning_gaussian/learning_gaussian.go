@@ -443,47 +443,35 @@ func (inf *Inference) sumTotals() {
 	precisionTotal := inf.msg.precisionTotal
 	precisionU4 := inf.msg.precisionU4
 	clear(meanTotal)
-	{
-		meanTotal[0].Add(meanDef[0])
-	}
+	meanTotal[0].Add(meanDef[0])
 	for i := range item {
 		meanTotal[0].Add(meanU3[i])
 	}
 	clear(precisionTotal)
-	{
-		precisionTotal[0].Add(precisionDef[0])
-	}
+	precisionTotal[0].Add(precisionDef[0])
 	for i := range item {
 		precisionTotal[0].Add(precisionU4[i])
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	meanTotal := inf.msg.meanTotal
+	meanTotalBefore := inf.before.meanTotal
 	precisionTotal := inf.msg.precisionTotal
-	for i := range meanTotal {
-		inf.before.meanTotal[i] = meanTotal[i].Value()
-	}
-	for i := range precisionTotal {
-		inf.before.precisionTotal[i] = precisionTotal[i].Value()
-	}
+	precisionTotalBefore := inf.before.precisionTotal
+	sound := true
+	meanTotalBefore[0] = meanTotal[0].Value()
+	precisionTotalBefore[0] = precisionTotal[0].Value()
 	inf.sumTotals()
-	for i, old := range inf.before.meanTotal {
-		if !(meanTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(meanTotal[0].Value().Change(meanTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	for i, old := range inf.before.precisionTotal {
-		if !(precisionTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(precisionTotal[0].Value().Change(precisionTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -21,21 +21,17 @@ func (inf *Inference) Precision() dist.Gamma {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	meanTotal := inf.msg.meanTotal
-	precisionTotal := inf.msg.precisionTotal
 	previousMean := inf.previousMean
 	previousPrecision := inf.previousPrecision
+	meanTotal := inf.msg.meanTotal
+	precisionTotal := inf.msg.precisionTotal
 	change := 0.0
-	for i, old := range previousMean {
-		m := meanTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousMean[i] = m
-	}
-	for i, old := range previousPrecision {
-		m := precisionTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousPrecision[i] = m
-	}
+	x := meanTotal[0].Value()
+	change = math.Max(change, x.Change(previousMean[0]))
+	previousMean[0] = x
+	x2 := precisionTotal[0].Value()
+	change = math.Max(change, x2.Change(previousPrecision[0]))
+	previousPrecision[0] = x2
 	return change
 }
 
@@ -43,17 +39,13 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	meanTotal := inf.msg.meanTotal
 	precisionTotal := inf.msg.precisionTotal
-	for i := range inf.one {
-		m := meanTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("mean", 7, i, m.IsFinite())
-		}
+	x := meanTotal[0].Value()
+	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+		return inf.improper("mean", 7, 0, x.IsFinite())
 	}
-	for i := range inf.one {
-		m := precisionTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("precision", 8, i, m.IsFinite())
-		}
+	x2 := precisionTotal[0].Value()
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("precision", 8, 0, x2.IsFinite())
 	}
 	return nil
 }

@@ -25,9 +25,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [column]
-	n1_0, n1_1, total1 int // [row][column]
-	n2_0, total2       int // [row]
+	n0_0, total0       int // [row]
+	n1_0, total1       int // [column]
+	n2_0, n2_1, total2 int // [row][column]
 	// messages, in natural parameters
 	msg struct {
 		relevanceDef       []dist.Gamma        // from the definition of relevance, the same for all
@@ -81,23 +81,23 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.row)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.column)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.row)
 	inf.total2 *= inf.n2_0
-	if n := len(inf.in.y); n != inf.total2 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.n2_1 = max(0, inf.in.column)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.x); n != inf.total2 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.column)
+	inf.n0_0 = max(0, inf.in.row)
 	inf.total0 *= inf.n0_0
+	if n := len(inf.in.y); n != inf.total0 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.column)
+	inf.total1 *= inf.n1_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -108,11 +108,11 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
-	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total0)
-	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total0)
-	inf.msg.wDef = make([]dist.Normal, inf.total0)
+	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total1)
+	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total1)
+	inf.msg.wDef = make([]dist.Normal, inf.total1)
 	inf.msg.wU9 = make([]dist.Normal, inf.one)
-	inf.msg.wPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total1)
 	inf.msg.biasDef = make([]dist.Normal, inf.one)
 	inf.msg.biasU11 = make([]dist.Normal, inf.one)
 	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
@@ -120,15 +120,15 @@ func (inf *Inference) allocate() {
 	inf.msg.noiseU14 = make([]dist.Gamma, inf.one)
 	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
 	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.fitDef = make([]dist.Normal, inf.total2)
-	inf.msg.fitU13 = make([]dist.Normal, inf.total2)
-	inf.msg.t1Def = make([]dist.Normal, inf.total2)
-	inf.msg.t1U12 = make([]dist.Normal, inf.total2)
-	inf.constant.mean = make([]float64, inf.total0)
-	inf.constant.sd = make([]float64, inf.total0)
-	inf.sums0 = make([]operators.RunningMean, inf.total2)
-	inf.previousW = make([]dist.Normal, inf.total0)
-	inf.previousRelevance = make([]dist.Gamma, inf.total0)
+	inf.msg.fitDef = make([]dist.Normal, inf.total0)
+	inf.msg.fitU13 = make([]dist.Normal, inf.total0)
+	inf.msg.t1Def = make([]dist.Normal, inf.total0)
+	inf.msg.t1U12 = make([]dist.Normal, inf.total0)
+	inf.constant.mean = make([]float64, inf.total1)
+	inf.constant.sd = make([]float64, inf.total1)
+	inf.sums0 = make([]operators.RunningMean, inf.total0)
+	inf.previousW = make([]dist.Normal, inf.total1)
+	inf.previousRelevance = make([]dist.Gamma, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -596,9 +596,9 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.noisePosterior {
-		inf.msg.noiseMoments[i] = dist.GammaMomentsOf(q)
-	}
+	noiseMoments := inf.msg.noiseMoments
+	noisePosterior := inf.msg.noisePosterior
+	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -11,7 +11,7 @@ import (
 func (inf *Inference) W() []dist.Normal {
 	wPosterior := inf.msg.wPosterior
 	i := 0
-	r0 := make([]dist.Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = wPosterior[i]
 		i++
@@ -30,7 +30,7 @@ func (inf *Inference) WAt(i int) dist.Normal {
 func (inf *Inference) Relevance() []dist.Gamma {
 	relevancePosterior := inf.msg.relevancePosterior
 	i := 0
-	r0 := make([]dist.Gamma, inf.n0_0)
+	r0 := make([]dist.Gamma, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = relevancePosterior[i]
 		i++
@@ -61,19 +61,21 @@ func (inf *Inference) Noise() dist.Gamma {
 func (inf *Inference) change1() float64 {
 	previousRelevance := inf.previousRelevance
 	previousW := inf.previousW
+	column := inf.in.column
 	relevancePosterior := inf.msg.relevancePosterior
 	wPosterior := inf.msg.wPosterior
-	change := inf.moved1
-	inf.moved1 = 0
-	for i, old := range previousW {
-		m := wPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousW[i] = m
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	change := moved
+	for i := range column {
+		x := wPosterior[i]
+		change = math.Max(change, x.Change(previousW[i]))
+		previousW[i] = x
 	}
-	for i, old := range previousRelevance {
-		m := relevancePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousRelevance[i] = m
+	for i := range column {
+		x2 := relevancePosterior[i]
+		change = math.Max(change, x2.Change(previousRelevance[i]))
+		previousRelevance[i] = x2
 	}
 	return change
 }
@@ -81,32 +83,29 @@ func (inf *Inference) change1() float64 {
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	biasPosterior := inf.msg.biasPosterior
+	column := inf.in.column
 	noisePosterior := inf.msg.noisePosterior
 	relevancePosterior := inf.msg.relevancePosterior
 	wPosterior := inf.msg.wPosterior
-	for i := range inf.total0 {
-		m := wPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("w", 14, i, m.IsFinite())
+	for i := range column {
+		x := wPosterior[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("w", 14, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := relevancePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("relevance", 13, i, m.IsFinite())
+	for i := range column {
+		x2 := relevancePosterior[i]
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("relevance", 13, i, x2.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := biasPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("bias", 16, i, m.IsFinite())
-		}
+	x3 := biasPosterior[0]
+	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+		return inf.improper("bias", 16, 0, x3.IsFinite())
 	}
-	for i := range inf.one {
-		m := noisePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("noise", 17, i, m.IsFinite())
-		}
+	x4 := noisePosterior[0]
+	if !x4.IsFinite() || !x4.IsProper() && !x4.IsUniform() {
+		return inf.improper("noise", 17, 0, x4.IsFinite())
 	}
 	return nil
 }

@@ -93,86 +93,98 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// init1 prepares iteration 1.
-func (inf *Inference) init1() error {
-	column := inf.in.column
-	mean := inf.constant.mean
-	n1_1 := inf.n1_1
+// plate1 runs a plate for lo <= d < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	relevanceDef := inf.msg.relevanceDef
 	relevancePosterior := inf.msg.relevancePosterior
 	relevanceU5 := inf.msg.relevanceU5
-	row := inf.in.row
-	scratch0 := inf.scratch0[:0]
-	sd := inf.constant.sd
-	t1Def := inf.msg.t1Def
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
 	wU9 := inf.msg.wU9
-	x := inf.in.x
-	for d := range column {
+	for d := lo; d < hi; d++ {
 		// u15: posterior of relevance, line 13
-		{
-			m := relevanceDef[0].Times(relevanceU5[d])
-			if !m.IsProper() {
-				return inf.improper("relevance", 13, d, m.IsFinite())
-			}
-			relevancePosterior[d] = m
+		m15 := relevanceDef[0].Times(relevanceU5[d])
+		if !m15.IsProper() {
+			return inf.improper("relevance", 13, d, m15.IsFinite())
 		}
+		relevancePosterior[d] = m15
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
-		{
-			m, fault := operators.NormalPrecisionToXAverage(dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d]))
-			if fault != dist.NoFault {
-				if err := inf.skip(4, fault, []int{d}); err != nil {
+		m4, fault4 := operators.NormalPrecisionToXAverage(dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d]))
+		if fault4 != dist.NoFault {
+			if err := inf.skip(4, fault4, []int{d}); err != nil {
+				return err
+			}
+			wDef[d] = dist.NormalUniform()
+		} else {
+			if !m4.IsFinite() {
+				if err := inf.skip(4, dist.NotFinite, []int{d}); err != nil {
 					return err
 				}
-				wDef[d] = dist.NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, dist.NotFinite, []int{d})
-				}
-				wDef[d] = m
 			}
+			wDef[d] = m4
 		}
 		// u16: posterior of w, line 14
-		{
-			m := wDef[d].Times(wU9[0])
-			if !m.IsProper() {
-				return inf.improper("w", 14, d, m.IsFinite())
-			}
-			wPosterior[d] = m
+		m16 := wDef[d].Times(wU9[0])
+		if !m16.IsProper() {
+			return inf.improper("w", 14, d, m16.IsFinite())
 		}
+		wPosterior[d] = m16
+	}
+	return nil
+}
+
+// init1 prepares iteration 1.
+func (inf *Inference) init1() error {
+	scratch0 := inf.scratch0
+	column := inf.in.column
+	mean := inf.constant.mean
+	row := inf.in.row
+	sd := inf.constant.sd
+	t1Def := inf.msg.t1Def
+	wPosterior := inf.msg.wPosterior
+	x := inf.in.x
+	// u15: posterior of relevance, line 13
+	// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
+	// u16: posterior of w, line 14
+	if inf.workers > 1 {
+		if err := inf.parallel(0, column, inf.plate1); err != nil {
+			return err
+		}
+	} else if err := inf.plate1(0, column); err != nil {
+		return err
 	}
 	for i := range row {
 		// u8: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
-		{
-			scratch0 = scratch0[:0]
-			for d2 := range column {
-				i1 := i*n1_1 + d2
-				scratch0 = append(scratch0, (1.0/sd[d2])*(x[i1]-mean[d2]))
-			}
+		n := max(0, column)
+		if cap(scratch0) < n {
+			scratch0 = make([]float64, n)
 			inf.scratch0 = scratch0
-			n2 := max(0, column)
-			row3 := dist.Stretch(wPosterior, 0, n2)
-			m, fault := operators.DotToOutAverage(scratch0, row3)
-			if fault != dist.NoFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
+		}
+		scratch0 = scratch0[:n]
+		for d2 := range column {
+			scratch0[d2] = 1.0 / sd[d2] * (x[i*column+d2] - mean[d2])
+		}
+		m8, fault8 := operators.DotToOutAverage(scratch0, dist.Stretch(wPosterior, 0, n))
+		if fault8 != dist.NoFault {
+			if err := inf.skip(8, fault8, []int{i}); err != nil {
+				return err
+			}
+			t1Def[i] = dist.NormalUniform()
+		} else {
+			if !m8.IsFinite() {
+				if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
-				t1Def[i] = dist.NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(8, dist.NotFinite, []int{i})
-				}
-				t1Def[i] = m
 			}
+			t1Def[i] = m8
 		}
 	}
 	return nil
 }
 
-// plate1 runs a plate for lo <= i < hi.
-func (inf *Inference) plate1(lo, hi int) error {
+// plate2 runs a plate for lo <= i < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	fitU13 := inf.msg.fitU13
 	noiseMoments := inf.msg.noiseMoments
@@ -292,10 +304,10 @@ func (inf *Inference) iterate1() error {
 	// u12: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate1); err != nil {
+		if err := inf.parallel(0, row, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate1(0, row); err != nil {
+	} else if err := inf.plate2(0, row); err != nil {
 		return err
 	}
 	for i := range row {
@@ -432,8 +444,8 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate3 runs a plate for lo <= i < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	fitDef := inf.msg.fitDef
 	t1Def := inf.msg.t1Def
@@ -464,10 +476,10 @@ func (inf *Inference) final1() error {
 	// u10: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate2); err != nil {
+		if err := inf.parallel(0, row, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, row); err != nil {
+	} else if err := inf.plate3(0, row); err != nil {
 		return err
 	}
 	return nil
@@ -561,31 +573,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 2
 	// line 16: bias ~ normal(0, variance = 10000.0)
-	{
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10000.0), 6)
-	}
+	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10000.0), 6)
 	sum.part = 3
 	// line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
-	{
-		sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 7)
-	}
+	sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 7)
 	sum.part = 4
 	// line 20: y[i] ~ normal(fit[i], precision = noise)
 	for i := range row {
 		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(y[i]), dist.NormalMomentsOf(fitDef[i]), noiseMoments[0]), 13, i)
 	}
 	sum.part = 5
-	// entropy of w
-	for i := range inf.total0 {
-		q := wPosterior[i]
-		sum.add(q.Entropy(), 4, i)
+	// line 14: messages to w
+	for i2 := range column {
+		sum.add(wPosterior[i2].Entropy(), 4, i2)
 	}
 	sum.part = 6
-	// entropy of bias
-	for i := range inf.one {
-		q := biasPosterior[i]
-		sum.add(q.Entropy(), 6, i)
-	}
+	// line 16: messages to bias
+	sum.add(biasPosterior[0].Entropy(), 6, 0)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.

@@ -44,30 +44,27 @@ func (inf *Inference) Step() dist.Gamma {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
+	previousLevel := inf.previousLevel
+	previousNoise := inf.previousNoise
+	previousStep := inf.previousStep
 	levelDef := inf.msg.levelDef
 	levelU5 := inf.msg.levelU5
 	levelU8 := inf.msg.levelU8
 	noiseTotal := inf.msg.noiseTotal
-	previousLevel := inf.previousLevel
-	previousNoise := inf.previousNoise
-	previousStep := inf.previousStep
 	stepTotal := inf.msg.stepTotal
+	time := inf.in.time
 	change := 0.0
-	for i, old := range previousLevel {
-		m := levelDef[i].Times(levelU5[i]).Times(levelU8[i])
-		change = math.Max(change, m.Change(old))
-		previousLevel[i] = m
+	for i := range max(1, time) {
+		q := levelDef[i].Times(levelU5[i]).Times(levelU8[i])
+		change = math.Max(change, q.Change(previousLevel[i]))
+		previousLevel[i] = q
 	}
-	for i, old := range previousNoise {
-		m := noiseTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousNoise[i] = m
-	}
-	for i, old := range previousStep {
-		m := stepTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousStep[i] = m
-	}
+	x := noiseTotal[0].Value()
+	change = math.Max(change, x.Change(previousNoise[0]))
+	previousNoise[0] = x
+	x2 := stepTotal[0].Value()
+	change = math.Max(change, x2.Change(previousStep[0]))
+	previousStep[0] = x2
 	return change
 }
 
@@ -78,23 +75,20 @@ func (inf *Inference) checkMarginals() error {
 	levelU8 := inf.msg.levelU8
 	noiseTotal := inf.msg.noiseTotal
 	stepTotal := inf.msg.stepTotal
-	for i := range inf.total0 {
-		m := levelDef[i].Times(levelU5[i]).Times(levelU8[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("level", 9, i, m.IsFinite())
+	time := inf.in.time
+	for i := range max(1, time) {
+		q := levelDef[i].Times(levelU5[i]).Times(levelU8[i])
+		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+			return inf.improper("level", 9, i, q.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := noiseTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("noise", 7, i, m.IsFinite())
-		}
+	x := noiseTotal[0].Value()
+	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+		return inf.improper("noise", 7, 0, x.IsFinite())
 	}
-	for i := range inf.one {
-		m := stepTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("step", 8, i, m.IsFinite())
-		}
+	x2 := stepTotal[0].Value()
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("step", 8, 0, x2.IsFinite())
 	}
 	return nil
 }

@@ -335,17 +335,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	time := inf.in.time
 	sum.part = 0
 	// line 9: level[0] ~ normal(1000, variance = 1e+06)
-	{
-		sum.add(operators.NormalVarianceEvidence(levelU5[0].Times(levelU8[0]), dist.NormalPoint(1000.0), 1e+06), 2)
-		sum.subtract(overlap(levelDef[0], levelU5[0].Times(levelU8[0])), 2)
-	}
+	sum.add(operators.NormalVarianceEvidence(levelU5[0].Times(levelU8[0]), dist.NormalPoint(1000.0), 1e+06), 2)
+	sum.subtract(overlap(levelDef[0], levelU5[0].Times(levelU8[0])), 2)
 	sum.part = 1
 	// line 10: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
-		i1 := t - 1
-		sum.add(operators.NormalPrecisionEvidence(levelU5[t].Times(levelU8[t]), levelDef[i1].Times(levelU8[i1]), stepTotal[0].Except(stepU6[t])), 3, t)
+		v := t - 1
+		sum.add(operators.NormalPrecisionEvidence(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t])), 3, t)
 		sum.subtract(overlap(levelDef[t], levelU5[t].Times(levelU8[t])), 3, t)
-		sum.subtract(overlap(levelU5[i1], levelDef[i1].Times(levelU8[i1])), 3, t)
+		sum.subtract(overlap(levelU5[v], levelDef[v].Times(levelU8[v])), 3, t)
 		sum.subtract(overlap(stepU6[t], stepTotal[0].Except(stepU6[t])), 3, t)
 	}
 	sum.part = 2
@@ -356,134 +354,145 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(noiseU9[t2], noiseTotal[0].Except(noiseU9[t2])), 7, t2)
 	}
 	sum.part = 3
-	// noise: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Gamma, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := noiseDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 0)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 7: messages to noise
+	product := make([]dist.Gamma, inf.one)
+	begun := make([]bool, inf.one)
+	several := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		x := noiseDef[0]
+		if x.IsProper() == proper {
+			if begun[0] {
+				before := product[0]
+				sum.add(scaleOf(before, x), 0)
+				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+				product[0] = before.Times(x)
+			} else {
+				product[0] = x
 			}
-			for t2 := range time {
-				m := noiseU9[t2]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 7, t2)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
+			begun[0] = true
+		}
+		for t2 := range time {
+			x2 := noiseU9[t2]
+			if x2.IsProper() == proper {
+				if begun[0] {
+					before2 := product[0]
+					sum.add(scaleOf(before2, x2), 7, t2)
+					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product[0] = before2.Times(x2)
+				} else {
+					product[0] = x2
 				}
+				begun[0] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 0, i)
-			}
-		}
+	}
+	if several[0] && !product[0].IsProper() {
+		sum.add(math.NaN(), 0, 0)
 	}
 	sum.part = 4
-	// step: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Gamma, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := stepDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 1)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 8: messages to step
+	product2 := make([]dist.Gamma, inf.one)
+	begun2 := make([]bool, inf.one)
+	several2 := make([]bool, inf.one)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x3 := stepDef[0]
+		if x3.IsProper() == proper2 {
+			if begun2[0] {
+				before3 := product2[0]
+				sum.add(scaleOf(before3, x3), 1)
+				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+				product2[0] = before3.Times(x3)
+			} else {
+				product2[0] = x3
 			}
-			for t := 1; t < time; t++ {
-				m := stepU6[t]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 3, t)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
+			begun2[0] = true
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 1, i)
+		for t := 1; t < time; t++ {
+			x4 := stepU6[t]
+			if x4.IsProper() == proper2 {
+				if begun2[0] {
+					before4 := product2[0]
+					sum.add(scaleOf(before4, x4), 3, t)
+					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product2[0] = before4.Times(x4)
+				} else {
+					product2[0] = x4
+				}
+				begun2[0] = true
 			}
 		}
 	}
+	if several2[0] && !product2[0].IsProper() {
+		sum.add(math.NaN(), 1, 0)
+	}
 	sum.part = 5
-	// level: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := levelDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 2)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 9: messages to level
+	product3 := make([]dist.Normal, inf.total0)
+	begun3 := make([]bool, inf.total0)
+	several3 := make([]bool, inf.total0)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		x5 := levelDef[0]
+		if x5.IsProper() == proper3 {
+			if begun3[0] {
+				before5 := product3[0]
+				sum.add(scaleOf(before5, x5), 2)
+				several3[0] = several3[0] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+				product3[0] = before5.Times(x5)
+			} else {
+				product3[0] = x5
 			}
-			for t := 1; t < time; t++ {
-				m := levelDef[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 3, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
+			begun3[0] = true
+		}
+		for t := 1; t < time; t++ {
+			x6 := levelDef[t]
+			if x6.IsProper() == proper3 {
+				if begun3[t] {
+					before6 := product3[t]
+					sum.add(scaleOf(before6, x6), 3, t)
+					several3[t] = several3[t] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+					product3[t] = before6.Times(x6)
+				} else {
+					product3[t] = x6
 				}
-			}
-			for t := 1; t < time; t++ {
-				i2 := t - 1
-				m := levelU5[i2]
-				if m.IsProper() == proper {
-					if begun[i2] {
-						sum.add(scaleOf(product[i2], m), 3, t)
-						several[i2] = several[i2] || (!product[i2].IsUniform() || product[i2].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i2].Times(m)
-					}
-					product[i2], begun[i2] = m, true
-				}
-			}
-			for t2 := range time {
-				m := levelU8[t2]
-				if m.IsProper() == proper {
-					if begun[t2] {
-						sum.add(scaleOf(product[t2], m), 7, t2)
-						several[t2] = several[t2] || (!product[t2].IsUniform() || product[t2].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t2].Times(m)
-					}
-					product[t2], begun[t2] = m, true
-				}
+				begun3[t] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 2, i)
+		for t := 1; t < time; t++ {
+			v2 := t - 1
+			x7 := levelU5[v2]
+			if x7.IsProper() == proper3 {
+				if begun3[v2] {
+					before7 := product3[v2]
+					sum.add(scaleOf(before7, x7), 3, t)
+					several3[v2] = several3[v2] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+					product3[v2] = before7.Times(x7)
+				} else {
+					product3[v2] = x7
+				}
+				begun3[v2] = true
 			}
+		}
+		for t2 := range time {
+			x8 := levelU8[t2]
+			if x8.IsProper() == proper3 {
+				if begun3[t2] {
+					before8 := product3[t2]
+					sum.add(scaleOf(before8, x8), 7, t2)
+					several3[t2] = several3[t2] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
+					product3[t2] = before8.Times(x8)
+				} else {
+					product3[t2] = x8
+				}
+				begun3[t2] = true
+			}
+		}
+	}
+	for i := range max(1, time) {
+		if several3[i] && !product3[i].IsProper() {
+			sum.add(math.NaN(), 2, i)
 		}
 	}
 }

@@ -512,12 +512,12 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.noisePosterior {
-		inf.msg.noiseMoments[i] = dist.GammaMomentsOf(q)
-	}
-	for i, q := range inf.msg.stepPosterior {
-		inf.msg.stepMoments[i] = dist.GammaMomentsOf(q)
-	}
+	noiseMoments := inf.msg.noiseMoments
+	noisePosterior := inf.msg.noisePosterior
+	stepMoments := inf.msg.stepMoments
+	stepPosterior := inf.msg.stepPosterior
+	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
+	stepMoments[0] = dist.GammaMomentsOf(stepPosterior[0])
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -40,14 +40,16 @@ func (inf *Inference) Step() dist.Gamma {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	levelPosterior := inf.msg.levelPosterior
 	previousLevel := inf.previousLevel
-	change := inf.moved1
-	inf.moved1 = 0
-	for i, old := range previousLevel {
-		m := levelPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousLevel[i] = m
+	levelPosterior := inf.msg.levelPosterior
+	time := inf.in.time
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	change := moved
+	for i := range max(1, time) {
+		x := levelPosterior[i]
+		change = math.Max(change, x.Change(previousLevel[i]))
+		previousLevel[i] = x
 	}
 	return change
 }
@@ -57,23 +59,20 @@ func (inf *Inference) checkMarginals() error {
 	levelPosterior := inf.msg.levelPosterior
 	noisePosterior := inf.msg.noisePosterior
 	stepPosterior := inf.msg.stepPosterior
-	for i := range inf.total0 {
-		m := levelPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("level", 10, i, m.IsFinite())
+	time := inf.in.time
+	for i := range max(1, time) {
+		x := levelPosterior[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("level", 10, i, x.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := noisePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("noise", 8, i, m.IsFinite())
-		}
+	x2 := noisePosterior[0]
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("noise", 8, 0, x2.IsFinite())
 	}
-	for i := range inf.one {
-		m := stepPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("step", 9, i, m.IsFinite())
-		}
+	x3 := stepPosterior[0]
+	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+		return inf.improper("step", 9, 0, x3.IsFinite())
 	}
 	return nil
 }

@@ -73,43 +73,38 @@ func (inf *Inference) init1() error {
 	stepU5 := inf.msg.stepU5
 	time := inf.in.time
 	// u9: posterior of step, line 9
-	{
-		m := stepDef[0].Times(stepU5[0])
-		if !m.IsProper() {
-			return inf.improper("step", 9, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(stepPosterior[0]))
-		stepPosterior[0] = m
-		stepMoments[0] = dist.GammaMomentsOf(m)
+	m9 := stepDef[0].Times(stepU5[0])
+	if !m9.IsProper() {
+		return inf.improper("step", 9, 0, m9.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m9.Change(stepPosterior[0]))
+	stepPosterior[0] = m9
+	stepMoments[0] = dist.GammaMomentsOf(m9)
 	for t := range max(time, max(1, time)) {
-		if (t >= 1) && (t < time) {
+		if t >= 1 && t < time {
 			// u3: message to level[t], line 11: level[t] ~ normal(level[t - 1], precision = step)
-			{
-				i1 := t - 1
-				m, fault := operators.NormalPrecisionToXAverage(dist.NormalMomentsOf(levelPosterior[i1]), stepMoments[0])
-				if fault != dist.NoFault {
-					if err := inf.skip(3, fault, []int{t}); err != nil {
+			m3, fault3 := operators.NormalPrecisionToXAverage(dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0])
+			if fault3 != dist.NoFault {
+				if err := inf.skip(3, fault3, []int{t}); err != nil {
+					return err
+				}
+				levelDef[t] = dist.NormalUniform()
+			} else {
+				if !m3.IsFinite() {
+					if err := inf.skip(3, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
-					levelDef[t] = dist.NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, dist.NotFinite, []int{t})
-					}
-					levelDef[t] = m
 				}
+				levelDef[t] = m3
 			}
 		}
 		if t < max(1, time) {
 			// u10: posterior of level, line 10
-			{
-				m := levelDef[t].Times(levelU4[t]).Times(levelU6[t])
-				if !m.IsProper() {
-					return inf.improper("level", 10, t, m.IsFinite())
-				}
-				levelPosterior[t] = m
+			m10 := levelDef[t].Times(levelU4[t]).Times(levelU6[t])
+			if !m10.IsProper() {
+				return inf.improper("level", 10, t, m10.IsFinite())
 			}
+			levelPosterior[t] = m10
 		}
 	}
 	return nil
@@ -372,24 +367,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	time := inf.in.time
 	sum.part = 0
 	// line 8: noise ~ gamma(shape = 1, rate = 10000)
-	{
-		sum.add(operators.GammaDivergence(noisePosterior[0], 1.0, dist.GammaPoint(10000.0)), 0)
-	}
+	sum.add(operators.GammaDivergence(noisePosterior[0], 1.0, dist.GammaPoint(10000.0)), 0)
 	sum.part = 1
 	// line 9: step ~ gamma(shape = 1, rate = 1000)
-	{
-		sum.add(operators.GammaDivergence(stepPosterior[0], 1.0, dist.GammaPoint(1000.0)), 1)
-	}
+	sum.add(operators.GammaDivergence(stepPosterior[0], 1.0, dist.GammaPoint(1000.0)), 1)
 	sum.part = 2
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
-	{
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(1000.0), 1e+06), 2)
-	}
+	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(1000.0), 1e+06), 2)
 	sum.part = 3
 	// line 11: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
-		i1 := t - 1
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(levelPosterior[t]), dist.NormalMomentsOf(levelPosterior[i1]), stepMoments[0]), 3, t)
+		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(levelPosterior[t]), dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0]), 3, t)
 	}
 	sum.part = 4
 	// line 12: flow[t] ~ normal(level[t], precision = noise)
@@ -397,10 +385,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(flow[t2]), dist.NormalMomentsOf(levelPosterior[t2]), noiseMoments[0]), 6, t2)
 	}
 	sum.part = 5
-	// entropy of level
-	for i := range inf.total0 {
-		q := levelPosterior[i]
-		sum.add(q.Entropy(), 2, i)
+	// line 10: messages to level
+	for i := range max(1, time) {
+		sum.add(levelPosterior[i].Entropy(), 2, i)
 	}
 }
 

@@ -604,63 +604,46 @@ func (inf *Inference) sumTotals() {
 	stepU11 := inf.msg.stepU11
 	time := inf.in.time
 	clear(noiseTotal)
-	{
-		noiseTotal[0].Add(noiseDef[0])
-	}
+	noiseTotal[0].Add(noiseDef[0])
 	for t := range time {
 		noiseTotal[0].Add(noiseU18[t])
 	}
 	clear(stepTotal)
-	{
-		stepTotal[0].Add(stepDef[0])
-	}
+	stepTotal[0].Add(stepDef[0])
 	for t2 := 1; t2 < time; t2++ {
 		stepTotal[0].Add(stepU11[t2])
 	}
 	clear(bendTotal)
-	{
-		bendTotal[0].Add(bendDef[0])
-	}
+	bendTotal[0].Add(bendDef[0])
 	for t2 := 1; t2 < time; t2++ {
 		bendTotal[0].Add(bendU15[t2])
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	bendTotal := inf.msg.bendTotal
+	bendTotalBefore := inf.before.bendTotal
 	noiseTotal := inf.msg.noiseTotal
+	noiseTotalBefore := inf.before.noiseTotal
 	stepTotal := inf.msg.stepTotal
-	for i := range noiseTotal {
-		inf.before.noiseTotal[i] = noiseTotal[i].Value()
-	}
-	for i := range stepTotal {
-		inf.before.stepTotal[i] = stepTotal[i].Value()
-	}
-	for i := range bendTotal {
-		inf.before.bendTotal[i] = bendTotal[i].Value()
-	}
+	stepTotalBefore := inf.before.stepTotal
+	sound := true
+	noiseTotalBefore[0] = noiseTotal[0].Value()
+	stepTotalBefore[0] = stepTotal[0].Value()
+	bendTotalBefore[0] = bendTotal[0].Value()
 	inf.sumTotals()
-	for i, old := range inf.before.noiseTotal {
-		if !(noiseTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(noiseTotal[0].Value().Change(noiseTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	for i, old := range inf.before.stepTotal {
-		if !(stepTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(stepTotal[0].Value().Change(stepTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	for i, old := range inf.before.bendTotal {
-		if !(bendTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(bendTotal[0].Value().Change(bendTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

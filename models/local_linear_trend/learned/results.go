@@ -73,46 +73,41 @@ func (inf *Inference) Bend() dist.Gamma {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	bendTotal := inf.msg.bendTotal
-	levelDef := inf.msg.levelDef
-	levelU17 := inf.msg.levelU17
-	levelU6 := inf.msg.levelU6
-	noiseTotal := inf.msg.noiseTotal
 	previousBend := inf.previousBend
 	previousLevel := inf.previousLevel
 	previousNoise := inf.previousNoise
 	previousSlope := inf.previousSlope
 	previousStep := inf.previousStep
+	bendTotal := inf.msg.bendTotal
+	levelDef := inf.msg.levelDef
+	levelU17 := inf.msg.levelU17
+	levelU6 := inf.msg.levelU6
+	noiseTotal := inf.msg.noiseTotal
 	slopeDef := inf.msg.slopeDef
 	slopeU14 := inf.msg.slopeU14
 	slopeU7 := inf.msg.slopeU7
 	stepTotal := inf.msg.stepTotal
+	time := inf.in.time
 	change := 0.0
-	for i, old := range previousLevel {
-		m := levelDef[i].Times(levelU6[i]).Times(levelU17[i])
-		change = math.Max(change, m.Change(old))
-		previousLevel[i] = m
+	for i := range max(1, time) {
+		q := levelDef[i].Times(levelU6[i]).Times(levelU17[i])
+		change = math.Max(change, q.Change(previousLevel[i]))
+		previousLevel[i] = q
 	}
-	for i, old := range previousSlope {
-		m := slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
-		change = math.Max(change, m.Change(old))
-		previousSlope[i] = m
+	for i := range max(1, time) {
+		q2 := slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
+		change = math.Max(change, q2.Change(previousSlope[i]))
+		previousSlope[i] = q2
 	}
-	for i, old := range previousNoise {
-		m := noiseTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousNoise[i] = m
-	}
-	for i, old := range previousStep {
-		m := stepTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousStep[i] = m
-	}
-	for i, old := range previousBend {
-		m := bendTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousBend[i] = m
-	}
+	x := noiseTotal[0].Value()
+	change = math.Max(change, x.Change(previousNoise[0]))
+	previousNoise[0] = x
+	x2 := stepTotal[0].Value()
+	change = math.Max(change, x2.Change(previousStep[0]))
+	previousStep[0] = x2
+	x3 := bendTotal[0].Value()
+	change = math.Max(change, x3.Change(previousBend[0]))
+	previousBend[0] = x3
 	return change
 }
 
@@ -127,35 +122,30 @@ func (inf *Inference) checkMarginals() error {
 	slopeU14 := inf.msg.slopeU14
 	slopeU7 := inf.msg.slopeU7
 	stepTotal := inf.msg.stepTotal
-	for i := range inf.total0 {
-		m := levelDef[i].Times(levelU6[i]).Times(levelU17[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("level", 10, i, m.IsFinite())
+	time := inf.in.time
+	for i := range max(1, time) {
+		q := levelDef[i].Times(levelU6[i]).Times(levelU17[i])
+		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+			return inf.improper("level", 10, i, q.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("slope", 11, i, m.IsFinite())
+	for i := range max(1, time) {
+		q2 := slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
+		if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
+			return inf.improper("slope", 11, i, q2.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := noiseTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("noise", 7, i, m.IsFinite())
-		}
+	x := noiseTotal[0].Value()
+	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+		return inf.improper("noise", 7, 0, x.IsFinite())
 	}
-	for i := range inf.one {
-		m := stepTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("step", 8, i, m.IsFinite())
-		}
+	x2 := stepTotal[0].Value()
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("step", 8, 0, x2.IsFinite())
 	}
-	for i := range inf.one {
-		m := bendTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("bend", 9, i, m.IsFinite())
-		}
+	x3 := bendTotal[0].Value()
+	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+		return inf.improper("bend", 9, 0, x3.IsFinite())
 	}
 	return nil
 }

@@ -552,24 +552,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	time := inf.in.time
 	sum.part = 0
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
-	{
-		sum.add(operators.NormalVarianceEvidence(levelU6[0].Times(levelU17[0]), dist.NormalPoint(1000.0), 1e+06), 3)
-		sum.subtract(overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
-	}
+	sum.add(operators.NormalVarianceEvidence(levelU6[0].Times(levelU17[0]), dist.NormalPoint(1000.0), 1e+06), 3)
+	sum.subtract(overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
 	sum.part = 1
 	// line 11: slope[0] ~ normal(0, variance = 1000)
-	{
-		sum.add(operators.NormalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), dist.NormalPoint(0.0), 1000.0), 4)
-		sum.subtract(overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
-	}
+	sum.add(operators.NormalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), dist.NormalPoint(0.0), 1000.0), 4)
+	sum.subtract(overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
 	sum.part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
-		i1 := t - 1
-		sum.add(operators.SumEvidence(t1U10[t], levelDef[i1].Times(levelU17[i1]), slopeDef[i1].Times(slopeU14[i1])), 5, t)
+		v := t - 1
+		sum.add(operators.SumEvidence(t1U10[t], levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v])), 5, t)
 		sum.subtract(overlap(t1Def[t], t1U10[t]), 5, t)
-		sum.subtract(overlap(levelU6[i1], levelDef[i1].Times(levelU17[i1])), 5, t)
-		sum.subtract(overlap(slopeU7[i1], slopeDef[i1].Times(slopeU14[i1])), 5, t)
+		sum.subtract(overlap(levelU6[v], levelDef[v].Times(levelU17[v])), 5, t)
+		sum.subtract(overlap(slopeU7[v], slopeDef[v].Times(slopeU14[v])), 5, t)
 	}
 	sum.part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
@@ -582,10 +578,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 	for t := 1; t < time; t++ {
-		i2 := t - 1
-		sum.add(operators.NormalPrecisionEvidence(slopeU7[t].Times(slopeU14[t]), slopeDef[i2].Times(slopeU7[i2]), bendTotal[0].Except(bendU15[t])), 12, t)
+		v2 := t - 1
+		sum.add(operators.NormalPrecisionEvidence(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])), 12, t)
 		sum.subtract(overlap(slopeDef[t], slopeU7[t].Times(slopeU14[t])), 12, t)
-		sum.subtract(overlap(slopeU14[i2], slopeDef[i2].Times(slopeU7[i2])), 12, t)
+		sum.subtract(overlap(slopeU14[v2], slopeDef[v2].Times(slopeU7[v2])), 12, t)
 		sum.subtract(overlap(bendU15[t], bendTotal[0].Except(bendU15[t])), 12, t)
 	}
 	sum.part = 4
@@ -596,266 +592,292 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(noiseU18[t2], noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 	}
 	sum.part = 5
-	// noise: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Gamma, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := noiseDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 0)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 7: messages to noise
+	product := make([]dist.Gamma, inf.one)
+	begun := make([]bool, inf.one)
+	several := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		x := noiseDef[0]
+		if x.IsProper() == proper {
+			if begun[0] {
+				before := product[0]
+				sum.add(scaleOf(before, x), 0)
+				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+				product[0] = before.Times(x)
+			} else {
+				product[0] = x
 			}
-			for t2 := range time {
-				m := noiseU18[t2]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 16, t2)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
+			begun[0] = true
+		}
+		for t2 := range time {
+			x2 := noiseU18[t2]
+			if x2.IsProper() == proper {
+				if begun[0] {
+					before2 := product[0]
+					sum.add(scaleOf(before2, x2), 16, t2)
+					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product[0] = before2.Times(x2)
+				} else {
+					product[0] = x2
 				}
+				begun[0] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 0, i)
-			}
-		}
+	}
+	if several[0] && !product[0].IsProper() {
+		sum.add(math.NaN(), 0, 0)
 	}
 	sum.part = 6
-	// step: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Gamma, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := stepDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 1)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 8: messages to step
+	product2 := make([]dist.Gamma, inf.one)
+	begun2 := make([]bool, inf.one)
+	several2 := make([]bool, inf.one)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x3 := stepDef[0]
+		if x3.IsProper() == proper2 {
+			if begun2[0] {
+				before3 := product2[0]
+				sum.add(scaleOf(before3, x3), 1)
+				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+				product2[0] = before3.Times(x3)
+			} else {
+				product2[0] = x3
 			}
-			for t := 1; t < time; t++ {
-				m := stepU11[t]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 8, t)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
+			begun2[0] = true
+		}
+		for t := 1; t < time; t++ {
+			x4 := stepU11[t]
+			if x4.IsProper() == proper2 {
+				if begun2[0] {
+					before4 := product2[0]
+					sum.add(scaleOf(before4, x4), 8, t)
+					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product2[0] = before4.Times(x4)
+				} else {
+					product2[0] = x4
 				}
+				begun2[0] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 1, i)
-			}
-		}
+	}
+	if several2[0] && !product2[0].IsProper() {
+		sum.add(math.NaN(), 1, 0)
 	}
 	sum.part = 7
-	// bend: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Gamma, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := bendDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 2)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 9: messages to bend
+	product3 := make([]dist.Gamma, inf.one)
+	begun3 := make([]bool, inf.one)
+	several3 := make([]bool, inf.one)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		x5 := bendDef[0]
+		if x5.IsProper() == proper3 {
+			if begun3[0] {
+				before5 := product3[0]
+				sum.add(scaleOf(before5, x5), 2)
+				several3[0] = several3[0] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+				product3[0] = before5.Times(x5)
+			} else {
+				product3[0] = x5
 			}
-			for t := 1; t < time; t++ {
-				m := bendU15[t]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 12, t)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
+			begun3[0] = true
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 2, i)
+		for t := 1; t < time; t++ {
+			x6 := bendU15[t]
+			if x6.IsProper() == proper3 {
+				if begun3[0] {
+					before6 := product3[0]
+					sum.add(scaleOf(before6, x6), 12, t)
+					several3[0] = several3[0] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+					product3[0] = before6.Times(x6)
+				} else {
+					product3[0] = x6
+				}
+				begun3[0] = true
 			}
 		}
 	}
+	if several3[0] && !product3[0].IsProper() {
+		sum.add(math.NaN(), 2, 0)
+	}
 	sum.part = 8
-	// level: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := levelDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 3)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 10: messages to level
+	product4 := make([]dist.Normal, inf.total0)
+	begun4 := make([]bool, inf.total0)
+	several4 := make([]bool, inf.total0)
+	for pass4 := range 2 {
+		proper4 := pass4 == 0
+		x7 := levelDef[0]
+		if x7.IsProper() == proper4 {
+			if begun4[0] {
+				before7 := product4[0]
+				sum.add(scaleOf(before7, x7), 3)
+				several4[0] = several4[0] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+				product4[0] = before7.Times(x7)
+			} else {
+				product4[0] = x7
 			}
-			for t := 1; t < time; t++ {
-				i3 := t - 1
-				m := levelU6[i3]
-				if m.IsProper() == proper {
-					if begun[i3] {
-						sum.add(scaleOf(product[i3], m), 5, t)
-						several[i3] = several[i3] || (!product[i3].IsUniform() || product[i3].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i3].Times(m)
-					}
-					product[i3], begun[i3] = m, true
+			begun4[0] = true
+		}
+		for t := 1; t < time; t++ {
+			v3 := t - 1
+			x8 := levelU6[v3]
+			if x8.IsProper() == proper4 {
+				if begun4[v3] {
+					before8 := product4[v3]
+					sum.add(scaleOf(before8, x8), 5, t)
+					several4[v3] = several4[v3] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
+					product4[v3] = before8.Times(x8)
+				} else {
+					product4[v3] = x8
 				}
-			}
-			for t := 1; t < time; t++ {
-				m := levelDef[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 8, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
-				}
-			}
-			for t2 := range time {
-				m := levelU17[t2]
-				if m.IsProper() == proper {
-					if begun[t2] {
-						sum.add(scaleOf(product[t2], m), 16, t2)
-						several[t2] = several[t2] || (!product[t2].IsUniform() || product[t2].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t2].Times(m)
-					}
-					product[t2], begun[t2] = m, true
-				}
+				begun4[v3] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 3, i)
+		for t := 1; t < time; t++ {
+			x9 := levelDef[t]
+			if x9.IsProper() == proper4 {
+				if begun4[t] {
+					before9 := product4[t]
+					sum.add(scaleOf(before9, x9), 8, t)
+					several4[t] = several4[t] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
+					product4[t] = before9.Times(x9)
+				} else {
+					product4[t] = x9
+				}
+				begun4[t] = true
 			}
+		}
+		for t2 := range time {
+			x10 := levelU17[t2]
+			if x10.IsProper() == proper4 {
+				if begun4[t2] {
+					before10 := product4[t2]
+					sum.add(scaleOf(before10, x10), 16, t2)
+					several4[t2] = several4[t2] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
+					product4[t2] = before10.Times(x10)
+				} else {
+					product4[t2] = x10
+				}
+				begun4[t2] = true
+			}
+		}
+	}
+	for i := range max(1, time) {
+		if several4[i] && !product4[i].IsProper() {
+			sum.add(math.NaN(), 3, i)
 		}
 	}
 	sum.part = 9
-	// slope: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := slopeDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 4)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 11: messages to slope
+	product5 := make([]dist.Normal, inf.total0)
+	begun5 := make([]bool, inf.total0)
+	several5 := make([]bool, inf.total0)
+	for pass5 := range 2 {
+		proper5 := pass5 == 0
+		x11 := slopeDef[0]
+		if x11.IsProper() == proper5 {
+			if begun5[0] {
+				before11 := product5[0]
+				sum.add(scaleOf(before11, x11), 4)
+				several5[0] = several5[0] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
+				product5[0] = before11.Times(x11)
+			} else {
+				product5[0] = x11
 			}
-			for t := 1; t < time; t++ {
-				i4 := t - 1
-				m := slopeU7[i4]
-				if m.IsProper() == proper {
-					if begun[i4] {
-						sum.add(scaleOf(product[i4], m), 5, t)
-						several[i4] = several[i4] || (!product[i4].IsUniform() || product[i4].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i4].Times(m)
-					}
-					product[i4], begun[i4] = m, true
+			begun5[0] = true
+		}
+		for t := 1; t < time; t++ {
+			v4 := t - 1
+			x12 := slopeU7[v4]
+			if x12.IsProper() == proper5 {
+				if begun5[v4] {
+					before12 := product5[v4]
+					sum.add(scaleOf(before12, x12), 5, t)
+					several5[v4] = several5[v4] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
+					product5[v4] = before12.Times(x12)
+				} else {
+					product5[v4] = x12
 				}
-			}
-			for t := 1; t < time; t++ {
-				m := slopeDef[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 12, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
-				}
-			}
-			for t := 1; t < time; t++ {
-				i5 := t - 1
-				m := slopeU14[i5]
-				if m.IsProper() == proper {
-					if begun[i5] {
-						sum.add(scaleOf(product[i5], m), 12, t)
-						several[i5] = several[i5] || (!product[i5].IsUniform() || product[i5].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i5].Times(m)
-					}
-					product[i5], begun[i5] = m, true
-				}
+				begun5[v4] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 4, i)
+		for t := 1; t < time; t++ {
+			x13 := slopeDef[t]
+			if x13.IsProper() == proper5 {
+				if begun5[t] {
+					before13 := product5[t]
+					sum.add(scaleOf(before13, x13), 12, t)
+					several5[t] = several5[t] || (!before13.IsUniform() || before13.IsProper()) && (!x13.IsUniform() || x13.IsProper())
+					product5[t] = before13.Times(x13)
+				} else {
+					product5[t] = x13
+				}
+				begun5[t] = true
+			}
+		}
+		for t := 1; t < time; t++ {
+			v5 := t - 1
+			x14 := slopeU14[v5]
+			if x14.IsProper() == proper5 {
+				if begun5[v5] {
+					before14 := product5[v5]
+					sum.add(scaleOf(before14, x14), 12, t)
+					several5[v5] = several5[v5] || (!before14.IsUniform() || before14.IsProper()) && (!x14.IsUniform() || x14.IsProper())
+					product5[v5] = before14.Times(x14)
+				} else {
+					product5[v5] = x14
+				}
+				begun5[v5] = true
 			}
 		}
 	}
+	for i := range max(1, time) {
+		if several5[i] && !product5[i].IsProper() {
+			sum.add(math.NaN(), 4, i)
+		}
+	}
 	sum.part = 2
-	// t1: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for t := 1; t < time; t++ {
-				m := t1Def[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 5, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
+	// line 13: messages to t1
+	product6 := make([]dist.Normal, inf.total1)
+	begun6 := make([]bool, inf.total1)
+	several6 := make([]bool, inf.total1)
+	for pass6 := range 2 {
+		proper6 := pass6 == 0
+		for t := 1; t < time; t++ {
+			x15 := t1Def[t]
+			if x15.IsProper() == proper6 {
+				if begun6[t] {
+					before15 := product6[t]
+					sum.add(scaleOf(before15, x15), 5, t)
+					several6[t] = several6[t] || (!before15.IsUniform() || before15.IsProper()) && (!x15.IsUniform() || x15.IsProper())
+					product6[t] = before15.Times(x15)
+				} else {
+					product6[t] = x15
 				}
-			}
-			for t := 1; t < time; t++ {
-				m := t1U10[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 8, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
-				}
+				begun6[t] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 5, i)
+		for t := 1; t < time; t++ {
+			x16 := t1U10[t]
+			if x16.IsProper() == proper6 {
+				if begun6[t] {
+					before16 := product6[t]
+					sum.add(scaleOf(before16, x16), 8, t)
+					several6[t] = several6[t] || (!before16.IsUniform() || before16.IsProper()) && (!x16.IsUniform() || x16.IsProper())
+					product6[t] = before16.Times(x16)
+				} else {
+					product6[t] = x16
+				}
+				begun6[t] = true
 			}
+		}
+	}
+	for i := range time {
+		if several6[i] && !product6[i].IsProper() {
+			sum.add(math.NaN(), 5, i)
 		}
 	}
 }

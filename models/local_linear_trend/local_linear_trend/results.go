@@ -55,24 +55,25 @@ func (inf *Inference) SlopeAt(i int) dist.Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
+	previousLevel := inf.previousLevel
+	previousSlope := inf.previousSlope
 	levelDef := inf.msg.levelDef
 	levelU3 := inf.msg.levelU3
 	levelU9 := inf.msg.levelU9
-	previousLevel := inf.previousLevel
-	previousSlope := inf.previousSlope
 	slopeDef := inf.msg.slopeDef
 	slopeU4 := inf.msg.slopeU4
 	slopeU8 := inf.msg.slopeU8
+	time := inf.in.time
 	change := 0.0
-	for i, old := range previousLevel {
-		m := levelDef[i].Times(levelU3[i]).Times(levelU9[i])
-		change = math.Max(change, m.Change(old))
-		previousLevel[i] = m
+	for i := range max(1, time) {
+		q := levelDef[i].Times(levelU3[i]).Times(levelU9[i])
+		change = math.Max(change, q.Change(previousLevel[i]))
+		previousLevel[i] = q
 	}
-	for i, old := range previousSlope {
-		m := slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
-		change = math.Max(change, m.Change(old))
-		previousSlope[i] = m
+	for i := range max(1, time) {
+		q2 := slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
+		change = math.Max(change, q2.Change(previousSlope[i]))
+		previousSlope[i] = q2
 	}
 	return change
 }
@@ -85,16 +86,17 @@ func (inf *Inference) checkMarginals() error {
 	slopeDef := inf.msg.slopeDef
 	slopeU4 := inf.msg.slopeU4
 	slopeU8 := inf.msg.slopeU8
-	for i := range inf.total0 {
-		m := levelDef[i].Times(levelU3[i]).Times(levelU9[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("level", 7, i, m.IsFinite())
+	time := inf.in.time
+	for i := range max(1, time) {
+		q := levelDef[i].Times(levelU3[i]).Times(levelU9[i])
+		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+			return inf.improper("level", 7, i, q.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("slope", 8, i, m.IsFinite())
+	for i := range max(1, time) {
+		q2 := slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
+		if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
+			return inf.improper("slope", 8, i, q2.IsFinite())
 		}
 	}
 	return nil

@@ -255,24 +255,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	time := inf.in.time
 	sum.part = 0
 	// line 7: level[0] ~ normal(1000, variance = 1e+06)
-	{
-		sum.add(operators.NormalVarianceEvidence(levelU3[0].Times(levelU9[0]), dist.NormalPoint(1000.0), 1e+06), 0)
-		sum.subtract(overlap(levelDef[0], levelU3[0].Times(levelU9[0])), 0)
-	}
+	sum.add(operators.NormalVarianceEvidence(levelU3[0].Times(levelU9[0]), dist.NormalPoint(1000.0), 1e+06), 0)
+	sum.subtract(overlap(levelDef[0], levelU3[0].Times(levelU9[0])), 0)
 	sum.part = 1
 	// line 8: slope[0] ~ normal(0, variance = 1000)
-	{
-		sum.add(operators.NormalVarianceEvidence(slopeU4[0].Times(slopeU8[0]), dist.NormalPoint(0.0), 1000.0), 1)
-		sum.subtract(overlap(slopeDef[0], slopeU4[0].Times(slopeU8[0])), 1)
-	}
+	sum.add(operators.NormalVarianceEvidence(slopeU4[0].Times(slopeU8[0]), dist.NormalPoint(0.0), 1000.0), 1)
+	sum.subtract(overlap(slopeDef[0], slopeU4[0].Times(slopeU8[0])), 1)
 	sum.part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
-		i1 := t - 1
-		sum.add(operators.SumEvidence(t1U6[t], levelDef[i1].Times(levelU9[i1]), slopeDef[i1].Times(slopeU8[i1])), 2, t)
+		v := t - 1
+		sum.add(operators.SumEvidence(t1U6[t], levelDef[v].Times(levelU9[v]), slopeDef[v].Times(slopeU8[v])), 2, t)
 		sum.subtract(overlap(t1Def[t], t1U6[t]), 2, t)
-		sum.subtract(overlap(levelU3[i1], levelDef[i1].Times(levelU9[i1])), 2, t)
-		sum.subtract(overlap(slopeU4[i1], slopeDef[i1].Times(slopeU8[i1])), 2, t)
+		sum.subtract(overlap(levelU3[v], levelDef[v].Times(levelU9[v])), 2, t)
+		sum.subtract(overlap(slopeU4[v], slopeDef[v].Times(slopeU8[v])), 2, t)
 	}
 	sum.part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
@@ -284,10 +280,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
 	for t := 1; t < time; t++ {
-		i2 := t - 1
-		sum.add(operators.NormalVarianceEvidence(slopeU4[t].Times(slopeU8[t]), slopeDef[i2].Times(slopeU4[i2]), 5.0), 7, t)
+		v2 := t - 1
+		sum.add(operators.NormalVarianceEvidence(slopeU4[t].Times(slopeU8[t]), slopeDef[v2].Times(slopeU4[v2]), 5.0), 7, t)
 		sum.subtract(overlap(slopeDef[t], slopeU4[t].Times(slopeU8[t])), 7, t)
-		sum.subtract(overlap(slopeU8[i2], slopeDef[i2].Times(slopeU4[i2])), 7, t)
+		sum.subtract(overlap(slopeU8[v2], slopeDef[v2].Times(slopeU4[v2])), 7, t)
 	}
 	sum.part = 4
 	// line 13: flow[t] ~ normal(level[t], variance = 15047)
@@ -296,158 +292,181 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(levelU9[t2], levelDef[t2].Times(levelU3[t2])), 9, t2)
 	}
 	sum.part = 5
-	// level: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := levelDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 0)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 7: messages to level
+	product := make([]dist.Normal, inf.total0)
+	begun := make([]bool, inf.total0)
+	several := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		x := levelDef[0]
+		if x.IsProper() == proper {
+			if begun[0] {
+				before := product[0]
+				sum.add(scaleOf(before, x), 0)
+				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+				product[0] = before.Times(x)
+			} else {
+				product[0] = x
 			}
-			for t := 1; t < time; t++ {
-				i3 := t - 1
-				m := levelU3[i3]
-				if m.IsProper() == proper {
-					if begun[i3] {
-						sum.add(scaleOf(product[i3], m), 2, t)
-						several[i3] = several[i3] || (!product[i3].IsUniform() || product[i3].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i3].Times(m)
-					}
-					product[i3], begun[i3] = m, true
+			begun[0] = true
+		}
+		for t := 1; t < time; t++ {
+			v3 := t - 1
+			x2 := levelU3[v3]
+			if x2.IsProper() == proper {
+				if begun[v3] {
+					before2 := product[v3]
+					sum.add(scaleOf(before2, x2), 2, t)
+					several[v3] = several[v3] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product[v3] = before2.Times(x2)
+				} else {
+					product[v3] = x2
 				}
-			}
-			for t := 1; t < time; t++ {
-				m := levelDef[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 5, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
-				}
-			}
-			for t2 := range time {
-				m := levelU9[t2]
-				if m.IsProper() == proper {
-					if begun[t2] {
-						sum.add(scaleOf(product[t2], m), 9, t2)
-						several[t2] = several[t2] || (!product[t2].IsUniform() || product[t2].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t2].Times(m)
-					}
-					product[t2], begun[t2] = m, true
-				}
+				begun[v3] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 0, i)
+		for t := 1; t < time; t++ {
+			x3 := levelDef[t]
+			if x3.IsProper() == proper {
+				if begun[t] {
+					before3 := product[t]
+					sum.add(scaleOf(before3, x3), 5, t)
+					several[t] = several[t] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+					product[t] = before3.Times(x3)
+				} else {
+					product[t] = x3
+				}
+				begun[t] = true
 			}
+		}
+		for t2 := range time {
+			x4 := levelU9[t2]
+			if x4.IsProper() == proper {
+				if begun[t2] {
+					before4 := product[t2]
+					sum.add(scaleOf(before4, x4), 9, t2)
+					several[t2] = several[t2] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product[t2] = before4.Times(x4)
+				} else {
+					product[t2] = x4
+				}
+				begun[t2] = true
+			}
+		}
+	}
+	for i := range max(1, time) {
+		if several[i] && !product[i].IsProper() {
+			sum.add(math.NaN(), 0, i)
 		}
 	}
 	sum.part = 6
-	// slope: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := slopeDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 1)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 8: messages to slope
+	product2 := make([]dist.Normal, inf.total0)
+	begun2 := make([]bool, inf.total0)
+	several2 := make([]bool, inf.total0)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x5 := slopeDef[0]
+		if x5.IsProper() == proper2 {
+			if begun2[0] {
+				before5 := product2[0]
+				sum.add(scaleOf(before5, x5), 1)
+				several2[0] = several2[0] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+				product2[0] = before5.Times(x5)
+			} else {
+				product2[0] = x5
 			}
-			for t := 1; t < time; t++ {
-				i4 := t - 1
-				m := slopeU4[i4]
-				if m.IsProper() == proper {
-					if begun[i4] {
-						sum.add(scaleOf(product[i4], m), 2, t)
-						several[i4] = several[i4] || (!product[i4].IsUniform() || product[i4].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i4].Times(m)
-					}
-					product[i4], begun[i4] = m, true
+			begun2[0] = true
+		}
+		for t := 1; t < time; t++ {
+			v4 := t - 1
+			x6 := slopeU4[v4]
+			if x6.IsProper() == proper2 {
+				if begun2[v4] {
+					before6 := product2[v4]
+					sum.add(scaleOf(before6, x6), 2, t)
+					several2[v4] = several2[v4] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+					product2[v4] = before6.Times(x6)
+				} else {
+					product2[v4] = x6
 				}
-			}
-			for t := 1; t < time; t++ {
-				m := slopeDef[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 7, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
-				}
-			}
-			for t := 1; t < time; t++ {
-				i5 := t - 1
-				m := slopeU8[i5]
-				if m.IsProper() == proper {
-					if begun[i5] {
-						sum.add(scaleOf(product[i5], m), 7, t)
-						several[i5] = several[i5] || (!product[i5].IsUniform() || product[i5].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i5].Times(m)
-					}
-					product[i5], begun[i5] = m, true
-				}
+				begun2[v4] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 1, i)
+		for t := 1; t < time; t++ {
+			x7 := slopeDef[t]
+			if x7.IsProper() == proper2 {
+				if begun2[t] {
+					before7 := product2[t]
+					sum.add(scaleOf(before7, x7), 7, t)
+					several2[t] = several2[t] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+					product2[t] = before7.Times(x7)
+				} else {
+					product2[t] = x7
+				}
+				begun2[t] = true
+			}
+		}
+		for t := 1; t < time; t++ {
+			v5 := t - 1
+			x8 := slopeU8[v5]
+			if x8.IsProper() == proper2 {
+				if begun2[v5] {
+					before8 := product2[v5]
+					sum.add(scaleOf(before8, x8), 7, t)
+					several2[v5] = several2[v5] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
+					product2[v5] = before8.Times(x8)
+				} else {
+					product2[v5] = x8
+				}
+				begun2[v5] = true
 			}
 		}
 	}
+	for i := range max(1, time) {
+		if several2[i] && !product2[i].IsProper() {
+			sum.add(math.NaN(), 1, i)
+		}
+	}
 	sum.part = 2
-	// t1: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for t := 1; t < time; t++ {
-				m := t1Def[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 2, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
+	// line 10: messages to t1
+	product3 := make([]dist.Normal, inf.total1)
+	begun3 := make([]bool, inf.total1)
+	several3 := make([]bool, inf.total1)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		for t := 1; t < time; t++ {
+			x9 := t1Def[t]
+			if x9.IsProper() == proper3 {
+				if begun3[t] {
+					before9 := product3[t]
+					sum.add(scaleOf(before9, x9), 2, t)
+					several3[t] = several3[t] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
+					product3[t] = before9.Times(x9)
+				} else {
+					product3[t] = x9
 				}
-			}
-			for t := 1; t < time; t++ {
-				m := t1U6[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 5, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
-				}
+				begun3[t] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 2, i)
+		for t := 1; t < time; t++ {
+			x10 := t1U6[t]
+			if x10.IsProper() == proper3 {
+				if begun3[t] {
+					before10 := product3[t]
+					sum.add(scaleOf(before10, x10), 5, t)
+					several3[t] = several3[t] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
+					product3[t] = before10.Times(x10)
+				} else {
+					product3[t] = x10
+				}
+				begun3[t] = true
 			}
+		}
+	}
+	for i := range time {
+		if several3[i] && !product3[i].IsProper() {
+			sum.add(math.NaN(), 2, i)
 		}
 	}
 }

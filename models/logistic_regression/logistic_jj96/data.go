@@ -87,13 +87,13 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readLabel checks and copies the input label.
 func (inf *Inference) readLabel(value []bool) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.item)
+	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "label", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.label = make([]bool, 0, inf.total1)
+	inf.in.label = make([]bool, 0, inf.total0)
 	for _, x0 := range value {
 		inf.in.label = append(inf.in.label, x0)
 	}

@@ -11,7 +11,7 @@ import (
 func (inf *Inference) W() []dist.Normal {
 	wPosterior := inf.msg.wPosterior
 	i := 0
-	r0 := make([]dist.Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = wPosterior[i]
 		i++
@@ -54,13 +54,15 @@ func (inf *Inference) ScoreAt(i int) dist.Normal {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousW := inf.previousW
+	feature := inf.in.feature
 	wPosterior := inf.msg.wPosterior
-	change := inf.moved1
-	inf.moved1 = 0
-	for i, old := range previousW {
-		m := wPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousW[i] = m
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	change := moved
+	for i := range feature {
+		x := wPosterior[i]
+		change = math.Max(change, x.Change(previousW[i]))
+		previousW[i] = x
 	}
 	return change
 }
@@ -68,24 +70,24 @@ func (inf *Inference) change1() float64 {
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	biasPosterior := inf.msg.biasPosterior
+	feature := inf.in.feature
 	scoreDef := inf.msg.scoreDef
+	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
-	for i := range inf.total0 {
-		m := wPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("w", 15, i, m.IsFinite())
+	for i := range feature {
+		x := wPosterior[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("w", 15, i, x.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := biasPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("bias", 17, i, m.IsFinite())
-		}
+	x2 := biasPosterior[0]
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("bias", 17, 0, x2.IsFinite())
 	}
-	for i := range inf.total2 {
-		m := scoreDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("score", 22, i, m.IsFinite())
+	for i := range test {
+		x3 := scoreDef[i]
+		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+			return inf.improper("score", 22, i, x3.IsFinite())
 		}
 	}
 	return nil

@@ -66,7 +66,7 @@ type Inference struct {
 	scratch8  []float64     // arguments of an operator
 	scratch9  []dist.Normal // arguments of an operator
 	scratch10 []float64     // arguments of an operator
-	scratch11 []Normal      // arguments of an operator
+	scratch11 []dist.Normal // arguments of an operator
 	workers   int
 	mutex     *sync.Mutex // of skipped
 	progress
@@ -571,7 +571,6 @@ func (inf *Inference) sumTotals() {
 	biasU10 := inf.msg.biasU10
 	feature := inf.in.feature
 	item := inf.in.item
-	n3_1 := inf.n3_1
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
 	wU8 := inf.msg.wU8
@@ -581,45 +580,39 @@ func (inf *Inference) sumTotals() {
 	}
 	for i := range item {
 		for f2 := range feature {
-			i1 := i*n3_1 + f2
-			wTotal[f2].Add(wU8[i1])
+			wTotal[f2].Add(wU8[i*feature+f2])
 		}
 	}
 	clear(biasTotal)
-	{
-		biasTotal[0].Add(biasDef[0])
-	}
+	biasTotal[0].Add(biasDef[0])
 	for i := range item {
 		biasTotal[0].Add(biasU10[i])
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	biasTotal := inf.msg.biasTotal
+	biasTotalBefore := inf.before.biasTotal
+	feature := inf.in.feature
 	wTotal := inf.msg.wTotal
-	for i := range wTotal {
-		inf.before.wTotal[i] = wTotal[i].Value()
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	for i := range feature {
+		wTotalBefore[i] = wTotal[i].Value()
 	}
-	for i := range biasTotal {
-		inf.before.biasTotal[i] = biasTotal[i].Value()
-	}
+	biasTotalBefore[0] = biasTotal[0].Value()
 	inf.sumTotals()
-	for i, old := range inf.before.wTotal {
-		if !(wTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range feature {
+		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	for i, old := range inf.before.biasTotal {
-		if !(biasTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(biasTotal[0].Value().Change(biasTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -53,45 +53,44 @@ func (inf *Inference) PredictedAt(i int) dist.Bernoulli {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	biasTotal := inf.msg.biasTotal
 	previousBias := inf.previousBias
 	previousW := inf.previousW
+	biasTotal := inf.msg.biasTotal
+	feature := inf.in.feature
 	wTotal := inf.msg.wTotal
 	change := 0.0
-	for i, old := range previousW {
-		m := wTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousW[i] = m
+	for i := range feature {
+		x := wTotal[i].Value()
+		change = math.Max(change, x.Change(previousW[i]))
+		previousW[i] = x
 	}
-	for i, old := range previousBias {
-		m := biasTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousBias[i] = m
-	}
+	x2 := biasTotal[0].Value()
+	change = math.Max(change, x2.Change(previousBias[0]))
+	previousBias[0] = x2
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	biasTotal := inf.msg.biasTotal
+	feature := inf.in.feature
 	predictedDef := inf.msg.predictedDef
+	test := inf.in.test
 	wTotal := inf.msg.wTotal
-	for i := range inf.total0 {
-		m := wTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("w", 15, i, m.IsFinite())
+	for i := range feature {
+		x := wTotal[i].Value()
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("w", 15, i, x.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := biasTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("bias", 17, i, m.IsFinite())
-		}
+	x2 := biasTotal[0].Value()
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("bias", 17, 0, x2.IsFinite())
 	}
-	for i := range inf.total1 {
-		m := predictedDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("predicted", 23, i, m.IsFinite())
+	for i := range test {
+		x3 := predictedDef[i]
+		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+			return inf.improper("predicted", 23, i, x3.IsFinite())
 		}
 	}
 	return nil

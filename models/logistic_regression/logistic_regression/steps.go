@@ -390,6 +390,10 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	scratch10 := inf.scratch10
+	scratch11 := inf.scratch11
+	scratch8 := inf.scratch8
+	scratch9 := inf.scratch9
 	biasDef := inf.msg.biasDef
 	biasTotal := inf.msg.biasTotal
 	biasU10 := inf.msg.biasU10
@@ -397,14 +401,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	label := inf.in.label
 	mean := inf.constant.mean
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
-	scratch10 := inf.scratch10[:0]
-	scratch11 := inf.scratch11[:0]
-	scratch8 := inf.scratch8[:0]
-	scratch9 := inf.scratch9
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
 	t1U12 := inf.msg.t1U12
@@ -415,8 +413,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
 	wU8 := inf.msg.wU8
-	x := inf.in.x
 	xTest := inf.in.xTest
+	x := inf.in.x
 	sum.part = 0
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
@@ -429,41 +427,40 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 1
 	// line 17: bias ~ normal(0, variance = 10)
-	{
-		if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
-			sum.add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
-		}
-		if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
-			sum.subtract(biasDef[0].LogMessage(biasTotal[0].Except(biasDef[0])), 5)
-		}
+	if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
+		sum.add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
+	}
+	if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
+		sum.subtract(biasDef[0].LogMessage(biasTotal[0].Except(biasDef[0])), 5)
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
 		if !t2U11[i].FaintBeside(t2Def[i]) {
-			scratch8 = scratch8[:0]
-			for f2 := range feature {
-				i1 := i*n3_1 + f2
-				scratch8 = append(scratch8, (x[i1]-mean[f2])/sd[f2])
+			n := max(0, feature)
+			if cap(scratch8) < n {
+				scratch8 = make([]float64, n)
+				inf.scratch8 = scratch8
 			}
-			inf.scratch8 = scratch8
-			n2 := max(0, feature)
-			i3 := i * n3_1
-			if cap(scratch9) < n2 {
-				scratch9 = make([]dist.Normal, n2)
+			scratch8 = scratch8[:n]
+			for f2 := range feature {
+				scratch8[f2] = (x[i*feature+f2] - mean[f2]) / sd[f2]
+			}
+			if cap(scratch9) < n {
+				scratch9 = make([]dist.Normal, n)
 				inf.scratch9 = scratch9
 			}
-			scratch9 = scratch9[:n2]
-			dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n2), dist.Stretch(wU8, i3, n2), scratch9)
+			scratch9 = scratch9[:n]
+			dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i*feature, n), scratch9)
 			sum.add(operators.DotEvidence(t2U11[i], scratch8, scratch9), 6, i)
 		}
 		if !t2U11[i].FaintBeside(t2Def[i]) {
 			sum.subtract(t2Def[i].LogMessage(t2U11[i]), 6, i)
 		}
 		for f2 := range feature {
-			i4 := i*n3_1 + f2
-			sum.subtract(wU8[i4].LogMessage(wTotal[f2].Except(wU8[i4])), 6, i)
+			i5 := i*feature + f2
+			sum.subtract(wU8[i5].LogMessage(wTotal[f2].Except(wU8[i5])), 6, i)
 		}
 	}
 	sum.part = 2
@@ -490,17 +487,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
 		if !dist.NormalUniform().FaintBeside(t3Def[j]) {
-			scratch10 = scratch10[:0]
-			for f3 := range feature {
-				i5 := j*n4_1 + f3
-				scratch10 = append(scratch10, (xTest[i5]-mean[f3])/sd[f3])
+			n2 := max(0, feature)
+			if cap(scratch10) < n2 {
+				scratch10 = make([]float64, n2)
+				inf.scratch10 = scratch10
 			}
-			inf.scratch10 = scratch10
-			scratch11 = scratch11[:0]
+			scratch10 = scratch10[:n2]
 			for f3 := range feature {
-				scratch11 = append(scratch11, wTotal[f3].Value())
+				scratch10[f3] = (xTest[j*feature+f3] - mean[f3]) / sd[f3]
 			}
-			inf.scratch11 = scratch11
+			if cap(scratch11) < n2 {
+				scratch11 = make([]dist.Normal, n2)
+				inf.scratch11 = scratch11
+			}
+			scratch11 = scratch11[:n2]
+			for f3 := range feature {
+				scratch11[f3] = wTotal[f3].Value()
+			}
 			sum.add(operators.DotEvidence(dist.NormalUniform(), scratch10, scratch11), 13, j)
 		}
 		if !dist.NormalUniform().FaintBeside(t3Def[j]) {
@@ -524,257 +527,275 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 19, j)
 	}
 	sum.part = 5
-	// w: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
+	// line 15: messages to w
+	product := make([]dist.Normal, inf.total0)
+	begun := make([]bool, inf.total0)
+	several := make([]bool, inf.total0)
+	all := make([]dist.Normal, inf.total0)
+	for f := range feature {
+		all[f] = all[f].Times(wDef[f])
+	}
+	for i := range item {
+		for f2 := range feature {
+			all[f2] = all[f2].Times(wU8[i*feature+f2])
+		}
+	}
+	for pass := range 2 {
+		proper := pass == 0
 		for f := range feature {
-			all[f] = all[f].Times(wDef[f])
+			x := wDef[f]
+			if x.CountsNormalized(all[f]) == proper {
+				if begun[f] {
+					before := product[f]
+					sum.add(before.LogScaleAmong(x, all[f]), 4, f)
+					several[f] = several[f] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+					product[f] = before.Times(x)
+				} else {
+					product[f] = x
+				}
+				begun[f] = true
+			}
 		}
 		for i := range item {
 			for f2 := range feature {
-				i6 := i*n3_1 + f2
-				all[f2] = all[f2].Times(wU8[i6])
-			}
-		}
-		for _, proper := range [...]bool{true, false} {
-			for f := range feature {
-				m := wDef[f]
-				if m.CountsNormalized(all[f]) == proper {
-					if begun[f] {
-						sum.add(product[f].LogScaleAmong(m, all[f]), 4, f)
-						several[f] = several[f] || (!product[f].IsUniform() || product[f].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[f].Times(m)
+				x2 := wU8[i*feature+f2]
+				if x2.CountsNormalized(all[f2]) == proper {
+					if begun[f2] {
+						before2 := product[f2]
+						sum.add(before2.LogScaleAmong(x2, all[f2]), 6, i)
+						several[f2] = several[f2] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+						product[f2] = before2.Times(x2)
+					} else {
+						product[f2] = x2
 					}
-					product[f], begun[f] = m, true
-				}
-			}
-			for i := range item {
-				for f2 := range feature {
-					i7 := i*n3_1 + f2
-					m := wU8[i7]
-					if m.CountsNormalized(all[f2]) == proper {
-						if begun[f2] {
-							sum.add(product[f2].LogScaleAmong(m, all[f2]), 6, i)
-							several[f2] = several[f2] || (!product[f2].IsUniform() || product[f2].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[f2].Times(m)
-						}
-						product[f2], begun[f2] = m, true
-					}
+					begun[f2] = true
 				}
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 4, i)
-			}
+	}
+	for i2 := range feature {
+		if several[i2] && !product[i2].IsProper() {
+			sum.add(math.NaN(), 4, i2)
 		}
 	}
 	sum.part = 6
-	// bias: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
-		{
-			all[0] = all[0].Times(biasDef[0])
+	// line 17: messages to bias
+	product2 := make([]dist.Normal, inf.one)
+	begun2 := make([]bool, inf.one)
+	several2 := make([]bool, inf.one)
+	all2 := make([]dist.Normal, inf.one)
+	all2[0] = all2[0].Times(biasDef[0])
+	for i := range item {
+		all2[0] = all2[0].Times(biasU10[i])
+	}
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x3 := biasDef[0]
+		if x3.CountsNormalized(all2[0]) == proper2 {
+			if begun2[0] {
+				before3 := product2[0]
+				sum.add(before3.LogScaleAmong(x3, all2[0]), 5)
+				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+				product2[0] = before3.Times(x3)
+			} else {
+				product2[0] = x3
+			}
+			begun2[0] = true
 		}
 		for i := range item {
-			all[0] = all[0].Times(biasU10[i])
-		}
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := biasDef[0]
-				if m.CountsNormalized(all[0]) == proper {
-					if begun[0] {
-						sum.add(product[0].LogScaleAmong(m, all[0]), 5)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
+			x4 := biasU10[i]
+			if x4.CountsNormalized(all2[0]) == proper2 {
+				if begun2[0] {
+					before4 := product2[0]
+					sum.add(before4.LogScaleAmong(x4, all2[0]), 9, i)
+					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product2[0] = before4.Times(x4)
+				} else {
+					product2[0] = x4
 				}
-			}
-			for i := range item {
-				m := biasU10[i]
-				if m.CountsNormalized(all[0]) == proper {
-					if begun[0] {
-						sum.add(product[0].LogScaleAmong(m, all[0]), 9, i)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
-		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 5, i)
+				begun2[0] = true
 			}
 		}
 	}
+	if several2[0] && !product2[0].IsProper() {
+		sum.add(math.NaN(), 5, 0)
+	}
 	sum.part = 7
-	// score: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
+	// line 22: messages to score
+	product3 := make([]dist.Normal, inf.total1)
+	begun3 := make([]bool, inf.total1)
+	several3 := make([]bool, inf.total1)
+	all3 := make([]dist.Normal, inf.total1)
+	for j := range test {
+		all3[j] = all3[j].Times(scoreDef[j])
+	}
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
 		for j := range test {
-			all[j] = all[j].Times(scoreDef[j])
-		}
-		for _, proper := range [...]bool{true, false} {
-			for j := range test {
-				m := scoreDef[j]
-				if m.CountsNormalized(all[j]) == proper {
-					if begun[j] {
-						sum.add(product[j].LogScaleAmong(m, all[j]), 16, j)
-						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[j].Times(m)
-					}
-					product[j], begun[j] = m, true
+			x5 := scoreDef[j]
+			if x5.CountsNormalized(all3[j]) == proper3 {
+				if begun3[j] {
+					before5 := product3[j]
+					sum.add(before5.LogScaleAmong(x5, all3[j]), 16, j)
+					several3[j] = several3[j] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+					product3[j] = before5.Times(x5)
+				} else {
+					product3[j] = x5
 				}
+				begun3[j] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 16, i)
-			}
+	}
+	for i2 := range test {
+		if several3[i2] && !product3[i2].IsProper() {
+			sum.add(math.NaN(), 16, i2)
 		}
 	}
 	sum.part = 8
-	// predicted: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total1)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for j := range test {
-				m := predictedDef[j]
-				if m.IsProper() == proper {
-					if begun[j] {
-						sum.add(overlap(product[j], m), 19, j)
-						m = product[j].Times(m)
-					}
-					product[j], begun[j] = m, true
+	// line 23: messages to predicted
+	product4 := make([]dist.Bernoulli, inf.total1)
+	begun4 := make([]bool, inf.total1)
+	for pass4 := range 2 {
+		proper4 := pass4 == 0
+		for j := range test {
+			x6 := predictedDef[j]
+			if x6.IsProper() == proper4 {
+				if begun4[j] {
+					before6 := product4[j]
+					sum.add(overlap(before6, x6), 19, j)
+					product4[j] = before6.Times(x6)
+				} else {
+					product4[j] = x6
 				}
+				begun4[j] = true
 			}
 		}
 	}
 	sum.part = 2
-	// t1: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total2)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
+	// line 19: messages to t1
+	product5 := make([]dist.Normal, inf.total2)
+	begun5 := make([]bool, inf.total2)
+	several4 := make([]bool, inf.total2)
+	all4 := make([]dist.Normal, inf.total2)
+	for i := range item {
+		all4[i] = all4[i].Times(t1Def[i])
+	}
+	for i := range item {
+		all4[i] = all4[i].Times(t1U12[i])
+	}
+	for pass5 := range 2 {
+		proper5 := pass5 == 0
 		for i := range item {
-			all[i] = all[i].Times(t1Def[i])
-		}
-		for i := range item {
-			all[i] = all[i].Times(t1U12[i])
-		}
-		for _, proper := range [...]bool{true, false} {
-			for i := range item {
-				m := t1Def[i]
-				if m.CountsNormalized(all[i]) == proper {
-					if begun[i] {
-						sum.add(product[i].LogScaleAmong(m, all[i]), 9, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
+			x7 := t1Def[i]
+			if x7.CountsNormalized(all4[i]) == proper5 {
+				if begun5[i] {
+					before7 := product5[i]
+					sum.add(before7.LogScaleAmong(x7, all4[i]), 9, i)
+					several4[i] = several4[i] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+					product5[i] = before7.Times(x7)
+				} else {
+					product5[i] = x7
 				}
-			}
-			for i := range item {
-				m := t1U12[i]
-				if m.CountsNormalized(all[i]) == proper {
-					if begun[i] {
-						sum.add(product[i].LogScaleAmong(m, all[i]), 12, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
-				}
+				begun5[i] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 9, i)
+		for i := range item {
+			x8 := t1U12[i]
+			if x8.CountsNormalized(all4[i]) == proper5 {
+				if begun5[i] {
+					before8 := product5[i]
+					sum.add(before8.LogScaleAmong(x8, all4[i]), 12, i)
+					several4[i] = several4[i] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
+					product5[i] = before8.Times(x8)
+				} else {
+					product5[i] = x8
+				}
+				begun5[i] = true
 			}
 		}
 	}
+	for i2 := range item {
+		if several4[i2] && !product5[i2].IsProper() {
+			sum.add(math.NaN(), 9, i2)
+		}
+	}
 	sum.part = 2
-	// t2: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total2)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
+	// line 19: messages to t2
+	product6 := make([]dist.Normal, inf.total2)
+	begun6 := make([]bool, inf.total2)
+	several5 := make([]bool, inf.total2)
+	all5 := make([]dist.Normal, inf.total2)
+	for i := range item {
+		all5[i] = all5[i].Times(t2Def[i])
+	}
+	for i := range item {
+		all5[i] = all5[i].Times(t2U11[i])
+	}
+	for pass6 := range 2 {
+		proper6 := pass6 == 0
 		for i := range item {
-			all[i] = all[i].Times(t2Def[i])
+			x9 := t2Def[i]
+			if x9.CountsNormalized(all5[i]) == proper6 {
+				if begun6[i] {
+					before9 := product6[i]
+					sum.add(before9.LogScaleAmong(x9, all5[i]), 6, i)
+					several5[i] = several5[i] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
+					product6[i] = before9.Times(x9)
+				} else {
+					product6[i] = x9
+				}
+				begun6[i] = true
+			}
 		}
 		for i := range item {
-			all[i] = all[i].Times(t2U11[i])
-		}
-		for _, proper := range [...]bool{true, false} {
-			for i := range item {
-				m := t2Def[i]
-				if m.CountsNormalized(all[i]) == proper {
-					if begun[i] {
-						sum.add(product[i].LogScaleAmong(m, all[i]), 6, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
+			x10 := t2U11[i]
+			if x10.CountsNormalized(all5[i]) == proper6 {
+				if begun6[i] {
+					before10 := product6[i]
+					sum.add(before10.LogScaleAmong(x10, all5[i]), 9, i)
+					several5[i] = several5[i] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
+					product6[i] = before10.Times(x10)
+				} else {
+					product6[i] = x10
 				}
-			}
-			for i := range item {
-				m := t2U11[i]
-				if m.CountsNormalized(all[i]) == proper {
-					if begun[i] {
-						sum.add(product[i].LogScaleAmong(m, all[i]), 9, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
-				}
+				begun6[i] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 6, i)
-			}
+	}
+	for i2 := range item {
+		if several5[i2] && !product6[i2].IsProper() {
+			sum.add(math.NaN(), 6, i2)
 		}
 	}
 	sum.part = 3
-	// t3: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
+	// line 22: messages to t3
+	product7 := make([]dist.Normal, inf.total1)
+	begun7 := make([]bool, inf.total1)
+	several6 := make([]bool, inf.total1)
+	all6 := make([]dist.Normal, inf.total1)
+	for j := range test {
+		all6[j] = all6[j].Times(t3Def[j])
+	}
+	for pass7 := range 2 {
+		proper7 := pass7 == 0
 		for j := range test {
-			all[j] = all[j].Times(t3Def[j])
-		}
-		for _, proper := range [...]bool{true, false} {
-			for j := range test {
-				m := t3Def[j]
-				if m.CountsNormalized(all[j]) == proper {
-					if begun[j] {
-						sum.add(product[j].LogScaleAmong(m, all[j]), 13, j)
-						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[j].Times(m)
-					}
-					product[j], begun[j] = m, true
+			x11 := t3Def[j]
+			if x11.CountsNormalized(all6[j]) == proper7 {
+				if begun7[j] {
+					before11 := product7[j]
+					sum.add(before11.LogScaleAmong(x11, all6[j]), 13, j)
+					several6[j] = several6[j] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
+					product7[j] = before11.Times(x11)
+				} else {
+					product7[j] = x11
 				}
+				begun7[j] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 13, i)
-			}
+	}
+	for i2 := range test {
+		if several6[i2] && !product7[i2].IsProper() {
+			sum.add(math.NaN(), 13, i2)
 		}
 	}
 }

@@ -25,8 +25,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [feature]
-	n1_0, total1       int // [item]
+	n0_0, total0       int // [item]
+	n1_0, total1       int // [feature]
 	n2_0, total2       int // [test]
 	n3_0, n3_1, total3 int // [item][feature]
 	n4_0, n4_1, total4 int // [test][feature]
@@ -96,11 +96,11 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total3 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.label); n != inf.total1 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.item)
+	inf.total0 *= inf.n0_0
+	if n := len(inf.in.label); n != inf.total0 {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.test)
@@ -110,9 +110,9 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.xTest); n != inf.total4 {
 		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.feature)
-	inf.total0 *= inf.n0_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.feature)
+	inf.total1 *= inf.n1_0
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.test)
 	inf.total2 *= inf.n2_0
@@ -127,28 +127,28 @@ func (inf *Inference) prepare() error {
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]dist.Normal, inf.one)
 	inf.msg.wU7 = make([]dist.Normal, inf.one)
-	inf.msg.wPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total1)
 	inf.msg.biasDef = make([]dist.Normal, inf.one)
 	inf.msg.biasU9 = make([]dist.Normal, inf.one)
 	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
 	inf.msg.scoreDef = make([]dist.Normal, inf.total2)
-	inf.msg.t1Def = make([]dist.Normal, inf.total1)
-	inf.msg.t1U11 = make([]dist.Normal, inf.total1)
-	inf.msg.t2Def = make([]dist.Normal, inf.total1)
-	inf.msg.t2U10 = make([]dist.Normal, inf.total1)
-	inf.constant.mean = make([]float64, inf.total0)
-	inf.constant.sd = make([]float64, inf.total0)
-	inf.sums0 = make([]operators.RunningSum, inf.total1)
-	inf.previousW = make([]dist.Normal, inf.total0)
+	inf.msg.t1Def = make([]dist.Normal, inf.total0)
+	inf.msg.t1U11 = make([]dist.Normal, inf.total0)
+	inf.msg.t2Def = make([]dist.Normal, inf.total0)
+	inf.msg.t2U10 = make([]dist.Normal, inf.total0)
+	inf.constant.mean = make([]float64, inf.total1)
+	inf.constant.sd = make([]float64, inf.total1)
+	inf.sums0 = make([]operators.RunningSum, inf.total0)
+	inf.previousW = make([]dist.Normal, inf.total1)
 	inf.previousBias = make([]dist.Normal, inf.one)
 	inf.kept.wU7 = make([]dist.Normal, inf.one)
-	inf.kept.wPosterior = make([]dist.Normal, inf.total0)
+	inf.kept.wPosterior = make([]dist.Normal, inf.total1)
 	inf.kept.biasU9 = make([]dist.Normal, inf.one)
 	inf.kept.biasPosterior = make([]dist.Normal, inf.one)
-	inf.kept.t1Def = make([]dist.Normal, inf.total1)
-	inf.kept.t1U11 = make([]dist.Normal, inf.total1)
-	inf.kept.t2Def = make([]dist.Normal, inf.total1)
-	inf.kept.t2U10 = make([]dist.Normal, inf.total1)
+	inf.kept.t1Def = make([]dist.Normal, inf.total0)
+	inf.kept.t1U11 = make([]dist.Normal, inf.total0)
+	inf.kept.t2Def = make([]dist.Normal, inf.total0)
+	inf.kept.t2U10 = make([]dist.Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -89,21 +89,32 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// init1 prepares iteration 1.
-func (inf *Inference) init1() error {
-	feature := inf.in.feature
+// plate1 runs a plate for lo <= f < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
 	wU7 := inf.msg.wU7
-	for f := range feature {
+	for f := lo; f < hi; f++ {
 		// u17: posterior of w, line 15
-		{
-			m := wDef[0].Times(wU7[0])
-			if !m.IsProper() {
-				return inf.improper("w", 15, f, m.IsFinite())
-			}
-			wPosterior[f] = m
+		m17 := wDef[0].Times(wU7[0])
+		if !m17.IsProper() {
+			return inf.improper("w", 15, f, m17.IsFinite())
 		}
+		wPosterior[f] = m17
+	}
+	return nil
+}
+
+// init1 prepares iteration 1.
+func (inf *Inference) init1() error {
+	feature := inf.in.feature
+	// u17: posterior of w, line 15
+	if inf.workers > 1 {
+		if err := inf.parallel(0, feature, inf.plate1); err != nil {
+			return err
+		}
+	} else if err := inf.plate1(0, feature); err != nil {
+		return err
 	}
 	return nil
 }
@@ -358,8 +369,8 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// plate1 runs a plate for lo <= i < hi.
-func (inf *Inference) plate1(lo, hi int) error {
+// plate2 runs a plate for lo <= i < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	t1U11 := inf.msg.t1U11
 	t2U10 := inf.msg.t2U10
@@ -390,10 +401,10 @@ func (inf *Inference) final1() error {
 	// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 	// mean[f]) / sd[f] * w[f] : f in feature))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate1); err != nil {
+		if err := inf.parallel(0, item, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate1(0, item); err != nil {
+	} else if err := inf.plate2(0, item); err != nil {
 		return err
 	}
 	return nil
@@ -533,9 +544,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 1
 	// line 17: bias ~ normal(0, variance = 10)
-	{
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10.0), 5)
-	}
+	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10.0), 5)
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
@@ -543,17 +552,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(operators.BernoulliLogitAverageLog(dist.BernoulliPoint(label[i]), t1Def[i]), 11, i)
 	}
 	sum.part = 3
-	// entropy of w
-	for i := range inf.total0 {
-		q := wPosterior[i]
-		sum.add(q.Entropy(), 4, i)
+	// line 15: messages to w
+	for i2 := range feature {
+		sum.add(wPosterior[i2].Entropy(), 4, i2)
 	}
 	sum.part = 4
-	// entropy of bias
-	for i := range inf.one {
-		q := biasPosterior[i]
-		sum.add(q.Entropy(), 5, i)
-	}
+	// line 17: messages to bias
+	sum.add(biasPosterior[0].Entropy(), 5, 0)
 }
 
 // bound1 is the bound on the log evidence after an iteration of step 1, and the sum of

@@ -13,11 +13,12 @@ func (inf *Inference) Share() dist.Dirichlet {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	for i := range inf.one {
-		m := inf.shareMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("share", 9, i, m.IsFinite())
-		}
+	message0 := &inf.message0
+	shareDef := inf.msg.shareDef
+	shareU3 := inf.msg.shareU3
+	message0.SetTimes(shareDef[0], shareU3[0])
+	if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+		return inf.improper("share", 9, 0, message0.IsFinite())
 	}
 	return nil
 }

@@ -114,28 +114,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	shareDef := inf.msg.shareDef
 	shareU3 := inf.msg.shareU3
 	sum.part = 0
-	// share: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := shareDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 2)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 9: messages to share
+	product := dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
+	begun := make([]bool, inf.one)
+	for pass := range 2 {
+		if shareDef[0].IsProper() == (pass == 0) {
+			if begun[0] {
+				sum.add(overlap(product[0], shareDef[0]), 2)
+				product[0].SetTimes(product[0], shareDef[0])
+			} else {
+				product[0].Set(shareDef[0])
 			}
-		}
-		for i := range product {
-			sum.add(product[i].LogTilt(shareU3[i]), 3, i)
+			begun[0] = true
 		}
 	}
+	sum.add(product[0].LogTilt(shareU3[0]), 3, 0)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.

@@ -24,10 +24,14 @@ func (inf *Inference) NextAt(i int) dist.Dirichlet {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	for i := range inf.total0 {
-		m := inf.nextMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("next", 9, i, m.IsFinite())
+	message0 := &inf.message0
+	kind := inf.in.kind
+	nextDef := inf.msg.nextDef
+	nextU3 := inf.msg.nextU3
+	for i := range kind {
+		message0.SetTimes(nextDef[0], nextU3[i])
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("next", 9, i, message0.IsFinite())
 		}
 	}
 	return nil

@@ -119,27 +119,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
 	sum.part = 0
-	// next: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for k := range kind {
-				m := nextDef[0]
-				if m.IsProper() == proper {
-					if begun[k] {
-						sum.add(overlap(product[k], m), 2, k)
-						product[k].SetTimes(product[k], m)
-					} else {
-						product[k].Set(m)
-					}
-					begun[k] = true
+	// line 9: messages to next
+	product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
+	begun := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		for k := range kind {
+			if nextDef[0].IsProper() == proper {
+				if begun[k] {
+					sum.add(overlap(product[k], nextDef[0]), 2, k)
+					product[k].SetTimes(product[k], nextDef[0])
+				} else {
+					product[k].Set(nextDef[0])
 				}
+				begun[k] = true
 			}
 		}
-		for i := range product {
-			sum.add(product[i].LogTilt(nextU3[i]), 3, i)
-		}
+	}
+	for i := range kind {
+		sum.add(product[i].LogTilt(nextU3[i]), 3, i)
 	}
 }
 

@@ -23,10 +23,17 @@ func (inf *Inference) Next() [][]dist.Dirichlet {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	for i := range inf.total0 {
-		m := inf.nextMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("next", 9, i, m.IsFinite())
+	message0 := &inf.message0
+	kind := inf.in.kind
+	nextDef := inf.msg.nextDef
+	nextU3 := inf.msg.nextU3
+	for i := range kind {
+		for j := range kind {
+			i2 := i*kind + j
+			message0.SetTimes(nextDef[0], nextU3[i2])
+			if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+				return inf.improper("next", 9, i2, message0.IsFinite())
+			}
 		}
 	}
 	return nil

@@ -121,33 +121,33 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	kind := inf.in.kind
-	n0_1 := inf.n0_1
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
 	sum.part = 0
-	// next: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for j := range kind {
-				for k := range kind {
-					m := nextDef[0]
-					if m.IsProper() == proper {
-						i1 := j*n0_1 + k
-						if begun[i1] {
-							sum.add(overlap(product[i1], m), 2, j, k)
-							product[i1].SetTimes(product[i1], m)
-						} else {
-							product[i1].Set(m)
-						}
-						begun[i1] = true
+	// line 9: messages to next
+	product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
+	begun := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		for j := range kind {
+			for k := range kind {
+				if nextDef[0].IsProper() == proper {
+					i2 := j*kind + k
+					if begun[i2] {
+						sum.add(overlap(product[i2], nextDef[0]), 2, j, k)
+						product[i2].SetTimes(product[i2], nextDef[0])
+					} else {
+						product[i2].Set(nextDef[0])
 					}
+					begun[i2] = true
 				}
 			}
 		}
-		for i := range product {
-			sum.add(product[i].LogTilt(nextU3[i]), 3, i)
+	}
+	for i := range kind {
+		for j2 := range kind {
+			i4 := i*kind + j2
+			sum.add(product[i4].LogTilt(nextU3[i4]), 3, i4)
 		}
 	}
 }

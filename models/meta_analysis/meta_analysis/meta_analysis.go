@@ -443,12 +443,12 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.commonPosterior {
-		inf.msg.commonMoments[i] = dist.NormalMomentsOf(q)
-	}
-	for i, q := range inf.msg.agreementPosterior {
-		inf.msg.agreementMoments[i] = dist.GammaMomentsOf(q)
-	}
+	agreementMoments := inf.msg.agreementMoments
+	agreementPosterior := inf.msg.agreementPosterior
+	commonMoments := inf.msg.commonMoments
+	commonPosterior := inf.msg.commonPosterior
+	commonMoments[0] = dist.NormalMomentsOf(commonPosterior[0])
+	agreementMoments[0] = dist.GammaMomentsOf(agreementPosterior[0])
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -39,9 +39,9 @@ func (inf *Inference) ActualAt(i int) dist.Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	change := inf.moved1
-	inf.moved1 = 0
-	return change
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	return moved
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -49,22 +49,19 @@ func (inf *Inference) checkMarginals() error {
 	actualPosterior := inf.msg.actualPosterior
 	agreementPosterior := inf.msg.agreementPosterior
 	commonPosterior := inf.msg.commonPosterior
-	for i := range inf.one {
-		m := commonPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("common", 9, i, m.IsFinite())
-		}
+	school := inf.in.school
+	x := commonPosterior[0]
+	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+		return inf.improper("common", 9, 0, x.IsFinite())
 	}
-	for i := range inf.one {
-		m := agreementPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("agreement", 10, i, m.IsFinite())
-		}
+	x2 := agreementPosterior[0]
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("agreement", 10, 0, x2.IsFinite())
 	}
-	for i := range inf.total0 {
-		m := actualPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("actual", 12, i, m.IsFinite())
+	for i := range school {
+		x3 := actualPosterior[i]
+		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+			return inf.improper("actual", 12, i, x3.IsFinite())
 		}
 	}
 	return nil

@@ -99,15 +99,13 @@ func (inf *Inference) init1() error {
 	agreementPosterior := inf.msg.agreementPosterior
 	agreementU6 := inf.msg.agreementU6
 	// u9: posterior of agreement, line 10
-	{
-		m := agreementDef[0].Times(agreementU6[0])
-		if !m.IsProper() {
-			return inf.improper("agreement", 10, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(agreementPosterior[0]))
-		agreementPosterior[0] = m
-		agreementMoments[0] = dist.GammaMomentsOf(m)
+	m9 := agreementDef[0].Times(agreementU6[0])
+	if !m9.IsProper() {
+		return inf.improper("agreement", 10, 0, m9.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m9.Change(agreementPosterior[0]))
+	agreementPosterior[0] = m9
+	agreementMoments[0] = dist.GammaMomentsOf(m9)
 	return nil
 }
 
@@ -272,14 +270,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	school := inf.in.school
 	sum.part = 0
 	// line 9: common ~ normal(0, variance = 1e+09)
-	{
-		sum.add(operators.NormalVarianceAverageLog(commonMoments[0], dist.NormalMomentsPoint(0.0), 1e+09), 2)
-	}
+	sum.add(operators.NormalVarianceAverageLog(commonMoments[0], dist.NormalMomentsPoint(0.0), 1e+09), 2)
 	sum.part = 1
 	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
-	{
-		sum.add(operators.GammaDivergence(agreementPosterior[0], 0.25, dist.GammaPoint(13.677747595165476)), 3)
-	}
+	sum.add(operators.GammaDivergence(agreementPosterior[0], 0.25, dist.GammaPoint(13.677747595165476)), 3)
 	sum.part = 2
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
@@ -291,16 +285,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsPoint(effect[i]), dist.NormalMomentsOf(actualPosterior[i]), error_[i]*error_[i]), 7, i)
 	}
 	sum.part = 4
-	// entropy of common
-	for i := range inf.one {
-		q := commonPosterior[i]
-		sum.add(q.Entropy(), 2, i)
-	}
+	// line 9: messages to common
+	sum.add(commonPosterior[0].Entropy(), 2, 0)
 	sum.part = 5
-	// entropy of actual
-	for i := range inf.total0 {
-		q := actualPosterior[i]
-		sum.add(q.Entropy(), 4, i)
+	// line 12: messages to actual
+	for i2 := range school {
+		sum.add(actualPosterior[i2].Entropy(), 4, i2)
 	}
 }
 

@@ -482,47 +482,35 @@ func (inf *Inference) sumTotals() {
 	commonU6 := inf.msg.commonU6
 	school := inf.in.school
 	clear(commonTotal)
-	{
-		commonTotal[0].Add(commonDef[0])
-	}
+	commonTotal[0].Add(commonDef[0])
 	for i := range school {
 		commonTotal[0].Add(commonU6[i])
 	}
 	clear(agreementTotal)
-	{
-		agreementTotal[0].Add(agreementDef[0])
-	}
+	agreementTotal[0].Add(agreementDef[0])
 	for i := range school {
 		agreementTotal[0].Add(agreementU7[i])
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	agreementTotal := inf.msg.agreementTotal
+	agreementTotalBefore := inf.before.agreementTotal
 	commonTotal := inf.msg.commonTotal
-	for i := range commonTotal {
-		inf.before.commonTotal[i] = commonTotal[i].Value()
-	}
-	for i := range agreementTotal {
-		inf.before.agreementTotal[i] = agreementTotal[i].Value()
-	}
+	commonTotalBefore := inf.before.commonTotal
+	sound := true
+	commonTotalBefore[0] = commonTotal[0].Value()
+	agreementTotalBefore[0] = agreementTotal[0].Value()
 	inf.sumTotals()
-	for i, old := range inf.before.commonTotal {
-		if !(commonTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(commonTotal[0].Value().Change(commonTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	for i, old := range inf.before.agreementTotal {
-		if !(agreementTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(agreementTotal[0].Value().Change(agreementTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

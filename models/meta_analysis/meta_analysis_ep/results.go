@@ -42,21 +42,17 @@ func (inf *Inference) ActualAt(i int) dist.Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	agreementTotal := inf.msg.agreementTotal
-	commonTotal := inf.msg.commonTotal
 	previousAgreement := inf.previousAgreement
 	previousCommon := inf.previousCommon
+	agreementTotal := inf.msg.agreementTotal
+	commonTotal := inf.msg.commonTotal
 	change := 0.0
-	for i, old := range previousCommon {
-		m := commonTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousCommon[i] = m
-	}
-	for i, old := range previousAgreement {
-		m := agreementTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousAgreement[i] = m
-	}
+	x := commonTotal[0].Value()
+	change = math.Max(change, x.Change(previousCommon[0]))
+	previousCommon[0] = x
+	x2 := agreementTotal[0].Value()
+	change = math.Max(change, x2.Change(previousAgreement[0]))
+	previousAgreement[0] = x2
 	return change
 }
 
@@ -66,22 +62,19 @@ func (inf *Inference) checkMarginals() error {
 	actualU8 := inf.msg.actualU8
 	agreementTotal := inf.msg.agreementTotal
 	commonTotal := inf.msg.commonTotal
-	for i := range inf.one {
-		m := commonTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("common", 9, i, m.IsFinite())
-		}
+	school := inf.in.school
+	x := commonTotal[0].Value()
+	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+		return inf.improper("common", 9, 0, x.IsFinite())
 	}
-	for i := range inf.one {
-		m := agreementTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("agreement", 10, i, m.IsFinite())
-		}
+	x2 := agreementTotal[0].Value()
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("agreement", 10, 0, x2.IsFinite())
 	}
-	for i := range inf.total0 {
-		m := actualDef[i].Times(actualU8[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("actual", 12, i, m.IsFinite())
+	for i := range school {
+		q := actualDef[i].Times(actualU8[i])
+		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+			return inf.improper("actual", 12, i, q.IsFinite())
 		}
 	}
 	return nil

@@ -277,10 +277,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	school := inf.in.school
 	sum.part = 0
 	// line 9: common ~ normal(0, variance = 1e+09)
-	{
-		sum.add(operators.NormalVarianceEvidence(commonTotal[0].Except(commonDef[0]), dist.NormalPoint(0.0), 1e+09), 2)
-		sum.subtract(overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 2)
-	}
+	sum.add(operators.NormalVarianceEvidence(commonTotal[0].Except(commonDef[0]), dist.NormalPoint(0.0), 1e+09), 2)
+	sum.subtract(overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 2)
 	sum.part = 1
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
@@ -296,111 +294,118 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(actualU8[i], actualDef[i]), 8, i)
 	}
 	sum.part = 3
-	// common: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := commonDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 2)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 9: messages to common
+	product := make([]dist.Normal, inf.one)
+	begun := make([]bool, inf.one)
+	several := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		x := commonDef[0]
+		if x.IsProper() == proper {
+			if begun[0] {
+				before := product[0]
+				sum.add(scaleOf(before, x), 2)
+				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+				product[0] = before.Times(x)
+			} else {
+				product[0] = x
 			}
-			for i := range school {
-				m := commonU6[i]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 4, i)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
+			begun[0] = true
+		}
+		for i := range school {
+			x2 := commonU6[i]
+			if x2.IsProper() == proper {
+				if begun[0] {
+					before2 := product[0]
+					sum.add(scaleOf(before2, x2), 4, i)
+					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product[0] = before2.Times(x2)
+				} else {
+					product[0] = x2
 				}
+				begun[0] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 2, i)
-			}
-		}
+	}
+	if several[0] && !product[0].IsProper() {
+		sum.add(math.NaN(), 2, 0)
 	}
 	sum.part = 4
-	// agreement: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Gamma, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := agreementDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 3)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 10: messages to agreement
+	product2 := make([]dist.Gamma, inf.one)
+	begun2 := make([]bool, inf.one)
+	several2 := make([]bool, inf.one)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x3 := agreementDef[0]
+		if x3.IsProper() == proper2 {
+			if begun2[0] {
+				before3 := product2[0]
+				sum.add(scaleOf(before3, x3), 3)
+				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+				product2[0] = before3.Times(x3)
+			} else {
+				product2[0] = x3
 			}
-			for i := range school {
-				m := agreementU7[i]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 4, i)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
+			begun2[0] = true
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 3, i)
+		for i := range school {
+			x4 := agreementU7[i]
+			if x4.IsProper() == proper2 {
+				if begun2[0] {
+					before4 := product2[0]
+					sum.add(scaleOf(before4, x4), 4, i)
+					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product2[0] = before4.Times(x4)
+				} else {
+					product2[0] = x4
+				}
+				begun2[0] = true
 			}
 		}
 	}
+	if several2[0] && !product2[0].IsProper() {
+		sum.add(math.NaN(), 3, 0)
+	}
 	sum.part = 5
-	// actual: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for i := range school {
-				m := actualDef[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 4, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
+	// line 12: messages to actual
+	product3 := make([]dist.Normal, inf.total0)
+	begun3 := make([]bool, inf.total0)
+	several3 := make([]bool, inf.total0)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		for i := range school {
+			x5 := actualDef[i]
+			if x5.IsProper() == proper3 {
+				if begun3[i] {
+					before5 := product3[i]
+					sum.add(scaleOf(before5, x5), 4, i)
+					several3[i] = several3[i] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+					product3[i] = before5.Times(x5)
+				} else {
+					product3[i] = x5
 				}
-			}
-			for i := range school {
-				m := actualU8[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 8, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
-				}
+				begun3[i] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 4, i)
+		for i := range school {
+			x6 := actualU8[i]
+			if x6.IsProper() == proper3 {
+				if begun3[i] {
+					before6 := product3[i]
+					sum.add(scaleOf(before6, x6), 8, i)
+					several3[i] = several3[i] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+					product3[i] = before6.Times(x6)
+				} else {
+					product3[i] = x6
+				}
+				begun3[i] = true
 			}
+		}
+	}
+	for i2 := range school {
+		if several3[i2] && !product3[i2].IsProper() {
+			sum.add(math.NaN(), 4, i2)
 		}
 	}
 }

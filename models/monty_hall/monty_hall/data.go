@@ -97,13 +97,13 @@ func (inf *Inference) readOpened(value []int) error {
 
 // readHiding checks and copies the input hiding.
 func (inf *Inference) readHiding(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.door)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.door)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.door); len(value) != n {
 		return &InputError{Input: "hiding", At: nil, Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}
 	}
-	inf.in.hiding = make([]float64, 0, inf.total2)
+	inf.in.hiding = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "hiding", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -115,17 +115,17 @@ func (inf *Inference) readHiding(value []float64) error {
 
 // readHost checks and copies the input host.
 func (inf *Inference) readHost(value [][][]float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.door)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.door)
-	inf.total1 *= inf.n1_1
-	inf.n1_2 = max(0, inf.in.door)
-	inf.total1 *= inf.n1_2
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.door)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.door)
+	inf.total2 *= inf.n2_1
+	inf.n2_2 = max(0, inf.in.door)
+	inf.total2 *= inf.n2_2
 	if n := max(0, inf.in.door); len(value) != n {
 		return &InputError{Input: "host", At: nil, Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}
 	}
-	inf.in.host = make([]float64, 0, inf.total1)
+	inf.in.host = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.door); len(x0) != n {
 			return &InputError{Input: "host", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but door is %d", len(x0), n)}

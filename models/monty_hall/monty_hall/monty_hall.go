@@ -24,8 +24,8 @@ type Inference struct {
 	// sizes of arrays
 	one                      int
 	n0_0, total0             int // [game]
-	n1_0, n1_1, n1_2, total1 int // [door][door][door]
-	n2_0, total2             int // [door]
+	n1_0, total1             int // [door]
+	n2_0, n2_1, n2_2, total2 int // [door][door][door]
 	n4_0, n4_1, total4       int // [game][door]
 	// messages, in natural parameters
 	msg struct {
@@ -37,7 +37,6 @@ type Inference struct {
 	message0 dist.Categorical     // to work with
 	message1 dist.Categorical     // to work with
 	message2 dist.Categorical     // to work with
-	message3 dist.Categorical     // to work with
 	weights  dist.CategoricalWork // of operators on whole numbers
 	progress
 }
@@ -66,21 +65,21 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.opened); n != inf.total0 {
 		return &InputError{Input: "opened", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.door)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.hiding); n != inf.total2 {
-		return &InputError{Input: "hiding", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.door)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.door)
-	inf.total1 *= inf.n1_1
-	inf.n1_2 = max(0, inf.in.door)
-	inf.total1 *= inf.n1_2
-	if n := len(inf.in.host); n != inf.total1 {
-		return &InputError{Input: "host", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.hiding); n != inf.total1 {
+		return &InputError{Input: "hiding", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.door)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.door)
+	inf.total2 *= inf.n2_1
+	inf.n2_2 = max(0, inf.in.door)
+	inf.total2 *= inf.n2_2
+	if n := len(inf.in.host); n != inf.total2 {
+		return &InputError{Input: "host", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	for i, x := range inf.in.pick {
 		if int(x) >= inf.in.door {

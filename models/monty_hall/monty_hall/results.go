@@ -62,24 +62,28 @@ func (inf *Inference) ChangeAt(i int) dist.Bernoulli {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	message0 := &inf.message0
+	carDef := inf.msg.carDef
+	carU3 := inf.msg.carU3
 	changeDef := inf.msg.changeDef
+	game := inf.in.game
 	stayDef := inf.msg.stayDef
-	for i := range inf.total0 {
-		m := inf.carMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("car", 12, i, m.IsFinite())
+	for i := range game {
+		message0.SetTimes(carDef[0], carU3.At(i))
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("car", 12, i, message0.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := stayDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("stay", 14, i, m.IsFinite())
+	for i := range game {
+		x := stayDef[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("stay", 14, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := changeDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("change", 15, i, m.IsFinite())
+	for i := range game {
+		x2 := changeDef[i]
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("change", 15, i, x2.IsFinite())
 		}
 	}
 	return nil

@@ -149,31 +149,28 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	message0 := &inf.message0
+	weights := &inf.weights
 	carDef := inf.msg.carDef
 	carU3 := inf.msg.carU3
 	changeDef := inf.msg.changeDef
 	door := inf.in.door
 	game := inf.in.game
 	host := inf.in.host
-	message3 := &inf.message3
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
 	opened := inf.in.opened
 	pick := inf.in.pick
 	stayDef := inf.msg.stayDef
-	weights := &inf.weights
 	sum.part = 0
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
-		i1 := int(pick[g])
-		sum.add(operators.TableEvidenceObserved(int(opened[g]), carDef[0], host[i1*n1_1*n1_2:((i1+1)*n1_1)*n1_2], door, weights), 3, g)
+		sum.add(operators.TableEvidenceObserved(int(opened[g]), carDef[0], dist.Stretch(host, int(pick[g])*door*door, max(0, door)*max(0, door)), door, weights), 3, g)
 		sum.subtract(overlap(carU3.At(g), carDef[0]), 3, g)
 	}
 	sum.part = 1
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
-		message3.SetTimes(carDef[0], carU3.At(g))
-		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliUniform(), *message3, int(pick[g])), 4, g)
+		message0.SetTimes(carDef[0], carU3.At(g))
+		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliUniform(), *message0, int(pick[g])), 4, g)
 		sum.subtract(overlap(stayDef[g], dist.BernoulliUniform()), 4, g)
 	}
 	sum.part = 2
@@ -183,70 +180,72 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(changeDef[g], dist.BernoulliUniform()), 6, g)
 	}
 	sum.part = 3
-	// car: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.door) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for g := range game {
-				m := carDef[0]
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(overlap(product[g], m), 2, g)
-						product[g].SetTimes(product[g], m)
-					} else {
-						product[g].Set(m)
-					}
-					begun[g] = true
+	// line 12: messages to car
+	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.door) })
+	begun := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		for g := range game {
+			if carDef[0].IsProper() == proper {
+				if begun[g] {
+					sum.add(overlap(product[g], carDef[0]), 2, g)
+					product[g].SetTimes(product[g], carDef[0])
+				} else {
+					product[g].Set(carDef[0])
 				}
+				begun[g] = true
 			}
-			for g := range game {
-				m := carU3.At(g)
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(overlap(product[g], m), 3, g)
-						product[g].SetTimes(product[g], m)
-					} else {
-						product[g].Set(m)
-					}
-					begun[g] = true
+		}
+		for g := range game {
+			slot := carU3.At(g)
+			if slot.IsProper() == proper {
+				if begun[g] {
+					sum.add(overlap(product[g], slot), 3, g)
+					product[g].SetTimes(product[g], slot)
+				} else {
+					product[g].Set(slot)
 				}
+				begun[g] = true
 			}
 		}
 	}
 	sum.part = 4
-	// stay: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total0)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for g := range game {
-				m := stayDef[g]
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(overlap(product[g], m), 4, g)
-						m = product[g].Times(m)
-					}
-					product[g], begun[g] = m, true
+	// line 14: messages to stay
+	product2 := make([]dist.Bernoulli, inf.total0)
+	begun2 := make([]bool, inf.total0)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		for g := range game {
+			x := stayDef[g]
+			if x.IsProper() == proper2 {
+				if begun2[g] {
+					before := product2[g]
+					sum.add(overlap(before, x), 4, g)
+					product2[g] = before.Times(x)
+				} else {
+					product2[g] = x
 				}
+				begun2[g] = true
 			}
 		}
 	}
 	sum.part = 5
-	// change: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total0)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for g := range game {
-				m := changeDef[g]
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(overlap(product[g], m), 6, g)
-						m = product[g].Times(m)
-					}
-					product[g], begun[g] = m, true
+	// line 15: messages to change
+	product3 := make([]dist.Bernoulli, inf.total0)
+	begun3 := make([]bool, inf.total0)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		for g := range game {
+			x2 := changeDef[g]
+			if x2.IsProper() == proper3 {
+				if begun3[g] {
+					before2 := product3[g]
+					sum.add(overlap(before2, x2), 6, g)
+					product3[g] = before2.Times(x2)
+				} else {
+					product3[g] = x2
 				}
+				begun3[g] = true
 			}
 		}
 	}

@@ -45,30 +45,40 @@ func (inf *Inference) PredictedAt(i int) dist.Dirichlet {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousW := inf.previousW
+	feature := inf.in.feature
+	other := inf.in.other
 	wPosterior := inf.msg.wPosterior
 	change := 0.0
-	for i, old := range previousW {
-		m := wPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousW[i] = m
+	for i := range other {
+		for j := range feature {
+			i2 := i*feature + j
+			x := wPosterior[i2]
+			change = math.Max(change, x.Change(previousW[i2]))
+			previousW[i2] = x
+		}
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	feature := inf.in.feature
+	other := inf.in.other
 	predictedDef := inf.msg.predictedDef
+	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
-	for i := range inf.total1 {
-		m := wPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("w", 14, i, m.IsFinite())
+	for i := range other {
+		for j := range feature {
+			i2 := i*feature + j
+			x := wPosterior[i2]
+			if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+				return inf.improper("w", 14, i2, x.IsFinite())
+			}
 		}
 	}
-	for i := range inf.total2 {
-		m := predictedDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("predicted", 24, i, m.IsFinite())
+	for i := range test {
+		if !predictedDef[i].IsFinite() || !predictedDef[i].IsProper() && !predictedDef[i].IsUniform() {
+			return inf.improper("predicted", 24, i, predictedDef[i].IsFinite())
 		}
 	}
 	return nil

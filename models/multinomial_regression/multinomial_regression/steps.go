@@ -124,7 +124,6 @@ func (inf *Inference) plate2(lo, hi int) error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	n0_1 := inf.n0_1
-	sum0 := operators.RunningMean{}
 	feature := inf.in.feature
 	item := inf.in.item
 	other := inf.in.other
@@ -188,7 +187,7 @@ func (inf *Inference) iterate1() error {
 			row := dist.Stretch(wPosterior, i13, n2)
 			i14 := i * feature
 			row2 := dist.Stretch(x, i14, n2)
-			sum0 = operators.MeanOfDot(row2, row)
+			sum0 := operators.MeanOfDot(row2, row)
 			for f2 := range feature {
 				// u4: message to w[c, f], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
 				i16 := i13 + f2
@@ -346,14 +345,12 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	n0_1 := inf.n0_1
 	feature := inf.in.feature
 	item := inf.in.item
-	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
 	other := inf.in.other
-	sDef := inf.msg.sDef
 	sTestDef := inf.msg.sTestDef
+	sDef := inf.msg.sDef
 	t1Def := inf.msg.t1Def
 	t1U7 := inf.msg.t1U7
 	test := inf.in.test
@@ -362,32 +359,31 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 14: w[c, f] ~ normal(0, variance = 4)
 	for c := range other {
 		for f := range feature {
-			i1 := c*n1_1 + f
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[i1]), dist.NormalMomentsPoint(0.0), 4.0), 1, c, f)
+			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[c*feature+f]), dist.NormalMomentsPoint(0.0), 4.0), 1, c, f)
 		}
 	}
 	sum.part = 1
 	// line 17: s[i, 0] = 0
 	for i := range item {
-		i2 := i * n0_1
-		sum.add(operators.EqualAverageLog(sDef[i2], dist.NormalPoint(0.0)), 2, i)
+		sum.add(operators.EqualAverageLog(sDef[i*n0_1], dist.NormalPoint(0.0)), 2, i)
 	}
 	sum.part = 2
-	// line 19: outcome[i] ~ categorical(softmax(s[i]))
-	for i, q := range t1Def {
-		sum.add(q.MeanLogTilt(t1U7[i]), 7, i)
+	// line 19: messages to t1
+	for i2 := range item {
+		sum.add(t1Def[i2].MeanLogTilt(t1U7[i2]), 7, i2)
 	}
 	sum.part = 3
 	// line 22: sTest[j, 0] = 0
 	for j := range test {
-		i3 := j * n3_1
-		sum.add(operators.EqualAverageLog(sTestDef[i3], dist.NormalPoint(0.0)), 8, j)
+		sum.add(operators.EqualAverageLog(sTestDef[j*n0_1], dist.NormalPoint(0.0)), 8, j)
 	}
 	sum.part = 4
-	// entropy of w
-	for i := range inf.total1 {
-		q := wPosterior[i]
-		sum.add(q.Entropy(), 1, i)
+	// line 14: messages to w
+	for i2 := range other {
+		for j2 := range feature {
+			i6 := i2*feature + j2
+			sum.add(wPosterior[i6].Entropy(), 1, i6)
+		}
 	}
 }
 

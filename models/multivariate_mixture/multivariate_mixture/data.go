@@ -82,15 +82,15 @@ func (inf *Inference) read(data Data) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.n)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.n)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.column)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total4)
+	inf.in.x = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -107,13 +107,13 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readCenter checks and copies the input center.
 func (inf *Inference) readCenter(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.column)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "center", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.center = make([]float64, 0, inf.total2)
+	inf.in.center = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "center", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -125,15 +125,15 @@ func (inf *Inference) readCenter(value []float64) error {
 
 // readSpread checks and copies the input spread.
 func (inf *Inference) readSpread(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_1
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.column)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.column)
+	inf.total4 *= inf.n4_1
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "spread", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.spread = make([]float64, 0, inf.total3)
+	inf.in.spread = make([]float64, 0, inf.total4)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "spread", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -150,15 +150,15 @@ func (inf *Inference) readSpread(value [][]float64) error {
 
 // readInverse checks and copies the input inverse.
 func (inf *Inference) readInverse(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_1
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.column)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.column)
+	inf.total4 *= inf.n4_1
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "inverse", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.inverse = make([]float64, 0, inf.total3)
+	inf.in.inverse = make([]float64, 0, inf.total4)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "inverse", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -175,13 +175,13 @@ func (inf *Inference) readInverse(value [][]float64) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value []dist.MvNormal) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.component)
-	inf.total1 *= inf.n1_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.component)
+	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.component); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
-	inf.in.start = make([]dist.MvNormal, 0, inf.total1)
+	inf.in.start = make([]dist.MvNormal, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); x0.Size() != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has the size %d, but column is %d", x0.Size(), n)}

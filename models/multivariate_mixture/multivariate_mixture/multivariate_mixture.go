@@ -23,11 +23,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [n]
-	n1_0, total1       int // [component]
-	n2_0, total2       int // [column]
-	n3_0, n3_1, total3 int // [column][column]
-	n4_0, n4_1, total4 int // [n][column]
+	n0_0, total0       int // [component]
+	n1_0, total1       int // [n]
+	n2_0, n2_1, total2 int // [n][column]
+	n3_0, total3       int // [column]
+	n4_0, n4_1, total4 int // [column][column]
 	n6_0, n6_1, total6 int // [component][column]
 	n7_0, n7_1, total7 int // [n][component]
 	// messages, in natural parameters
@@ -54,11 +54,7 @@ type Inference struct {
 	message1   dist.Wishart     // to work with
 	message2   dist.Dirichlet   // to work with
 	message3   dist.Categorical // to work with
-	message4   dist.Dirichlet   // to work with
-	message5   dist.Categorical // to work with
-	message6   dist.MvNormal    // to work with
-	message7   dist.MvNormal    // to work with
-	message8   dist.Wishart     // to work with
+	message4   dist.MvNormal    // to work with
 	moved1     float64          // the largest change of a posterior that is replaced in step 1
 	branches10 []float64        // log evidence of the branches of line 23
 	work       dist.MvWork      // of operators and moments
@@ -80,40 +76,40 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.n)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.x); n != inf.total4 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.column)
+	inf.n2_0 = max(0, inf.in.n)
 	inf.total2 *= inf.n2_0
-	if n := len(inf.in.center); n != inf.total2 {
-		return &InputError{Input: "center", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.n2_1 = max(0, inf.in.column)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.x); n != inf.total2 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.column)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.spread); n != inf.total3 {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.center); n != inf.total3 {
+		return &InputError{Input: "center", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
-	if n := len(inf.in.inverse); n != inf.total3 {
-		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.column)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.column)
+	inf.total4 *= inf.n4_1
+	if n := len(inf.in.spread); n != inf.total4 {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.component)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.start); n != inf.total1 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.inverse); n != inf.total4 {
+		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.n)
+	inf.n0_0 = max(0, inf.in.component)
 	inf.total0 *= inf.n0_0
+	if n := len(inf.in.start); n != inf.total0 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.n)
+	inf.total1 *= inf.n1_0
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.component)
 	inf.total6 *= inf.n6_0
@@ -134,20 +130,20 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.muDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.column) })
-	inf.msg.muU12 = dist.NewMvNormals(inf.total1, func(int) int { return max(0, inf.in.column) })
-	inf.msg.muPosterior = dist.NewMvNormals(inf.total1, func(int) int { return max(0, inf.in.column) })
+	inf.msg.muU12 = dist.NewMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.muPosterior = dist.NewMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
 	inf.msg.lambdaDef = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaU13 = dist.NewWisharts(inf.total1, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaPosterior = dist.NewWisharts(inf.total1, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaU13 = dist.NewWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaPosterior = dist.NewWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
 	inf.msg.wDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wU9 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zU11 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zPosterior = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.component) })
-	inf.constant.one = make([]float64, inf.total1)
+	inf.msg.zPosterior = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
+	inf.constant.one = make([]float64, inf.total0)
 	inf.branches10 = make([]float64, max(0, inf.in.component))
 }
 
@@ -574,11 +570,14 @@ func restoreEach[M interface{ Copy() M }, P interface {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.wPosterior {
-		inf.msg.wMoments[i].Set(q)
-	}
-	for i, q := range inf.msg.zPosterior {
-		inf.msg.zMoments[i].Set(q)
+	n := inf.in.n
+	wMoments := inf.msg.wMoments
+	wPosterior := inf.msg.wPosterior
+	zMoments := inf.msg.zMoments
+	zPosterior := inf.msg.zPosterior
+	wMoments[0].Set(wPosterior[0])
+	for i := range n {
+		zMoments[i].Set(zPosterior[i])
 	}
 }
 

@@ -16,7 +16,7 @@ func (inf *Inference) W() dist.Dirichlet {
 func (inf *Inference) Mu() []dist.MvNormal {
 	muPosterior := inf.msg.muPosterior
 	i := 0
-	r0 := make([]dist.MvNormal, inf.n1_0)
+	r0 := make([]dist.MvNormal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = muPosterior[i].Copy()
 		i++
@@ -34,7 +34,7 @@ func (inf *Inference) MuAt(i int) dist.MvNormal {
 func (inf *Inference) Lambda() []dist.Wishart {
 	lambdaPosterior := inf.msg.lambdaPosterior
 	i := 0
-	r0 := make([]dist.Wishart, inf.n1_0)
+	r0 := make([]dist.Wishart, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = lambdaPosterior[i].Copy()
 		i++
@@ -52,7 +52,7 @@ func (inf *Inference) LambdaAt(i int) dist.Wishart {
 func (inf *Inference) Z() []dist.Categorical {
 	zPosterior := inf.msg.zPosterior
 	i := 0
-	r0 := make([]dist.Categorical, inf.n0_0)
+	r0 := make([]dist.Categorical, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = zPosterior[i].Copy()
 		i++
@@ -68,40 +68,36 @@ func (inf *Inference) ZAt(i int) dist.Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	change := inf.moved1
-	inf.moved1 = 0
-	return change
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	return moved
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	work := &inf.work
+	component := inf.in.component
 	lambdaPosterior := inf.msg.lambdaPosterior
 	muPosterior := inf.msg.muPosterior
+	n := inf.in.n
 	wPosterior := inf.msg.wPosterior
-	work := &inf.work
 	zPosterior := inf.msg.zPosterior
-	for i := range inf.one {
-		m := wPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("w", 20, i, m.IsFinite())
+	if !wPosterior[0].IsFinite() || !wPosterior[0].IsProper() && !wPosterior[0].IsUniform() {
+		return inf.improper("w", 20, 0, wPosterior[0].IsFinite())
+	}
+	for i := range component {
+		if !muPosterior[i].IsFinite() || !muPosterior[i].IsProper(work) && !muPosterior[i].IsUniform() {
+			return inf.improper("mu", 17, i, muPosterior[i].IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := muPosterior[i]
-		if !m.IsFinite() || !m.IsProper(work) && !m.IsUniform() {
-			return inf.improper("mu", 17, i, m.IsFinite())
+	for i := range component {
+		if !lambdaPosterior[i].IsFinite() || !lambdaPosterior[i].IsProper(work) && !lambdaPosterior[i].IsUniform() {
+			return inf.improper("lambda", 18, i, lambdaPosterior[i].IsFinite())
 		}
 	}
-	for i := range inf.total1 {
-		m := lambdaPosterior[i]
-		if !m.IsFinite() || !m.IsProper(work) && !m.IsUniform() {
-			return inf.improper("lambda", 18, i, m.IsFinite())
-		}
-	}
-	for i := range inf.total0 {
-		m := zPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("z", 22, i, m.IsFinite())
+	for i := range n {
+		if !zPosterior[i].IsFinite() || !zPosterior[i].IsProper() && !zPosterior[i].IsUniform() {
+			return inf.improper("z", 22, i, zPosterior[i].IsFinite())
 		}
 	}
 	return nil

@@ -92,38 +92,34 @@ func (inf *Inference) init1() error {
 	zPosterior := inf.msg.zPosterior
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
-	{
-		message2.SetTimes(wDef[0], wU9[0])
-		wMoments[0].Set(*message2)
-		if !wMoments[0].IsProper() {
-			return inf.improper("w", 20, 0, message2.IsFinite())
-		}
-		inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
-		wPosterior[0].Set(*message2)
+	message2.SetTimes(wDef[0], wU9[0])
+	wMoments[0].Set(*message2)
+	if !wMoments[0].IsProper() {
+		return inf.improper("w", 20, 0, message2.IsFinite())
 	}
-	// the same for all i
-	if n > 0 {
+	inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
+	wPosterior[0].Set(*message2)
+	if 0 < n {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
-		if fault := operators.CategoricalToXAverage(wMoments[0], &zDef[0]); fault != dist.NoFault {
+		fault8 := operators.CategoricalToXAverage(wMoments[0], &zDef[0])
+		if fault8 != dist.NoFault {
 			for i := range n {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
+				if err := inf.skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
 			zDef[0].SetUniform()
 		}
 	}
-	for i := range n {
+	for i2 := range n {
 		// u17: posterior of z, line 22
-		{
-			message3.SetTimes(zDef[0], zU11[0])
-			zMoments[i].Set(*message3)
-			if !zMoments[i].IsProper() {
-				return inf.improper("z", 22, i, message3.IsFinite())
-			}
-			inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
-			zPosterior[i].Set(*message3)
+		message3.SetTimes(zDef[0], zU11[0])
+		zMoments[i2].Set(*message3)
+		if !zMoments[i2].IsProper() {
+			return inf.improper("z", 22, i2, message3.IsFinite())
 		}
+		inf.moved1 = message3.LargerChange(zPosterior[i2], inf.moved1)
+		zPosterior[i2].Set(*message3)
 	}
 	return nil
 }
@@ -133,9 +129,9 @@ func (inf *Inference) iterate1() error {
 	b10 := inf.branches10
 	message0 := &inf.message0
 	message1 := &inf.message1
+	message2 := &inf.message2
+	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
 	work := &inf.work
 	column := inf.in.column
 	component := inf.in.component
@@ -156,13 +152,13 @@ func (inf *Inference) iterate1() error {
 	zPosterior := inf.msg.zPosterior
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
-	message4.SetTimes(wDef[0], wU9[0])
-	wMoments[0].Set(*message4)
+	message2.SetTimes(wDef[0], wU9[0])
+	wMoments[0].Set(*message2)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 20, 0, message4.IsFinite())
+		return inf.improper("w", 20, 0, message2.IsFinite())
 	}
-	inf.moved1 = message4.LargerChange(wPosterior[0], inf.moved1)
-	wPosterior[0].Set(*message4)
+	inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
+	wPosterior[0].Set(*message2)
 	if 0 < n {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
 		fault8 := operators.CategoricalToXAverage(wMoments[0], &zDef[0])
@@ -243,13 +239,13 @@ func (inf *Inference) iterate1() error {
 			zU11[0].SetUniform()
 		}
 		// u17: posterior of z, line 22
-		message5.SetTimes(zDef[0], zU11[0])
-		zMoments[i].Set(*message5)
+		message3.SetTimes(zDef[0], zU11[0])
+		zMoments[i].Set(*message3)
 		if !zMoments[i].IsProper() {
-			return inf.improper("z", 22, i, message5.IsFinite())
+			return inf.improper("z", 22, i, message3.IsFinite())
 		}
-		inf.moved1 = message5.LargerChange(zPosterior[i], inf.moved1)
-		zPosterior[i].Set(*message5)
+		inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
+		zPosterior[i].Set(*message3)
 		// u9: message to w, line 22: z[i] ~ categorical(w)
 		fault9 := operators.CategoricalToPAverage(zMoments[i], 1.0, &wU9[0])
 		if fault9 != dist.NoFault {
@@ -261,8 +257,8 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			message0.Resize(muU12[z].Size())
-			message6.SetPoint(dist.Stretch(x, i*column, max(0, column)))
-			fault12 := operators.MvNormalPrecisionToMeanAverage(*message6, lambdaPosterior[z], message0, work)
+			message4.SetPoint(dist.Stretch(x, i*column, max(0, column)))
+			fault12 := operators.MvNormalPrecisionToMeanAverage(*message4, lambdaPosterior[z], message0, work)
 			if fault12 != dist.Contradiction {
 				if fault12 != dist.NoFault {
 					if err := inf.skip(12, fault12, []int{i, z}); err != nil {
@@ -360,41 +356,39 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	b10 := inf.branches10
+	message0 := &inf.message0
+	message1 := &inf.message1
+	work := &inf.work
 	center := inf.in.center
+	column := inf.in.column
 	component := inf.in.component
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
-	message7 := &inf.message7
-	message8 := &inf.message8
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
-	n4_1 := inf.n4_1
 	one := inf.constant.one
 	spread := inf.in.spread
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
-	work := &inf.work
 	x := inf.in.x
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message7.SetPoint(center)
-		sum.add(operators.MvNormalCovarianceAverageLog(muPosterior[k], *message7, spread, work), 5, k)
+		message0.SetPoint(dist.Stretch(center, 0, max(0, column)))
+		sum.add(operators.MvNormalCovarianceAverageLog(muPosterior[k], *message0, dist.Stretch(spread, 0, max(0, column)*max(0, column)), work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message8.SetPoint(inverse)
-		sum.add(operators.WishartInverseDivergence(lambdaPosterior[k], df, *message8, work), 6, k)
+		message1.SetPoint(dist.Stretch(inverse, 0, max(0, column)*max(0, column)))
+		sum.add(operators.WishartInverseDivergence(lambdaPosterior[k], df, *message1, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
-	{
-		sum.add(operators.DirichletDivergence(wPosterior[0], one), 7)
-	}
+	sum.add(operators.DirichletDivergence(wPosterior[0], dist.Stretch(one, 0, max(0, component))), 7)
 	sum.part = 3
 	// line 22: z[i] ~ categorical(w)
 	for i := range n {
@@ -403,30 +397,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 	for i := range n {
-		{
-			for z := range component {
-				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message7.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				b10[z] = operators.MvNormalPrecisionAverageLog(*message7, muPosterior[z], lambdaPosterior[z], work)
-			}
-			logZ := math.NaN()
-			if fault := valued(b10); fault == dist.NoFault {
-				logZ = operators.GateAverageLogCategorical(zMoments[i], b10)
-			}
-			sum.add(logZ, 10, i)
+		for z := range component {
+			message0.SetPoint(dist.Stretch(x, i*column, max(0, column)))
+			b10[z] = operators.MvNormalPrecisionAverageLog(*message0, muPosterior[z], lambdaPosterior[z], work)
 		}
+		fault10 := valued(b10)
+		v := math.NaN()
+		if fault10 == dist.NoFault {
+			v = operators.GateAverageLogCategorical(zMoments[i], b10)
+		}
+		sum.add(v, 10, i)
 	}
 	sum.part = 5
-	// entropy of mu
-	for i := range inf.total1 {
-		q := muPosterior[i]
-		sum.add(q.Entropy(work), 5, i)
+	// line 17: messages to mu
+	for i2 := range component {
+		sum.add(muPosterior[i2].Entropy(work), 5, i2)
 	}
 	sum.part = 6
-	// entropy of z
-	for i := range inf.total0 {
-		q := zPosterior[i]
-		sum.add(q.Entropy(), 8, i)
+	// line 22: messages to z
+	for i2 := range n {
+		sum.add(zPosterior[i2].Entropy(), 8, i2)
 	}
 }
 

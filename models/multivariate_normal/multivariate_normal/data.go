@@ -43,15 +43,15 @@ func (inf *Inference) read(data Data) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.n)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.measure)
-	inf.total2 *= inf.n2_1
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.n)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.measure)
+	inf.total0 *= inf.n0_1
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total2)
+	inf.in.x = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.measure); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but measure is %d", len(x0), n)}

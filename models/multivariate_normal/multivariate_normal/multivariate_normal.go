@@ -23,9 +23,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [measure]
-	n1_0, n1_1, total1 int // [measure][measure]
-	n2_0, n2_1, total2 int // [n][measure]
+	n0_0, n0_1, total0 int // [n][measure]
+	n2_0, total2       int // [measure]
+	n3_0, n3_1, total3 int // [measure][measure]
 	// messages, in natural parameters
 	msg struct {
 		mDef       []dist.MvNormal // from the definition of m
@@ -43,8 +43,6 @@ type Inference struct {
 	message0 dist.MvNormal // to work with
 	message1 dist.Wishart  // to work with
 	message2 dist.MvNormal // to work with
-	message3 dist.MvNormal // to work with
-	message4 dist.Wishart  // to work with
 	moved1   float64       // the largest change of a posterior that is replaced in step 1
 	work     dist.MvWork   // of operators and moments
 	progress
@@ -65,22 +63,22 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.n)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.measure)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.measure)
+	inf.n0_0 = max(0, inf.in.n)
 	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.measure)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.measure)
-	inf.total1 *= inf.n1_1
+	inf.n0_1 = max(0, inf.in.measure)
+	inf.total0 *= inf.n0_1
+	if n := len(inf.in.x); n != inf.total0 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.measure)
+	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.measure)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.measure)
+	inf.total3 *= inf.n3_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -96,9 +94,9 @@ func (inf *Inference) allocate() {
 	inf.msg.PDef = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
 	inf.msg.PU10 = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
 	inf.msg.PPosterior = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.constant.origin = make([]float64, inf.total0)
-	inf.constant.wide = make([]float64, inf.total1)
-	inf.constant.inverse = make([]float64, inf.total1)
+	inf.constant.origin = make([]float64, inf.total2)
+	inf.constant.wide = make([]float64, inf.total3)
+	inf.constant.inverse = make([]float64, inf.total3)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -273,8 +271,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {

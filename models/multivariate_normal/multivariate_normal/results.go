@@ -20,27 +20,21 @@ func (inf *Inference) P() dist.Wishart {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	change := inf.moved1
-	inf.moved1 = 0
-	return change
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	return moved
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	work := &inf.work
 	PPosterior := inf.msg.PPosterior
 	mPosterior := inf.msg.mPosterior
-	work := &inf.work
-	for i := range inf.one {
-		m := mPosterior[i]
-		if !m.IsFinite() || !m.IsProper(work) && !m.IsUniform() {
-			return inf.improper("m", 15, i, m.IsFinite())
-		}
+	if !mPosterior[0].IsFinite() || !mPosterior[0].IsProper(work) && !mPosterior[0].IsUniform() {
+		return inf.improper("m", 15, 0, mPosterior[0].IsFinite())
 	}
-	for i := range inf.one {
-		m := PPosterior[i]
-		if !m.IsFinite() || !m.IsProper(work) && !m.IsUniform() {
-			return inf.improper("P", 16, i, m.IsFinite())
-		}
+	if !PPosterior[0].IsFinite() || !PPosterior[0].IsProper(work) && !PPosterior[0].IsUniform() {
+		return inf.improper("P", 16, 0, PPosterior[0].IsFinite())
 	}
 	return nil
 }

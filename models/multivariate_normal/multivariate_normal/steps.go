@@ -208,42 +208,34 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	message0 := &inf.message0
+	message1 := &inf.message1
+	work := &inf.work
 	PPosterior := inf.msg.PPosterior
 	inverse := inf.constant.inverse
-	mPosterior := inf.msg.mPosterior
 	measure := inf.in.measure
-	message3 := &inf.message3
-	message4 := &inf.message4
+	mPosterior := inf.msg.mPosterior
 	n := inf.in.n
-	n2_1 := inf.n2_1
 	origin := inf.constant.origin
 	wide := inf.constant.wide
-	work := &inf.work
 	x := inf.in.x
 	sum.part = 0
 	// line 15: m ~ mvnormal(origin, covariance = wide)
-	{
-		message3.SetPoint(origin)
-		sum.add(operators.MvNormalCovarianceAverageLog(mPosterior[0], *message3, wide, work), 7)
-	}
+	message0.SetPoint(dist.Stretch(origin, 0, max(0, measure)))
+	sum.add(operators.MvNormalCovarianceAverageLog(mPosterior[0], *message0, dist.Stretch(wide, 0, max(0, measure)*max(0, measure)), work), 7)
 	sum.part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
-	{
-		message4.SetPoint(inverse)
-		sum.add(operators.WishartInverseDivergence(PPosterior[0], float64(measure)+1.0, *message4, work), 8)
-	}
+	message1.SetPoint(dist.Stretch(inverse, 0, max(0, measure)*max(0, measure)))
+	sum.add(operators.WishartInverseDivergence(PPosterior[0], float64(measure)+1.0, *message1, work), 8)
 	sum.part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
-		message3.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-		sum.add(operators.MvNormalPrecisionAverageLog(*message3, mPosterior[0], PPosterior[0], work), 9, i)
+		message0.SetPoint(dist.Stretch(x, i*measure, max(0, measure)))
+		sum.add(operators.MvNormalPrecisionAverageLog(*message0, mPosterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
-	// entropy of m
-	for i := range inf.one {
-		q := mPosterior[i]
-		sum.add(q.Entropy(work), 7, i)
-	}
+	// line 15: messages to m
+	sum.add(mPosterior[0].Entropy(work), 7, 0)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.

@@ -24,7 +24,7 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [2]
+	n1_0, total1 int // [2]
 	// messages, in natural parameters
 	msg struct {
 		auburnDef      []dist.Bernoulli // from the definition of auburn
@@ -59,9 +59,9 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, 2)
-	inf.total0 *= inf.n0_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, 2)
+	inf.total1 *= inf.n1_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -75,10 +75,10 @@ func (inf *Inference) allocate() {
 	inf.msg.auburnU2 = make([]dist.Bernoulli, inf.one)
 	inf.msg.revolverDef = make([]dist.Bernoulli, inf.one)
 	inf.msg.hairDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.revolverIn1U4 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.revolverIn1Def = make([]dist.Bernoulli, inf.total0)
-	inf.msg.hairIn1U6 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.hairIn1Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.revolverIn1U4 = make([]dist.Bernoulli, inf.total1)
+	inf.msg.revolverIn1Def = make([]dist.Bernoulli, inf.total1)
+	inf.msg.hairIn1U6 = make([]dist.Bernoulli, inf.total1)
+	inf.msg.hairIn1Def = make([]dist.Bernoulli, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -157,7 +157,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers, next.mutex = inf.workers, inf.mutex
 	next.progress = inf.progress
 	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
 		next.msg = inf.msg
 	} else {

@@ -55,28 +55,20 @@ func (inf *Inference) checkMarginals() error {
 	hairMissing := inf.in.hairMissing
 	revolverDef := inf.msg.revolverDef
 	revolverMissing := inf.in.revolverMissing
-	for i := range inf.one {
-		m := auburnDef[i].Times(auburnU2[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("auburn", 7, i, m.IsFinite())
+	q := auburnDef[0].Times(auburnU2[0])
+	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+		return inf.improper("auburn", 7, 0, q.IsFinite())
+	}
+	if revolverMissing {
+		x := revolverDef[0]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("revolver", 4, 0, x.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		if !revolverMissing {
-			continue
-		}
-		m := revolverDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("revolver", 4, i, m.IsFinite())
-		}
-	}
-	for i := range inf.one {
-		if !hairMissing {
-			continue
-		}
-		m := hairDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("hair", 5, i, m.IsFinite())
+	if hairMissing {
+		x2 := hairDef[0]
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("hair", 5, 0, x2.IsFinite())
 		}
 	}
 	return nil

@@ -583,6 +583,10 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b1 := [2]float64{}
+	begun := false
+	logZ := 0.0
+	product := dist.Bernoulli{}
 	auburnDef := inf.msg.auburnDef
 	auburnU2 := inf.msg.auburnU2
 	hair := inf.in.hair
@@ -597,147 +601,238 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	revolverMissing := inf.in.revolverMissing
 	sum.part = 0
 	// line 8: if (auburn)
-	{
-		{
-			var b1 [2]float64 // false, true
-			if !revolverMissing {
-				// line 9: revolver ~ bernoulli(0.2)
-				addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
-			}
-			if !hairMissing {
-				// line 10: hair ~ bernoulli(0.05)
-				addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
-			}
-			if !revolverMissing {
-				// line 12: revolver ~ bernoulli(0.9)
-				addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
-			}
-			if !hairMissing {
-				// line 13: hair ~ bernoulli(0.5)
-				addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
-			}
-			if revolverMissing {
-				// line 4: if (auburn)
-				{
-					// the messages to revolver[1] one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.BernoulliUniform(), false
-					for _, proper := range [...]bool{true, false} {
-						if revolverMissing {
-							m := revolverIn1U4[1]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(product, m)
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						{
-							m := revolverIn1Def[1]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(product, m)
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-					}
-					addTo(&b1[1], logZ, 1.0)
-				}
-				{
-					// the messages to revolver[0] one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.BernoulliUniform(), false
-					for _, proper := range [...]bool{true, false} {
-						if revolverMissing {
-							m := revolverIn1U4[0]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(product, m)
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						{
-							m := revolverIn1Def[0]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(product, m)
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-					}
-					addTo(&b1[0], logZ, 1.0)
-				}
-			}
-			if hairMissing {
-				// line 5: if (auburn)
-				{
-					// the messages to hair[1] one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.BernoulliUniform(), false
-					for _, proper := range [...]bool{true, false} {
-						if hairMissing {
-							m := hairIn1U6[1]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(product, m)
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						{
-							m := hairIn1Def[1]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(product, m)
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-					}
-					addTo(&b1[1], logZ, 1.0)
-				}
-				{
-					// the messages to hair[0] one after the other, proper ones first
-					logZ, product, begun := 0.0, dist.BernoulliUniform(), false
-					for _, proper := range [...]bool{true, false} {
-						if hairMissing {
-							m := hairIn1U6[0]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(product, m)
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-						{
-							m := hairIn1Def[0]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(product, m)
-									m = product.Times(m)
-								}
-								product, begun = m, true
-							}
-						}
-					}
-					addTo(&b1[0], logZ, 1.0)
-				}
-			}
-			logZ := math.NaN()
-			if fault := valued(b1[:]); fault == dist.NoFault {
-				logZ = operators.GateEvidence(auburnDef[0], b1[:])
-			}
-			sum.add(logZ, 1)
-		}
-		sum.subtract(overlap(auburnU2[0], auburnDef[0]), 1)
+	clear(b1[:])
+	if !revolverMissing {
+		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
 	}
+	if !hairMissing {
+		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
+	}
+	if !revolverMissing {
+		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
+	}
+	if !hairMissing {
+		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
+	}
+	if revolverMissing {
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
+		if revolverMissing {
+			x := revolverIn1U4[1]
+			if x.IsProper() && logZ != math.Inf(-1) {
+				v := x
+				if begun {
+					before := product
+					logZ += overlap(before, x)
+					v = before.Times(x)
+				}
+				product = v
+				begun = true
+			}
+		}
+		x2 := revolverIn1Def[1]
+		if x2.IsProper() && logZ != math.Inf(-1) {
+			v2 := x2
+			if begun {
+				before2 := product
+				logZ += overlap(before2, x2)
+				v2 = before2.Times(x2)
+			}
+			product = v2
+			begun = true
+		}
+		if revolverMissing {
+			x3 := revolverIn1U4[1]
+			if !x3.IsProper() && logZ != math.Inf(-1) {
+				v3 := x3
+				if begun {
+					before3 := product
+					logZ += overlap(before3, x3)
+					v3 = before3.Times(x3)
+				}
+				product = v3
+				begun = true
+			}
+		}
+		x4 := revolverIn1Def[1]
+		if !x4.IsProper() && logZ != math.Inf(-1) {
+			v4 := x4
+			if begun {
+				before4 := product
+				logZ += overlap(before4, x4)
+				v4 = before4.Times(x4)
+			}
+			product = v4
+			begun = true
+		}
+		addTo(&b1[1], logZ, 1.0)
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
+		if revolverMissing {
+			x5 := revolverIn1U4[0]
+			if x5.IsProper() && logZ != math.Inf(-1) {
+				v5 := x5
+				if begun {
+					before5 := product
+					logZ += overlap(before5, x5)
+					v5 = before5.Times(x5)
+				}
+				product = v5
+				begun = true
+			}
+		}
+		x6 := revolverIn1Def[0]
+		if x6.IsProper() && logZ != math.Inf(-1) {
+			v6 := x6
+			if begun {
+				before6 := product
+				logZ += overlap(before6, x6)
+				v6 = before6.Times(x6)
+			}
+			product = v6
+			begun = true
+		}
+		if revolverMissing {
+			x7 := revolverIn1U4[0]
+			if !x7.IsProper() && logZ != math.Inf(-1) {
+				v7 := x7
+				if begun {
+					before7 := product
+					logZ += overlap(before7, x7)
+					v7 = before7.Times(x7)
+				}
+				product = v7
+				begun = true
+			}
+		}
+		x8 := revolverIn1Def[0]
+		if !x8.IsProper() && logZ != math.Inf(-1) {
+			v8 := x8
+			if begun {
+				before8 := product
+				logZ += overlap(before8, x8)
+				v8 = before8.Times(x8)
+			}
+			product = v8
+			begun = true
+		}
+		addTo(&b1[0], logZ, 1.0)
+	}
+	if hairMissing {
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
+		if hairMissing {
+			x9 := hairIn1U6[1]
+			if x9.IsProper() && logZ != math.Inf(-1) {
+				v9 := x9
+				if begun {
+					before9 := product
+					logZ += overlap(before9, x9)
+					v9 = before9.Times(x9)
+				}
+				product = v9
+				begun = true
+			}
+		}
+		x10 := hairIn1Def[1]
+		if x10.IsProper() && logZ != math.Inf(-1) {
+			v10 := x10
+			if begun {
+				before10 := product
+				logZ += overlap(before10, x10)
+				v10 = before10.Times(x10)
+			}
+			product = v10
+			begun = true
+		}
+		if hairMissing {
+			x11 := hairIn1U6[1]
+			if !x11.IsProper() && logZ != math.Inf(-1) {
+				v11 := x11
+				if begun {
+					before11 := product
+					logZ += overlap(before11, x11)
+					v11 = before11.Times(x11)
+				}
+				product = v11
+				begun = true
+			}
+		}
+		x12 := hairIn1Def[1]
+		if !x12.IsProper() && logZ != math.Inf(-1) {
+			v12 := x12
+			if begun {
+				before12 := product
+				logZ += overlap(before12, x12)
+				v12 = before12.Times(x12)
+			}
+			product = v12
+			begun = true
+		}
+		addTo(&b1[1], logZ, 1.0)
+		logZ = 0.0
+		product = dist.BernoulliUniform()
+		begun = false
+		if hairMissing {
+			x13 := hairIn1U6[0]
+			if x13.IsProper() && logZ != math.Inf(-1) {
+				v13 := x13
+				if begun {
+					before13 := product
+					logZ += overlap(before13, x13)
+					v13 = before13.Times(x13)
+				}
+				product = v13
+				begun = true
+			}
+		}
+		x14 := hairIn1Def[0]
+		if x14.IsProper() && logZ != math.Inf(-1) {
+			v14 := x14
+			if begun {
+				before14 := product
+				logZ += overlap(before14, x14)
+				v14 = before14.Times(x14)
+			}
+			product = v14
+			begun = true
+		}
+		if hairMissing {
+			x15 := hairIn1U6[0]
+			if !x15.IsProper() && logZ != math.Inf(-1) {
+				v15 := x15
+				if begun {
+					before15 := product
+					logZ += overlap(before15, x15)
+					v15 = before15.Times(x15)
+				}
+				product = v15
+				begun = true
+			}
+		}
+		x16 := hairIn1Def[0]
+		if !x16.IsProper() && logZ != math.Inf(-1) {
+			v16 := x16
+			if begun {
+				before16 := product
+				logZ += overlap(before16, x16)
+				v16 = before16.Times(x16)
+			}
+			product = v16
+			begun = true
+		}
+		addTo(&b1[0], logZ, 1.0)
+	}
+	fault1 := valued(b1[:])
+	v17 := math.NaN()
+	if fault1 == dist.NoFault {
+		v17 = operators.GateEvidence(auburnDef[0], b1[:])
+	}
+	sum.add(v17, 1)
+	sum.subtract(overlap(auburnU2[0], auburnDef[0]), 1)
 	sum.part = 0
 	// line 8: if (auburn)
 	if revolverMissing {
@@ -749,66 +844,71 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(hairDef[0], dist.BernoulliUniform()), 5)
 	}
 	sum.part = 1
-	// auburn: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.one)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := auburnDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 0)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 7: messages to auburn
+	product2 := make([]dist.Bernoulli, inf.one)
+	begun2 := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		x17 := auburnDef[0]
+		if x17.IsProper() == proper {
+			if begun2[0] {
+				before17 := product2[0]
+				sum.add(overlap(before17, x17), 0)
+				product2[0] = before17.Times(x17)
+			} else {
+				product2[0] = x17
 			}
-			{
-				m := auburnU2[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 1)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+			begun2[0] = true
+		}
+		x18 := auburnU2[0]
+		if x18.IsProper() == proper {
+			if begun2[0] {
+				before18 := product2[0]
+				sum.add(overlap(before18, x18), 1)
+				product2[0] = before18.Times(x18)
+			} else {
+				product2[0] = x18
 			}
+			begun2[0] = true
 		}
 	}
 	sum.part = 2
-	// revolver: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.one)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			if revolverMissing {
-				m := revolverDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
+	// line 4: messages to revolver
+	product3 := make([]dist.Bernoulli, inf.one)
+	begun3 := make([]bool, inf.one)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		if revolverMissing {
+			x19 := revolverDef[0]
+			if x19.IsProper() == proper2 {
+				if begun3[0] {
+					before19 := product3[0]
+					sum.add(overlap(before19, x19), 3)
+					product3[0] = before19.Times(x19)
+				} else {
+					product3[0] = x19
 				}
+				begun3[0] = true
 			}
 		}
 	}
 	sum.part = 3
-	// hair: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.one)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			if hairMissing {
-				m := hairDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 5)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
+	// line 5: messages to hair
+	product4 := make([]dist.Bernoulli, inf.one)
+	begun4 := make([]bool, inf.one)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		if hairMissing {
+			x20 := hairDef[0]
+			if x20.IsProper() == proper3 {
+				if begun4[0] {
+					before20 := product4[0]
+					sum.add(overlap(before20, x20), 5)
+					product4[0] = before20.Times(x20)
+				} else {
+					product4[0] = x20
 				}
+				begun4[0] = true
 			}
 		}
 	}

@@ -34,10 +34,11 @@ func (inf *Inference) checkMarginals() error {
 	levelDef := inf.msg.levelDef
 	levelU2 := inf.msg.levelU2
 	levelU3 := inf.msg.levelU3
-	for i := range inf.total0 {
-		m := levelDef[i].Times(levelU2[i]).Times(levelU3[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("level", 7, i, m.IsFinite())
+	time := inf.in.time
+	for i := range max(1, time) {
+		q := levelDef[i].Times(levelU2[i]).Times(levelU3[i])
+		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+			return inf.improper("level", 7, i, q.IsFinite())
 		}
 	}
 	return nil

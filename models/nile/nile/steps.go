@@ -157,17 +157,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	time := inf.in.time
 	sum.part = 0
 	// line 7: level[0] ~ normal(1000, variance = 1e+06)
-	{
-		sum.add(operators.NormalVarianceEvidence(levelU2[0].Times(levelU3[0]), dist.NormalPoint(1000.0), 1e+06), 0)
-		sum.subtract(overlap(levelDef[0], levelU2[0].Times(levelU3[0])), 0)
-	}
+	sum.add(operators.NormalVarianceEvidence(levelU2[0].Times(levelU3[0]), dist.NormalPoint(1000.0), 1e+06), 0)
+	sum.subtract(overlap(levelDef[0], levelU2[0].Times(levelU3[0])), 0)
 	sum.part = 1
 	// line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 	for t := 1; t < time; t++ {
-		i1 := t - 1
-		sum.add(operators.NormalVarianceEvidence(levelU2[t].Times(levelU3[t]), levelDef[i1].Times(levelU3[i1]), 1469.1), 1, t)
+		v := t - 1
+		sum.add(operators.NormalVarianceEvidence(levelU2[t].Times(levelU3[t]), levelDef[v].Times(levelU3[v]), 1469.1), 1, t)
 		sum.subtract(overlap(levelDef[t], levelU2[t].Times(levelU3[t])), 1, t)
-		sum.subtract(overlap(levelU2[i1], levelDef[i1].Times(levelU3[i1])), 1, t)
+		sum.subtract(overlap(levelU2[v], levelDef[v].Times(levelU3[v])), 1, t)
 	}
 	sum.part = 2
 	// line 9: flow[t] ~ normal(level[t], variance = 15099)
@@ -176,62 +174,71 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(levelU3[t2], levelDef[t2].Times(levelU2[t2])), 3, t2)
 	}
 	sum.part = 3
-	// level: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := levelDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 0)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 7: messages to level
+	product := make([]dist.Normal, inf.total0)
+	begun := make([]bool, inf.total0)
+	several := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		x := levelDef[0]
+		if x.IsProper() == proper {
+			if begun[0] {
+				before := product[0]
+				sum.add(scaleOf(before, x), 0)
+				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+				product[0] = before.Times(x)
+			} else {
+				product[0] = x
 			}
-			for t := 1; t < time; t++ {
-				m := levelDef[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 1, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
+			begun[0] = true
+		}
+		for t := 1; t < time; t++ {
+			x2 := levelDef[t]
+			if x2.IsProper() == proper {
+				if begun[t] {
+					before2 := product[t]
+					sum.add(scaleOf(before2, x2), 1, t)
+					several[t] = several[t] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product[t] = before2.Times(x2)
+				} else {
+					product[t] = x2
 				}
-			}
-			for t := 1; t < time; t++ {
-				i2 := t - 1
-				m := levelU2[i2]
-				if m.IsProper() == proper {
-					if begun[i2] {
-						sum.add(scaleOf(product[i2], m), 1, t)
-						several[i2] = several[i2] || (!product[i2].IsUniform() || product[i2].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i2].Times(m)
-					}
-					product[i2], begun[i2] = m, true
-				}
-			}
-			for t2 := range time {
-				m := levelU3[t2]
-				if m.IsProper() == proper {
-					if begun[t2] {
-						sum.add(scaleOf(product[t2], m), 3, t2)
-						several[t2] = several[t2] || (!product[t2].IsUniform() || product[t2].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t2].Times(m)
-					}
-					product[t2], begun[t2] = m, true
-				}
+				begun[t] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 0, i)
+		for t := 1; t < time; t++ {
+			v2 := t - 1
+			x3 := levelU2[v2]
+			if x3.IsProper() == proper {
+				if begun[v2] {
+					before3 := product[v2]
+					sum.add(scaleOf(before3, x3), 1, t)
+					several[v2] = several[v2] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+					product[v2] = before3.Times(x3)
+				} else {
+					product[v2] = x3
+				}
+				begun[v2] = true
 			}
+		}
+		for t2 := range time {
+			x4 := levelU3[t2]
+			if x4.IsProper() == proper {
+				if begun[t2] {
+					before4 := product[t2]
+					sum.add(scaleOf(before4, x4), 3, t2)
+					several[t2] = several[t2] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product[t2] = before4.Times(x4)
+				} else {
+					product[t2] = x4
+				}
+				begun[t2] = true
+			}
+		}
+	}
+	for i := range max(1, time) {
+		if several[i] && !product[i].IsProper() {
+			sum.add(math.NaN(), 0, i)
 		}
 	}
 }

@@ -536,47 +536,35 @@ func (inf *Inference) sumTotals() {
 	trendTotal := inf.msg.trendTotal
 	trendU3 := inf.msg.trendU3
 	clear(levelTotal)
-	{
-		levelTotal[0].Add(levelDef[0])
-	}
+	levelTotal[0].Add(levelDef[0])
 	for t := range time {
 		levelTotal[0].Add(levelU5[t])
 	}
 	clear(trendTotal)
-	{
-		trendTotal[0].Add(trendDef[0])
-	}
+	trendTotal[0].Add(trendDef[0])
 	for t := range time {
 		trendTotal[0].Add(trendU3[t])
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	levelTotal := inf.msg.levelTotal
+	levelTotalBefore := inf.before.levelTotal
 	trendTotal := inf.msg.trendTotal
-	for i := range levelTotal {
-		inf.before.levelTotal[i] = levelTotal[i].Value()
-	}
-	for i := range trendTotal {
-		inf.before.trendTotal[i] = trendTotal[i].Value()
-	}
+	trendTotalBefore := inf.before.trendTotal
+	sound := true
+	levelTotalBefore[0] = levelTotal[0].Value()
+	trendTotalBefore[0] = trendTotal[0].Value()
 	inf.sumTotals()
-	for i, old := range inf.before.levelTotal {
-		if !(levelTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(levelTotal[0].Value().Change(levelTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	for i, old := range inf.before.trendTotal {
-		if !(trendTotal[i].Value().Change(old) <= totalNoise) {
-			return false
-		}
+	if !(trendTotal[0].Value().Change(trendTotalBefore[0]) <= 1e-09) {
+		sound = false
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

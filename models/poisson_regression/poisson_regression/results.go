@@ -21,21 +21,17 @@ func (inf *Inference) Trend() dist.Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	levelTotal := inf.msg.levelTotal
 	previousLevel := inf.previousLevel
 	previousTrend := inf.previousTrend
+	levelTotal := inf.msg.levelTotal
 	trendTotal := inf.msg.trendTotal
 	change := 0.0
-	for i, old := range previousLevel {
-		m := levelTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousLevel[i] = m
-	}
-	for i, old := range previousTrend {
-		m := trendTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousTrend[i] = m
-	}
+	x := levelTotal[0].Value()
+	change = math.Max(change, x.Change(previousLevel[0]))
+	previousLevel[0] = x
+	x2 := trendTotal[0].Value()
+	change = math.Max(change, x2.Change(previousTrend[0]))
+	previousTrend[0] = x2
 	return change
 }
 
@@ -43,17 +39,13 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	levelTotal := inf.msg.levelTotal
 	trendTotal := inf.msg.trendTotal
-	for i := range inf.one {
-		m := levelTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("level", 8, i, m.IsFinite())
-		}
+	x := levelTotal[0].Value()
+	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+		return inf.improper("level", 8, 0, x.IsFinite())
 	}
-	for i := range inf.one {
-		m := trendTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("trend", 9, i, m.IsFinite())
-		}
+	x2 := trendTotal[0].Value()
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("trend", 9, 0, x2.IsFinite())
 	}
 	return nil
 }

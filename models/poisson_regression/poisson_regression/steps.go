@@ -298,23 +298,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	year := inf.in.year
 	sum.part = 0
 	// line 8: level ~ normal(0, variance = 100)
-	{
-		if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
-			sum.add(operators.NormalVarianceEvidence(levelTotal[0].Except(levelDef[0]), dist.NormalPoint(0.0), 100.0), 0)
-		}
-		if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
-			sum.subtract(levelDef[0].LogMessage(levelTotal[0].Except(levelDef[0])), 0)
-		}
+	if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
+		sum.add(operators.NormalVarianceEvidence(levelTotal[0].Except(levelDef[0]), dist.NormalPoint(0.0), 100.0), 0)
+	}
+	if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
+		sum.subtract(levelDef[0].LogMessage(levelTotal[0].Except(levelDef[0])), 0)
 	}
 	sum.part = 1
 	// line 9: trend ~ normal(0, variance = 100)
-	{
-		if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
-			sum.add(operators.NormalVarianceEvidence(trendTotal[0].Except(trendDef[0]), dist.NormalPoint(0.0), 100.0), 1)
-		}
-		if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
-			sum.subtract(trendDef[0].LogMessage(trendTotal[0].Except(trendDef[0])), 1)
-		}
+	if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
+		sum.add(operators.NormalVarianceEvidence(trendTotal[0].Except(trendDef[0]), dist.NormalPoint(0.0), 100.0), 1)
+	}
+	if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
+		sum.subtract(trendDef[0].LogMessage(trendTotal[0].Except(trendDef[0])), 1)
 	}
 	sum.part = 2
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
@@ -353,211 +349,224 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(t2U10[t], t2Def[t]), 10, t)
 	}
 	sum.part = 4
-	// level: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
-		{
-			all[0] = all[0].Times(levelDef[0])
+	// line 8: messages to level
+	product := make([]dist.Normal, inf.one)
+	begun := make([]bool, inf.one)
+	several := make([]bool, inf.one)
+	all := make([]dist.Normal, inf.one)
+	all[0] = all[0].Times(levelDef[0])
+	for t := range time {
+		all[0] = all[0].Times(levelU5[t])
+	}
+	for pass := range 2 {
+		proper := pass == 0
+		x := levelDef[0]
+		if x.CountsNormalized(all[0]) == proper {
+			if begun[0] {
+				before := product[0]
+				sum.add(before.LogScaleAmong(x, all[0]), 0)
+				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+				product[0] = before.Times(x)
+			} else {
+				product[0] = x
+			}
+			begun[0] = true
 		}
 		for t := range time {
-			all[0] = all[0].Times(levelU5[t])
-		}
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := levelDef[0]
-				if m.CountsNormalized(all[0]) == proper {
-					if begun[0] {
-						sum.add(product[0].LogScaleAmong(m, all[0]), 0)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
+			x2 := levelU5[t]
+			if x2.CountsNormalized(all[0]) == proper {
+				if begun[0] {
+					before2 := product[0]
+					sum.add(before2.LogScaleAmong(x2, all[0]), 4, t)
+					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product[0] = before2.Times(x2)
+				} else {
+					product[0] = x2
 				}
-			}
-			for t := range time {
-				m := levelU5[t]
-				if m.CountsNormalized(all[0]) == proper {
-					if begun[0] {
-						sum.add(product[0].LogScaleAmong(m, all[0]), 4, t)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+				begun[0] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 0, i)
-			}
-		}
+	}
+	if several[0] && !product[0].IsProper() {
+		sum.add(math.NaN(), 0, 0)
 	}
 	sum.part = 5
-	// trend: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
-		{
-			all[0] = all[0].Times(trendDef[0])
+	// line 9: messages to trend
+	product2 := make([]dist.Normal, inf.one)
+	begun2 := make([]bool, inf.one)
+	several2 := make([]bool, inf.one)
+	all2 := make([]dist.Normal, inf.one)
+	all2[0] = all2[0].Times(trendDef[0])
+	for t := range time {
+		all2[0] = all2[0].Times(trendU3[t])
+	}
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x3 := trendDef[0]
+		if x3.CountsNormalized(all2[0]) == proper2 {
+			if begun2[0] {
+				before3 := product2[0]
+				sum.add(before3.LogScaleAmong(x3, all2[0]), 1)
+				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+				product2[0] = before3.Times(x3)
+			} else {
+				product2[0] = x3
+			}
+			begun2[0] = true
 		}
 		for t := range time {
-			all[0] = all[0].Times(trendU3[t])
-		}
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := trendDef[0]
-				if m.CountsNormalized(all[0]) == proper {
-					if begun[0] {
-						sum.add(product[0].LogScaleAmong(m, all[0]), 1)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
+			x4 := trendU3[t]
+			if x4.CountsNormalized(all2[0]) == proper2 {
+				if begun2[0] {
+					before4 := product2[0]
+					sum.add(before4.LogScaleAmong(x4, all2[0]), 2, t)
+					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product2[0] = before4.Times(x4)
+				} else {
+					product2[0] = x4
 				}
-			}
-			for t := range time {
-				m := trendU3[t]
-				if m.CountsNormalized(all[0]) == proper {
-					if begun[0] {
-						sum.add(product[0].LogScaleAmong(m, all[0]), 2, t)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
-		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 1, i)
+				begun2[0] = true
 			}
 		}
 	}
+	if several2[0] && !product2[0].IsProper() {
+		sum.add(math.NaN(), 1, 0)
+	}
 	sum.part = 6
-	// logRate: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
+	// line 11: messages to logRate
+	product3 := make([]dist.Normal, inf.total0)
+	begun3 := make([]bool, inf.total0)
+	several3 := make([]bool, inf.total0)
+	all3 := make([]dist.Normal, inf.total0)
+	for t := range time {
+		all3[t] = all3[t].Times(logRateDef[t])
+	}
+	for t := range time {
+		all3[t] = all3[t].Times(logRateU9[t])
+	}
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
 		for t := range time {
-			all[t] = all[t].Times(logRateDef[t])
+			x5 := logRateDef[t]
+			if x5.CountsNormalized(all3[t]) == proper3 {
+				if begun3[t] {
+					before5 := product3[t]
+					sum.add(before5.LogScaleAmong(x5, all3[t]), 4, t)
+					several3[t] = several3[t] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+					product3[t] = before5.Times(x5)
+				} else {
+					product3[t] = x5
+				}
+				begun3[t] = true
+			}
 		}
 		for t := range time {
-			all[t] = all[t].Times(logRateU9[t])
-		}
-		for _, proper := range [...]bool{true, false} {
-			for t := range time {
-				m := logRateDef[t]
-				if m.CountsNormalized(all[t]) == proper {
-					if begun[t] {
-						sum.add(product[t].LogScaleAmong(m, all[t]), 4, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
+			x6 := logRateU9[t]
+			if x6.CountsNormalized(all3[t]) == proper3 {
+				if begun3[t] {
+					before6 := product3[t]
+					sum.add(before6.LogScaleAmong(x6, all3[t]), 7, t)
+					several3[t] = several3[t] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+					product3[t] = before6.Times(x6)
+				} else {
+					product3[t] = x6
 				}
-			}
-			for t := range time {
-				m := logRateU9[t]
-				if m.CountsNormalized(all[t]) == proper {
-					if begun[t] {
-						sum.add(product[t].LogScaleAmong(m, all[t]), 7, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
-				}
+				begun3[t] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 4, i)
-			}
+	}
+	for i := range time {
+		if several3[i] && !product3[i].IsProper() {
+			sum.add(math.NaN(), 4, i)
 		}
 	}
 	sum.part = 2
-	// t1: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		all := make([]dist.Normal, len(product))
+	// line 11: messages to t1
+	product4 := make([]dist.Normal, inf.total0)
+	begun4 := make([]bool, inf.total0)
+	several4 := make([]bool, inf.total0)
+	all4 := make([]dist.Normal, inf.total0)
+	for t := range time {
+		all4[t] = all4[t].Times(t1Def[t])
+	}
+	for t := range time {
+		all4[t] = all4[t].Times(t1U6[t])
+	}
+	for pass4 := range 2 {
+		proper4 := pass4 == 0
 		for t := range time {
-			all[t] = all[t].Times(t1Def[t])
-		}
-		for t := range time {
-			all[t] = all[t].Times(t1U6[t])
-		}
-		for _, proper := range [...]bool{true, false} {
-			for t := range time {
-				m := t1Def[t]
-				if m.CountsNormalized(all[t]) == proper {
-					if begun[t] {
-						sum.add(product[t].LogScaleAmong(m, all[t]), 2, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
+			x7 := t1Def[t]
+			if x7.CountsNormalized(all4[t]) == proper4 {
+				if begun4[t] {
+					before7 := product4[t]
+					sum.add(before7.LogScaleAmong(x7, all4[t]), 2, t)
+					several4[t] = several4[t] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+					product4[t] = before7.Times(x7)
+				} else {
+					product4[t] = x7
 				}
-			}
-			for t := range time {
-				m := t1U6[t]
-				if m.CountsNormalized(all[t]) == proper {
-					if begun[t] {
-						sum.add(product[t].LogScaleAmong(m, all[t]), 4, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
-				}
+				begun4[t] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 2, i)
+		for t := range time {
+			x8 := t1U6[t]
+			if x8.CountsNormalized(all4[t]) == proper4 {
+				if begun4[t] {
+					before8 := product4[t]
+					sum.add(before8.LogScaleAmong(x8, all4[t]), 4, t)
+					several4[t] = several4[t] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
+					product4[t] = before8.Times(x8)
+				} else {
+					product4[t] = x8
+				}
+				begun4[t] = true
 			}
 		}
 	}
+	for i := range time {
+		if several4[i] && !product4[i].IsProper() {
+			sum.add(math.NaN(), 2, i)
+		}
+	}
 	sum.part = 3
-	// t2: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Gamma, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for t := range time {
-				m := t2Def[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 7, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
+	// line 12: messages to t2
+	product5 := make([]dist.Gamma, inf.total0)
+	begun5 := make([]bool, inf.total0)
+	several5 := make([]bool, inf.total0)
+	for pass5 := range 2 {
+		proper5 := pass5 == 0
+		for t := range time {
+			x9 := t2Def[t]
+			if x9.IsProper() == proper5 {
+				if begun5[t] {
+					before9 := product5[t]
+					sum.add(scaleOf(before9, x9), 7, t)
+					several5[t] = several5[t] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
+					product5[t] = before9.Times(x9)
+				} else {
+					product5[t] = x9
 				}
-			}
-			for t := range time {
-				m := t2U10[t]
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(scaleOf(product[t], m), 10, t)
-						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t].Times(m)
-					}
-					product[t], begun[t] = m, true
-				}
+				begun5[t] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 7, i)
+		for t := range time {
+			x10 := t2U10[t]
+			if x10.IsProper() == proper5 {
+				if begun5[t] {
+					before10 := product5[t]
+					sum.add(scaleOf(before10, x10), 10, t)
+					several5[t] = several5[t] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
+					product5[t] = before10.Times(x10)
+				} else {
+					product5[t] = x10
+				}
+				begun5[t] = true
 			}
+		}
+	}
+	for i := range time {
+		if several5[i] && !product5[i].IsProper() {
+			sum.add(math.NaN(), 7, i)
 		}
 	}
 }

@@ -21,21 +21,17 @@ func (inf *Inference) Trend() dist.Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	levelPosterior := inf.msg.levelPosterior
 	previousLevel := inf.previousLevel
 	previousTrend := inf.previousTrend
+	levelPosterior := inf.msg.levelPosterior
 	trendPosterior := inf.msg.trendPosterior
 	change := 0.0
-	for i, old := range previousLevel {
-		m := levelPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousLevel[i] = m
-	}
-	for i, old := range previousTrend {
-		m := trendPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousTrend[i] = m
-	}
+	x := levelPosterior[0]
+	change = math.Max(change, x.Change(previousLevel[0]))
+	previousLevel[0] = x
+	x2 := trendPosterior[0]
+	change = math.Max(change, x2.Change(previousTrend[0]))
+	previousTrend[0] = x2
 	return change
 }
 
@@ -43,17 +39,13 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	levelPosterior := inf.msg.levelPosterior
 	trendPosterior := inf.msg.trendPosterior
-	for i := range inf.one {
-		m := levelPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("level", 9, i, m.IsFinite())
-		}
+	x := levelPosterior[0]
+	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+		return inf.improper("level", 9, 0, x.IsFinite())
 	}
-	for i := range inf.one {
-		m := trendPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("trend", 10, i, m.IsFinite())
-		}
+	x2 := trendPosterior[0]
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("trend", 10, 0, x2.IsFinite())
 	}
 	return nil
 }

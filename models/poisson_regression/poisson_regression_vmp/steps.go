@@ -412,31 +412,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	trendPosterior := inf.msg.trendPosterior
 	sum.part = 0
 	// line 9: level ~ normal(0, variance = 100)
-	{
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 0)
-	}
+	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 0)
 	sum.part = 1
 	// line 10: trend ~ normal(0, variance = 100)
-	{
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(trendPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 1)
-	}
+	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(trendPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 1)
 	sum.part = 2
 	// line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
 		sum.add(operators.PoissonAverageLog(disasters[t], dist.GammaMomentsOf(t2Def[t])), 9, t)
 	}
 	sum.part = 3
-	// entropy of level
-	for i := range inf.one {
-		q := levelPosterior[i]
-		sum.add(q.Entropy(), 0, i)
-	}
+	// line 9: messages to level
+	sum.add(levelPosterior[0].Entropy(), 0, 0)
 	sum.part = 4
-	// entropy of trend
-	for i := range inf.one {
-		q := trendPosterior[i]
-		sum.add(q.Entropy(), 1, i)
-	}
+	// line 10: messages to trend
+	sum.add(trendPosterior[0].Entropy(), 1, 0)
 }
 
 // bound1 is the bound on the log evidence after an iteration of step 1, and the sum of

@@ -403,6 +403,10 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	scratch10 := inf.scratch10
+	scratch11 := inf.scratch11
+	scratch8 := inf.scratch8
+	scratch9 := inf.scratch9
 	biasDef := inf.msg.biasDef
 	biasTotal := inf.msg.biasTotal
 	biasU10 := inf.msg.biasU10
@@ -410,15 +414,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	label := inf.in.label
 	mean := inf.constant.mean
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
 	scoreU15 := inf.msg.scoreU15
-	scratch10 := inf.scratch10[:0]
-	scratch11 := inf.scratch11[:0]
-	scratch8 := inf.scratch8[:0]
-	scratch9 := inf.scratch9
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
 	t1U13 := inf.msg.t1U13
@@ -426,13 +424,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t2U11 := inf.msg.t2U11
 	t3Def := inf.msg.t3Def
 	t4Def := inf.msg.t4Def
-	test := inf.in.test
 	testScoreDef := inf.msg.testScoreDef
+	test := inf.in.test
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
 	wU8 := inf.msg.wU8
-	x := inf.in.x
 	xTest := inf.in.xTest
+	x := inf.in.x
 	sum.part = 0
 	// line 15: w[f] ~ normal(0, variance = 1)
 	for f := range feature {
@@ -441,32 +439,32 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 1
 	// line 17: bias ~ normal(0, variance = 10)
-	{
-		sum.add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
-		sum.subtract(overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 5)
-	}
+	sum.add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
+	sum.subtract(overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 5)
 	sum.part = 2
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
 	for i := range item {
-		scratch8 = scratch8[:0]
-		for f2 := range feature {
-			i1 := i*n3_1 + f2
-			scratch8 = append(scratch8, (x[i1]-mean[f2])/sd[f2])
+		n := max(0, feature)
+		if cap(scratch8) < n {
+			scratch8 = make([]float64, n)
+			inf.scratch8 = scratch8
 		}
-		inf.scratch8 = scratch8
-		n2 := max(0, feature)
-		i3 := i * n3_1
-		if cap(scratch9) < n2 {
-			scratch9 = make([]dist.Normal, n2)
+		scratch8 = scratch8[:n]
+		for f2 := range feature {
+			scratch8[f2] = (x[i*feature+f2] - mean[f2]) / sd[f2]
+		}
+		if cap(scratch9) < n {
+			scratch9 = make([]dist.Normal, n)
 			inf.scratch9 = scratch9
 		}
-		scratch9 = scratch9[:n2]
-		dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n2), dist.Stretch(wU8, i3, n2), scratch9)
+		scratch9 = scratch9[:n]
+		i3 := i * feature
+		dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i3, n), scratch9)
 		sum.add(operators.DotEvidence(t2U11[i], scratch8, scratch9), 6, i)
 		sum.subtract(overlap(t2Def[i], t2U11[i]), 6, i)
 		for f2 := range feature {
-			i4 := i*n3_1 + f2
+			i4 := i3 + f2
 			sum.subtract(overlap(wU8[i4], wTotal[f2].Except(wU8[i4])), 6, i)
 		}
 	}
@@ -497,17 +495,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 	// feature), variance = 1)
 	for j := range test {
-		scratch10 = scratch10[:0]
-		for f3 := range feature {
-			i5 := j*n4_1 + f3
-			scratch10 = append(scratch10, (xTest[i5]-mean[f3])/sd[f3])
+		n2 := max(0, feature)
+		if cap(scratch10) < n2 {
+			scratch10 = make([]float64, n2)
+			inf.scratch10 = scratch10
 		}
-		inf.scratch10 = scratch10
-		scratch11 = scratch11[:0]
+		scratch10 = scratch10[:n2]
 		for f3 := range feature {
-			scratch11 = append(scratch11, wTotal[f3].Value())
+			scratch10[f3] = (xTest[j*feature+f3] - mean[f3]) / sd[f3]
 		}
-		inf.scratch11 = scratch11
+		if cap(scratch11) < n2 {
+			scratch11 = make([]dist.Normal, n2)
+			inf.scratch11 = scratch11
+		}
+		scratch11 = scratch11[:n2]
+		for f3 := range feature {
+			scratch11[f3] = wTotal[f3].Value()
+		}
 		sum.add(operators.DotEvidence(dist.NormalUniform(), scratch10, scratch11), 16, j)
 		sum.subtract(overlap(t4Def[j], dist.NormalUniform()), 16, j)
 	}
@@ -532,279 +536,307 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 24, j)
 	}
 	sum.part = 6
-	// w: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for f := range feature {
-				m := wDef[f]
-				if m.IsProper() == proper {
-					if begun[f] {
-						sum.add(scaleOf(product[f], m), 4, f)
-						several[f] = several[f] || (!product[f].IsUniform() || product[f].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[f].Times(m)
-					}
-					product[f], begun[f] = m, true
+	// line 15: messages to w
+	product := make([]dist.Normal, inf.total0)
+	begun := make([]bool, inf.total0)
+	several := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		for f := range feature {
+			x := wDef[f]
+			if x.IsProper() == proper {
+				if begun[f] {
+					before := product[f]
+					sum.add(scaleOf(before, x), 4, f)
+					several[f] = several[f] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+					product[f] = before.Times(x)
+				} else {
+					product[f] = x
 				}
+				begun[f] = true
 			}
-			for i := range item {
-				for f2 := range feature {
-					i6 := i*n3_1 + f2
-					m := wU8[i6]
-					if m.IsProper() == proper {
-						if begun[f2] {
-							sum.add(scaleOf(product[f2], m), 6, i)
-							several[f2] = several[f2] || (!product[f2].IsUniform() || product[f2].IsProper()) && (!m.IsUniform() || m.IsProper())
-							m = product[f2].Times(m)
-						}
-						product[f2], begun[f2] = m, true
+		}
+		for i := range item {
+			for f2 := range feature {
+				x2 := wU8[i*feature+f2]
+				if x2.IsProper() == proper {
+					if begun[f2] {
+						before2 := product[f2]
+						sum.add(scaleOf(before2, x2), 6, i)
+						several[f2] = several[f2] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+						product[f2] = before2.Times(x2)
+					} else {
+						product[f2] = x2
 					}
+					begun[f2] = true
 				}
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 4, i)
-			}
+	}
+	for i2 := range feature {
+		if several[i2] && !product[i2].IsProper() {
+			sum.add(math.NaN(), 4, i2)
 		}
 	}
 	sum.part = 7
-	// bias: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.one)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := biasDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 5)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 17: messages to bias
+	product2 := make([]dist.Normal, inf.one)
+	begun2 := make([]bool, inf.one)
+	several2 := make([]bool, inf.one)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x3 := biasDef[0]
+		if x3.IsProper() == proper2 {
+			if begun2[0] {
+				before3 := product2[0]
+				sum.add(scaleOf(before3, x3), 5)
+				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+				product2[0] = before3.Times(x3)
+			} else {
+				product2[0] = x3
 			}
-			for i := range item {
-				m := biasU10[i]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 9, i)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
-			}
+			begun2[0] = true
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 5, i)
+		for i := range item {
+			x4 := biasU10[i]
+			if x4.IsProper() == proper2 {
+				if begun2[0] {
+					before4 := product2[0]
+					sum.add(scaleOf(before4, x4), 9, i)
+					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product2[0] = before4.Times(x4)
+				} else {
+					product2[0] = x4
+				}
+				begun2[0] = true
 			}
 		}
 	}
+	if several2[0] && !product2[0].IsProper() {
+		sum.add(math.NaN(), 5, 0)
+	}
 	sum.part = 8
-	// score: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total2)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for i := range item {
-				m := scoreDef[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 12, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
+	// line 19: messages to score
+	product3 := make([]dist.Normal, inf.total2)
+	begun3 := make([]bool, inf.total2)
+	several3 := make([]bool, inf.total2)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		for i := range item {
+			x5 := scoreDef[i]
+			if x5.IsProper() == proper3 {
+				if begun3[i] {
+					before5 := product3[i]
+					sum.add(scaleOf(before5, x5), 12, i)
+					several3[i] = several3[i] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+					product3[i] = before5.Times(x5)
+				} else {
+					product3[i] = x5
 				}
-			}
-			for i := range item {
-				m := scoreU15[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 14, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
-				}
+				begun3[i] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 12, i)
+		for i := range item {
+			x6 := scoreU15[i]
+			if x6.IsProper() == proper3 {
+				if begun3[i] {
+					before6 := product3[i]
+					sum.add(scaleOf(before6, x6), 14, i)
+					several3[i] = several3[i] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+					product3[i] = before6.Times(x6)
+				} else {
+					product3[i] = x6
+				}
+				begun3[i] = true
 			}
+		}
+	}
+	for i2 := range item {
+		if several3[i2] && !product3[i2].IsProper() {
+			sum.add(math.NaN(), 12, i2)
 		}
 	}
 	sum.part = 9
-	// testScore: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for j := range test {
-				m := testScoreDef[j]
-				if m.IsProper() == proper {
-					if begun[j] {
-						sum.add(scaleOf(product[j], m), 22, j)
-						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[j].Times(m)
-					}
-					product[j], begun[j] = m, true
+	// line 23: messages to testScore
+	product4 := make([]dist.Normal, inf.total1)
+	begun4 := make([]bool, inf.total1)
+	several4 := make([]bool, inf.total1)
+	for pass4 := range 2 {
+		proper4 := pass4 == 0
+		for j := range test {
+			x7 := testScoreDef[j]
+			if x7.IsProper() == proper4 {
+				if begun4[j] {
+					before7 := product4[j]
+					sum.add(scaleOf(before7, x7), 22, j)
+					several4[j] = several4[j] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+					product4[j] = before7.Times(x7)
+				} else {
+					product4[j] = x7
 				}
+				begun4[j] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 22, i)
-			}
+	}
+	for i2 := range test {
+		if several4[i2] && !product4[i2].IsProper() {
+			sum.add(math.NaN(), 22, i2)
 		}
 	}
 	sum.part = 10
-	// predicted: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total1)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for j := range test {
-				m := predictedDef[j]
-				if m.IsProper() == proper {
-					if begun[j] {
-						sum.add(overlap(product[j], m), 24, j)
-						m = product[j].Times(m)
-					}
-					product[j], begun[j] = m, true
+	// line 24: messages to predicted
+	product5 := make([]dist.Bernoulli, inf.total1)
+	begun5 := make([]bool, inf.total1)
+	for pass5 := range 2 {
+		proper5 := pass5 == 0
+		for j := range test {
+			x8 := predictedDef[j]
+			if x8.IsProper() == proper5 {
+				if begun5[j] {
+					before8 := product5[j]
+					sum.add(overlap(before8, x8), 24, j)
+					product5[j] = before8.Times(x8)
+				} else {
+					product5[j] = x8
 				}
+				begun5[j] = true
 			}
 		}
 	}
 	sum.part = 2
-	// t1: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total2)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for i := range item {
-				m := t1Def[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 9, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
+	// line 19: messages to t1
+	product6 := make([]dist.Normal, inf.total2)
+	begun6 := make([]bool, inf.total2)
+	several5 := make([]bool, inf.total2)
+	for pass6 := range 2 {
+		proper6 := pass6 == 0
+		for i := range item {
+			x9 := t1Def[i]
+			if x9.IsProper() == proper6 {
+				if begun6[i] {
+					before9 := product6[i]
+					sum.add(scaleOf(before9, x9), 9, i)
+					several5[i] = several5[i] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
+					product6[i] = before9.Times(x9)
+				} else {
+					product6[i] = x9
 				}
-			}
-			for i := range item {
-				m := t1U13[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 12, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
-				}
+				begun6[i] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 9, i)
+		for i := range item {
+			x10 := t1U13[i]
+			if x10.IsProper() == proper6 {
+				if begun6[i] {
+					before10 := product6[i]
+					sum.add(scaleOf(before10, x10), 12, i)
+					several5[i] = several5[i] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
+					product6[i] = before10.Times(x10)
+				} else {
+					product6[i] = x10
+				}
+				begun6[i] = true
 			}
+		}
+	}
+	for i2 := range item {
+		if several5[i2] && !product6[i2].IsProper() {
+			sum.add(math.NaN(), 9, i2)
 		}
 	}
 	sum.part = 2
-	// t2: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total2)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for i := range item {
-				m := t2Def[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 6, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
+	// line 19: messages to t2
+	product7 := make([]dist.Normal, inf.total2)
+	begun7 := make([]bool, inf.total2)
+	several6 := make([]bool, inf.total2)
+	for pass7 := range 2 {
+		proper7 := pass7 == 0
+		for i := range item {
+			x11 := t2Def[i]
+			if x11.IsProper() == proper7 {
+				if begun7[i] {
+					before11 := product7[i]
+					sum.add(scaleOf(before11, x11), 6, i)
+					several6[i] = several6[i] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
+					product7[i] = before11.Times(x11)
+				} else {
+					product7[i] = x11
 				}
-			}
-			for i := range item {
-				m := t2U11[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 9, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
-				}
+				begun7[i] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 6, i)
+		for i := range item {
+			x12 := t2U11[i]
+			if x12.IsProper() == proper7 {
+				if begun7[i] {
+					before12 := product7[i]
+					sum.add(scaleOf(before12, x12), 9, i)
+					several6[i] = several6[i] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
+					product7[i] = before12.Times(x12)
+				} else {
+					product7[i] = x12
+				}
+				begun7[i] = true
 			}
 		}
 	}
-	sum.part = 4
-	// t3: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for j := range test {
-				m := t3Def[j]
-				if m.IsProper() == proper {
-					if begun[j] {
-						sum.add(scaleOf(product[j], m), 19, j)
-						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[j].Times(m)
-					}
-					product[j], begun[j] = m, true
-				}
-			}
-		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 19, i)
-			}
+	for i2 := range item {
+		if several6[i2] && !product7[i2].IsProper() {
+			sum.add(math.NaN(), 6, i2)
 		}
 	}
 	sum.part = 4
-	// t4: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for j := range test {
-				m := t4Def[j]
-				if m.IsProper() == proper {
-					if begun[j] {
-						sum.add(scaleOf(product[j], m), 16, j)
-						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[j].Times(m)
-					}
-					product[j], begun[j] = m, true
+	// line 23: messages to t3
+	product8 := make([]dist.Normal, inf.total1)
+	begun8 := make([]bool, inf.total1)
+	several7 := make([]bool, inf.total1)
+	for pass8 := range 2 {
+		proper8 := pass8 == 0
+		for j := range test {
+			x13 := t3Def[j]
+			if x13.IsProper() == proper8 {
+				if begun8[j] {
+					before13 := product8[j]
+					sum.add(scaleOf(before13, x13), 19, j)
+					several7[j] = several7[j] || (!before13.IsUniform() || before13.IsProper()) && (!x13.IsUniform() || x13.IsProper())
+					product8[j] = before13.Times(x13)
+				} else {
+					product8[j] = x13
 				}
+				begun8[j] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 16, i)
+	}
+	for i2 := range test {
+		if several7[i2] && !product8[i2].IsProper() {
+			sum.add(math.NaN(), 19, i2)
+		}
+	}
+	sum.part = 4
+	// line 23: messages to t4
+	product9 := make([]dist.Normal, inf.total1)
+	begun9 := make([]bool, inf.total1)
+	several8 := make([]bool, inf.total1)
+	for pass9 := range 2 {
+		proper9 := pass9 == 0
+		for j := range test {
+			x14 := t4Def[j]
+			if x14.IsProper() == proper9 {
+				if begun9[j] {
+					before14 := product9[j]
+					sum.add(scaleOf(before14, x14), 16, j)
+					several8[j] = several8[j] || (!before14.IsUniform() || before14.IsProper()) && (!x14.IsUniform() || x14.IsProper())
+					product9[j] = before14.Times(x14)
+				} else {
+					product9[j] = x14
+				}
+				begun9[j] = true
 			}
+		}
+	}
+	for i2 := range test {
+		if several8[i2] && !product9[i2].IsProper() {
+			sum.add(math.NaN(), 16, i2)
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"math"
 	"mpc/dist"
 	"slices"
+	"sync"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -64,12 +65,15 @@ type Inference struct {
 	}
 	previousBeta []dist.Normal // of the iteration before
 	moved1       float64       // the largest change of a posterior that is replaced in step 1
+	workers      int
+	mutex        *sync.Mutex // of skipped
 	progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
 	inf := &Inference{one: 1}
+	inf.workers, inf.mutex = 1, new(sync.Mutex)
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -221,6 +225,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), &OptionError{"Iterations", "before the first iteration there is no posterior"}
 	}
 	clear(inf.skipped)
+	inf.workers = o.workers
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
@@ -402,6 +407,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
+	next.workers, next.mutex = inf.workers, inf.mutex
 	next.progress = inf.progress
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
@@ -699,21 +705,21 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
-	for i, q := range inf.msg.noisePosterior {
-		inf.msg.noiseMoments[i] = dist.GammaMomentsOf(q)
-	}
-	for i, q := range inf.msg.alphaMeanPosterior {
-		inf.msg.alphaMeanMoments[i] = dist.NormalMomentsOf(q)
-	}
-	for i, q := range inf.msg.alphaPrecisionPosterior {
-		inf.msg.alphaPrecisionMoments[i] = dist.GammaMomentsOf(q)
-	}
-	for i, q := range inf.msg.betaMeanPosterior {
-		inf.msg.betaMeanMoments[i] = dist.NormalMomentsOf(q)
-	}
-	for i, q := range inf.msg.betaPrecisionPosterior {
-		inf.msg.betaPrecisionMoments[i] = dist.GammaMomentsOf(q)
-	}
+	alphaMeanMoments := inf.msg.alphaMeanMoments
+	alphaMeanPosterior := inf.msg.alphaMeanPosterior
+	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
+	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
+	betaMeanMoments := inf.msg.betaMeanMoments
+	betaMeanPosterior := inf.msg.betaMeanPosterior
+	betaPrecisionMoments := inf.msg.betaPrecisionMoments
+	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
+	noiseMoments := inf.msg.noiseMoments
+	noisePosterior := inf.msg.noisePosterior
+	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
+	alphaMeanMoments[0] = dist.NormalMomentsOf(alphaMeanPosterior[0])
+	alphaPrecisionMoments[0] = dist.GammaMomentsOf(alphaPrecisionPosterior[0])
+	betaMeanMoments[0] = dist.NormalMomentsOf(betaMeanPosterior[0])
+	betaPrecisionMoments[0] = dist.GammaMomentsOf(betaPrecisionPosterior[0])
 }
 
 // An origin is the statement of the model that an update comes from.
@@ -1073,12 +1079,40 @@ func (inf *Inference) clash(name string, where Where) error {
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data"
 
+// parallel runs a plate in as many parts as there are workers. Of several errors
+// it returns that of the first part.
+func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
+	n := hi - lo
+	if n <= 0 {
+		return nil
+	}
+	parts := min(inf.workers, n)
+	errs := make([]error, parts)
+	var group sync.WaitGroup
+	for i := range parts {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
+		}()
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
 	key := skip{update: update}
 	copy(key.element[:], element)
+	inf.mutex.Lock()
 	inf.skipped[update]++
 	inf.last[key] = true
+	inf.mutex.Unlock()
 }
 
 // factors lists the messages of each factor that may have none.

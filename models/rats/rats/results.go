@@ -83,14 +83,16 @@ func (inf *Inference) BetaAt(i int) dist.Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	betaPosterior := inf.msg.betaPosterior
 	previousBeta := inf.previousBeta
-	change := inf.moved1
-	inf.moved1 = 0
-	for i, old := range previousBeta {
-		m := betaPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousBeta[i] = m
+	betaPosterior := inf.msg.betaPosterior
+	rat := inf.in.rat
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	change := moved
+	for i := range rat {
+		x := betaPosterior[i]
+		change = math.Max(change, x.Change(previousBeta[i]))
+		previousBeta[i] = x
 	}
 	return change
 }
@@ -98,59 +100,48 @@ func (inf *Inference) change1() float64 {
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
-	alphaPosterior := inf.msg.alphaPosterior
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
+	alphaPosterior := inf.msg.alphaPosterior
 	betaMeanPosterior := inf.msg.betaMeanPosterior
-	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
+	betaPosterior := inf.msg.betaPosterior
 	birthDef := inf.msg.birthDef
 	noisePosterior := inf.msg.noisePosterior
-	for i := range inf.one {
-		m := alphaMeanPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("alphaMean", 12, i, m.IsFinite())
+	rat := inf.in.rat
+	x := alphaMeanPosterior[0]
+	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+		return inf.improper("alphaMean", 12, 0, x.IsFinite())
+	}
+	x2 := alphaPrecisionPosterior[0]
+	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+		return inf.improper("alphaPrecision", 13, 0, x2.IsFinite())
+	}
+	x3 := betaMeanPosterior[0]
+	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
+		return inf.improper("betaMean", 14, 0, x3.IsFinite())
+	}
+	x4 := betaPrecisionPosterior[0]
+	if !x4.IsFinite() || !x4.IsProper() && !x4.IsUniform() {
+		return inf.improper("betaPrecision", 15, 0, x4.IsFinite())
+	}
+	x5 := birthDef[0]
+	if !x5.IsFinite() || !x5.IsProper() && !x5.IsUniform() {
+		return inf.improper("birth", 21, 0, x5.IsFinite())
+	}
+	x6 := noisePosterior[0]
+	if !x6.IsFinite() || !x6.IsProper() && !x6.IsUniform() {
+		return inf.improper("noise", 11, 0, x6.IsFinite())
+	}
+	for i := range rat {
+		x7 := alphaPosterior[i]
+		if !x7.IsFinite() || !x7.IsProper() && !x7.IsUniform() {
+			return inf.improper("alpha", 17, i, x7.IsFinite())
 		}
 	}
-	for i := range inf.one {
-		m := alphaPrecisionPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("alphaPrecision", 13, i, m.IsFinite())
-		}
-	}
-	for i := range inf.one {
-		m := betaMeanPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("betaMean", 14, i, m.IsFinite())
-		}
-	}
-	for i := range inf.one {
-		m := betaPrecisionPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("betaPrecision", 15, i, m.IsFinite())
-		}
-	}
-	for i := range inf.one {
-		m := birthDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("birth", 21, i, m.IsFinite())
-		}
-	}
-	for i := range inf.one {
-		m := noisePosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("noise", 11, i, m.IsFinite())
-		}
-	}
-	for i := range inf.total0 {
-		m := alphaPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("alpha", 17, i, m.IsFinite())
-		}
-	}
-	for i := range inf.total0 {
-		m := betaPosterior[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("beta", 18, i, m.IsFinite())
+	for i := range rat {
+		x8 := betaPosterior[i]
+		if !x8.IsFinite() || !x8.IsProper() && !x8.IsUniform() {
+			return inf.improper("beta", 18, i, x8.IsFinite())
 		}
 	}
 	return nil

@@ -119,100 +119,105 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
+// plate1 runs a plate for lo <= i2 < hi.
+func (inf *Inference) plate1(lo, hi int) error {
+	betaDef := inf.msg.betaDef
+	betaPosterior := inf.msg.betaPosterior
+	betaU15 := inf.msg.betaU15
+	day := inf.in.day
+	meanDay := inf.constant.meanDay
+	t2Def := inf.msg.t2Def
+	week := inf.in.week
+	for i2 := lo; i2 < hi; i2++ {
+		// u32: posterior of beta, line 18
+		m32 := betaDef[0].Times(betaU15[i2])
+		if !m32.IsProper() {
+			return inf.improper("beta", 18, i2, m32.IsFinite())
+		}
+		betaPosterior[i2] = m32
+		for j := range week {
+			// u14: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// meanDay), precision = noise)
+			m14 := operators.ScaleToOut(betaPosterior[i2], day[j]-meanDay[0])
+			if !m14.IsFinite() {
+				if err := inf.skip(14, dist.NotFinite, []int{i2, j}); err != nil {
+					return err
+				}
+			}
+			t2Def[i2*week+j] = m14
+		}
+	}
+	return nil
+}
+
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
 	alphaPrecisionDef := inf.msg.alphaPrecisionDef
 	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
 	alphaPrecisionU10 := inf.msg.alphaPrecisionU10
-	betaDef := inf.msg.betaDef
 	betaMeanDef := inf.msg.betaMeanDef
 	betaMeanMoments := inf.msg.betaMeanMoments
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	betaMeanU12 := inf.msg.betaMeanU12
-	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionDef := inf.msg.betaPrecisionDef
 	betaPrecisionMoments := inf.msg.betaPrecisionMoments
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
 	betaPrecisionU13 := inf.msg.betaPrecisionU13
-	betaU15 := inf.msg.betaU15
-	day := inf.in.day
-	meanDay := inf.constant.meanDay
-	n2_1 := inf.n2_1
+	betaDef := inf.msg.betaDef
 	rat := inf.in.rat
-	t2Def := inf.msg.t2Def
-	week := inf.in.week
 	// u28: posterior of alphaPrecision, line 13
-	{
-		m := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
-		if !m.IsProper() {
-			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(alphaPrecisionPosterior[0]))
-		alphaPrecisionPosterior[0] = m
-		alphaPrecisionMoments[0] = dist.GammaMomentsOf(m)
+	m28 := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
+	if !m28.IsProper() {
+		return inf.improper("alphaPrecision", 13, 0, m28.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m28.Change(alphaPrecisionPosterior[0]))
+	alphaPrecisionPosterior[0] = m28
+	alphaPrecisionMoments[0] = dist.GammaMomentsOf(m28)
 	// u29: posterior of betaMean, line 14
-	{
-		m := betaMeanDef[0].Times(betaMeanU12[0])
-		if !m.IsProper() {
-			return inf.improper("betaMean", 14, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(betaMeanPosterior[0]))
-		betaMeanPosterior[0] = m
-		betaMeanMoments[0] = dist.NormalMomentsOf(m)
+	m29 := betaMeanDef[0].Times(betaMeanU12[0])
+	if !m29.IsProper() {
+		return inf.improper("betaMean", 14, 0, m29.IsFinite())
 	}
+	inf.moved1 = math.Max(inf.moved1, m29.Change(betaMeanPosterior[0]))
+	betaMeanPosterior[0] = m29
+	betaMeanMoments[0] = dist.NormalMomentsOf(m29)
 	// u30: posterior of betaPrecision, line 15
-	{
-		m := betaPrecisionDef[0].Times(betaPrecisionU13[0])
-		if !m.IsProper() {
-			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
-		}
-		inf.moved1 = math.Max(inf.moved1, m.Change(betaPrecisionPosterior[0]))
-		betaPrecisionPosterior[0] = m
-		betaPrecisionMoments[0] = dist.GammaMomentsOf(m)
+	m30 := betaPrecisionDef[0].Times(betaPrecisionU13[0])
+	if !m30.IsProper() {
+		return inf.improper("betaPrecision", 15, 0, m30.IsFinite())
 	}
-	// the same for all i
-	if rat > 0 {
+	inf.moved1 = math.Max(inf.moved1, m30.Change(betaPrecisionPosterior[0]))
+	betaPrecisionPosterior[0] = m30
+	betaPrecisionMoments[0] = dist.GammaMomentsOf(m30)
+	if 0 < rat {
 		// u11: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-		{
-			m, fault := operators.NormalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
-			if fault != dist.NoFault {
-				for i := range rat {
-					if err := inf.skip(11, fault, []int{i}); err != nil {
-						return err
-					}
+		m11, fault11 := operators.NormalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
+		if fault11 != dist.NoFault {
+			for i := range rat {
+				if err := inf.skip(11, fault11, []int{i}); err != nil {
+					return err
 				}
-				betaDef[0] = dist.NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(11, dist.NotFinite, []int{0})
-				}
-				betaDef[0] = m
 			}
+			betaDef[0] = dist.NormalUniform()
+		} else {
+			if !m11.IsFinite() {
+				if err := inf.skip(11, dist.NotFinite, []int{0}); err != nil {
+					return err
+				}
+			}
+			betaDef[0] = m11
 		}
 	}
-	for i := range rat {
-		// u32: posterior of beta, line 18
-		{
-			m := betaDef[0].Times(betaU15[i])
-			if !m.IsProper() {
-				return inf.improper("beta", 18, i, m.IsFinite())
-			}
-			betaPosterior[i] = m
+	// u32: posterior of beta, line 18
+	// u14: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+	// meanDay), precision = noise)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, rat, inf.plate1); err != nil {
+			return err
 		}
-		for j := range week {
-			// u14: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-			// meanDay), precision = noise)
-			{
-				i1 := i*n2_1 + j
-				m := operators.ScaleToOut(betaPosterior[i], day[j]-meanDay[0])
-				if !m.IsFinite() {
-					return inf.skip(14, dist.NotFinite, []int{i, j})
-				}
-				t2Def[i1] = m
-			}
-		}
+	} else if err := inf.plate1(0, rat); err != nil {
+		return err
 	}
 	return nil
 }
@@ -609,15 +614,14 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	alphaMeanMoments := inf.msg.alphaMeanMoments
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
-	alphaPosterior := inf.msg.alphaPosterior
 	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
+	alphaPosterior := inf.msg.alphaPosterior
 	betaMeanMoments := inf.msg.betaMeanMoments
 	betaMeanPosterior := inf.msg.betaMeanPosterior
-	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionMoments := inf.msg.betaPrecisionMoments
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
-	n2_1 := inf.n2_1
+	betaPosterior := inf.msg.betaPosterior
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	rat := inf.in.rat
@@ -626,29 +630,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	weight := inf.in.weight
 	sum.part = 0
 	// line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
-	{
-		sum.add(operators.GammaDivergence(noisePosterior[0], 0.001, dist.GammaPoint(0.001)), 3)
-	}
+	sum.add(operators.GammaDivergence(noisePosterior[0], 0.001, dist.GammaPoint(0.001)), 3)
 	sum.part = 1
 	// line 12: alphaMean ~ normal(0, precision = 1e-06)
-	{
-		sum.add(operators.NormalPrecisionAverageLogKnown(alphaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 4)
-	}
+	sum.add(operators.NormalPrecisionAverageLogKnown(alphaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 4)
 	sum.part = 2
 	// line 13: alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)
-	{
-		sum.add(operators.GammaDivergence(alphaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 5)
-	}
+	sum.add(operators.GammaDivergence(alphaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 5)
 	sum.part = 3
 	// line 14: betaMean ~ normal(0, precision = 1e-06)
-	{
-		sum.add(operators.NormalPrecisionAverageLogKnown(betaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 6)
-	}
+	sum.add(operators.NormalPrecisionAverageLogKnown(betaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 6)
 	sum.part = 4
 	// line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
-	{
-		sum.add(operators.GammaDivergence(betaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 7)
-	}
+	sum.add(operators.GammaDivergence(betaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 7)
 	sum.part = 5
 	// line 17: alpha[i] ~ normal(alphaMean, precision = alphaPrecision)
 	for i := range rat {
@@ -664,33 +658,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// noise)
 	for i := range rat {
 		for j := range week {
-			i1 := i*n2_1 + j
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(weight[i1]), dist.NormalMomentsOf(t1Def[i1]), noiseMoments[0]), 19, i, j)
+			i2 := i*week + j
+			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(weight[i2]), dist.NormalMomentsOf(t1Def[i2]), noiseMoments[0]), 19, i, j)
 		}
 	}
 	sum.part = 8
-	// entropy of alphaMean
-	for i := range inf.one {
-		q := alphaMeanPosterior[i]
-		sum.add(q.Entropy(), 4, i)
-	}
+	// line 12: messages to alphaMean
+	sum.add(alphaMeanPosterior[0].Entropy(), 4, 0)
 	sum.part = 9
-	// entropy of betaMean
-	for i := range inf.one {
-		q := betaMeanPosterior[i]
-		sum.add(q.Entropy(), 6, i)
-	}
+	// line 14: messages to betaMean
+	sum.add(betaMeanPosterior[0].Entropy(), 6, 0)
 	sum.part = 10
-	// entropy of alpha
-	for i := range inf.total0 {
-		q := alphaPosterior[i]
-		sum.add(q.Entropy(), 8, i)
+	// line 17: messages to alpha
+	for i2 := range rat {
+		sum.add(alphaPosterior[i2].Entropy(), 8, i2)
 	}
 	sum.part = 11
-	// entropy of beta
-	for i := range inf.total0 {
-		q := betaPosterior[i]
-		sum.add(q.Entropy(), 11, i)
+	// line 18: messages to beta
+	for i2 := range rat {
+		sum.add(betaPosterior[i2].Entropy(), 11, i2)
 	}
 }
 

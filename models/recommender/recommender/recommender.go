@@ -24,18 +24,18 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                   int
-	n0_0, total0          int // [user]
-	n1_0, total1          int // [score]
-	n2_0, total2          int // [item]
-	n3_0, n3_1, total3    int // [score][trait]
-	n4_0, total4          int // [like]
-	n5_0, total5          int // [star]
-	n6_0, total6          int // [4]
-	n7_0, n7_1, total7    int // [star][trait]
+	n0_0, total0          int // [test]
+	n1_0, total1          int // [4]
+	n2_0, total2          int // [star]
+	n3_0, n3_1, total3    int // [item][trait]
+	n4_0, total4          int // [score]
+	n5_0, total5          int // [like]
+	n6_0, total6          int // [user]
 	n8_0, n8_1, total8    int // [user][trait]
-	n9_0, n9_1, total9    int // [like][trait]
-	n10_0, n10_1, total10 int // [item][trait]
-	n11_0, total11        int // [test]
+	n9_0, total9          int // [item]
+	n10_0, n10_1, total10 int // [score][trait]
+	n11_0, n11_1, total11 int // [like][trait]
+	n12_0, n12_1, total12 int // [star][trait]
 	n13_0, n13_1, total13 int // [test][trait]
 	// messages, in natural parameters
 	msg struct {
@@ -125,58 +125,58 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total10 = 1
-	inf.n10_0 = max(0, inf.in.item)
-	inf.total10 *= inf.n10_0
-	inf.n10_1 = max(0, inf.in.trait)
-	inf.total10 *= inf.n10_1
-	if n := len(inf.in.start); n != inf.total10 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total10)}
-	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.score)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.scoreUser); n != inf.total1 {
-		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	if n := len(inf.in.scoreItem); n != inf.total1 {
-		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	if n := len(inf.in.scored); n != inf.total1 {
-		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.item)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.trait)
+	inf.total3 *= inf.n3_1
+	if n := len(inf.in.start); n != inf.total3 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.like)
+	inf.n4_0 = max(0, inf.in.score)
 	inf.total4 *= inf.n4_0
-	if n := len(inf.in.likeUser); n != inf.total4 {
-		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.scoreUser); n != inf.total4 {
+		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.likeItem); n != inf.total4 {
-		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.scoreItem); n != inf.total4 {
+		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.liked); n != inf.total4 {
-		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.scored); n != inf.total4 {
+		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.star)
+	inf.n5_0 = max(0, inf.in.like)
 	inf.total5 *= inf.n5_0
-	if n := len(inf.in.starUser); n != inf.total5 {
-		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.likeUser); n != inf.total5 {
+		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	if n := len(inf.in.starItem); n != inf.total5 {
-		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.likeItem); n != inf.total5 {
+		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	if n := len(inf.in.stars); n != inf.total5 {
-		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.liked); n != inf.total5 {
+		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	inf.total11 = 1
-	inf.n11_0 = max(0, inf.in.test)
-	inf.total11 *= inf.n11_0
-	if n := len(inf.in.testUser); n != inf.total11 {
-		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total11)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.star)
+	inf.total2 *= inf.n2_0
+	if n := len(inf.in.starUser); n != inf.total2 {
+		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.testItem); n != inf.total11 {
-		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total11)}
+	if n := len(inf.in.starItem); n != inf.total2 {
+		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	if n := len(inf.in.stars); n != inf.total2 {
+		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.test)
+	inf.total0 *= inf.n0_0
+	if n := len(inf.in.testUser); n != inf.total0 {
+		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	if n := len(inf.in.testItem); n != inf.total0 {
+		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	for i, x := range inf.in.scoreUser {
 		if int(x) >= inf.in.user {
@@ -218,35 +218,35 @@ func (inf *Inference) prepare() error {
 			return &InputError{Input: "testItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
 		}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.user)
-	inf.total0 *= inf.n0_0
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.score)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.trait)
-	inf.total3 *= inf.n3_1
+	inf.total1 = 1
+	inf.n1_0 = max(0, 4)
+	inf.total1 *= inf.n1_0
 	inf.total6 = 1
-	inf.n6_0 = max(0, 4)
+	inf.n6_0 = max(0, inf.in.user)
 	inf.total6 *= inf.n6_0
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.star)
-	inf.total7 *= inf.n7_0
-	inf.n7_1 = max(0, inf.in.trait)
-	inf.total7 *= inf.n7_1
 	inf.total8 = 1
 	inf.n8_0 = max(0, inf.in.user)
 	inf.total8 *= inf.n8_0
 	inf.n8_1 = max(0, inf.in.trait)
 	inf.total8 *= inf.n8_1
 	inf.total9 = 1
-	inf.n9_0 = max(0, inf.in.like)
+	inf.n9_0 = max(0, inf.in.item)
 	inf.total9 *= inf.n9_0
-	inf.n9_1 = max(0, inf.in.trait)
-	inf.total9 *= inf.n9_1
+	inf.total10 = 1
+	inf.n10_0 = max(0, inf.in.score)
+	inf.total10 *= inf.n10_0
+	inf.n10_1 = max(0, inf.in.trait)
+	inf.total10 *= inf.n10_1
+	inf.total11 = 1
+	inf.n11_0 = max(0, inf.in.like)
+	inf.total11 *= inf.n11_0
+	inf.n11_1 = max(0, inf.in.trait)
+	inf.total11 *= inf.n11_1
+	inf.total12 = 1
+	inf.n12_0 = max(0, inf.in.star)
+	inf.total12 *= inf.n12_0
+	inf.n12_1 = max(0, inf.in.trait)
+	inf.total12 *= inf.n12_1
 	inf.total13 = 1
 	inf.n13_0 = max(0, inf.in.test)
 	inf.total13 *= inf.n13_0
@@ -261,62 +261,62 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.generousDef = make([]dist.Normal, inf.total0)
-	inf.msg.generousU6 = make([]dist.Normal, inf.total1)
-	inf.msg.generousU19 = make([]dist.Normal, inf.total4)
-	inf.msg.generousU35 = make([]dist.Normal, inf.total5)
-	inf.msg.generousTotal = make([]dist.NormalTotal, inf.total0)
+	inf.msg.generousDef = make([]dist.Normal, inf.total6)
+	inf.msg.generousU6 = make([]dist.Normal, inf.total4)
+	inf.msg.generousU19 = make([]dist.Normal, inf.total5)
+	inf.msg.generousU35 = make([]dist.Normal, inf.total2)
+	inf.msg.generousTotal = make([]dist.NormalTotal, inf.total6)
 	inf.msg.tasteDef = make([]dist.Normal, inf.one)
 	inf.msg.tasteU10 = make([]dist.Normal, inf.total8)
 	inf.msg.tasteU23 = make([]dist.Normal, inf.total8)
 	inf.msg.tasteU39 = make([]dist.Normal, inf.total8)
 	inf.msg.tastePosterior = make([]dist.Normal, inf.total8)
-	inf.msg.goodDef = make([]dist.Normal, inf.total2)
-	inf.msg.goodU7 = make([]dist.Normal, inf.total1)
-	inf.msg.goodU20 = make([]dist.Normal, inf.total4)
-	inf.msg.goodU36 = make([]dist.Normal, inf.total5)
-	inf.msg.goodTotal = make([]dist.NormalTotal, inf.total2)
+	inf.msg.goodDef = make([]dist.Normal, inf.total9)
+	inf.msg.goodU7 = make([]dist.Normal, inf.total4)
+	inf.msg.goodU20 = make([]dist.Normal, inf.total5)
+	inf.msg.goodU36 = make([]dist.Normal, inf.total2)
+	inf.msg.goodTotal = make([]dist.NormalTotal, inf.total9)
 	inf.msg.styleDef = make([]dist.Normal, inf.one)
-	inf.msg.styleU11 = make([]dist.Normal, inf.total10)
-	inf.msg.styleU24 = make([]dist.Normal, inf.total10)
-	inf.msg.styleU40 = make([]dist.Normal, inf.total10)
-	inf.msg.stylePosterior = make([]dist.Normal, inf.total10)
-	inf.msg.thresholdDef = make([]dist.Normal, inf.total6)
-	inf.msg.thresholdU49 = make([]dist.Normal, inf.total5)
-	inf.msg.thresholdU53 = make([]dist.Normal, inf.total5)
-	inf.msg.thresholdU55 = make([]dist.Normal, inf.total5)
-	inf.msg.thresholdU56 = make([]dist.Normal, inf.total5)
-	inf.msg.thresholdTotal = make([]dist.NormalTotal, inf.total6)
-	inf.msg.pullDef = make([]dist.Normal, inf.total4)
-	inf.msg.pullU33 = make([]dist.Normal, inf.total4)
-	inf.msg.worthDef = make([]dist.Normal, inf.total5)
-	inf.msg.worthU50 = make([]dist.Normal, inf.total5)
-	inf.msg.worthU52 = make([]dist.Normal, inf.total5)
-	inf.msg.worthU54 = make([]dist.Normal, inf.total5)
-	inf.msg.affinityDef = make([]dist.Normal, inf.total11)
+	inf.msg.styleU11 = make([]dist.Normal, inf.total3)
+	inf.msg.styleU24 = make([]dist.Normal, inf.total3)
+	inf.msg.styleU40 = make([]dist.Normal, inf.total3)
+	inf.msg.stylePosterior = make([]dist.Normal, inf.total3)
+	inf.msg.thresholdDef = make([]dist.Normal, inf.total1)
+	inf.msg.thresholdU49 = make([]dist.Normal, inf.total2)
+	inf.msg.thresholdU53 = make([]dist.Normal, inf.total2)
+	inf.msg.thresholdU55 = make([]dist.Normal, inf.total2)
+	inf.msg.thresholdU56 = make([]dist.Normal, inf.total2)
+	inf.msg.thresholdTotal = make([]dist.NormalTotal, inf.total1)
+	inf.msg.pullDef = make([]dist.Normal, inf.total5)
+	inf.msg.pullU33 = make([]dist.Normal, inf.total5)
+	inf.msg.worthDef = make([]dist.Normal, inf.total2)
+	inf.msg.worthU50 = make([]dist.Normal, inf.total2)
+	inf.msg.worthU52 = make([]dist.Normal, inf.total2)
+	inf.msg.worthU54 = make([]dist.Normal, inf.total2)
+	inf.msg.affinityDef = make([]dist.Normal, inf.total0)
 	inf.msg.t1U17 = make([]dist.Normal, inf.one)
-	inf.msg.t2Def = make([]dist.Normal, inf.total1)
-	inf.msg.t3U16 = make([]dist.Normal, inf.total1)
-	inf.msg.t4Def = make([]dist.Normal, inf.total3)
-	inf.msg.t4U13 = make([]dist.Normal, inf.total3)
-	inf.msg.t5Def = make([]dist.Normal, inf.total4)
-	inf.msg.t5U31 = make([]dist.Normal, inf.total4)
-	inf.msg.t6Def = make([]dist.Normal, inf.total4)
-	inf.msg.t7Def = make([]dist.Normal, inf.total4)
-	inf.msg.t7U29 = make([]dist.Normal, inf.total4)
-	inf.msg.t8Def = make([]dist.Normal, inf.total9)
-	inf.msg.t8U26 = make([]dist.Normal, inf.total9)
-	inf.msg.t9U47 = make([]dist.Normal, inf.total5)
-	inf.msg.t10Def = make([]dist.Normal, inf.total5)
-	inf.msg.t11U45 = make([]dist.Normal, inf.total5)
-	inf.msg.t12Def = make([]dist.Normal, inf.total7)
-	inf.msg.t12U42 = make([]dist.Normal, inf.total7)
-	inf.msg.t13Def = make([]dist.Normal, inf.total11)
+	inf.msg.t2Def = make([]dist.Normal, inf.total4)
+	inf.msg.t3U16 = make([]dist.Normal, inf.total4)
+	inf.msg.t4Def = make([]dist.Normal, inf.total10)
+	inf.msg.t4U13 = make([]dist.Normal, inf.total10)
+	inf.msg.t5Def = make([]dist.Normal, inf.total5)
+	inf.msg.t5U31 = make([]dist.Normal, inf.total5)
+	inf.msg.t6Def = make([]dist.Normal, inf.total5)
+	inf.msg.t7Def = make([]dist.Normal, inf.total5)
+	inf.msg.t7U29 = make([]dist.Normal, inf.total5)
+	inf.msg.t8Def = make([]dist.Normal, inf.total11)
+	inf.msg.t8U26 = make([]dist.Normal, inf.total11)
+	inf.msg.t9U47 = make([]dist.Normal, inf.total2)
+	inf.msg.t10Def = make([]dist.Normal, inf.total2)
+	inf.msg.t11U45 = make([]dist.Normal, inf.total2)
+	inf.msg.t12Def = make([]dist.Normal, inf.total12)
+	inf.msg.t12U42 = make([]dist.Normal, inf.total12)
+	inf.msg.t13Def = make([]dist.Normal, inf.total0)
 	inf.msg.t15Def = make([]dist.Normal, inf.total13)
-	inf.previousThreshold = make([]dist.Normal, inf.total6)
-	inf.before.generousTotal = make([]dist.Normal, inf.total0)
-	inf.before.goodTotal = make([]dist.Normal, inf.total2)
-	inf.before.thresholdTotal = make([]dist.Normal, inf.total6)
+	inf.previousThreshold = make([]dist.Normal, inf.total1)
+	inf.before.generousTotal = make([]dist.Normal, inf.total6)
+	inf.before.goodTotal = make([]dist.Normal, inf.total9)
+	inf.before.thresholdTotal = make([]dist.Normal, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -438,9 +438,9 @@ func (inf *Inference) checkIgnored() error {
 	goodU36 := inf.msg.goodU36
 	goodU7 := inf.msg.goodU7
 	like := inf.in.like
-	n3_1 := inf.n3_1
-	n7_1 := inf.n7_1
-	n9_1 := inf.n9_1
+	n10_1 := inf.n10_1
+	n11_1 := inf.n11_1
+	n12_1 := inf.n12_1
 	pullDef := inf.msg.pullDef
 	score := inf.in.score
 	star := inf.in.star
@@ -461,70 +461,70 @@ func (inf *Inference) checkIgnored() error {
 	trait := inf.in.trait
 	worthDef := inf.msg.worthDef
 	worthU54 := inf.msg.worthU54
-	for n := range score {
-		if (inf.leftOut(5, -1, n) || inf.leftOut(6, -1, n) || inf.leftOut(7, -1, n)) && (inf.leftOut(5, -1, n) || t2Def[n].IsUniform()) && (inf.leftOut(6, -1, n) || generousU6[n].IsUniform()) && (inf.leftOut(7, -1, n) || goodU7[n].IsUniform()) {
-			return inf.ignoredAt(5, n)
+	for n_ := range score {
+		if (inf.leftOut(5, -1, n_) || inf.leftOut(6, -1, n_) || inf.leftOut(7, -1, n_)) && (inf.leftOut(5, -1, n_) || t2Def[n_].IsUniform()) && (inf.leftOut(6, -1, n_) || generousU6[n_].IsUniform()) && (inf.leftOut(7, -1, n_) || goodU7[n_].IsUniform()) {
+			return inf.ignoredAt(5, n_)
 		}
 	}
-	for n := range score {
+	for n_ := range score {
 		for k := range trait {
-			i1 := n*n3_1 + k
-			if (inf.leftOut(9, 8, n, k) || inf.leftOut(10, -1, n, k) || inf.leftOut(11, -1, n, k)) && (inf.leftOut(9, 8, n, k) || t4Def[i1].IsUniform()) && inf.leftOut(10, -1, n, k) && inf.leftOut(11, -1, n, k) {
-				return inf.ignoredAt(9, n, k)
+			i1 := n_*n10_1 + k
+			if (inf.leftOut(9, 8, n_, k) || inf.leftOut(10, -1, n_, k) || inf.leftOut(11, -1, n_, k)) && (inf.leftOut(9, 8, n_, k) || t4Def[i1].IsUniform()) && inf.leftOut(10, -1, n_, k) && inf.leftOut(11, -1, n_, k) {
+				return inf.ignoredAt(9, n_, k)
 			}
 		}
 	}
-	for nn := range like {
-		if (inf.leftOut(18, -1, nn) || inf.leftOut(19, -1, nn) || inf.leftOut(20, -1, nn)) && (inf.leftOut(18, -1, nn) || t6Def[nn].IsUniform()) && (inf.leftOut(19, -1, nn) || generousU19[nn].IsUniform()) && (inf.leftOut(20, -1, nn) || goodU20[nn].IsUniform()) {
-			return inf.ignoredAt(18, nn)
+	for n_n := range like {
+		if (inf.leftOut(18, -1, n_n) || inf.leftOut(19, -1, n_n) || inf.leftOut(20, -1, n_n)) && (inf.leftOut(18, -1, n_n) || t6Def[n_n].IsUniform()) && (inf.leftOut(19, -1, n_n) || generousU19[n_n].IsUniform()) && (inf.leftOut(20, -1, n_n) || goodU20[n_n].IsUniform()) {
+			return inf.ignoredAt(18, n_n)
 		}
 	}
-	for nn := range like {
+	for n_n := range like {
 		for kk := range trait {
-			i2 := nn*n9_1 + kk
-			if (inf.leftOut(22, 21, nn, kk) || inf.leftOut(23, -1, nn, kk) || inf.leftOut(24, -1, nn, kk)) && (inf.leftOut(22, 21, nn, kk) || t8Def[i2].IsUniform()) && inf.leftOut(23, -1, nn, kk) && inf.leftOut(24, -1, nn, kk) {
-				return inf.ignoredAt(22, nn, kk)
+			i2 := n_n*n11_1 + kk
+			if (inf.leftOut(22, 21, n_n, kk) || inf.leftOut(23, -1, n_n, kk) || inf.leftOut(24, -1, n_n, kk)) && (inf.leftOut(22, 21, n_n, kk) || t8Def[i2].IsUniform()) && inf.leftOut(23, -1, n_n, kk) && inf.leftOut(24, -1, n_n, kk) {
+				return inf.ignoredAt(22, n_n, kk)
 			}
 		}
 	}
-	for nn := range like {
-		if (inf.leftOut(27, -1, nn) || inf.leftOut(28, -1, nn) || inf.leftOut(29, -1, nn)) && (inf.leftOut(27, -1, nn) || t5Def[nn].IsUniform()) && inf.leftOut(28, -1, nn) && (inf.leftOut(29, -1, nn) || t7U29[nn].IsUniform()) {
-			return inf.ignoredAt(27, nn)
+	for n_n := range like {
+		if (inf.leftOut(27, -1, n_n) || inf.leftOut(28, -1, n_n) || inf.leftOut(29, -1, n_n)) && (inf.leftOut(27, -1, n_n) || t5Def[n_n].IsUniform()) && inf.leftOut(28, -1, n_n) && (inf.leftOut(29, -1, n_n) || t7U29[n_n].IsUniform()) {
+			return inf.ignoredAt(27, n_n)
 		}
 	}
-	for nn := range like {
-		if (inf.leftOut(30, -1, nn) || inf.leftOut(31, -1, nn)) && (inf.leftOut(30, -1, nn) || pullDef[nn].IsUniform()) && (inf.leftOut(31, -1, nn) || t5U31[nn].IsUniform()) {
-			return inf.ignoredAt(30, nn)
+	for n_n := range like {
+		if (inf.leftOut(30, -1, n_n) || inf.leftOut(31, -1, n_n)) && (inf.leftOut(30, -1, n_n) || pullDef[n_n].IsUniform()) && (inf.leftOut(31, -1, n_n) || t5U31[n_n].IsUniform()) {
+			return inf.ignoredAt(30, n_n)
 		}
 	}
-	for nn2 := range star {
-		if (inf.leftOut(34, -1, nn2) || inf.leftOut(35, -1, nn2) || inf.leftOut(36, -1, nn2)) && (inf.leftOut(34, -1, nn2) || t10Def[nn2].IsUniform()) && (inf.leftOut(35, -1, nn2) || generousU35[nn2].IsUniform()) && (inf.leftOut(36, -1, nn2) || goodU36[nn2].IsUniform()) {
-			return inf.ignoredAt(34, nn2)
+	for n_n2 := range star {
+		if (inf.leftOut(34, -1, n_n2) || inf.leftOut(35, -1, n_n2) || inf.leftOut(36, -1, n_n2)) && (inf.leftOut(34, -1, n_n2) || t10Def[n_n2].IsUniform()) && (inf.leftOut(35, -1, n_n2) || generousU35[n_n2].IsUniform()) && (inf.leftOut(36, -1, n_n2) || goodU36[n_n2].IsUniform()) {
+			return inf.ignoredAt(34, n_n2)
 		}
 	}
-	for nn2 := range star {
+	for n_n2 := range star {
 		for kk2 := range trait {
-			i3 := nn2*n7_1 + kk2
-			if (inf.leftOut(38, 37, nn2, kk2) || inf.leftOut(39, -1, nn2, kk2) || inf.leftOut(40, -1, nn2, kk2)) && (inf.leftOut(38, 37, nn2, kk2) || t12Def[i3].IsUniform()) && inf.leftOut(39, -1, nn2, kk2) && inf.leftOut(40, -1, nn2, kk2) {
-				return inf.ignoredAt(38, nn2, kk2)
+			i3 := n_n2*n12_1 + kk2
+			if (inf.leftOut(38, 37, n_n2, kk2) || inf.leftOut(39, -1, n_n2, kk2) || inf.leftOut(40, -1, n_n2, kk2)) && (inf.leftOut(38, 37, n_n2, kk2) || t12Def[i3].IsUniform()) && inf.leftOut(39, -1, n_n2, kk2) && inf.leftOut(40, -1, n_n2, kk2) {
+				return inf.ignoredAt(38, n_n2, kk2)
 			}
 		}
 	}
-	for nn2 := range star {
-		if (inf.leftOut(43, -1, nn2) || inf.leftOut(44, -1, nn2) || inf.leftOut(45, -1, nn2)) && inf.leftOut(43, -1, nn2) && inf.leftOut(44, -1, nn2) && (inf.leftOut(45, -1, nn2) || t11U45[nn2].IsUniform()) {
-			return inf.ignoredAt(43, nn2)
+	for n_n2 := range star {
+		if (inf.leftOut(43, -1, n_n2) || inf.leftOut(44, -1, n_n2) || inf.leftOut(45, -1, n_n2)) && inf.leftOut(43, -1, n_n2) && inf.leftOut(44, -1, n_n2) && (inf.leftOut(45, -1, n_n2) || t11U45[n_n2].IsUniform()) {
+			return inf.ignoredAt(43, n_n2)
 		}
 	}
-	for nn2 := range star {
-		if (inf.leftOut(46, -1, nn2) || inf.leftOut(47, -1, nn2)) && (inf.leftOut(46, -1, nn2) || worthDef[nn2].IsUniform()) && (inf.leftOut(47, -1, nn2) || t9U47[nn2].IsUniform()) {
-			return inf.ignoredAt(46, nn2)
+	for n_n2 := range star {
+		if (inf.leftOut(46, -1, n_n2) || inf.leftOut(47, -1, n_n2)) && (inf.leftOut(46, -1, n_n2) || worthDef[n_n2].IsUniform()) && (inf.leftOut(47, -1, n_n2) || t9U47[n_n2].IsUniform()) {
+			return inf.ignoredAt(46, n_n2)
 		}
 	}
-	for nn2 := range star {
-		if stars[nn2] != 0 {
-			if stars[nn2] != 4 {
-				if (inf.leftOut(54, -1, nn2) || inf.leftOut(55, -1, nn2) || inf.leftOut(56, -1, nn2)) && (inf.leftOut(54, -1, nn2) || worthU54[nn2].IsUniform()) && (inf.leftOut(55, -1, nn2) || thresholdU55[nn2].IsUniform()) && (inf.leftOut(56, -1, nn2) || thresholdU56[nn2].IsUniform()) {
-					return inf.ignoredAt(54, nn2)
+	for n_n2 := range star {
+		if stars[n_n2] != 0 {
+			if stars[n_n2] != 4 {
+				if (inf.leftOut(54, -1, n_n2) || inf.leftOut(55, -1, n_n2) || inf.leftOut(56, -1, n_n2)) && (inf.leftOut(54, -1, n_n2) || worthU54[n_n2].IsUniform()) && (inf.leftOut(55, -1, n_n2) || thresholdU55[n_n2].IsUniform()) && (inf.leftOut(56, -1, n_n2) || thresholdU56[n_n2].IsUniform()) {
+					return inf.ignoredAt(54, n_n2)
 				}
 			}
 		}
@@ -678,11 +678,11 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
 	sameSizes = sameSizes && inf.total8 == next.total8
 	sameSizes = sameSizes && inf.total9 == next.total9
 	sameSizes = sameSizes && inf.total10 == next.total10
 	sameSizes = sameSizes && inf.total11 == next.total11
+	sameSizes = sameSizes && inf.total12 == next.total12
 	sameSizes = sameSizes && inf.total13 == next.total13
 	if sameSizes {
 		next.msg = inf.msg
@@ -1154,16 +1154,16 @@ func (inf *Inference) sumTotals() {
 	goodU36 := inf.msg.goodU36
 	goodU7 := inf.msg.goodU7
 	item := inf.in.item
-	like := inf.in.like
 	likeItem := inf.in.likeItem
 	likeUser := inf.in.likeUser
-	score := inf.in.score
+	like := inf.in.like
 	scoreItem := inf.in.scoreItem
 	scoreUser := inf.in.scoreUser
-	star := inf.in.star
+	score := inf.in.score
 	starItem := inf.in.starItem
 	starUser := inf.in.starUser
 	stars := inf.in.stars
+	star := inf.in.star
 	thresholdDef := inf.msg.thresholdDef
 	thresholdTotal := inf.msg.thresholdTotal
 	thresholdU49 := inf.msg.thresholdU49
@@ -1175,103 +1175,98 @@ func (inf *Inference) sumTotals() {
 	for u := range user {
 		generousTotal[u].Add(generousDef[u])
 	}
-	for n := range score {
-		i1 := int(scoreUser[n])
-		generousTotal[i1].Add(generousU6[n])
+	for n_ := range score {
+		generousTotal[int(scoreUser[n_])].Add(generousU6[n_])
 	}
-	for nn := range like {
-		i2 := int(likeUser[nn])
-		generousTotal[i2].Add(generousU19[nn])
+	for n_n := range like {
+		generousTotal[int(likeUser[n_n])].Add(generousU19[n_n])
 	}
-	for nn2 := range star {
-		i3 := int(starUser[nn2])
-		generousTotal[i3].Add(generousU35[nn2])
+	for n_n2 := range star {
+		generousTotal[int(starUser[n_n2])].Add(generousU35[n_n2])
 	}
 	clear(goodTotal)
 	for i := range item {
 		goodTotal[i].Add(goodDef[i])
 	}
-	for n := range score {
-		i4 := int(scoreItem[n])
-		goodTotal[i4].Add(goodU7[n])
+	for n_ := range score {
+		goodTotal[int(scoreItem[n_])].Add(goodU7[n_])
 	}
-	for nn := range like {
-		i5 := int(likeItem[nn])
-		goodTotal[i5].Add(goodU20[nn])
+	for n_n := range like {
+		goodTotal[int(likeItem[n_n])].Add(goodU20[n_n])
 	}
-	for nn2 := range star {
-		i6 := int(starItem[nn2])
-		goodTotal[i6].Add(goodU36[nn2])
+	for n_n2 := range star {
+		goodTotal[int(starItem[n_n2])].Add(goodU36[n_n2])
 	}
 	clear(thresholdTotal)
 	for c := range 4 {
 		thresholdTotal[c].Add(thresholdDef[c])
 	}
-	for nn2 := range star {
-		if stars[nn2] == 0 {
-			thresholdTotal[0].Add(thresholdU49[nn2])
+	for n_n2 := range star {
+		if stars[n_n2] == 0 {
+			thresholdTotal[0].Add(thresholdU49[n_n2])
 		}
 	}
-	for nn2 := range star {
-		if stars[nn2] != 0 {
-			if stars[nn2] == 4 {
-				thresholdTotal[3].Add(thresholdU53[nn2])
+	for n_n2 := range star {
+		if stars[n_n2] != 0 {
+			if stars[n_n2] == 4 {
+				thresholdTotal[3].Add(thresholdU53[n_n2])
 			}
 		}
 	}
-	for nn2 := range star {
-		if stars[nn2] != 0 {
-			if stars[nn2] != 4 {
-				i7 := stars[nn2] - 1
-				thresholdTotal[i7].Add(thresholdU55[nn2])
+	for n_n2 := range star {
+		if stars[n_n2] != 0 {
+			if stars[n_n2] != 4 {
+				thresholdTotal[stars[n_n2]-1].Add(thresholdU55[n_n2])
 			}
 		}
 	}
-	for nn2 := range star {
-		if stars[nn2] != 0 {
-			if stars[nn2] != 4 {
-				i8 := stars[nn2]
-				thresholdTotal[i8].Add(thresholdU56[nn2])
+	for n_n2 := range star {
+		if stars[n_n2] != 0 {
+			if stars[n_n2] != 4 {
+				thresholdTotal[stars[n_n2]].Add(thresholdU56[n_n2])
 			}
 		}
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	generousTotal := inf.msg.generousTotal
+	generousTotalBefore := inf.before.generousTotal
 	goodTotal := inf.msg.goodTotal
+	goodTotalBefore := inf.before.goodTotal
+	item := inf.in.item
 	thresholdTotal := inf.msg.thresholdTotal
-	for i := range generousTotal {
-		inf.before.generousTotal[i] = generousTotal[i].Value()
+	thresholdTotalBefore := inf.before.thresholdTotal
+	user := inf.in.user
+	sound := true
+	for i := range user {
+		generousTotalBefore[i] = generousTotal[i].Value()
 	}
-	for i := range goodTotal {
-		inf.before.goodTotal[i] = goodTotal[i].Value()
+	for i := range item {
+		goodTotalBefore[i] = goodTotal[i].Value()
 	}
-	for i := range thresholdTotal {
-		inf.before.thresholdTotal[i] = thresholdTotal[i].Value()
+	for i := range 4 {
+		thresholdTotalBefore[i] = thresholdTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range inf.before.generousTotal {
-		if !(generousTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range user {
+		if !(generousTotal[i].Value().Change(generousTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	for i, old := range inf.before.goodTotal {
-		if !(goodTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range item {
+		if !(goodTotal[i].Value().Change(goodTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	for i, old := range inf.before.thresholdTotal {
-		if !(thresholdTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range 4 {
+		if !(thresholdTotal[i].Value().Change(thresholdTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

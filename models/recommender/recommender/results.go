@@ -11,7 +11,7 @@ import (
 func (inf *Inference) Affinity() []dist.Normal {
 	affinityDef := inf.msg.affinityDef
 	i := 0
-	r0 := make([]dist.Normal, inf.n11_0)
+	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = affinityDef[i]
 		i++
@@ -30,7 +30,7 @@ func (inf *Inference) AffinityAt(i int) dist.Normal {
 func (inf *Inference) Threshold() []dist.Normal {
 	thresholdTotal := inf.msg.thresholdTotal
 	i := 0
-	r0 := make([]dist.Normal, inf.n6_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = thresholdTotal[i].Value()
 		i++
@@ -50,10 +50,10 @@ func (inf *Inference) change1() float64 {
 	previousThreshold := inf.previousThreshold
 	thresholdTotal := inf.msg.thresholdTotal
 	change := 0.0
-	for i, old := range previousThreshold {
-		m := thresholdTotal[i].Value()
-		change = math.Max(change, m.Change(old))
-		previousThreshold[i] = m
+	for i := range 4 {
+		x := thresholdTotal[i].Value()
+		change = math.Max(change, x.Change(previousThreshold[i]))
+		previousThreshold[i] = x
 	}
 	return change
 }
@@ -61,17 +61,18 @@ func (inf *Inference) change1() float64 {
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	affinityDef := inf.msg.affinityDef
+	test := inf.in.test
 	thresholdTotal := inf.msg.thresholdTotal
-	for i := range inf.total11 {
-		m := affinityDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("affinity", 51, i, m.IsFinite())
+	for i := range test {
+		x := affinityDef[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.improper("affinity", 51, i, x.IsFinite())
 		}
 	}
-	for i := range inf.total6 {
-		m := thresholdTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("threshold", 33, i, m.IsFinite())
+	for i := range 4 {
+		x2 := thresholdTotal[i].Value()
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.improper("threshold", 33, i, x2.IsFinite())
 		}
 	}
 	return nil

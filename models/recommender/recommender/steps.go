@@ -156,39 +156,123 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// init1 prepares iteration 1.
-func (inf *Inference) init1() error {
+// plate4 runs a plate for lo <= n_n < hi.
+func (inf *Inference) plate4(lo, hi int) error {
 	generousTotal := inf.msg.generousTotal
 	generousU19 := inf.msg.generousU19
-	generousU35 := inf.msg.generousU35
-	generousU6 := inf.msg.generousU6
 	goodTotal := inf.msg.goodTotal
 	goodU20 := inf.msg.goodU20
-	goodU36 := inf.msg.goodU36
-	goodU7 := inf.msg.goodU7
-	like := inf.in.like
 	likeItem := inf.in.likeItem
 	likeUser := inf.in.likeUser
-	liked := inf.in.liked
-	n10_1 := inf.n10_1
-	n3_1 := inf.n3_1
-	n7_1 := inf.n7_1
-	n8_1 := inf.n8_1
-	n9_1 := inf.n9_1
-	pullDef := inf.msg.pullDef
-	pullU33 := inf.msg.pullU33
-	score := inf.in.score
-	scoreItem := inf.in.scoreItem
-	scoreUser := inf.in.scoreUser
-	scored := inf.in.scored
+	t6Def := inf.msg.t6Def
+	for n_n := lo; n_n < hi; n_n++ {
+		// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+		// variance = 0.25)
+		m18, fault18 := operators.SumToOut(generousTotal[int(likeUser[n_n])].Except(generousU19[n_n]), goodTotal[int(likeItem[n_n])].Except(goodU20[n_n]))
+		if fault18 != dist.NoFault {
+			if err := inf.skip(18, fault18, []int{n_n}); err != nil {
+				return err
+			}
+		} else {
+			t6Def[n_n] = m18
+		}
+	}
+	return nil
+}
+
+// plate5 runs a plate for lo <= u < hi.
+func (inf *Inference) plate5(lo, hi int) error {
+	tasteDef := inf.msg.tasteDef
+	tastePosterior := inf.msg.tastePosterior
+	tasteU10 := inf.msg.tasteU10
+	tasteU23 := inf.msg.tasteU23
+	tasteU39 := inf.msg.tasteU39
+	trait := inf.in.trait
+	for u := lo; u < hi; u++ {
+		for kk2 := range trait {
+			// u69: posterior of taste, line 27
+			i6 := u*trait + kk2
+			m69 := tasteDef[0].Times(tasteU10[i6]).Times(tasteU23[i6]).Times(tasteU39[i6])
+			if !m69.IsProper() {
+				return inf.improper("taste", 27, i6, m69.IsFinite())
+			}
+			tastePosterior[i6] = m69
+		}
+	}
+	return nil
+}
+
+// plate6 runs a plate for lo <= n_n < hi.
+func (inf *Inference) plate6(lo, hi int) error {
+	likeItem := inf.in.likeItem
+	likeUser := inf.in.likeUser
+	stylePosterior := inf.msg.stylePosterior
+	t8Def := inf.msg.t8Def
+	t8U26 := inf.msg.t8U26
+	tastePosterior := inf.msg.tastePosterior
+	trait := inf.in.trait
+	for n_n := lo; n_n < hi; n_n++ {
+		datum := int(likeUser[n_n])
+		datum2 := int(likeItem[n_n])
+		for kk3 := range trait {
+			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
+			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+			// variance = 0.25)
+			i8 := n_n*trait + kk3
+			i10 := datum*trait + kk3
+			i12 := datum2*trait + kk3
+			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+			// variance = 0.25)
+			m22, fault22 := operators.ProductToOut(t8U26[i8], tastePosterior[i10], stylePosterior[i12], operators.ProductTilts(t8U26[i8], tastePosterior[i10], stylePosterior[i12]))
+			if fault22 != dist.NoFault {
+				if err := inf.skip(22, fault22, []int{n_n, kk3}); err != nil {
+					return err
+				}
+			} else {
+				x := t8U26[i8]
+				if !m22.IsFinite() {
+					if err := inf.skip(22, dist.NotFinite, []int{n_n, kk3}); err != nil {
+						return err
+					}
+				}
+				if x.IsProper() && !x.Times(m22).IsProper() {
+					if err := inf.skip(22, dist.Improper, []int{n_n, kk3}); err != nil {
+						return err
+					}
+				} else {
+					t8Def[i8] = m22
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// init1 prepares iteration 1.
+func (inf *Inference) init1() error {
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
 	scratch2 := inf.scratch2
-	star := inf.in.star
+	generousTotal := inf.msg.generousTotal
+	generousU35 := inf.msg.generousU35
+	generousU6 := inf.msg.generousU6
+	goodTotal := inf.msg.goodTotal
+	goodU36 := inf.msg.goodU36
+	goodU7 := inf.msg.goodU7
+	liked := inf.in.liked
+	like := inf.in.like
+	pullDef := inf.msg.pullDef
+	pullU33 := inf.msg.pullU33
+	scoreItem := inf.in.scoreItem
+	scoreUser := inf.in.scoreUser
+	scored := inf.in.scored
+	score := inf.in.score
 	starItem := inf.in.starItem
 	starUser := inf.in.starUser
 	stars := inf.in.stars
-	stylePosterior := inf.msg.stylePosterior
+	star := inf.in.star
 	t10Def := inf.msg.t10Def
 	t11U45 := inf.msg.t11U45
 	t12Def := inf.msg.t12Def
@@ -206,11 +290,6 @@ func (inf *Inference) init1() error {
 	t8Def := inf.msg.t8Def
 	t8U26 := inf.msg.t8U26
 	t9U47 := inf.msg.t9U47
-	tasteDef := inf.msg.tasteDef
-	tastePosterior := inf.msg.tastePosterior
-	tasteU10 := inf.msg.tasteU10
-	tasteU23 := inf.msg.tasteU23
-	tasteU39 := inf.msg.tasteU39
 	thresholdTotal := inf.msg.thresholdTotal
 	thresholdU55 := inf.msg.thresholdU55
 	thresholdU56 := inf.msg.thresholdU56
@@ -220,328 +299,246 @@ func (inf *Inference) init1() error {
 	worthU50 := inf.msg.worthU50
 	worthU52 := inf.msg.worthU52
 	worthU54 := inf.msg.worthU54
-	for n := range score {
+	for n_ := range score {
 		// u5: message to t2[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			i1 := int(scoreUser[n])
-			i2 := int(scoreItem[n])
-			m, fault := operators.SumToOut(generousTotal[i1].Except(generousU6[n]), goodTotal[i2].Except(goodU7[n]))
-			if fault != dist.NoFault {
-				if err := inf.skip(5, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				t2Def[n] = m
+		m5, fault5 := operators.SumToOut(generousTotal[int(scoreUser[n_])].Except(generousU6[n_]), goodTotal[int(scoreItem[n_])].Except(goodU7[n_]))
+		if fault5 != dist.NoFault {
+			if err := inf.skip(5, fault5, []int{n_}); err != nil {
+				return err
 			}
+		} else {
+			t2Def[n_] = m5
 		}
 		// u16: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := operators.SumToB(t1U17[0].At(scored[n]), t2Def[n])
-			if fault != dist.NoFault {
-				if err := inf.skip(16, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				t3U16[n] = m
+		m16, fault16 := operators.SumToB(t1U17[0].At(scored[n_]), t2Def[n_])
+		if fault16 != dist.NoFault {
+			if err := inf.skip(16, fault16, []int{n_}); err != nil {
+				return err
 			}
+		} else {
+			t3U16[n_] = m16
 		}
 		// u13: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			n3 := max(0, trait)
-			if cap(scratch0) < n3 {
-				scratch0 = make([]dist.Normal, n3)
-				inf.scratch0 = scratch0
+		n := max(0, trait)
+		if cap(scratch0) < n {
+			scratch0 = make([]dist.Normal, n)
+			inf.scratch0 = scratch0
+		}
+		scratch0 = scratch0[:n]
+		i1 := n_ * trait
+		fault13 := operators.SumOfToTerms(t3U16[n_], dist.Stretch(t4Def, i1, n), scratch0)
+		if fault13 != dist.NoFault {
+			if err := inf.skip(13, fault13, []int{n_}); err != nil {
+				return err
 			}
-			scratch0 = scratch0[:n3]
-			i4 := n * n3_1
-			row5 := dist.Stretch(t4Def, i4, n3)
-			fault := operators.SumOfToTerms(t3U16[n], row5, scratch0)
-			if fault != dist.NoFault {
-				if err := inf.skip(13, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				k13 := 0
-				for k := range trait {
-					i6 := n*n3_1 + k
-					m := scratch0[k13]
-					k13++
-					t4U13[i6] = m
-				}
+		} else {
+			for k := range trait {
+				t4U13[i1+k] = scratch0[k]
 			}
 		}
 	}
-	for nn := range like {
-		// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-		// variance = 0.25)
-		{
-			i7 := int(likeUser[nn])
-			i8 := int(likeItem[nn])
-			m, fault := operators.SumToOut(generousTotal[i7].Except(generousU19[nn]), goodTotal[i8].Except(goodU20[nn]))
-			if fault != dist.NoFault {
-				if err := inf.skip(18, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t6Def[nn] = m
-			}
+	// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+	// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+	// variance = 0.25)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, like, inf.plate4); err != nil {
+			return err
 		}
+	} else if err := inf.plate4(0, like); err != nil {
+		return err
 	}
-	for nn2 := range star {
+	for n_n2 := range star {
 		// u34: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			i9 := int(starUser[nn2])
-			i10 := int(starItem[nn2])
-			m, fault := operators.SumToOut(generousTotal[i9].Except(generousU35[nn2]), goodTotal[i10].Except(goodU36[nn2]))
-			if fault != dist.NoFault {
-				if err := inf.skip(34, fault, []int{nn2}); err != nil {
+		m34, fault34 := operators.SumToOut(generousTotal[int(starUser[n_n2])].Except(generousU35[n_n2]), goodTotal[int(starItem[n_n2])].Except(goodU36[n_n2]))
+		if fault34 != dist.NoFault {
+			if err := inf.skip(34, fault34, []int{n_n2}); err != nil {
+				return err
+			}
+		} else {
+			t10Def[n_n2] = m34
+		}
+		if stars[n_n2] != 0 && stars[n_n2] != 4 {
+			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
+			// threshold[stars[n]])
+			m54, fault54 := operators.BetweenRandomToX(dist.BernoulliPoint(true), worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2]), thresholdTotal[stars[n_n2]-1].Except(thresholdU55[n_n2]), thresholdTotal[stars[n_n2]].Except(thresholdU56[n_n2]))
+			if fault54 != dist.NoFault {
+				if err := inf.skip(54, fault54, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
-				t10Def[nn2] = m
-			}
-		}
-		if (stars[nn2] != 0) && (stars[nn2] != 4) {
-			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
-			// threshold[stars[n]])
-			{
-				i11 := stars[nn2] - 1
-				i12 := stars[nn2]
-				m, fault := operators.BetweenRandomToX(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i11].Except(thresholdU55[nn2]), thresholdTotal[i12].Except(thresholdU56[nn2]))
-				if fault != dist.NoFault {
-					if err := inf.skip(54, fault, []int{nn2}); err != nil {
+				q54 := worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2])
+				if !m54.IsFinite() {
+					if err := inf.skip(54, dist.NotFinite, []int{n_n2}); err != nil {
+						return err
+					}
+				}
+				if q54.IsProper() && !q54.Times(m54).IsProper() {
+					if err := inf.skip(54, dist.Improper, []int{n_n2}); err != nil {
 						return err
 					}
 				} else {
-					q := worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(54, dist.NotFinite, []int{nn2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(54, dist.Improper, []int{nn2}); err != nil {
-							return err
-						}
-					default:
-						worthU54[nn2] = m
-					}
+					worthU54[n_n2] = m54
 				}
 			}
 		}
 		// u47: message to t9[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := operators.NormalVarianceToMean(worthU50[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]), 0.25)
-			if fault != dist.NoFault {
-				if err := inf.skip(47, fault, []int{nn2}); err != nil {
-					return err
-				}
-			} else {
-				t9U47[nn2] = m
+		m47, fault47 := operators.NormalVarianceToMean(worthU50[n_n2].Times(worthU52[n_n2]).Times(worthU54[n_n2]), 0.25)
+		if fault47 != dist.NoFault {
+			if err := inf.skip(47, fault47, []int{n_n2}); err != nil {
+				return err
 			}
+		} else {
+			t9U47[n_n2] = m47
 		}
 		// u45: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := operators.SumToB(t9U47[nn2], t10Def[nn2])
-			if fault != dist.NoFault {
-				if err := inf.skip(45, fault, []int{nn2}); err != nil {
-					return err
-				}
-			} else {
-				t11U45[nn2] = m
+		m45, fault45 := operators.SumToB(t9U47[n_n2], t10Def[n_n2])
+		if fault45 != dist.NoFault {
+			if err := inf.skip(45, fault45, []int{n_n2}); err != nil {
+				return err
 			}
+		} else {
+			t11U45[n_n2] = m45
 		}
 		// u42: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			n13 := max(0, trait)
-			if cap(scratch1) < n13 {
-				scratch1 = make([]dist.Normal, n13)
-				inf.scratch1 = scratch1
+		n2 := max(0, trait)
+		if cap(scratch1) < n2 {
+			scratch1 = make([]dist.Normal, n2)
+			inf.scratch1 = scratch1
+		}
+		scratch1 = scratch1[:n2]
+		i3 := n_n2 * trait
+		fault42 := operators.SumOfToTerms(t11U45[n_n2], dist.Stretch(t12Def, i3, n2), scratch1)
+		if fault42 != dist.NoFault {
+			if err := inf.skip(42, fault42, []int{n_n2}); err != nil {
+				return err
 			}
-			scratch1 = scratch1[:n13]
-			i14 := nn2 * n7_1
-			row15 := dist.Stretch(t12Def, i14, n13)
-			fault := operators.SumOfToTerms(t11U45[nn2], row15, scratch1)
-			if fault != dist.NoFault {
-				if err := inf.skip(42, fault, []int{nn2}); err != nil {
-					return err
-				}
-			} else {
-				k42 := 0
-				for kk := range trait {
-					i16 := nn2*n7_1 + kk
-					m := scratch1[k42]
-					k42++
-					t12U42[i16] = m
-				}
+		} else {
+			for kk := range trait {
+				t12U42[i3+kk] = scratch1[kk]
 			}
 		}
 	}
-	for u := range user {
-		for kk2 := range trait {
-			// u69: posterior of taste, line 27
-			i17 := u*n8_1 + kk2
-			{
-				m := tasteDef[0].Times(tasteU10[i17]).Times(tasteU23[i17]).Times(tasteU39[i17])
-				if !m.IsProper() {
-					return inf.improper("taste", 27, i17, m.IsFinite())
-				}
-				tastePosterior[i17] = m
-			}
+	// u69: posterior of taste, line 27
+	if inf.workers > 1 {
+		if err := inf.parallel(0, user, inf.plate5); err != nil {
+			return err
 		}
+	} else if err := inf.plate5(0, user); err != nil {
+		return err
 	}
-	for nn := range like {
-		for kk3 := range trait {
-			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
-			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-			// variance = 0.25)
-			i18 := nn*n9_1 + kk3
-			i19 := int(likeUser[nn])*n8_1 + kk3
-			i20 := int(likeItem[nn])*n10_1 + kk3
-			b21 := operators.ProductTilts(t8U26[i18], tastePosterior[i19], stylePosterior[i20])
-			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
-			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
-			// variance = 0.25)
-			{
-				m, fault := operators.ProductToOut(t8U26[i18], tastePosterior[i19], stylePosterior[i20], b21)
-				if fault != dist.NoFault {
-					if err := inf.skip(22, fault, []int{nn, kk3}); err != nil {
-						return err
-					}
-				} else {
-					q := t8U26[i18]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(22, dist.NotFinite, []int{nn, kk3})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(22, dist.Improper, []int{nn, kk3}); err != nil {
-							return err
-						}
-					default:
-						t8Def[i18] = m
-					}
-				}
-			}
+	// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
+	// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+	// variance = 0.25)
+	// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
+	// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
+	// variance = 0.25)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, like, inf.plate6); err != nil {
+			return err
 		}
+	} else if err := inf.plate6(0, like); err != nil {
+		return err
 	}
-	for nn := range like {
+	for n_n := range like {
 		// u25: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			i21 := nn * n9_1
-			n22 := max(0, trait)
-			row23 := dist.Stretch(t8Def, i21, n22)
-			m, fault := operators.SumOfToOut(row23)
-			if fault != dist.NoFault {
-				if err := inf.skip(25, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t7Def[nn] = m
+		n3 := max(0, trait)
+		i13 := n_n * trait
+		row := dist.Stretch(t8Def, i13, n3)
+		m25, fault25 := operators.SumOfToOut(row)
+		if fault25 != dist.NoFault {
+			if err := inf.skip(25, fault25, []int{n_n}); err != nil {
+				return err
 			}
+		} else {
+			t7Def[n_n] = m25
 		}
 		// u27: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := operators.SumToOut(t6Def[nn], t7Def[nn])
-			if fault != dist.NoFault {
-				if err := inf.skip(27, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t5Def[nn] = m
+		m27, fault27 := operators.SumToOut(t6Def[n_n], t7Def[n_n])
+		if fault27 != dist.NoFault {
+			if err := inf.skip(27, fault27, []int{n_n}); err != nil {
+				return err
 			}
+		} else {
+			t5Def[n_n] = m27
 		}
 		// u30: message to pull[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := operators.NormalVarianceToX(t5Def[nn], 0.25)
-			if fault != dist.NoFault {
-				if err := inf.skip(30, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				pullDef[nn] = m
+		m30, fault30 := operators.NormalVarianceToX(t5Def[n_n], 0.25)
+		if fault30 != dist.NoFault {
+			if err := inf.skip(30, fault30, []int{n_n}); err != nil {
+				return err
 			}
+		} else {
+			pullDef[n_n] = m30
 		}
 		// u32: buffer for the messages of line 41: liked[n] = pull[n] > 0
-		b32, fault32 := operators.GreaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
+		b32, fault32 := operators.GreaterThanTiltAbove(liked[n_n], pullDef[n_n], 0.0)
 		if fault32 != dist.NoFault {
-			if err := inf.skip(32, fault32, []int{nn}); err != nil {
+			if err := inf.skip(32, fault32, []int{n_n}); err != nil {
 				return err
 			}
 		}
 		// u33: message to pull[n], line 41: liked[n] = pull[n] > 0
 		if fault32 == dist.NoFault {
-			pullU33[nn] = operators.GreaterThanToA(liked[nn], b32)
+			pullU33[n_n] = operators.GreaterThanToA(liked[n_n], b32)
 		}
 		// u31: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := operators.NormalVarianceToMean(pullU33[nn], 0.25)
-			if fault != dist.NoFault {
-				if err := inf.skip(31, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t5U31[nn] = m
+		m31, fault31 := operators.NormalVarianceToMean(pullU33[n_n], 0.25)
+		if fault31 != dist.NoFault {
+			if err := inf.skip(31, fault31, []int{n_n}); err != nil {
+				return err
 			}
+		} else {
+			t5U31[n_n] = m31
 		}
 		// u29: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			m, fault := operators.SumToB(t5U31[nn], t6Def[nn])
-			if fault != dist.NoFault {
-				if err := inf.skip(29, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				t7U29[nn] = m
+		m29, fault29 := operators.SumToB(t5U31[n_n], t6Def[n_n])
+		if fault29 != dist.NoFault {
+			if err := inf.skip(29, fault29, []int{n_n}); err != nil {
+				return err
 			}
+		} else {
+			t7U29[n_n] = m29
 		}
 		// u26: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		{
-			n24 := max(0, trait)
-			if cap(scratch2) < n24 {
-				scratch2 = make([]dist.Normal, n24)
-				inf.scratch2 = scratch2
+		if cap(scratch2) < n3 {
+			scratch2 = make([]dist.Normal, n3)
+			inf.scratch2 = scratch2
+		}
+		scratch2 = scratch2[:n3]
+		fault26 := operators.SumOfToTerms(t7U29[n_n], row, scratch2)
+		if fault26 != dist.NoFault {
+			if err := inf.skip(26, fault26, []int{n_n}); err != nil {
+				return err
 			}
-			scratch2 = scratch2[:n24]
-			i25 := nn * n9_1
-			row26 := dist.Stretch(t8Def, i25, n24)
-			fault := operators.SumOfToTerms(t7U29[nn], row26, scratch2)
-			if fault != dist.NoFault {
-				if err := inf.skip(26, fault, []int{nn}); err != nil {
-					return err
-				}
-			} else {
-				k26 := 0
-				for kk3 := range trait {
-					i27 := nn*n9_1 + kk3
-					m := scratch2[k26]
-					k26++
-					t8U26[i27] = m
-				}
+		} else {
+			for kk3 := range trait {
+				t8U26[i13+kk3] = scratch2[kk3]
 			}
 		}
 	}
@@ -558,8 +555,8 @@ func (inf *Inference) ahead1(lo, hi int) float64 {
 	starItem := inf.in.starItem
 	starUser := inf.in.starUser
 	sum := 0.0
-	for n := lo; n < hi; n++ {
-		sum = sum + generousTotal[int(starUser[n])].Touch() + goodTotal[int(starItem[n])].Touch()
+	for n_ := lo; n_ < hi; n_++ {
+		sum = sum + generousTotal[int(starUser[n_])].Touch() + goodTotal[int(starItem[n_])].Touch()
 	}
 	return sum
 }
@@ -574,8 +571,8 @@ func (inf *Inference) ahead2(lo, hi int) float64 {
 	likeItem := inf.in.likeItem
 	likeUser := inf.in.likeUser
 	sum := 0.0
-	for n := lo; n < hi; n++ {
-		sum = sum + generousTotal[int(likeUser[n])].Touch() + goodTotal[int(likeItem[n])].Touch()
+	for n_ := lo; n_ < hi; n_++ {
+		sum = sum + generousTotal[int(likeUser[n_])].Touch() + goodTotal[int(likeItem[n_])].Touch()
 	}
 	return sum
 }
@@ -590,14 +587,14 @@ func (inf *Inference) ahead3(lo, hi int) float64 {
 	scoreItem := inf.in.scoreItem
 	scoreUser := inf.in.scoreUser
 	sum := 0.0
-	for n := lo; n < hi; n++ {
-		sum = sum + generousTotal[int(scoreUser[n])].Touch() + goodTotal[int(scoreItem[n])].Touch()
+	for n_ := lo; n_ < hi; n_++ {
+		sum = sum + generousTotal[int(scoreUser[n_])].Touch() + goodTotal[int(scoreItem[n_])].Touch()
 	}
 	return sum
 }
 
-// plate4 runs a plate for lo <= u < hi.
-func (inf *Inference) plate4(lo, hi int) error {
+// plate7 runs a plate for lo <= u < hi.
+func (inf *Inference) plate7(lo, hi int) error {
 	tasteDef := inf.msg.tasteDef
 	tastePosterior := inf.msg.tastePosterior
 	tasteU10 := inf.msg.tasteU10
@@ -618,8 +615,8 @@ func (inf *Inference) plate4(lo, hi int) error {
 	return nil
 }
 
-// plate5 runs a plate for lo <= i < hi.
-func (inf *Inference) plate5(lo, hi int) error {
+// plate8 runs a plate for lo <= i < hi.
+func (inf *Inference) plate8(lo, hi int) error {
 	styleDef := inf.msg.styleDef
 	stylePosterior := inf.msg.stylePosterior
 	styleU11 := inf.msg.styleU11
@@ -705,57 +702,57 @@ func (inf *Inference) iterate1() error {
 	worthU52 := inf.msg.worthU52
 	worthU54 := inf.msg.worthU54
 	clear(tasteU10)
-	for n := range score {
-		datum := int(scoreUser[n])
-		datum2 := int(scoreItem[n])
+	for n_ := range score {
+		datum := int(scoreUser[n_])
+		datum2 := int(scoreItem[n_])
 		for k := range trait {
 			// u10: message to taste[scoreUser[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			m10, fault10 := operators.ProductToAAverage(t4U13[n*trait+k], stylePosterior[datum2*trait+k])
+			m10, fault10 := operators.ProductToAAverage(t4U13[n_*trait+k], stylePosterior[datum2*trait+k])
 			if fault10 == dist.NoFault {
 				i6 := datum*trait + k
 				tasteU10[i6] = tasteU10[i6].Times(m10)
 			} else {
-				if err := inf.skip(10, fault10, []int{n, k}); err != nil {
+				if err := inf.skip(10, fault10, []int{n_, k}); err != nil {
 					return err
 				}
 			}
 		}
 	}
 	clear(tasteU23)
-	for nn := range like {
-		datum3 := int(likeUser[nn])
-		datum4 := int(likeItem[nn])
+	for n_n := range like {
+		datum3 := int(likeUser[n_n])
+		datum4 := int(likeItem[n_n])
 		for kk := range trait {
 			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			m23, fault23 := operators.ProductToAAverage(t8U26[nn*trait+kk], stylePosterior[datum4*trait+kk])
+			m23, fault23 := operators.ProductToAAverage(t8U26[n_n*trait+kk], stylePosterior[datum4*trait+kk])
 			if fault23 == dist.NoFault {
 				i12 := datum3*trait + kk
 				tasteU23[i12] = tasteU23[i12].Times(m23)
 			} else {
-				if err := inf.skip(23, fault23, []int{nn, kk}); err != nil {
+				if err := inf.skip(23, fault23, []int{n_n, kk}); err != nil {
 					return err
 				}
 			}
 		}
 	}
 	clear(tasteU39)
-	for nn2 := range star {
-		datum5 := int(starUser[nn2])
-		datum6 := int(starItem[nn2])
+	for n_n2 := range star {
+		datum5 := int(starUser[n_n2])
+		datum6 := int(starItem[n_n2])
 		for kk2 := range trait {
 			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			m39, fault39 := operators.ProductToAAverage(t12U42[nn2*trait+kk2], stylePosterior[datum6*trait+kk2])
+			m39, fault39 := operators.ProductToAAverage(t12U42[n_n2*trait+kk2], stylePosterior[datum6*trait+kk2])
 			if fault39 == dist.NoFault {
 				i18 := datum5*trait + kk2
 				tasteU39[i18] = tasteU39[i18].Times(m39)
 			} else {
-				if err := inf.skip(39, fault39, []int{nn2, kk2}); err != nil {
+				if err := inf.skip(39, fault39, []int{n_n2, kk2}); err != nil {
 					return err
 				}
 			}
@@ -763,34 +760,34 @@ func (inf *Inference) iterate1() error {
 	}
 	// u69: posterior of taste, line 27
 	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate4); err != nil {
+		if err := inf.parallel(0, user, inf.plate7); err != nil {
 			return err
 		}
-	} else if err := inf.plate4(0, user); err != nil {
+	} else if err := inf.plate7(0, user); err != nil {
 		return err
 	}
-	for nn2 := range star {
-		if nn2%16 == 0 {
-			inf.ahead1(min(nn2+16, star), min(nn2+32, star))
+	for n_n2 := range star {
+		if n_n2%16 == 0 {
+			inf.ahead1(min(n_n2+16, star), min(n_n2+32, star))
 		}
 		// u34: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		d := int(starUser[nn2])
-		d2 := int(starItem[nn2])
-		m34, fault34 := operators.SumToOut(generousTotal[d].Except(generousU35[nn2]), goodTotal[d2].Except(goodU36[nn2]))
+		d := int(starUser[n_n2])
+		d2 := int(starItem[n_n2])
+		m34, fault34 := operators.SumToOut(generousTotal[d].Except(generousU35[n_n2]), goodTotal[d2].Except(goodU36[n_n2]))
 		if fault34 != dist.NoFault {
-			if err := inf.skip(34, fault34, []int{nn2}); err != nil {
+			if err := inf.skip(34, fault34, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
-			t10Def[nn2] = m34
+			t10Def[n_n2] = m34
 		}
 		for kk2 := range trait {
 			// u37: buffer for the messages of line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i22 := nn2*trait + kk2
+			i22 := n_n2*trait + kk2
 			i24 := d*trait + kk2
 			i26 := d2*trait + kk2
 			// u38: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
@@ -798,18 +795,18 @@ func (inf *Inference) iterate1() error {
 			// variance = 0.25)
 			m38, fault38 := operators.ProductToOut(t12U42[i22], tastePosterior[i24], stylePosterior[i26], operators.ProductTilts(t12U42[i22], tastePosterior[i24], stylePosterior[i26]))
 			if fault38 != dist.NoFault {
-				if err := inf.skip(38, fault38, []int{nn2, kk2}); err != nil {
+				if err := inf.skip(38, fault38, []int{n_n2, kk2}); err != nil {
 					return err
 				}
 			} else {
 				x := t12U42[i22]
 				if !m38.IsFinite() {
-					if err := inf.skip(38, dist.NotFinite, []int{nn2, kk2}); err != nil {
+					if err := inf.skip(38, dist.NotFinite, []int{n_n2, kk2}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m38).IsProper() {
-					if err := inf.skip(38, dist.Improper, []int{nn2, kk2}); err != nil {
+					if err := inf.skip(38, dist.Improper, []int{n_n2, kk2}); err != nil {
 						return err
 					}
 				} else {
@@ -821,11 +818,11 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		n := max(0, trait)
-		i27 := nn2 * trait
+		i27 := n_n2 * trait
 		row := dist.Stretch(t12Def, i27, n)
 		t11Def, fault41 := operators.SumOfToOut(row)
 		if fault41 != dist.NoFault {
-			if err := inf.skip(41, fault41, []int{nn2}); err != nil {
+			if err := inf.skip(41, fault41, []int{n_n2}); err != nil {
 				return err
 			}
 		}
@@ -835,9 +832,9 @@ func (inf *Inference) iterate1() error {
 		t9Def := dist.NormalUniform()
 		fault43 := dist.Improper
 		if fault41 == dist.NoFault {
-			t9Def, fault43 = operators.SumToOut(t10Def[nn2], t11Def)
+			t9Def, fault43 = operators.SumToOut(t10Def[n_n2], t11Def)
 			if fault43 != dist.NoFault {
-				if err := inf.skip(43, fault43, []int{nn2}); err != nil {
+				if err := inf.skip(43, fault43, []int{n_n2}); err != nil {
 					return err
 				}
 			}
@@ -848,85 +845,85 @@ func (inf *Inference) iterate1() error {
 		if fault43 == dist.NoFault {
 			m46, fault46 := operators.NormalVarianceToX(t9Def, 0.25)
 			if fault46 != dist.NoFault {
-				if err := inf.skip(46, fault46, []int{nn2}); err != nil {
+				if err := inf.skip(46, fault46, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
-				worthDef[nn2] = m46
+				worthDef[n_n2] = m46
 			}
 		}
-		if stars[nn2] == 0 {
+		if stars[n_n2] == 0 {
 			// u48: buffer for the messages of line 46: observe worth[n] < threshold[0]
-			b48, fault48 := operators.GreaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[nn2]), worthDef[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]))
+			b48, fault48 := operators.GreaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[n_n2]), worthDef[n_n2].Times(worthU52[n_n2]).Times(worthU54[n_n2]))
 			if fault48 != dist.NoFault {
-				if err := inf.skip(48, fault48, []int{nn2}); err != nil {
+				if err := inf.skip(48, fault48, []int{n_n2}); err != nil {
 					return err
 				}
 			}
 			// u49: message to threshold[0], line 46: observe worth[n] < threshold[0]
 			if fault48 == dist.NoFault {
 				m49 := operators.GreaterThanToA(true, b48)
-				thresholdTotal[0].Replace(thresholdU49[nn2], m49)
-				thresholdU49[nn2] = m49
+				thresholdTotal[0].Replace(thresholdU49[n_n2], m49)
+				thresholdU49[n_n2] = m49
 			}
 			// u50: message to worth[n], line 46: observe worth[n] < threshold[0]
 			if fault48 == dist.NoFault {
-				worthU50[nn2] = operators.GreaterThanToB(true, b48)
+				worthU50[n_n2] = operators.GreaterThanToB(true, b48)
 			}
 		}
-		if stars[nn2] != 0 && stars[nn2] == 4 {
+		if stars[n_n2] != 0 && stars[n_n2] == 4 {
 			// u51: buffer for the messages of line 47: observe worth[n] >= threshold[3]
-			b51, fault51 := operators.GreaterThanTilt(true, worthDef[nn2].Times(worthU50[nn2]).Times(worthU54[nn2]), thresholdTotal[3].Except(thresholdU53[nn2]))
+			b51, fault51 := operators.GreaterThanTilt(true, worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU54[n_n2]), thresholdTotal[3].Except(thresholdU53[n_n2]))
 			if fault51 != dist.NoFault {
-				if err := inf.skip(51, fault51, []int{nn2}); err != nil {
+				if err := inf.skip(51, fault51, []int{n_n2}); err != nil {
 					return err
 				}
 			}
 			// u52: message to worth[n], line 47: observe worth[n] >= threshold[3]
 			if fault51 == dist.NoFault {
-				worthU52[nn2] = operators.GreaterThanToA(true, b51)
+				worthU52[n_n2] = operators.GreaterThanToA(true, b51)
 			}
 			// u53: message to threshold[3], line 47: observe worth[n] >= threshold[3]
 			if fault51 == dist.NoFault {
 				m53 := operators.GreaterThanToB(true, b51)
-				thresholdTotal[3].Replace(thresholdU53[nn2], m53)
-				thresholdU53[nn2] = m53
+				thresholdTotal[3].Replace(thresholdU53[n_n2], m53)
+				thresholdU53[n_n2] = m53
 			}
 		}
-		if stars[nn2] != 0 && stars[nn2] != 4 {
+		if stars[n_n2] != 0 && stars[n_n2] != 4 {
 			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
 			// threshold[stars[n]])
-			m54, fault54 := operators.BetweenRandomToX(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[stars[nn2]-1].Except(thresholdU55[nn2]), thresholdTotal[stars[nn2]].Except(thresholdU56[nn2]))
+			m54, fault54 := operators.BetweenRandomToX(dist.BernoulliPoint(true), worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2]), thresholdTotal[stars[n_n2]-1].Except(thresholdU55[n_n2]), thresholdTotal[stars[n_n2]].Except(thresholdU56[n_n2]))
 			if fault54 != dist.NoFault {
-				if err := inf.skip(54, fault54, []int{nn2}); err != nil {
+				if err := inf.skip(54, fault54, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
-				q54 := worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2])
+				q54 := worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2])
 				if !m54.IsFinite() {
-					if err := inf.skip(54, dist.NotFinite, []int{nn2}); err != nil {
+					if err := inf.skip(54, dist.NotFinite, []int{n_n2}); err != nil {
 						return err
 					}
 				}
 				if q54.IsProper() && !q54.Times(m54).IsProper() {
-					if err := inf.skip(54, dist.Improper, []int{nn2}); err != nil {
+					if err := inf.skip(54, dist.Improper, []int{n_n2}); err != nil {
 						return err
 					}
 				} else {
-					worthU54[nn2] = m54
+					worthU54[n_n2] = m54
 				}
 			}
 		}
 		// u47: message to t9[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		m47, fault47 := operators.NormalVarianceToMean(worthU50[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]), 0.25)
+		m47, fault47 := operators.NormalVarianceToMean(worthU50[n_n2].Times(worthU52[n_n2]).Times(worthU54[n_n2]), 0.25)
 		if fault47 != dist.NoFault {
-			if err := inf.skip(47, fault47, []int{nn2}); err != nil {
+			if err := inf.skip(47, fault47, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
-			t9U47[nn2] = m47
+			t9U47[n_n2] = m47
 		}
 		// u44: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
@@ -934,9 +931,9 @@ func (inf *Inference) iterate1() error {
 		t10U44 := dist.NormalUniform()
 		fault44 := dist.Improper
 		if fault41 == dist.NoFault {
-			t10U44, fault44 = operators.SumToA(t9U47[nn2], t11Def)
+			t10U44, fault44 = operators.SumToA(t9U47[n_n2], t11Def)
 			if fault44 != dist.NoFault {
-				if err := inf.skip(44, fault44, []int{nn2}); err != nil {
+				if err := inf.skip(44, fault44, []int{n_n2}); err != nil {
 					return err
 				}
 			}
@@ -945,40 +942,40 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == dist.NoFault {
-			m35, fault35 := operators.SumToA(t10U44, goodTotal[d2].Except(goodU36[nn2]))
+			m35, fault35 := operators.SumToA(t10U44, goodTotal[d2].Except(goodU36[n_n2]))
 			if fault35 != dist.NoFault {
-				if err := inf.skip(35, fault35, []int{nn2}); err != nil {
+				if err := inf.skip(35, fault35, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
-				generousTotal[d].Replace(generousU35[nn2], m35)
-				generousU35[nn2] = m35
+				generousTotal[d].Replace(generousU35[n_n2], m35)
+				generousU35[n_n2] = m35
 			}
 		}
 		// u36: message to good[starItem[n]], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == dist.NoFault {
-			m36, fault36 := operators.SumToB(t10U44, generousTotal[d].Except(generousU35[nn2]))
+			m36, fault36 := operators.SumToB(t10U44, generousTotal[d].Except(generousU35[n_n2]))
 			if fault36 != dist.NoFault {
-				if err := inf.skip(36, fault36, []int{nn2}); err != nil {
+				if err := inf.skip(36, fault36, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
-				goodTotal[d2].Replace(goodU36[nn2], m36)
-				goodU36[nn2] = m36
+				goodTotal[d2].Replace(goodU36[n_n2], m36)
+				goodU36[n_n2] = m36
 			}
 		}
 		// u45: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		m45, fault45 := operators.SumToB(t9U47[nn2], t10Def[nn2])
+		m45, fault45 := operators.SumToB(t9U47[n_n2], t10Def[n_n2])
 		if fault45 != dist.NoFault {
-			if err := inf.skip(45, fault45, []int{nn2}); err != nil {
+			if err := inf.skip(45, fault45, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
-			t11U45[nn2] = m45
+			t11U45[n_n2] = m45
 		}
 		// u42: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
@@ -988,9 +985,9 @@ func (inf *Inference) iterate1() error {
 			inf.scratch3 = scratch3
 		}
 		scratch3 = scratch3[:n]
-		fault42 := operators.SumOfToTerms(t11U45[nn2], row, scratch3)
+		fault42 := operators.SumOfToTerms(t11U45[n_n2], row, scratch3)
 		if fault42 != dist.NoFault {
-			if err := inf.skip(42, fault42, []int{nn2}); err != nil {
+			if err := inf.skip(42, fault42, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
@@ -998,79 +995,79 @@ func (inf *Inference) iterate1() error {
 				t12U42[i27+kk2] = scratch3[kk2]
 			}
 		}
-		if stars[nn2] != 0 && stars[nn2] != 4 {
+		if stars[n_n2] != 0 && stars[n_n2] != 4 {
 			// u55: message to threshold[stars[n] - 1], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
-			v := stars[nn2] - 1
-			d3 := stars[nn2]
-			m55, fault55 := operators.BetweenRandomToLow(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d3].Except(thresholdU56[nn2]))
+			v := stars[n_n2] - 1
+			d3 := stars[n_n2]
+			m55, fault55 := operators.BetweenRandomToLow(dist.BernoulliPoint(true), worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2]), thresholdTotal[v].Except(thresholdU55[n_n2]), thresholdTotal[d3].Except(thresholdU56[n_n2]))
 			if fault55 != dist.NoFault {
-				if err := inf.skip(55, fault55, []int{nn2}); err != nil {
+				if err := inf.skip(55, fault55, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
-				x2 := thresholdTotal[v].Except(thresholdU55[nn2])
+				x2 := thresholdTotal[v].Except(thresholdU55[n_n2])
 				if !m55.IsFinite() {
-					if err := inf.skip(55, dist.NotFinite, []int{nn2}); err != nil {
+					if err := inf.skip(55, dist.NotFinite, []int{n_n2}); err != nil {
 						return err
 					}
 				}
 				if x2.IsProper() && !x2.Times(m55).IsProper() {
-					if err := inf.skip(55, dist.Improper, []int{nn2}); err != nil {
+					if err := inf.skip(55, dist.Improper, []int{n_n2}); err != nil {
 						return err
 					}
 				} else {
-					thresholdTotal[v].Replace(thresholdU55[nn2], m55)
-					thresholdU55[nn2] = m55
+					thresholdTotal[v].Replace(thresholdU55[n_n2], m55)
+					thresholdU55[n_n2] = m55
 				}
 			}
 			// u56: message to threshold[stars[n]], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
-			m56, fault56 := operators.BetweenRandomToHigh(dist.BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[v].Except(thresholdU55[nn2]), thresholdTotal[d3].Except(thresholdU56[nn2]))
+			m56, fault56 := operators.BetweenRandomToHigh(dist.BernoulliPoint(true), worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2]), thresholdTotal[v].Except(thresholdU55[n_n2]), thresholdTotal[d3].Except(thresholdU56[n_n2]))
 			if fault56 != dist.NoFault {
-				if err := inf.skip(56, fault56, []int{nn2}); err != nil {
+				if err := inf.skip(56, fault56, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
-				x3 := thresholdTotal[d3].Except(thresholdU56[nn2])
+				x3 := thresholdTotal[d3].Except(thresholdU56[n_n2])
 				if !m56.IsFinite() {
-					if err := inf.skip(56, dist.NotFinite, []int{nn2}); err != nil {
+					if err := inf.skip(56, dist.NotFinite, []int{n_n2}); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && !x3.Times(m56).IsProper() {
-					if err := inf.skip(56, dist.Improper, []int{nn2}); err != nil {
+					if err := inf.skip(56, dist.Improper, []int{n_n2}); err != nil {
 						return err
 					}
 				} else {
-					thresholdTotal[d3].Replace(thresholdU56[nn2], m56)
-					thresholdU56[nn2] = m56
+					thresholdTotal[d3].Replace(thresholdU56[n_n2], m56)
+					thresholdU56[n_n2] = m56
 				}
 			}
 		}
 	}
-	for nn := range like {
-		if nn%16 == 0 {
-			inf.ahead2(min(nn+16, like), min(nn+32, like))
+	for n_n := range like {
+		if n_n%16 == 0 {
+			inf.ahead2(min(n_n+16, like), min(n_n+32, like))
 		}
 		// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		d4 := int(likeUser[nn])
-		d5 := int(likeItem[nn])
-		m18, fault18 := operators.SumToOut(generousTotal[d4].Except(generousU19[nn]), goodTotal[d5].Except(goodU20[nn]))
+		d4 := int(likeUser[n_n])
+		d5 := int(likeItem[n_n])
+		m18, fault18 := operators.SumToOut(generousTotal[d4].Except(generousU19[n_n]), goodTotal[d5].Except(goodU20[n_n]))
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{nn}); err != nil {
+			if err := inf.skip(18, fault18, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
-			t6Def[nn] = m18
+			t6Def[n_n] = m18
 		}
 		for kk := range trait {
 			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i30 := nn*trait + kk
+			i30 := n_n*trait + kk
 			i32 := d4*trait + kk
 			i34 := d5*trait + kk
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
@@ -1078,18 +1075,18 @@ func (inf *Inference) iterate1() error {
 			// variance = 0.25)
 			m22, fault22 := operators.ProductToOut(t8U26[i30], tastePosterior[i32], stylePosterior[i34], operators.ProductTilts(t8U26[i30], tastePosterior[i32], stylePosterior[i34]))
 			if fault22 != dist.NoFault {
-				if err := inf.skip(22, fault22, []int{nn, kk}); err != nil {
+				if err := inf.skip(22, fault22, []int{n_n, kk}); err != nil {
 					return err
 				}
 			} else {
 				x4 := t8U26[i30]
 				if !m22.IsFinite() {
-					if err := inf.skip(22, dist.NotFinite, []int{nn, kk}); err != nil {
+					if err := inf.skip(22, dist.NotFinite, []int{n_n, kk}); err != nil {
 						return err
 					}
 				}
 				if x4.IsProper() && !x4.Times(m22).IsProper() {
-					if err := inf.skip(22, dist.Improper, []int{nn, kk}); err != nil {
+					if err := inf.skip(22, dist.Improper, []int{n_n, kk}); err != nil {
 						return err
 					}
 				} else {
@@ -1101,66 +1098,66 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		n2 := max(0, trait)
-		i35 := nn * trait
+		i35 := n_n * trait
 		row2 := dist.Stretch(t8Def, i35, n2)
 		m25, fault25 := operators.SumOfToOut(row2)
 		if fault25 != dist.NoFault {
-			if err := inf.skip(25, fault25, []int{nn}); err != nil {
+			if err := inf.skip(25, fault25, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
-			t7Def[nn] = m25
+			t7Def[n_n] = m25
 		}
 		// u27: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		m27, fault27 := operators.SumToOut(t6Def[nn], t7Def[nn])
+		m27, fault27 := operators.SumToOut(t6Def[n_n], t7Def[n_n])
 		if fault27 != dist.NoFault {
-			if err := inf.skip(27, fault27, []int{nn}); err != nil {
+			if err := inf.skip(27, fault27, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
-			t5Def[nn] = m27
+			t5Def[n_n] = m27
 		}
 		// u30: message to pull[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		m30, fault30 := operators.NormalVarianceToX(t5Def[nn], 0.25)
+		m30, fault30 := operators.NormalVarianceToX(t5Def[n_n], 0.25)
 		if fault30 != dist.NoFault {
-			if err := inf.skip(30, fault30, []int{nn}); err != nil {
+			if err := inf.skip(30, fault30, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
-			pullDef[nn] = m30
+			pullDef[n_n] = m30
 		}
 		// u32: buffer for the messages of line 41: liked[n] = pull[n] > 0
-		b32, fault32 := operators.GreaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
+		b32, fault32 := operators.GreaterThanTiltAbove(liked[n_n], pullDef[n_n], 0.0)
 		if fault32 != dist.NoFault {
-			if err := inf.skip(32, fault32, []int{nn}); err != nil {
+			if err := inf.skip(32, fault32, []int{n_n}); err != nil {
 				return err
 			}
 		}
 		// u33: message to pull[n], line 41: liked[n] = pull[n] > 0
 		if fault32 == dist.NoFault {
-			pullU33[nn] = operators.GreaterThanToA(liked[nn], b32)
+			pullU33[n_n] = operators.GreaterThanToA(liked[n_n], b32)
 		}
 		// u31: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		m31, fault31 := operators.NormalVarianceToMean(pullU33[nn], 0.25)
+		m31, fault31 := operators.NormalVarianceToMean(pullU33[n_n], 0.25)
 		if fault31 != dist.NoFault {
-			if err := inf.skip(31, fault31, []int{nn}); err != nil {
+			if err := inf.skip(31, fault31, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
-			t5U31[nn] = m31
+			t5U31[n_n] = m31
 		}
 		// u28: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		t6U28, fault28 := operators.SumToA(t5U31[nn], t7Def[nn])
+		t6U28, fault28 := operators.SumToA(t5U31[n_n], t7Def[n_n])
 		if fault28 != dist.NoFault {
-			if err := inf.skip(28, fault28, []int{nn}); err != nil {
+			if err := inf.skip(28, fault28, []int{n_n}); err != nil {
 				return err
 			}
 		}
@@ -1168,40 +1165,40 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == dist.NoFault {
-			m19, fault19 := operators.SumToA(t6U28, goodTotal[d5].Except(goodU20[nn]))
+			m19, fault19 := operators.SumToA(t6U28, goodTotal[d5].Except(goodU20[n_n]))
 			if fault19 != dist.NoFault {
-				if err := inf.skip(19, fault19, []int{nn}); err != nil {
+				if err := inf.skip(19, fault19, []int{n_n}); err != nil {
 					return err
 				}
 			} else {
-				generousTotal[d4].Replace(generousU19[nn], m19)
-				generousU19[nn] = m19
+				generousTotal[d4].Replace(generousU19[n_n], m19)
+				generousU19[n_n] = m19
 			}
 		}
 		// u20: message to good[likeItem[n]], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == dist.NoFault {
-			m20, fault20 := operators.SumToB(t6U28, generousTotal[d4].Except(generousU19[nn]))
+			m20, fault20 := operators.SumToB(t6U28, generousTotal[d4].Except(generousU19[n_n]))
 			if fault20 != dist.NoFault {
-				if err := inf.skip(20, fault20, []int{nn}); err != nil {
+				if err := inf.skip(20, fault20, []int{n_n}); err != nil {
 					return err
 				}
 			} else {
-				goodTotal[d5].Replace(goodU20[nn], m20)
-				goodU20[nn] = m20
+				goodTotal[d5].Replace(goodU20[n_n], m20)
+				goodU20[n_n] = m20
 			}
 		}
 		// u29: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		m29, fault29 := operators.SumToB(t5U31[nn], t6Def[nn])
+		m29, fault29 := operators.SumToB(t5U31[n_n], t6Def[n_n])
 		if fault29 != dist.NoFault {
-			if err := inf.skip(29, fault29, []int{nn}); err != nil {
+			if err := inf.skip(29, fault29, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
-			t7U29[nn] = m29
+			t7U29[n_n] = m29
 		}
 		// u26: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
@@ -1211,9 +1208,9 @@ func (inf *Inference) iterate1() error {
 			inf.scratch4 = scratch4
 		}
 		scratch4 = scratch4[:n2]
-		fault26 := operators.SumOfToTerms(t7U29[nn], row2, scratch4)
+		fault26 := operators.SumOfToTerms(t7U29[n_n], row2, scratch4)
 		if fault26 != dist.NoFault {
-			if err := inf.skip(26, fault26, []int{nn}); err != nil {
+			if err := inf.skip(26, fault26, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -1222,33 +1219,33 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	for n := range score {
-		if n%16 == 0 {
-			inf.ahead3(min(n+16, score), min(n+32, score))
+	for n_ := range score {
+		if n_%16 == 0 {
+			inf.ahead3(min(n_+16, score), min(n_+32, score))
 		}
 		// u5: message to t2[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		d6 := int(scoreUser[n])
-		d7 := int(scoreItem[n])
-		m5, fault5 := operators.SumToOut(generousTotal[d6].Except(generousU6[n]), goodTotal[d7].Except(goodU7[n]))
+		d6 := int(scoreUser[n_])
+		d7 := int(scoreItem[n_])
+		m5, fault5 := operators.SumToOut(generousTotal[d6].Except(generousU6[n_]), goodTotal[d7].Except(goodU7[n_]))
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{n}); err != nil {
+			if err := inf.skip(5, fault5, []int{n_}); err != nil {
 				return err
 			}
 		} else {
-			t2Def[n] = m5
+			t2Def[n_] = m5
 		}
 		// u16: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		m16, fault16 := operators.SumToB(t1U17[0].At(scored[n]), t2Def[n])
+		m16, fault16 := operators.SumToB(t1U17[0].At(scored[n_]), t2Def[n_])
 		if fault16 != dist.NoFault {
-			if err := inf.skip(16, fault16, []int{n}); err != nil {
+			if err := inf.skip(16, fault16, []int{n_}); err != nil {
 				return err
 			}
 		} else {
-			t3U16[n] = m16
+			t3U16[n_] = m16
 		}
 		// u13: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
@@ -1259,10 +1256,10 @@ func (inf *Inference) iterate1() error {
 			inf.scratch5 = scratch5
 		}
 		scratch5 = scratch5[:n3]
-		i37 := n * trait
-		fault13 := operators.SumOfToTerms(t3U16[n], dist.Stretch(t4Def, i37, n3), scratch5)
+		i37 := n_ * trait
+		fault13 := operators.SumOfToTerms(t3U16[n_], dist.Stretch(t4Def, i37, n3), scratch5)
 		if fault13 != dist.NoFault {
-			if err := inf.skip(13, fault13, []int{n}); err != nil {
+			if err := inf.skip(13, fault13, []int{n_}); err != nil {
 				return err
 			}
 		} else {
@@ -1282,18 +1279,18 @@ func (inf *Inference) iterate1() error {
 			// variance = 0.25)
 			m9, fault9 := operators.ProductToOut(t4U13[i39], tastePosterior[i41], stylePosterior[i43], operators.ProductTilts(t4U13[i39], tastePosterior[i41], stylePosterior[i43]))
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{n, k}); err != nil {
+				if err := inf.skip(9, fault9, []int{n_, k}); err != nil {
 					return err
 				}
 			} else {
 				x5 := t4U13[i39]
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{n, k}); err != nil {
+					if err := inf.skip(9, dist.NotFinite, []int{n_, k}); err != nil {
 						return err
 					}
 				}
 				if x5.IsProper() && !x5.Times(m9).IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{n, k}); err != nil {
+					if err := inf.skip(9, dist.Improper, []int{n_, k}); err != nil {
 						return err
 					}
 				} else {
@@ -1306,7 +1303,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		t3Def, fault12 := operators.SumOfToOut(dist.Stretch(t4Def, i37, n3))
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{n}); err != nil {
+			if err := inf.skip(12, fault12, []int{n_}); err != nil {
 				return err
 			}
 		}
@@ -1316,9 +1313,9 @@ func (inf *Inference) iterate1() error {
 		t2U15 := dist.NormalUniform()
 		fault15 := dist.Improper
 		if fault12 == dist.NoFault {
-			t2U15, fault15 = operators.SumToA(t1U17[0].At(scored[n]), t3Def)
+			t2U15, fault15 = operators.SumToA(t1U17[0].At(scored[n_]), t3Def)
 			if fault15 != dist.NoFault {
-				if err := inf.skip(15, fault15, []int{n}); err != nil {
+				if err := inf.skip(15, fault15, []int{n_}); err != nil {
 					return err
 				}
 			}
@@ -1327,83 +1324,83 @@ func (inf *Inference) iterate1() error {
 		// + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == dist.NoFault {
-			m6, fault6 := operators.SumToA(t2U15, goodTotal[d7].Except(goodU7[n]))
+			m6, fault6 := operators.SumToA(t2U15, goodTotal[d7].Except(goodU7[n_]))
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{n}); err != nil {
+				if err := inf.skip(6, fault6, []int{n_}); err != nil {
 					return err
 				}
 			} else {
-				generousTotal[d6].Replace(generousU6[n], m6)
-				generousU6[n] = m6
+				generousTotal[d6].Replace(generousU6[n_], m6)
+				generousU6[n_] = m6
 			}
 		}
 		// u7: message to good[scoreItem[n]], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == dist.NoFault {
-			m7, fault7 := operators.SumToB(t2U15, generousTotal[d6].Except(generousU6[n]))
+			m7, fault7 := operators.SumToB(t2U15, generousTotal[d6].Except(generousU6[n_]))
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{n}); err != nil {
+				if err := inf.skip(7, fault7, []int{n_}); err != nil {
 					return err
 				}
 			} else {
-				goodTotal[d7].Replace(goodU7[n], m7)
-				goodU7[n] = m7
+				goodTotal[d7].Replace(goodU7[n_], m7)
+				goodU7[n_] = m7
 			}
 		}
 	}
 	clear(styleU11)
-	for n := range score {
-		datum7 := int(scoreItem[n])
-		datum8 := int(scoreUser[n])
+	for n_ := range score {
+		datum7 := int(scoreItem[n_])
+		datum8 := int(scoreUser[n_])
 		for k := range trait {
 			// u11: message to style[scoreItem[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			m11, fault11 := operators.ProductToBAverage(t4U13[n*trait+k], tastePosterior[datum8*trait+k])
+			m11, fault11 := operators.ProductToBAverage(t4U13[n_*trait+k], tastePosterior[datum8*trait+k])
 			if fault11 == dist.NoFault {
 				i49 := datum7*trait + k
 				styleU11[i49] = styleU11[i49].Times(m11)
 			} else {
-				if err := inf.skip(11, fault11, []int{n, k}); err != nil {
+				if err := inf.skip(11, fault11, []int{n_, k}); err != nil {
 					return err
 				}
 			}
 		}
 	}
 	clear(styleU24)
-	for nn := range like {
-		datum9 := int(likeItem[nn])
-		datum10 := int(likeUser[nn])
+	for n_n := range like {
+		datum9 := int(likeItem[n_n])
+		datum10 := int(likeUser[n_n])
 		for kk := range trait {
 			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			m24, fault24 := operators.ProductToBAverage(t8U26[nn*trait+kk], tastePosterior[datum10*trait+kk])
+			m24, fault24 := operators.ProductToBAverage(t8U26[n_n*trait+kk], tastePosterior[datum10*trait+kk])
 			if fault24 == dist.NoFault {
 				i55 := datum9*trait + kk
 				styleU24[i55] = styleU24[i55].Times(m24)
 			} else {
-				if err := inf.skip(24, fault24, []int{nn, kk}); err != nil {
+				if err := inf.skip(24, fault24, []int{n_n, kk}); err != nil {
 					return err
 				}
 			}
 		}
 	}
 	clear(styleU40)
-	for nn2 := range star {
-		datum11 := int(starItem[nn2])
-		datum12 := int(starUser[nn2])
+	for n_n2 := range star {
+		datum11 := int(starItem[n_n2])
+		datum12 := int(starUser[n_n2])
 		for kk2 := range trait {
 			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			m40, fault40 := operators.ProductToBAverage(t12U42[nn2*trait+kk2], tastePosterior[datum12*trait+kk2])
+			m40, fault40 := operators.ProductToBAverage(t12U42[n_n2*trait+kk2], tastePosterior[datum12*trait+kk2])
 			if fault40 == dist.NoFault {
 				i61 := datum11*trait + kk2
 				styleU40[i61] = styleU40[i61].Times(m40)
 			} else {
-				if err := inf.skip(40, fault40, []int{nn2, kk2}); err != nil {
+				if err := inf.skip(40, fault40, []int{n_n2, kk2}); err != nil {
 					return err
 				}
 			}
@@ -1411,48 +1408,48 @@ func (inf *Inference) iterate1() error {
 	}
 	// u70: posterior of style, line 31
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate5); err != nil {
+		if err := inf.parallel(0, item, inf.plate8); err != nil {
 			return err
 		}
-	} else if err := inf.plate5(0, item); err != nil {
+	} else if err := inf.plate8(0, item); err != nil {
 		return err
 	}
 	return nil
 }
 
-// plate6 runs a plate for lo <= n < hi.
-func (inf *Inference) plate6(lo, hi int) error {
+// plate9 runs a plate for lo <= n_ < hi.
+func (inf *Inference) plate9(lo, hi int) error {
 	generousTotal := inf.msg.generousTotal
 	goodTotal := inf.msg.goodTotal
 	t13Def := inf.msg.t13Def
 	testItem := inf.in.testItem
 	testUser := inf.in.testUser
-	for n := lo; n < hi; n++ {
+	for n_ := lo; n_ < hi; n_++ {
 		// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		m57, fault57 := operators.SumToOut(generousTotal[int(testUser[n])].Value(), goodTotal[int(testItem[n])].Value())
+		m57, fault57 := operators.SumToOut(generousTotal[int(testUser[n_])].Value(), goodTotal[int(testItem[n_])].Value())
 		if fault57 != dist.NoFault {
-			if err := inf.skip(57, fault57, []int{n}); err != nil {
+			if err := inf.skip(57, fault57, []int{n_}); err != nil {
 				return err
 			}
 		} else {
-			t13Def[n] = m57
+			t13Def[n_] = m57
 		}
 	}
 	return nil
 }
 
-// plate7 runs a plate for lo <= n < hi.
-func (inf *Inference) plate7(lo, hi int) error {
+// plate10 runs a plate for lo <= n_ < hi.
+func (inf *Inference) plate10(lo, hi int) error {
 	stylePosterior := inf.msg.stylePosterior
 	t15Def := inf.msg.t15Def
 	tastePosterior := inf.msg.tastePosterior
 	testItem := inf.in.testItem
 	testUser := inf.in.testUser
 	trait := inf.in.trait
-	for n := lo; n < hi; n++ {
-		datum := int(testUser[n])
-		datum2 := int(testItem[n])
+	for n_ := lo; n_ < hi; n_++ {
+		datum := int(testUser[n_])
+		datum2 := int(testItem[n_])
 		for k := range trait {
 			// u60: buffer for the messages of line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
@@ -1462,22 +1459,22 @@ func (inf *Inference) plate7(lo, hi int) error {
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 			m61, fault61 := operators.ProductToOut(dist.NormalUniform(), tastePosterior[i2], stylePosterior[i4], operators.ProductTilts(dist.NormalUniform(), tastePosterior[i2], stylePosterior[i4]))
 			if fault61 != dist.NoFault {
-				if err := inf.skip(61, fault61, []int{n, k}); err != nil {
+				if err := inf.skip(61, fault61, []int{n_, k}); err != nil {
 					return err
 				}
 			} else {
 				none := dist.NormalUniform()
 				if !m61.IsFinite() {
-					if err := inf.skip(61, dist.NotFinite, []int{n, k}); err != nil {
+					if err := inf.skip(61, dist.NotFinite, []int{n_, k}); err != nil {
 						return err
 					}
 				}
 				if none.IsProper() && !none.Times(m61).IsProper() {
-					if err := inf.skip(61, dist.Improper, []int{n, k}); err != nil {
+					if err := inf.skip(61, dist.Improper, []int{n_, k}); err != nil {
 						return err
 					}
 				} else {
-					t15Def[n*trait+k] = m61
+					t15Def[n_*trait+k] = m61
 				}
 			}
 		}
@@ -1495,10 +1492,10 @@ func (inf *Inference) once2() error {
 	// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 	// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate6); err != nil {
+		if err := inf.parallel(0, test, inf.plate9); err != nil {
 			return err
 		}
-	} else if err := inf.plate6(0, test); err != nil {
+	} else if err := inf.plate9(0, test); err != nil {
 		return err
 	}
 	// u60: buffer for the messages of line 51: affinity[n] = generous[testUser[n]] +
@@ -1506,35 +1503,35 @@ func (inf *Inference) once2() error {
 	// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 	// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate7); err != nil {
+		if err := inf.parallel(0, test, inf.plate10); err != nil {
 			return err
 		}
-	} else if err := inf.plate7(0, test); err != nil {
+	} else if err := inf.plate10(0, test); err != nil {
 		return err
 	}
-	for n := range test {
+	for n_ := range test {
 		// u64: message to t14[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		t14Def, fault64 := operators.SumOfToOut(dist.Stretch(t15Def, n*trait, max(0, trait)))
+		t14Def, fault64 := operators.SumOfToOut(dist.Stretch(t15Def, n_*trait, max(0, trait)))
 		if fault64 != dist.NoFault {
-			if err := inf.skip(64, fault64, []int{n}); err != nil {
+			if err := inf.skip(64, fault64, []int{n_}); err != nil {
 				return err
 			}
 		}
 		// u66: message to affinity[n], line 51: affinity[n] = generous[testUser[n]] +
 		// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 		if fault64 == dist.NoFault {
-			m66, fault66 := operators.SumToOut(t13Def[n], t14Def)
+			m66, fault66 := operators.SumToOut(t13Def[n_], t14Def)
 			if fault66 != dist.NoFault {
-				if err := inf.skip(66, fault66, []int{n}); err != nil {
+				if err := inf.skip(66, fault66, []int{n_}); err != nil {
 					return err
 				}
-				affinityDef[n] = dist.NormalUniform()
+				affinityDef[n_] = dist.NormalUniform()
 			} else {
-				affinityDef[n] = m66
+				affinityDef[n_] = m66
 			}
 		} else {
-			affinityDef[n] = dist.NormalUniform()
+			affinityDef[n_] = dist.NormalUniform()
 		}
 	}
 	return nil

@@ -103,8 +103,8 @@ func (inf *Inference) Shared() Shared {
 	}
 }
 
-// sharedSkill returns the product of the messages of the data to skill.
-func (inf *Inference) sharedSkill() []dist.Normal {
+// batchSkill is the product of the messages of the data to skill, one for each element.
+func (inf *Inference) batchSkill() []dist.Normal {
 	game := inf.in.game
 	loser := inf.in.loser
 	skillU2 := inf.msg.skillU2
@@ -112,13 +112,19 @@ func (inf *Inference) sharedSkill() []dist.Normal {
 	winner := inf.in.winner
 	product := make([]dist.Normal, inf.total0)
 	for g := range game {
-		i1 := int(winner[g])
-		product[i1] = product[i1].Times(skillU2[g])
+		d := int(winner[g])
+		product[d] = product[d].Times(skillU2[g])
 	}
 	for g := range game {
-		i2 := int(loser[g])
-		product[i2] = product[i2].Times(skillU4[g])
+		d2 := int(loser[g])
+		product[d2] = product[d2].Times(skillU4[g])
 	}
+	return product
+}
+
+// sharedSkill returns the product of the messages of the data to skill.
+func (inf *Inference) sharedSkill() []dist.Normal {
+	product := inf.batchSkill()
 	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
@@ -128,9 +134,8 @@ func (inf *Inference) sharedSkill() []dist.Normal {
 	return r0
 }
 
-// sharedScale is the part of the log evidence that is the data's own; NaN where
-// it has no value.
-func (inf *Inference) sharedScale() float64 {
+// addShared adds up the terms of the log evidence that are the data's own.
+func (inf *Inference) addShared(sum *logSum) {
 	bestDef := inf.msg.bestDef
 	bestU6 := inf.msg.bestU6
 	game := inf.in.game
@@ -144,20 +149,19 @@ func (inf *Inference) sharedScale() float64 {
 	skillU4 := inf.msg.skillU4
 	skillU8 := inf.msg.skillU8
 	winner := inf.in.winner
-	var sum logSum
 	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
-		i1 := int(winner[g])
-		sum.add(operators.NormalVarianceEvidence(bestU6[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g])), 25.0), 1, g)
+		d := int(winner[g])
+		sum.add(operators.NormalVarianceEvidence(bestU6[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0), 1, g)
 		sum.subtract(overlap(bestDef[g], bestU6[g]), 1, g)
-		sum.subtract(overlap(skillU2[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g]))), 1, g)
+		sum.subtract(overlap(skillU2[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g]))), 1, g)
 	}
 	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 	for g := range game {
-		i2 := int(loser[g])
-		sum.add(operators.NormalVarianceEvidence(otherU7[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g])), 25.0), 3, g)
+		d2 := int(loser[g])
+		sum.add(operators.NormalVarianceEvidence(otherU7[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0), 3, g)
 		sum.subtract(overlap(otherDef[g], otherU7[g]), 3, g)
-		sum.subtract(overlap(skillU4[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g]))), 3, g)
+		sum.subtract(overlap(skillU4[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g]))), 3, g)
 	}
 	// line 15: observe best[g] > other[g]
 	for g := range game {
@@ -165,126 +169,145 @@ func (inf *Inference) sharedScale() float64 {
 		sum.subtract(overlap(bestU6[g], bestDef[g]), 5, g)
 		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
 	}
-	// best: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for g := range game {
-				m := bestDef[g]
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(scaleOf(product[g], m), 1, g)
-						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[g].Times(m)
-					}
-					product[g], begun[g] = m, true
-				}
-			}
-			for g := range game {
-				m := bestU6[g]
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(scaleOf(product[g], m), 5, g)
-						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[g].Times(m)
-					}
-					product[g], begun[g] = m, true
-				}
-			}
-		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 1, i)
-			}
-		}
-	}
-	// other: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for g := range game {
-				m := otherDef[g]
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(scaleOf(product[g], m), 3, g)
-						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[g].Times(m)
-					}
-					product[g], begun[g] = m, true
-				}
-			}
-			for g := range game {
-				m := otherU7[g]
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(scaleOf(product[g], m), 5, g)
-						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[g].Times(m)
-					}
-					product[g], begun[g] = m, true
-				}
-			}
-		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 3, i)
-			}
-		}
-	}
-	// skill: its messages from the data
-	{
-		product := make([]dist.Normal, inf.total0)
-		for p := range player {
-			product[p] = product[p].Times(skillDef[p])
-		}
-		for p := range player {
-			product[p] = product[p].Times(skillU8[p])
-		}
-		batch := make([]dist.Normal, inf.total0)
+	// line 13: messages to best
+	product := make([]dist.Normal, inf.total1)
+	begun := make([]bool, inf.total1)
+	several := make([]bool, inf.total1)
+	for pass := range 2 {
+		proper := pass == 0
 		for g := range game {
-			i3 := int(winner[g])
-			batch[i3] = batch[i3].Times(skillU2[g])
+			x := bestDef[g]
+			if x.IsProper() == proper {
+				if begun[g] {
+					before := product[g]
+					sum.add(scaleOf(before, x), 1, g)
+					several[g] = several[g] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+					product[g] = before.Times(x)
+				} else {
+					product[g] = x
+				}
+				begun[g] = true
+			}
 		}
 		for g := range game {
-			i4 := int(loser[g])
-			batch[i4] = batch[i4].Times(skillU4[g])
-		}
-		for i, m := range batch {
-			if !m.IsUniform() {
-				sum.subtract(overlap(product[i], m), 0, i)
-			}
-		}
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for g := range game {
-				i5 := int(winner[g])
-				m := skillU2[g]
-				if m.IsProper() == proper {
-					sum.add(scaleOf(product[i5], m), 1, g)
-					several[i5] = several[i5] || (!product[i5].IsUniform() || product[i5].IsProper()) && (!m.IsUniform() || m.IsProper())
-					product[i5] = product[i5].Times(m)
+			x2 := bestU6[g]
+			if x2.IsProper() == proper {
+				if begun[g] {
+					before2 := product[g]
+					sum.add(scaleOf(before2, x2), 5, g)
+					several[g] = several[g] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product[g] = before2.Times(x2)
+				} else {
+					product[g] = x2
 				}
-			}
-			for g := range game {
-				i6 := int(loser[g])
-				m := skillU4[g]
-				if m.IsProper() == proper {
-					sum.add(scaleOf(product[i6], m), 3, g)
-					several[i6] = several[i6] || (!product[i6].IsUniform() || product[i6].IsProper()) && (!m.IsUniform() || m.IsProper())
-					product[i6] = product[i6].Times(m)
-				}
-			}
-		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 0, i)
+				begun[g] = true
 			}
 		}
 	}
+	for i := range game {
+		if several[i] && !product[i].IsProper() {
+			sum.add(math.NaN(), 1, i)
+		}
+	}
+	// line 14: messages to other
+	product2 := make([]dist.Normal, inf.total1)
+	begun2 := make([]bool, inf.total1)
+	several2 := make([]bool, inf.total1)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		for g := range game {
+			x3 := otherDef[g]
+			if x3.IsProper() == proper2 {
+				if begun2[g] {
+					before3 := product2[g]
+					sum.add(scaleOf(before3, x3), 3, g)
+					several2[g] = several2[g] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+					product2[g] = before3.Times(x3)
+				} else {
+					product2[g] = x3
+				}
+				begun2[g] = true
+			}
+		}
+		for g := range game {
+			x4 := otherU7[g]
+			if x4.IsProper() == proper2 {
+				if begun2[g] {
+					before4 := product2[g]
+					sum.add(scaleOf(before4, x4), 5, g)
+					several2[g] = several2[g] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product2[g] = before4.Times(x4)
+				} else {
+					product2[g] = x4
+				}
+				begun2[g] = true
+			}
+		}
+	}
+	for i := range game {
+		if several2[i] && !product2[i].IsProper() {
+			sum.add(math.NaN(), 3, i)
+		}
+	}
+	product3 := make([]dist.Normal, inf.total0)
+	for p := range player {
+		product3[p] = product3[p].Times(skillDef[p])
+	}
+	for p := range player {
+		product3[p] = product3[p].Times(skillU8[p])
+	}
+	batch := make([]dist.Normal, inf.total0)
+	for g := range game {
+		d3 := int(winner[g])
+		batch[d3] = batch[d3].Times(skillU2[g])
+	}
+	for g := range game {
+		d4 := int(loser[g])
+		batch[d4] = batch[d4].Times(skillU4[g])
+	}
+	for i := range player {
+		m := batch[i]
+		product4 := product3[i]
+		if !m.IsUniform() {
+			sum.subtract(overlap(product4, m), 0, i)
+		}
+	}
+	several3 := make([]bool, inf.total0)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		for g := range game {
+			x5 := skillU2[g]
+			if x5.IsProper() == proper3 {
+				d5 := int(winner[g])
+				before5 := product3[d5]
+				sum.add(scaleOf(before5, x5), 1, g)
+				several3[d5] = several3[d5] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+				product3[d5] = before5.Times(x5)
+			}
+		}
+		for g := range game {
+			x6 := skillU4[g]
+			if x6.IsProper() == proper3 {
+				d6 := int(loser[g])
+				before6 := product3[d6]
+				sum.add(scaleOf(before6, x6), 3, g)
+				several3[d6] = several3[d6] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+				product3[d6] = before6.Times(x6)
+			}
+		}
+	}
+	for i := range player {
+		if several3[i] && !product3[i].IsProper() {
+			sum.add(math.NaN(), 0, i)
+		}
+	}
+}
+
+// sharedScale is the part of the log evidence that is the data's own; NaN where
+// it has no value.
+func (inf *Inference) sharedScale() float64 {
+	var sum logSum
+	inf.addShared(&sum)
 	z, err := inf.total(&sum)
 	if err != nil {
 		return math.NaN()
@@ -299,14 +322,21 @@ type beliefs struct {
 
 // beliefs returns the posteriors of the shared variables.
 func (inf *Inference) beliefs() beliefs {
-	var now beliefs
+	return beliefs{
+		skill: inf.knownSkill(),
+	}
+}
+
+// knownSkill is what is known of skill.
+func (inf *Inference) knownSkill() []dist.Normal {
+	player := inf.in.player
 	skillTotal := inf.msg.skillTotal
 	skillU8 := inf.msg.skillU8
-	now.skill = make([]dist.Normal, inf.total0)
-	for i := range now.skill {
-		now.skill[i] = skillU8[i].Times(skillTotal[i].Value())
+	known := make([]dist.Normal, inf.total0)
+	for i := range player {
+		known[i] = skillU8[i].Times(skillTotal[i].Value())
 	}
-	return now
+	return known
 }
 
 // change is the largest change of a posterior since old, +Inf where there is no

@@ -31,25 +31,27 @@ func (inf *Inference) SkillAt(i int) dist.Normal {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousSkill := inf.previousSkill
+	player := inf.in.player
 	skillTotal := inf.msg.skillTotal
 	skillU8 := inf.msg.skillU8
 	change := 0.0
-	for i, old := range previousSkill {
-		m := skillU8[i].Times(skillTotal[i].Value())
-		change = math.Max(change, m.Change(old))
-		previousSkill[i] = m
+	for i := range player {
+		q := skillU8[i].Times(skillTotal[i].Value())
+		change = math.Max(change, q.Change(previousSkill[i]))
+		previousSkill[i] = q
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	player := inf.in.player
 	skillTotal := inf.msg.skillTotal
 	skillU8 := inf.msg.skillU8
-	for i := range inf.total0 {
-		m := skillU8[i].Times(skillTotal[i].Value())
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("skill", 11, i, m.IsFinite())
+	for i := range player {
+		q := skillU8[i].Times(skillTotal[i].Value())
+		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+			return inf.improper("skill", 11, i, q.IsFinite())
 		}
 	}
 	return nil

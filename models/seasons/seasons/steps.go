@@ -227,18 +227,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
-		i1 := int(winner[g])
-		sum.add(operators.NormalVarianceEvidence(bestU6[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g])), 25.0), 1, g)
+		d := int(winner[g])
+		sum.add(operators.NormalVarianceEvidence(bestU6[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0), 1, g)
 		sum.subtract(overlap(bestDef[g], bestU6[g]), 1, g)
-		sum.subtract(overlap(skillU2[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g]))), 1, g)
+		sum.subtract(overlap(skillU2[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g]))), 1, g)
 	}
 	sum.part = 2
 	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 	for g := range game {
-		i2 := int(loser[g])
-		sum.add(operators.NormalVarianceEvidence(otherU7[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g])), 25.0), 3, g)
+		d2 := int(loser[g])
+		sum.add(operators.NormalVarianceEvidence(otherU7[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0), 3, g)
 		sum.subtract(overlap(otherDef[g], otherU7[g]), 3, g)
-		sum.subtract(overlap(skillU4[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g]))), 3, g)
+		sum.subtract(overlap(skillU4[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g]))), 3, g)
 	}
 	sum.part = 3
 	// line 15: observe best[g] > other[g]
@@ -248,135 +248,156 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
 	}
 	sum.part = 4
-	// skill: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for p := range player {
-				m := skillDef[p]
-				if m.IsProper() == proper {
-					if begun[p] {
-						sum.add(scaleOf(product[p], m), 0, p)
-						several[p] = several[p] || (!product[p].IsUniform() || product[p].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[p].Times(m)
-					}
-					product[p], begun[p] = m, true
+	// line 11: messages to skill
+	product := make([]dist.Normal, inf.total0)
+	begun := make([]bool, inf.total0)
+	several := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		for p := range player {
+			x := skillDef[p]
+			if x.IsProper() == proper {
+				if begun[p] {
+					before := product[p]
+					sum.add(scaleOf(before, x), 0, p)
+					several[p] = several[p] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+					product[p] = before.Times(x)
+				} else {
+					product[p] = x
 				}
-			}
-			for g := range game {
-				m := skillU2[g]
-				i3 := int(winner[g])
-				if m.IsProper() == proper {
-					if begun[i3] {
-						sum.add(scaleOf(product[i3], m), 1, g)
-						several[i3] = several[i3] || (!product[i3].IsUniform() || product[i3].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i3].Times(m)
-					}
-					product[i3], begun[i3] = m, true
-				}
-			}
-			for g := range game {
-				m := skillU4[g]
-				i4 := int(loser[g])
-				if m.IsProper() == proper {
-					if begun[i4] {
-						sum.add(scaleOf(product[i4], m), 3, g)
-						several[i4] = several[i4] || (!product[i4].IsUniform() || product[i4].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i4].Times(m)
-					}
-					product[i4], begun[i4] = m, true
-				}
-			}
-			for p := range player {
-				m := skillU8[p]
-				if m.IsProper() == proper && !m.IsUniform() {
-					if begun[p] {
-						sum.add(scaleOf(product[p], m), 8, p)
-						several[p] = several[p] || (!product[p].IsUniform() || product[p].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[p].Times(m)
-					}
-					product[p], begun[p] = m, true
-				}
+				begun[p] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 0, i)
+		for g := range game {
+			x2 := skillU2[g]
+			if x2.IsProper() == proper {
+				d3 := int(winner[g])
+				if begun[d3] {
+					before2 := product[d3]
+					sum.add(scaleOf(before2, x2), 1, g)
+					several[d3] = several[d3] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product[d3] = before2.Times(x2)
+				} else {
+					product[d3] = x2
+				}
+				begun[d3] = true
 			}
+		}
+		for g := range game {
+			x3 := skillU4[g]
+			if x3.IsProper() == proper {
+				d4 := int(loser[g])
+				if begun[d4] {
+					before3 := product[d4]
+					sum.add(scaleOf(before3, x3), 3, g)
+					several[d4] = several[d4] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+					product[d4] = before3.Times(x3)
+				} else {
+					product[d4] = x3
+				}
+				begun[d4] = true
+			}
+		}
+		for p := range player {
+			x4 := skillU8[p]
+			if x4.IsProper() == proper && !x4.IsUniform() {
+				if begun[p] {
+					before4 := product[p]
+					sum.add(scaleOf(before4, x4), 8, p)
+					several[p] = several[p] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product[p] = before4.Times(x4)
+				} else {
+					product[p] = x4
+				}
+				begun[p] = true
+			}
+		}
+	}
+	for i := range player {
+		if several[i] && !product[i].IsProper() {
+			sum.add(math.NaN(), 0, i)
 		}
 	}
 	sum.part = 5
-	// best: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for g := range game {
-				m := bestDef[g]
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(scaleOf(product[g], m), 1, g)
-						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[g].Times(m)
-					}
-					product[g], begun[g] = m, true
+	// line 13: messages to best
+	product2 := make([]dist.Normal, inf.total1)
+	begun2 := make([]bool, inf.total1)
+	several2 := make([]bool, inf.total1)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		for g := range game {
+			x5 := bestDef[g]
+			if x5.IsProper() == proper2 {
+				if begun2[g] {
+					before5 := product2[g]
+					sum.add(scaleOf(before5, x5), 1, g)
+					several2[g] = several2[g] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+					product2[g] = before5.Times(x5)
+				} else {
+					product2[g] = x5
 				}
-			}
-			for g := range game {
-				m := bestU6[g]
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(scaleOf(product[g], m), 5, g)
-						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[g].Times(m)
-					}
-					product[g], begun[g] = m, true
-				}
+				begun2[g] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 1, i)
+		for g := range game {
+			x6 := bestU6[g]
+			if x6.IsProper() == proper2 {
+				if begun2[g] {
+					before6 := product2[g]
+					sum.add(scaleOf(before6, x6), 5, g)
+					several2[g] = several2[g] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+					product2[g] = before6.Times(x6)
+				} else {
+					product2[g] = x6
+				}
+				begun2[g] = true
 			}
 		}
 	}
+	for i := range game {
+		if several2[i] && !product2[i].IsProper() {
+			sum.add(math.NaN(), 1, i)
+		}
+	}
 	sum.part = 6
-	// other: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total1)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for g := range game {
-				m := otherDef[g]
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(scaleOf(product[g], m), 3, g)
-						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[g].Times(m)
-					}
-					product[g], begun[g] = m, true
+	// line 14: messages to other
+	product3 := make([]dist.Normal, inf.total1)
+	begun3 := make([]bool, inf.total1)
+	several3 := make([]bool, inf.total1)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		for g := range game {
+			x7 := otherDef[g]
+			if x7.IsProper() == proper3 {
+				if begun3[g] {
+					before7 := product3[g]
+					sum.add(scaleOf(before7, x7), 3, g)
+					several3[g] = several3[g] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+					product3[g] = before7.Times(x7)
+				} else {
+					product3[g] = x7
 				}
-			}
-			for g := range game {
-				m := otherU7[g]
-				if m.IsProper() == proper {
-					if begun[g] {
-						sum.add(scaleOf(product[g], m), 5, g)
-						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[g].Times(m)
-					}
-					product[g], begun[g] = m, true
-				}
+				begun3[g] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 3, i)
+		for g := range game {
+			x8 := otherU7[g]
+			if x8.IsProper() == proper3 {
+				if begun3[g] {
+					before8 := product3[g]
+					sum.add(scaleOf(before8, x8), 5, g)
+					several3[g] = several3[g] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
+					product3[g] = before8.Times(x8)
+				} else {
+					product3[g] = x8
+				}
+				begun3[g] = true
 			}
+		}
+	}
+	for i := range game {
+		if several3[i] && !product3[i].IsProper() {
+			sum.add(math.NaN(), 3, i)
 		}
 	}
 	sum.part = 7

@@ -57,15 +57,15 @@ func (inf *Inference) read(data Data) error {
 
 // readNeeds checks and copies the input needs.
 func (inf *Inference) readNeeds(value [][]bool) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.question)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.skill)
-	inf.total2 *= inf.n2_1
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.question)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.skill)
+	inf.total3 *= inf.n3_1
 	if n := max(0, inf.in.question); len(value) != n {
 		return &InputError{Input: "needs", At: nil, Message: fmt.Sprintf("has %d elements, but question is %d", len(value), n)}
 	}
-	inf.in.needs = make([]bool, 0, inf.total2)
+	inf.in.needs = make([]bool, 0, inf.total3)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.skill); len(x0) != n {
 			return &InputError{Input: "needs", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but skill is %d", len(x0), n)}
@@ -79,15 +79,15 @@ func (inf *Inference) readNeeds(value [][]bool) error {
 
 // readCorrect checks and copies the input correct.
 func (inf *Inference) readCorrect(value [][]bool) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.question)
-	inf.total3 *= inf.n3_1
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.person)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.question)
+	inf.total1 *= inf.n1_1
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "correct", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
-	inf.in.correct = make([]bool, 0, inf.total3)
+	inf.in.correct = make([]bool, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.question); len(x0) != n {
 			return &InputError{Input: "correct", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but question is %d", len(x0), n)}

@@ -24,13 +24,18 @@ func (inf *Inference) Has() [][]dist.Bernoulli {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	hasTotal := inf.msg.hasTotal
 	previousHas := inf.previousHas
+	hasTotal := inf.msg.hasTotal
+	person := inf.in.person
+	skill := inf.in.skill
 	change := 0.0
-	for i, old := range previousHas {
-		m := hasTotal[i].Value()
-		change = m.LargerChange(old, change)
-		previousHas[i] = m
+	for i := range person {
+		for j := range skill {
+			i2 := i*skill + j
+			x := hasTotal[i2].Value()
+			change = x.LargerChange(previousHas[i2], change)
+			previousHas[i2] = x
+		}
 	}
 	return change
 }
@@ -38,10 +43,15 @@ func (inf *Inference) change1() float64 {
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	hasTotal := inf.msg.hasTotal
-	for i := range inf.total0 {
-		m := hasTotal[i].Value()
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("has", 11, i, m.IsFinite())
+	person := inf.in.person
+	skill := inf.in.skill
+	for i := range person {
+		for j := range skill {
+			i2 := i*skill + j
+			x := hasTotal[i2].Value()
+			if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+				return inf.improper("has", 11, i2, x.IsFinite())
+			}
 		}
 	}
 	return nil

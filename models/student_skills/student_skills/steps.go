@@ -284,17 +284,13 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b5 := [2]float64{}
 	ableDef := inf.msg.ableDef
 	ableU6 := inf.msg.ableU6
 	correct := inf.in.correct
 	hasDef := inf.msg.hasDef
 	hasTotal := inf.msg.hasTotal
 	hasU2 := inf.msg.hasU2
-	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
-	n2_1 := inf.n2_1
-	n3_1 := inf.n3_1
 	needs := inf.in.needs
 	person := inf.in.person
 	question := inf.in.question
@@ -306,12 +302,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for p := range person {
 		for q := range question {
 			for s := range skill {
-				i1 := (p*n1_1+q)*n1_2 + s
-				i2 := p*n0_1 + s
-				i3 := q*n2_1 + s
-				sum.add(operators.OrEvidence(t1U4[i1], hasTotal[i2].Except(hasU2[i1]), dist.BernoulliPoint(!needs[i3])), 1, p, q, s)
-				sum.subtract(overlap(t1Def[i1], t1U4[i1]), 1, p, q, s)
-				sum.subtract(overlap(hasU2[i1], hasTotal[i2].Except(hasU2[i1])), 1, p, q, s)
+				i4 := (p*question+q)*skill + s
+				i6 := p*skill + s
+				sum.add(operators.OrEvidence(t1U4[i4], hasTotal[i6].Except(hasU2[i4]), dist.BernoulliPoint(!needs[q*skill+s])), 1, p, q, s)
+				sum.subtract(overlap(t1Def[i4], t1U4[i4]), 1, p, q, s)
+				sum.subtract(overlap(hasU2[i4], hasTotal[i6].Except(hasU2[i4])), 1, p, q, s)
 			}
 		}
 	}
@@ -319,15 +314,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
 	for p := range person {
 		for q := range question {
-			i4 := p*n3_1 + q
-			i5 := (p*n1_1 + q) * n1_2
-			n6 := max(0, skill)
-			row7 := dist.Stretch(t1Def, i5, n6)
-			sum.add(operators.AllEvidence(ableU6[i4], row7), 3, p, q)
-			sum.subtract(overlap(ableDef[i4], ableU6[i4]), 3, p, q)
+			i10 := p*question + q
+			i11 := i10 * skill
+			sum.add(operators.AllEvidence(ableU6[i10], dist.Stretch(t1Def, i11, max(0, skill))), 3, p, q)
+			sum.subtract(overlap(ableDef[i10], ableU6[i10]), 3, p, q)
 			for s := range skill {
-				i8 := (p*n1_1+q)*n1_2 + s
-				sum.subtract(overlap(t1U4[i8], t1Def[i8]), 3, p, q)
+				i12 := i11 + s
+				sum.subtract(overlap(t1U4[i12], t1Def[i12]), 3, p, q)
 			}
 		}
 	}
@@ -335,130 +328,137 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 15: if (able[p, q])
 	for p := range person {
 		for q := range question {
-			{
-				var b5 [2]float64 // false, true
-				{
-					// line 15: correct[p, q] ~ bernoulli(0.9)
-					i9 := p*n3_1 + q
-					addTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i9]), 0.9), 1.0)
-					// line 15: correct[p, q] ~ bernoulli(0.2)
-					addTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i9]), 0.2), 1.0)
-				}
-				logZ := math.NaN()
-				if fault := valued(b5[:]); fault == dist.NoFault {
-					i10 := p*n3_1 + q
-					logZ = operators.GateEvidence(ableDef[i10], b5[:])
-				}
-				sum.add(logZ, 5, p, q)
+			clear(b5[:])
+			i14 := p*question + q
+			addTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.9), 1.0)
+			addTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.2), 1.0)
+			fault5 := valued(b5[:])
+			v := math.NaN()
+			if fault5 == dist.NoFault {
+				v = operators.GateEvidence(ableDef[i14], b5[:])
 			}
-			i11 := p*n3_1 + q
-			sum.subtract(overlap(ableU6[i11], ableDef[i11]), 5, p, q)
+			sum.add(v, 5, p, q)
+			sum.subtract(overlap(ableU6[i14], ableDef[i14]), 5, p, q)
 		}
 	}
 	sum.part = 2
-	// has: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total0)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for p := range person {
-				for s2 := range skill {
-					i12 := p*n0_1 + s2
-					m := hasDef[i12]
-					if m.IsProper() == proper {
-						if begun[i12] {
-							sum.add(overlap(product[i12], m), 0, p, s2)
-							m = product[i12].Times(m)
-						}
-						product[i12], begun[i12] = m, true
+	// line 11: messages to has
+	product := make([]dist.Bernoulli, inf.total0)
+	begun := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		for p := range person {
+			for s2 := range skill {
+				i16 := p*skill + s2
+				x := hasDef[i16]
+				if x.IsProper() == proper {
+					if begun[i16] {
+						before := product[i16]
+						sum.add(overlap(before, x), 0, p, s2)
+						product[i16] = before.Times(x)
+					} else {
+						product[i16] = x
 					}
+					begun[i16] = true
 				}
 			}
-			for p := range person {
-				for q := range question {
-					for s := range skill {
-						i13 := (p*n1_1+q)*n1_2 + s
-						m := hasU2[i13]
-						i14 := p*n0_1 + s
-						if m.IsProper() == proper {
-							if begun[i14] {
-								sum.add(overlap(product[i14], m), 1, p, q, s)
-								m = product[i14].Times(m)
-							}
-							product[i14], begun[i14] = m, true
+		}
+		for p := range person {
+			for q := range question {
+				for s := range skill {
+					x2 := hasU2[(p*question+q)*skill+s]
+					if x2.IsProper() == proper {
+						i22 := p*skill + s
+						if begun[i22] {
+							before2 := product[i22]
+							sum.add(overlap(before2, x2), 1, p, q, s)
+							product[i22] = before2.Times(x2)
+						} else {
+							product[i22] = x2
 						}
+						begun[i22] = true
 					}
 				}
 			}
 		}
 	}
 	sum.part = 3
-	// able: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total3)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for p := range person {
-				for q := range question {
-					i15 := p*n3_1 + q
-					m := ableDef[i15]
-					if m.IsProper() == proper {
-						if begun[i15] {
-							sum.add(overlap(product[i15], m), 3, p, q)
-							m = product[i15].Times(m)
-						}
-						product[i15], begun[i15] = m, true
+	// line 14: messages to able
+	product2 := make([]dist.Bernoulli, inf.total1)
+	begun2 := make([]bool, inf.total1)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		for p := range person {
+			for q := range question {
+				i24 := p*question + q
+				x3 := ableDef[i24]
+				if x3.IsProper() == proper2 {
+					if begun2[i24] {
+						before3 := product2[i24]
+						sum.add(overlap(before3, x3), 3, p, q)
+						product2[i24] = before3.Times(x3)
+					} else {
+						product2[i24] = x3
 					}
+					begun2[i24] = true
 				}
 			}
-			for p := range person {
-				for q := range question {
-					i16 := p*n3_1 + q
-					m := ableU6[i16]
-					if m.IsProper() == proper {
-						if begun[i16] {
-							sum.add(overlap(product[i16], m), 5, p, q)
-							m = product[i16].Times(m)
-						}
-						product[i16], begun[i16] = m, true
+		}
+		for p := range person {
+			for q := range question {
+				i26 := p*question + q
+				x4 := ableU6[i26]
+				if x4.IsProper() == proper2 {
+					if begun2[i26] {
+						before4 := product2[i26]
+						sum.add(overlap(before4, x4), 5, p, q)
+						product2[i26] = before4.Times(x4)
+					} else {
+						product2[i26] = x4
 					}
+					begun2[i26] = true
 				}
 			}
 		}
 	}
 	sum.part = 0
-	// t1: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.total1)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			for p := range person {
-				for q := range question {
-					for s := range skill {
-						i17 := (p*n1_1+q)*n1_2 + s
-						m := t1Def[i17]
-						if m.IsProper() == proper {
-							if begun[i17] {
-								sum.add(overlap(product[i17], m), 1, p, q, s)
-								m = product[i17].Times(m)
-							}
-							product[i17], begun[i17] = m, true
+	// line 14: messages to t1
+	product3 := make([]dist.Bernoulli, inf.total2)
+	begun3 := make([]bool, inf.total2)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		for p := range person {
+			for q := range question {
+				for s := range skill {
+					i30 := (p*question+q)*skill + s
+					x5 := t1Def[i30]
+					if x5.IsProper() == proper3 {
+						if begun3[i30] {
+							before5 := product3[i30]
+							sum.add(overlap(before5, x5), 1, p, q, s)
+							product3[i30] = before5.Times(x5)
+						} else {
+							product3[i30] = x5
 						}
+						begun3[i30] = true
 					}
 				}
 			}
-			for p := range person {
-				for q := range question {
-					for s := range skill {
-						i18 := (p*n1_1+q)*n1_2 + s
-						m := t1U4[i18]
-						if m.IsProper() == proper {
-							if begun[i18] {
-								sum.add(overlap(product[i18], m), 3, p, q)
-								m = product[i18].Times(m)
-							}
-							product[i18], begun[i18] = m, true
+		}
+		for p := range person {
+			for q := range question {
+				for s := range skill {
+					i34 := (p*question+q)*skill + s
+					x6 := t1U4[i34]
+					if x6.IsProper() == proper3 {
+						if begun3[i34] {
+							before6 := product3[i34]
+							sum.add(overlap(before6, x6), 3, p, q)
+							product3[i34] = before6.Times(x6)
+						} else {
+							product3[i34] = x6
 						}
+						begun3[i34] = true
 					}
 				}
 			}

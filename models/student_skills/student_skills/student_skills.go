@@ -25,9 +25,9 @@ type Inference struct {
 	// sizes of arrays
 	one                      int
 	n0_0, n0_1, total0       int // [person][skill]
-	n1_0, n1_1, n1_2, total1 int // [person][question][skill]
-	n2_0, n2_1, total2       int // [question][skill]
-	n3_0, n3_1, total3       int // [person][question]
+	n1_0, n1_1, total1       int // [person][question]
+	n2_0, n2_1, n2_2, total2 int // [person][question][skill]
+	n3_0, n3_1, total3       int // [question][skill]
 	// messages, in natural parameters
 	msg struct {
 		hasDef   []dist.Bernoulli      // from the definition of has
@@ -64,34 +64,34 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.question)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.skill)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.needs); n != inf.total2 {
-		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
+	inf.n3_0 = max(0, inf.in.question)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.question)
+	inf.n3_1 = max(0, inf.in.skill)
 	inf.total3 *= inf.n3_1
-	if n := len(inf.in.correct); n != inf.total3 {
-		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.needs); n != inf.total3 {
+		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.person)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.question)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.correct); n != inf.total1 {
+		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.person)
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.skill)
 	inf.total0 *= inf.n0_1
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.person)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.question)
-	inf.total1 *= inf.n1_1
-	inf.n1_2 = max(0, inf.in.skill)
-	inf.total1 *= inf.n1_2
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.person)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.question)
+	inf.total2 *= inf.n2_1
+	inf.n2_2 = max(0, inf.in.skill)
+	inf.total2 *= inf.n2_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -102,12 +102,12 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.hasDef = make([]dist.Bernoulli, inf.total0)
-	inf.msg.hasU2 = make([]dist.Bernoulli, inf.total1)
+	inf.msg.hasU2 = make([]dist.Bernoulli, inf.total2)
 	inf.msg.hasTotal = make([]dist.BernoulliTotal, inf.total0)
-	inf.msg.ableDef = make([]dist.Bernoulli, inf.total3)
-	inf.msg.ableU6 = make([]dist.Bernoulli, inf.total3)
-	inf.msg.t1Def = make([]dist.Bernoulli, inf.total1)
-	inf.msg.t1U4 = make([]dist.Bernoulli, inf.total1)
+	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.ableU6 = make([]dist.Bernoulli, inf.total1)
+	inf.msg.t1Def = make([]dist.Bernoulli, inf.total2)
+	inf.msg.t1U4 = make([]dist.Bernoulli, inf.total2)
 	inf.previousHas = make([]dist.Bernoulli, inf.total0)
 	inf.before.hasTotal = make([]dist.Bernoulli, inf.total0)
 }
@@ -178,8 +178,8 @@ func (inf *Inference) checkIgnored() error {
 		return nil
 	}
 	hasU2 := inf.msg.hasU2
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
+	n2_1 := inf.n2_1
+	n2_2 := inf.n2_2
 	person := inf.in.person
 	question := inf.in.question
 	skill := inf.in.skill
@@ -187,7 +187,7 @@ func (inf *Inference) checkIgnored() error {
 	for p := range person {
 		for q := range question {
 			for s := range skill {
-				i1 := (p*n1_1+q)*n1_2 + s
+				i1 := (p*n2_1+q)*n2_2 + s
 				if (inf.leftOut(1, -1, p, q, s) || inf.leftOut(2, -1, p, q, s)) && (inf.leftOut(1, -1, p, q, s) || t1Def[i1].IsUniform()) && (inf.leftOut(2, -1, p, q, s) || hasU2[i1].IsUniform()) {
 					return inf.ignoredAt(1, p, q, s)
 				}
@@ -501,47 +501,49 @@ func (inf *Inference) sumTotals() {
 	hasDef := inf.msg.hasDef
 	hasTotal := inf.msg.hasTotal
 	hasU2 := inf.msg.hasU2
-	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
 	person := inf.in.person
 	question := inf.in.question
 	skill := inf.in.skill
 	clear(hasTotal)
 	for p := range person {
 		for s := range skill {
-			i1 := p*n0_1 + s
-			hasTotal[i1].Add(hasDef[i1])
+			i2 := p*skill + s
+			hasTotal[i2].Add(hasDef[i2])
 		}
 	}
 	for p := range person {
 		for q := range question {
 			for s2 := range skill {
-				i2 := p*n0_1 + s2
-				i3 := (p*n1_1+q)*n1_2 + s2
-				hasTotal[i2].Add(hasU2[i3])
+				hasTotal[p*skill+s2].Add(hasU2[(p*question+q)*skill+s2])
 			}
 		}
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	hasTotal := inf.msg.hasTotal
-	for i := range hasTotal {
-		inf.before.hasTotal[i] = hasTotal[i].Value()
-	}
-	inf.sumTotals()
-	for i, old := range inf.before.hasTotal {
-		if !(hasTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	hasTotalBefore := inf.before.hasTotal
+	person := inf.in.person
+	skill := inf.in.skill
+	sound := true
+	for i := range person {
+		for j := range skill {
+			i2 := i*skill + j
+			hasTotalBefore[i2] = hasTotal[i2].Value()
 		}
 	}
-	return true
+	inf.sumTotals()
+	for i := range person {
+		for j := range skill {
+			i4 := i*skill + j
+			if !(hasTotal[i4].Value().Change(hasTotalBefore[i4]) <= 1e-09) {
+				sound = false
+			}
+		}
+	}
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -72,13 +72,13 @@ func (inf *Inference) read(data Data) error {
 
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.regime)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.regime)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.regime); len(value) != n {
 		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
-	inf.in.first = make([]float64, 0, inf.total2)
+	inf.in.first = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -90,15 +90,15 @@ func (inf *Inference) readFirst(value []float64) error {
 
 // readNext checks and copies the input next.
 func (inf *Inference) readNext(value [][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.regime)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.regime)
-	inf.total4 *= inf.n4_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.regime)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.regime)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.regime); len(value) != n {
 		return &InputError{Input: "next", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
-	inf.in.next = make([]float64, 0, inf.total4)
+	inf.in.next = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.regime); len(x0) != n {
 			return &InputError{Input: "next", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but regime is %d", len(x0), n)}
@@ -115,13 +115,13 @@ func (inf *Inference) readNext(value [][]float64) error {
 
 // readDrift checks and copies the input drift.
 func (inf *Inference) readDrift(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.regime)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.regime)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.regime); len(value) != n {
 		return &InputError{Input: "drift", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
-	inf.in.drift = make([]float64, 0, inf.total2)
+	inf.in.drift = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "drift", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -133,13 +133,13 @@ func (inf *Inference) readDrift(value []float64) error {
 
 // readMoves checks and copies the input moves.
 func (inf *Inference) readMoves(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.regime)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.regime)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.regime); len(value) != n {
 		return &InputError{Input: "moves", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
-	inf.in.moves = make([]float64, 0, inf.total2)
+	inf.in.moves = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "moves", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}

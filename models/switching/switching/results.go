@@ -48,11 +48,17 @@ func (inf *Inference) XAt(i int) dist.Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
+	message0 := &inf.message0
 	previousS := inf.previousS
 	previousT1 := inf.previousT1
 	previousX := inf.previousX
 	previousXIn1 := inf.previousXIn1
 	previousXIn2 := inf.previousXIn2
+	n := inf.in.n
+	regime := inf.in.regime
+	sDef := inf.msg.sDef
+	sU6 := inf.msg.sU6
+	sU9 := inf.msg.sU9
 	t1Def := inf.msg.t1Def
 	t1U17 := inf.msg.t1U17
 	xDef := inf.msg.xDef
@@ -63,50 +69,66 @@ func (inf *Inference) change1() float64 {
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
 	change := 0.0
-	for i := range inf.total0 {
-		old := previousS.At(i)
-		m := inf.sMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
+	for i := range max(1, n) {
+		message0.SetTimes(sDef.At(i), sU6.At(i))
+		message0.SetTimes(*message0, sU9.At(i))
+		slot := previousS.At(i)
+		change = message0.LargerChange(slot, change)
+		slot.Set(*message0)
 	}
-	for i, old := range previousX {
-		m := xDef[i].Times(xU13[i]).Times(xU18[i])
-		change = math.Max(change, m.Change(old))
-		previousX[i] = m
+	for i := range max(1, n) {
+		q := xDef[i].Times(xU13[i]).Times(xU18[i])
+		change = math.Max(change, q.Change(previousX[i]))
+		previousX[i] = q
 	}
-	for i, old := range previousXIn1 {
-		m := possibleNormal(xIn1Def[i].Times(xIn1U11[i]))
-		change = math.Max(change, m.Change(old))
-		previousXIn1[i] = m
+	for i := range n {
+		for j := range regime {
+			i2 := i*regime + j
+			p := possibleNormal(xIn1Def[i2].Times(xIn1U11[i2]))
+			change = math.Max(change, p.Change(previousXIn1[i2]))
+			previousXIn1[i2] = p
+		}
 	}
-	for i, old := range previousXIn2 {
-		m := possibleNormal(xIn2Def[i].Times(xIn2U15[i]))
-		change = math.Max(change, m.Change(old))
-		previousXIn2[i] = m
+	for i := range n {
+		for j := range regime {
+			i4 := i*regime + j
+			p2 := possibleNormal(xIn2Def[i4].Times(xIn2U15[i4]))
+			change = math.Max(change, p2.Change(previousXIn2[i4]))
+			previousXIn2[i4] = p2
+		}
 	}
-	for i, old := range previousT1 {
-		m := possibleNormal(t1Def[i].Times(t1U17[i]))
-		change = math.Max(change, m.Change(old))
-		previousT1[i] = m
+	for i := range n {
+		for j := range regime {
+			i6 := i*regime + j
+			p3 := possibleNormal(t1Def[i6].Times(t1U17[i6]))
+			change = math.Max(change, p3.Change(previousT1[i6]))
+			previousT1[i6] = p3
+		}
 	}
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	message0 := &inf.message0
+	n := inf.in.n
+	sDef := inf.msg.sDef
+	sU6 := inf.msg.sU6
+	sU9 := inf.msg.sU9
 	xDef := inf.msg.xDef
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
-	for i := range inf.total0 {
-		m := inf.sMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("s", 13, i, m.IsFinite())
+	for i := range max(1, n) {
+		message0.SetTimes(sDef.At(i), sU6.At(i))
+		message0.SetTimes(*message0, sU9.At(i))
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("s", 13, i, message0.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
-		m := xDef[i].Times(xU13[i]).Times(xU18[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("x", 15, i, m.IsFinite())
+	for i := range max(1, n) {
+		q := xDef[i].Times(xU13[i]).Times(xU18[i])
+		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+			return inf.improper("x", 15, i, q.IsFinite())
 		}
 	}
 	return nil

@@ -445,14 +445,13 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	b8 := inf.branches8
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	drift := inf.in.drift
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	moves := inf.in.moves
-	n := inf.in.n
-	n1_1 := inf.n1_1
 	noise := inf.in.noise
+	n := inf.in.n
 	regime := inf.in.regime
 	sDef := inf.msg.sDef
 	sU6 := inf.msg.sU6
@@ -470,56 +469,52 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 14: s[t] ~ categorical(next[s[t - 1]])
 	for t := 1; t < n; t++ {
-		message5.SetTimes(sU6.At(t), sU9.At(t))
-		sum.add(sDef.At(t).LogIntegral(*message5), 5, t)
-		message6.SetTimes(sU6.At(t), sU9.At(t))
-		sum.subtract(overlap(sDef.At(t), *message6), 5, t)
-		i1 := t - 1
-		message7.SetTimes(sDef.At(i1), sU9.At(i1))
-		sum.subtract(overlap(sU6.At(i1), *message7), 5, t)
+		slot := sDef.At(t)
+		slot2 := sU6.At(t)
+		slot3 := sU9.At(t)
+		message0.SetTimes(slot2, slot3)
+		sum.add(slot.LogIntegral(*message0), 5, t)
+		message1.SetTimes(slot2, slot3)
+		sum.subtract(overlap(slot, *message1), 5, t)
+		v := t - 1
+		message2.SetTimes(sDef.At(v), sU9.At(v))
+		sum.subtract(overlap(sU6.At(v), *message2), 5, t)
 	}
 	sum.part = 1
 	// line 15: x[0] ~ normal(0, variance = 100)
-	{
-		sum.add(operators.NormalVarianceEvidence(xU13[0].Times(xU18[0]), dist.NormalPoint(0.0), 100.0), 7)
-		sum.subtract(overlap(xDef[0], xU13[0].Times(xU18[0])), 7)
-	}
+	sum.add(operators.NormalVarianceEvidence(xU13[0].Times(xU18[0]), dist.NormalPoint(0.0), 100.0), 7)
+	sum.subtract(overlap(xDef[0], xU13[0].Times(xU18[0])), 7)
 	sum.part = 2
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
-		{
-			clear(b8)
-			for s := range regime {
-				// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-				i2 := t2*n1_1 + s
-				addTo(&b8[s], operators.ShiftEvidence(t1U17[i2], xIn2Def[i2], drift[s]), 1.0)
-				addTo(&b8[s], overlap(t1Def[i2], t1U17[i2]), -1.0)
-				addTo(&b8[s], overlap(xIn2U15[i2], xIn2Def[i2]), -1.0)
-				addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i2], t1Def[i2], moves[s]), 1.0)
-				addTo(&b8[s], overlap(xIn1Def[i2], xIn1U11[i2]), -1.0)
-				addTo(&b8[s], overlap(t1U17[i2], t1Def[i2]), -1.0)
-				// line 15: switch (s[t])
-				addTo(&b8[s], overlap(xIn1U11[i2], xIn1Def[i2]), 1.0)
-			}
-			for branch := range regime {
-				// line 15: switch (s[t])
-				i3 := t2*n1_1 + branch
-				addTo(&b8[branch], overlap(xIn2Def[i3], xIn2U15[i3]), 1.0)
-			}
-			for s := range regime {
-				// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-				i4 := t2*n1_1 + s
-				addTo(&b8[s], overlap(t1Def[i4], t1U17[i4]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b8); fault == dist.NoFault {
-				message5.SetTimes(sDef.At(t2), sU6.At(t2))
-				logZ = operators.GateEvidenceCategorical(*message5, b8)
-			}
-			sum.add(logZ, 8, t2)
+		clear(b8)
+		for s := range regime {
+			i2 := t2*regime + s
+			addTo(&b8[s], operators.ShiftEvidence(t1U17[i2], xIn2Def[i2], drift[s]), 1.0)
+			addTo(&b8[s], overlap(t1Def[i2], t1U17[i2]), -1.0)
+			addTo(&b8[s], overlap(xIn2U15[i2], xIn2Def[i2]), -1.0)
+			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i2], t1Def[i2], moves[s]), 1.0)
+			addTo(&b8[s], overlap(xIn1Def[i2], xIn1U11[i2]), -1.0)
+			addTo(&b8[s], overlap(t1U17[i2], t1Def[i2]), -1.0)
+			addTo(&b8[s], overlap(xIn1U11[i2], xIn1Def[i2]), 1.0)
 		}
-		message5.SetTimes(sDef.At(t2), sU6.At(t2))
-		sum.subtract(overlap(sU9.At(t2), *message5), 8, t2)
+		for branch := range regime {
+			i4 := t2*regime + branch
+			addTo(&b8[branch], overlap(xIn2Def[i4], xIn2U15[i4]), 1.0)
+		}
+		for s := range regime {
+			i6 := t2*regime + s
+			addTo(&b8[s], overlap(t1Def[i6], t1U17[i6]), 1.0)
+		}
+		fault8 := valued(b8)
+		v2 := math.NaN()
+		if fault8 == dist.NoFault {
+			message0.SetTimes(sDef.At(t2), sU6.At(t2))
+			v2 = operators.GateEvidenceCategorical(*message0, b8)
+		}
+		sum.add(v2, 8, t2)
+		message0.SetTimes(sDef.At(t2), sU6.At(t2))
+		sum.subtract(overlap(sU9.At(t2), *message0), 8, t2)
 	}
 	sum.part = 2
 	// line 17: switch (s[t])
@@ -529,8 +524,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
-		i5 := t2 - 1
-		sum.subtract(overlap(xU13[i5], xDef[i5].Times(xU18[i5])), 12, t2)
+		v3 := t2 - 1
+		sum.subtract(overlap(xU13[v3], xDef[v3].Times(xU18[v3])), 12, t2)
 	}
 	sum.part = 3
 	// line 19: y[t] ~ normal(x[t], variance = noise)
@@ -539,119 +534,125 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(xU18[t3], xDef[t3].Times(xU13[t3])), 18, t3)
 	}
 	sum.part = 4
-	// s: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.regime) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := sDef.At(0)
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 4)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 13: messages to s
+	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.regime) })
+	begun := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		slot4 := sDef.At(0)
+		if slot4.IsProper() == proper {
+			if begun[0] {
+				sum.add(overlap(product[0], slot4), 4)
+				product[0].SetTimes(product[0], slot4)
+			} else {
+				product[0].Set(slot4)
 			}
-			for t := 1; t < n; t++ {
-				m := sDef.At(t)
-				if m.IsProper() == proper {
-					if begun[t] {
-						sum.add(overlap(product[t], m), 5, t)
-						product[t].SetTimes(product[t], m)
-					} else {
-						product[t].Set(m)
-					}
-					begun[t] = true
+			begun[0] = true
+		}
+		for t := 1; t < n; t++ {
+			slot5 := sDef.At(t)
+			if slot5.IsProper() == proper {
+				if begun[t] {
+					sum.add(overlap(product[t], slot5), 5, t)
+					product[t].SetTimes(product[t], slot5)
+				} else {
+					product[t].Set(slot5)
 				}
+				begun[t] = true
 			}
-			for t := 1; t < n; t++ {
-				i6 := t - 1
-				m := sU6.At(i6)
-				if m.IsProper() == proper {
-					if begun[i6] {
-						sum.add(overlap(product[i6], m), 5, t)
-						product[i6].SetTimes(product[i6], m)
-					} else {
-						product[i6].Set(m)
-					}
-					begun[i6] = true
+		}
+		for t := 1; t < n; t++ {
+			v4 := t - 1
+			slot6 := sU6.At(v4)
+			if slot6.IsProper() == proper {
+				if begun[v4] {
+					sum.add(overlap(product[v4], slot6), 5, t)
+					product[v4].SetTimes(product[v4], slot6)
+				} else {
+					product[v4].Set(slot6)
 				}
+				begun[v4] = true
 			}
-			for t2 := 1; t2 < n; t2++ {
-				m := sU9.At(t2)
-				if m.IsProper() == proper {
-					if begun[t2] {
-						sum.add(overlap(product[t2], m), 8, t2)
-						product[t2].SetTimes(product[t2], m)
-					} else {
-						product[t2].Set(m)
-					}
-					begun[t2] = true
+		}
+		for t2 := 1; t2 < n; t2++ {
+			slot7 := sU9.At(t2)
+			if slot7.IsProper() == proper {
+				if begun[t2] {
+					sum.add(overlap(product[t2], slot7), 8, t2)
+					product[t2].SetTimes(product[t2], slot7)
+				} else {
+					product[t2].Set(slot7)
 				}
+				begun[t2] = true
 			}
 		}
 	}
 	sum.part = 5
-	// x: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := xDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(scaleOf(product[0], m), 7)
-						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 15: messages to x
+	product2 := make([]dist.Normal, inf.total0)
+	begun2 := make([]bool, inf.total0)
+	several := make([]bool, inf.total0)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x := xDef[0]
+		if x.IsProper() == proper2 {
+			if begun2[0] {
+				before := product2[0]
+				sum.add(scaleOf(before, x), 7)
+				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+				product2[0] = before.Times(x)
+			} else {
+				product2[0] = x
 			}
-			for t2 := 1; t2 < n; t2++ {
-				m := xDef[t2]
-				if m.IsProper() == proper {
-					if begun[t2] {
-						sum.add(scaleOf(product[t2], m), 10, t2)
-						several[t2] = several[t2] || (!product[t2].IsUniform() || product[t2].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t2].Times(m)
-					}
-					product[t2], begun[t2] = m, true
+			begun2[0] = true
+		}
+		for t2 := 1; t2 < n; t2++ {
+			x2 := xDef[t2]
+			if x2.IsProper() == proper2 {
+				if begun2[t2] {
+					before2 := product2[t2]
+					sum.add(scaleOf(before2, x2), 10, t2)
+					several[t2] = several[t2] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product2[t2] = before2.Times(x2)
+				} else {
+					product2[t2] = x2
 				}
-			}
-			for t2 := 1; t2 < n; t2++ {
-				i7 := t2 - 1
-				m := xU13[i7]
-				if m.IsProper() == proper {
-					if begun[i7] {
-						sum.add(scaleOf(product[i7], m), 12, t2)
-						several[i7] = several[i7] || (!product[i7].IsUniform() || product[i7].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i7].Times(m)
-					}
-					product[i7], begun[i7] = m, true
-				}
-			}
-			for t3 := range n {
-				m := xU18[t3]
-				if m.IsProper() == proper {
-					if begun[t3] {
-						sum.add(scaleOf(product[t3], m), 18, t3)
-						several[t3] = several[t3] || (!product[t3].IsUniform() || product[t3].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[t3].Times(m)
-					}
-					product[t3], begun[t3] = m, true
-				}
+				begun2[t2] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 7, i)
+		for t2 := 1; t2 < n; t2++ {
+			v5 := t2 - 1
+			x3 := xU13[v5]
+			if x3.IsProper() == proper2 {
+				if begun2[v5] {
+					before3 := product2[v5]
+					sum.add(scaleOf(before3, x3), 12, t2)
+					several[v5] = several[v5] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+					product2[v5] = before3.Times(x3)
+				} else {
+					product2[v5] = x3
+				}
+				begun2[v5] = true
 			}
+		}
+		for t3 := range n {
+			x4 := xU18[t3]
+			if x4.IsProper() == proper2 {
+				if begun2[t3] {
+					before4 := product2[t3]
+					sum.add(scaleOf(before4, x4), 18, t3)
+					several[t3] = several[t3] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product2[t3] = before4.Times(x4)
+				} else {
+					product2[t3] = x4
+				}
+				begun2[t3] = true
+			}
+		}
+	}
+	for i := range max(1, n) {
+		if several[i] && !product2[i].IsProper() {
+			sum.add(math.NaN(), 7, i)
 		}
 	}
 }

@@ -25,11 +25,11 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int // [max(1, n)]
-	n1_0, n1_1, total1 int // [n][regime]
-	n2_0, total2       int // [regime]
+	n1_0, total1       int // [regime]
+	n2_0, n2_1, total2 int // [regime][regime]
 	n3_0, total3       int // [n]
-	n4_0, n4_1, total4 int // [regime][regime]
-	n5_0, n5_1, total5 int // [max(1, n)][regime]
+	n4_0, n4_1, total4 int // [max(1, n)][regime]
+	n5_0, n5_1, total5 int // [n][regime]
 	// messages, in natural parameters
 	msg struct {
 		sDef    dist.CategoricalRows // from the definition of s
@@ -57,9 +57,6 @@ type Inference struct {
 	message2     dist.Categorical     // to work with
 	message3     dist.Categorical     // to work with
 	message4     dist.Categorical     // to work with
-	message5     dist.Categorical     // to work with
-	message6     dist.Categorical     // to work with
-	message7     dist.Categorical     // to work with
 	branches8    []float64            // log evidence of the branches of line 17
 	weights      dist.CategoricalWork // of operators on whole numbers
 	workers      int
@@ -83,25 +80,25 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.regime)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.first); n != inf.total1 {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.regime)
 	inf.total2 *= inf.n2_0
-	if n := len(inf.in.first); n != inf.total2 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.n2_1 = max(0, inf.in.regime)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.next); n != inf.total2 {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.regime)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.regime)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.next); n != inf.total4 {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.drift); n != inf.total1 {
+		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	if n := len(inf.in.drift); n != inf.total2 {
-		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	if n := len(inf.in.moves); n != inf.total2 {
-		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.moves); n != inf.total1 {
+		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.n)
@@ -112,13 +109,13 @@ func (inf *Inference) prepare() error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, max(1, inf.in.n))
 	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.regime)
-	inf.total1 *= inf.n1_1
+	inf.total4 = 1
+	inf.n4_0 = max(0, max(1, inf.in.n))
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.regime)
+	inf.total4 *= inf.n4_1
 	inf.total5 = 1
-	inf.n5_0 = max(0, max(1, inf.in.n))
+	inf.n5_0 = max(0, inf.in.n)
 	inf.total5 *= inf.n5_0
 	inf.n5_1 = max(0, inf.in.regime)
 	inf.total5 *= inf.n5_1
@@ -137,18 +134,18 @@ func (inf *Inference) allocate() {
 	inf.msg.xDef = make([]dist.Normal, inf.total0)
 	inf.msg.xU13 = make([]dist.Normal, inf.total0)
 	inf.msg.xU18 = make([]dist.Normal, inf.total0)
-	inf.msg.xIn1U11 = make([]dist.Normal, inf.total1)
-	inf.msg.xIn1Def = make([]dist.Normal, inf.total1)
-	inf.msg.xIn2Def = make([]dist.Normal, inf.total1)
-	inf.msg.xIn2U15 = make([]dist.Normal, inf.total1)
-	inf.msg.t1Def = make([]dist.Normal, inf.total1)
-	inf.msg.t1U17 = make([]dist.Normal, inf.total1)
+	inf.msg.xIn1U11 = make([]dist.Normal, inf.total5)
+	inf.msg.xIn1Def = make([]dist.Normal, inf.total5)
+	inf.msg.xIn2Def = make([]dist.Normal, inf.total5)
+	inf.msg.xIn2U15 = make([]dist.Normal, inf.total5)
+	inf.msg.t1Def = make([]dist.Normal, inf.total5)
+	inf.msg.t1U17 = make([]dist.Normal, inf.total5)
 	inf.branches8 = make([]float64, max(0, inf.in.regime))
 	inf.previousS = dist.NewCategoricalRows(inf.total0, inf.in.regime)
 	inf.previousX = make([]dist.Normal, inf.total0)
-	inf.previousXIn1 = make([]dist.Normal, inf.total1)
-	inf.previousXIn2 = make([]dist.Normal, inf.total1)
-	inf.previousT1 = make([]dist.Normal, inf.total1)
+	inf.previousXIn1 = make([]dist.Normal, inf.total5)
+	inf.previousXIn2 = make([]dist.Normal, inf.total5)
+	inf.previousT1 = make([]dist.Normal, inf.total5)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -222,13 +219,13 @@ func (inf *Inference) checkIgnored() error {
 		return nil
 	}
 	n := inf.in.n
-	n1_1 := inf.n1_1
+	n5_1 := inf.n5_1
 	regime := inf.in.regime
 	t1U17 := inf.msg.t1U17
 	xIn1Def := inf.msg.xIn1Def
 	for t := 1; t < n; t++ {
 		for s := range regime {
-			i1 := t*n1_1 + s
+			i1 := t*n5_1 + s
 			if (inf.leftOut(16, -1, t, s) || inf.leftOut(17, -1, t, s)) && (inf.leftOut(16, -1, t, s) || xIn1Def[i1].IsUniform()) && (inf.leftOut(17, -1, t, s) || t1U17[i1].IsUniform()) {
 				return inf.ignoredAt(16, t, s)
 			}

@@ -24,36 +24,45 @@ func (inf *Inference) XAt(i int) dist.Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
+	message0 := &inf.message0
 	previousX := inf.previousX
+	node := inf.in.node
+	xTotal := inf.msg.xTotal
 	change := 0.0
-	for i := range inf.total0 {
-		old := previousX.At(i)
-		m := inf.xMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
+	for i := range max(1, node) {
+		xTotal[i].Value(message0)
+		slot := previousX.At(i)
+		change = message0.LargerChange(slot, change)
+		slot.Set(*message0)
 	}
 	return change
 }
 
 // change2 is the largest change of a posterior since its last call.
 func (inf *Inference) change2() float64 {
+	message0 := &inf.message0
 	previousX := inf.previousX
-	change := 0.0
-	for i := range inf.total0 {
-		old := previousX.At(i)
-		m := inf.xMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
+	node := inf.in.node
+	xTotal := inf.msg.xTotal
+	change2_ := 0.0
+	for i := range max(1, node) {
+		xTotal[i].Value(message0)
+		slot := previousX.At(i)
+		change2_ = message0.LargerChange(slot, change2_)
+		slot.Set(*message0)
 	}
-	return change
+	return change2_
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	for i := range inf.total0 {
-		m := inf.xMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("x", 13, i, m.IsFinite())
+	message0 := &inf.message0
+	node := inf.in.node
+	xTotal := inf.msg.xTotal
+	for i := range max(1, node) {
+		xTotal[i].Value(message0)
+		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+			return inf.improper("x", 13, i, message0.IsFinite())
 		}
 	}
 	return nil

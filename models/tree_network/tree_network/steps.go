@@ -215,10 +215,10 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	at := inf.in.at
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	node := inf.in.node
 	parent := inf.in.parent
 	seen := inf.in.seen
@@ -230,78 +230,73 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 	for i := 1; i < node; i++ {
-		xTotal[i].Except(xDef.At(i), message5)
-		sum.add(xDef.At(i).LogIntegral(*message5), 3, i)
-		xTotal[i].Except(xDef.At(i), message6)
-		sum.subtract(overlap(xDef.At(i), *message6), 3, i)
-		i1 := int(parent[i])
-		xTotal[i1].Except(xU4[i], message7)
-		sum.subtract(overlap(xU4[i], *message7), 3, i)
+		slot := xDef.At(i)
+		xTotal[i].Except(slot, message0)
+		sum.add(slot.LogIntegral(*message0), 3, i)
+		xTotal[i].Except(slot, message1)
+		sum.subtract(overlap(slot, *message1), 3, i)
+		xTotal[int(parent[i])].Except(xU4[i], message2)
+		sum.subtract(overlap(xU4[i], *message2), 3, i)
 	}
 	sum.part = 1
 	// line 15: observe x[at[k]] == value[k]
 	for k := range seen {
-		i2 := int(at[k])
-		xTotal[i2].Except(xU5[k], message5)
-		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message5, int(value[k])), 5, k)
-		xTotal[i2].Except(xU5[k], message6)
-		sum.subtract(overlap(xU5[k], *message6), 5, k)
+		d := int(at[k])
+		xTotal[d].Except(xU5[k], message0)
+		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(value[k])), 5, k)
+		xTotal[d].Except(xU5[k], message1)
+		sum.subtract(overlap(xU5[k], *message1), 5, k)
 	}
 	sum.part = 2
-	// x: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := xDef.At(0)
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 2)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 13: messages to x
+	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
+	begun := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		slot2 := xDef.At(0)
+		if slot2.IsProper() == proper {
+			if begun[0] {
+				sum.add(overlap(product[0], slot2), 2)
+				product[0].SetTimes(product[0], slot2)
+			} else {
+				product[0].Set(slot2)
 			}
-			for i := 1; i < node; i++ {
-				m := xDef.At(i)
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(overlap(product[i], m), 3, i)
-						product[i].SetTimes(product[i], m)
-					} else {
-						product[i].Set(m)
-					}
-					begun[i] = true
+			begun[0] = true
+		}
+		for i := 1; i < node; i++ {
+			slot3 := xDef.At(i)
+			if slot3.IsProper() == proper {
+				if begun[i] {
+					sum.add(overlap(product[i], slot3), 3, i)
+					product[i].SetTimes(product[i], slot3)
+				} else {
+					product[i].Set(slot3)
 				}
+				begun[i] = true
 			}
-			for i := 1; i < node; i++ {
-				m := xU4[i]
-				if m.IsProper() == proper {
-					i3 := int(parent[i])
-					if begun[i3] {
-						sum.add(overlap(product[i3], m), 3, i)
-						product[i3].SetTimes(product[i3], m)
-					} else {
-						product[i3].Set(m)
-					}
-					begun[i3] = true
+		}
+		for i := 1; i < node; i++ {
+			if xU4[i].IsProper() == proper {
+				d2 := int(parent[i])
+				if begun[d2] {
+					sum.add(overlap(product[d2], xU4[i]), 3, i)
+					product[d2].SetTimes(product[d2], xU4[i])
+				} else {
+					product[d2].Set(xU4[i])
 				}
+				begun[d2] = true
 			}
-			for k := range seen {
-				m := xU5[k]
-				if m.IsProper() == proper {
-					i4 := int(at[k])
-					if begun[i4] {
-						sum.add(overlap(product[i4], m), 5, k)
-						product[i4].SetTimes(product[i4], m)
-					} else {
-						product[i4].Set(m)
-					}
-					begun[i4] = true
+		}
+		for k := range seen {
+			if xU5[k].IsProper() == proper {
+				d3 := int(at[k])
+				if begun[d3] {
+					sum.add(overlap(product[d3], xU5[k]), 5, k)
+					product[d3].SetTimes(product[d3], xU5[k])
+				} else {
+					product[d3].Set(xU5[k])
 				}
+				begun[d3] = true
 			}
 		}
 	}

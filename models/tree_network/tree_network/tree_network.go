@@ -45,10 +45,6 @@ type Inference struct {
 	message2 dist.Categorical     // to work with
 	message3 dist.Categorical     // to work with
 	message4 dist.Categorical     // to work with
-	message5 dist.Categorical     // to work with
-	message6 dist.Categorical     // to work with
-	message7 dist.Categorical     // to work with
-	message8 dist.Categorical     // to work with
 	weights  dist.CategoricalWork // of operators on whole numbers
 	progress
 }
@@ -542,41 +538,37 @@ func (inf *Inference) sumTotals() {
 	for i := range xTotal {
 		xTotal[i].Reset()
 	}
-	{
-		xTotal[0].Add(xDef.At(0))
-	}
+	xTotal[0].Add(xDef.At(0))
 	for i := 1; i < node; i++ {
 		xTotal[i].Add(xDef.At(i))
 	}
 	for i := 1; i < node; i++ {
-		i1 := int(parent[i])
-		xTotal[i1].Add(xU4[i])
+		xTotal[int(parent[i])].Add(xU4[i])
 	}
 	for k := range seen {
-		i2 := int(at[k])
-		xTotal[i2].Add(xU5[k])
+		xTotal[int(at[k])].Add(xU5[k])
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
+	message0 := &inf.message0
+	node := inf.in.node
 	xTotal := inf.msg.xTotal
-	for i := range xTotal {
-		xTotal[i].Value(&inf.before.xTotal[i])
+	xTotalBefore := inf.before.xTotal
+	sound := true
+	for i := range max(1, node) {
+		xTotal[i].Value(&xTotalBefore[i])
 	}
 	inf.sumTotals()
-	message8 := &inf.message8
-	for i, old := range inf.before.xTotal {
-		xTotal[i].Value(message8)
-		if !(message8.Change(old) <= totalNoise) {
-			return false
+	for i := range max(1, node) {
+		xTotal[i].Value(message0)
+		if !(message0.Change(xTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

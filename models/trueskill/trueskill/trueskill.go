@@ -580,18 +580,18 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
-	first := inf.in.first
+	start0_1 := inf.start0_1
+	start1_1 := inf.start1_1
 	firstSize := inf.in.firstSize
+	first := inf.in.first
 	game := inf.in.game
 	player := inf.in.player
-	second := inf.in.second
 	secondSize := inf.in.secondSize
+	second := inf.in.second
 	skillDef := inf.msg.skillDef
 	skillTotal := inf.msg.skillTotal
 	skillU4 := inf.msg.skillU4
 	skillU6 := inf.msg.skillU6
-	start0_1 := inf.start0_1
-	start1_1 := inf.start1_1
 	clear(skillTotal)
 	for p := range player {
 		skillTotal[p].Add(skillDef[p])
@@ -599,36 +599,34 @@ func (inf *Inference) sumTotals() {
 	for g := range game {
 		for i := range firstSize[g] {
 			i1 := start0_1[g] + i
-			i2 := int(first[i1])
-			skillTotal[i2].Add(skillU4[i1])
+			skillTotal[int(first[i1])].Add(skillU4[i1])
 		}
 	}
 	for g := range game {
 		for j := range secondSize[g] {
-			i3 := start1_1[g] + j
-			i4 := int(second[i3])
-			skillTotal[i4].Add(skillU6[i3])
+			i2 := start1_1[g] + j
+			skillTotal[int(second[i2])].Add(skillU6[i2])
 		}
 	}
 }
 
-// totalNoise is how far a product that is kept may be off by rounding.
-const totalNoise = 1e-9
-
-// soundTotals computes the products that are kept anew, and tells whether they were
-// right: of a message that was enormous something may have stayed when it was replaced.
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
+	player := inf.in.player
 	skillTotal := inf.msg.skillTotal
-	for i := range skillTotal {
-		inf.before.skillTotal[i] = skillTotal[i].Value()
+	skillTotalBefore := inf.before.skillTotal
+	sound := true
+	for i := range player {
+		skillTotalBefore[i] = skillTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range inf.before.skillTotal {
-		if !(skillTotal[i].Value().Change(old) <= totalNoise) {
-			return false
+	for i := range player {
+		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
+			sound = false
 		}
 	}
-	return true
+	return sound
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -29,12 +29,13 @@ func (inf *Inference) XAt(i int) dist.Normal {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	case_ := inf.in.case_
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
-	for i := range inf.total0 {
-		m := xDef[0].Times(xU2[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("x", 8, i, m.IsFinite())
+	for i := range case_ {
+		q := xDef[0].Times(xU2[i])
+		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+			return inf.improper("x", 8, i, q.IsFinite())
 		}
 	}
 	return nil

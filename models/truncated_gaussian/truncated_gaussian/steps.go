@@ -138,39 +138,44 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(xU2[i], xDef[0]), 1, i)
 	}
 	sum.part = 2
-	// x: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Normal, inf.total0)
-		begun := make([]bool, len(product))
-		several := make([]bool, len(product)) // messages that say something are in the product
-		for _, proper := range [...]bool{true, false} {
-			for i := range case_ {
-				m := xDef[0]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 0, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
+	// line 8: messages to x
+	product := make([]dist.Normal, inf.total0)
+	begun := make([]bool, inf.total0)
+	several := make([]bool, inf.total0)
+	for pass := range 2 {
+		proper := pass == 0
+		for i := range case_ {
+			x := xDef[0]
+			if x.IsProper() == proper {
+				if begun[i] {
+					before := product[i]
+					sum.add(scaleOf(before, x), 0, i)
+					several[i] = several[i] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+					product[i] = before.Times(x)
+				} else {
+					product[i] = x
 				}
-			}
-			for i := range case_ {
-				m := xU2[i]
-				if m.IsProper() == proper {
-					if begun[i] {
-						sum.add(scaleOf(product[i], m), 1, i)
-						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
-						m = product[i].Times(m)
-					}
-					product[i], begun[i] = m, true
-				}
+				begun[i] = true
 			}
 		}
-		for i, m := range product {
-			if several[i] && !m.IsProper() {
-				sum.add(math.NaN(), 0, i)
+		for i := range case_ {
+			x2 := xU2[i]
+			if x2.IsProper() == proper {
+				if begun[i] {
+					before2 := product[i]
+					sum.add(scaleOf(before2, x2), 1, i)
+					several[i] = several[i] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+					product[i] = before2.Times(x2)
+				} else {
+					product[i] = x2
+				}
+				begun[i] = true
 			}
+		}
+	}
+	for i2 := range case_ {
+		if several[i2] && !product[i2].IsProper() {
+			sum.add(math.NaN(), 0, i2)
 		}
 	}
 }

@@ -26,17 +26,13 @@ func (inf *Inference) checkMarginals() error {
 	firstU6 := inf.msg.firstU6
 	secondDef := inf.msg.secondDef
 	secondU7 := inf.msg.secondU7
-	for i := range inf.one {
-		m := firstDef[i].Times(firstU6[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("first", 7, i, m.IsFinite())
-		}
+	q := firstDef[0].Times(firstU6[0])
+	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
+		return inf.improper("first", 7, 0, q.IsFinite())
 	}
-	for i := range inf.one {
-		m := secondDef[i].Times(secondU7[i])
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("second", 8, i, m.IsFinite())
-		}
+	q2 := secondDef[0].Times(secondU7[0])
+	if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
+		return inf.improper("second", 8, 0, q2.IsFinite())
 	}
 	return nil
 }

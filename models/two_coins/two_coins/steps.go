@@ -189,65 +189,65 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	secondU7 := inf.msg.secondU7
 	sum.part = 0
 	// line 9: both = first && second
-	{
-		sum.add(operators.AndEvidence(dist.BernoulliPoint(both), firstDef[0], secondDef[0]), 6)
-		sum.subtract(overlap(firstU6[0], firstDef[0]), 6)
-		sum.subtract(overlap(secondU7[0], secondDef[0]), 6)
-	}
+	sum.add(operators.AndEvidence(dist.BernoulliPoint(both), firstDef[0], secondDef[0]), 6)
+	sum.subtract(overlap(firstU6[0], firstDef[0]), 6)
+	sum.subtract(overlap(secondU7[0], secondDef[0]), 6)
 	sum.part = 1
-	// first: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.one)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := firstDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 4)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 7: messages to first
+	product := make([]dist.Bernoulli, inf.one)
+	begun := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		x := firstDef[0]
+		if x.IsProper() == proper {
+			if begun[0] {
+				before := product[0]
+				sum.add(overlap(before, x), 4)
+				product[0] = before.Times(x)
+			} else {
+				product[0] = x
 			}
-			{
-				m := firstU6[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 6)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+			begun[0] = true
+		}
+		x2 := firstU6[0]
+		if x2.IsProper() == proper {
+			if begun[0] {
+				before2 := product[0]
+				sum.add(overlap(before2, x2), 6)
+				product[0] = before2.Times(x2)
+			} else {
+				product[0] = x2
 			}
+			begun[0] = true
 		}
 	}
 	sum.part = 2
-	// second: messages multiplied one after the other, proper ones first
-	{
-		product := make([]dist.Bernoulli, inf.one)
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := secondDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 5)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+	// line 8: messages to second
+	product2 := make([]dist.Bernoulli, inf.one)
+	begun2 := make([]bool, inf.one)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x3 := secondDef[0]
+		if x3.IsProper() == proper2 {
+			if begun2[0] {
+				before3 := product2[0]
+				sum.add(overlap(before3, x3), 5)
+				product2[0] = before3.Times(x3)
+			} else {
+				product2[0] = x3
 			}
-			{
-				m := secondU7[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 6)
-						m = product[0].Times(m)
-					}
-					product[0], begun[0] = m, true
-				}
+			begun2[0] = true
+		}
+		x4 := secondU7[0]
+		if x4.IsProper() == proper2 {
+			if begun2[0] {
+				before4 := product2[0]
+				sum.add(overlap(before4, x4), 6)
+				product2[0] = before4.Times(x4)
+			} else {
+				product2[0] = x4
 			}
+			begun2[0] = true
 		}
 	}
 }

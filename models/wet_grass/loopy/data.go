@@ -53,15 +53,15 @@ func (inf *Inference) read(data Data) error {
 
 // readSprinkling checks and copies the input sprinkling.
 func (inf *Inference) readSprinkling(value [][]float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_1
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.truth)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.truth)
+	inf.total0 *= inf.n0_1
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "sprinkling", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.sprinkling = make([]float64, 0, inf.total1)
+	inf.in.sprinkling = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "sprinkling", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -78,15 +78,15 @@ func (inf *Inference) readSprinkling(value [][]float64) error {
 
 // readRaining checks and copies the input raining.
 func (inf *Inference) readRaining(value [][]float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_1
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.truth)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.truth)
+	inf.total0 *= inf.n0_1
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "raining", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.raining = make([]float64, 0, inf.total1)
+	inf.in.raining = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "raining", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -103,17 +103,17 @@ func (inf *Inference) readRaining(value [][]float64) error {
 
 // readWetting checks and copies the input wetting.
 func (inf *Inference) readWetting(value [][][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_1
-	inf.n0_2 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_2
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.truth)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.truth)
+	inf.total1 *= inf.n1_1
+	inf.n1_2 = max(0, inf.in.truth)
+	inf.total1 *= inf.n1_2
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "wetting", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.wetting = make([]float64, 0, inf.total0)
+	inf.in.wetting = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "wetting", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}

@@ -23,8 +23,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, n0_1, n0_2, total0 int // [truth][truth][truth]
-	n1_0, n1_1, total1       int // [truth][truth]
+	n0_0, n0_1, total0       int // [truth][truth]
+	n1_0, n1_1, n1_2, total1 int // [truth][truth][truth]
 	n3_0, total3             int // [2]
 	n4_0, total4             int // [truth]
 	// messages, in natural parameters
@@ -46,7 +46,6 @@ type Inference struct {
 	message3          dist.Categorical     // to work with
 	message4          dist.Categorical     // to work with
 	message5          dist.Categorical     // to work with
-	message6          dist.Categorical     // to work with
 	weights           dist.CategoricalWork // of operators on whole numbers
 	progress
 }
@@ -66,26 +65,26 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.sprinkling); n != inf.total1 {
-		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	if n := len(inf.in.raining); n != inf.total1 {
-		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.truth)
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.truth)
 	inf.total0 *= inf.n0_1
-	inf.n0_2 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_2
-	if n := len(inf.in.wetting); n != inf.total0 {
-		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if n := len(inf.in.sprinkling); n != inf.total0 {
+		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	if n := len(inf.in.raining); n != inf.total0 {
+		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.truth)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.truth)
+	inf.total1 *= inf.n1_1
+	inf.n1_2 = max(0, inf.in.truth)
+	inf.total1 *= inf.n1_2
+	if n := len(inf.in.wetting); n != inf.total1 {
+		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, 2)

@@ -23,77 +23,92 @@ func (inf *Inference) Rain() dist.Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	previousCloudy := inf.previousCloudy
 	previousRain := inf.previousRain
 	previousSprinkler := inf.previousSprinkler
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	rainDef := inf.msg.rainDef
+	rainU11 := inf.msg.rainU11
+	sprinklerDef := inf.msg.sprinklerDef
+	sprinklerU10 := inf.msg.sprinklerU10
 	change := 0.0
-	for i := range inf.one {
-		old := previousCloudy.At(i)
-		m := inf.cloudyMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
-	}
-	for i := range inf.one {
-		old := previousSprinkler.At(i)
-		m := inf.sprinklerMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
-	}
-	for i := range inf.one {
-		old := previousRain.At(i)
-		m := inf.rainMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
-	}
+	message0.SetTimes(cloudyDef[0], cloudyU7[0])
+	message0.SetTimes(*message0, cloudyU9[0])
+	slot := previousCloudy.At(0)
+	change = message0.LargerChange(slot, change)
+	slot.Set(*message0)
+	message1.SetTimes(sprinklerDef[0], sprinklerU10[0])
+	slot2 := previousSprinkler.At(0)
+	change = message1.LargerChange(slot2, change)
+	slot2.Set(*message1)
+	message2.SetTimes(rainDef[0], rainU11[0])
+	slot3 := previousRain.At(0)
+	change = message2.LargerChange(slot3, change)
+	slot3.Set(*message2)
 	return change
 }
 
 // change2 is the largest change of a posterior since its last call.
 func (inf *Inference) change2() float64 {
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	previousCloudy := inf.previousCloudy
 	previousRain := inf.previousRain
 	previousSprinkler := inf.previousSprinkler
-	change := 0.0
-	for i := range inf.one {
-		old := previousCloudy.At(i)
-		m := inf.cloudyMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
-	}
-	for i := range inf.one {
-		old := previousSprinkler.At(i)
-		m := inf.sprinklerMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
-	}
-	for i := range inf.one {
-		old := previousRain.At(i)
-		m := inf.rainMarginal(i)
-		change = m.LargerChange(old, change)
-		old.Set(m)
-	}
-	return change
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	rainDef := inf.msg.rainDef
+	rainU11 := inf.msg.rainU11
+	sprinklerDef := inf.msg.sprinklerDef
+	sprinklerU10 := inf.msg.sprinklerU10
+	change2_ := 0.0
+	message0.SetTimes(cloudyDef[0], cloudyU7[0])
+	message0.SetTimes(*message0, cloudyU9[0])
+	slot := previousCloudy.At(0)
+	change2_ = message0.LargerChange(slot, change2_)
+	slot.Set(*message0)
+	message1.SetTimes(sprinklerDef[0], sprinklerU10[0])
+	slot2 := previousSprinkler.At(0)
+	change2_ = message1.LargerChange(slot2, change2_)
+	slot2.Set(*message1)
+	message2.SetTimes(rainDef[0], rainU11[0])
+	slot3 := previousRain.At(0)
+	change2_ = message2.LargerChange(slot3, change2_)
+	slot3.Set(*message2)
+	return change2_
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	for i := range inf.one {
-		m := inf.cloudyMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("cloudy", 10, i, m.IsFinite())
-		}
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	rainDef := inf.msg.rainDef
+	rainU11 := inf.msg.rainU11
+	sprinklerDef := inf.msg.sprinklerDef
+	sprinklerU10 := inf.msg.sprinklerU10
+	message0.SetTimes(cloudyDef[0], cloudyU7[0])
+	message0.SetTimes(*message0, cloudyU9[0])
+	if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+		return inf.improper("cloudy", 10, 0, message0.IsFinite())
 	}
-	for i := range inf.one {
-		m := inf.sprinklerMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("sprinkler", 11, i, m.IsFinite())
-		}
+	message1.SetTimes(sprinklerDef[0], sprinklerU10[0])
+	if !message1.IsFinite() || !message1.IsProper() && !message1.IsUniform() {
+		return inf.improper("sprinkler", 11, 0, message1.IsFinite())
 	}
-	for i := range inf.one {
-		m := inf.rainMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("rain", 12, i, m.IsFinite())
-		}
+	message2.SetTimes(rainDef[0], rainU11[0])
+	if !message2.IsFinite() || !message2.IsProper() && !message2.IsUniform() {
+		return inf.improper("rain", 12, 0, message2.IsFinite())
 	}
 	return nil
 }

@@ -276,147 +276,117 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	message0 := &inf.message0
+	weights := &inf.weights
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU7 := inf.msg.cloudyU7
 	cloudyU9 := inf.msg.cloudyU9
-	message6 := &inf.message6
 	rainDef := inf.msg.rainDef
 	rainU11 := inf.msg.rainU11
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerU10 := inf.msg.sprinklerU10
 	truth := inf.in.truth
-	weights := &inf.weights
-	wet := inf.in.wet
 	wetting := inf.in.wetting
+	wet := inf.in.wet
 	sum.part = 0
 	// line 11: sprinkler ~ categorical(sprinkling[cloudy])
-	{
-		sum.add(sprinklerDef[0].LogIntegral(sprinklerU10[0]), 6)
-		sum.subtract(overlap(sprinklerDef[0], sprinklerU10[0]), 6)
-		message6.SetTimes(cloudyDef[0], cloudyU9[0])
-		sum.subtract(overlap(cloudyU7[0], *message6), 6)
-	}
+	sum.add(sprinklerDef[0].LogIntegral(sprinklerU10[0]), 6)
+	sum.subtract(overlap(sprinklerDef[0], sprinklerU10[0]), 6)
+	message0.SetTimes(cloudyDef[0], cloudyU9[0])
+	sum.subtract(overlap(cloudyU7[0], *message0), 6)
 	sum.part = 1
 	// line 12: rain ~ categorical(raining[cloudy])
-	{
-		sum.add(rainDef[0].LogIntegral(rainU11[0]), 8)
-		sum.subtract(overlap(rainDef[0], rainU11[0]), 8)
-		message6.SetTimes(cloudyDef[0], cloudyU7[0])
-		sum.subtract(overlap(cloudyU9[0], *message6), 8)
-	}
+	sum.add(rainDef[0].LogIntegral(rainU11[0]), 8)
+	sum.subtract(overlap(rainDef[0], rainU11[0]), 8)
+	message0.SetTimes(cloudyDef[0], cloudyU7[0])
+	sum.subtract(overlap(cloudyU9[0], *message0), 8)
 	sum.part = 2
 	// line 13: wet ~ categorical(wetting[sprinkler, rain])
-	{
-		sum.add(operators.TableTwoEvidenceObserved(wet, sprinklerDef[0], rainDef[0], wetting, truth, truth, weights), 10)
-		sum.subtract(overlap(sprinklerU10[0], sprinklerDef[0]), 10)
-		sum.subtract(overlap(rainU11[0], rainDef[0]), 10)
-	}
+	sum.add(operators.TableTwoEvidenceObserved(int(wet), sprinklerDef[0], rainDef[0], dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 10)
+	sum.subtract(overlap(sprinklerU10[0], sprinklerDef[0]), 10)
+	sum.subtract(overlap(rainU11[0], rainDef[0]), 10)
 	sum.part = 3
-	// cloudy: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := cloudyDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 5)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 10: messages to cloudy
+	product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
+	begun := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		if cloudyDef[0].IsProper() == proper {
+			if begun[0] {
+				sum.add(overlap(product[0], cloudyDef[0]), 5)
+				product[0].SetTimes(product[0], cloudyDef[0])
+			} else {
+				product[0].Set(cloudyDef[0])
 			}
-			{
-				m := cloudyU7[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 6)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+			begun[0] = true
+		}
+		if cloudyU7[0].IsProper() == proper {
+			if begun[0] {
+				sum.add(overlap(product[0], cloudyU7[0]), 6)
+				product[0].SetTimes(product[0], cloudyU7[0])
+			} else {
+				product[0].Set(cloudyU7[0])
 			}
-			{
-				m := cloudyU9[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 8)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+			begun[0] = true
+		}
+		if cloudyU9[0].IsProper() == proper {
+			if begun[0] {
+				sum.add(overlap(product[0], cloudyU9[0]), 8)
+				product[0].SetTimes(product[0], cloudyU9[0])
+			} else {
+				product[0].Set(cloudyU9[0])
 			}
+			begun[0] = true
 		}
 	}
 	sum.part = 4
-	// sprinkler: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := sprinklerDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 6)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 11: messages to sprinkler
+	product2 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	begun2 := make([]bool, inf.one)
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		if sprinklerDef[0].IsProper() == proper2 {
+			if begun2[0] {
+				sum.add(overlap(product2[0], sprinklerDef[0]), 6)
+				product2[0].SetTimes(product2[0], sprinklerDef[0])
+			} else {
+				product2[0].Set(sprinklerDef[0])
 			}
-			{
-				m := sprinklerU10[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 10)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+			begun2[0] = true
+		}
+		if sprinklerU10[0].IsProper() == proper2 {
+			if begun2[0] {
+				sum.add(overlap(product2[0], sprinklerU10[0]), 10)
+				product2[0].SetTimes(product2[0], sprinklerU10[0])
+			} else {
+				product2[0].Set(sprinklerU10[0])
 			}
+			begun2[0] = true
 		}
 	}
 	sum.part = 5
-	// rain: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := rainDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 8)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 12: messages to rain
+	product3 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	begun3 := make([]bool, inf.one)
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		if rainDef[0].IsProper() == proper3 {
+			if begun3[0] {
+				sum.add(overlap(product3[0], rainDef[0]), 8)
+				product3[0].SetTimes(product3[0], rainDef[0])
+			} else {
+				product3[0].Set(rainDef[0])
 			}
-			{
-				m := rainU11[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 10)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+			begun3[0] = true
+		}
+		if rainU11[0].IsProper() == proper3 {
+			if begun3[0] {
+				sum.add(overlap(product3[0], rainU11[0]), 10)
+				product3[0].SetTimes(product3[0], rainU11[0])
+			} else {
+				product3[0].Set(rainU11[0])
 			}
+			begun3[0] = true
 		}
 	}
 }

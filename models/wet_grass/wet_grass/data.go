@@ -53,15 +53,15 @@ func (inf *Inference) read(data Data) error {
 
 // readSprinkling checks and copies the input sprinkling.
 func (inf *Inference) readSprinkling(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_1
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.truth)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.truth)
+	inf.total0 *= inf.n0_1
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "sprinkling", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.sprinkling = make([]float64, 0, inf.total2)
+	inf.in.sprinkling = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "sprinkling", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -78,15 +78,15 @@ func (inf *Inference) readSprinkling(value [][]float64) error {
 
 // readRaining checks and copies the input raining.
 func (inf *Inference) readRaining(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_1
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.truth)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.truth)
+	inf.total0 *= inf.n0_1
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "raining", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
-	inf.in.raining = make([]float64, 0, inf.total2)
+	inf.in.raining = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "raining", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}

@@ -25,25 +25,20 @@ func (inf *Inference) Rain() dist.Categorical {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	message0 := &inf.message0
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU5 := inf.msg.cloudyU5
 	rainDef := inf.msg.rainDef
 	sprinklerDef := inf.msg.sprinklerDef
-	for i := range inf.one {
-		m := inf.cloudyMarginal(i)
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("cloudy", 10, i, m.IsFinite())
-		}
+	message0.SetTimes(cloudyDef[0], cloudyU5[0])
+	if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
+		return inf.improper("cloudy", 10, 0, message0.IsFinite())
 	}
-	for i := range inf.one {
-		m := sprinklerDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("sprinkler", 13, i, m.IsFinite())
-		}
+	if !sprinklerDef[0].IsFinite() || !sprinklerDef[0].IsProper() && !sprinklerDef[0].IsUniform() {
+		return inf.improper("sprinkler", 13, 0, sprinklerDef[0].IsFinite())
 	}
-	for i := range inf.one {
-		m := rainDef[i]
-		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
-			return inf.improper("rain", 14, i, m.IsFinite())
-		}
+	if !rainDef[0].IsFinite() || !rainDef[0].IsProper() && !rainDef[0].IsUniform() {
+		return inf.improper("rain", 14, 0, rainDef[0].IsFinite())
 	}
 	return nil
 }

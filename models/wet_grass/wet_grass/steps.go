@@ -11,8 +11,6 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	b4 := [2]float64{}
-	begun := false
-	logZ := 0.0
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
@@ -204,8 +202,8 @@ func (inf *Inference) once0() error {
 		message3.SetUniform()
 	}
 	addTo(&b4[0], overlap(slot12, *message3), -1.0)
-	logZ = 0.0
-	begun = false
+	logZ := 0.0
+	begun := false
 	if slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
 			logZ += overlap(*message4, slot8)
@@ -627,13 +625,16 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b4 := [2]float64{}
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
+	message3 := &inf.message3
+	message4 := &inf.message4
+	message5 := &inf.message5
+	weights := &inf.weights
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	rainDef := inf.msg.rainDef
 	rainIn1Def := inf.msg.rainIn1Def
 	rainIn1U13 := inf.msg.rainIn1U13
@@ -643,324 +644,357 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sprinklerIn1U12 := inf.msg.sprinklerIn1U12
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
 	truth := inf.in.truth
-	weights := &inf.weights
-	wet := inf.in.wet
 	wetting := inf.in.wetting
+	wet := inf.in.wet
 	sum.part = 0
 	// line 12: switch (cloudy)
-	{
-		{
-			var b4 [2]float64 // false, true
-			{
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				message7.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
-				if !message7.IsFinite() {
-					message7.SetUniform()
-				}
-				message8.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
-				if !message8.IsFinite() {
-					message8.SetUniform()
-				}
-				addTo(&b4[0], operators.TableTwoEvidenceObserved(wet, *message7, *message8, wetting, truth, truth, weights), 1.0)
-				message9.SetTimes(sprinklerIn1Def.At(0), sprinklerIn1U7.At(0))
-				if !message9.IsFinite() {
-					message9.SetUniform()
-				}
-				addTo(&b4[0], overlap(sprinklerIn1U12.At(0), *message9), -1.0)
-				message10.SetTimes(rainIn1Def.At(0), rainIn1U9.At(0))
-				if !message10.IsFinite() {
-					message10.SetUniform()
-				}
-				addTo(&b4[0], overlap(rainIn1U13.At(0), *message10), -1.0)
-				// line 13: switch (cloudy)
-				{
-					// the messages to sprinkler[cloudy] one after the other, proper ones first
-					logZ, begun := 0.0, false
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := sprinklerIn1U7.At(0)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							m := sprinklerIn1Def.At(0)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							m := sprinklerIn1U12.At(0)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-					}
-					addTo(&b4[0], logZ, 1.0)
-				}
-				// line 14: switch (cloudy)
-				{
-					// the messages to rain[cloudy] one after the other, proper ones first
-					logZ, begun := 0.0, false
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := rainIn1U9.At(0)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							m := rainIn1Def.At(0)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							m := rainIn1U13.At(0)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-					}
-					addTo(&b4[0], logZ, 1.0)
-				}
-			}
-			{
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				message7.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
-				if !message7.IsFinite() {
-					message7.SetUniform()
-				}
-				message8.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
-				if !message8.IsFinite() {
-					message8.SetUniform()
-				}
-				addTo(&b4[1], operators.TableTwoEvidenceObserved(wet, *message7, *message8, wetting, truth, truth, weights), 1.0)
-				message9.SetTimes(sprinklerIn1Def.At(1), sprinklerIn1U7.At(1))
-				if !message9.IsFinite() {
-					message9.SetUniform()
-				}
-				addTo(&b4[1], overlap(sprinklerIn1U12.At(1), *message9), -1.0)
-				message10.SetTimes(rainIn1Def.At(1), rainIn1U9.At(1))
-				if !message10.IsFinite() {
-					message10.SetUniform()
-				}
-				addTo(&b4[1], overlap(rainIn1U13.At(1), *message10), -1.0)
-				// line 13: switch (cloudy)
-				{
-					// the messages to sprinkler[cloudy] one after the other, proper ones first
-					logZ, begun := 0.0, false
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := sprinklerIn1U7.At(1)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							m := sprinklerIn1Def.At(1)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							m := sprinklerIn1U12.At(1)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-					}
-					addTo(&b4[1], logZ, 1.0)
-				}
-				// line 14: switch (cloudy)
-				{
-					// the messages to rain[cloudy] one after the other, proper ones first
-					logZ, begun := 0.0, false
-					for _, proper := range [...]bool{true, false} {
-						{
-							m := rainIn1U9.At(1)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							m := rainIn1Def.At(1)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							m := rainIn1U13.At(1)
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message11, m)
-									message11.SetTimes(*message11, m)
-								} else {
-									message11.Set(m)
-								}
-								begun = true
-							}
-						}
-					}
-					addTo(&b4[1], logZ, 1.0)
-				}
-			}
-			logZ := math.NaN()
-			if fault := valued(b4[:]); fault == dist.NoFault {
-				logZ = operators.GateEvidenceCategorical(cloudyDef[0], b4[:])
-			}
-			sum.add(logZ, 4)
+	clear(b4[:])
+	slot := sprinklerIn1Def.At(0)
+	slot2 := sprinklerIn1U7.At(0)
+	message0.SetTimes(slot, slot2)
+	if !message0.IsFinite() {
+		message0.SetUniform()
+	}
+	slot3 := rainIn1Def.At(0)
+	slot4 := rainIn1U9.At(0)
+	message1.SetTimes(slot3, slot4)
+	if !message1.IsFinite() {
+		message1.SetUniform()
+	}
+	addTo(&b4[0], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	slot5 := sprinklerIn1U12.At(0)
+	message2.SetTimes(slot, slot2)
+	if !message2.IsFinite() {
+		message2.SetUniform()
+	}
+	addTo(&b4[0], overlap(slot5, *message2), -1.0)
+	slot6 := rainIn1U13.At(0)
+	message3.SetTimes(slot3, slot4)
+	if !message3.IsFinite() {
+		message3.SetUniform()
+	}
+	addTo(&b4[0], overlap(slot6, *message3), -1.0)
+	logZ := 0.0
+	begun := false
+	if slot2.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot2)
+			message4.SetTimes(*message4, slot2)
+		} else {
+			message4.Set(slot2)
 		}
-		sum.subtract(overlap(cloudyU5[0], cloudyDef[0]), 4)
+		begun = true
 	}
+	if slot.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot)
+			message4.SetTimes(*message4, slot)
+		} else {
+			message4.Set(slot)
+		}
+		begun = true
+	}
+	if slot5.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot5)
+			message4.SetTimes(*message4, slot5)
+		} else {
+			message4.Set(slot5)
+		}
+		begun = true
+	}
+	if !slot2.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot2)
+			message4.SetTimes(*message4, slot2)
+		} else {
+			message4.Set(slot2)
+		}
+		begun = true
+	}
+	if !slot.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot)
+			message4.SetTimes(*message4, slot)
+		} else {
+			message4.Set(slot)
+		}
+		begun = true
+	}
+	if !slot5.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot5)
+			message4.SetTimes(*message4, slot5)
+		} else {
+			message4.Set(slot5)
+		}
+		begun = true
+	}
+	addTo(&b4[0], logZ, 1.0)
+	logZ = 0.0
+	begun = false
+	if slot4.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot4)
+			message5.SetTimes(*message5, slot4)
+		} else {
+			message5.Set(slot4)
+		}
+		begun = true
+	}
+	if slot3.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot3)
+			message5.SetTimes(*message5, slot3)
+		} else {
+			message5.Set(slot3)
+		}
+		begun = true
+	}
+	if slot6.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot6)
+			message5.SetTimes(*message5, slot6)
+		} else {
+			message5.Set(slot6)
+		}
+		begun = true
+	}
+	if !slot4.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot4)
+			message5.SetTimes(*message5, slot4)
+		} else {
+			message5.Set(slot4)
+		}
+		begun = true
+	}
+	if !slot3.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot3)
+			message5.SetTimes(*message5, slot3)
+		} else {
+			message5.Set(slot3)
+		}
+		begun = true
+	}
+	if !slot6.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot6)
+			message5.SetTimes(*message5, slot6)
+		} else {
+			message5.Set(slot6)
+		}
+		begun = true
+	}
+	addTo(&b4[0], logZ, 1.0)
+	slot7 := sprinklerIn1Def.At(1)
+	slot8 := sprinklerIn1U7.At(1)
+	message0.SetTimes(slot7, slot8)
+	if !message0.IsFinite() {
+		message0.SetUniform()
+	}
+	slot9 := rainIn1Def.At(1)
+	slot10 := rainIn1U9.At(1)
+	message1.SetTimes(slot9, slot10)
+	if !message1.IsFinite() {
+		message1.SetUniform()
+	}
+	addTo(&b4[1], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	slot11 := sprinklerIn1U12.At(1)
+	message2.SetTimes(slot7, slot8)
+	if !message2.IsFinite() {
+		message2.SetUniform()
+	}
+	addTo(&b4[1], overlap(slot11, *message2), -1.0)
+	slot12 := rainIn1U13.At(1)
+	message3.SetTimes(slot9, slot10)
+	if !message3.IsFinite() {
+		message3.SetUniform()
+	}
+	addTo(&b4[1], overlap(slot12, *message3), -1.0)
+	logZ = 0.0
+	begun = false
+	if slot8.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot8)
+			message4.SetTimes(*message4, slot8)
+		} else {
+			message4.Set(slot8)
+		}
+		begun = true
+	}
+	if slot7.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot7)
+			message4.SetTimes(*message4, slot7)
+		} else {
+			message4.Set(slot7)
+		}
+		begun = true
+	}
+	if slot11.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot11)
+			message4.SetTimes(*message4, slot11)
+		} else {
+			message4.Set(slot11)
+		}
+		begun = true
+	}
+	if !slot8.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot8)
+			message4.SetTimes(*message4, slot8)
+		} else {
+			message4.Set(slot8)
+		}
+		begun = true
+	}
+	if !slot7.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot7)
+			message4.SetTimes(*message4, slot7)
+		} else {
+			message4.Set(slot7)
+		}
+		begun = true
+	}
+	if !slot11.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message4, slot11)
+			message4.SetTimes(*message4, slot11)
+		} else {
+			message4.Set(slot11)
+		}
+		begun = true
+	}
+	addTo(&b4[1], logZ, 1.0)
+	logZ = 0.0
+	begun = false
+	if slot10.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot10)
+			message5.SetTimes(*message5, slot10)
+		} else {
+			message5.Set(slot10)
+		}
+		begun = true
+	}
+	if slot9.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot9)
+			message5.SetTimes(*message5, slot9)
+		} else {
+			message5.Set(slot9)
+		}
+		begun = true
+	}
+	if slot12.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot12)
+			message5.SetTimes(*message5, slot12)
+		} else {
+			message5.Set(slot12)
+		}
+		begun = true
+	}
+	if !slot10.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot10)
+			message5.SetTimes(*message5, slot10)
+		} else {
+			message5.Set(slot10)
+		}
+		begun = true
+	}
+	if !slot9.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot9)
+			message5.SetTimes(*message5, slot9)
+		} else {
+			message5.Set(slot9)
+		}
+		begun = true
+	}
+	if !slot12.IsProper() && logZ != math.Inf(-1) {
+		if begun {
+			logZ += overlap(*message5, slot12)
+			message5.SetTimes(*message5, slot12)
+		} else {
+			message5.Set(slot12)
+		}
+		begun = true
+	}
+	addTo(&b4[1], logZ, 1.0)
+	fault4 := valued(b4[:])
+	v := math.NaN()
+	if fault4 == dist.NoFault {
+		v = operators.GateEvidenceCategorical(cloudyDef[0], b4[:])
+	}
+	sum.add(v, 4)
+	sum.subtract(overlap(cloudyU5[0], cloudyDef[0]), 4)
 	sum.part = 0
 	// line 12: switch (cloudy)
-	{
-		message7.Resize(max(0, truth))
-		sum.subtract(overlap(sprinklerDef[0], *message7), 6)
-	}
+	message0.Resize(max(0, truth))
+	sum.subtract(overlap(sprinklerDef[0], *message0), 6)
 	sum.part = 0
 	// line 12: switch (cloudy)
-	{
-		message7.Resize(max(0, truth))
-		sum.subtract(overlap(rainDef[0], *message7), 8)
-	}
+	message0.Resize(max(0, truth))
+	sum.subtract(overlap(rainDef[0], *message0), 8)
 	sum.part = 1
-	// cloudy: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := cloudyDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 10: messages to cloudy
+	product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
+	begun2 := make([]bool, inf.one)
+	for pass := range 2 {
+		proper := pass == 0
+		if cloudyDef[0].IsProper() == proper {
+			if begun2[0] {
+				sum.add(overlap(product[0], cloudyDef[0]), 3)
+				product[0].SetTimes(product[0], cloudyDef[0])
+			} else {
+				product[0].Set(cloudyDef[0])
 			}
-			{
-				m := cloudyU5[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 4)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+			begun2[0] = true
+		}
+		if cloudyU5[0].IsProper() == proper {
+			if begun2[0] {
+				sum.add(overlap(product[0], cloudyU5[0]), 4)
+				product[0].SetTimes(product[0], cloudyU5[0])
+			} else {
+				product[0].Set(cloudyU5[0])
 			}
+			begun2[0] = true
 		}
 	}
 	sum.part = 2
-	// sprinkler: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := sprinklerDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 6)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 13: messages to sprinkler
+	product2 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	begun3 := make([]bool, inf.one)
+	for pass2 := range 2 {
+		if sprinklerDef[0].IsProper() == (pass2 == 0) {
+			if begun3[0] {
+				sum.add(overlap(product2[0], sprinklerDef[0]), 6)
+				product2[0].SetTimes(product2[0], sprinklerDef[0])
+			} else {
+				product2[0].Set(sprinklerDef[0])
 			}
+			begun3[0] = true
 		}
 	}
 	sum.part = 3
-	// rain: messages multiplied one after the other, proper ones first
-	{
-		product := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-		begun := make([]bool, len(product))
-		for _, proper := range [...]bool{true, false} {
-			{
-				m := rainDef[0]
-				if m.IsProper() == proper {
-					if begun[0] {
-						sum.add(overlap(product[0], m), 8)
-						product[0].SetTimes(product[0], m)
-					} else {
-						product[0].Set(m)
-					}
-					begun[0] = true
-				}
+	// line 14: messages to rain
+	product3 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	begun4 := make([]bool, inf.one)
+	for pass3 := range 2 {
+		if rainDef[0].IsProper() == (pass3 == 0) {
+			if begun4[0] {
+				sum.add(overlap(product3[0], rainDef[0]), 8)
+				product3[0].SetTimes(product3[0], rainDef[0])
+			} else {
+				product3[0].Set(rainDef[0])
 			}
+			begun4[0] = true
 		}
 	}
 }

@@ -23,9 +23,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [2]
+	n0_0, n0_1, total0       int // [truth][truth]
 	n1_0, n1_1, n1_2, total1 int // [truth][truth][truth]
-	n2_0, n2_1, total2       int // [truth][truth]
+	n3_0, total3             int // [2]
 	n4_0, total4             int // [truth]
 	n5_0, n5_1, total5       int // [2][truth]
 	// messages, in natural parameters
@@ -41,21 +41,16 @@ type Inference struct {
 		rainIn1Def      dist.CategoricalRows // from the definition of rain
 		rainIn1U13      dist.CategoricalRows // u13: to rain, line 15
 	}
-	scratch0  []dist.Categorical   // arguments of an operator
-	scratch1  []dist.Categorical   // arguments of an operator
-	message0  dist.Categorical     // to work with
-	message1  dist.Categorical     // to work with
-	message2  dist.Categorical     // to work with
-	message3  dist.Categorical     // to work with
-	message4  dist.Categorical     // to work with
-	message5  dist.Categorical     // to work with
-	message6  dist.Categorical     // to work with
-	message7  dist.Categorical     // to work with
-	message8  dist.Categorical     // to work with
-	message9  dist.Categorical     // to work with
-	message10 dist.Categorical     // to work with
-	message11 dist.Categorical     // to work with
-	weights   dist.CategoricalWork // of operators on whole numbers
+	scratch0 []dist.Categorical   // arguments of an operator
+	scratch1 []dist.Categorical   // arguments of an operator
+	message0 dist.Categorical     // to work with
+	message1 dist.Categorical     // to work with
+	message2 dist.Categorical     // to work with
+	message3 dist.Categorical     // to work with
+	message4 dist.Categorical     // to work with
+	message5 dist.Categorical     // to work with
+	message6 dist.Categorical     // to work with
+	weights  dist.CategoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -74,16 +69,16 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.sprinkling); n != inf.total2 {
-		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.truth)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.truth)
+	inf.total0 *= inf.n0_1
+	if n := len(inf.in.sprinkling); n != inf.total0 {
+		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	if n := len(inf.in.raining); n != inf.total2 {
-		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.raining); n != inf.total0 {
+		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.truth)
@@ -95,9 +90,9 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.wetting); n != inf.total1 {
 		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, 2)
-	inf.total0 *= inf.n0_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, 2)
+	inf.total3 *= inf.n3_0
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.truth)
 	inf.total4 *= inf.n4_0
@@ -119,12 +114,12 @@ func (inf *Inference) allocate() {
 	inf.msg.cloudyU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
 	inf.msg.sprinklerDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.rainIn1U9 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.rainIn1Def = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.rainIn1U13 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
+	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.rainIn1U9 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.rainIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
+	inf.msg.rainIn1U13 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -213,7 +208,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	if sameSizes {

@@ -1,0 +1,67 @@
+package codegen
+
+import (
+	"fmt"
+	"slices"
+
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+)
+
+// Fields beside the arrays of messages.
+
+// branchesOf is the field with memory for the log evidence of the branches of a gate.
+func (g *generator) branchesOf(u *message.Update) string {
+	name := branchesPrefix.name(u.ID)
+	if !slices.Contains(g.gates, u) {
+		g.gates = append(g.gates, u)
+	}
+	return name
+}
+
+// fixedBranches tells whether the number of branches is the same for all data.
+func fixedBranches(u *message.Update) bool { return u.Factor.Gate.Model.Size.Op == model.OpNumber }
+
+// runningType is the Go type of a running sum.
+func runningType(r *loops.Running) string {
+	if r.Variance {
+		return "operators.RunningSum"
+	}
+	return "operators.RunningMean"
+}
+
+// A table that has one message for each value of a datum (loops.Table.Values) has three
+// arrays: the messages, the first of which says nothing; for each element of the variable
+// which of them it has; and which of them have been computed.
+
+func (g *generator) whichField(t *loops.Table) string { return g.tableName(t) + "Of" }
+
+func (g *generator) foundField(t *loops.Table) string { return g.tableName(t) + "Found" }
+
+// which prints which message the element of the variable at a position has.
+func (f *function) which(t *loops.Table, at string) string {
+	name := f.g.whichField(t)
+	return f.field(name, "msg."+name) + "[" + at + "]"
+}
+
+// valuedAt prints the message of the element at an index.
+func (f *function) valuedAt(t *loops.Table, index []*model.Expr, v env) string {
+	return f.table(t) + ".At(int(" + f.which(t, f.flat(f.g.shape(t.Variable.Dims), index, v)) + "))"
+}
+
+// movedField is the field for the largest change in an iteration of a step so far.
+func movedField(s *loops.Step) string { return fmt.Sprintf("moved%d", s.ID) }
+
+// uniformTable is the statement that makes all messages of a table uniform.
+func uniformTable(t *loops.Table, name string) string {
+	switch {
+	case t.Packed:
+		return name + ".SetUniform()"
+	case isVector(t):
+		return "for i := range " + name + " {\n" + name + "[i].SetUniform()\n}"
+	case t.Family.Row().ZeroIsUniform():
+		return "clear(" + name + ")"
+	}
+	return "for i := range " + name + " {\n" + name + "[i] = " + uniform(t.Family) + "\n}"
+}
