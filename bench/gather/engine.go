@@ -99,3 +99,11 @@ func checksum(b []byte) uint64 {
 	h.Write(b)
 	return h.Sum64()
 }
+
+// truth is 1 for true and 0 for false.
+func truth(x bool) float64 {
+	if x {
+		return 1
+	}
+	return 0
+}

@@ -658,7 +658,7 @@ func (inf *Inference) once0() error {
 			slot40 := cancerIn1U17.At(i24)
 			if slot40.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot40)
+					logZ += engine.Overlap(*message0, slot40)
 					message0.SetTimes(*message0, slot40)
 				} else {
 					message0.Set(slot40)
@@ -668,7 +668,7 @@ func (inf *Inference) once0() error {
 			slot41 := cancerIn1Def.At(i24)
 			if slot41.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot41)
+					logZ += engine.Overlap(*message0, slot41)
 					message0.SetTimes(*message0, slot41)
 				} else {
 					message0.Set(slot41)
@@ -678,7 +678,7 @@ func (inf *Inference) once0() error {
 			slot42 := cancerIn1U30.At(i24)
 			if slot42.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot42)
+					logZ += engine.Overlap(*message0, slot42)
 					message0.SetTimes(*message0, slot42)
 				} else {
 					message0.Set(slot42)
@@ -688,7 +688,7 @@ func (inf *Inference) once0() error {
 			slot43 := cancerIn1U17.At(i24)
 			if !slot43.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot43)
+					logZ += engine.Overlap(*message0, slot43)
 					message0.SetTimes(*message0, slot43)
 				} else {
 					message0.Set(slot43)
@@ -698,7 +698,7 @@ func (inf *Inference) once0() error {
 			slot44 := cancerIn1Def.At(i24)
 			if !slot44.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot44)
+					logZ += engine.Overlap(*message0, slot44)
 					message0.SetTimes(*message0, slot44)
 				} else {
 					message0.Set(slot44)
@@ -708,7 +708,7 @@ func (inf *Inference) once0() error {
 			slot45 := cancerIn1U30.At(i24)
 			if !slot45.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot45)
+					logZ += engine.Overlap(*message0, slot45)
 					message0.SetTimes(*message0, slot45)
 				} else {
 					message0.Set(slot45)
@@ -721,7 +721,7 @@ func (inf *Inference) once0() error {
 			slot46 := bronchitisIn1U19.At(i24)
 			if slot46.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot46)
+					logZ += engine.Overlap(*message1, slot46)
 					message1.SetTimes(*message1, slot46)
 				} else {
 					message1.Set(slot46)
@@ -731,7 +731,7 @@ func (inf *Inference) once0() error {
 			slot47 := bronchitisIn1Def.At(i24)
 			if slot47.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot47)
+					logZ += engine.Overlap(*message1, slot47)
 					message1.SetTimes(*message1, slot47)
 				} else {
 					message1.Set(slot47)
@@ -741,7 +741,7 @@ func (inf *Inference) once0() error {
 			slot48 := bronchitisIn1U35.At(i24)
 			if slot48.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot48)
+					logZ += engine.Overlap(*message1, slot48)
 					message1.SetTimes(*message1, slot48)
 				} else {
 					message1.Set(slot48)
@@ -751,7 +751,7 @@ func (inf *Inference) once0() error {
 			slot49 := bronchitisIn1U19.At(i24)
 			if !slot49.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot49)
+					logZ += engine.Overlap(*message1, slot49)
 					message1.SetTimes(*message1, slot49)
 				} else {
 					message1.Set(slot49)
@@ -761,7 +761,7 @@ func (inf *Inference) once0() error {
 			slot50 := bronchitisIn1Def.At(i24)
 			if !slot50.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot50)
+					logZ += engine.Overlap(*message1, slot50)
 					message1.SetTimes(*message1, slot50)
 				} else {
 					message1.Set(slot50)
@@ -771,7 +771,7 @@ func (inf *Inference) once0() error {
 			slot51 := bronchitisIn1U35.At(i24)
 			if !slot51.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot51)
+					logZ += engine.Overlap(*message1, slot51)
 					message1.SetTimes(*message1, slot51)
 				} else {
 					message1.Set(slot51)
@@ -784,7 +784,7 @@ func (inf *Inference) once0() error {
 			slot52 := eitherIn1U21.At(i24)
 			if slot52.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot52)
+					logZ += engine.Overlap(*message2, slot52)
 					message2.SetTimes(*message2, slot52)
 				} else {
 					message2.Set(slot52)
@@ -794,7 +794,7 @@ func (inf *Inference) once0() error {
 			slot53 := eitherIn1Def.At(i24)
 			if slot53.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot53)
+					logZ += engine.Overlap(*message2, slot53)
 					message2.SetTimes(*message2, slot53)
 				} else {
 					message2.Set(slot53)
@@ -804,7 +804,7 @@ func (inf *Inference) once0() error {
 			slot54 := eitherIn1U32.At(i24)
 			if slot54.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot54)
+					logZ += engine.Overlap(*message2, slot54)
 					message2.SetTimes(*message2, slot54)
 				} else {
 					message2.Set(slot54)
@@ -814,7 +814,7 @@ func (inf *Inference) once0() error {
 			slot55 := eitherIn1U34.At(i24)
 			if slot55.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot55)
+					logZ += engine.Overlap(*message2, slot55)
 					message2.SetTimes(*message2, slot55)
 				} else {
 					message2.Set(slot55)
@@ -824,7 +824,7 @@ func (inf *Inference) once0() error {
 			slot56 := eitherIn1U21.At(i24)
 			if !slot56.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot56)
+					logZ += engine.Overlap(*message2, slot56)
 					message2.SetTimes(*message2, slot56)
 				} else {
 					message2.Set(slot56)
@@ -834,7 +834,7 @@ func (inf *Inference) once0() error {
 			slot57 := eitherIn1Def.At(i24)
 			if !slot57.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot57)
+					logZ += engine.Overlap(*message2, slot57)
 					message2.SetTimes(*message2, slot57)
 				} else {
 					message2.Set(slot57)
@@ -844,7 +844,7 @@ func (inf *Inference) once0() error {
 			slot58 := eitherIn1U32.At(i24)
 			if !slot58.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot58)
+					logZ += engine.Overlap(*message2, slot58)
 					message2.SetTimes(*message2, slot58)
 				} else {
 					message2.Set(slot58)
@@ -854,7 +854,7 @@ func (inf *Inference) once0() error {
 			slot59 := eitherIn1U34.At(i24)
 			if !slot59.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot59)
+					logZ += engine.Overlap(*message2, slot59)
 					message2.SetTimes(*message2, slot59)
 				} else {
 					message2.Set(slot59)
@@ -1342,7 +1342,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot11 := cancerIn1U17.At(i6)
 			if slot11.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot11)
+					logZ += engine.Overlap(*message0, slot11)
 					message0.SetTimes(*message0, slot11)
 				} else {
 					message0.Set(slot11)
@@ -1352,7 +1352,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot12 := cancerIn1Def.At(i6)
 			if slot12.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot12)
+					logZ += engine.Overlap(*message0, slot12)
 					message0.SetTimes(*message0, slot12)
 				} else {
 					message0.Set(slot12)
@@ -1362,7 +1362,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot13 := cancerIn1U30.At(i6)
 			if slot13.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot13)
+					logZ += engine.Overlap(*message0, slot13)
 					message0.SetTimes(*message0, slot13)
 				} else {
 					message0.Set(slot13)
@@ -1372,7 +1372,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot14 := cancerIn1U17.At(i6)
 			if !slot14.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot14)
+					logZ += engine.Overlap(*message0, slot14)
 					message0.SetTimes(*message0, slot14)
 				} else {
 					message0.Set(slot14)
@@ -1382,7 +1382,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot15 := cancerIn1Def.At(i6)
 			if !slot15.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot15)
+					logZ += engine.Overlap(*message0, slot15)
 					message0.SetTimes(*message0, slot15)
 				} else {
 					message0.Set(slot15)
@@ -1392,7 +1392,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot16 := cancerIn1U30.At(i6)
 			if !slot16.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message0, slot16)
+					logZ += engine.Overlap(*message0, slot16)
 					message0.SetTimes(*message0, slot16)
 				} else {
 					message0.Set(slot16)
@@ -1405,7 +1405,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot17 := bronchitisIn1U19.At(i6)
 			if slot17.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot17)
+					logZ += engine.Overlap(*message1, slot17)
 					message1.SetTimes(*message1, slot17)
 				} else {
 					message1.Set(slot17)
@@ -1415,7 +1415,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot18 := bronchitisIn1Def.At(i6)
 			if slot18.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot18)
+					logZ += engine.Overlap(*message1, slot18)
 					message1.SetTimes(*message1, slot18)
 				} else {
 					message1.Set(slot18)
@@ -1425,7 +1425,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot19 := bronchitisIn1U35.At(i6)
 			if slot19.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot19)
+					logZ += engine.Overlap(*message1, slot19)
 					message1.SetTimes(*message1, slot19)
 				} else {
 					message1.Set(slot19)
@@ -1435,7 +1435,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot20 := bronchitisIn1U19.At(i6)
 			if !slot20.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot20)
+					logZ += engine.Overlap(*message1, slot20)
 					message1.SetTimes(*message1, slot20)
 				} else {
 					message1.Set(slot20)
@@ -1445,7 +1445,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot21 := bronchitisIn1Def.At(i6)
 			if !slot21.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot21)
+					logZ += engine.Overlap(*message1, slot21)
 					message1.SetTimes(*message1, slot21)
 				} else {
 					message1.Set(slot21)
@@ -1455,7 +1455,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot22 := bronchitisIn1U35.At(i6)
 			if !slot22.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message1, slot22)
+					logZ += engine.Overlap(*message1, slot22)
 					message1.SetTimes(*message1, slot22)
 				} else {
 					message1.Set(slot22)
@@ -1468,7 +1468,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot23 := eitherIn1U21.At(i6)
 			if slot23.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot23)
+					logZ += engine.Overlap(*message2, slot23)
 					message2.SetTimes(*message2, slot23)
 				} else {
 					message2.Set(slot23)
@@ -1478,7 +1478,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot24 := eitherIn1Def.At(i6)
 			if slot24.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot24)
+					logZ += engine.Overlap(*message2, slot24)
 					message2.SetTimes(*message2, slot24)
 				} else {
 					message2.Set(slot24)
@@ -1488,7 +1488,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot25 := eitherIn1U32.At(i6)
 			if slot25.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot25)
+					logZ += engine.Overlap(*message2, slot25)
 					message2.SetTimes(*message2, slot25)
 				} else {
 					message2.Set(slot25)
@@ -1498,7 +1498,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot26 := eitherIn1U34.At(i6)
 			if slot26.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot26)
+					logZ += engine.Overlap(*message2, slot26)
 					message2.SetTimes(*message2, slot26)
 				} else {
 					message2.Set(slot26)
@@ -1508,7 +1508,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot27 := eitherIn1U21.At(i6)
 			if !slot27.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot27)
+					logZ += engine.Overlap(*message2, slot27)
 					message2.SetTimes(*message2, slot27)
 				} else {
 					message2.Set(slot27)
@@ -1518,7 +1518,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot28 := eitherIn1Def.At(i6)
 			if !slot28.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot28)
+					logZ += engine.Overlap(*message2, slot28)
 					message2.SetTimes(*message2, slot28)
 				} else {
 					message2.Set(slot28)
@@ -1528,7 +1528,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot29 := eitherIn1U32.At(i6)
 			if !slot29.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot29)
+					logZ += engine.Overlap(*message2, slot29)
 					message2.SetTimes(*message2, slot29)
 				} else {
 					message2.Set(slot29)
@@ -1538,7 +1538,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			slot30 := eitherIn1U34.At(i6)
 			if !slot30.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ = logZ + engine.Overlap(*message2, slot30)
+					logZ += engine.Overlap(*message2, slot30)
 					message2.SetTimes(*message2, slot30)
 				} else {
 					message2.Set(slot30)

@@ -287,7 +287,7 @@ func (inf *Inference) once0() error {
 		v := x2
 		if begun {
 			before := product
-			logZ = logZ + engine.ScaleOf(before, x2)
+			logZ += engine.ScaleOf(before, x2)
 			var v2 bool
 			if several {
 				v2 = true
@@ -316,7 +316,7 @@ func (inf *Inference) once0() error {
 			v4 := x3
 			if begun {
 				before2 := product
-				logZ = logZ + engine.ScaleOf(before2, x3)
+				logZ += engine.ScaleOf(before2, x3)
 				var v5 bool
 				if several {
 					v5 = true
@@ -345,7 +345,7 @@ func (inf *Inference) once0() error {
 		v7 := x4
 		if begun {
 			before3 := product
-			logZ = logZ + engine.ScaleOf(before3, x4)
+			logZ += engine.ScaleOf(before3, x4)
 			var v8 bool
 			if several {
 				v8 = true
@@ -374,7 +374,7 @@ func (inf *Inference) once0() error {
 			v10 := x5
 			if begun {
 				before4 := product
-				logZ = logZ + engine.ScaleOf(before4, x5)
+				logZ += engine.ScaleOf(before4, x5)
 				var v11 bool
 				if several {
 					v11 = true
@@ -412,7 +412,7 @@ func (inf *Inference) once0() error {
 			v13 := x6
 			if begun {
 				before5 := product
-				logZ = logZ + engine.ScaleOf(before5, x6)
+				logZ += engine.ScaleOf(before5, x6)
 				var v14 bool
 				if several {
 					v14 = true
@@ -444,7 +444,7 @@ func (inf *Inference) once0() error {
 							v16 := x7
 							if begun {
 								before6 := product
-								logZ = logZ + engine.ScaleOf(before6, x7)
+								logZ += engine.ScaleOf(before6, x7)
 								var v17 bool
 								if several {
 									v17 = true
@@ -480,7 +480,7 @@ func (inf *Inference) once0() error {
 							v19 := x8
 							if begun {
 								before7 := product
-								logZ = logZ + engine.ScaleOf(before7, x8)
+								logZ += engine.ScaleOf(before7, x8)
 								var v20 bool
 								if several {
 									v20 = true
@@ -512,7 +512,7 @@ func (inf *Inference) once0() error {
 			v22 := x9
 			if begun {
 				before8 := product
-				logZ = logZ + engine.ScaleOf(before8, x9)
+				logZ += engine.ScaleOf(before8, x9)
 				var v23 bool
 				if several {
 					v23 = true
@@ -544,7 +544,7 @@ func (inf *Inference) once0() error {
 							v25 := x10
 							if begun {
 								before9 := product
-								logZ = logZ + engine.ScaleOf(before9, x10)
+								logZ += engine.ScaleOf(before9, x10)
 								var v26 bool
 								if several {
 									v26 = true
@@ -580,7 +580,7 @@ func (inf *Inference) once0() error {
 							v28 := x11
 							if begun {
 								before10 := product
-								logZ = logZ + engine.ScaleOf(before10, x11)
+								logZ += engine.ScaleOf(before10, x11)
 								var v29 bool
 								if several {
 									v29 = true
@@ -621,7 +621,7 @@ func (inf *Inference) once0() error {
 		v31 := x12
 		if begun {
 			before11 := product
-			logZ = logZ + engine.ScaleOf(before11, x12)
+			logZ += engine.ScaleOf(before11, x12)
 			var v32 bool
 			if several {
 				v32 = true
@@ -651,7 +651,7 @@ func (inf *Inference) once0() error {
 				v34 := x13
 				if begun {
 					before12 := product
-					logZ = logZ + engine.ScaleOf(before12, x13)
+					logZ += engine.ScaleOf(before12, x13)
 					var v35 bool
 					if several {
 						v35 = true
@@ -681,7 +681,7 @@ func (inf *Inference) once0() error {
 		v37 := x14
 		if begun {
 			before13 := product
-			logZ = logZ + engine.ScaleOf(before13, x14)
+			logZ += engine.ScaleOf(before13, x14)
 			var v38 bool
 			if several {
 				v38 = true
@@ -711,7 +711,7 @@ func (inf *Inference) once0() error {
 				v40 := x15
 				if begun {
 					before14 := product
-					logZ = logZ + engine.ScaleOf(before14, x15)
+					logZ += engine.ScaleOf(before14, x15)
 					var v41 bool
 					if several {
 						v41 = true
@@ -750,7 +750,7 @@ func (inf *Inference) once0() error {
 			v43 := x16
 			if begun {
 				before15 := product
-				logZ = logZ + engine.ScaleOf(before15, x16)
+				logZ += engine.ScaleOf(before15, x16)
 				var v44 bool
 				if several {
 					v44 = true
@@ -781,7 +781,7 @@ func (inf *Inference) once0() error {
 						v46 := x17
 						if begun {
 							before16 := product
-							logZ = logZ + engine.ScaleOf(before16, x17)
+							logZ += engine.ScaleOf(before16, x17)
 							var v47 bool
 							if several {
 								v47 = true
@@ -815,7 +815,7 @@ func (inf *Inference) once0() error {
 						v49 := x18
 						if begun {
 							before17 := product
-							logZ = logZ + engine.ScaleOf(before17, x18)
+							logZ += engine.ScaleOf(before17, x18)
 							var v50 bool
 							if several {
 								v50 = true
@@ -846,7 +846,7 @@ func (inf *Inference) once0() error {
 			v52 := x19
 			if begun {
 				before18 := product
-				logZ = logZ + engine.ScaleOf(before18, x19)
+				logZ += engine.ScaleOf(before18, x19)
 				var v53 bool
 				if several {
 					v53 = true
@@ -877,7 +877,7 @@ func (inf *Inference) once0() error {
 						v55 := x20
 						if begun {
 							before19 := product
-							logZ = logZ + engine.ScaleOf(before19, x20)
+							logZ += engine.ScaleOf(before19, x20)
 							var v56 bool
 							if several {
 								v56 = true
@@ -911,7 +911,7 @@ func (inf *Inference) once0() error {
 						v58 := x21
 						if begun {
 							before20 := product
-							logZ = logZ + engine.ScaleOf(before20, x21)
+							logZ += engine.ScaleOf(before20, x21)
 							var v59 bool
 							if several {
 								v59 = true
@@ -1107,7 +1107,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		v := x
 		if begun {
 			before := product
-			logZ = logZ + engine.ScaleOf(before, x)
+			logZ += engine.ScaleOf(before, x)
 			var v2 bool
 			if several {
 				v2 = true
@@ -1136,7 +1136,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v4 := x2
 			if begun {
 				before2 := product
-				logZ = logZ + engine.ScaleOf(before2, x2)
+				logZ += engine.ScaleOf(before2, x2)
 				var v5 bool
 				if several {
 					v5 = true
@@ -1165,7 +1165,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		v7 := x3
 		if begun {
 			before3 := product
-			logZ = logZ + engine.ScaleOf(before3, x3)
+			logZ += engine.ScaleOf(before3, x3)
 			var v8 bool
 			if several {
 				v8 = true
@@ -1194,7 +1194,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v10 := x4
 			if begun {
 				before4 := product
-				logZ = logZ + engine.ScaleOf(before4, x4)
+				logZ += engine.ScaleOf(before4, x4)
 				var v11 bool
 				if several {
 					v11 = true
@@ -1232,7 +1232,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v13 := x5
 			if begun {
 				before5 := product
-				logZ = logZ + engine.ScaleOf(before5, x5)
+				logZ += engine.ScaleOf(before5, x5)
 				var v14 bool
 				if several {
 					v14 = true
@@ -1264,7 +1264,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 							v16 := x6
 							if begun {
 								before6 := product
-								logZ = logZ + engine.ScaleOf(before6, x6)
+								logZ += engine.ScaleOf(before6, x6)
 								var v17 bool
 								if several {
 									v17 = true
@@ -1300,7 +1300,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 							v19 := x7
 							if begun {
 								before7 := product
-								logZ = logZ + engine.ScaleOf(before7, x7)
+								logZ += engine.ScaleOf(before7, x7)
 								var v20 bool
 								if several {
 									v20 = true
@@ -1332,7 +1332,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v22 := x8
 			if begun {
 				before8 := product
-				logZ = logZ + engine.ScaleOf(before8, x8)
+				logZ += engine.ScaleOf(before8, x8)
 				var v23 bool
 				if several {
 					v23 = true
@@ -1364,7 +1364,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 							v25 := x9
 							if begun {
 								before9 := product
-								logZ = logZ + engine.ScaleOf(before9, x9)
+								logZ += engine.ScaleOf(before9, x9)
 								var v26 bool
 								if several {
 									v26 = true
@@ -1400,7 +1400,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 							v28 := x10
 							if begun {
 								before10 := product
-								logZ = logZ + engine.ScaleOf(before10, x10)
+								logZ += engine.ScaleOf(before10, x10)
 								var v29 bool
 								if several {
 									v29 = true
@@ -1441,7 +1441,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		v31 := x11
 		if begun {
 			before11 := product
-			logZ = logZ + engine.ScaleOf(before11, x11)
+			logZ += engine.ScaleOf(before11, x11)
 			var v32 bool
 			if several {
 				v32 = true
@@ -1471,7 +1471,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v34 := x12
 				if begun {
 					before12 := product
-					logZ = logZ + engine.ScaleOf(before12, x12)
+					logZ += engine.ScaleOf(before12, x12)
 					var v35 bool
 					if several {
 						v35 = true
@@ -1501,7 +1501,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		v37 := x13
 		if begun {
 			before13 := product
-			logZ = logZ + engine.ScaleOf(before13, x13)
+			logZ += engine.ScaleOf(before13, x13)
 			var v38 bool
 			if several {
 				v38 = true
@@ -1531,7 +1531,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v40 := x14
 				if begun {
 					before14 := product
-					logZ = logZ + engine.ScaleOf(before14, x14)
+					logZ += engine.ScaleOf(before14, x14)
 					var v41 bool
 					if several {
 						v41 = true
@@ -1570,7 +1570,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v43 := x15
 			if begun {
 				before15 := product
-				logZ = logZ + engine.ScaleOf(before15, x15)
+				logZ += engine.ScaleOf(before15, x15)
 				var v44 bool
 				if several {
 					v44 = true
@@ -1601,7 +1601,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 						v46 := x16
 						if begun {
 							before16 := product
-							logZ = logZ + engine.ScaleOf(before16, x16)
+							logZ += engine.ScaleOf(before16, x16)
 							var v47 bool
 							if several {
 								v47 = true
@@ -1635,7 +1635,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 						v49 := x17
 						if begun {
 							before17 := product
-							logZ = logZ + engine.ScaleOf(before17, x17)
+							logZ += engine.ScaleOf(before17, x17)
 							var v50 bool
 							if several {
 								v50 = true
@@ -1666,7 +1666,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v52 := x18
 			if begun {
 				before18 := product
-				logZ = logZ + engine.ScaleOf(before18, x18)
+				logZ += engine.ScaleOf(before18, x18)
 				var v53 bool
 				if several {
 					v53 = true
@@ -1697,7 +1697,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 						v55 := x19
 						if begun {
 							before19 := product
-							logZ = logZ + engine.ScaleOf(before19, x19)
+							logZ += engine.ScaleOf(before19, x19)
 							var v56 bool
 							if several {
 								v56 = true
@@ -1731,7 +1731,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 						v58 := x20
 						if begun {
 							before20 := product
-							logZ = logZ + engine.ScaleOf(before20, x20)
+							logZ += engine.ScaleOf(before20, x20)
 							var v59 bool
 							if several {
 								v59 = true

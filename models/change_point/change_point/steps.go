@@ -194,7 +194,7 @@ func (inf *Inference) once0() error {
 			v := x3
 			if begun {
 				before := product
-				logZ = logZ + engine.ScaleOf(before, x3)
+				logZ += engine.ScaleOf(before, x3)
 				var v2 bool
 				if several {
 					v2 = true
@@ -223,7 +223,7 @@ func (inf *Inference) once0() error {
 				v4 := x4
 				if begun {
 					before2 := product
-					logZ = logZ + engine.ScaleOf(before2, x4)
+					logZ += engine.ScaleOf(before2, x4)
 					var v5 bool
 					if several {
 						v5 = true
@@ -252,7 +252,7 @@ func (inf *Inference) once0() error {
 			v7 := x5
 			if begun {
 				before3 := product
-				logZ = logZ + engine.ScaleOf(before3, x5)
+				logZ += engine.ScaleOf(before3, x5)
 				var v8 bool
 				if several {
 					v8 = true
@@ -281,7 +281,7 @@ func (inf *Inference) once0() error {
 				v10 := x6
 				if begun {
 					before4 := product
-					logZ = logZ + engine.ScaleOf(before4, x6)
+					logZ += engine.ScaleOf(before4, x6)
 					var v11 bool
 					if several {
 						v11 = true
@@ -320,7 +320,7 @@ func (inf *Inference) once0() error {
 			v13 := x7
 			if begun {
 				before5 := product
-				logZ = logZ + engine.ScaleOf(before5, x7)
+				logZ += engine.ScaleOf(before5, x7)
 				var v14 bool
 				if several {
 					v14 = true
@@ -349,7 +349,7 @@ func (inf *Inference) once0() error {
 				v16 := x8
 				if begun {
 					before6 := product
-					logZ = logZ + engine.ScaleOf(before6, x8)
+					logZ += engine.ScaleOf(before6, x8)
 					var v17 bool
 					if several {
 						v17 = true
@@ -378,7 +378,7 @@ func (inf *Inference) once0() error {
 			v19 := x9
 			if begun {
 				before7 := product
-				logZ = logZ + engine.ScaleOf(before7, x9)
+				logZ += engine.ScaleOf(before7, x9)
 				var v20 bool
 				if several {
 					v20 = true
@@ -407,7 +407,7 @@ func (inf *Inference) once0() error {
 				v22 := x10
 				if begun {
 					before8 := product
-					logZ = logZ + engine.ScaleOf(before8, x10)
+					logZ += engine.ScaleOf(before8, x10)
 					var v23 bool
 					if several {
 						v23 = true
@@ -639,7 +639,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v := x
 			if begun {
 				before := product
-				logZ = logZ + engine.ScaleOf(before, x)
+				logZ += engine.ScaleOf(before, x)
 				var v2 bool
 				if several {
 					v2 = true
@@ -668,7 +668,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v4 := x2
 				if begun {
 					before2 := product
-					logZ = logZ + engine.ScaleOf(before2, x2)
+					logZ += engine.ScaleOf(before2, x2)
 					var v5 bool
 					if several {
 						v5 = true
@@ -697,7 +697,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v7 := x3
 			if begun {
 				before3 := product
-				logZ = logZ + engine.ScaleOf(before3, x3)
+				logZ += engine.ScaleOf(before3, x3)
 				var v8 bool
 				if several {
 					v8 = true
@@ -726,7 +726,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v10 := x4
 				if begun {
 					before4 := product
-					logZ = logZ + engine.ScaleOf(before4, x4)
+					logZ += engine.ScaleOf(before4, x4)
 					var v11 bool
 					if several {
 						v11 = true
@@ -765,7 +765,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v13 := x5
 			if begun {
 				before5 := product
-				logZ = logZ + engine.ScaleOf(before5, x5)
+				logZ += engine.ScaleOf(before5, x5)
 				var v14 bool
 				if several {
 					v14 = true
@@ -794,7 +794,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v16 := x6
 				if begun {
 					before6 := product
-					logZ = logZ + engine.ScaleOf(before6, x6)
+					logZ += engine.ScaleOf(before6, x6)
 					var v17 bool
 					if several {
 						v17 = true
@@ -823,7 +823,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v19 := x7
 			if begun {
 				before7 := product
-				logZ = logZ + engine.ScaleOf(before7, x7)
+				logZ += engine.ScaleOf(before7, x7)
 				var v20 bool
 				if several {
 					v20 = true
@@ -852,7 +852,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v22 := x8
 				if begun {
 					before8 := product
-					logZ = logZ + engine.ScaleOf(before8, x8)
+					logZ += engine.ScaleOf(before8, x8)
 					var v23 bool
 					if several {
 						v23 = true

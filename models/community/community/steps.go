@@ -67,17 +67,17 @@ func (inf *Inference) once0() error {
 	zTotal := inf.msg.zTotal
 	zU9 := inf.msg.zU9
 	for i := range member {
-		// u0: line 10: degree[i] = sum(ties[i, j] : j in member)
 		v := 0
+		// u0: line 10: degree[i] = sum(ties[i, j] : j in member)
 		for j := range member {
-			v = v + ties[i*member+j]
+			v += ties[i*member+j]
 		}
 		degree[i] = v
 	}
-	// u1: line 11: total = sum(degree[i] : i in member)
 	v2 := 0
+	// u1: line 11: total = sum(degree[i] : i in member)
 	for i2 := range member {
-		v2 = v2 + degree[i2]
+		v2 += degree[i2]
 	}
 	total[0] = v2
 	for k := range group {
@@ -476,7 +476,7 @@ func (inf *Inference) iterate1() error {
 						slot6 := zIn1Def.At(i58)
 						if slot6.IsProper() && logZ != math.Inf(-1) {
 							if begun {
-								logZ = logZ + engine.Overlap(*message0, slot6)
+								logZ += engine.Overlap(*message0, slot6)
 								message0.SetTimes(*message0, slot6)
 							} else {
 								message0.Set(slot6)
@@ -487,7 +487,7 @@ func (inf *Inference) iterate1() error {
 							slot7 := zIn1U15.At(i58)
 							if slot7.IsProper() && logZ != math.Inf(-1) {
 								if begun {
-									logZ = logZ + engine.Overlap(*message0, slot7)
+									logZ += engine.Overlap(*message0, slot7)
 									message0.SetTimes(*message0, slot7)
 								} else {
 									message0.Set(slot7)
@@ -498,7 +498,7 @@ func (inf *Inference) iterate1() error {
 						slot8 := zIn1Def.At(i58)
 						if !slot8.IsProper() && logZ != math.Inf(-1) {
 							if begun {
-								logZ = logZ + engine.Overlap(*message0, slot8)
+								logZ += engine.Overlap(*message0, slot8)
 								message0.SetTimes(*message0, slot8)
 							} else {
 								message0.Set(slot8)
@@ -509,7 +509,7 @@ func (inf *Inference) iterate1() error {
 							slot9 := zIn1U15.At(i58)
 							if !slot9.IsProper() && logZ != math.Inf(-1) {
 								if begun {
-									logZ = logZ + engine.Overlap(*message0, slot9)
+									logZ += engine.Overlap(*message0, slot9)
 									message0.SetTimes(*message0, slot9)
 								} else {
 									message0.Set(slot9)

@@ -224,7 +224,7 @@ func (inf *Inference) once0() error {
 				v := x6
 				if begun {
 					before := product
-					logZ = logZ + engine.Overlap(before, x6)
+					logZ += engine.Overlap(before, x6)
 					v = before.Times(x6)
 				}
 				product = v
@@ -236,7 +236,7 @@ func (inf *Inference) once0() error {
 			v2 := x7
 			if begun {
 				before2 := product
-				logZ = logZ + engine.Overlap(before2, x7)
+				logZ += engine.Overlap(before2, x7)
 				v2 = before2.Times(x7)
 			}
 			product = v2
@@ -248,7 +248,7 @@ func (inf *Inference) once0() error {
 				v3 := x8
 				if begun {
 					before3 := product
-					logZ = logZ + engine.Overlap(before3, x8)
+					logZ += engine.Overlap(before3, x8)
 					v3 = before3.Times(x8)
 				}
 				product = v3
@@ -260,7 +260,7 @@ func (inf *Inference) once0() error {
 			v4 := x9
 			if begun {
 				before4 := product
-				logZ = logZ + engine.Overlap(before4, x9)
+				logZ += engine.Overlap(before4, x9)
 				v4 = before4.Times(x9)
 			}
 			product = v4
@@ -276,7 +276,7 @@ func (inf *Inference) once0() error {
 				v5 := x10
 				if begun {
 					before5 := product
-					logZ = logZ + engine.Overlap(before5, x10)
+					logZ += engine.Overlap(before5, x10)
 					v5 = before5.Times(x10)
 				}
 				product = v5
@@ -288,7 +288,7 @@ func (inf *Inference) once0() error {
 			v6 := x11
 			if begun {
 				before6 := product
-				logZ = logZ + engine.Overlap(before6, x11)
+				logZ += engine.Overlap(before6, x11)
 				v6 = before6.Times(x11)
 			}
 			product = v6
@@ -300,7 +300,7 @@ func (inf *Inference) once0() error {
 				v7 := x12
 				if begun {
 					before7 := product
-					logZ = logZ + engine.Overlap(before7, x12)
+					logZ += engine.Overlap(before7, x12)
 					v7 = before7.Times(x12)
 				}
 				product = v7
@@ -312,7 +312,7 @@ func (inf *Inference) once0() error {
 			v8 := x13
 			if begun {
 				before8 := product
-				logZ = logZ + engine.Overlap(before8, x13)
+				logZ += engine.Overlap(before8, x13)
 				v8 = before8.Times(x13)
 			}
 			product = v8
@@ -330,7 +330,7 @@ func (inf *Inference) once0() error {
 				v9 := x14
 				if begun {
 					before9 := product
-					logZ = logZ + engine.Overlap(before9, x14)
+					logZ += engine.Overlap(before9, x14)
 					v9 = before9.Times(x14)
 				}
 				product = v9
@@ -342,7 +342,7 @@ func (inf *Inference) once0() error {
 			v10 := x15
 			if begun {
 				before10 := product
-				logZ = logZ + engine.Overlap(before10, x15)
+				logZ += engine.Overlap(before10, x15)
 				v10 = before10.Times(x15)
 			}
 			product = v10
@@ -354,7 +354,7 @@ func (inf *Inference) once0() error {
 				v11 := x16
 				if begun {
 					before11 := product
-					logZ = logZ + engine.Overlap(before11, x16)
+					logZ += engine.Overlap(before11, x16)
 					v11 = before11.Times(x16)
 				}
 				product = v11
@@ -366,7 +366,7 @@ func (inf *Inference) once0() error {
 			v12 := x17
 			if begun {
 				before12 := product
-				logZ = logZ + engine.Overlap(before12, x17)
+				logZ += engine.Overlap(before12, x17)
 				v12 = before12.Times(x17)
 			}
 			product = v12
@@ -382,7 +382,7 @@ func (inf *Inference) once0() error {
 				v13 := x18
 				if begun {
 					before13 := product
-					logZ = logZ + engine.Overlap(before13, x18)
+					logZ += engine.Overlap(before13, x18)
 					v13 = before13.Times(x18)
 				}
 				product = v13
@@ -394,7 +394,7 @@ func (inf *Inference) once0() error {
 			v14 := x19
 			if begun {
 				before14 := product
-				logZ = logZ + engine.Overlap(before14, x19)
+				logZ += engine.Overlap(before14, x19)
 				v14 = before14.Times(x19)
 			}
 			product = v14
@@ -406,7 +406,7 @@ func (inf *Inference) once0() error {
 				v15 := x20
 				if begun {
 					before15 := product
-					logZ = logZ + engine.Overlap(before15, x20)
+					logZ += engine.Overlap(before15, x20)
 					v15 = before15.Times(x20)
 				}
 				product = v15
@@ -418,7 +418,7 @@ func (inf *Inference) once0() error {
 			v16 := x21
 			if begun {
 				before16 := product
-				logZ = logZ + engine.Overlap(before16, x21)
+				logZ += engine.Overlap(before16, x21)
 				v16 = before16.Times(x21)
 			}
 			product = v16
@@ -624,7 +624,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v := x
 				if begun {
 					before := product
-					logZ = logZ + engine.Overlap(before, x)
+					logZ += engine.Overlap(before, x)
 					v = before.Times(x)
 				}
 				product = v
@@ -636,7 +636,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v2 := x2
 			if begun {
 				before2 := product
-				logZ = logZ + engine.Overlap(before2, x2)
+				logZ += engine.Overlap(before2, x2)
 				v2 = before2.Times(x2)
 			}
 			product = v2
@@ -648,7 +648,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v3 := x3
 				if begun {
 					before3 := product
-					logZ = logZ + engine.Overlap(before3, x3)
+					logZ += engine.Overlap(before3, x3)
 					v3 = before3.Times(x3)
 				}
 				product = v3
@@ -660,7 +660,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v4 := x4
 			if begun {
 				before4 := product
-				logZ = logZ + engine.Overlap(before4, x4)
+				logZ += engine.Overlap(before4, x4)
 				v4 = before4.Times(x4)
 			}
 			product = v4
@@ -676,7 +676,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v5 := x5
 				if begun {
 					before5 := product
-					logZ = logZ + engine.Overlap(before5, x5)
+					logZ += engine.Overlap(before5, x5)
 					v5 = before5.Times(x5)
 				}
 				product = v5
@@ -688,7 +688,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v6 := x6
 			if begun {
 				before6 := product
-				logZ = logZ + engine.Overlap(before6, x6)
+				logZ += engine.Overlap(before6, x6)
 				v6 = before6.Times(x6)
 			}
 			product = v6
@@ -700,7 +700,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v7 := x7
 				if begun {
 					before7 := product
-					logZ = logZ + engine.Overlap(before7, x7)
+					logZ += engine.Overlap(before7, x7)
 					v7 = before7.Times(x7)
 				}
 				product = v7
@@ -712,7 +712,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v8 := x8
 			if begun {
 				before8 := product
-				logZ = logZ + engine.Overlap(before8, x8)
+				logZ += engine.Overlap(before8, x8)
 				v8 = before8.Times(x8)
 			}
 			product = v8
@@ -730,7 +730,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v9 := x9
 				if begun {
 					before9 := product
-					logZ = logZ + engine.Overlap(before9, x9)
+					logZ += engine.Overlap(before9, x9)
 					v9 = before9.Times(x9)
 				}
 				product = v9
@@ -742,7 +742,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v10 := x10
 			if begun {
 				before10 := product
-				logZ = logZ + engine.Overlap(before10, x10)
+				logZ += engine.Overlap(before10, x10)
 				v10 = before10.Times(x10)
 			}
 			product = v10
@@ -754,7 +754,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v11 := x11
 				if begun {
 					before11 := product
-					logZ = logZ + engine.Overlap(before11, x11)
+					logZ += engine.Overlap(before11, x11)
 					v11 = before11.Times(x11)
 				}
 				product = v11
@@ -766,7 +766,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v12 := x12
 			if begun {
 				before12 := product
-				logZ = logZ + engine.Overlap(before12, x12)
+				logZ += engine.Overlap(before12, x12)
 				v12 = before12.Times(x12)
 			}
 			product = v12
@@ -782,7 +782,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v13 := x13
 				if begun {
 					before13 := product
-					logZ = logZ + engine.Overlap(before13, x13)
+					logZ += engine.Overlap(before13, x13)
 					v13 = before13.Times(x13)
 				}
 				product = v13
@@ -794,7 +794,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v14 := x14
 			if begun {
 				before14 := product
-				logZ = logZ + engine.Overlap(before14, x14)
+				logZ += engine.Overlap(before14, x14)
 				v14 = before14.Times(x14)
 			}
 			product = v14
@@ -806,7 +806,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 				v15 := x15
 				if begun {
 					before15 := product
-					logZ = logZ + engine.Overlap(before15, x15)
+					logZ += engine.Overlap(before15, x15)
 					v15 = before15.Times(x15)
 				}
 				product = v15
@@ -818,7 +818,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			v16 := x16
 			if begun {
 				before16 := product
-				logZ = logZ + engine.Overlap(before16, x16)
+				logZ += engine.Overlap(before16, x16)
 				v16 = before16.Times(x16)
 			}
 			product = v16

@@ -207,7 +207,7 @@ func (inf *Inference) once0() error {
 	begun := false
 	if slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -216,7 +216,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -225,7 +225,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
@@ -234,7 +234,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -243,7 +243,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -252,7 +252,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
@@ -264,7 +264,7 @@ func (inf *Inference) once0() error {
 	begun = false
 	if slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -273,7 +273,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -282,7 +282,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
@@ -291,7 +291,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -300,7 +300,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -309,7 +309,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
@@ -346,7 +346,7 @@ func (inf *Inference) once0() error {
 	begun = false
 	if slot14.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot14)
+			logZ += engine.Overlap(*message4, slot14)
 			message4.SetTimes(*message4, slot14)
 		} else {
 			message4.Set(slot14)
@@ -355,7 +355,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot13.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot13)
+			logZ += engine.Overlap(*message4, slot13)
 			message4.SetTimes(*message4, slot13)
 		} else {
 			message4.Set(slot13)
@@ -364,7 +364,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot17.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot17)
+			logZ += engine.Overlap(*message4, slot17)
 			message4.SetTimes(*message4, slot17)
 		} else {
 			message4.Set(slot17)
@@ -373,7 +373,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot14.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot14)
+			logZ += engine.Overlap(*message4, slot14)
 			message4.SetTimes(*message4, slot14)
 		} else {
 			message4.Set(slot14)
@@ -382,7 +382,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot13.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot13)
+			logZ += engine.Overlap(*message4, slot13)
 			message4.SetTimes(*message4, slot13)
 		} else {
 			message4.Set(slot13)
@@ -391,7 +391,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot17.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot17)
+			logZ += engine.Overlap(*message4, slot17)
 			message4.SetTimes(*message4, slot17)
 		} else {
 			message4.Set(slot17)
@@ -403,7 +403,7 @@ func (inf *Inference) once0() error {
 	begun = false
 	if slot16.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot16)
+			logZ += engine.Overlap(*message5, slot16)
 			message5.SetTimes(*message5, slot16)
 		} else {
 			message5.Set(slot16)
@@ -412,7 +412,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot15.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot15)
+			logZ += engine.Overlap(*message5, slot15)
 			message5.SetTimes(*message5, slot15)
 		} else {
 			message5.Set(slot15)
@@ -421,7 +421,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot18.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot18)
+			logZ += engine.Overlap(*message5, slot18)
 			message5.SetTimes(*message5, slot18)
 		} else {
 			message5.Set(slot18)
@@ -430,7 +430,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot16.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot16)
+			logZ += engine.Overlap(*message5, slot16)
 			message5.SetTimes(*message5, slot16)
 		} else {
 			message5.Set(slot16)
@@ -439,7 +439,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot15.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot15)
+			logZ += engine.Overlap(*message5, slot15)
 			message5.SetTimes(*message5, slot15)
 		} else {
 			message5.Set(slot15)
@@ -448,7 +448,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot18.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot18)
+			logZ += engine.Overlap(*message5, slot18)
 			message5.SetTimes(*message5, slot18)
 		} else {
 			message5.Set(slot18)
@@ -678,7 +678,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	begun := false
 	if slot2.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot2)
+			logZ += engine.Overlap(*message4, slot2)
 			message4.SetTimes(*message4, slot2)
 		} else {
 			message4.Set(slot2)
@@ -687,7 +687,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if slot.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot)
+			logZ += engine.Overlap(*message4, slot)
 			message4.SetTimes(*message4, slot)
 		} else {
 			message4.Set(slot)
@@ -696,7 +696,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if slot5.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot5)
+			logZ += engine.Overlap(*message4, slot5)
 			message4.SetTimes(*message4, slot5)
 		} else {
 			message4.Set(slot5)
@@ -705,7 +705,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot2.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot2)
+			logZ += engine.Overlap(*message4, slot2)
 			message4.SetTimes(*message4, slot2)
 		} else {
 			message4.Set(slot2)
@@ -714,7 +714,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot)
+			logZ += engine.Overlap(*message4, slot)
 			message4.SetTimes(*message4, slot)
 		} else {
 			message4.Set(slot)
@@ -723,7 +723,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot5.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot5)
+			logZ += engine.Overlap(*message4, slot5)
 			message4.SetTimes(*message4, slot5)
 		} else {
 			message4.Set(slot5)
@@ -735,7 +735,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	begun = false
 	if slot4.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot4)
+			logZ += engine.Overlap(*message5, slot4)
 			message5.SetTimes(*message5, slot4)
 		} else {
 			message5.Set(slot4)
@@ -744,7 +744,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if slot3.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot3)
+			logZ += engine.Overlap(*message5, slot3)
 			message5.SetTimes(*message5, slot3)
 		} else {
 			message5.Set(slot3)
@@ -753,7 +753,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if slot6.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot6)
+			logZ += engine.Overlap(*message5, slot6)
 			message5.SetTimes(*message5, slot6)
 		} else {
 			message5.Set(slot6)
@@ -762,7 +762,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot4.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot4)
+			logZ += engine.Overlap(*message5, slot4)
 			message5.SetTimes(*message5, slot4)
 		} else {
 			message5.Set(slot4)
@@ -771,7 +771,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot3.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot3)
+			logZ += engine.Overlap(*message5, slot3)
 			message5.SetTimes(*message5, slot3)
 		} else {
 			message5.Set(slot3)
@@ -780,7 +780,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot6.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot6)
+			logZ += engine.Overlap(*message5, slot6)
 			message5.SetTimes(*message5, slot6)
 		} else {
 			message5.Set(slot6)
@@ -817,7 +817,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	begun = false
 	if slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -826,7 +826,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -835,7 +835,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
@@ -844,7 +844,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -853,7 +853,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -862,7 +862,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
@@ -874,7 +874,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	begun = false
 	if slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -883,7 +883,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -892,7 +892,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
@@ -901,7 +901,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -910,7 +910,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -919,7 +919,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	if !slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ = logZ + engine.Overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
