@@ -43,6 +43,7 @@ var rooms = map[string][]string{
 	"loops":          {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
 	"code":           {},
 	"code/evaluate":  {"code"},
+	"code/chains":    {"code", "code/evaluate", "codegen/lower", "codegen/passes", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc", "data"},
 	"codegen/names":  {},
 	"codegen/link":   {},
 	"codegen/lower":  {"code", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc"},
