@@ -152,9 +152,9 @@ type generator struct {
 	works  bool // operators or moments need memory to work in
 	// marginals are the variables that have a method for what is known of an element,
 	// by its name.
-	marginals     map[string]*factor.Variable
-	marginalNames []string
-	plates        int // methods for parts of plates
+	marginals map[string]*factor.Variable
+
+	plates int // methods for parts of plates
 
 	previous []previous
 	later    []*model.Input  // array inputs

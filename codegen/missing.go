@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"fmt"
 	"strings"
 
 	"mpc/factor"
@@ -130,27 +129,6 @@ func (f *function) skipPresent(v *factor.Variable, i string) {
 // missing.
 func (f *function) sparse(t *loops.Table, at string) string {
 	return "engine.MessageAt(" + f.table(t) + ", " + at + ", " + uniform(t.Family) + ")"
-}
-
-// entry prints the method that returns the posterior of an entry of an input, and
-// returns a call of it.
-func (g *generator) entry(p *printer, v *factor.Variable) string {
-	in := v.Source.Input
-	name := "entry" + exported(in.Name)
-	f := g.function()
-	x := f.field(local(in.Name), "in."+local(in.Name))
-	at := "0"
-	if len(in.Dims) > 0 {
-		x, at = x+"[i]", "i"
-	}
-	f.body.line("if %s {\nreturn %s\n}", f.absentAt(in, "i"), f.at(v, at))
-	f.body.line("return %sPoint(%s)", familyType(v.Family), x)
-	p.comment(fmt.Sprintf("%s is the posterior of entry i of %s: where it is not missing, the point mass at the datum.", name, in.Name))
-	p.line("func (inf *Inference) %s(i int) %s {", name, familyType(v.Family))
-	f.header(p)
-	p.Write(f.body.Bytes())
-	p.line("}\n")
-	return "inf." + name
 }
 
 // missingCheck prints the check that an entry is there whose value is needed.

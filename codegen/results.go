@@ -1,8 +1,12 @@
 package codegen
 
 import (
+	"slices"
+
 	"fmt"
 	"strings"
+
+	"mpc/codegen/lower"
 
 	"mpc/factor"
 	"mpc/model"
@@ -25,7 +29,6 @@ func (g *generator) results() string {
 		}
 	}
 	g.code.function(&p, "checkMarginals", "returns an error if a posterior is no distribution.")
-	g.marginalMethods(&p)
 	return p.String()
 }
 
@@ -43,74 +46,58 @@ func shapeText(dims []*model.Expr) string {
 	return strings.Join(parts, "")
 }
 
+// accessor prints the methods that return posteriors of a variable.
 func (g *generator) accessor(p *printer, v *factor.Variable) {
-	name := accessor(v.Source.Name)
-	dims, entry := v.Dims, ""
+	name, fam, of := accessor(v.Source.Name), familyType(v.Family), lower.PosteriorOf(v)
+	dims := lower.DimsOf(v)
+	about := "what is known of " + v.Source.Name
 	if v.Source.Input != nil {
-		dims, entry = v.Source.Input.Dims, g.entry(p, v)
+		about = "what is known of an entry of " + v.Source.Name + ": where it is not missing, the point mass at the datum"
+	} else if len(dims) > 0 {
+		about = "what is known of an element of " + v.Source.Name
 	}
-	fam := familyType(v.Family)
+	vector := v.Family.Row().Vector()
+	if vector {
+		g.code.function(p, of, "sets a distribution to "+about+".")
+	} else {
+		g.code.function(p, of, "is "+about+".")
+	}
+	call := "inf." + codeName(of)
 	doc := fmt.Sprintf("%s returns the posterior marginal of %s", name, v.Source.Name)
 	if len(dims) > 0 {
 		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, v.Source.Name, shapeText(dims))
 	}
 	p.comment(doc + ".")
 	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), fam))
-	f := g.function()
-	i := "i"
-	if len(dims) == 0 {
-		i = "0"
-	}
-	value := ""
 	switch {
-	case entry != "":
-		value = entry + "(" + i + ")"
-	case v.Point:
-		value = f.table(g.program.Points[v.ID]) + "[" + i + "]"
+	case len(dims) > 0:
+		g.nest(p, dims, fam, false, func(to string, index []string) string {
+			if vector {
+				return call + "(" + strings.Join(append(index, "&"+to), ", ") + ")"
+			}
+			return to + " = " + call + "(" + strings.Join(index, ", ") + ")"
+		})
+	case vector:
+		p.line("var m %s\n%s(&m)\nreturn m", fam, call)
 	default:
-		value = f.at(v, i)
+		p.line("return %s()", call)
 	}
-	if v.Family.Row().Vector() {
-		value += ".Copy()"
-	}
-	var body printer
-	if len(dims) == 0 {
-		body.line("return %s", value)
-	} else {
-		g.unflatten(&body, dims, fam, value)
-	}
-	f.body.Write(body.Bytes())
-	f.header(p)
-	p.Write(f.body.Bytes())
 	p.line("}\n")
-	if len(dims) == 1 {
-		g.elementAccessor(p, v, entry)
+	if len(dims) != 1 {
+		return
 	}
-}
-
-// elementAccessor prints the method that returns one posterior of an array: what
-// reads all of them in turn needs no slice.
-func (g *generator) elementAccessor(p *printer, v *factor.Variable, entry string) {
-	name := elementAccessor(v.Source.Name)
-	f := g.function()
-	allocates := ", and allocates nothing"
-	value := f.at(v, "i")
-	if v.Point {
-		value = f.table(g.program.Points[v.ID]) + "[i]"
-	}
-	if v.Family.Row().Vector() {
-		value += ".Copy()"
+	// What reads all elements in turn needs no slice.
+	at, allocates := elementAccessor(v.Source.Name), ", and allocates nothing"
+	if vector {
 		allocates = ""
 	}
-	if entry != "" {
-		value = entry + "(i)"
+	p.comment(fmt.Sprintf("%s returns element i of %s%s. Like an index of that slice, i must be in range.", at, name, allocates))
+	p.line("func (inf *Inference) %s(i int) %s {", at, fam)
+	if vector {
+		p.line("var m %s\n%s(i, &m)\nreturn m\n}\n", fam, call)
+	} else {
+		p.line("return %s(i)\n}\n", call)
 	}
-	p.comment(fmt.Sprintf("%s returns element i of %s%s. Like an index of that slice, i must be in range.", name, accessor(v.Source.Name), allocates))
-	p.line("func (inf *Inference) %s(i int) %s {", name, familyType(v.Family))
-	f.body.line("return %s", value)
-	f.header(p)
-	p.Write(f.body.Bytes())
-	p.line("}\n")
 }
 
 func (g *generator) constantAccessor(p *printer, v *model.Variable) {
@@ -129,8 +116,17 @@ func (g *generator) unflatten(p *printer, dims []*model.Expr, elem, value string
 		p.line("return %s[0]", strings.TrimSuffix(value, "[i]"))
 		return
 	}
+	g.nest(p, dims, elem, true, func(to string, _ []string) string { return to + " = " + value })
+}
+
+// nest prints the body of a function that returns nested slices: set is what sets the element at an index. It counts the
+// elements in i where that is wanted.
+func (g *generator) nest(p *printer, dims []*model.Expr, elem string, count bool, set func(to string, index []string) string) {
 	s := g.shape(dims)
-	p.line("i := 0")
+	if count {
+		p.line("i := 0")
+	}
+	var index []string
 	var level func(k int, prefix string)
 	level = func(k int, prefix string) {
 		n := "inf." + s.size(k)
@@ -139,8 +135,12 @@ func (g *generator) unflatten(p *printer, dims []*model.Expr, elem, value string
 		}
 		p.line("r%d := make(%s, %s)", k, nested(len(dims)-k, elem), n)
 		p.line("for j%d := range r%d {", k, k)
+		index = append(index, fmt.Sprintf("j%d", k))
 		if k == len(dims)-1 {
-			p.line("r%d[j%d] = %s\ni++", k, k, value)
+			p.line("%s", set(fmt.Sprintf("r%d[j%d]", k, k), slices.Clone(index)))
+			if count {
+				p.line("i++")
+			}
 		} else {
 			next := fmt.Sprintf("j%d", k)
 			if k > 0 {

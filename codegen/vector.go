@@ -212,53 +212,6 @@ func (f *function) multiply(to string, v *factor.Variable, parts []string, total
 	return value
 }
 
-// vectorAt prints what is known of element i of a variable.
-func (f *function) vectorAt(v *factor.Variable, i string) string {
-	list := f.g.program.Marginal(v, nil)
-	if len(list) == 1 && list[0].Table.Role != loops.Total {
-		return f.elementAt(list[0].Table, i)
-	}
-	name := f.g.variableName(v) + "Marginal"
-	if f.g.marginals[name] == nil {
-		f.g.marginals[name] = v
-		f.g.marginalNames = append(f.g.marginalNames, name)
-	}
-	return "inf." + name + "(" + i + ")"
-}
-
-// marginalMethods prints the methods that return what is known of an element of a
-// vector variable.
-func (g *generator) marginalMethods(p *printer) {
-	for _, name := range g.marginalNames {
-		v := g.marginals[name]
-		f := g.function()
-		var parts []string
-		total := ""
-		for _, t := range g.program.Marginal(v, nil) {
-			x := f.elementAt(t.Table, "i")
-			if t.Table.Role == loops.Total {
-				total = x
-				continue
-			}
-			parts = append(parts, x)
-		}
-		product := f.multiply("", v, parts, total, "", func() string {
-			if varies(v) {
-				s := g.valueShape(v)
-				start := f.field(s.start(len(v.Dims)), s.start(len(v.Dims)))
-				return start + "[i+1] - " + start + "[i]"
-			}
-			return f.env().whole(v.Sizes[0])
-		})
-		p.comment(fmt.Sprintf("%s is the product of all messages to element i of %s, in memory that the next call uses again.", name, v.Name))
-		p.line("func (inf *Inference) %s(i int) %s {", name, familyType(v.Family))
-		f.body.line("return %s", product)
-		f.header(p)
-		p.Write(f.body.Bytes())
-		p.line("}\n")
-	}
-}
-
 // storedVector prints an element of an input or of a variable as a slice.
 func (f *function) storedVector(e *model.Expr, v env) string {
 	if e.Op == model.OpInput {

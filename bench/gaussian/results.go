@@ -2,16 +2,26 @@
 
 package gaussian
 
-// Mean returns the posterior marginal of mean.
-func (inf *Inference) Mean() Normal {
+// posteriorMean is what is known of mean.
+func (inf *Inference) posteriorMean() Normal {
 	meanPosterior := inf.msg.meanPosterior
 	return meanPosterior[0]
 }
 
-// Precision returns the posterior marginal of precision.
-func (inf *Inference) Precision() Gamma {
+// Mean returns the posterior marginal of mean.
+func (inf *Inference) Mean() Normal {
+	return inf.posteriorMean()
+}
+
+// posteriorPrecision is what is known of precision.
+func (inf *Inference) posteriorPrecision() Gamma {
 	precisionPosterior := inf.msg.precisionPosterior
 	return precisionPosterior[0]
+}
+
+// Precision returns the posterior marginal of precision.
+func (inf *Inference) Precision() Gamma {
+	return inf.posteriorPrecision()
 }
 
 // change1 is the largest change of a posterior since its last call.

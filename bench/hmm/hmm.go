@@ -41,7 +41,6 @@ type Inference struct {
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
 	message2  Dirichlet       // to work with
-	message3  Categorical     // to work with
 	moved1    float64         // the largest change of a posterior that is replaced in step 1
 	weights   categoricalWork // of operators on whole numbers
 	progress  progress

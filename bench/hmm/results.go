@@ -2,38 +2,54 @@
 
 package hmm
 
+// posteriorNext sets a distribution to what is known of an element of next.
+func (inf *Inference) posteriorNext(i int, to *Dirichlet) {
+	nextPosterior := inf.msg.nextPosterior
+	to.Set(nextPosterior[i])
+}
+
 // Next returns the posterior marginals of next[state].
 func (inf *Inference) Next() []Dirichlet {
-	nextPosterior := inf.msg.nextPosterior
-	i := 0
 	r0 := make([]Dirichlet, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = nextPosterior[i].Copy()
-		i++
+		inf.posteriorNext(j0, &r0[j0])
 	}
 	return r0
 }
 
 // NextAt returns element i of Next. Like an index of that slice, i must be in range.
 func (inf *Inference) NextAt(i int) Dirichlet {
-	nextPosterior := inf.msg.nextPosterior
-	return nextPosterior[i].Copy()
+	var m Dirichlet
+	inf.posteriorNext(i, &m)
+	return m
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *Categorical) {
+	message0 := &inf.message0
+	zDef := inf.msg.zDef
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
+	zU8Of := inf.msg.zU8Of
+	message0.SetTimes(zDef.At(i), zU6.At(i))
+	message0.SetTimes(*message0, zU8.At(int(zU8Of[i])))
+	to.Set(*message0)
 }
 
 // Z returns the posterior marginals of z[max(1, T)].
 func (inf *Inference) Z() []Categorical {
-	i := 0
 	r0 := make([]Categorical, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = inf.zMarginal(i).Copy()
-		i++
+		inf.posteriorZ(j0, &r0[j0])
 	}
 	return r0
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
 func (inf *Inference) ZAt(i int) Categorical {
-	return inf.zMarginal(i).Copy()
+	var m Categorical
+	inf.posteriorZ(i, &m)
+	return m
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -81,17 +97,4 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	return nil
-}
-
-// zMarginal is the product of all messages to element i of z, in memory that the next call
-// uses again.
-func (inf *Inference) zMarginal(i int) Categorical {
-	message3 := &inf.message3
-	zDef := inf.msg.zDef
-	zU6 := inf.msg.zU6
-	zU8 := inf.msg.zU8
-	zU8Of := inf.msg.zU8Of
-	message3.SetTimes(zDef.At(i), zU6.At(i))
-	message3.SetTimes(*message3, zU8.At(int(zU8Of[i])))
-	return *message3
 }

@@ -2,20 +2,25 @@
 
 package ising
 
-// X returns the posterior marginals of x[row][column].
-func (inf *Inference) X() [][]Bernoulli {
+// posteriorX is what is known of an element of x.
+func (inf *Inference) posteriorX(i, j int) Bernoulli {
+	column := inf.in.column
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
 	xU3 := inf.msg.xU3
 	xU6 := inf.msg.xU6
 	xU7 := inf.msg.xU7
-	i := 0
+	i2 := i*column + j
+	return xDef[i2].Times(xU2[i2]).Times(xU3[i2]).Times(xU6[i2]).Times(xU7[i2])
+}
+
+// X returns the posterior marginals of x[row][column].
+func (inf *Inference) X() [][]Bernoulli {
 	r0 := make([][]Bernoulli, inf.n0_0)
 	for j0 := range r0 {
 		r1 := make([]Bernoulli, inf.n0_1)
 		for j1 := range r1 {
-			r1[j1] = xDef[i].Times(xU2[i]).Times(xU3[i]).Times(xU6[i]).Times(xU7[i])
-			i++
+			r1[j1] = inf.posteriorX(j0, j1)
 		}
 		r0[j0] = r1
 	}

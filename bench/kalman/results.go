@@ -2,17 +2,20 @@
 
 package kalman
 
-// X returns the posterior marginals of x[T].
-func (inf *Inference) X() []Normal {
+// posteriorX is what is known of an element of x.
+func (inf *Inference) posteriorX(i int) Normal {
 	xDef := inf.msg.xDef
 	xU4 := inf.msg.xU4
 	xU5 := inf.msg.xU5
 	y := inf.in.y
-	i := 0
+	return xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
+}
+
+// X returns the posterior marginals of x[T].
+func (inf *Inference) X() []Normal {
 	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
-		i++
+		r0[j0] = inf.posteriorX(j0)
 	}
 	return r0
 }
@@ -20,11 +23,7 @@ func (inf *Inference) X() []Normal {
 // XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
 // in range.
 func (inf *Inference) XAt(i int) Normal {
-	xDef := inf.msg.xDef
-	xU4 := inf.msg.xU4
-	xU5 := inf.msg.xU5
-	y := inf.in.y
-	return xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
+	return inf.posteriorX(i)
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

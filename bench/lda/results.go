@@ -2,40 +2,48 @@
 
 package lda
 
+// posteriorTheta sets a distribution to what is known of an element of theta.
+func (inf *Inference) posteriorTheta(i int, to *Dirichlet) {
+	thetaPosterior := inf.msg.thetaPosterior
+	to.Set(thetaPosterior[i])
+}
+
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []Dirichlet {
-	thetaPosterior := inf.msg.thetaPosterior
-	i := 0
 	r0 := make([]Dirichlet, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = thetaPosterior[i].Copy()
-		i++
+		inf.posteriorTheta(j0, &r0[j0])
 	}
 	return r0
 }
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
 func (inf *Inference) ThetaAt(i int) Dirichlet {
-	thetaPosterior := inf.msg.thetaPosterior
-	return thetaPosterior[i].Copy()
+	var m Dirichlet
+	inf.posteriorTheta(i, &m)
+	return m
+}
+
+// posteriorPhi sets a distribution to what is known of an element of phi.
+func (inf *Inference) posteriorPhi(i int, to *Dirichlet) {
+	phiPosterior := inf.msg.phiPosterior
+	to.Set(phiPosterior[i])
 }
 
 // Phi returns the posterior marginals of phi[topic].
 func (inf *Inference) Phi() []Dirichlet {
-	phiPosterior := inf.msg.phiPosterior
-	i := 0
 	r0 := make([]Dirichlet, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = phiPosterior[i].Copy()
-		i++
+		inf.posteriorPhi(j0, &r0[j0])
 	}
 	return r0
 }
 
 // PhiAt returns element i of Phi. Like an index of that slice, i must be in range.
 func (inf *Inference) PhiAt(i int) Dirichlet {
-	phiPosterior := inf.msg.phiPosterior
-	return phiPosterior[i].Copy()
+	var m Dirichlet
+	inf.posteriorPhi(i, &m)
+	return m
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -6,20 +6,30 @@ import (
 	"math"
 )
 
+// posteriorW sets a distribution to what is known of w.
+func (inf *Inference) posteriorW(to *Dirichlet) {
+	wPosterior := inf.msg.wPosterior
+	to.Set(wPosterior[0])
+}
+
 // W returns the posterior marginal of w.
 func (inf *Inference) W() Dirichlet {
-	wPosterior := inf.msg.wPosterior
-	return wPosterior[0].Copy()
+	var m Dirichlet
+	inf.posteriorW(&m)
+	return m
+}
+
+// posteriorMu is what is known of an element of mu.
+func (inf *Inference) posteriorMu(i int) Normal {
+	muPosterior := inf.msg.muPosterior
+	return muPosterior[i]
 }
 
 // Mu returns the posterior marginals of mu[component].
 func (inf *Inference) Mu() []Normal {
-	muPosterior := inf.msg.muPosterior
-	i := 0
 	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = muPosterior[i]
-		i++
+		r0[j0] = inf.posteriorMu(j0)
 	}
 	return r0
 }
@@ -27,18 +37,20 @@ func (inf *Inference) Mu() []Normal {
 // MuAt returns element i of Mu, and allocates nothing. Like an index of that slice, i must
 // be in range.
 func (inf *Inference) MuAt(i int) Normal {
-	muPosterior := inf.msg.muPosterior
-	return muPosterior[i]
+	return inf.posteriorMu(i)
+}
+
+// posteriorTau is what is known of an element of tau.
+func (inf *Inference) posteriorTau(i int) Gamma {
+	tauPosterior := inf.msg.tauPosterior
+	return tauPosterior[i]
 }
 
 // Tau returns the posterior marginals of tau[component].
 func (inf *Inference) Tau() []Gamma {
-	tauPosterior := inf.msg.tauPosterior
-	i := 0
 	r0 := make([]Gamma, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = tauPosterior[i]
-		i++
+		r0[j0] = inf.posteriorTau(j0)
 	}
 	return r0
 }
@@ -46,8 +58,7 @@ func (inf *Inference) Tau() []Gamma {
 // TauAt returns element i of Tau, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) TauAt(i int) Gamma {
-	tauPosterior := inf.msg.tauPosterior
-	return tauPosterior[i]
+	return inf.posteriorTau(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -6,14 +6,17 @@ import (
 	"math"
 )
 
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i int) Normal {
+	wTotal := inf.msg.wTotal
+	return wTotal[i].Value()
+}
+
 // W returns the posterior marginals of w[dim].
 func (inf *Inference) W() []Normal {
-	wTotal := inf.msg.wTotal
-	i := 0
 	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = wTotal[i].Value()
-		i++
+		r0[j0] = inf.posteriorW(j0)
 	}
 	return r0
 }
@@ -21,8 +24,7 @@ func (inf *Inference) W() []Normal {
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
 // in range.
 func (inf *Inference) WAt(i int) Normal {
-	wTotal := inf.msg.wTotal
-	return wTotal[i].Value()
+	return inf.posteriorW(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

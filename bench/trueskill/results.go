@@ -6,14 +6,17 @@ import (
 	"math"
 )
 
+// posteriorSkill is what is known of an element of skill.
+func (inf *Inference) posteriorSkill(i int) Normal {
+	skillTotal := inf.msg.skillTotal
+	return skillTotal[i].Value()
+}
+
 // Skill returns the posterior marginals of skill[player].
 func (inf *Inference) Skill() []Normal {
-	skillTotal := inf.msg.skillTotal
-	i := 0
 	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = skillTotal[i].Value()
-		i++
+		r0[j0] = inf.posteriorSkill(j0)
 	}
 	return r0
 }
@@ -21,8 +24,7 @@ func (inf *Inference) Skill() []Normal {
 // SkillAt returns element i of Skill, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) SkillAt(i int) Normal {
-	skillTotal := inf.msg.skillTotal
-	return skillTotal[i].Value()
+	return inf.posteriorSkill(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -57,10 +57,7 @@ func (f *function) elementwise(v *factor.Variable, body func(index []*model.Expr
 			body(index)
 			return
 		}
-		for k >= len(f.dimension) {
-			f.dimension = append(f.dimension, &model.Index{Name: string(rune('i' + k))})
-		}
-		l := &loops.For{Index: f.dimension[k], Lo: model.Number(0), Hi: sizeOf(v.Dims[k], index)}
+		l := &loops.For{Index: f.dimensionAt(k), Lo: model.Number(0), Hi: sizeOf(v.Dims[k], index)}
 		f.loops = append(f.loops, l)
 		f.loop(l.Index, whole(0), f.whole(l.Hi), false, false, func() {
 			index = append(index, model.IndexExpr(l.Index))
@@ -70,6 +67,14 @@ func (f *function) elementwise(v *factor.Variable, body func(index []*model.Expr
 		f.loops = f.loops[:len(f.loops)-1]
 	}
 	nest()
+}
+
+// dimensionAt is the index of a loop over dimension k of a variable.
+func (l *lowering) dimensionAt(k int) *model.Index {
+	for k >= len(l.dimension) {
+		l.dimension = append(l.dimension, &model.Index{Name: string(rune('i' + len(l.dimension)))})
+	}
+	return l.dimension[k]
 }
 
 // marginal is what is known of an element of a variable.

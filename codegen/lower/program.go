@@ -221,6 +221,7 @@ func Lower(p *loops.Program) *Program {
 		l.totals()
 		l.momentsAgain()
 		l.checkMarginals()
+		l.posteriors()
 		l.ignored()
 	} else {
 		l.scan()

@@ -72,11 +72,6 @@ type Inference struct {
 	message3   dist.Categorical     // to work with
 	message4   dist.Categorical     // to work with
 	message5   dist.Categorical     // to work with
-	message6   dist.Categorical     // to work with
-	message7   dist.Categorical     // to work with
-	message8   dist.Categorical     // to work with
-	message9   dist.Categorical     // to work with
-	message10  dist.Categorical     // to work with
 	branches12 []float64            // log evidence of the branches of line 25
 	weights    dist.CategoricalWork // of operators on whole numbers
 	progress   engine.Progress

@@ -6,45 +6,74 @@ import (
 	"mpc/dist"
 )
 
+// posteriorVisit sets a distribution to what is known of an element of visit.
+func (inf *Inference) posteriorVisit(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	visitDef := inf.msg.visitDef
+	visitU10 := inf.msg.visitU10
+	visitU36 := inf.msg.visitU36
+	message0.SetTimes(visitDef[0], visitU10.At(i))
+	message0.SetTimes(*message0, visitU36.At(i))
+	to.Set(*message0)
+}
+
 // Visit returns the posterior marginals of visit[person].
 func (inf *Inference) Visit() []dist.Categorical {
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.visitMarginal(i).Copy()
-		i++
+		inf.posteriorVisit(j0, &r0[j0])
 	}
 	return r0
 }
 
 // VisitAt returns element i of Visit. Like an index of that slice, i must be in range.
 func (inf *Inference) VisitAt(i int) dist.Categorical {
-	return inf.visitMarginal(i).Copy()
+	var m dist.Categorical
+	inf.posteriorVisit(i, &m)
+	return m
+}
+
+// posteriorSmoke sets a distribution to what is known of an element of smoke.
+func (inf *Inference) posteriorSmoke(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	smokeDef := inf.msg.smokeDef
+	smokeU13 := inf.msg.smokeU13
+	smokeU37 := inf.msg.smokeU37
+	message0.SetTimes(smokeDef[0], smokeU13.At(i))
+	message0.SetTimes(*message0, smokeU37.At(i))
+	to.Set(*message0)
 }
 
 // Smoke returns the posterior marginals of smoke[person].
 func (inf *Inference) Smoke() []dist.Categorical {
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.smokeMarginal(i).Copy()
-		i++
+		inf.posteriorSmoke(j0, &r0[j0])
 	}
 	return r0
 }
 
 // SmokeAt returns element i of Smoke. Like an index of that slice, i must be in range.
 func (inf *Inference) SmokeAt(i int) dist.Categorical {
-	return inf.smokeMarginal(i).Copy()
+	var m dist.Categorical
+	inf.posteriorSmoke(i, &m)
+	return m
+}
+
+// posteriorTuberculosis sets a distribution to what is known of an element of tuberculosis.
+func (inf *Inference) posteriorTuberculosis(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	tuberculosisDef := inf.msg.tuberculosisDef
+	tuberculosisU15 := inf.msg.tuberculosisU15
+	message0.SetTimes(tuberculosisDef.At(i), tuberculosisU15.At(i))
+	to.Set(*message0)
 }
 
 // Tuberculosis returns the posterior marginals of tuberculosis[person].
 func (inf *Inference) Tuberculosis() []dist.Categorical {
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.tuberculosisMarginal(i).Copy()
-		i++
+		inf.posteriorTuberculosis(j0, &r0[j0])
 	}
 	return r0
 }
@@ -52,35 +81,44 @@ func (inf *Inference) Tuberculosis() []dist.Categorical {
 // TuberculosisAt returns element i of Tuberculosis. Like an index of that slice, i must be
 // in range.
 func (inf *Inference) TuberculosisAt(i int) dist.Categorical {
-	return inf.tuberculosisMarginal(i).Copy()
+	var m dist.Categorical
+	inf.posteriorTuberculosis(i, &m)
+	return m
+}
+
+// posteriorCancer sets a distribution to what is known of an element of cancer.
+func (inf *Inference) posteriorCancer(i int, to *dist.Categorical) {
+	cancerDef := inf.msg.cancerDef
+	to.Set(cancerDef.At(i))
 }
 
 // Cancer returns the posterior marginals of cancer[person].
 func (inf *Inference) Cancer() []dist.Categorical {
-	cancerDef := inf.msg.cancerDef
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = cancerDef.At(i).Copy()
-		i++
+		inf.posteriorCancer(j0, &r0[j0])
 	}
 	return r0
 }
 
 // CancerAt returns element i of Cancer. Like an index of that slice, i must be in range.
 func (inf *Inference) CancerAt(i int) dist.Categorical {
-	cancerDef := inf.msg.cancerDef
-	return cancerDef.At(i).Copy()
+	var m dist.Categorical
+	inf.posteriorCancer(i, &m)
+	return m
+}
+
+// posteriorBronchitis sets a distribution to what is known of an element of bronchitis.
+func (inf *Inference) posteriorBronchitis(i int, to *dist.Categorical) {
+	bronchitisDef := inf.msg.bronchitisDef
+	to.Set(bronchitisDef.At(i))
 }
 
 // Bronchitis returns the posterior marginals of bronchitis[person].
 func (inf *Inference) Bronchitis() []dist.Categorical {
-	bronchitisDef := inf.msg.bronchitisDef
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = bronchitisDef.At(i).Copy()
-		i++
+		inf.posteriorBronchitis(j0, &r0[j0])
 	}
 	return r0
 }
@@ -88,51 +126,72 @@ func (inf *Inference) Bronchitis() []dist.Categorical {
 // BronchitisAt returns element i of Bronchitis. Like an index of that slice, i must be in
 // range.
 func (inf *Inference) BronchitisAt(i int) dist.Categorical {
-	bronchitisDef := inf.msg.bronchitisDef
-	return bronchitisDef.At(i).Copy()
+	var m dist.Categorical
+	inf.posteriorBronchitis(i, &m)
+	return m
+}
+
+// posteriorEither sets a distribution to what is known of an element of either.
+func (inf *Inference) posteriorEither(i int, to *dist.Categorical) {
+	eitherDef := inf.msg.eitherDef
+	to.Set(eitherDef.At(i))
 }
 
 // Either returns the posterior marginals of either[person].
 func (inf *Inference) Either() []dist.Categorical {
-	eitherDef := inf.msg.eitherDef
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = eitherDef.At(i).Copy()
-		i++
+		inf.posteriorEither(j0, &r0[j0])
 	}
 	return r0
 }
 
 // EitherAt returns element i of Either. Like an index of that slice, i must be in range.
 func (inf *Inference) EitherAt(i int) dist.Categorical {
-	eitherDef := inf.msg.eitherDef
-	return eitherDef.At(i).Copy()
+	var m dist.Categorical
+	inf.posteriorEither(i, &m)
+	return m
+}
+
+// posteriorXray sets a distribution to what is known of an element of xray.
+func (inf *Inference) posteriorXray(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	xrayDef := inf.msg.xrayDef
+	xrayU38 := inf.msg.xrayU38
+	message0.SetTimes(xrayDef.At(i), xrayU38.At(i))
+	to.Set(*message0)
 }
 
 // Xray returns the posterior marginals of xray[person].
 func (inf *Inference) Xray() []dist.Categorical {
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.xrayMarginal(i).Copy()
-		i++
+		inf.posteriorXray(j0, &r0[j0])
 	}
 	return r0
 }
 
 // XrayAt returns element i of Xray. Like an index of that slice, i must be in range.
 func (inf *Inference) XrayAt(i int) dist.Categorical {
-	return inf.xrayMarginal(i).Copy()
+	var m dist.Categorical
+	inf.posteriorXray(i, &m)
+	return m
+}
+
+// posteriorDyspnoea sets a distribution to what is known of an element of dyspnoea.
+func (inf *Inference) posteriorDyspnoea(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	dyspnoeaDef := inf.msg.dyspnoeaDef
+	dyspnoeaU39 := inf.msg.dyspnoeaU39
+	message0.SetTimes(dyspnoeaDef.At(i), dyspnoeaU39.At(i))
+	to.Set(*message0)
 }
 
 // Dyspnoea returns the posterior marginals of dyspnoea[person].
 func (inf *Inference) Dyspnoea() []dist.Categorical {
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.dyspnoeaMarginal(i).Copy()
-		i++
+		inf.posteriorDyspnoea(j0, &r0[j0])
 	}
 	return r0
 }
@@ -140,7 +199,9 @@ func (inf *Inference) Dyspnoea() []dist.Categorical {
 // DyspnoeaAt returns element i of Dyspnoea. Like an index of that slice, i must be in
 // range.
 func (inf *Inference) DyspnoeaAt(i int) dist.Categorical {
-	return inf.dyspnoeaMarginal(i).Copy()
+	var m dist.Categorical
+	inf.posteriorDyspnoea(i, &m)
+	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -213,58 +274,4 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	return nil
-}
-
-// visitMarginal is the product of all messages to element i of visit, in memory that the
-// next call uses again.
-func (inf *Inference) visitMarginal(i int) dist.Categorical {
-	message6 := &inf.message6
-	visitDef := inf.msg.visitDef
-	visitU10 := inf.msg.visitU10
-	visitU36 := inf.msg.visitU36
-	message6.SetTimes(visitDef[0], visitU10.At(i))
-	message6.SetTimes(*message6, visitU36.At(i))
-	return *message6
-}
-
-// smokeMarginal is the product of all messages to element i of smoke, in memory that the
-// next call uses again.
-func (inf *Inference) smokeMarginal(i int) dist.Categorical {
-	message7 := &inf.message7
-	smokeDef := inf.msg.smokeDef
-	smokeU13 := inf.msg.smokeU13
-	smokeU37 := inf.msg.smokeU37
-	message7.SetTimes(smokeDef[0], smokeU13.At(i))
-	message7.SetTimes(*message7, smokeU37.At(i))
-	return *message7
-}
-
-// tuberculosisMarginal is the product of all messages to element i of tuberculosis, in
-// memory that the next call uses again.
-func (inf *Inference) tuberculosisMarginal(i int) dist.Categorical {
-	message8 := &inf.message8
-	tuberculosisDef := inf.msg.tuberculosisDef
-	tuberculosisU15 := inf.msg.tuberculosisU15
-	message8.SetTimes(tuberculosisDef.At(i), tuberculosisU15.At(i))
-	return *message8
-}
-
-// xrayMarginal is the product of all messages to element i of xray, in memory that the next
-// call uses again.
-func (inf *Inference) xrayMarginal(i int) dist.Categorical {
-	message9 := &inf.message9
-	xrayDef := inf.msg.xrayDef
-	xrayU38 := inf.msg.xrayU38
-	message9.SetTimes(xrayDef.At(i), xrayU38.At(i))
-	return *message9
-}
-
-// dyspnoeaMarginal is the product of all messages to element i of dyspnoea, in memory that
-// the next call uses again.
-func (inf *Inference) dyspnoeaMarginal(i int) dist.Categorical {
-	dyspnoeaDef := inf.msg.dyspnoeaDef
-	dyspnoeaU39 := inf.msg.dyspnoeaU39
-	message10 := &inf.message10
-	message10.SetTimes(dyspnoeaDef.At(i), dyspnoeaU39.At(i))
-	return *message10
 }

@@ -7,14 +7,17 @@ import (
 	"mpc/dist"
 )
 
+// posteriorMean is what is known of an element of mean.
+func (inf *Inference) posteriorMean(i int) dist.Normal {
+	meanPosterior := inf.msg.meanPosterior
+	return meanPosterior[i]
+}
+
 // Mean returns the posterior marginals of mean[column].
 func (inf *Inference) Mean() []dist.Normal {
-	meanPosterior := inf.msg.meanPosterior
-	i := 0
 	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = meanPosterior[i]
-		i++
+		r0[j0] = inf.posteriorMean(j0)
 	}
 	return r0
 }
@@ -22,50 +25,60 @@ func (inf *Inference) Mean() []dist.Normal {
 // MeanAt returns element i of Mean, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) MeanAt(i int) dist.Normal {
-	meanPosterior := inf.msg.meanPosterior
-	return meanPosterior[i]
+	return inf.posteriorMean(i)
+}
+
+// posteriorLoading is what is known of an element of loading.
+func (inf *Inference) posteriorLoading(i, j int) dist.Normal {
+	component := inf.in.component
+	loadingPosterior := inf.msg.loadingPosterior
+	return loadingPosterior[i*component+j]
 }
 
 // Loading returns the posterior marginals of loading[column][component].
 func (inf *Inference) Loading() [][]dist.Normal {
-	loadingPosterior := inf.msg.loadingPosterior
-	i := 0
 	r0 := make([][]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
 		r1 := make([]dist.Normal, inf.n2_1)
 		for j1 := range r1 {
-			r1[j1] = loadingPosterior[i]
-			i++
+			r1[j1] = inf.posteriorLoading(j0, j1)
 		}
 		r0[j0] = r1
 	}
 	return r0
+}
+
+// posteriorScore is what is known of an element of score.
+func (inf *Inference) posteriorScore(i, j int) dist.Normal {
+	component := inf.in.component
+	scorePosterior := inf.msg.scorePosterior
+	return scorePosterior[i*component+j]
 }
 
 // Score returns the posterior marginals of score[row][component].
 func (inf *Inference) Score() [][]dist.Normal {
-	scorePosterior := inf.msg.scorePosterior
-	i := 0
 	r0 := make([][]dist.Normal, inf.n3_0)
 	for j0 := range r0 {
 		r1 := make([]dist.Normal, inf.n3_1)
 		for j1 := range r1 {
-			r1[j1] = scorePosterior[i]
-			i++
+			r1[j1] = inf.posteriorScore(j0, j1)
 		}
 		r0[j0] = r1
 	}
 	return r0
 }
 
+// posteriorRelevance is what is known of an element of relevance.
+func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
+	relevancePosterior := inf.msg.relevancePosterior
+	return relevancePosterior[i]
+}
+
 // Relevance returns the posterior marginals of relevance[component].
 func (inf *Inference) Relevance() []dist.Gamma {
-	relevancePosterior := inf.msg.relevancePosterior
-	i := 0
 	r0 := make([]dist.Gamma, inf.n4_0)
 	for j0 := range r0 {
-		r0[j0] = relevancePosterior[i]
-		i++
+		r0[j0] = inf.posteriorRelevance(j0)
 	}
 	return r0
 }
@@ -73,14 +86,18 @@ func (inf *Inference) Relevance() []dist.Gamma {
 // RelevanceAt returns element i of Relevance, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) RelevanceAt(i int) dist.Gamma {
-	relevancePosterior := inf.msg.relevancePosterior
-	return relevancePosterior[i]
+	return inf.posteriorRelevance(i)
+}
+
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
+	noisePosterior := inf.msg.noisePosterior
+	return noisePosterior[0]
 }
 
 // Noise returns the posterior marginal of noise.
 func (inf *Inference) Noise() dist.Gamma {
-	noisePosterior := inf.msg.noisePosterior
-	return noisePosterior[0]
+	return inf.posteriorNoise()
 }
 
 // change1 is the largest change of a posterior since its last call.

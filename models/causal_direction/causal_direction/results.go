@@ -6,27 +6,40 @@ import (
 	"mpc/dist"
 )
 
-// Forward returns the posterior marginal of forward.
-func (inf *Inference) Forward() dist.Bernoulli {
+// posteriorForward is what is known of forward.
+func (inf *Inference) posteriorForward() dist.Bernoulli {
 	forwardDef := inf.msg.forwardDef
 	forwardU2 := inf.msg.forwardU2
 	return forwardDef[0].Times(forwardU2[0])
 }
 
-// ShareA returns the posterior marginal of shareA.
-func (inf *Inference) ShareA() dist.Beta {
+// Forward returns the posterior marginal of forward.
+func (inf *Inference) Forward() dist.Bernoulli {
+	return inf.posteriorForward()
+}
+
+// posteriorShareA is what is known of shareA.
+func (inf *Inference) posteriorShareA() dist.Beta {
 	shareATotal := inf.msg.shareATotal
 	return possibleBeta(shareATotal[0].Value())
 }
 
+// ShareA returns the posterior marginal of shareA.
+func (inf *Inference) ShareA() dist.Beta {
+	return inf.posteriorShareA()
+}
+
+// posteriorBByA is what is known of an element of bByA.
+func (inf *Inference) posteriorBByA(i int) dist.Beta {
+	bByATotal := inf.msg.bByATotal
+	return possibleBeta(bByATotal[i].Value())
+}
+
 // BByA returns the posterior marginals of bByA[truth].
 func (inf *Inference) BByA() []dist.Beta {
-	bByATotal := inf.msg.bByATotal
-	i := 0
 	r0 := make([]dist.Beta, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = possibleBeta(bByATotal[i].Value())
-		i++
+		r0[j0] = inf.posteriorBByA(j0)
 	}
 	return r0
 }
@@ -34,24 +47,31 @@ func (inf *Inference) BByA() []dist.Beta {
 // BByAAt returns element i of BByA, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) BByAAt(i int) dist.Beta {
-	bByATotal := inf.msg.bByATotal
-	return possibleBeta(bByATotal[i].Value())
+	return inf.posteriorBByA(i)
 }
 
-// ShareB returns the posterior marginal of shareB.
-func (inf *Inference) ShareB() dist.Beta {
+// posteriorShareB is what is known of shareB.
+func (inf *Inference) posteriorShareB() dist.Beta {
 	shareBTotal := inf.msg.shareBTotal
 	return possibleBeta(shareBTotal[0].Value())
 }
 
+// ShareB returns the posterior marginal of shareB.
+func (inf *Inference) ShareB() dist.Beta {
+	return inf.posteriorShareB()
+}
+
+// posteriorAByB is what is known of an element of aByB.
+func (inf *Inference) posteriorAByB(i int) dist.Beta {
+	aByBTotal := inf.msg.aByBTotal
+	return possibleBeta(aByBTotal[i].Value())
+}
+
 // AByB returns the posterior marginals of aByB[truth].
 func (inf *Inference) AByB() []dist.Beta {
-	aByBTotal := inf.msg.aByBTotal
-	i := 0
 	r0 := make([]dist.Beta, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = possibleBeta(aByBTotal[i].Value())
-		i++
+		r0[j0] = inf.posteriorAByB(j0)
 	}
 	return r0
 }
@@ -59,8 +79,7 @@ func (inf *Inference) AByB() []dist.Beta {
 // AByBAt returns element i of AByB, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) AByBAt(i int) dist.Beta {
-	aByBTotal := inf.msg.aByBTotal
-	return possibleBeta(aByBTotal[i].Value())
+	return inf.posteriorAByB(i)
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -42,7 +42,6 @@ type Inference struct {
 	scratch1  []dist.Gamma     // arguments of an operator
 	message0  dist.Categorical // to work with
 	message1  dist.Categorical // to work with
-	message2  dist.Categorical // to work with
 	branches4 []float64        // log evidence of the branches of line 11
 	progress  engine.Progress
 }

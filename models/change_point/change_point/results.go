@@ -6,23 +6,44 @@ import (
 	"mpc/dist"
 )
 
-// Before returns the posterior marginal of before.
-func (inf *Inference) Before() dist.Gamma {
+// posteriorBefore is what is known of before.
+func (inf *Inference) posteriorBefore() dist.Gamma {
 	beforeDef := inf.msg.beforeDef
 	beforeU7 := inf.msg.beforeU7
 	return beforeDef[0].Times(beforeU7[0])
 }
 
-// After returns the posterior marginal of after.
-func (inf *Inference) After() dist.Gamma {
+// Before returns the posterior marginal of before.
+func (inf *Inference) Before() dist.Gamma {
+	return inf.posteriorBefore()
+}
+
+// posteriorAfter is what is known of after.
+func (inf *Inference) posteriorAfter() dist.Gamma {
 	afterDef := inf.msg.afterDef
 	afterU9 := inf.msg.afterU9
 	return afterDef[0].Times(afterU9[0])
 }
 
+// After returns the posterior marginal of after.
+func (inf *Inference) After() dist.Gamma {
+	return inf.posteriorAfter()
+}
+
+// posteriorChange sets a distribution to what is known of change.
+func (inf *Inference) posteriorChange(to *dist.Categorical) {
+	message0 := &inf.message0
+	changeDef := inf.msg.changeDef
+	changeU5 := inf.msg.changeU5
+	message0.SetTimes(changeDef[0], changeU5[0])
+	to.Set(*message0)
+}
+
 // Change returns the posterior marginal of change.
 func (inf *Inference) Change() dist.Categorical {
-	return inf.changeMarginal(0).Copy()
+	var m dist.Categorical
+	inf.posteriorChange(&m)
+	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -47,14 +68,4 @@ func (inf *Inference) checkMarginals() error {
 		return inf.improper("change", 10, 0, message0.IsFinite())
 	}
 	return nil
-}
-
-// changeMarginal is the product of all messages to element i of change, in memory that the
-// next call uses again.
-func (inf *Inference) changeMarginal(i int) dist.Categorical {
-	changeDef := inf.msg.changeDef
-	changeU5 := inf.msg.changeU5
-	message2 := &inf.message2
-	message2.SetTimes(changeDef[i], changeU5[i])
-	return *message2
 }

@@ -6,22 +6,39 @@ import (
 	"mpc/dist"
 )
 
-// Before returns the posterior marginal of before.
-func (inf *Inference) Before() dist.Gamma {
+// posteriorBefore is what is known of before.
+func (inf *Inference) posteriorBefore() dist.Gamma {
 	beforePosterior := inf.msg.beforePosterior
 	return beforePosterior[0]
 }
 
-// After returns the posterior marginal of after.
-func (inf *Inference) After() dist.Gamma {
+// Before returns the posterior marginal of before.
+func (inf *Inference) Before() dist.Gamma {
+	return inf.posteriorBefore()
+}
+
+// posteriorAfter is what is known of after.
+func (inf *Inference) posteriorAfter() dist.Gamma {
 	afterPosterior := inf.msg.afterPosterior
 	return afterPosterior[0]
 }
 
+// After returns the posterior marginal of after.
+func (inf *Inference) After() dist.Gamma {
+	return inf.posteriorAfter()
+}
+
+// posteriorChange sets a distribution to what is known of change.
+func (inf *Inference) posteriorChange(to *dist.Categorical) {
+	changePosterior := inf.msg.changePosterior
+	to.Set(changePosterior[0])
+}
+
 // Change returns the posterior marginal of change.
 func (inf *Inference) Change() dist.Categorical {
-	changePosterior := inf.msg.changePosterior
-	return changePosterior[0].Copy()
+	var m dist.Categorical
+	inf.posteriorChange(&m)
+	return m
 }
 
 // change1 is the largest change of a posterior since its last call.

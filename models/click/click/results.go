@@ -7,14 +7,17 @@ import (
 	"mpc/dist"
 )
 
+// posteriorAttraction is what is known of an element of attraction.
+func (inf *Inference) posteriorAttraction(i int) dist.Beta {
+	attractionTotal := inf.msg.attractionTotal
+	return attractionTotal[i].Value()
+}
+
 // Attraction returns the posterior marginals of attraction[document].
 func (inf *Inference) Attraction() []dist.Beta {
-	attractionTotal := inf.msg.attractionTotal
-	i := 0
 	r0 := make([]dist.Beta, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = attractionTotal[i].Value()
-		i++
+		r0[j0] = inf.posteriorAttraction(j0)
 	}
 	return r0
 }
@@ -22,18 +25,20 @@ func (inf *Inference) Attraction() []dist.Beta {
 // AttractionAt returns element i of Attraction, and allocates nothing. Like an index of
 // that slice, i must be in range.
 func (inf *Inference) AttractionAt(i int) dist.Beta {
-	attractionTotal := inf.msg.attractionTotal
-	return attractionTotal[i].Value()
+	return inf.posteriorAttraction(i)
+}
+
+// posteriorSatisfaction is what is known of an element of satisfaction.
+func (inf *Inference) posteriorSatisfaction(i int) dist.Beta {
+	satisfactionTotal := inf.msg.satisfactionTotal
+	return satisfactionTotal[i].Value()
 }
 
 // Satisfaction returns the posterior marginals of satisfaction[document].
 func (inf *Inference) Satisfaction() []dist.Beta {
-	satisfactionTotal := inf.msg.satisfactionTotal
-	i := 0
 	r0 := make([]dist.Beta, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = satisfactionTotal[i].Value()
-		i++
+		r0[j0] = inf.posteriorSatisfaction(j0)
 	}
 	return r0
 }
@@ -41,28 +46,37 @@ func (inf *Inference) Satisfaction() []dist.Beta {
 // SatisfactionAt returns element i of Satisfaction, and allocates nothing. Like an index of
 // that slice, i must be in range.
 func (inf *Inference) SatisfactionAt(i int) dist.Beta {
-	satisfactionTotal := inf.msg.satisfactionTotal
-	return satisfactionTotal[i].Value()
+	return inf.posteriorSatisfaction(i)
 }
 
-// Persistence returns the posterior marginal of persistence.
-func (inf *Inference) Persistence() dist.Beta {
+// posteriorPersistence is what is known of persistence.
+func (inf *Inference) posteriorPersistence() dist.Beta {
 	persistenceTotal := inf.msg.persistenceTotal
 	return persistenceTotal[0].Value()
 }
 
-// Examined returns the posterior marginals of examined[session][max(1, rank)].
-func (inf *Inference) Examined() [][]dist.Bernoulli {
+// Persistence returns the posterior marginal of persistence.
+func (inf *Inference) Persistence() dist.Beta {
+	return inf.posteriorPersistence()
+}
+
+// posteriorExamined is what is known of an element of examined.
+func (inf *Inference) posteriorExamined(i, j int) dist.Bernoulli {
+	n0_1 := inf.n0_1
 	examinedDef := inf.msg.examinedDef
 	examinedU20 := inf.msg.examinedU20
 	examinedU5 := inf.msg.examinedU5
-	i := 0
+	i2 := i*n0_1 + j
+	return examinedDef[i2].Times(examinedU5[i2]).Times(examinedU20[i2])
+}
+
+// Examined returns the posterior marginals of examined[session][max(1, rank)].
+func (inf *Inference) Examined() [][]dist.Bernoulli {
 	r0 := make([][]dist.Bernoulli, inf.n0_0)
 	for j0 := range r0 {
 		r1 := make([]dist.Bernoulli, inf.n0_1)
 		for j1 := range r1 {
-			r1[j1] = examinedDef[i].Times(examinedU5[i]).Times(examinedU20[i])
-			i++
+			r1[j1] = inf.posteriorExamined(j0, j1)
 		}
 		r0[j0] = r1
 	}

@@ -6,22 +6,37 @@ import (
 	"mpc/dist"
 )
 
-// ControlRate returns the posterior marginal of controlRate.
-func (inf *Inference) ControlRate() dist.Beta {
+// posteriorControlRate is what is known of controlRate.
+func (inf *Inference) posteriorControlRate() dist.Beta {
 	controlRateTotal := inf.msg.controlRateTotal
 	return controlRateTotal[0].Value()
 }
 
-// TreatedRate returns the posterior marginal of treatedRate.
-func (inf *Inference) TreatedRate() dist.Beta {
+// ControlRate returns the posterior marginal of controlRate.
+func (inf *Inference) ControlRate() dist.Beta {
+	return inf.posteriorControlRate()
+}
+
+// posteriorTreatedRate is what is known of treatedRate.
+func (inf *Inference) posteriorTreatedRate() dist.Beta {
 	treatedRateTotal := inf.msg.treatedRateTotal
 	return treatedRateTotal[0].Value()
 }
 
-// NextTreated returns the posterior marginal of nextTreated.
-func (inf *Inference) NextTreated() dist.Bernoulli {
+// TreatedRate returns the posterior marginal of treatedRate.
+func (inf *Inference) TreatedRate() dist.Beta {
+	return inf.posteriorTreatedRate()
+}
+
+// posteriorNextTreated is what is known of nextTreated.
+func (inf *Inference) posteriorNextTreated() dist.Bernoulli {
 	nextTreatedDef := inf.msg.nextTreatedDef
 	return nextTreatedDef[0]
+}
+
+// NextTreated returns the posterior marginal of nextTreated.
+func (inf *Inference) NextTreated() dist.Bernoulli {
+	return inf.posteriorNextTreated()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -2,33 +2,53 @@
 
 package clinical_trial_gate
 
-// Effective returns the posterior marginal of effective.
-func (inf *Inference) Effective() Bernoulli {
+// posteriorEffective is what is known of effective.
+func (inf *Inference) posteriorEffective() Bernoulli {
 	effectiveDef := inf.msg.effectiveDef
 	effectiveU6 := inf.msg.effectiveU6
 	return effectiveDef[0].Times(effectiveU6[0])
 }
 
-// ControlRate returns the posterior marginal of controlRate.
-func (inf *Inference) ControlRate() Beta {
+// Effective returns the posterior marginal of effective.
+func (inf *Inference) Effective() Bernoulli {
+	return inf.posteriorEffective()
+}
+
+// posteriorControlRate is what is known of controlRate.
+func (inf *Inference) posteriorControlRate() Beta {
 	controlRateDef := inf.msg.controlRateDef
 	controlRateU9 := inf.msg.controlRateU9
 	return possibleBeta(controlRateDef[0].Times(controlRateU9[0]))
 }
 
-// TreatedRate returns the posterior marginal of treatedRate.
-func (inf *Inference) TreatedRate() Beta {
+// ControlRate returns the posterior marginal of controlRate.
+func (inf *Inference) ControlRate() Beta {
+	return inf.posteriorControlRate()
+}
+
+// posteriorTreatedRate is what is known of treatedRate.
+func (inf *Inference) posteriorTreatedRate() Beta {
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU10 := inf.msg.treatedRateU10
 	return possibleBeta(treatedRateDef[0].Times(treatedRateU10[0]))
 }
 
-// Rate returns the posterior marginal of rate.
-func (inf *Inference) Rate() Beta {
+// TreatedRate returns the posterior marginal of treatedRate.
+func (inf *Inference) TreatedRate() Beta {
+	return inf.posteriorTreatedRate()
+}
+
+// posteriorRate is what is known of rate.
+func (inf *Inference) posteriorRate() Beta {
 	rateDef := inf.msg.rateDef
 	rateU12 := inf.msg.rateU12
 	rateU13 := inf.msg.rateU13
 	return possibleBeta(rateDef[0].Times(rateU12[0]).Times(rateU13[0]))
+}
+
+// Rate returns the posterior marginal of rate.
+func (inf *Inference) Rate() Beta {
+	return inf.posteriorRate()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

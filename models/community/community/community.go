@@ -67,7 +67,6 @@ type Inference struct {
 	message3   dist.CategoricalMoments // to work with
 	message4   dist.Dirichlet          // to work with
 	message5   dist.Categorical        // to work with
-	message6   dist.Categorical        // to work with
 	moved1     float64                 // the largest change of a posterior that is replaced in step 1
 	branches14 []float64               // log evidence of the branches of line 20
 	branches10 []float64               // log evidence of the branches of line 20

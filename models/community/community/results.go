@@ -7,42 +7,61 @@ import (
 	"mpc/dist"
 )
 
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	zTotal := inf.msg.zTotal
+	zTotal[i].Value(message0)
+	to.Set(*message0)
+}
+
 // Z returns the posterior marginals of z[member].
 func (inf *Inference) Z() []dist.Categorical {
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.zMarginal(i).Copy()
-		i++
+		inf.posteriorZ(j0, &r0[j0])
 	}
 	return r0
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
 func (inf *Inference) ZAt(i int) dist.Categorical {
-	return inf.zMarginal(i).Copy()
+	var m dist.Categorical
+	inf.posteriorZ(i, &m)
+	return m
+}
+
+// posteriorRate is what is known of an element of rate.
+func (inf *Inference) posteriorRate(i, j int) dist.Gamma {
+	group := inf.in.group
+	ratePosterior := inf.msg.ratePosterior
+	return ratePosterior[i*group+j]
 }
 
 // Rate returns the posterior marginals of rate[group][group].
 func (inf *Inference) Rate() [][]dist.Gamma {
-	ratePosterior := inf.msg.ratePosterior
-	i := 0
 	r0 := make([][]dist.Gamma, inf.n1_0)
 	for j0 := range r0 {
 		r1 := make([]dist.Gamma, inf.n1_1)
 		for j1 := range r1 {
-			r1[j1] = ratePosterior[i]
-			i++
+			r1[j1] = inf.posteriorRate(j0, j1)
 		}
 		r0[j0] = r1
 	}
 	return r0
 }
 
+// posteriorShare sets a distribution to what is known of share.
+func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
+	sharePosterior := inf.msg.sharePosterior
+	to.Set(sharePosterior[0])
+}
+
 // Share returns the posterior marginal of share.
 func (inf *Inference) Share() dist.Dirichlet {
-	sharePosterior := inf.msg.sharePosterior
-	return sharePosterior[0].Copy()
+	var m dist.Dirichlet
+	inf.posteriorShare(&m)
+	return m
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -132,13 +151,4 @@ func (inf *Inference) checkMarginals() error {
 		return inf.improper("share", 13, 0, sharePosterior[0].IsFinite())
 	}
 	return nil
-}
-
-// zMarginal is the product of all messages to element i of z, in memory that the next call
-// uses again.
-func (inf *Inference) zMarginal(i int) dist.Categorical {
-	message6 := &inf.message6
-	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message6)
-	return *message6
 }

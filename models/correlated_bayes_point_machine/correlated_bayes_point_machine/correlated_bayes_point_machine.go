@@ -55,7 +55,6 @@ type Inference struct {
 		wTotal []dist.MvNormal
 	}
 	message0 dist.MvNormal // to work with
-	message1 dist.MvNormal // to work with
 	work     dist.MvWork   // of operators and moments
 	progress engine.Progress
 }

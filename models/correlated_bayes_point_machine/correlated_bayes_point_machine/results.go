@@ -7,19 +7,32 @@ import (
 	"mpc/dist"
 )
 
+// posteriorW sets a distribution to what is known of w.
+func (inf *Inference) posteriorW(to *dist.MvNormal) {
+	message0 := &inf.message0
+	wTotal := inf.msg.wTotal
+	wTotal[0].Value(message0)
+	to.Set(*message0)
+}
+
 // W returns the posterior marginal of w.
 func (inf *Inference) W() dist.MvNormal {
-	return inf.wMarginal(0).Copy()
+	var m dist.MvNormal
+	inf.posteriorW(&m)
+	return m
+}
+
+// posteriorPredicted is what is known of an element of predicted.
+func (inf *Inference) posteriorPredicted(i int) dist.Bernoulli {
+	predictedDef := inf.msg.predictedDef
+	return predictedDef[i]
 }
 
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []dist.Bernoulli {
-	predictedDef := inf.msg.predictedDef
-	i := 0
 	r0 := make([]dist.Bernoulli, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = predictedDef[i]
-		i++
+		r0[j0] = inf.posteriorPredicted(j0)
 	}
 	return r0
 }
@@ -27,8 +40,7 @@ func (inf *Inference) Predicted() []dist.Bernoulli {
 // PredictedAt returns element i of Predicted, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) PredictedAt(i int) dist.Bernoulli {
-	predictedDef := inf.msg.predictedDef
-	return predictedDef[i]
+	return inf.posteriorPredicted(i)
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -62,13 +74,4 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	return nil
-}
-
-// wMarginal is the product of all messages to element i of w, in memory that the next call
-// uses again.
-func (inf *Inference) wMarginal(i int) dist.MvNormal {
-	message1 := &inf.message1
-	wTotal := inf.msg.wTotal
-	wTotal[i].Value(message1)
-	return *message1
 }

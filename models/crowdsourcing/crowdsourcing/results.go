@@ -6,40 +6,55 @@ import (
 	"mpc/dist"
 )
 
+// posteriorTruth sets a distribution to what is known of an element of truth.
+func (inf *Inference) posteriorTruth(i int, to *dist.Categorical) {
+	truthPosterior := inf.msg.truthPosterior
+	to.Set(truthPosterior[i])
+}
+
 // Truth returns the posterior marginals of truth[item].
 func (inf *Inference) Truth() []dist.Categorical {
-	truthPosterior := inf.msg.truthPosterior
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = truthPosterior[i].Copy()
-		i++
+		inf.posteriorTruth(j0, &r0[j0])
 	}
 	return r0
 }
 
 // TruthAt returns element i of Truth. Like an index of that slice, i must be in range.
 func (inf *Inference) TruthAt(i int) dist.Categorical {
-	truthPosterior := inf.msg.truthPosterior
-	return truthPosterior[i].Copy()
+	var m dist.Categorical
+	inf.posteriorTruth(i, &m)
+	return m
+}
+
+// posteriorShare sets a distribution to what is known of share.
+func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
+	sharePosterior := inf.msg.sharePosterior
+	to.Set(sharePosterior[0])
 }
 
 // Share returns the posterior marginal of share.
 func (inf *Inference) Share() dist.Dirichlet {
-	sharePosterior := inf.msg.sharePosterior
-	return sharePosterior[0].Copy()
+	var m dist.Dirichlet
+	inf.posteriorShare(&m)
+	return m
+}
+
+// posteriorConfusion sets a distribution to what is known of an element of confusion.
+func (inf *Inference) posteriorConfusion(i, j int, to *dist.Dirichlet) {
+	confusionPosterior := inf.msg.confusionPosterior
+	label := inf.in.label
+	to.Set(confusionPosterior[i*label+j])
 }
 
 // Confusion returns the posterior marginals of confusion[worker][label].
 func (inf *Inference) Confusion() [][]dist.Dirichlet {
-	confusionPosterior := inf.msg.confusionPosterior
-	i := 0
 	r0 := make([][]dist.Dirichlet, inf.n1_0)
 	for j0 := range r0 {
 		r1 := make([]dist.Dirichlet, inf.n1_1)
 		for j1 := range r1 {
-			r1[j1] = confusionPosterior[i].Copy()
-			i++
+			inf.posteriorConfusion(j0, j1, &r1[j1])
 		}
 		r0[j0] = r1
 	}

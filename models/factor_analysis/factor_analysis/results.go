@@ -7,30 +7,37 @@ import (
 	"mpc/dist"
 )
 
+// posteriorLoading is what is known of an element of loading.
+func (inf *Inference) posteriorLoading(i, j int) dist.Normal {
+	start0_1 := inf.start0_1
+	loadingPosterior := inf.msg.loadingPosterior
+	return loadingPosterior[start0_1[i]+j]
+}
+
 // Loading returns the posterior marginals of loading[column][traits[_0]].
 func (inf *Inference) Loading() [][]dist.Normal {
-	loadingPosterior := inf.msg.loadingPosterior
-	i := 0
 	r0 := make([][]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r1 := make([]dist.Normal, inf.start0_1[j0+1]-inf.start0_1[j0])
 		for j1 := range r1 {
-			r1[j1] = loadingPosterior[i]
-			i++
+			r1[j1] = inf.posteriorLoading(j0, j1)
 		}
 		r0[j0] = r1
 	}
 	return r0
 }
 
+// posteriorNoise is what is known of an element of noise.
+func (inf *Inference) posteriorNoise(i int) dist.Gamma {
+	noisePosterior := inf.msg.noisePosterior
+	return noisePosterior[i]
+}
+
 // Noise returns the posterior marginals of noise[column].
 func (inf *Inference) Noise() []dist.Gamma {
-	noisePosterior := inf.msg.noisePosterior
-	i := 0
 	r0 := make([]dist.Gamma, inf.n4_0)
 	for j0 := range r0 {
-		r0[j0] = noisePosterior[i]
-		i++
+		r0[j0] = inf.posteriorNoise(j0)
 	}
 	return r0
 }
@@ -38,8 +45,7 @@ func (inf *Inference) Noise() []dist.Gamma {
 // NoiseAt returns element i of Noise, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) NoiseAt(i int) dist.Gamma {
-	noisePosterior := inf.msg.noisePosterior
-	return noisePosterior[i]
+	return inf.posteriorNoise(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -7,14 +7,17 @@ import (
 	"mpc/dist"
 )
 
+// posteriorSkill is what is known of an element of skill.
+func (inf *Inference) posteriorSkill(i int) dist.Normal {
+	skillTotal := inf.msg.skillTotal
+	return skillTotal[i].Value()
+}
+
 // Skill returns the posterior marginals of skill[team].
 func (inf *Inference) Skill() []dist.Normal {
-	skillTotal := inf.msg.skillTotal
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = skillTotal[i].Value()
-		i++
+		r0[j0] = inf.posteriorSkill(j0)
 	}
 	return r0
 }
@@ -22,31 +25,43 @@ func (inf *Inference) Skill() []dist.Normal {
 // SkillAt returns element i of Skill, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) SkillAt(i int) dist.Normal {
-	skillTotal := inf.msg.skillTotal
-	return skillTotal[i].Value()
+	return inf.posteriorSkill(i)
 }
 
-// Advantage returns the posterior marginal of advantage.
-func (inf *Inference) Advantage() dist.Normal {
+// posteriorAdvantage is what is known of advantage.
+func (inf *Inference) posteriorAdvantage() dist.Normal {
 	advantageTotal := inf.msg.advantageTotal
 	return advantageTotal[0].Value()
 }
 
-// Margin returns the posterior marginal of margin.
-func (inf *Inference) Margin() dist.Normal {
+// Advantage returns the posterior marginal of advantage.
+func (inf *Inference) Advantage() dist.Normal {
+	return inf.posteriorAdvantage()
+}
+
+// posteriorMargin is what is known of margin.
+func (inf *Inference) posteriorMargin() dist.Normal {
 	marginTotal := inf.msg.marginTotal
 	marginU5 := inf.msg.marginU5
 	return marginU5[0].Times(marginTotal[0].Value())
 }
 
+// Margin returns the posterior marginal of margin.
+func (inf *Inference) Margin() dist.Normal {
+	return inf.posteriorMargin()
+}
+
+// posteriorHomeWins is what is known of an element of homeWins.
+func (inf *Inference) posteriorHomeWins(i int) dist.Bernoulli {
+	homeWinsDef := inf.msg.homeWinsDef
+	return homeWinsDef[i]
+}
+
 // HomeWins returns the posterior marginals of homeWins[fixture].
 func (inf *Inference) HomeWins() []dist.Bernoulli {
-	homeWinsDef := inf.msg.homeWinsDef
-	i := 0
 	r0 := make([]dist.Bernoulli, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = homeWinsDef[i]
-		i++
+		r0[j0] = inf.posteriorHomeWins(j0)
 	}
 	return r0
 }
@@ -54,18 +69,20 @@ func (inf *Inference) HomeWins() []dist.Bernoulli {
 // HomeWinsAt returns element i of HomeWins, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) HomeWinsAt(i int) dist.Bernoulli {
-	homeWinsDef := inf.msg.homeWinsDef
-	return homeWinsDef[i]
+	return inf.posteriorHomeWins(i)
+}
+
+// posteriorAwayWins is what is known of an element of awayWins.
+func (inf *Inference) posteriorAwayWins(i int) dist.Bernoulli {
+	awayWinsDef := inf.msg.awayWinsDef
+	return awayWinsDef[i]
 }
 
 // AwayWins returns the posterior marginals of awayWins[fixture].
 func (inf *Inference) AwayWins() []dist.Bernoulli {
-	awayWinsDef := inf.msg.awayWinsDef
-	i := 0
 	r0 := make([]dist.Bernoulli, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = awayWinsDef[i]
-		i++
+		r0[j0] = inf.posteriorAwayWins(j0)
 	}
 	return r0
 }
@@ -73,8 +90,7 @@ func (inf *Inference) AwayWins() []dist.Bernoulli {
 // AwayWinsAt returns element i of AwayWins, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) AwayWinsAt(i int) dist.Bernoulli {
-	awayWinsDef := inf.msg.awayWinsDef
-	return awayWinsDef[i]
+	return inf.posteriorAwayWins(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

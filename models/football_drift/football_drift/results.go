@@ -7,14 +7,17 @@ import (
 	"mpc/dist"
 )
 
+// posteriorToday is what is known of an element of today.
+func (inf *Inference) posteriorToday(i int) dist.Normal {
+	todayDef := inf.msg.todayDef
+	return todayDef[i]
+}
+
 // Today returns the posterior marginals of today[team].
 func (inf *Inference) Today() []dist.Normal {
-	todayDef := inf.msg.todayDef
-	i := 0
 	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = todayDef[i]
-		i++
+		r0[j0] = inf.posteriorToday(j0)
 	}
 	return r0
 }
@@ -22,48 +25,65 @@ func (inf *Inference) Today() []dist.Normal {
 // TodayAt returns element i of Today, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) TodayAt(i int) dist.Normal {
-	todayDef := inf.msg.todayDef
-	return todayDef[i]
+	return inf.posteriorToday(i)
+}
+
+// posteriorSkill is what is known of an element of skill.
+func (inf *Inference) posteriorSkill(i, j int) dist.Normal {
+	n0_1 := inf.n0_1
+	skillTotal := inf.msg.skillTotal
+	skillU4 := inf.msg.skillU4
+	i2 := i*n0_1 + j
+	return skillU4[i2].Times(skillTotal[i2].Value())
 }
 
 // Skill returns the posterior marginals of skill[team][max(1, year)].
 func (inf *Inference) Skill() [][]dist.Normal {
-	skillTotal := inf.msg.skillTotal
-	skillU4 := inf.msg.skillU4
-	i := 0
 	r0 := make([][]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
 		r1 := make([]dist.Normal, inf.n0_1)
 		for j1 := range r1 {
-			r1[j1] = skillU4[i].Times(skillTotal[i].Value())
-			i++
+			r1[j1] = inf.posteriorSkill(j0, j1)
 		}
 		r0[j0] = r1
 	}
 	return r0
 }
 
-// Advantage returns the posterior marginal of advantage.
-func (inf *Inference) Advantage() dist.Normal {
+// posteriorAdvantage is what is known of advantage.
+func (inf *Inference) posteriorAdvantage() dist.Normal {
 	advantageTotal := inf.msg.advantageTotal
 	return advantageTotal[0].Value()
 }
 
-// Margin returns the posterior marginal of margin.
-func (inf *Inference) Margin() dist.Normal {
+// Advantage returns the posterior marginal of advantage.
+func (inf *Inference) Advantage() dist.Normal {
+	return inf.posteriorAdvantage()
+}
+
+// posteriorMargin is what is known of margin.
+func (inf *Inference) posteriorMargin() dist.Normal {
 	marginTotal := inf.msg.marginTotal
 	marginU10 := inf.msg.marginU10
 	return marginU10[0].Times(marginTotal[0].Value())
 }
 
+// Margin returns the posterior marginal of margin.
+func (inf *Inference) Margin() dist.Normal {
+	return inf.posteriorMargin()
+}
+
+// posteriorHomeWins is what is known of an element of homeWins.
+func (inf *Inference) posteriorHomeWins(i int) dist.Bernoulli {
+	homeWinsDef := inf.msg.homeWinsDef
+	return homeWinsDef[i]
+}
+
 // HomeWins returns the posterior marginals of homeWins[fixture].
 func (inf *Inference) HomeWins() []dist.Bernoulli {
-	homeWinsDef := inf.msg.homeWinsDef
-	i := 0
 	r0 := make([]dist.Bernoulli, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = homeWinsDef[i]
-		i++
+		r0[j0] = inf.posteriorHomeWins(j0)
 	}
 	return r0
 }
@@ -71,18 +91,20 @@ func (inf *Inference) HomeWins() []dist.Bernoulli {
 // HomeWinsAt returns element i of HomeWins, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) HomeWinsAt(i int) dist.Bernoulli {
-	homeWinsDef := inf.msg.homeWinsDef
-	return homeWinsDef[i]
+	return inf.posteriorHomeWins(i)
+}
+
+// posteriorAwayWins is what is known of an element of awayWins.
+func (inf *Inference) posteriorAwayWins(i int) dist.Bernoulli {
+	awayWinsDef := inf.msg.awayWinsDef
+	return awayWinsDef[i]
 }
 
 // AwayWins returns the posterior marginals of awayWins[fixture].
 func (inf *Inference) AwayWins() []dist.Bernoulli {
-	awayWinsDef := inf.msg.awayWinsDef
-	i := 0
 	r0 := make([]dist.Bernoulli, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = awayWinsDef[i]
-		i++
+		r0[j0] = inf.posteriorAwayWins(j0)
 	}
 	return r0
 }
@@ -90,8 +112,7 @@ func (inf *Inference) AwayWins() []dist.Bernoulli {
 // AwayWinsAt returns element i of AwayWins, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) AwayWinsAt(i int) dist.Bernoulli {
-	awayWinsDef := inf.msg.awayWinsDef
-	return awayWinsDef[i]
+	return inf.posteriorAwayWins(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -60,7 +60,6 @@ type Inference struct {
 	message3    dist.Categorical        // to work with
 	message4    dist.Categorical        // to work with
 	message5    dist.CategoricalMoments // to work with
-	message6    dist.Categorical        // to work with
 	moved1      float64                 // the largest change of a posterior that is replaced in step 1
 	branches16  []float64               // log evidence of the branches of line 22
 	weights     dist.CategoricalWork    // of operators on whole numbers

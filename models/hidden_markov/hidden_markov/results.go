@@ -7,38 +7,52 @@ import (
 	"mpc/dist"
 )
 
+// posteriorFirst sets a distribution to what is known of first.
+func (inf *Inference) posteriorFirst(to *dist.Dirichlet) {
+	firstPosterior := inf.msg.firstPosterior
+	to.Set(firstPosterior[0])
+}
+
 // First returns the posterior marginal of first.
 func (inf *Inference) First() dist.Dirichlet {
-	firstPosterior := inf.msg.firstPosterior
-	return firstPosterior[0].Copy()
+	var m dist.Dirichlet
+	inf.posteriorFirst(&m)
+	return m
+}
+
+// posteriorNext sets a distribution to what is known of an element of next.
+func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
+	nextPosterior := inf.msg.nextPosterior
+	to.Set(nextPosterior[i])
 }
 
 // Next returns the posterior marginals of next[state].
 func (inf *Inference) Next() []dist.Dirichlet {
-	nextPosterior := inf.msg.nextPosterior
-	i := 0
 	r0 := make([]dist.Dirichlet, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = nextPosterior[i].Copy()
-		i++
+		inf.posteriorNext(j0, &r0[j0])
 	}
 	return r0
 }
 
 // NextAt returns element i of Next. Like an index of that slice, i must be in range.
 func (inf *Inference) NextAt(i int) dist.Dirichlet {
-	nextPosterior := inf.msg.nextPosterior
-	return nextPosterior[i].Copy()
+	var m dist.Dirichlet
+	inf.posteriorNext(i, &m)
+	return m
+}
+
+// posteriorMu is what is known of an element of mu.
+func (inf *Inference) posteriorMu(i int) dist.Normal {
+	muPosterior := inf.msg.muPosterior
+	return muPosterior[i]
 }
 
 // Mu returns the posterior marginals of mu[state].
 func (inf *Inference) Mu() []dist.Normal {
-	muPosterior := inf.msg.muPosterior
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = muPosterior[i]
-		i++
+		r0[j0] = inf.posteriorMu(j0)
 	}
 	return r0
 }
@@ -46,18 +60,20 @@ func (inf *Inference) Mu() []dist.Normal {
 // MuAt returns element i of Mu, and allocates nothing. Like an index of that slice, i must
 // be in range.
 func (inf *Inference) MuAt(i int) dist.Normal {
-	muPosterior := inf.msg.muPosterior
-	return muPosterior[i]
+	return inf.posteriorMu(i)
+}
+
+// posteriorTau is what is known of an element of tau.
+func (inf *Inference) posteriorTau(i int) dist.Gamma {
+	tauPosterior := inf.msg.tauPosterior
+	return tauPosterior[i]
 }
 
 // Tau returns the posterior marginals of tau[state].
 func (inf *Inference) Tau() []dist.Gamma {
-	tauPosterior := inf.msg.tauPosterior
-	i := 0
 	r0 := make([]dist.Gamma, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = tauPosterior[i]
-		i++
+		r0[j0] = inf.posteriorTau(j0)
 	}
 	return r0
 }
@@ -65,24 +81,34 @@ func (inf *Inference) Tau() []dist.Gamma {
 // TauAt returns element i of Tau, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) TauAt(i int) dist.Gamma {
-	tauPosterior := inf.msg.tauPosterior
-	return tauPosterior[i]
+	return inf.posteriorTau(i)
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
+	message1 := &inf.message1
+	zDef := inf.msg.zDef
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	message1.SetTimes(zDef.At(i), zU14.At(i))
+	message1.SetTimes(*message1, zU17.At(i))
+	to.Set(*message1)
 }
 
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []dist.Categorical {
-	i := 0
 	r0 := make([]dist.Categorical, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = inf.zMarginal(i).Copy()
-		i++
+		inf.posteriorZ(j0, &r0[j0])
 	}
 	return r0
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
 func (inf *Inference) ZAt(i int) dist.Categorical {
-	return inf.zMarginal(i).Copy()
+	var m dist.Categorical
+	inf.posteriorZ(i, &m)
+	return m
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -161,16 +187,4 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	return nil
-}
-
-// zMarginal is the product of all messages to element i of z, in memory that the next call
-// uses again.
-func (inf *Inference) zMarginal(i int) dist.Categorical {
-	message6 := &inf.message6
-	zDef := inf.msg.zDef
-	zU14 := inf.msg.zU14
-	zU17 := inf.msg.zU17
-	message6.SetTimes(zDef.At(i), zU14.At(i))
-	message6.SetTimes(*message6, zU17.At(i))
-	return *message6
 }

@@ -35,7 +35,6 @@ type Inference struct {
 	message1  dist.Categorical     // to work with
 	message2  dist.Categorical     // to work with
 	message3  dist.Categorical     // to work with
-	message4  dist.Categorical     // to work with
 	branches7 []float64            // log evidence of the branches of line 14
 	weights   dist.CategoricalWork // of operators on whole numbers
 	progress  engine.Progress

@@ -6,20 +6,31 @@ import (
 	"mpc/dist"
 )
 
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	zDef := inf.msg.zDef
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
+	message0.SetTimes(zDef.At(i), zU6.At(i))
+	message0.SetTimes(*message0, zU8.At(i))
+	to.Set(*message0)
+}
+
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []dist.Categorical {
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.zMarginal(i).Copy()
-		i++
+		inf.posteriorZ(j0, &r0[j0])
 	}
 	return r0
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
 func (inf *Inference) ZAt(i int) dist.Categorical {
-	return inf.zMarginal(i).Copy()
+	var m dist.Categorical
+	inf.posteriorZ(i, &m)
+	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -37,16 +48,4 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	return nil
-}
-
-// zMarginal is the product of all messages to element i of z, in memory that the next call
-// uses again.
-func (inf *Inference) zMarginal(i int) dist.Categorical {
-	message4 := &inf.message4
-	zDef := inf.msg.zDef
-	zU6 := inf.msg.zU6
-	zU8 := inf.msg.zU8
-	message4.SetTimes(zDef.At(i), zU6.At(i))
-	message4.SetTimes(*message4, zU8.At(i))
-	return *message4
 }

@@ -6,21 +6,26 @@ import (
 	"mpc/dist"
 )
 
-// X returns the posterior marginals of x[row][column].
-func (inf *Inference) X() [][]dist.Bernoulli {
+// posteriorX is what is known of an element of x.
+func (inf *Inference) posteriorX(i, j int) dist.Bernoulli {
+	column := inf.in.column
 	xDef := inf.msg.xDef
 	xU11 := inf.msg.xU11
 	xU12 := inf.msg.xU12
 	xU15 := inf.msg.xU15
 	xU16 := inf.msg.xU16
 	xU8 := inf.msg.xU8
-	i := 0
+	i2 := i*column + j
+	return xDef[i2].Times(xU8[i2]).Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])
+}
+
+// X returns the posterior marginals of x[row][column].
+func (inf *Inference) X() [][]dist.Bernoulli {
 	r0 := make([][]dist.Bernoulli, inf.n0_0)
 	for j0 := range r0 {
 		r1 := make([]dist.Bernoulli, inf.n0_1)
 		for j1 := range r1 {
-			r1[j1] = xDef[i].Times(xU8[i]).Times(xU11[i]).Times(xU12[i]).Times(xU15[i]).Times(xU16[i])
-			i++
+			r1[j1] = inf.posteriorX(j0, j1)
 		}
 		r0[j0] = r1
 	}

@@ -7,14 +7,17 @@ import (
 	"mpc/dist"
 )
 
+// posteriorDiscrimination is what is known of an element of discrimination.
+func (inf *Inference) posteriorDiscrimination(i int) dist.Normal {
+	discriminationPosterior := inf.msg.discriminationPosterior
+	return discriminationPosterior[i]
+}
+
 // Discrimination returns the posterior marginals of discrimination[item].
 func (inf *Inference) Discrimination() []dist.Normal {
-	discriminationPosterior := inf.msg.discriminationPosterior
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = discriminationPosterior[i]
-		i++
+		r0[j0] = inf.posteriorDiscrimination(j0)
 	}
 	return r0
 }
@@ -22,18 +25,20 @@ func (inf *Inference) Discrimination() []dist.Normal {
 // DiscriminationAt returns element i of Discrimination, and allocates nothing. Like an
 // index of that slice, i must be in range.
 func (inf *Inference) DiscriminationAt(i int) dist.Normal {
-	discriminationPosterior := inf.msg.discriminationPosterior
-	return discriminationPosterior[i]
+	return inf.posteriorDiscrimination(i)
+}
+
+// posteriorDifficulty is what is known of an element of difficulty.
+func (inf *Inference) posteriorDifficulty(i int) dist.Normal {
+	difficultyPosterior := inf.msg.difficultyPosterior
+	return difficultyPosterior[i]
 }
 
 // Difficulty returns the posterior marginals of difficulty[item].
 func (inf *Inference) Difficulty() []dist.Normal {
-	difficultyPosterior := inf.msg.difficultyPosterior
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = difficultyPosterior[i]
-		i++
+		r0[j0] = inf.posteriorDifficulty(j0)
 	}
 	return r0
 }
@@ -41,18 +46,20 @@ func (inf *Inference) Difficulty() []dist.Normal {
 // DifficultyAt returns element i of Difficulty, and allocates nothing. Like an index of
 // that slice, i must be in range.
 func (inf *Inference) DifficultyAt(i int) dist.Normal {
-	difficultyPosterior := inf.msg.difficultyPosterior
-	return difficultyPosterior[i]
+	return inf.posteriorDifficulty(i)
+}
+
+// posteriorAbility is what is known of an element of ability.
+func (inf *Inference) posteriorAbility(i int) dist.Normal {
+	abilityPosterior := inf.msg.abilityPosterior
+	return abilityPosterior[i]
 }
 
 // Ability returns the posterior marginals of ability[person].
 func (inf *Inference) Ability() []dist.Normal {
-	abilityPosterior := inf.msg.abilityPosterior
-	i := 0
 	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = abilityPosterior[i]
-		i++
+		r0[j0] = inf.posteriorAbility(j0)
 	}
 	return r0
 }
@@ -60,8 +67,7 @@ func (inf *Inference) Ability() []dist.Normal {
 // AbilityAt returns element i of Ability, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) AbilityAt(i int) dist.Normal {
-	abilityPosterior := inf.msg.abilityPosterior
-	return abilityPosterior[i]
+	return inf.posteriorAbility(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

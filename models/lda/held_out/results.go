@@ -6,22 +6,26 @@ import (
 	"mpc/dist"
 )
 
+// posteriorTheta sets a distribution to what is known of an element of theta.
+func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
+	thetaPosterior := inf.msg.thetaPosterior
+	to.Set(thetaPosterior[i])
+}
+
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []dist.Dirichlet {
-	thetaPosterior := inf.msg.thetaPosterior
-	i := 0
 	r0 := make([]dist.Dirichlet, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = thetaPosterior[i].Copy()
-		i++
+		inf.posteriorTheta(j0, &r0[j0])
 	}
 	return r0
 }
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
 func (inf *Inference) ThetaAt(i int) dist.Dirichlet {
-	thetaPosterior := inf.msg.thetaPosterior
-	return thetaPosterior[i].Copy()
+	var m dist.Dirichlet
+	inf.posteriorTheta(i, &m)
+	return m
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -7,16 +7,26 @@ import (
 	"mpc/dist"
 )
 
-// Mean returns the posterior marginal of mean.
-func (inf *Inference) Mean() dist.Normal {
+// posteriorMean is what is known of mean.
+func (inf *Inference) posteriorMean() dist.Normal {
 	meanTotal := inf.msg.meanTotal
 	return meanTotal[0].Value()
 }
 
-// Precision returns the posterior marginal of precision.
-func (inf *Inference) Precision() dist.Gamma {
+// Mean returns the posterior marginal of mean.
+func (inf *Inference) Mean() dist.Normal {
+	return inf.posteriorMean()
+}
+
+// posteriorPrecision is what is known of precision.
+func (inf *Inference) posteriorPrecision() dist.Gamma {
 	precisionTotal := inf.msg.precisionTotal
 	return precisionTotal[0].Value()
+}
+
+// Precision returns the posterior marginal of precision.
+func (inf *Inference) Precision() dist.Gamma {
+	return inf.posteriorPrecision()
 }
 
 // change1 is the largest change of a posterior since its last call.

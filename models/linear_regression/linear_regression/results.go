@@ -7,14 +7,17 @@ import (
 	"mpc/dist"
 )
 
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i int) dist.Normal {
+	wPosterior := inf.msg.wPosterior
+	return wPosterior[i]
+}
+
 // W returns the posterior marginals of w[column].
 func (inf *Inference) W() []dist.Normal {
-	wPosterior := inf.msg.wPosterior
-	i := 0
 	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = wPosterior[i]
-		i++
+		r0[j0] = inf.posteriorW(j0)
 	}
 	return r0
 }
@@ -22,18 +25,20 @@ func (inf *Inference) W() []dist.Normal {
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
 // in range.
 func (inf *Inference) WAt(i int) dist.Normal {
-	wPosterior := inf.msg.wPosterior
-	return wPosterior[i]
+	return inf.posteriorW(i)
+}
+
+// posteriorRelevance is what is known of an element of relevance.
+func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
+	relevancePosterior := inf.msg.relevancePosterior
+	return relevancePosterior[i]
 }
 
 // Relevance returns the posterior marginals of relevance[column].
 func (inf *Inference) Relevance() []dist.Gamma {
-	relevancePosterior := inf.msg.relevancePosterior
-	i := 0
 	r0 := make([]dist.Gamma, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = relevancePosterior[i]
-		i++
+		r0[j0] = inf.posteriorRelevance(j0)
 	}
 	return r0
 }
@@ -41,20 +46,29 @@ func (inf *Inference) Relevance() []dist.Gamma {
 // RelevanceAt returns element i of Relevance, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) RelevanceAt(i int) dist.Gamma {
-	relevancePosterior := inf.msg.relevancePosterior
-	return relevancePosterior[i]
+	return inf.posteriorRelevance(i)
 }
 
-// Bias returns the posterior marginal of bias.
-func (inf *Inference) Bias() dist.Normal {
+// posteriorBias is what is known of bias.
+func (inf *Inference) posteriorBias() dist.Normal {
 	biasPosterior := inf.msg.biasPosterior
 	return biasPosterior[0]
 }
 
-// Noise returns the posterior marginal of noise.
-func (inf *Inference) Noise() dist.Gamma {
+// Bias returns the posterior marginal of bias.
+func (inf *Inference) Bias() dist.Normal {
+	return inf.posteriorBias()
+}
+
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
 	noisePosterior := inf.msg.noisePosterior
 	return noisePosterior[0]
+}
+
+// Noise returns the posterior marginal of noise.
+func (inf *Inference) Noise() dist.Gamma {
+	return inf.posteriorNoise()
 }
 
 // change1 is the largest change of a posterior since its last call.

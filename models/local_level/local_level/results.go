@@ -7,16 +7,19 @@ import (
 	"mpc/dist"
 )
 
-// Level returns the posterior marginals of level[max(1, time)].
-func (inf *Inference) Level() []dist.Normal {
+// posteriorLevel is what is known of an element of level.
+func (inf *Inference) posteriorLevel(i int) dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU5 := inf.msg.levelU5
 	levelU8 := inf.msg.levelU8
-	i := 0
+	return levelDef[i].Times(levelU5[i]).Times(levelU8[i])
+}
+
+// Level returns the posterior marginals of level[max(1, time)].
+func (inf *Inference) Level() []dist.Normal {
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = levelDef[i].Times(levelU5[i]).Times(levelU8[i])
-		i++
+		r0[j0] = inf.posteriorLevel(j0)
 	}
 	return r0
 }
@@ -24,22 +27,29 @@ func (inf *Inference) Level() []dist.Normal {
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) LevelAt(i int) dist.Normal {
-	levelDef := inf.msg.levelDef
-	levelU5 := inf.msg.levelU5
-	levelU8 := inf.msg.levelU8
-	return levelDef[i].Times(levelU5[i]).Times(levelU8[i])
+	return inf.posteriorLevel(i)
 }
 
-// Noise returns the posterior marginal of noise.
-func (inf *Inference) Noise() dist.Gamma {
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
 	noiseTotal := inf.msg.noiseTotal
 	return noiseTotal[0].Value()
 }
 
-// Step returns the posterior marginal of step.
-func (inf *Inference) Step() dist.Gamma {
+// Noise returns the posterior marginal of noise.
+func (inf *Inference) Noise() dist.Gamma {
+	return inf.posteriorNoise()
+}
+
+// posteriorStep is what is known of step.
+func (inf *Inference) posteriorStep() dist.Gamma {
 	stepTotal := inf.msg.stepTotal
 	return stepTotal[0].Value()
+}
+
+// Step returns the posterior marginal of step.
+func (inf *Inference) Step() dist.Gamma {
+	return inf.posteriorStep()
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -7,14 +7,17 @@ import (
 	"mpc/dist"
 )
 
+// posteriorLevel is what is known of an element of level.
+func (inf *Inference) posteriorLevel(i int) dist.Normal {
+	levelPosterior := inf.msg.levelPosterior
+	return levelPosterior[i]
+}
+
 // Level returns the posterior marginals of level[max(1, time)].
 func (inf *Inference) Level() []dist.Normal {
-	levelPosterior := inf.msg.levelPosterior
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = levelPosterior[i]
-		i++
+		r0[j0] = inf.posteriorLevel(j0)
 	}
 	return r0
 }
@@ -22,20 +25,29 @@ func (inf *Inference) Level() []dist.Normal {
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) LevelAt(i int) dist.Normal {
-	levelPosterior := inf.msg.levelPosterior
-	return levelPosterior[i]
+	return inf.posteriorLevel(i)
 }
 
-// Noise returns the posterior marginal of noise.
-func (inf *Inference) Noise() dist.Gamma {
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
 	noisePosterior := inf.msg.noisePosterior
 	return noisePosterior[0]
 }
 
-// Step returns the posterior marginal of step.
-func (inf *Inference) Step() dist.Gamma {
+// Noise returns the posterior marginal of noise.
+func (inf *Inference) Noise() dist.Gamma {
+	return inf.posteriorNoise()
+}
+
+// posteriorStep is what is known of step.
+func (inf *Inference) posteriorStep() dist.Gamma {
 	stepPosterior := inf.msg.stepPosterior
 	return stepPosterior[0]
+}
+
+// Step returns the posterior marginal of step.
+func (inf *Inference) Step() dist.Gamma {
+	return inf.posteriorStep()
 }
 
 // change1 is the largest change of a posterior since its last call.

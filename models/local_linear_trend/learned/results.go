@@ -7,16 +7,19 @@ import (
 	"mpc/dist"
 )
 
-// Level returns the posterior marginals of level[max(1, time)].
-func (inf *Inference) Level() []dist.Normal {
+// posteriorLevel is what is known of an element of level.
+func (inf *Inference) posteriorLevel(i int) dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU17 := inf.msg.levelU17
 	levelU6 := inf.msg.levelU6
-	i := 0
+	return levelDef[i].Times(levelU6[i]).Times(levelU17[i])
+}
+
+// Level returns the posterior marginals of level[max(1, time)].
+func (inf *Inference) Level() []dist.Normal {
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = levelDef[i].Times(levelU6[i]).Times(levelU17[i])
-		i++
+		r0[j0] = inf.posteriorLevel(j0)
 	}
 	return r0
 }
@@ -24,22 +27,22 @@ func (inf *Inference) Level() []dist.Normal {
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) LevelAt(i int) dist.Normal {
-	levelDef := inf.msg.levelDef
-	levelU17 := inf.msg.levelU17
-	levelU6 := inf.msg.levelU6
-	return levelDef[i].Times(levelU6[i]).Times(levelU17[i])
+	return inf.posteriorLevel(i)
+}
+
+// posteriorSlope is what is known of an element of slope.
+func (inf *Inference) posteriorSlope(i int) dist.Normal {
+	slopeDef := inf.msg.slopeDef
+	slopeU14 := inf.msg.slopeU14
+	slopeU7 := inf.msg.slopeU7
+	return slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
 }
 
 // Slope returns the posterior marginals of slope[max(1, time)].
 func (inf *Inference) Slope() []dist.Normal {
-	slopeDef := inf.msg.slopeDef
-	slopeU14 := inf.msg.slopeU14
-	slopeU7 := inf.msg.slopeU7
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
-		i++
+		r0[j0] = inf.posteriorSlope(j0)
 	}
 	return r0
 }
@@ -47,28 +50,40 @@ func (inf *Inference) Slope() []dist.Normal {
 // SlopeAt returns element i of Slope, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) SlopeAt(i int) dist.Normal {
-	slopeDef := inf.msg.slopeDef
-	slopeU14 := inf.msg.slopeU14
-	slopeU7 := inf.msg.slopeU7
-	return slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
+	return inf.posteriorSlope(i)
 }
 
-// Noise returns the posterior marginal of noise.
-func (inf *Inference) Noise() dist.Gamma {
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
 	noiseTotal := inf.msg.noiseTotal
 	return noiseTotal[0].Value()
 }
 
-// Step returns the posterior marginal of step.
-func (inf *Inference) Step() dist.Gamma {
+// Noise returns the posterior marginal of noise.
+func (inf *Inference) Noise() dist.Gamma {
+	return inf.posteriorNoise()
+}
+
+// posteriorStep is what is known of step.
+func (inf *Inference) posteriorStep() dist.Gamma {
 	stepTotal := inf.msg.stepTotal
 	return stepTotal[0].Value()
 }
 
-// Bend returns the posterior marginal of bend.
-func (inf *Inference) Bend() dist.Gamma {
+// Step returns the posterior marginal of step.
+func (inf *Inference) Step() dist.Gamma {
+	return inf.posteriorStep()
+}
+
+// posteriorBend is what is known of bend.
+func (inf *Inference) posteriorBend() dist.Gamma {
 	bendTotal := inf.msg.bendTotal
 	return bendTotal[0].Value()
+}
+
+// Bend returns the posterior marginal of bend.
+func (inf *Inference) Bend() dist.Gamma {
+	return inf.posteriorBend()
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -7,16 +7,19 @@ import (
 	"mpc/dist"
 )
 
-// Level returns the posterior marginals of level[max(1, time)].
-func (inf *Inference) Level() []dist.Normal {
+// posteriorLevel is what is known of an element of level.
+func (inf *Inference) posteriorLevel(i int) dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU3 := inf.msg.levelU3
 	levelU9 := inf.msg.levelU9
-	i := 0
+	return levelDef[i].Times(levelU3[i]).Times(levelU9[i])
+}
+
+// Level returns the posterior marginals of level[max(1, time)].
+func (inf *Inference) Level() []dist.Normal {
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = levelDef[i].Times(levelU3[i]).Times(levelU9[i])
-		i++
+		r0[j0] = inf.posteriorLevel(j0)
 	}
 	return r0
 }
@@ -24,22 +27,22 @@ func (inf *Inference) Level() []dist.Normal {
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) LevelAt(i int) dist.Normal {
-	levelDef := inf.msg.levelDef
-	levelU3 := inf.msg.levelU3
-	levelU9 := inf.msg.levelU9
-	return levelDef[i].Times(levelU3[i]).Times(levelU9[i])
+	return inf.posteriorLevel(i)
+}
+
+// posteriorSlope is what is known of an element of slope.
+func (inf *Inference) posteriorSlope(i int) dist.Normal {
+	slopeDef := inf.msg.slopeDef
+	slopeU4 := inf.msg.slopeU4
+	slopeU8 := inf.msg.slopeU8
+	return slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
 }
 
 // Slope returns the posterior marginals of slope[max(1, time)].
 func (inf *Inference) Slope() []dist.Normal {
-	slopeDef := inf.msg.slopeDef
-	slopeU4 := inf.msg.slopeU4
-	slopeU8 := inf.msg.slopeU8
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
-		i++
+		r0[j0] = inf.posteriorSlope(j0)
 	}
 	return r0
 }
@@ -47,10 +50,7 @@ func (inf *Inference) Slope() []dist.Normal {
 // SlopeAt returns element i of Slope, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) SlopeAt(i int) dist.Normal {
-	slopeDef := inf.msg.slopeDef
-	slopeU4 := inf.msg.slopeU4
-	slopeU8 := inf.msg.slopeU8
-	return slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
+	return inf.posteriorSlope(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -7,14 +7,17 @@ import (
 	"mpc/dist"
 )
 
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i int) dist.Normal {
+	wTotal := inf.msg.wTotal
+	return wTotal[i].Value()
+}
+
 // W returns the posterior marginals of w[feature].
 func (inf *Inference) W() []dist.Normal {
-	wTotal := inf.msg.wTotal
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = wTotal[i].Value()
-		i++
+		r0[j0] = inf.posteriorW(j0)
 	}
 	return r0
 }
@@ -22,24 +25,31 @@ func (inf *Inference) W() []dist.Normal {
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
 // in range.
 func (inf *Inference) WAt(i int) dist.Normal {
-	wTotal := inf.msg.wTotal
-	return wTotal[i].Value()
+	return inf.posteriorW(i)
 }
 
-// Bias returns the posterior marginal of bias.
-func (inf *Inference) Bias() dist.Normal {
+// posteriorBias is what is known of bias.
+func (inf *Inference) posteriorBias() dist.Normal {
 	biasTotal := inf.msg.biasTotal
 	return biasTotal[0].Value()
 }
 
+// Bias returns the posterior marginal of bias.
+func (inf *Inference) Bias() dist.Normal {
+	return inf.posteriorBias()
+}
+
+// posteriorPredicted is what is known of an element of predicted.
+func (inf *Inference) posteriorPredicted(i int) dist.Bernoulli {
+	predictedDef := inf.msg.predictedDef
+	return predictedDef[i]
+}
+
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []dist.Bernoulli {
-	predictedDef := inf.msg.predictedDef
-	i := 0
 	r0 := make([]dist.Bernoulli, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = predictedDef[i]
-		i++
+		r0[j0] = inf.posteriorPredicted(j0)
 	}
 	return r0
 }
@@ -47,8 +57,7 @@ func (inf *Inference) Predicted() []dist.Bernoulli {
 // PredictedAt returns element i of Predicted, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) PredictedAt(i int) dist.Bernoulli {
-	predictedDef := inf.msg.predictedDef
-	return predictedDef[i]
+	return inf.posteriorPredicted(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

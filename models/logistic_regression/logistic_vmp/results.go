@@ -7,14 +7,17 @@ import (
 	"mpc/dist"
 )
 
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i int) dist.Normal {
+	wPosterior := inf.msg.wPosterior
+	return wPosterior[i]
+}
+
 // W returns the posterior marginals of w[feature].
 func (inf *Inference) W() []dist.Normal {
-	wPosterior := inf.msg.wPosterior
-	i := 0
 	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = wPosterior[i]
-		i++
+		r0[j0] = inf.posteriorW(j0)
 	}
 	return r0
 }
@@ -22,24 +25,31 @@ func (inf *Inference) W() []dist.Normal {
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
 // in range.
 func (inf *Inference) WAt(i int) dist.Normal {
-	wPosterior := inf.msg.wPosterior
-	return wPosterior[i]
+	return inf.posteriorW(i)
 }
 
-// Bias returns the posterior marginal of bias.
-func (inf *Inference) Bias() dist.Normal {
+// posteriorBias is what is known of bias.
+func (inf *Inference) posteriorBias() dist.Normal {
 	biasPosterior := inf.msg.biasPosterior
 	return biasPosterior[0]
 }
 
+// Bias returns the posterior marginal of bias.
+func (inf *Inference) Bias() dist.Normal {
+	return inf.posteriorBias()
+}
+
+// posteriorScore is what is known of an element of score.
+func (inf *Inference) posteriorScore(i int) dist.Normal {
+	scoreDef := inf.msg.scoreDef
+	return scoreDef[i]
+}
+
 // Score returns the posterior marginals of score[test].
 func (inf *Inference) Score() []dist.Normal {
-	scoreDef := inf.msg.scoreDef
-	i := 0
 	r0 := make([]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = scoreDef[i]
-		i++
+		r0[j0] = inf.posteriorScore(j0)
 	}
 	return r0
 }
@@ -47,8 +57,7 @@ func (inf *Inference) Score() []dist.Normal {
 // ScoreAt returns element i of Score, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) ScoreAt(i int) dist.Normal {
-	scoreDef := inf.msg.scoreDef
-	return scoreDef[i]
+	return inf.posteriorScore(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

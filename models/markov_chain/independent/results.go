@@ -6,9 +6,20 @@ import (
 	"mpc/dist"
 )
 
+// posteriorShare sets a distribution to what is known of share.
+func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
+	message0 := &inf.message0
+	shareDef := inf.msg.shareDef
+	shareU3 := inf.msg.shareU3
+	message0.SetTimes(shareDef[0], shareU3[0])
+	to.Set(*message0)
+}
+
 // Share returns the posterior marginal of share.
 func (inf *Inference) Share() dist.Dirichlet {
-	return inf.shareMarginal(0).Copy()
+	var m dist.Dirichlet
+	inf.posteriorShare(&m)
+	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -21,14 +32,4 @@ func (inf *Inference) checkMarginals() error {
 		return inf.improper("share", 9, 0, message0.IsFinite())
 	}
 	return nil
-}
-
-// shareMarginal is the product of all messages to element i of share, in memory that the
-// next call uses again.
-func (inf *Inference) shareMarginal(i int) dist.Dirichlet {
-	message1 := &inf.message1
-	shareDef := inf.msg.shareDef
-	shareU3 := inf.msg.shareU3
-	message1.SetTimes(shareDef[i], shareU3[i])
-	return *message1
 }

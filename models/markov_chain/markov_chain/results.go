@@ -6,20 +6,29 @@ import (
 	"mpc/dist"
 )
 
+// posteriorNext sets a distribution to what is known of an element of next.
+func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
+	message0 := &inf.message0
+	nextDef := inf.msg.nextDef
+	nextU3 := inf.msg.nextU3
+	message0.SetTimes(nextDef[0], nextU3[i])
+	to.Set(*message0)
+}
+
 // Next returns the posterior marginals of next[kind].
 func (inf *Inference) Next() []dist.Dirichlet {
-	i := 0
 	r0 := make([]dist.Dirichlet, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.nextMarginal(i).Copy()
-		i++
+		inf.posteriorNext(j0, &r0[j0])
 	}
 	return r0
 }
 
 // NextAt returns element i of Next. Like an index of that slice, i must be in range.
 func (inf *Inference) NextAt(i int) dist.Dirichlet {
-	return inf.nextMarginal(i).Copy()
+	var m dist.Dirichlet
+	inf.posteriorNext(i, &m)
+	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -35,14 +44,4 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	return nil
-}
-
-// nextMarginal is the product of all messages to element i of next, in memory that the next
-// call uses again.
-func (inf *Inference) nextMarginal(i int) dist.Dirichlet {
-	message1 := &inf.message1
-	nextDef := inf.msg.nextDef
-	nextU3 := inf.msg.nextU3
-	message1.SetTimes(nextDef[0], nextU3[i])
-	return *message1
 }

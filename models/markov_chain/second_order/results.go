@@ -6,15 +6,23 @@ import (
 	"mpc/dist"
 )
 
+// posteriorNext sets a distribution to what is known of an element of next.
+func (inf *Inference) posteriorNext(i, j int, to *dist.Dirichlet) {
+	message0 := &inf.message0
+	kind := inf.in.kind
+	nextDef := inf.msg.nextDef
+	nextU3 := inf.msg.nextU3
+	message0.SetTimes(nextDef[0], nextU3[i*kind+j])
+	to.Set(*message0)
+}
+
 // Next returns the posterior marginals of next[kind][kind].
 func (inf *Inference) Next() [][]dist.Dirichlet {
-	i := 0
 	r0 := make([][]dist.Dirichlet, inf.n0_0)
 	for j0 := range r0 {
 		r1 := make([]dist.Dirichlet, inf.n0_1)
 		for j1 := range r1 {
-			r1[j1] = inf.nextMarginal(i).Copy()
-			i++
+			inf.posteriorNext(j0, j1, &r1[j1])
 		}
 		r0[j0] = r1
 	}
@@ -37,14 +45,4 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	return nil
-}
-
-// nextMarginal is the product of all messages to element i of next, in memory that the next
-// call uses again.
-func (inf *Inference) nextMarginal(i int) dist.Dirichlet {
-	message1 := &inf.message1
-	nextDef := inf.msg.nextDef
-	nextU3 := inf.msg.nextU3
-	message1.SetTimes(nextDef[0], nextU3[i])
-	return *message1
 }

@@ -33,7 +33,6 @@ type Inference struct {
 		one []float64
 	}
 	message0 dist.Dirichlet // to work with
-	message1 dist.Dirichlet // to work with
 	progress engine.Progress
 }
 

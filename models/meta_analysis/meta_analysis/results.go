@@ -6,26 +6,39 @@ import (
 	"mpc/dist"
 )
 
-// Common returns the posterior marginal of common.
-func (inf *Inference) Common() dist.Normal {
+// posteriorCommon is what is known of common.
+func (inf *Inference) posteriorCommon() dist.Normal {
 	commonPosterior := inf.msg.commonPosterior
 	return commonPosterior[0]
 }
 
-// Agreement returns the posterior marginal of agreement.
-func (inf *Inference) Agreement() dist.Gamma {
+// Common returns the posterior marginal of common.
+func (inf *Inference) Common() dist.Normal {
+	return inf.posteriorCommon()
+}
+
+// posteriorAgreement is what is known of agreement.
+func (inf *Inference) posteriorAgreement() dist.Gamma {
 	agreementPosterior := inf.msg.agreementPosterior
 	return agreementPosterior[0]
 }
 
+// Agreement returns the posterior marginal of agreement.
+func (inf *Inference) Agreement() dist.Gamma {
+	return inf.posteriorAgreement()
+}
+
+// posteriorActual is what is known of an element of actual.
+func (inf *Inference) posteriorActual(i int) dist.Normal {
+	actualPosterior := inf.msg.actualPosterior
+	return actualPosterior[i]
+}
+
 // Actual returns the posterior marginals of actual[school].
 func (inf *Inference) Actual() []dist.Normal {
-	actualPosterior := inf.msg.actualPosterior
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = actualPosterior[i]
-		i++
+		r0[j0] = inf.posteriorActual(j0)
 	}
 	return r0
 }
@@ -33,8 +46,7 @@ func (inf *Inference) Actual() []dist.Normal {
 // ActualAt returns element i of Actual, and allocates nothing. Like an index of that slice,
 // i must be in range.
 func (inf *Inference) ActualAt(i int) dist.Normal {
-	actualPosterior := inf.msg.actualPosterior
-	return actualPosterior[i]
+	return inf.posteriorActual(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -7,27 +7,40 @@ import (
 	"mpc/dist"
 )
 
-// Common returns the posterior marginal of common.
-func (inf *Inference) Common() dist.Normal {
+// posteriorCommon is what is known of common.
+func (inf *Inference) posteriorCommon() dist.Normal {
 	commonTotal := inf.msg.commonTotal
 	return commonTotal[0].Value()
 }
 
-// Agreement returns the posterior marginal of agreement.
-func (inf *Inference) Agreement() dist.Gamma {
+// Common returns the posterior marginal of common.
+func (inf *Inference) Common() dist.Normal {
+	return inf.posteriorCommon()
+}
+
+// posteriorAgreement is what is known of agreement.
+func (inf *Inference) posteriorAgreement() dist.Gamma {
 	agreementTotal := inf.msg.agreementTotal
 	return agreementTotal[0].Value()
 }
 
-// Actual returns the posterior marginals of actual[school].
-func (inf *Inference) Actual() []dist.Normal {
+// Agreement returns the posterior marginal of agreement.
+func (inf *Inference) Agreement() dist.Gamma {
+	return inf.posteriorAgreement()
+}
+
+// posteriorActual is what is known of an element of actual.
+func (inf *Inference) posteriorActual(i int) dist.Normal {
 	actualDef := inf.msg.actualDef
 	actualU8 := inf.msg.actualU8
-	i := 0
+	return actualDef[i].Times(actualU8[i])
+}
+
+// Actual returns the posterior marginals of actual[school].
+func (inf *Inference) Actual() []dist.Normal {
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = actualDef[i].Times(actualU8[i])
-		i++
+		r0[j0] = inf.posteriorActual(j0)
 	}
 	return r0
 }
@@ -35,9 +48,7 @@ func (inf *Inference) Actual() []dist.Normal {
 // ActualAt returns element i of Actual, and allocates nothing. Like an index of that slice,
 // i must be in range.
 func (inf *Inference) ActualAt(i int) dist.Normal {
-	actualDef := inf.msg.actualDef
-	actualU8 := inf.msg.actualU8
-	return actualDef[i].Times(actualU8[i])
+	return inf.posteriorActual(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -33,7 +33,6 @@ type Inference struct {
 	}
 	message0 dist.Categorical     // to work with
 	message1 dist.Categorical     // to work with
-	message2 dist.Categorical     // to work with
 	weights  dist.CategoricalWork // of operators on whole numbers
 	progress engine.Progress
 }

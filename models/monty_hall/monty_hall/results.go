@@ -6,30 +6,42 @@ import (
 	"mpc/dist"
 )
 
+// posteriorCar sets a distribution to what is known of an element of car.
+func (inf *Inference) posteriorCar(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	carDef := inf.msg.carDef
+	carU3 := inf.msg.carU3
+	message0.SetTimes(carDef[0], carU3.At(i))
+	to.Set(*message0)
+}
+
 // Car returns the posterior marginals of car[game].
 func (inf *Inference) Car() []dist.Categorical {
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.carMarginal(i).Copy()
-		i++
+		inf.posteriorCar(j0, &r0[j0])
 	}
 	return r0
 }
 
 // CarAt returns element i of Car. Like an index of that slice, i must be in range.
 func (inf *Inference) CarAt(i int) dist.Categorical {
-	return inf.carMarginal(i).Copy()
+	var m dist.Categorical
+	inf.posteriorCar(i, &m)
+	return m
+}
+
+// posteriorStay is what is known of an element of stay.
+func (inf *Inference) posteriorStay(i int) dist.Bernoulli {
+	stayDef := inf.msg.stayDef
+	return stayDef[i]
 }
 
 // Stay returns the posterior marginals of stay[game].
 func (inf *Inference) Stay() []dist.Bernoulli {
-	stayDef := inf.msg.stayDef
-	i := 0
 	r0 := make([]dist.Bernoulli, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = stayDef[i]
-		i++
+		r0[j0] = inf.posteriorStay(j0)
 	}
 	return r0
 }
@@ -37,18 +49,20 @@ func (inf *Inference) Stay() []dist.Bernoulli {
 // StayAt returns element i of Stay, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) StayAt(i int) dist.Bernoulli {
-	stayDef := inf.msg.stayDef
-	return stayDef[i]
+	return inf.posteriorStay(i)
+}
+
+// posteriorChange is what is known of an element of change.
+func (inf *Inference) posteriorChange(i int) dist.Bernoulli {
+	changeDef := inf.msg.changeDef
+	return changeDef[i]
 }
 
 // Change returns the posterior marginals of change[game].
 func (inf *Inference) Change() []dist.Bernoulli {
-	changeDef := inf.msg.changeDef
-	i := 0
 	r0 := make([]dist.Bernoulli, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = changeDef[i]
-		i++
+		r0[j0] = inf.posteriorChange(j0)
 	}
 	return r0
 }
@@ -56,8 +70,7 @@ func (inf *Inference) Change() []dist.Bernoulli {
 // ChangeAt returns element i of Change, and allocates nothing. Like an index of that slice,
 // i must be in range.
 func (inf *Inference) ChangeAt(i int) dist.Bernoulli {
-	changeDef := inf.msg.changeDef
-	return changeDef[i]
+	return inf.posteriorChange(i)
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -87,14 +100,4 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	return nil
-}
-
-// carMarginal is the product of all messages to element i of car, in memory that the next
-// call uses again.
-func (inf *Inference) carMarginal(i int) dist.Categorical {
-	carDef := inf.msg.carDef
-	carU3 := inf.msg.carU3
-	message2 := &inf.message2
-	message2.SetTimes(carDef[0], carU3.At(i))
-	return *message2
 }

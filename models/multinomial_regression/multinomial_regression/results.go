@@ -7,30 +7,37 @@ import (
 	"mpc/dist"
 )
 
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i, j int) dist.Normal {
+	feature := inf.in.feature
+	wPosterior := inf.msg.wPosterior
+	return wPosterior[i*feature+j]
+}
+
 // W returns the posterior marginals of w[other][feature].
 func (inf *Inference) W() [][]dist.Normal {
-	wPosterior := inf.msg.wPosterior
-	i := 0
 	r0 := make([][]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r1 := make([]dist.Normal, inf.n1_1)
 		for j1 := range r1 {
-			r1[j1] = wPosterior[i]
-			i++
+			r1[j1] = inf.posteriorW(j0, j1)
 		}
 		r0[j0] = r1
 	}
 	return r0
 }
 
+// posteriorPredicted sets a distribution to what is known of an element of predicted.
+func (inf *Inference) posteriorPredicted(i int, to *dist.Dirichlet) {
+	predictedDef := inf.msg.predictedDef
+	to.Set(predictedDef[i])
+}
+
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []dist.Dirichlet {
-	predictedDef := inf.msg.predictedDef
-	i := 0
 	r0 := make([]dist.Dirichlet, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = predictedDef[i].Copy()
-		i++
+		inf.posteriorPredicted(j0, &r0[j0])
 	}
 	return r0
 }
@@ -38,8 +45,9 @@ func (inf *Inference) Predicted() []dist.Dirichlet {
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in
 // range.
 func (inf *Inference) PredictedAt(i int) dist.Dirichlet {
-	predictedDef := inf.msg.predictedDef
-	return predictedDef[i].Copy()
+	var m dist.Dirichlet
+	inf.posteriorPredicted(i, &m)
+	return m
 }
 
 // change1 is the largest change of a posterior since its last call.

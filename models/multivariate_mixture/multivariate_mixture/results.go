@@ -6,64 +6,83 @@ import (
 	"mpc/dist"
 )
 
+// posteriorW sets a distribution to what is known of w.
+func (inf *Inference) posteriorW(to *dist.Dirichlet) {
+	wPosterior := inf.msg.wPosterior
+	to.Set(wPosterior[0])
+}
+
 // W returns the posterior marginal of w.
 func (inf *Inference) W() dist.Dirichlet {
-	wPosterior := inf.msg.wPosterior
-	return wPosterior[0].Copy()
+	var m dist.Dirichlet
+	inf.posteriorW(&m)
+	return m
+}
+
+// posteriorMu sets a distribution to what is known of an element of mu.
+func (inf *Inference) posteriorMu(i int, to *dist.MvNormal) {
+	muPosterior := inf.msg.muPosterior
+	to.Set(muPosterior[i])
 }
 
 // Mu returns the posterior marginals of mu[component].
 func (inf *Inference) Mu() []dist.MvNormal {
-	muPosterior := inf.msg.muPosterior
-	i := 0
 	r0 := make([]dist.MvNormal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = muPosterior[i].Copy()
-		i++
+		inf.posteriorMu(j0, &r0[j0])
 	}
 	return r0
 }
 
 // MuAt returns element i of Mu. Like an index of that slice, i must be in range.
 func (inf *Inference) MuAt(i int) dist.MvNormal {
-	muPosterior := inf.msg.muPosterior
-	return muPosterior[i].Copy()
+	var m dist.MvNormal
+	inf.posteriorMu(i, &m)
+	return m
+}
+
+// posteriorLambda sets a distribution to what is known of an element of lambda.
+func (inf *Inference) posteriorLambda(i int, to *dist.Wishart) {
+	lambdaPosterior := inf.msg.lambdaPosterior
+	to.Set(lambdaPosterior[i])
 }
 
 // Lambda returns the posterior marginals of lambda[component].
 func (inf *Inference) Lambda() []dist.Wishart {
-	lambdaPosterior := inf.msg.lambdaPosterior
-	i := 0
 	r0 := make([]dist.Wishart, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = lambdaPosterior[i].Copy()
-		i++
+		inf.posteriorLambda(j0, &r0[j0])
 	}
 	return r0
 }
 
 // LambdaAt returns element i of Lambda. Like an index of that slice, i must be in range.
 func (inf *Inference) LambdaAt(i int) dist.Wishart {
-	lambdaPosterior := inf.msg.lambdaPosterior
-	return lambdaPosterior[i].Copy()
+	var m dist.Wishart
+	inf.posteriorLambda(i, &m)
+	return m
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
+	zPosterior := inf.msg.zPosterior
+	to.Set(zPosterior[i])
 }
 
 // Z returns the posterior marginals of z[n].
 func (inf *Inference) Z() []dist.Categorical {
-	zPosterior := inf.msg.zPosterior
-	i := 0
 	r0 := make([]dist.Categorical, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = zPosterior[i].Copy()
-		i++
+		inf.posteriorZ(j0, &r0[j0])
 	}
 	return r0
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
 func (inf *Inference) ZAt(i int) dist.Categorical {
-	zPosterior := inf.msg.zPosterior
-	return zPosterior[i].Copy()
+	var m dist.Categorical
+	inf.posteriorZ(i, &m)
+	return m
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -6,16 +6,30 @@ import (
 	"mpc/dist"
 )
 
+// posteriorM sets a distribution to what is known of m.
+func (inf *Inference) posteriorM(to *dist.MvNormal) {
+	mPosterior := inf.msg.mPosterior
+	to.Set(mPosterior[0])
+}
+
 // M returns the posterior marginal of m.
 func (inf *Inference) M() dist.MvNormal {
-	mPosterior := inf.msg.mPosterior
-	return mPosterior[0].Copy()
+	var m dist.MvNormal
+	inf.posteriorM(&m)
+	return m
+}
+
+// posteriorP sets a distribution to what is known of P.
+func (inf *Inference) posteriorP(to *dist.Wishart) {
+	PPosterior := inf.msg.PPosterior
+	to.Set(PPosterior[0])
 }
 
 // P returns the posterior marginal of P.
 func (inf *Inference) P() dist.Wishart {
-	PPosterior := inf.msg.PPosterior
-	return PPosterior[0].Copy()
+	var m dist.Wishart
+	inf.posteriorP(&m)
+	return m
 }
 
 // change1 is the largest change of a posterior since its last call.

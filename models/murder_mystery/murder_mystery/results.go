@@ -6,45 +6,52 @@ import (
 	"mpc/dist"
 )
 
-// Auburn returns the posterior marginal of auburn.
-func (inf *Inference) Auburn() dist.Bernoulli {
+// posteriorAuburn is what is known of auburn.
+func (inf *Inference) posteriorAuburn() dist.Bernoulli {
 	auburnDef := inf.msg.auburnDef
 	auburnU2 := inf.msg.auburnU2
 	return auburnDef[0].Times(auburnU2[0])
 }
 
-// entryRevolver is the posterior of entry i of revolver: where it is not missing, the point
-// mass at the datum.
-func (inf *Inference) entryRevolver(i int) dist.Bernoulli {
+// Auburn returns the posterior marginal of auburn.
+func (inf *Inference) Auburn() dist.Bernoulli {
+	return inf.posteriorAuburn()
+}
+
+// posteriorRevolver is what is known of an entry of revolver: where it is not missing, the
+// point mass at the datum.
+func (inf *Inference) posteriorRevolver() dist.Bernoulli {
 	revolver := inf.in.revolver
 	revolverDef := inf.msg.revolverDef
 	revolverMissing := inf.in.revolverMissing
+	v := dist.BernoulliPoint(revolver)
 	if revolverMissing {
-		return revolverDef[0]
+		v = revolverDef[0]
 	}
-	return dist.BernoulliPoint(revolver)
+	return v
 }
 
 // Revolver returns the posterior marginal of revolver.
 func (inf *Inference) Revolver() dist.Bernoulli {
-	return inf.entryRevolver(0)
+	return inf.posteriorRevolver()
 }
 
-// entryHair is the posterior of entry i of hair: where it is not missing, the point mass at
-// the datum.
-func (inf *Inference) entryHair(i int) dist.Bernoulli {
+// posteriorHair is what is known of an entry of hair: where it is not missing, the point
+// mass at the datum.
+func (inf *Inference) posteriorHair() dist.Bernoulli {
 	hair := inf.in.hair
 	hairDef := inf.msg.hairDef
 	hairMissing := inf.in.hairMissing
+	v := dist.BernoulliPoint(hair)
 	if hairMissing {
-		return hairDef[0]
+		v = hairDef[0]
 	}
-	return dist.BernoulliPoint(hair)
+	return v
 }
 
 // Hair returns the posterior marginal of hair.
 func (inf *Inference) Hair() dist.Bernoulli {
-	return inf.entryHair(0)
+	return inf.posteriorHair()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

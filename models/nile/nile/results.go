@@ -6,16 +6,19 @@ import (
 	"mpc/dist"
 )
 
-// Level returns the posterior marginals of level[max(1, time)].
-func (inf *Inference) Level() []dist.Normal {
+// posteriorLevel is what is known of an element of level.
+func (inf *Inference) posteriorLevel(i int) dist.Normal {
 	levelDef := inf.msg.levelDef
 	levelU2 := inf.msg.levelU2
 	levelU3 := inf.msg.levelU3
-	i := 0
+	return levelDef[i].Times(levelU2[i]).Times(levelU3[i])
+}
+
+// Level returns the posterior marginals of level[max(1, time)].
+func (inf *Inference) Level() []dist.Normal {
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = levelDef[i].Times(levelU2[i]).Times(levelU3[i])
-		i++
+		r0[j0] = inf.posteriorLevel(j0)
 	}
 	return r0
 }
@@ -23,10 +26,7 @@ func (inf *Inference) Level() []dist.Normal {
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) LevelAt(i int) dist.Normal {
-	levelDef := inf.msg.levelDef
-	levelU2 := inf.msg.levelU2
-	levelU3 := inf.msg.levelU3
-	return levelDef[i].Times(levelU2[i]).Times(levelU3[i])
+	return inf.posteriorLevel(i)
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

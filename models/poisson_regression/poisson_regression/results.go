@@ -7,16 +7,26 @@ import (
 	"mpc/dist"
 )
 
-// Level returns the posterior marginal of level.
-func (inf *Inference) Level() dist.Normal {
+// posteriorLevel is what is known of level.
+func (inf *Inference) posteriorLevel() dist.Normal {
 	levelTotal := inf.msg.levelTotal
 	return levelTotal[0].Value()
 }
 
-// Trend returns the posterior marginal of trend.
-func (inf *Inference) Trend() dist.Normal {
+// Level returns the posterior marginal of level.
+func (inf *Inference) Level() dist.Normal {
+	return inf.posteriorLevel()
+}
+
+// posteriorTrend is what is known of trend.
+func (inf *Inference) posteriorTrend() dist.Normal {
 	trendTotal := inf.msg.trendTotal
 	return trendTotal[0].Value()
+}
+
+// Trend returns the posterior marginal of trend.
+func (inf *Inference) Trend() dist.Normal {
+	return inf.posteriorTrend()
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -7,50 +7,83 @@ import (
 	"mpc/dist"
 )
 
-// AlphaMean returns the posterior marginal of alphaMean.
-func (inf *Inference) AlphaMean() dist.Normal {
+// posteriorAlphaMean is what is known of alphaMean.
+func (inf *Inference) posteriorAlphaMean() dist.Normal {
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
 	return alphaMeanPosterior[0]
 }
 
-// AlphaPrecision returns the posterior marginal of alphaPrecision.
-func (inf *Inference) AlphaPrecision() dist.Gamma {
+// AlphaMean returns the posterior marginal of alphaMean.
+func (inf *Inference) AlphaMean() dist.Normal {
+	return inf.posteriorAlphaMean()
+}
+
+// posteriorAlphaPrecision is what is known of alphaPrecision.
+func (inf *Inference) posteriorAlphaPrecision() dist.Gamma {
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
 	return alphaPrecisionPosterior[0]
 }
 
-// BetaMean returns the posterior marginal of betaMean.
-func (inf *Inference) BetaMean() dist.Normal {
+// AlphaPrecision returns the posterior marginal of alphaPrecision.
+func (inf *Inference) AlphaPrecision() dist.Gamma {
+	return inf.posteriorAlphaPrecision()
+}
+
+// posteriorBetaMean is what is known of betaMean.
+func (inf *Inference) posteriorBetaMean() dist.Normal {
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	return betaMeanPosterior[0]
 }
 
-// BetaPrecision returns the posterior marginal of betaPrecision.
-func (inf *Inference) BetaPrecision() dist.Gamma {
+// BetaMean returns the posterior marginal of betaMean.
+func (inf *Inference) BetaMean() dist.Normal {
+	return inf.posteriorBetaMean()
+}
+
+// posteriorBetaPrecision is what is known of betaPrecision.
+func (inf *Inference) posteriorBetaPrecision() dist.Gamma {
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
 	return betaPrecisionPosterior[0]
 }
 
-// Birth returns the posterior marginal of birth.
-func (inf *Inference) Birth() dist.Normal {
+// BetaPrecision returns the posterior marginal of betaPrecision.
+func (inf *Inference) BetaPrecision() dist.Gamma {
+	return inf.posteriorBetaPrecision()
+}
+
+// posteriorBirth is what is known of birth.
+func (inf *Inference) posteriorBirth() dist.Normal {
 	birthDef := inf.msg.birthDef
 	return birthDef[0]
 }
 
-// Noise returns the posterior marginal of noise.
-func (inf *Inference) Noise() dist.Gamma {
+// Birth returns the posterior marginal of birth.
+func (inf *Inference) Birth() dist.Normal {
+	return inf.posteriorBirth()
+}
+
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
 	noisePosterior := inf.msg.noisePosterior
 	return noisePosterior[0]
 }
 
+// Noise returns the posterior marginal of noise.
+func (inf *Inference) Noise() dist.Gamma {
+	return inf.posteriorNoise()
+}
+
+// posteriorAlpha is what is known of an element of alpha.
+func (inf *Inference) posteriorAlpha(i int) dist.Normal {
+	alphaPosterior := inf.msg.alphaPosterior
+	return alphaPosterior[i]
+}
+
 // Alpha returns the posterior marginals of alpha[rat].
 func (inf *Inference) Alpha() []dist.Normal {
-	alphaPosterior := inf.msg.alphaPosterior
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = alphaPosterior[i]
-		i++
+		r0[j0] = inf.posteriorAlpha(j0)
 	}
 	return r0
 }
@@ -58,18 +91,20 @@ func (inf *Inference) Alpha() []dist.Normal {
 // AlphaAt returns element i of Alpha, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) AlphaAt(i int) dist.Normal {
-	alphaPosterior := inf.msg.alphaPosterior
-	return alphaPosterior[i]
+	return inf.posteriorAlpha(i)
+}
+
+// posteriorBeta is what is known of an element of beta.
+func (inf *Inference) posteriorBeta(i int) dist.Normal {
+	betaPosterior := inf.msg.betaPosterior
+	return betaPosterior[i]
 }
 
 // Beta returns the posterior marginals of beta[rat].
 func (inf *Inference) Beta() []dist.Normal {
-	betaPosterior := inf.msg.betaPosterior
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = betaPosterior[i]
-		i++
+		r0[j0] = inf.posteriorBeta(j0)
 	}
 	return r0
 }
@@ -77,8 +112,7 @@ func (inf *Inference) Beta() []dist.Normal {
 // BetaAt returns element i of Beta, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) BetaAt(i int) dist.Normal {
-	betaPosterior := inf.msg.betaPosterior
-	return betaPosterior[i]
+	return inf.posteriorBeta(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

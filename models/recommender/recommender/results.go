@@ -7,14 +7,17 @@ import (
 	"mpc/dist"
 )
 
+// posteriorAffinity is what is known of an element of affinity.
+func (inf *Inference) posteriorAffinity(i int) dist.Normal {
+	affinityDef := inf.msg.affinityDef
+	return affinityDef[i]
+}
+
 // Affinity returns the posterior marginals of affinity[test].
 func (inf *Inference) Affinity() []dist.Normal {
-	affinityDef := inf.msg.affinityDef
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = affinityDef[i]
-		i++
+		r0[j0] = inf.posteriorAffinity(j0)
 	}
 	return r0
 }
@@ -22,18 +25,20 @@ func (inf *Inference) Affinity() []dist.Normal {
 // AffinityAt returns element i of Affinity, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) AffinityAt(i int) dist.Normal {
-	affinityDef := inf.msg.affinityDef
-	return affinityDef[i]
+	return inf.posteriorAffinity(i)
+}
+
+// posteriorThreshold is what is known of an element of threshold.
+func (inf *Inference) posteriorThreshold(i int) dist.Normal {
+	thresholdTotal := inf.msg.thresholdTotal
+	return thresholdTotal[i].Value()
 }
 
 // Threshold returns the posterior marginals of threshold[4].
 func (inf *Inference) Threshold() []dist.Normal {
-	thresholdTotal := inf.msg.thresholdTotal
-	i := 0
 	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = thresholdTotal[i].Value()
-		i++
+		r0[j0] = inf.posteriorThreshold(j0)
 	}
 	return r0
 }
@@ -41,8 +46,7 @@ func (inf *Inference) Threshold() []dist.Normal {
 // ThresholdAt returns element i of Threshold, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) ThresholdAt(i int) dist.Normal {
-	thresholdTotal := inf.msg.thresholdTotal
-	return thresholdTotal[i].Value()
+	return inf.posteriorThreshold(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

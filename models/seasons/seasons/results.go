@@ -7,15 +7,18 @@ import (
 	"mpc/dist"
 )
 
-// Skill returns the posterior marginals of skill[player].
-func (inf *Inference) Skill() []dist.Normal {
+// posteriorSkill is what is known of an element of skill.
+func (inf *Inference) posteriorSkill(i int) dist.Normal {
 	skillTotal := inf.msg.skillTotal
 	skillU8 := inf.msg.skillU8
-	i := 0
+	return skillU8[i].Times(skillTotal[i].Value())
+}
+
+// Skill returns the posterior marginals of skill[player].
+func (inf *Inference) Skill() []dist.Normal {
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = skillU8[i].Times(skillTotal[i].Value())
-		i++
+		r0[j0] = inf.posteriorSkill(j0)
 	}
 	return r0
 }
@@ -23,9 +26,7 @@ func (inf *Inference) Skill() []dist.Normal {
 // SkillAt returns element i of Skill, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) SkillAt(i int) dist.Normal {
-	skillTotal := inf.msg.skillTotal
-	skillU8 := inf.msg.skillU8
-	return skillU8[i].Times(skillTotal[i].Value())
+	return inf.posteriorSkill(i)
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -6,16 +6,20 @@ import (
 	"mpc/dist"
 )
 
+// posteriorHas is what is known of an element of has.
+func (inf *Inference) posteriorHas(i, j int) dist.Bernoulli {
+	hasTotal := inf.msg.hasTotal
+	skill := inf.in.skill
+	return hasTotal[i*skill+j].Value()
+}
+
 // Has returns the posterior marginals of has[person][skill].
 func (inf *Inference) Has() [][]dist.Bernoulli {
-	hasTotal := inf.msg.hasTotal
-	i := 0
 	r0 := make([][]dist.Bernoulli, inf.n0_0)
 	for j0 := range r0 {
 		r1 := make([]dist.Bernoulli, inf.n0_1)
 		for j1 := range r1 {
-			r1[j1] = hasTotal[i].Value()
-			i++
+			r1[j1] = inf.posteriorHas(j0, j1)
 		}
 		r0[j0] = r1
 	}

@@ -7,32 +7,46 @@ import (
 	"mpc/dist"
 )
 
+// posteriorS sets a distribution to what is known of an element of s.
+func (inf *Inference) posteriorS(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	sDef := inf.msg.sDef
+	sU6 := inf.msg.sU6
+	sU9 := inf.msg.sU9
+	message0.SetTimes(sDef.At(i), sU6.At(i))
+	message0.SetTimes(*message0, sU9.At(i))
+	to.Set(*message0)
+}
+
 // S returns the posterior marginals of s[max(1, n)].
 func (inf *Inference) S() []dist.Categorical {
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.sMarginal(i).Copy()
-		i++
+		inf.posteriorS(j0, &r0[j0])
 	}
 	return r0
 }
 
 // SAt returns element i of S. Like an index of that slice, i must be in range.
 func (inf *Inference) SAt(i int) dist.Categorical {
-	return inf.sMarginal(i).Copy()
+	var m dist.Categorical
+	inf.posteriorS(i, &m)
+	return m
+}
+
+// posteriorX is what is known of an element of x.
+func (inf *Inference) posteriorX(i int) dist.Normal {
+	xDef := inf.msg.xDef
+	xU13 := inf.msg.xU13
+	xU18 := inf.msg.xU18
+	return xDef[i].Times(xU13[i]).Times(xU18[i])
 }
 
 // X returns the posterior marginals of x[max(1, n)].
 func (inf *Inference) X() []dist.Normal {
-	xDef := inf.msg.xDef
-	xU13 := inf.msg.xU13
-	xU18 := inf.msg.xU18
-	i := 0
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = xDef[i].Times(xU13[i]).Times(xU18[i])
-		i++
+		r0[j0] = inf.posteriorX(j0)
 	}
 	return r0
 }
@@ -40,10 +54,7 @@ func (inf *Inference) X() []dist.Normal {
 // XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
 // in range.
 func (inf *Inference) XAt(i int) dist.Normal {
-	xDef := inf.msg.xDef
-	xU13 := inf.msg.xU13
-	xU18 := inf.msg.xU18
-	return xDef[i].Times(xU13[i]).Times(xU18[i])
+	return inf.posteriorX(i)
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -132,16 +143,4 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	return nil
-}
-
-// sMarginal is the product of all messages to element i of s, in memory that the next call
-// uses again.
-func (inf *Inference) sMarginal(i int) dist.Categorical {
-	message4 := &inf.message4
-	sDef := inf.msg.sDef
-	sU6 := inf.msg.sU6
-	sU9 := inf.msg.sU9
-	message4.SetTimes(sDef.At(i), sU6.At(i))
-	message4.SetTimes(*message4, sU9.At(i))
-	return *message4
 }

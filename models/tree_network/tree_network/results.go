@@ -6,20 +6,28 @@ import (
 	"mpc/dist"
 )
 
+// posteriorX sets a distribution to what is known of an element of x.
+func (inf *Inference) posteriorX(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	xTotal := inf.msg.xTotal
+	xTotal[i].Value(message0)
+	to.Set(*message0)
+}
+
 // X returns the posterior marginals of x[max(1, node)].
 func (inf *Inference) X() []dist.Categorical {
-	i := 0
 	r0 := make([]dist.Categorical, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.xMarginal(i).Copy()
-		i++
+		inf.posteriorX(j0, &r0[j0])
 	}
 	return r0
 }
 
 // XAt returns element i of X. Like an index of that slice, i must be in range.
 func (inf *Inference) XAt(i int) dist.Categorical {
-	return inf.xMarginal(i).Copy()
+	var m dist.Categorical
+	inf.posteriorX(i, &m)
+	return m
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -66,13 +74,4 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	return nil
-}
-
-// xMarginal is the product of all messages to element i of x, in memory that the next call
-// uses again.
-func (inf *Inference) xMarginal(i int) dist.Categorical {
-	message4 := &inf.message4
-	xTotal := inf.msg.xTotal
-	xTotal[i].Value(message4)
-	return *message4
 }

@@ -41,7 +41,6 @@ type Inference struct {
 	message1 dist.Categorical     // to work with
 	message2 dist.Categorical     // to work with
 	message3 dist.Categorical     // to work with
-	message4 dist.Categorical     // to work with
 	weights  dist.CategoricalWork // of operators on whole numbers
 	progress engine.Progress
 }

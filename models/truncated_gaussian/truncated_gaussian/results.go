@@ -6,15 +6,18 @@ import (
 	"mpc/dist"
 )
 
-// X returns the posterior marginals of x[case].
-func (inf *Inference) X() []dist.Normal {
+// posteriorX is what is known of an element of x.
+func (inf *Inference) posteriorX(i int) dist.Normal {
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
-	i := 0
+	return xDef[0].Times(xU2[i])
+}
+
+// X returns the posterior marginals of x[case].
+func (inf *Inference) X() []dist.Normal {
 	r0 := make([]dist.Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = xDef[0].Times(xU2[i])
-		i++
+		r0[j0] = inf.posteriorX(j0)
 	}
 	return r0
 }
@@ -22,9 +25,7 @@ func (inf *Inference) X() []dist.Normal {
 // XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
 // in range.
 func (inf *Inference) XAt(i int) dist.Normal {
-	xDef := inf.msg.xDef
-	xU2 := inf.msg.xU2
-	return xDef[0].Times(xU2[i])
+	return inf.posteriorX(i)
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -40,9 +40,6 @@ type Inference struct {
 	message0          dist.Categorical     // to work with
 	message1          dist.Categorical     // to work with
 	message2          dist.Categorical     // to work with
-	message3          dist.Categorical     // to work with
-	message4          dist.Categorical     // to work with
-	message5          dist.Categorical     // to work with
 	weights           dist.CategoricalWork // of operators on whole numbers
 	progress          engine.Progress
 }

@@ -6,19 +6,54 @@ import (
 	"mpc/dist"
 )
 
+// posteriorCloudy sets a distribution to what is known of cloudy.
+func (inf *Inference) posteriorCloudy(to *dist.Categorical) {
+	message0 := &inf.message0
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	message0.SetTimes(cloudyDef[0], cloudyU7[0])
+	message0.SetTimes(*message0, cloudyU9[0])
+	to.Set(*message0)
+}
+
 // Cloudy returns the posterior marginal of cloudy.
 func (inf *Inference) Cloudy() dist.Categorical {
-	return inf.cloudyMarginal(0).Copy()
+	var m dist.Categorical
+	inf.posteriorCloudy(&m)
+	return m
+}
+
+// posteriorSprinkler sets a distribution to what is known of sprinkler.
+func (inf *Inference) posteriorSprinkler(to *dist.Categorical) {
+	message0 := &inf.message0
+	sprinklerDef := inf.msg.sprinklerDef
+	sprinklerU10 := inf.msg.sprinklerU10
+	message0.SetTimes(sprinklerDef[0], sprinklerU10[0])
+	to.Set(*message0)
 }
 
 // Sprinkler returns the posterior marginal of sprinkler.
 func (inf *Inference) Sprinkler() dist.Categorical {
-	return inf.sprinklerMarginal(0).Copy()
+	var m dist.Categorical
+	inf.posteriorSprinkler(&m)
+	return m
+}
+
+// posteriorRain sets a distribution to what is known of rain.
+func (inf *Inference) posteriorRain(to *dist.Categorical) {
+	message0 := &inf.message0
+	rainDef := inf.msg.rainDef
+	rainU11 := inf.msg.rainU11
+	message0.SetTimes(rainDef[0], rainU11[0])
+	to.Set(*message0)
 }
 
 // Rain returns the posterior marginal of rain.
 func (inf *Inference) Rain() dist.Categorical {
-	return inf.rainMarginal(0).Copy()
+	var m dist.Categorical
+	inf.posteriorRain(&m)
+	return m
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -111,36 +146,4 @@ func (inf *Inference) checkMarginals() error {
 		return inf.improper("rain", 12, 0, message2.IsFinite())
 	}
 	return nil
-}
-
-// cloudyMarginal is the product of all messages to element i of cloudy, in memory that the
-// next call uses again.
-func (inf *Inference) cloudyMarginal(i int) dist.Categorical {
-	cloudyDef := inf.msg.cloudyDef
-	cloudyU7 := inf.msg.cloudyU7
-	cloudyU9 := inf.msg.cloudyU9
-	message3 := &inf.message3
-	message3.SetTimes(cloudyDef[i], cloudyU7[i])
-	message3.SetTimes(*message3, cloudyU9[i])
-	return *message3
-}
-
-// sprinklerMarginal is the product of all messages to element i of sprinkler, in memory
-// that the next call uses again.
-func (inf *Inference) sprinklerMarginal(i int) dist.Categorical {
-	message4 := &inf.message4
-	sprinklerDef := inf.msg.sprinklerDef
-	sprinklerU10 := inf.msg.sprinklerU10
-	message4.SetTimes(sprinklerDef[i], sprinklerU10[i])
-	return *message4
-}
-
-// rainMarginal is the product of all messages to element i of rain, in memory that the next
-// call uses again.
-func (inf *Inference) rainMarginal(i int) dist.Categorical {
-	message5 := &inf.message5
-	rainDef := inf.msg.rainDef
-	rainU11 := inf.msg.rainU11
-	message5.SetTimes(rainDef[i], rainU11[i])
-	return *message5
 }

@@ -6,21 +6,46 @@ import (
 	"mpc/dist"
 )
 
+// posteriorCloudy sets a distribution to what is known of cloudy.
+func (inf *Inference) posteriorCloudy(to *dist.Categorical) {
+	message0 := &inf.message0
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU5 := inf.msg.cloudyU5
+	message0.SetTimes(cloudyDef[0], cloudyU5[0])
+	to.Set(*message0)
+}
+
 // Cloudy returns the posterior marginal of cloudy.
 func (inf *Inference) Cloudy() dist.Categorical {
-	return inf.cloudyMarginal(0).Copy()
+	var m dist.Categorical
+	inf.posteriorCloudy(&m)
+	return m
+}
+
+// posteriorSprinkler sets a distribution to what is known of sprinkler.
+func (inf *Inference) posteriorSprinkler(to *dist.Categorical) {
+	sprinklerDef := inf.msg.sprinklerDef
+	to.Set(sprinklerDef[0])
 }
 
 // Sprinkler returns the posterior marginal of sprinkler.
 func (inf *Inference) Sprinkler() dist.Categorical {
-	sprinklerDef := inf.msg.sprinklerDef
-	return sprinklerDef[0].Copy()
+	var m dist.Categorical
+	inf.posteriorSprinkler(&m)
+	return m
+}
+
+// posteriorRain sets a distribution to what is known of rain.
+func (inf *Inference) posteriorRain(to *dist.Categorical) {
+	rainDef := inf.msg.rainDef
+	to.Set(rainDef[0])
 }
 
 // Rain returns the posterior marginal of rain.
 func (inf *Inference) Rain() dist.Categorical {
-	rainDef := inf.msg.rainDef
-	return rainDef[0].Copy()
+	var m dist.Categorical
+	inf.posteriorRain(&m)
+	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -41,14 +66,4 @@ func (inf *Inference) checkMarginals() error {
 		return inf.improper("rain", 14, 0, rainDef[0].IsFinite())
 	}
 	return nil
-}
-
-// cloudyMarginal is the product of all messages to element i of cloudy, in memory that the
-// next call uses again.
-func (inf *Inference) cloudyMarginal(i int) dist.Categorical {
-	cloudyDef := inf.msg.cloudyDef
-	cloudyU5 := inf.msg.cloudyU5
-	message6 := &inf.message6
-	message6.SetTimes(cloudyDef[i], cloudyU5[i])
-	return *message6
 }

@@ -46,7 +46,6 @@ type Inference struct {
 	message3 dist.Categorical     // to work with
 	message4 dist.Categorical     // to work with
 	message5 dist.Categorical     // to work with
-	message6 dist.Categorical     // to work with
 	weights  dist.CategoricalWork // of operators on whole numbers
 	progress engine.Progress
 }
