@@ -263,7 +263,7 @@ func (l *lowered) Type(t code.Type) string {
 }
 
 // Truth is a truth as a number.
-func (l *lowered) Truth(x string) string { return l.g.use(truthHelper) + "(" + x + ")" }
+func (l *lowered) Truth(x string) string { return "engine.Truth(" + x + ")" }
 
 // Note is the comment before the statements of an update.
 func (l *lowered) Note(o code.Origin) string {
@@ -349,17 +349,17 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.Branches:
 		return text.Call{Text: args[0].Array + map[bool]string{true: "[:]"}[c.Name == "fixed"]}
 	case lower.AddTo:
-		return text.Call{Text: l.g.use(addToHelper) + "(" + strings.Join(list, ", ") + ")"}
+		return text.Call{Text: "engine.AddTo(" + strings.Join(list, ", ") + ")"}
 	case lower.Valued:
-		return text.Call{Text: l.g.use(valuedHelper) + "(" + list[0] + ")"}
+		return text.Call{Text: "engine.Valued(" + list[0] + ")"}
 	case lower.Overlap:
-		h := overlapHelper
+		h := "engine.Overlap"
 		if len(list) > 2 {
-			h = overlapInHelper
+			h = "engine.OverlapIn"
 		}
-		return text.Call{Text: l.g.use(h) + "(" + strings.Join(list, ", ") + ")"}
+		return text.Call{Text: h + "(" + strings.Join(list, ", ") + ")"}
 	case lower.Scale:
-		return text.Call{Text: l.g.use(scaleHelper) + "(" + list[0] + ", " + list[1] + ")"}
+		return text.Call{Text: "engine.ScaleOf(" + list[0] + ", " + list[1] + ")"}
 	case lower.Slot:
 		return text.Call{Text: fmt.Sprintf("%s.At(%s)", args[0].Array, args[0].Index)}
 	case lower.List:
@@ -369,7 +369,7 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.Reals:
 		to := args[0].Array
 		return text.Call{Stmts: []string{
-			fmt.Sprintf("%s = %s(%s[:0], %s)", to, l.g.use(realsHelper), to, list[1]),
+			fmt.Sprintf("%s = engine.Reals(%s[:0], %s)", to, to, list[1]),
 			fmt.Sprintf("inf.%s = %s", to, to),
 		}}
 	case lower.Stretch, lower.Part:
@@ -386,7 +386,7 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.All:
 		return text.Call{Text: args[0].Array}
 	case lower.Maybe:
-		return text.Call{Text: fmt.Sprintf("%s(%s, %s, %s)", l.g.use(messageAtHelper), args[0].Array, args[0].Index, list[1])}
+		return text.Call{Text: fmt.Sprintf("engine.MessageAt(%s, %s, %s)", args[0].Array, args[0].Index, list[1])}
 	case lower.Between:
 		return text.Call{Text: fmt.Sprintf("%s[%s:%s]", args[0].Array, args[0].Index, args[1].Index)}
 	case lower.Share:
@@ -402,7 +402,7 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.At:
 		return text.Call{Text: fmt.Sprintf("%s.At(%s)", args[0].Bound, list[1])}
 	case lower.MaybeAt:
-		return text.Call{Text: fmt.Sprintf("%s(%s, %s)", l.g.use(messageOfHelper), list[0], list[1])}
+		return text.Call{Text: fmt.Sprintf("engine.MessageOf(%s, %s)", list[0], list[1])}
 	case lower.Resize:
 		to, n := args[0].Array, list[1]
 		elem := l.Type(r.Params[0].Of)

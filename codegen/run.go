@@ -214,28 +214,27 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 			p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.searchField(t))
 		}
 	}
-	p.line("return binary.LittleEndian.AppendUint64(b, checksum(b)), err\n}\n")
+	p.line("return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of other data.")
 	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
-	p.line("if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn errState\n}\nb = b[:len(b)-8]\nstate := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {\nreturn errState\n}\nb = b[8:]")
+	p.line("if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn engine.ErrState\n}\nb = b[:len(b)-8]\nstate := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {\nreturn engine.ErrState\n}\nb = b[8:]")
 	p.line("msg := inf.msg")
 	for _, t := range tables {
 		if !g.program.Saved(t) {
 			continue
 		}
-		restore := "restore"
+		restore := "engine.Restore"
 		switch {
 		case t.Packed:
-			restore = g.use(restoreRowsHelper)
+			restore = "engine.RestoreRows"
 		case isVector(t):
-			restore = "restoreEach"
-			g.restores = true
+			restore = "engine.RestoreEach"
 		}
 		p.line("if msg.%s, b, err = "+restore+"(b, inf.msg.%s); err != nil {\nreturn err\n}", g.tableName(t), g.tableName(t))
 		if t.Values != nil {
 			name := g.whichField(t)
-			p.line("if msg.%s, b, err = restore(b, inf.msg.%s); err != nil {\nreturn err\n}", name, name)
-			p.line("for _, i := range msg.%s {\nif i < 0 || int(i) >= msg.%s.Len() {\nreturn errState\n}\n}", name, g.tableName(t))
+			p.line("if msg.%s, b, err = engine.Restore(b, inf.msg.%s); err != nil {\nreturn err\n}", name, name)
+			p.line("for _, i := range msg.%s {\nif i < 0 || int(i) >= msg.%s.Len() {\nreturn engine.ErrState\n}\n}", name, g.tableName(t))
 		}
 	}
 	var searches []string
@@ -243,10 +242,10 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		if searched(t) {
 			name := g.searchField(t)
 			searches = append(searches, name)
-			p.line("%s, b, err := restore(b, inf.%s)\nif err != nil {\nreturn err\n}", name, name)
+			p.line("%s, b, err := engine.Restore(b, inf.%s)\nif err != nil {\nreturn err\n}", name, name)
 		}
 	}
-	p.line("if len(b) != 0 {\nreturn errState\n}")
+	p.line("if len(b) != 0 {\nreturn engine.ErrState\n}")
 	p.line("inf.msg = msg\ninf.progress = state")
 	for _, name := range searches {
 		p.line("inf.%s = %s", name, name)
@@ -269,10 +268,6 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("return nil\n}\n")
 	p.line("// dataSum is the FNV-1a hash of the data.\nfunc (inf *Inference) dataSum() uint64 {\nh := fnv.New64a()\nfmt.Fprint(h, inf.in)\nreturn h.Sum64()\n}\n")
 	p.WriteString(g.withSeed(g.withGuards(stateText)))
-	if g.restores {
-		p.WriteString(restoreEachText)
-	}
-	p.WriteString(g.declare(restoreRowsHelper))
 	g.code.function(p, "sumTotals", "computes the products of messages that are kept beside them.")
 	g.code.function(p, "setMoments", "computes the moments of the posteriors as they are.")
 	g.code.function(p, "soundTotals", "computes the products that are kept anew, and tells whether they were right: of a message that was enormous something may have stayed when it was replaced.")
@@ -333,25 +328,3 @@ func (g *generator) factors(p *printer) {
 	p.WriteString(checkSkippedText)
 	g.dataErrors(p)
 }
-
-const restoreEachText = `// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
-}
-
-`

@@ -6,6 +6,7 @@ import (
 
 	"mpc/codegen/link"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 	"mpc/samples"
@@ -21,6 +22,7 @@ type runtimePackage struct {
 
 // runtimePackages are all of them.
 var runtimePackages = []runtimePackage{
+	{link.Package{Name: "engine", Source: engine.Source}, "engine.go", "What is the same in every package."},
 	{link.Package{Name: "dist", Source: dist.Source, Public: publicDist}, "distributions.go", "Distributions: messages and posteriors."},
 	{link.Package{Name: "operators", Source: operators.Source}, "operators.go", "Message operators."},
 	{link.Package{Name: "special", Source: special.Source}, "special.go", "Special functions."},

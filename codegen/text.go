@@ -198,9 +198,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 
 `
 
-const stateText = `var errState = errors.New("this is not the saved state of this model and data")
-
-func (s *progress) marshal() []byte {
+const stateText = `func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
 	for i, l := range s.loops {
 		var flags uint64
@@ -219,7 +217,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -233,26 +231,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 `

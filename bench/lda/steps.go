@@ -261,13 +261,3 @@ func (inf *Inference) iterate1() error {
 	}
 	return nil
 }
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
-}

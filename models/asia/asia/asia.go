@@ -8,12 +8,12 @@ package asia
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -423,14 +423,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	b = inf.msg.dyspnoeaIn1U25.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.dyspnoeaIn1Def.Len()))
 	b = inf.msg.dyspnoeaIn1Def.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -439,105 +439,105 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.visitDef, b, err = restoreEach(b, inf.msg.visitDef); err != nil {
+	if msg.visitDef, b, err = engine.RestoreEach(b, inf.msg.visitDef); err != nil {
 		return err
 	}
-	if msg.visitU10, b, err = restoreRows(b, inf.msg.visitU10); err != nil {
+	if msg.visitU10, b, err = engine.RestoreRows(b, inf.msg.visitU10); err != nil {
 		return err
 	}
-	if msg.visitU36, b, err = restoreRows(b, inf.msg.visitU36); err != nil {
+	if msg.visitU36, b, err = engine.RestoreRows(b, inf.msg.visitU36); err != nil {
 		return err
 	}
-	if msg.tuberculosisDef, b, err = restoreRows(b, inf.msg.tuberculosisDef); err != nil {
+	if msg.tuberculosisDef, b, err = engine.RestoreRows(b, inf.msg.tuberculosisDef); err != nil {
 		return err
 	}
-	if msg.tuberculosisU15, b, err = restoreRows(b, inf.msg.tuberculosisU15); err != nil {
+	if msg.tuberculosisU15, b, err = engine.RestoreRows(b, inf.msg.tuberculosisU15); err != nil {
 		return err
 	}
-	if msg.smokeDef, b, err = restoreEach(b, inf.msg.smokeDef); err != nil {
+	if msg.smokeDef, b, err = engine.RestoreEach(b, inf.msg.smokeDef); err != nil {
 		return err
 	}
-	if msg.smokeU13, b, err = restoreRows(b, inf.msg.smokeU13); err != nil {
+	if msg.smokeU13, b, err = engine.RestoreRows(b, inf.msg.smokeU13); err != nil {
 		return err
 	}
-	if msg.smokeU37, b, err = restoreRows(b, inf.msg.smokeU37); err != nil {
+	if msg.smokeU37, b, err = engine.RestoreRows(b, inf.msg.smokeU37); err != nil {
 		return err
 	}
-	if msg.cancerDef, b, err = restoreRows(b, inf.msg.cancerDef); err != nil {
+	if msg.cancerDef, b, err = engine.RestoreRows(b, inf.msg.cancerDef); err != nil {
 		return err
 	}
-	if msg.bronchitisDef, b, err = restoreRows(b, inf.msg.bronchitisDef); err != nil {
+	if msg.bronchitisDef, b, err = engine.RestoreRows(b, inf.msg.bronchitisDef); err != nil {
 		return err
 	}
-	if msg.eitherDef, b, err = restoreRows(b, inf.msg.eitherDef); err != nil {
+	if msg.eitherDef, b, err = engine.RestoreRows(b, inf.msg.eitherDef); err != nil {
 		return err
 	}
-	if msg.xrayDef, b, err = restoreRows(b, inf.msg.xrayDef); err != nil {
+	if msg.xrayDef, b, err = engine.RestoreRows(b, inf.msg.xrayDef); err != nil {
 		return err
 	}
-	if msg.xrayU38, b, err = restoreRows(b, inf.msg.xrayU38); err != nil {
+	if msg.xrayU38, b, err = engine.RestoreRows(b, inf.msg.xrayU38); err != nil {
 		return err
 	}
-	if msg.dyspnoeaDef, b, err = restoreRows(b, inf.msg.dyspnoeaDef); err != nil {
+	if msg.dyspnoeaDef, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaDef); err != nil {
 		return err
 	}
-	if msg.dyspnoeaU39, b, err = restoreRows(b, inf.msg.dyspnoeaU39); err != nil {
+	if msg.dyspnoeaU39, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaU39); err != nil {
 		return err
 	}
-	if msg.tuberculosisIn1Def, b, err = restoreRows(b, inf.msg.tuberculosisIn1Def); err != nil {
+	if msg.tuberculosisIn1Def, b, err = engine.RestoreRows(b, inf.msg.tuberculosisIn1Def); err != nil {
 		return err
 	}
-	if msg.tuberculosisIn1U29, b, err = restoreRows(b, inf.msg.tuberculosisIn1U29); err != nil {
+	if msg.tuberculosisIn1U29, b, err = engine.RestoreRows(b, inf.msg.tuberculosisIn1U29); err != nil {
 		return err
 	}
-	if msg.cancerIn1U17, b, err = restoreRows(b, inf.msg.cancerIn1U17); err != nil {
+	if msg.cancerIn1U17, b, err = engine.RestoreRows(b, inf.msg.cancerIn1U17); err != nil {
 		return err
 	}
-	if msg.cancerIn1Def, b, err = restoreRows(b, inf.msg.cancerIn1Def); err != nil {
+	if msg.cancerIn1Def, b, err = engine.RestoreRows(b, inf.msg.cancerIn1Def); err != nil {
 		return err
 	}
-	if msg.cancerIn1U30, b, err = restoreRows(b, inf.msg.cancerIn1U30); err != nil {
+	if msg.cancerIn1U30, b, err = engine.RestoreRows(b, inf.msg.cancerIn1U30); err != nil {
 		return err
 	}
-	if msg.bronchitisIn1U19, b, err = restoreRows(b, inf.msg.bronchitisIn1U19); err != nil {
+	if msg.bronchitisIn1U19, b, err = engine.RestoreRows(b, inf.msg.bronchitisIn1U19); err != nil {
 		return err
 	}
-	if msg.bronchitisIn1Def, b, err = restoreRows(b, inf.msg.bronchitisIn1Def); err != nil {
+	if msg.bronchitisIn1Def, b, err = engine.RestoreRows(b, inf.msg.bronchitisIn1Def); err != nil {
 		return err
 	}
-	if msg.bronchitisIn1U35, b, err = restoreRows(b, inf.msg.bronchitisIn1U35); err != nil {
+	if msg.bronchitisIn1U35, b, err = engine.RestoreRows(b, inf.msg.bronchitisIn1U35); err != nil {
 		return err
 	}
-	if msg.eitherIn1U21, b, err = restoreRows(b, inf.msg.eitherIn1U21); err != nil {
+	if msg.eitherIn1U21, b, err = engine.RestoreRows(b, inf.msg.eitherIn1U21); err != nil {
 		return err
 	}
-	if msg.eitherIn1Def, b, err = restoreRows(b, inf.msg.eitherIn1Def); err != nil {
+	if msg.eitherIn1Def, b, err = engine.RestoreRows(b, inf.msg.eitherIn1Def); err != nil {
 		return err
 	}
-	if msg.eitherIn1U32, b, err = restoreRows(b, inf.msg.eitherIn1U32); err != nil {
+	if msg.eitherIn1U32, b, err = engine.RestoreRows(b, inf.msg.eitherIn1U32); err != nil {
 		return err
 	}
-	if msg.eitherIn1U34, b, err = restoreRows(b, inf.msg.eitherIn1U34); err != nil {
+	if msg.eitherIn1U34, b, err = engine.RestoreRows(b, inf.msg.eitherIn1U34); err != nil {
 		return err
 	}
-	if msg.xrayIn1U23, b, err = restoreRows(b, inf.msg.xrayIn1U23); err != nil {
+	if msg.xrayIn1U23, b, err = engine.RestoreRows(b, inf.msg.xrayIn1U23); err != nil {
 		return err
 	}
-	if msg.xrayIn1Def, b, err = restoreRows(b, inf.msg.xrayIn1Def); err != nil {
+	if msg.xrayIn1Def, b, err = engine.RestoreRows(b, inf.msg.xrayIn1Def); err != nil {
 		return err
 	}
-	if msg.dyspnoeaIn1U25, b, err = restoreRows(b, inf.msg.dyspnoeaIn1U25); err != nil {
+	if msg.dyspnoeaIn1U25, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaIn1U25); err != nil {
 		return err
 	}
-	if msg.dyspnoeaIn1Def, b, err = restoreRows(b, inf.msg.dyspnoeaIn1Def); err != nil {
+	if msg.dyspnoeaIn1Def, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaIn1Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -550,8 +550,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -572,7 +570,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -586,59 +584,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
-}
-
-// restoreRows reads messages that lie side by side, as many and of the size of like.
-func restoreRows[M interface {
-	Len() int
-	ReadState([]byte) (M, []byte, bool)
-}](b []byte, like M) (M, []byte, error) {
-	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
-		if out, rest, ok := like.ReadState(b[8:]); ok {
-			return out, rest, nil
-		}
-	}
-	return like, nil, errState
 }
 
 // An origin is the statement of the model that an update comes from.

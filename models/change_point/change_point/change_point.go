@@ -8,12 +8,12 @@ package change_point
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -264,14 +264,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterIn1U11); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -280,42 +280,42 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.beforeDef, b, err = restore(b, inf.msg.beforeDef); err != nil {
+	if msg.beforeDef, b, err = engine.Restore(b, inf.msg.beforeDef); err != nil {
 		return err
 	}
-	if msg.beforeU7, b, err = restore(b, inf.msg.beforeU7); err != nil {
+	if msg.beforeU7, b, err = engine.Restore(b, inf.msg.beforeU7); err != nil {
 		return err
 	}
-	if msg.afterDef, b, err = restore(b, inf.msg.afterDef); err != nil {
+	if msg.afterDef, b, err = engine.Restore(b, inf.msg.afterDef); err != nil {
 		return err
 	}
-	if msg.afterU9, b, err = restore(b, inf.msg.afterU9); err != nil {
+	if msg.afterU9, b, err = engine.Restore(b, inf.msg.afterU9); err != nil {
 		return err
 	}
-	if msg.changeDef, b, err = restoreEach(b, inf.msg.changeDef); err != nil {
+	if msg.changeDef, b, err = engine.RestoreEach(b, inf.msg.changeDef); err != nil {
 		return err
 	}
-	if msg.changeU5, b, err = restoreEach(b, inf.msg.changeU5); err != nil {
+	if msg.changeU5, b, err = engine.RestoreEach(b, inf.msg.changeU5); err != nil {
 		return err
 	}
-	if msg.beforeIn1Def, b, err = restore(b, inf.msg.beforeIn1Def); err != nil {
+	if msg.beforeIn1Def, b, err = engine.Restore(b, inf.msg.beforeIn1Def); err != nil {
 		return err
 	}
-	if msg.beforeIn1U10, b, err = restore(b, inf.msg.beforeIn1U10); err != nil {
+	if msg.beforeIn1U10, b, err = engine.Restore(b, inf.msg.beforeIn1U10); err != nil {
 		return err
 	}
-	if msg.afterIn1Def, b, err = restore(b, inf.msg.afterIn1Def); err != nil {
+	if msg.afterIn1Def, b, err = engine.Restore(b, inf.msg.afterIn1Def); err != nil {
 		return err
 	}
-	if msg.afterIn1U11, b, err = restore(b, inf.msg.afterIn1U11); err != nil {
+	if msg.afterIn1U11, b, err = engine.Restore(b, inf.msg.afterIn1U11); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -329,8 +329,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -351,7 +349,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -365,46 +363,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.

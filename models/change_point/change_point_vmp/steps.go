@@ -5,6 +5,7 @@ package change_point_vmp
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -140,15 +141,15 @@ func (inf *Inference) iterate1() error {
 	clear(b4)
 	for change := range year + 1 {
 		for t := range min(year, change) {
-			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
+			engine.AddTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
-			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
+			engine.AddTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 		}
 	}
-	fault4 := valued(b4)
+	fault4 := engine.Valued(b4)
 	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
@@ -258,15 +259,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	clear(b4)
 	for change := range year + 1 {
 		for t := range min(year, change) {
-			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
+			engine.AddTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
-			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
+			engine.AddTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 		}
 	}
-	fault4 := valued(b4)
+	fault4 := engine.Valued(b4)
 	v := math.NaN()
 	if fault4 == dist.NoFault {
 		v = operators.GateAverageLogCategorical(changeMoments[0], b4)
@@ -308,24 +309,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

@@ -8,12 +8,12 @@ package click
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -530,14 +530,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -546,63 +546,63 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.attractionDef, b, err = restore(b, inf.msg.attractionDef); err != nil {
+	if msg.attractionDef, b, err = engine.Restore(b, inf.msg.attractionDef); err != nil {
 		return err
 	}
-	if msg.attractionU4, b, err = restore(b, inf.msg.attractionU4); err != nil {
+	if msg.attractionU4, b, err = engine.Restore(b, inf.msg.attractionU4); err != nil {
 		return err
 	}
-	if msg.satisfactionDef, b, err = restore(b, inf.msg.satisfactionDef); err != nil {
+	if msg.satisfactionDef, b, err = engine.Restore(b, inf.msg.satisfactionDef); err != nil {
 		return err
 	}
-	if msg.satisfactionU10, b, err = restore(b, inf.msg.satisfactionU10); err != nil {
+	if msg.satisfactionU10, b, err = engine.Restore(b, inf.msg.satisfactionU10); err != nil {
 		return err
 	}
-	if msg.persistenceDef, b, err = restore(b, inf.msg.persistenceDef); err != nil {
+	if msg.persistenceDef, b, err = engine.Restore(b, inf.msg.persistenceDef); err != nil {
 		return err
 	}
-	if msg.persistenceU8, b, err = restore(b, inf.msg.persistenceU8); err != nil {
+	if msg.persistenceU8, b, err = engine.Restore(b, inf.msg.persistenceU8); err != nil {
 		return err
 	}
-	if msg.attractedU6, b, err = restore(b, inf.msg.attractedU6); err != nil {
+	if msg.attractedU6, b, err = engine.Restore(b, inf.msg.attractedU6); err != nil {
 		return err
 	}
-	if msg.persistsDef, b, err = restore(b, inf.msg.persistsDef); err != nil {
+	if msg.persistsDef, b, err = engine.Restore(b, inf.msg.persistsDef); err != nil {
 		return err
 	}
-	if msg.persistsU14, b, err = restore(b, inf.msg.persistsU14); err != nil {
+	if msg.persistsU14, b, err = engine.Restore(b, inf.msg.persistsU14); err != nil {
 		return err
 	}
-	if msg.persistsU17, b, err = restore(b, inf.msg.persistsU17); err != nil {
+	if msg.persistsU17, b, err = engine.Restore(b, inf.msg.persistsU17); err != nil {
 		return err
 	}
-	if msg.satisfiedU12, b, err = restore(b, inf.msg.satisfiedU12); err != nil {
+	if msg.satisfiedU12, b, err = engine.Restore(b, inf.msg.satisfiedU12); err != nil {
 		return err
 	}
-	if msg.goesOnDef, b, err = restore(b, inf.msg.goesOnDef); err != nil {
+	if msg.goesOnDef, b, err = engine.Restore(b, inf.msg.goesOnDef); err != nil {
 		return err
 	}
-	if msg.goesOnU21, b, err = restore(b, inf.msg.goesOnU21); err != nil {
+	if msg.goesOnU21, b, err = engine.Restore(b, inf.msg.goesOnU21); err != nil {
 		return err
 	}
-	if msg.examinedU5, b, err = restore(b, inf.msg.examinedU5); err != nil {
+	if msg.examinedU5, b, err = engine.Restore(b, inf.msg.examinedU5); err != nil {
 		return err
 	}
-	if msg.examinedDef, b, err = restore(b, inf.msg.examinedDef); err != nil {
+	if msg.examinedDef, b, err = engine.Restore(b, inf.msg.examinedDef); err != nil {
 		return err
 	}
-	if msg.examinedU20, b, err = restore(b, inf.msg.examinedU20); err != nil {
+	if msg.examinedU20, b, err = engine.Restore(b, inf.msg.examinedU20); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -616,8 +616,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -638,7 +636,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -652,26 +650,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.

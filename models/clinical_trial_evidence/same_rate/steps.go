@@ -5,6 +5,7 @@ package same_rate
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -164,11 +165,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 10: controlAlive ~ binomial(control, rate)
 	sum.add(operators.BinomialEvidence(controlAlive, control, rateDef[0].Times(rateU4[0])), 3)
-	sum.subtract(overlap(rateU3[0], rateDef[0].Times(rateU4[0])), 3)
+	sum.subtract(engine.Overlap(rateU3[0], rateDef[0].Times(rateU4[0])), 3)
 	sum.part = 1
 	// line 11: treatedAlive ~ binomial(treated, rate)
 	sum.add(operators.BinomialEvidence(treatedAlive, treated, rateDef[0].Times(rateU3[0])), 4)
-	sum.subtract(overlap(rateU4[0], rateDef[0].Times(rateU3[0])), 4)
+	sum.subtract(engine.Overlap(rateU4[0], rateDef[0].Times(rateU3[0])), 4)
 	sum.part = 2
 	// line 9: messages to rate
 	product := make([]dist.Beta, inf.one)
@@ -180,7 +181,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 2)
+				sum.add(engine.ScaleOf(before, x), 2)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -192,7 +193,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x2.IsProper() == proper {
 			if begun[0] {
 				before2 := product[0]
-				sum.add(scaleOf(before2, x2), 3)
+				sum.add(engine.ScaleOf(before2, x2), 3)
 				several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 				product[0] = before2.Times(x2)
 			} else {
@@ -204,7 +205,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper {
 			if begun[0] {
 				before3 := product[0]
-				sum.add(scaleOf(before3, x3), 4)
+				sum.add(engine.ScaleOf(before3, x3), 4)
 				several[0] = several[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product[0] = before3.Times(x3)
 			} else {
@@ -249,30 +250,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

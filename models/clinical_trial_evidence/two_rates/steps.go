@@ -5,6 +5,7 @@ package two_rates
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -188,11 +189,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 11: controlAlive ~ binomial(control, controlRate)
 	sum.add(operators.BinomialEvidence(controlAlive, control, controlRateDef[0]), 4)
-	sum.subtract(overlap(controlRateU4[0], controlRateDef[0]), 4)
+	sum.subtract(engine.Overlap(controlRateU4[0], controlRateDef[0]), 4)
 	sum.part = 1
 	// line 12: treatedAlive ~ binomial(treated, treatedRate)
 	sum.add(operators.BinomialEvidence(treatedAlive, treated, treatedRateDef[0]), 5)
-	sum.subtract(overlap(treatedRateU5[0], treatedRateDef[0]), 5)
+	sum.subtract(engine.Overlap(treatedRateU5[0], treatedRateDef[0]), 5)
 	sum.part = 2
 	// line 9: messages to controlRate
 	product := make([]dist.Beta, inf.one)
@@ -204,7 +205,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 2)
+				sum.add(engine.ScaleOf(before, x), 2)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -216,7 +217,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x2.IsProper() == proper {
 			if begun[0] {
 				before2 := product[0]
-				sum.add(scaleOf(before2, x2), 4)
+				sum.add(engine.ScaleOf(before2, x2), 4)
 				several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 				product[0] = before2.Times(x2)
 			} else {
@@ -239,7 +240,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(scaleOf(before3, x3), 3)
+				sum.add(engine.ScaleOf(before3, x3), 3)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -251,7 +252,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x4.IsProper() == proper2 {
 			if begun2[0] {
 				before4 := product2[0]
-				sum.add(scaleOf(before4, x4), 5)
+				sum.add(engine.ScaleOf(before4, x4), 5)
 				several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 				product2[0] = before4.Times(x4)
 			} else {
@@ -296,30 +297,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

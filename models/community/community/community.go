@@ -8,12 +8,12 @@ package community
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -461,14 +461,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U18); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -477,54 +477,54 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.shareDef, b, err = restoreEach(b, inf.msg.shareDef); err != nil {
+	if msg.shareDef, b, err = engine.RestoreEach(b, inf.msg.shareDef); err != nil {
 		return err
 	}
-	if msg.shareU8, b, err = restoreEach(b, inf.msg.shareU8); err != nil {
+	if msg.shareU8, b, err = engine.RestoreEach(b, inf.msg.shareU8); err != nil {
 		return err
 	}
-	if msg.sharePosterior, b, err = restoreEach(b, inf.msg.sharePosterior); err != nil {
+	if msg.sharePosterior, b, err = engine.RestoreEach(b, inf.msg.sharePosterior); err != nil {
 		return err
 	}
-	if msg.rateDef, b, err = restore(b, inf.msg.rateDef); err != nil {
+	if msg.rateDef, b, err = engine.Restore(b, inf.msg.rateDef); err != nil {
 		return err
 	}
-	if msg.rateU17, b, err = restore(b, inf.msg.rateU17); err != nil {
+	if msg.rateU17, b, err = engine.Restore(b, inf.msg.rateU17); err != nil {
 		return err
 	}
-	if msg.ratePosterior, b, err = restore(b, inf.msg.ratePosterior); err != nil {
+	if msg.ratePosterior, b, err = engine.Restore(b, inf.msg.ratePosterior); err != nil {
 		return err
 	}
-	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = engine.RestoreRows(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU9, b, err = restoreEach(b, inf.msg.zU9); err != nil {
+	if msg.zU9, b, err = engine.RestoreEach(b, inf.msg.zU9); err != nil {
 		return err
 	}
-	if msg.zU11, b, err = restoreEach(b, inf.msg.zU11); err != nil {
+	if msg.zU11, b, err = engine.RestoreEach(b, inf.msg.zU11); err != nil {
 		return err
 	}
-	if msg.zU13, b, err = restoreEach(b, inf.msg.zU13); err != nil {
+	if msg.zU13, b, err = engine.RestoreEach(b, inf.msg.zU13); err != nil {
 		return err
 	}
-	if msg.zIn1Def, b, err = restoreRows(b, inf.msg.zIn1Def); err != nil {
+	if msg.zIn1Def, b, err = engine.RestoreRows(b, inf.msg.zIn1Def); err != nil {
 		return err
 	}
-	if msg.zIn1U15, b, err = restoreRows(b, inf.msg.zIn1U15); err != nil {
+	if msg.zIn1U15, b, err = engine.RestoreRows(b, inf.msg.zIn1U15); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U18, b, err = restore(b, inf.msg.t1U18); err != nil {
+	if msg.t1U18, b, err = engine.Restore(b, inf.msg.t1U18); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -540,8 +540,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -562,7 +560,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -576,59 +574,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
-}
-
-// restoreRows reads messages that lie side by side, as many and of the size of like.
-func restoreRows[M interface {
-	Len() int
-	ReadState([]byte) (M, []byte, bool)
-}](b []byte, like M) (M, []byte, error) {
-	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
-		if out, rest, ok := like.ReadState(b[8:]); ok {
-			return out, rest, nil
-		}
-	}
-	return like, nil, errState
 }
 
 // sumTotals computes the products of messages that are kept beside them.

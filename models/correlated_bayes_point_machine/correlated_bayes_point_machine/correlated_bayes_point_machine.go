@@ -8,12 +8,12 @@ package correlated_bayes_point_machine
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -446,14 +446,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -462,39 +462,39 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.wDef, b, err = restoreEach(b, inf.msg.wDef); err != nil {
+	if msg.wDef, b, err = engine.RestoreEach(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU17, b, err = restoreEach(b, inf.msg.wU17); err != nil {
+	if msg.wU17, b, err = engine.RestoreEach(b, inf.msg.wU17); err != nil {
 		return err
 	}
-	if msg.scoreDef, b, err = restore(b, inf.msg.scoreDef); err != nil {
+	if msg.scoreDef, b, err = engine.Restore(b, inf.msg.scoreDef); err != nil {
 		return err
 	}
-	if msg.scoreU21, b, err = restore(b, inf.msg.scoreU21); err != nil {
+	if msg.scoreU21, b, err = engine.Restore(b, inf.msg.scoreU21); err != nil {
 		return err
 	}
-	if msg.testScoreDef, b, err = restore(b, inf.msg.testScoreDef); err != nil {
+	if msg.testScoreDef, b, err = engine.Restore(b, inf.msg.testScoreDef); err != nil {
 		return err
 	}
-	if msg.predictedDef, b, err = restore(b, inf.msg.predictedDef); err != nil {
+	if msg.predictedDef, b, err = engine.Restore(b, inf.msg.predictedDef); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U19, b, err = restore(b, inf.msg.t1U19); err != nil {
+	if msg.t1U19, b, err = engine.Restore(b, inf.msg.t1U19); err != nil {
 		return err
 	}
-	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -509,8 +509,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -531,7 +529,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -545,46 +543,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -372,40 +373,40 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
 		sum.add(t1Def[i].LogIntegral(t1U19[i]), 16, i)
-		sum.subtract(overlap(t1Def[i], t1U19[i]), 16, i)
+		sum.subtract(engine.Overlap(t1Def[i], t1U19[i]), 16, i)
 		wTotal[0].Except(wU17[i], message0)
-		sum.subtract(overlapIn(wU17[i], *message0, work), 16, i)
+		sum.subtract(engine.OverlapIn(wU17[i], *message0, work), 16, i)
 	}
 	sum.part = 0
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
 		sum.add(operators.NormalVarianceEvidence(scoreU21[i], t1Def[i], 1.0), 18, i)
-		sum.subtract(overlap(scoreDef[i], scoreU21[i]), 18, i)
-		sum.subtract(overlap(t1U19[i], t1Def[i]), 18, i)
+		sum.subtract(engine.Overlap(scoreDef[i], scoreU21[i]), 18, i)
+		sum.subtract(engine.Overlap(t1U19[i], t1Def[i]), 18, i)
 	}
 	sum.part = 1
 	// line 28: label[i] = score[i] > 0
 	for i := range item {
 		sum.add(operators.GreaterThanEvidence(label[i], scoreDef[i], dist.NormalPoint(0.0)), 20, i)
-		sum.subtract(overlap(scoreU21[i], scoreDef[i]), 20, i)
+		sum.subtract(engine.Overlap(scoreU21[i], scoreDef[i]), 20, i)
 	}
 	sum.part = 2
 	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
 		sum.add(t2Def[j].LogIntegral(dist.NormalUniform()), 22, j)
-		sum.subtract(overlap(t2Def[j], dist.NormalUniform()), 22, j)
+		sum.subtract(engine.Overlap(t2Def[j], dist.NormalUniform()), 22, j)
 	}
 	sum.part = 2
 	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalUniform(), t2Def[j], 1.0), 24, j)
-		sum.subtract(overlap(testScoreDef[j], dist.NormalUniform()), 24, j)
+		sum.subtract(engine.Overlap(testScoreDef[j], dist.NormalUniform()), 24, j)
 	}
 	sum.part = 3
 	// line 34: predicted[j] = testScore[j] > 0
 	for j := range test {
 		sum.add(operators.GreaterThanEvidenceSoft(dist.BernoulliUniform(), testScoreDef[j], dist.NormalPoint(0.0)), 26, j)
-		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 26, j)
+		sum.subtract(engine.Overlap(predictedDef[j], dist.BernoulliUniform()), 26, j)
 	}
 	sum.part = 4
 	// line 23: messages to w
@@ -415,7 +416,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper := pass == 0
 		if wDef[0].IsProper(work) == proper {
 			if begun[0] {
-				sum.add(overlapIn(product[0], wDef[0], work), 15)
+				sum.add(engine.OverlapIn(product[0], wDef[0], work), 15)
 				product[0].SetTimes(product[0], wDef[0])
 			} else {
 				product[0].Set(wDef[0])
@@ -425,7 +426,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for i := range item {
 			if wU17[i].IsProper(work) == proper {
 				if begun[0] {
-					sum.add(overlapIn(product[0], wU17[i], work), 16, i)
+					sum.add(engine.OverlapIn(product[0], wU17[i], work), 16, i)
 					product[0].SetTimes(product[0], wU17[i])
 				} else {
 					product[0].Set(wU17[i])
@@ -446,7 +447,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.IsProper() == proper2 {
 				if begun2[i] {
 					before := product2[i]
-					sum.add(scaleOf(before, x), 18, i)
+					sum.add(engine.ScaleOf(before, x), 18, i)
 					several[i] = several[i] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 					product2[i] = before.Times(x)
 				} else {
@@ -460,7 +461,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper2 {
 				if begun2[i] {
 					before2 := product2[i]
-					sum.add(scaleOf(before2, x2), 20, i)
+					sum.add(engine.ScaleOf(before2, x2), 20, i)
 					several[i] = several[i] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product2[i] = before2.Times(x2)
 				} else {
@@ -487,7 +488,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x3.IsProper() == proper3 {
 				if begun3[j] {
 					before3 := product3[j]
-					sum.add(scaleOf(before3, x3), 24, j)
+					sum.add(engine.ScaleOf(before3, x3), 24, j)
 					several2[j] = several2[j] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product3[j] = before3.Times(x3)
 				} else {
@@ -513,7 +514,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper4 {
 				if begun4[j] {
 					before4 := product4[j]
-					sum.add(overlap(before4, x4), 26, j)
+					sum.add(engine.Overlap(before4, x4), 26, j)
 					product4[j] = before4.Times(x4)
 				} else {
 					product4[j] = x4
@@ -534,7 +535,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x5.IsProper() == proper5 {
 				if begun5[i] {
 					before5 := product5[i]
-					sum.add(scaleOf(before5, x5), 16, i)
+					sum.add(engine.ScaleOf(before5, x5), 16, i)
 					several3[i] = several3[i] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 					product5[i] = before5.Times(x5)
 				} else {
@@ -548,7 +549,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper5 {
 				if begun5[i] {
 					before6 := product5[i]
-					sum.add(scaleOf(before6, x6), 18, i)
+					sum.add(engine.ScaleOf(before6, x6), 18, i)
 					several3[i] = several3[i] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product5[i] = before6.Times(x6)
 				} else {
@@ -575,7 +576,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.IsProper() == proper6 {
 				if begun6[j] {
 					before7 := product6[j]
-					sum.add(scaleOf(before7, x7), 22, j)
+					sum.add(engine.ScaleOf(before7, x7), 22, j)
 					several4[j] = several4[j] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product6[j] = before7.Times(x7)
 				} else {
@@ -623,43 +624,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
-}
-
-// overlapIn is the log integral of two messages about vectors. One that says
-// nothing is 1 everywhere.
-func overlapIn[M interface {
-	IsUniform() bool
-	IsProper(*dist.MvWork) bool
-	LogIntegral(M, *dist.MvWork) float64
-}](a, b M, work *dist.MvWork) float64 {
-	if a.IsUniform() && !a.IsProper(work) || b.IsUniform() && !b.IsProper(work) {
-		return 0
-	}
-	return a.LogIntegral(b, work)
 }

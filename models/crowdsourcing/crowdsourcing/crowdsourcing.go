@@ -8,12 +8,12 @@ package crowdsourcing
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -428,14 +428,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.truthPosterior {
 		b = inf.msg.truthPosterior[i].AppendState(b)
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -444,42 +444,42 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.shareDef, b, err = restoreEach(b, inf.msg.shareDef); err != nil {
+	if msg.shareDef, b, err = engine.RestoreEach(b, inf.msg.shareDef); err != nil {
 		return err
 	}
-	if msg.shareU6, b, err = restoreEach(b, inf.msg.shareU6); err != nil {
+	if msg.shareU6, b, err = engine.RestoreEach(b, inf.msg.shareU6); err != nil {
 		return err
 	}
-	if msg.sharePosterior, b, err = restoreEach(b, inf.msg.sharePosterior); err != nil {
+	if msg.sharePosterior, b, err = engine.RestoreEach(b, inf.msg.sharePosterior); err != nil {
 		return err
 	}
-	if msg.confusionDef, b, err = restoreEach(b, inf.msg.confusionDef); err != nil {
+	if msg.confusionDef, b, err = engine.RestoreEach(b, inf.msg.confusionDef); err != nil {
 		return err
 	}
-	if msg.confusionU10, b, err = restoreEach(b, inf.msg.confusionU10); err != nil {
+	if msg.confusionU10, b, err = engine.RestoreEach(b, inf.msg.confusionU10); err != nil {
 		return err
 	}
-	if msg.confusionPosterior, b, err = restoreEach(b, inf.msg.confusionPosterior); err != nil {
+	if msg.confusionPosterior, b, err = engine.RestoreEach(b, inf.msg.confusionPosterior); err != nil {
 		return err
 	}
-	if msg.truthDef, b, err = restoreEach(b, inf.msg.truthDef); err != nil {
+	if msg.truthDef, b, err = engine.RestoreEach(b, inf.msg.truthDef); err != nil {
 		return err
 	}
-	if msg.truthU7, b, err = restoreEach(b, inf.msg.truthU7); err != nil {
+	if msg.truthU7, b, err = engine.RestoreEach(b, inf.msg.truthU7); err != nil {
 		return err
 	}
-	if msg.truthU9, b, err = restoreEach(b, inf.msg.truthU9); err != nil {
+	if msg.truthU9, b, err = engine.RestoreEach(b, inf.msg.truthU9); err != nil {
 		return err
 	}
-	if msg.truthPosterior, b, err = restoreEach(b, inf.msg.truthPosterior); err != nil {
+	if msg.truthPosterior, b, err = engine.RestoreEach(b, inf.msg.truthPosterior); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -494,8 +494,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -516,7 +514,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -530,46 +528,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
 }
 
 // setMoments computes the moments of the posteriors as they are.

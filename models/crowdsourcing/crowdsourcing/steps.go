@@ -5,6 +5,7 @@ package crowdsourcing
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -193,7 +194,7 @@ func (inf *Inference) iterate1() error {
 		for truth := range label {
 			b8[truth] = operators.CategoricalAverageLogObserved(datum3, confusionMoments[datum4*label+truth])
 		}
-		fault8 := valued(b8)
+		fault8 := engine.Valued(b8)
 		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{a}); err != nil {
 				return err
@@ -335,7 +336,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for truth := range label {
 			b8[truth] = operators.CategoricalAverageLogObserved(datum, confusionMoments[datum2*label+truth])
 		}
-		fault8 := valued(b8)
+		fault8 := engine.Valued(b8)
 		v := math.NaN()
 		if fault8 == dist.NoFault {
 			v = operators.GateAverageLogCategorical(truthMoments[int(about[a])], b8)
@@ -380,14 +381,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

@@ -8,12 +8,12 @@ package factor_analysis
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 	"slices"
 	"sync"
@@ -478,14 +478,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U10); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -494,51 +494,51 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.noiseDef, b, err = restore(b, inf.msg.noiseDef); err != nil {
+	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
 		return err
 	}
-	if msg.noiseU12, b, err = restore(b, inf.msg.noiseU12); err != nil {
+	if msg.noiseU12, b, err = engine.Restore(b, inf.msg.noiseU12); err != nil {
 		return err
 	}
-	if msg.noisePosterior, b, err = restore(b, inf.msg.noisePosterior); err != nil {
+	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
 		return err
 	}
-	if msg.loadingDef, b, err = restore(b, inf.msg.loadingDef); err != nil {
+	if msg.loadingDef, b, err = engine.Restore(b, inf.msg.loadingDef); err != nil {
 		return err
 	}
-	if msg.loadingU7, b, err = restore(b, inf.msg.loadingU7); err != nil {
+	if msg.loadingU7, b, err = engine.Restore(b, inf.msg.loadingU7); err != nil {
 		return err
 	}
-	if msg.loadingPosterior, b, err = restore(b, inf.msg.loadingPosterior); err != nil {
+	if msg.loadingPosterior, b, err = engine.Restore(b, inf.msg.loadingPosterior); err != nil {
 		return err
 	}
-	if msg.zDef, b, err = restore(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = engine.Restore(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU8, b, err = restore(b, inf.msg.zU8); err != nil {
+	if msg.zU8, b, err = engine.Restore(b, inf.msg.zU8); err != nil {
 		return err
 	}
-	if msg.zPosterior, b, err = restore(b, inf.msg.zPosterior); err != nil {
+	if msg.zPosterior, b, err = engine.Restore(b, inf.msg.zPosterior); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U11, b, err = restore(b, inf.msg.t1U11); err != nil {
+	if msg.t1U11, b, err = engine.Restore(b, inf.msg.t1U11); err != nil {
 		return err
 	}
-	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t2U10, b, err = restore(b, inf.msg.t2U10); err != nil {
+	if msg.t2U10, b, err = engine.Restore(b, inf.msg.t2U10); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -553,8 +553,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -575,7 +573,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -589,26 +587,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -8,12 +8,12 @@ package football
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -514,14 +514,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -530,66 +530,66 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.skillDef, b, err = restore(b, inf.msg.skillDef); err != nil {
+	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
 		return err
 	}
-	if msg.skillU7, b, err = restore(b, inf.msg.skillU7); err != nil {
+	if msg.skillU7, b, err = engine.Restore(b, inf.msg.skillU7); err != nil {
 		return err
 	}
-	if msg.skillU8, b, err = restore(b, inf.msg.skillU8); err != nil {
+	if msg.skillU8, b, err = engine.Restore(b, inf.msg.skillU8); err != nil {
 		return err
 	}
-	if msg.advantageDef, b, err = restore(b, inf.msg.advantageDef); err != nil {
+	if msg.advantageDef, b, err = engine.Restore(b, inf.msg.advantageDef); err != nil {
 		return err
 	}
-	if msg.advantageU10, b, err = restore(b, inf.msg.advantageU10); err != nil {
+	if msg.advantageU10, b, err = engine.Restore(b, inf.msg.advantageU10); err != nil {
 		return err
 	}
-	if msg.marginDef, b, err = restore(b, inf.msg.marginDef); err != nil {
+	if msg.marginDef, b, err = engine.Restore(b, inf.msg.marginDef); err != nil {
 		return err
 	}
-	if msg.marginU5, b, err = restore(b, inf.msg.marginU5); err != nil {
+	if msg.marginU5, b, err = engine.Restore(b, inf.msg.marginU5); err != nil {
 		return err
 	}
-	if msg.marginU18, b, err = restore(b, inf.msg.marginU18); err != nil {
+	if msg.marginU18, b, err = engine.Restore(b, inf.msg.marginU18); err != nil {
 		return err
 	}
-	if msg.marginU20, b, err = restore(b, inf.msg.marginU20); err != nil {
+	if msg.marginU20, b, err = engine.Restore(b, inf.msg.marginU20); err != nil {
 		return err
 	}
-	if msg.marginU25, b, err = restore(b, inf.msg.marginU25); err != nil {
+	if msg.marginU25, b, err = engine.Restore(b, inf.msg.marginU25); err != nil {
 		return err
 	}
-	if msg.marginU28, b, err = restore(b, inf.msg.marginU28); err != nil {
+	if msg.marginU28, b, err = engine.Restore(b, inf.msg.marginU28); err != nil {
 		return err
 	}
-	if msg.gapU17, b, err = restore(b, inf.msg.gapU17); err != nil {
+	if msg.gapU17, b, err = engine.Restore(b, inf.msg.gapU17); err != nil {
 		return err
 	}
-	if msg.gapU23, b, err = restore(b, inf.msg.gapU23); err != nil {
+	if msg.gapU23, b, err = engine.Restore(b, inf.msg.gapU23); err != nil {
 		return err
 	}
-	if msg.gapU26, b, err = restore(b, inf.msg.gapU26); err != nil {
+	if msg.gapU26, b, err = engine.Restore(b, inf.msg.gapU26); err != nil {
 		return err
 	}
-	if msg.gapU30, b, err = restore(b, inf.msg.gapU30); err != nil {
+	if msg.gapU30, b, err = engine.Restore(b, inf.msg.gapU30); err != nil {
 		return err
 	}
-	if msg.homeWinsDef, b, err = restore(b, inf.msg.homeWinsDef); err != nil {
+	if msg.homeWinsDef, b, err = engine.Restore(b, inf.msg.homeWinsDef); err != nil {
 		return err
 	}
-	if msg.awayWinsDef, b, err = restore(b, inf.msg.awayWinsDef); err != nil {
+	if msg.awayWinsDef, b, err = engine.Restore(b, inf.msg.awayWinsDef); err != nil {
 		return err
 	}
-	if msg.t5Def, b, err = restore(b, inf.msg.t5Def); err != nil {
+	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -603,8 +603,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -625,7 +623,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -639,26 +637,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.

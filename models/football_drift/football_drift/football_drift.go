@@ -8,12 +8,12 @@ package football_drift
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -566,14 +566,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -582,72 +582,72 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.skillDef, b, err = restore(b, inf.msg.skillDef); err != nil {
+	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
 		return err
 	}
-	if msg.skillU4, b, err = restore(b, inf.msg.skillU4); err != nil {
+	if msg.skillU4, b, err = engine.Restore(b, inf.msg.skillU4); err != nil {
 		return err
 	}
-	if msg.skillU12, b, err = restore(b, inf.msg.skillU12); err != nil {
+	if msg.skillU12, b, err = engine.Restore(b, inf.msg.skillU12); err != nil {
 		return err
 	}
-	if msg.skillU13, b, err = restore(b, inf.msg.skillU13); err != nil {
+	if msg.skillU13, b, err = engine.Restore(b, inf.msg.skillU13); err != nil {
 		return err
 	}
-	if msg.todayDef, b, err = restore(b, inf.msg.todayDef); err != nil {
+	if msg.todayDef, b, err = engine.Restore(b, inf.msg.todayDef); err != nil {
 		return err
 	}
-	if msg.advantageDef, b, err = restore(b, inf.msg.advantageDef); err != nil {
+	if msg.advantageDef, b, err = engine.Restore(b, inf.msg.advantageDef); err != nil {
 		return err
 	}
-	if msg.advantageU15, b, err = restore(b, inf.msg.advantageU15); err != nil {
+	if msg.advantageU15, b, err = engine.Restore(b, inf.msg.advantageU15); err != nil {
 		return err
 	}
-	if msg.marginDef, b, err = restore(b, inf.msg.marginDef); err != nil {
+	if msg.marginDef, b, err = engine.Restore(b, inf.msg.marginDef); err != nil {
 		return err
 	}
-	if msg.marginU10, b, err = restore(b, inf.msg.marginU10); err != nil {
+	if msg.marginU10, b, err = engine.Restore(b, inf.msg.marginU10); err != nil {
 		return err
 	}
-	if msg.marginU23, b, err = restore(b, inf.msg.marginU23); err != nil {
+	if msg.marginU23, b, err = engine.Restore(b, inf.msg.marginU23); err != nil {
 		return err
 	}
-	if msg.marginU25, b, err = restore(b, inf.msg.marginU25); err != nil {
+	if msg.marginU25, b, err = engine.Restore(b, inf.msg.marginU25); err != nil {
 		return err
 	}
-	if msg.marginU30, b, err = restore(b, inf.msg.marginU30); err != nil {
+	if msg.marginU30, b, err = engine.Restore(b, inf.msg.marginU30); err != nil {
 		return err
 	}
-	if msg.marginU33, b, err = restore(b, inf.msg.marginU33); err != nil {
+	if msg.marginU33, b, err = engine.Restore(b, inf.msg.marginU33); err != nil {
 		return err
 	}
-	if msg.gapU22, b, err = restore(b, inf.msg.gapU22); err != nil {
+	if msg.gapU22, b, err = engine.Restore(b, inf.msg.gapU22); err != nil {
 		return err
 	}
-	if msg.gapU28, b, err = restore(b, inf.msg.gapU28); err != nil {
+	if msg.gapU28, b, err = engine.Restore(b, inf.msg.gapU28); err != nil {
 		return err
 	}
-	if msg.gapU31, b, err = restore(b, inf.msg.gapU31); err != nil {
+	if msg.gapU31, b, err = engine.Restore(b, inf.msg.gapU31); err != nil {
 		return err
 	}
-	if msg.gapU35, b, err = restore(b, inf.msg.gapU35); err != nil {
+	if msg.gapU35, b, err = engine.Restore(b, inf.msg.gapU35); err != nil {
 		return err
 	}
-	if msg.homeWinsDef, b, err = restore(b, inf.msg.homeWinsDef); err != nil {
+	if msg.homeWinsDef, b, err = engine.Restore(b, inf.msg.homeWinsDef); err != nil {
 		return err
 	}
-	if msg.awayWinsDef, b, err = restore(b, inf.msg.awayWinsDef); err != nil {
+	if msg.awayWinsDef, b, err = engine.Restore(b, inf.msg.awayWinsDef); err != nil {
 		return err
 	}
-	if msg.t5Def, b, err = restore(b, inf.msg.t5Def); err != nil {
+	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -661,8 +661,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -683,7 +681,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -697,26 +695,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.

@@ -468,13 +468,3 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
-}

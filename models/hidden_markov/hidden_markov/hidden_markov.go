@@ -8,12 +8,12 @@ package hidden_markov
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -454,14 +454,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	b = inf.msg.zU14.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU17.Len()))
 	b = inf.msg.zU17.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -470,57 +470,57 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.nextDef, b, err = restoreEach(b, inf.msg.nextDef); err != nil {
+	if msg.nextDef, b, err = engine.RestoreEach(b, inf.msg.nextDef); err != nil {
 		return err
 	}
-	if msg.nextU15, b, err = restoreEach(b, inf.msg.nextU15); err != nil {
+	if msg.nextU15, b, err = engine.RestoreEach(b, inf.msg.nextU15); err != nil {
 		return err
 	}
-	if msg.nextPosterior, b, err = restoreEach(b, inf.msg.nextPosterior); err != nil {
+	if msg.nextPosterior, b, err = engine.RestoreEach(b, inf.msg.nextPosterior); err != nil {
 		return err
 	}
-	if msg.muDef, b, err = restore(b, inf.msg.muDef); err != nil {
+	if msg.muDef, b, err = engine.Restore(b, inf.msg.muDef); err != nil {
 		return err
 	}
-	if msg.muU18, b, err = restore(b, inf.msg.muU18); err != nil {
+	if msg.muU18, b, err = engine.Restore(b, inf.msg.muU18); err != nil {
 		return err
 	}
-	if msg.muPosterior, b, err = restore(b, inf.msg.muPosterior); err != nil {
+	if msg.muPosterior, b, err = engine.Restore(b, inf.msg.muPosterior); err != nil {
 		return err
 	}
-	if msg.tauDef, b, err = restore(b, inf.msg.tauDef); err != nil {
+	if msg.tauDef, b, err = engine.Restore(b, inf.msg.tauDef); err != nil {
 		return err
 	}
-	if msg.tauU19, b, err = restore(b, inf.msg.tauU19); err != nil {
+	if msg.tauU19, b, err = engine.Restore(b, inf.msg.tauU19); err != nil {
 		return err
 	}
-	if msg.tauPosterior, b, err = restore(b, inf.msg.tauPosterior); err != nil {
+	if msg.tauPosterior, b, err = engine.Restore(b, inf.msg.tauPosterior); err != nil {
 		return err
 	}
-	if msg.firstDef, b, err = restoreEach(b, inf.msg.firstDef); err != nil {
+	if msg.firstDef, b, err = engine.RestoreEach(b, inf.msg.firstDef); err != nil {
 		return err
 	}
-	if msg.firstU12, b, err = restoreEach(b, inf.msg.firstU12); err != nil {
+	if msg.firstU12, b, err = engine.RestoreEach(b, inf.msg.firstU12); err != nil {
 		return err
 	}
-	if msg.firstPosterior, b, err = restoreEach(b, inf.msg.firstPosterior); err != nil {
+	if msg.firstPosterior, b, err = engine.RestoreEach(b, inf.msg.firstPosterior); err != nil {
 		return err
 	}
-	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = engine.RestoreRows(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU14, b, err = restoreRows(b, inf.msg.zU14); err != nil {
+	if msg.zU14, b, err = engine.RestoreRows(b, inf.msg.zU14); err != nil {
 		return err
 	}
-	if msg.zU17, b, err = restoreRows(b, inf.msg.zU17); err != nil {
+	if msg.zU17, b, err = engine.RestoreRows(b, inf.msg.zU17); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -535,8 +535,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -557,7 +555,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -571,59 +569,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
-}
-
-// restoreRows reads messages that lie side by side, as many and of the size of like.
-func restoreRows[M interface {
-	Len() int
-	ReadState([]byte) (M, []byte, bool)
-}](b []byte, like M) (M, []byte, error) {
-	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
-		if out, rest, ok := like.ReadState(b[8:]); ok {
-			return out, rest, nil
-		}
-	}
-	return like, nil, errState
 }
 
 // setMoments computes the moments of the posteriors as they are.

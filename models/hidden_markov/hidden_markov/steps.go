@@ -4,6 +4,7 @@ package hidden_markov
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -266,7 +267,7 @@ func (inf *Inference) iterate1() error {
 		for z := range state {
 			b16[z] = operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(datum2), muMoments[z], tauMoments[z])
 		}
-		fault16 := valued(b16)
+		fault16 := engine.Valued(b16)
 		if fault16 != dist.NoFault {
 			if err := inf.skip(16, fault16, []int{t}); err != nil {
 				return err
@@ -428,14 +429,4 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	return nil
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

@@ -8,12 +8,12 @@ package known
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -209,14 +209,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	b = inf.msg.zU6.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
 	b = inf.msg.zU8.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -225,21 +225,21 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = engine.RestoreRows(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU6, b, err = restoreRows(b, inf.msg.zU6); err != nil {
+	if msg.zU6, b, err = engine.RestoreRows(b, inf.msg.zU6); err != nil {
 		return err
 	}
-	if msg.zU8, b, err = restoreRows(b, inf.msg.zU8); err != nil {
+	if msg.zU8, b, err = engine.RestoreRows(b, inf.msg.zU8); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -252,8 +252,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -274,7 +272,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -288,39 +286,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreRows reads messages that lie side by side, as many and of the size of like.
-func restoreRows[M interface {
-	Len() int
-	ReadState([]byte) (M, []byte, bool)
-}](b []byte, like M) (M, []byte, error) {
-	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
-		if out, rest, ok := like.ReadState(b[8:]); ok {
-			return out, rest, nil
-		}
-	}
-	return like, nil, errState
 }
 
 // An origin is the statement of the model that an update comes from.

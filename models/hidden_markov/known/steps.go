@@ -5,6 +5,7 @@ package known
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -66,7 +67,7 @@ func (inf *Inference) once0() error {
 		for z2 := range state {
 			b7[z2] = operators.NormalVarianceEvidence(dist.NormalPoint(datum), dist.NormalPoint(mean[z2]), sd[z2]*sd[z2])
 		}
-		fault7 := valued(b7)
+		fault7 := engine.Valued(b7)
 		if fault7 != dist.NoFault {
 			if err := inf.skip(7, fault7, []int{t}); err != nil {
 				return err
@@ -229,10 +230,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message0.SetTimes(slot2, slot3)
 		sum.add(slot.LogIntegral(*message0), 5, t)
 		message1.SetTimes(slot2, slot3)
-		sum.subtract(overlap(slot, *message1), 5, t)
+		sum.subtract(engine.Overlap(slot, *message1), 5, t)
 		v := t - 1
 		message2.SetTimes(zDef.At(v), zU8.At(v))
-		sum.subtract(overlap(zU6.At(v), *message2), 5, t)
+		sum.subtract(engine.Overlap(zU6.At(v), *message2), 5, t)
 	}
 	sum.part = 1
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
@@ -241,7 +242,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for z := range state {
 			b7[z] = operators.NormalVarianceEvidence(dist.NormalPoint(datum), dist.NormalPoint(mean[z]), sd[z]*sd[z])
 		}
-		fault7 := valued(b7)
+		fault7 := engine.Valued(b7)
 		v2 := math.NaN()
 		if fault7 == dist.NoFault {
 			message0.SetTimes(zDef.At(t2), zU6.At(t2))
@@ -249,7 +250,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		sum.add(v2, 7, t2)
 		message0.SetTimes(zDef.At(t2), zU6.At(t2))
-		sum.subtract(overlap(zU8.At(t2), *message0), 7, t2)
+		sum.subtract(engine.Overlap(zU8.At(t2), *message0), 7, t2)
 	}
 	sum.part = 2
 	// line 12: messages to z
@@ -260,7 +261,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		slot4 := zDef.At(0)
 		if slot4.IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], slot4), 4)
+				sum.add(engine.Overlap(product[0], slot4), 4)
 				product[0].SetTimes(product[0], slot4)
 			} else {
 				product[0].Set(slot4)
@@ -271,7 +272,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot5 := zDef.At(t)
 			if slot5.IsProper() == proper {
 				if begun[t] {
-					sum.add(overlap(product[t], slot5), 5, t)
+					sum.add(engine.Overlap(product[t], slot5), 5, t)
 					product[t].SetTimes(product[t], slot5)
 				} else {
 					product[t].Set(slot5)
@@ -284,7 +285,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot6 := zU6.At(v3)
 			if slot6.IsProper() == proper {
 				if begun[v3] {
-					sum.add(overlap(product[v3], slot6), 5, t)
+					sum.add(engine.Overlap(product[v3], slot6), 5, t)
 					product[v3].SetTimes(product[v3], slot6)
 				} else {
 					product[v3].Set(slot6)
@@ -296,7 +297,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot7 := zU8.At(t2)
 			if slot7.IsProper() == proper {
 				if begun[t2] {
-					sum.add(overlap(product[t2], slot7), 7, t2)
+					sum.add(engine.Overlap(product[t2], slot7), 7, t2)
 					product[t2].SetTimes(product[t2], slot7)
 				} else {
 					product[t2].Set(slot7)
@@ -338,27 +339,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

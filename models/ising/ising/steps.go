@@ -5,6 +5,7 @@ package ising
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -463,8 +464,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for j := range column {
 			i2 := i*column + j
 			sum.add(operators.EqualBoolEvidence(t1U9[i2], xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2]), dist.BernoulliPoint(y[i2])), 7, i, j)
-			sum.subtract(overlap(t1Def[i2], t1U9[i2]), 7, i, j)
-			sum.subtract(overlap(xU8[i2], xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])), 7, i, j)
+			sum.subtract(engine.Overlap(t1Def[i2], t1U9[i2]), 7, i, j)
+			sum.subtract(engine.Overlap(xU8[i2], xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])), 7, i, j)
 		}
 	}
 	sum.part = 1
@@ -474,9 +475,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			i4 := i2*column + j2
 			i6 := (i2-1)*column + j2
 			sum.add(operators.EqualBoolEvidence(t2U13[i4], xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4]), xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6])), 10, i2, j2)
-			sum.subtract(overlap(t2Def[i4], t2U13[i4]), 10, i2, j2)
-			sum.subtract(overlap(xU11[i4], xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
-			sum.subtract(overlap(xU12[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6])), 10, i2, j2)
+			sum.subtract(engine.Overlap(t2Def[i4], t2U13[i4]), 10, i2, j2)
+			sum.subtract(engine.Overlap(xU11[i4], xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
+			sum.subtract(engine.Overlap(xU12[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6])), 10, i2, j2)
 		}
 	}
 	sum.part = 2
@@ -487,9 +488,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			i8 := i7 + j3
 			i9 := i7 + (j3 - 1)
 			sum.add(operators.EqualBoolEvidence(t3U17[i8], xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8]), xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9])), 14, i3, j3)
-			sum.subtract(overlap(t3Def[i8], t3U17[i8]), 14, i3, j3)
-			sum.subtract(overlap(xU15[i8], xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8])), 14, i3, j3)
-			sum.subtract(overlap(xU16[i9], xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9])), 14, i3, j3)
+			sum.subtract(engine.Overlap(t3Def[i8], t3U17[i8]), 14, i3, j3)
+			sum.subtract(engine.Overlap(xU15[i8], xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8])), 14, i3, j3)
+			sum.subtract(engine.Overlap(xU16[i9], xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9])), 14, i3, j3)
 		}
 	}
 	sum.part = 3
@@ -505,7 +506,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x.IsProper() == proper {
 					if begun[i11] {
 						before := product[i11]
-						sum.add(overlap(before, x), 6, i, j)
+						sum.add(engine.Overlap(before, x), 6, i, j)
 						product[i11] = before.Times(x)
 					} else {
 						product[i11] = x
@@ -521,7 +522,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x2.IsProper() == proper {
 					if begun[i13] {
 						before2 := product[i13]
-						sum.add(overlap(before2, x2), 7, i, j)
+						sum.add(engine.Overlap(before2, x2), 7, i, j)
 						product[i13] = before2.Times(x2)
 					} else {
 						product[i13] = x2
@@ -537,7 +538,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x3.IsProper() == proper {
 					if begun[i15] {
 						before3 := product[i15]
-						sum.add(overlap(before3, x3), 10, i2, j2)
+						sum.add(engine.Overlap(before3, x3), 10, i2, j2)
 						product[i15] = before3.Times(x3)
 					} else {
 						product[i15] = x3
@@ -553,7 +554,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x4.IsProper() == proper {
 					if begun[i17] {
 						before4 := product[i17]
-						sum.add(overlap(before4, x4), 10, i2, j2)
+						sum.add(engine.Overlap(before4, x4), 10, i2, j2)
 						product[i17] = before4.Times(x4)
 					} else {
 						product[i17] = x4
@@ -569,7 +570,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x5.IsProper() == proper {
 					if begun[i19] {
 						before5 := product[i19]
-						sum.add(overlap(before5, x5), 14, i3, j3)
+						sum.add(engine.Overlap(before5, x5), 14, i3, j3)
 						product[i19] = before5.Times(x5)
 					} else {
 						product[i19] = x5
@@ -585,7 +586,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x6.IsProper() == proper {
 					if begun[i21] {
 						before6 := product[i21]
-						sum.add(overlap(before6, x6), 14, i3, j3)
+						sum.add(engine.Overlap(before6, x6), 14, i3, j3)
 						product[i21] = before6.Times(x6)
 					} else {
 						product[i21] = x6
@@ -608,7 +609,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x7.IsProper() == proper2 {
 					if begun2[i23] {
 						before7 := product2[i23]
-						sum.add(overlap(before7, x7), 7, i, j)
+						sum.add(engine.Overlap(before7, x7), 7, i, j)
 						product2[i23] = before7.Times(x7)
 					} else {
 						product2[i23] = x7
@@ -624,7 +625,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x8.IsProper() == proper2 {
 					if begun2[i25] {
 						before8 := product2[i25]
-						sum.add(overlap(before8, x8), 9, i, j)
+						sum.add(engine.Overlap(before8, x8), 9, i, j)
 						product2[i25] = before8.Times(x8)
 					} else {
 						product2[i25] = x8
@@ -647,7 +648,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x9.IsProper() == proper3 {
 					if begun3[i27] {
 						before9 := product3[i27]
-						sum.add(overlap(before9, x9), 10, i2, j2)
+						sum.add(engine.Overlap(before9, x9), 10, i2, j2)
 						product3[i27] = before9.Times(x9)
 					} else {
 						product3[i27] = x9
@@ -663,7 +664,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x10.IsProper() == proper3 {
 					if begun3[i29] {
 						before10 := product3[i29]
-						sum.add(overlap(before10, x10), 13, i2, j2)
+						sum.add(engine.Overlap(before10, x10), 13, i2, j2)
 						product3[i29] = before10.Times(x10)
 					} else {
 						product3[i29] = x10
@@ -686,7 +687,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x11.IsProper() == proper4 {
 					if begun4[i31] {
 						before11 := product4[i31]
-						sum.add(overlap(before11, x11), 14, i3, j3)
+						sum.add(engine.Overlap(before11, x11), 14, i3, j3)
 						product4[i31] = before11.Times(x11)
 					} else {
 						product4[i31] = x11
@@ -702,7 +703,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x12.IsProper() == proper4 {
 					if begun4[i33] {
 						before12 := product4[i33]
-						sum.add(overlap(before12, x12), 17, i3, j3)
+						sum.add(engine.Overlap(before12, x12), 17, i3, j3)
 						product4[i33] = before12.Times(x12)
 					} else {
 						product4[i33] = x12
@@ -745,17 +746,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

@@ -8,12 +8,12 @@ package held_out
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -363,14 +363,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zPosterior {
 		b = inf.msg.zPosterior[i].AppendState(b)
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -379,30 +379,30 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.thetaDef, b, err = restoreEach(b, inf.msg.thetaDef); err != nil {
+	if msg.thetaDef, b, err = engine.RestoreEach(b, inf.msg.thetaDef); err != nil {
 		return err
 	}
-	if msg.thetaU6, b, err = restoreEach(b, inf.msg.thetaU6); err != nil {
+	if msg.thetaU6, b, err = engine.RestoreEach(b, inf.msg.thetaU6); err != nil {
 		return err
 	}
-	if msg.thetaPosterior, b, err = restoreEach(b, inf.msg.thetaPosterior); err != nil {
+	if msg.thetaPosterior, b, err = engine.RestoreEach(b, inf.msg.thetaPosterior); err != nil {
 		return err
 	}
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = engine.RestoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU7, b, err = restoreRows(b, inf.msg.zU7); err != nil {
+	if msg.zU7, b, err = engine.RestoreRows(b, inf.msg.zU7); err != nil {
 		return err
 	}
-	if msg.zPosterior, b, err = restoreEach(b, inf.msg.zPosterior); err != nil {
+	if msg.zPosterior, b, err = engine.RestoreEach(b, inf.msg.zPosterior); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -417,8 +417,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -439,7 +437,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -453,59 +451,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
-}
-
-// restoreRows reads messages that lie side by side, as many and of the size of like.
-func restoreRows[M interface {
-	Len() int
-	ReadState([]byte) (M, []byte, bool)
-}](b []byte, like M) (M, []byte, error) {
-	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
-		if out, rest, ok := like.ReadState(b[8:]); ok {
-			return out, rest, nil
-		}
-	}
-	return like, nil, errState
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -8,13 +8,13 @@ package lda
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"math/rand/v2"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -572,14 +572,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zPosterior {
 		b = inf.msg.zPosterior[i].AppendState(b)
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -588,39 +588,39 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.phiDef, b, err = restoreEach(b, inf.msg.phiDef); err != nil {
+	if msg.phiDef, b, err = engine.RestoreEach(b, inf.msg.phiDef); err != nil {
 		return err
 	}
-	if msg.phiU11, b, err = restoreEach(b, inf.msg.phiU11); err != nil {
+	if msg.phiU11, b, err = engine.RestoreEach(b, inf.msg.phiU11); err != nil {
 		return err
 	}
-	if msg.phiPosterior, b, err = restoreEach(b, inf.msg.phiPosterior); err != nil {
+	if msg.phiPosterior, b, err = engine.RestoreEach(b, inf.msg.phiPosterior); err != nil {
 		return err
 	}
-	if msg.thetaDef, b, err = restoreEach(b, inf.msg.thetaDef); err != nil {
+	if msg.thetaDef, b, err = engine.RestoreEach(b, inf.msg.thetaDef); err != nil {
 		return err
 	}
-	if msg.thetaU8, b, err = restoreEach(b, inf.msg.thetaU8); err != nil {
+	if msg.thetaU8, b, err = engine.RestoreEach(b, inf.msg.thetaU8); err != nil {
 		return err
 	}
-	if msg.thetaPosterior, b, err = restoreEach(b, inf.msg.thetaPosterior); err != nil {
+	if msg.thetaPosterior, b, err = engine.RestoreEach(b, inf.msg.thetaPosterior); err != nil {
 		return err
 	}
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = engine.RestoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU10, b, err = restoreEach(b, inf.msg.zU10); err != nil {
+	if msg.zU10, b, err = engine.RestoreEach(b, inf.msg.zU10); err != nil {
 		return err
 	}
-	if msg.zPosterior, b, err = restoreEach(b, inf.msg.zPosterior); err != nil {
+	if msg.zPosterior, b, err = engine.RestoreEach(b, inf.msg.zPosterior); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -635,8 +635,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -659,7 +657,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 16+(24+ascentSize)*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	s.seed = binary.LittleEndian.Uint64(b[8:])
 	b = b[16:]
@@ -674,46 +672,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = s.loops[i].ascent.unmarshal(b[24:])
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
 }
 
 // setMoments computes the moments of the posteriors as they are.

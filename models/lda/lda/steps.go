@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -166,7 +167,7 @@ func (inf *Inference) iterate1() error {
 			for z := range topic {
 				b9[z] = operators.CategoricalAverageLogObserved(datum3, phiMoments[z])
 			}
-			fault9 := valued(b9)
+			fault9 := engine.Valued(b9)
 			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{d, j}); err != nil {
 					return err
@@ -307,7 +308,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for z := range topic {
 				b9[z] = operators.CategoricalAverageLogObserved(datum, phiMoments[z])
 			}
-			fault9 := valued(b9)
+			fault9 := engine.Valued(b9)
 			v2 := math.NaN()
 			if fault9 == dist.NoFault {
 				v2 = operators.GateAverageLogCategorical(zMoments[i2], b9)
@@ -374,14 +375,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

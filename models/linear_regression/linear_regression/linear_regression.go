@@ -8,12 +8,12 @@ package linear_regression
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 	"slices"
 	"sync"
@@ -452,14 +452,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U12); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -468,60 +468,60 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.relevanceDef, b, err = restore(b, inf.msg.relevanceDef); err != nil {
+	if msg.relevanceDef, b, err = engine.Restore(b, inf.msg.relevanceDef); err != nil {
 		return err
 	}
-	if msg.relevanceU5, b, err = restore(b, inf.msg.relevanceU5); err != nil {
+	if msg.relevanceU5, b, err = engine.Restore(b, inf.msg.relevanceU5); err != nil {
 		return err
 	}
-	if msg.relevancePosterior, b, err = restore(b, inf.msg.relevancePosterior); err != nil {
+	if msg.relevancePosterior, b, err = engine.Restore(b, inf.msg.relevancePosterior); err != nil {
 		return err
 	}
-	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
+	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU9, b, err = restore(b, inf.msg.wU9); err != nil {
+	if msg.wU9, b, err = engine.Restore(b, inf.msg.wU9); err != nil {
 		return err
 	}
-	if msg.wPosterior, b, err = restore(b, inf.msg.wPosterior); err != nil {
+	if msg.wPosterior, b, err = engine.Restore(b, inf.msg.wPosterior); err != nil {
 		return err
 	}
-	if msg.biasDef, b, err = restore(b, inf.msg.biasDef); err != nil {
+	if msg.biasDef, b, err = engine.Restore(b, inf.msg.biasDef); err != nil {
 		return err
 	}
-	if msg.biasU11, b, err = restore(b, inf.msg.biasU11); err != nil {
+	if msg.biasU11, b, err = engine.Restore(b, inf.msg.biasU11); err != nil {
 		return err
 	}
-	if msg.biasPosterior, b, err = restore(b, inf.msg.biasPosterior); err != nil {
+	if msg.biasPosterior, b, err = engine.Restore(b, inf.msg.biasPosterior); err != nil {
 		return err
 	}
-	if msg.noiseDef, b, err = restore(b, inf.msg.noiseDef); err != nil {
+	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
 		return err
 	}
-	if msg.noiseU14, b, err = restore(b, inf.msg.noiseU14); err != nil {
+	if msg.noiseU14, b, err = engine.Restore(b, inf.msg.noiseU14); err != nil {
 		return err
 	}
-	if msg.noisePosterior, b, err = restore(b, inf.msg.noisePosterior); err != nil {
+	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
 		return err
 	}
-	if msg.fitDef, b, err = restore(b, inf.msg.fitDef); err != nil {
+	if msg.fitDef, b, err = engine.Restore(b, inf.msg.fitDef); err != nil {
 		return err
 	}
-	if msg.fitU13, b, err = restore(b, inf.msg.fitU13); err != nil {
+	if msg.fitU13, b, err = engine.Restore(b, inf.msg.fitU13); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U12, b, err = restore(b, inf.msg.t1U12); err != nil {
+	if msg.t1U12, b, err = engine.Restore(b, inf.msg.t1U12); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -536,8 +536,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -558,7 +556,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -572,26 +570,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // setMoments computes the moments of the posteriors as they are.

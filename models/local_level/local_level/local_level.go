@@ -8,12 +8,12 @@ package local_level
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -377,14 +377,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU8); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -393,33 +393,33 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.noiseDef, b, err = restore(b, inf.msg.noiseDef); err != nil {
+	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
 		return err
 	}
-	if msg.noiseU9, b, err = restore(b, inf.msg.noiseU9); err != nil {
+	if msg.noiseU9, b, err = engine.Restore(b, inf.msg.noiseU9); err != nil {
 		return err
 	}
-	if msg.stepDef, b, err = restore(b, inf.msg.stepDef); err != nil {
+	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
 		return err
 	}
-	if msg.stepU6, b, err = restore(b, inf.msg.stepU6); err != nil {
+	if msg.stepU6, b, err = engine.Restore(b, inf.msg.stepU6); err != nil {
 		return err
 	}
-	if msg.levelDef, b, err = restore(b, inf.msg.levelDef); err != nil {
+	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
 		return err
 	}
-	if msg.levelU5, b, err = restore(b, inf.msg.levelU5); err != nil {
+	if msg.levelU5, b, err = engine.Restore(b, inf.msg.levelU5); err != nil {
 		return err
 	}
-	if msg.levelU8, b, err = restore(b, inf.msg.levelU8); err != nil {
+	if msg.levelU8, b, err = engine.Restore(b, inf.msg.levelU8); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -433,8 +433,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -455,7 +453,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -469,26 +467,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.

@@ -5,6 +5,7 @@ package local_level
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -336,22 +337,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: level[0] ~ normal(1000, variance = 1e+06)
 	sum.add(operators.NormalVarianceEvidence(levelU5[0].Times(levelU8[0]), dist.NormalPoint(1000.0), 1e+06), 2)
-	sum.subtract(overlap(levelDef[0], levelU5[0].Times(levelU8[0])), 2)
+	sum.subtract(engine.Overlap(levelDef[0], levelU5[0].Times(levelU8[0])), 2)
 	sum.part = 1
 	// line 10: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		v := t - 1
 		sum.add(operators.NormalPrecisionEvidence(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t])), 3, t)
-		sum.subtract(overlap(levelDef[t], levelU5[t].Times(levelU8[t])), 3, t)
-		sum.subtract(overlap(levelU5[v], levelDef[v].Times(levelU8[v])), 3, t)
-		sum.subtract(overlap(stepU6[t], stepTotal[0].Except(stepU6[t])), 3, t)
+		sum.subtract(engine.Overlap(levelDef[t], levelU5[t].Times(levelU8[t])), 3, t)
+		sum.subtract(engine.Overlap(levelU5[v], levelDef[v].Times(levelU8[v])), 3, t)
+		sum.subtract(engine.Overlap(stepU6[t], stepTotal[0].Except(stepU6[t])), 3, t)
 	}
 	sum.part = 2
 	// line 11: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
 		sum.add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU5[t2]), noiseTotal[0].Except(noiseU9[t2])), 7, t2)
-		sum.subtract(overlap(levelU8[t2], levelDef[t2].Times(levelU5[t2])), 7, t2)
-		sum.subtract(overlap(noiseU9[t2], noiseTotal[0].Except(noiseU9[t2])), 7, t2)
+		sum.subtract(engine.Overlap(levelU8[t2], levelDef[t2].Times(levelU5[t2])), 7, t2)
+		sum.subtract(engine.Overlap(noiseU9[t2], noiseTotal[0].Except(noiseU9[t2])), 7, t2)
 	}
 	sum.part = 3
 	// line 7: messages to noise
@@ -364,7 +365,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 0)
+				sum.add(engine.ScaleOf(before, x), 0)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -377,7 +378,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[0] {
 					before2 := product[0]
-					sum.add(scaleOf(before2, x2), 7, t2)
+					sum.add(engine.ScaleOf(before2, x2), 7, t2)
 					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[0] = before2.Times(x2)
 				} else {
@@ -401,7 +402,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(scaleOf(before3, x3), 1)
+				sum.add(engine.ScaleOf(before3, x3), 1)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -414,7 +415,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
-					sum.add(scaleOf(before4, x4), 3, t)
+					sum.add(engine.ScaleOf(before4, x4), 3, t)
 					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[0] = before4.Times(x4)
 				} else {
@@ -438,7 +439,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x5.IsProper() == proper3 {
 			if begun3[0] {
 				before5 := product3[0]
-				sum.add(scaleOf(before5, x5), 2)
+				sum.add(engine.ScaleOf(before5, x5), 2)
 				several3[0] = several3[0] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 				product3[0] = before5.Times(x5)
 			} else {
@@ -451,7 +452,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper3 {
 				if begun3[t] {
 					before6 := product3[t]
-					sum.add(scaleOf(before6, x6), 3, t)
+					sum.add(engine.ScaleOf(before6, x6), 3, t)
 					several3[t] = several3[t] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product3[t] = before6.Times(x6)
 				} else {
@@ -466,7 +467,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.IsProper() == proper3 {
 				if begun3[v2] {
 					before7 := product3[v2]
-					sum.add(scaleOf(before7, x7), 3, t)
+					sum.add(engine.ScaleOf(before7, x7), 3, t)
 					several3[v2] = several3[v2] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product3[v2] = before7.Times(x7)
 				} else {
@@ -480,7 +481,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.IsProper() == proper3 {
 				if begun3[t2] {
 					before8 := product3[t2]
-					sum.add(scaleOf(before8, x8), 7, t2)
+					sum.add(engine.ScaleOf(before8, x8), 7, t2)
 					several3[t2] = several3[t2] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 					product3[t2] = before8.Times(x8)
 				} else {
@@ -528,30 +529,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

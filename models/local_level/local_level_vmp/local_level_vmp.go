@@ -8,12 +8,12 @@ package local_level_vmp
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -387,14 +387,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelPosterior); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -403,42 +403,42 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.noiseDef, b, err = restore(b, inf.msg.noiseDef); err != nil {
+	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
 		return err
 	}
-	if msg.noiseU7, b, err = restore(b, inf.msg.noiseU7); err != nil {
+	if msg.noiseU7, b, err = engine.Restore(b, inf.msg.noiseU7); err != nil {
 		return err
 	}
-	if msg.noisePosterior, b, err = restore(b, inf.msg.noisePosterior); err != nil {
+	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
 		return err
 	}
-	if msg.stepDef, b, err = restore(b, inf.msg.stepDef); err != nil {
+	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
 		return err
 	}
-	if msg.stepU5, b, err = restore(b, inf.msg.stepU5); err != nil {
+	if msg.stepU5, b, err = engine.Restore(b, inf.msg.stepU5); err != nil {
 		return err
 	}
-	if msg.stepPosterior, b, err = restore(b, inf.msg.stepPosterior); err != nil {
+	if msg.stepPosterior, b, err = engine.Restore(b, inf.msg.stepPosterior); err != nil {
 		return err
 	}
-	if msg.levelDef, b, err = restore(b, inf.msg.levelDef); err != nil {
+	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
 		return err
 	}
-	if msg.levelU4, b, err = restore(b, inf.msg.levelU4); err != nil {
+	if msg.levelU4, b, err = engine.Restore(b, inf.msg.levelU4); err != nil {
 		return err
 	}
-	if msg.levelU6, b, err = restore(b, inf.msg.levelU6); err != nil {
+	if msg.levelU6, b, err = engine.Restore(b, inf.msg.levelU6); err != nil {
 		return err
 	}
-	if msg.levelPosterior, b, err = restore(b, inf.msg.levelPosterior); err != nil {
+	if msg.levelPosterior, b, err = engine.Restore(b, inf.msg.levelPosterior); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -452,8 +452,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -474,7 +472,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -488,26 +486,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // setMoments computes the moments of the posteriors as they are.

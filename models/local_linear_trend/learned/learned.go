@@ -8,12 +8,12 @@ package learned
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -456,14 +456,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U10); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -472,54 +472,54 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.noiseDef, b, err = restore(b, inf.msg.noiseDef); err != nil {
+	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
 		return err
 	}
-	if msg.noiseU18, b, err = restore(b, inf.msg.noiseU18); err != nil {
+	if msg.noiseU18, b, err = engine.Restore(b, inf.msg.noiseU18); err != nil {
 		return err
 	}
-	if msg.stepDef, b, err = restore(b, inf.msg.stepDef); err != nil {
+	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
 		return err
 	}
-	if msg.stepU11, b, err = restore(b, inf.msg.stepU11); err != nil {
+	if msg.stepU11, b, err = engine.Restore(b, inf.msg.stepU11); err != nil {
 		return err
 	}
-	if msg.bendDef, b, err = restore(b, inf.msg.bendDef); err != nil {
+	if msg.bendDef, b, err = engine.Restore(b, inf.msg.bendDef); err != nil {
 		return err
 	}
-	if msg.bendU15, b, err = restore(b, inf.msg.bendU15); err != nil {
+	if msg.bendU15, b, err = engine.Restore(b, inf.msg.bendU15); err != nil {
 		return err
 	}
-	if msg.levelDef, b, err = restore(b, inf.msg.levelDef); err != nil {
+	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
 		return err
 	}
-	if msg.levelU6, b, err = restore(b, inf.msg.levelU6); err != nil {
+	if msg.levelU6, b, err = engine.Restore(b, inf.msg.levelU6); err != nil {
 		return err
 	}
-	if msg.levelU17, b, err = restore(b, inf.msg.levelU17); err != nil {
+	if msg.levelU17, b, err = engine.Restore(b, inf.msg.levelU17); err != nil {
 		return err
 	}
-	if msg.slopeDef, b, err = restore(b, inf.msg.slopeDef); err != nil {
+	if msg.slopeDef, b, err = engine.Restore(b, inf.msg.slopeDef); err != nil {
 		return err
 	}
-	if msg.slopeU7, b, err = restore(b, inf.msg.slopeU7); err != nil {
+	if msg.slopeU7, b, err = engine.Restore(b, inf.msg.slopeU7); err != nil {
 		return err
 	}
-	if msg.slopeU14, b, err = restore(b, inf.msg.slopeU14); err != nil {
+	if msg.slopeU14, b, err = engine.Restore(b, inf.msg.slopeU14); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U10, b, err = restore(b, inf.msg.t1U10); err != nil {
+	if msg.t1U10, b, err = engine.Restore(b, inf.msg.t1U10); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -533,8 +533,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -555,7 +553,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -569,26 +567,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.

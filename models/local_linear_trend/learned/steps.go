@@ -5,6 +5,7 @@ package learned
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -553,43 +554,43 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
 	sum.add(operators.NormalVarianceEvidence(levelU6[0].Times(levelU17[0]), dist.NormalPoint(1000.0), 1e+06), 3)
-	sum.subtract(overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
+	sum.subtract(engine.Overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
 	sum.part = 1
 	// line 11: slope[0] ~ normal(0, variance = 1000)
 	sum.add(operators.NormalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), dist.NormalPoint(0.0), 1000.0), 4)
-	sum.subtract(overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
+	sum.subtract(engine.Overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
 	sum.part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		v := t - 1
 		sum.add(operators.SumEvidence(t1U10[t], levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v])), 5, t)
-		sum.subtract(overlap(t1Def[t], t1U10[t]), 5, t)
-		sum.subtract(overlap(levelU6[v], levelDef[v].Times(levelU17[v])), 5, t)
-		sum.subtract(overlap(slopeU7[v], slopeDef[v].Times(slopeU14[v])), 5, t)
+		sum.subtract(engine.Overlap(t1Def[t], t1U10[t]), 5, t)
+		sum.subtract(engine.Overlap(levelU6[v], levelDef[v].Times(levelU17[v])), 5, t)
+		sum.subtract(engine.Overlap(slopeU7[v], slopeDef[v].Times(slopeU14[v])), 5, t)
 	}
 	sum.part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		sum.add(operators.NormalPrecisionEvidence(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])), 8, t)
-		sum.subtract(overlap(levelDef[t], levelU6[t].Times(levelU17[t])), 8, t)
-		sum.subtract(overlap(t1U10[t], t1Def[t]), 8, t)
-		sum.subtract(overlap(stepU11[t], stepTotal[0].Except(stepU11[t])), 8, t)
+		sum.subtract(engine.Overlap(levelDef[t], levelU6[t].Times(levelU17[t])), 8, t)
+		sum.subtract(engine.Overlap(t1U10[t], t1Def[t]), 8, t)
+		sum.subtract(engine.Overlap(stepU11[t], stepTotal[0].Except(stepU11[t])), 8, t)
 	}
 	sum.part = 3
 	// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 	for t := 1; t < time; t++ {
 		v2 := t - 1
 		sum.add(operators.NormalPrecisionEvidence(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])), 12, t)
-		sum.subtract(overlap(slopeDef[t], slopeU7[t].Times(slopeU14[t])), 12, t)
-		sum.subtract(overlap(slopeU14[v2], slopeDef[v2].Times(slopeU7[v2])), 12, t)
-		sum.subtract(overlap(bendU15[t], bendTotal[0].Except(bendU15[t])), 12, t)
+		sum.subtract(engine.Overlap(slopeDef[t], slopeU7[t].Times(slopeU14[t])), 12, t)
+		sum.subtract(engine.Overlap(slopeU14[v2], slopeDef[v2].Times(slopeU7[v2])), 12, t)
+		sum.subtract(engine.Overlap(bendU15[t], bendTotal[0].Except(bendU15[t])), 12, t)
 	}
 	sum.part = 4
 	// line 16: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
 		sum.add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU6[t2]), noiseTotal[0].Except(noiseU18[t2])), 16, t2)
-		sum.subtract(overlap(levelU17[t2], levelDef[t2].Times(levelU6[t2])), 16, t2)
-		sum.subtract(overlap(noiseU18[t2], noiseTotal[0].Except(noiseU18[t2])), 16, t2)
+		sum.subtract(engine.Overlap(levelU17[t2], levelDef[t2].Times(levelU6[t2])), 16, t2)
+		sum.subtract(engine.Overlap(noiseU18[t2], noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 	}
 	sum.part = 5
 	// line 7: messages to noise
@@ -602,7 +603,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 0)
+				sum.add(engine.ScaleOf(before, x), 0)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -615,7 +616,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[0] {
 					before2 := product[0]
-					sum.add(scaleOf(before2, x2), 16, t2)
+					sum.add(engine.ScaleOf(before2, x2), 16, t2)
 					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[0] = before2.Times(x2)
 				} else {
@@ -639,7 +640,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(scaleOf(before3, x3), 1)
+				sum.add(engine.ScaleOf(before3, x3), 1)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -652,7 +653,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
-					sum.add(scaleOf(before4, x4), 8, t)
+					sum.add(engine.ScaleOf(before4, x4), 8, t)
 					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[0] = before4.Times(x4)
 				} else {
@@ -676,7 +677,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x5.IsProper() == proper3 {
 			if begun3[0] {
 				before5 := product3[0]
-				sum.add(scaleOf(before5, x5), 2)
+				sum.add(engine.ScaleOf(before5, x5), 2)
 				several3[0] = several3[0] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 				product3[0] = before5.Times(x5)
 			} else {
@@ -689,7 +690,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper3 {
 				if begun3[0] {
 					before6 := product3[0]
-					sum.add(scaleOf(before6, x6), 12, t)
+					sum.add(engine.ScaleOf(before6, x6), 12, t)
 					several3[0] = several3[0] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product3[0] = before6.Times(x6)
 				} else {
@@ -713,7 +714,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x7.IsProper() == proper4 {
 			if begun4[0] {
 				before7 := product4[0]
-				sum.add(scaleOf(before7, x7), 3)
+				sum.add(engine.ScaleOf(before7, x7), 3)
 				several4[0] = several4[0] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 				product4[0] = before7.Times(x7)
 			} else {
@@ -727,7 +728,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.IsProper() == proper4 {
 				if begun4[v3] {
 					before8 := product4[v3]
-					sum.add(scaleOf(before8, x8), 5, t)
+					sum.add(engine.ScaleOf(before8, x8), 5, t)
 					several4[v3] = several4[v3] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 					product4[v3] = before8.Times(x8)
 				} else {
@@ -741,7 +742,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x9.IsProper() == proper4 {
 				if begun4[t] {
 					before9 := product4[t]
-					sum.add(scaleOf(before9, x9), 8, t)
+					sum.add(engine.ScaleOf(before9, x9), 8, t)
 					several4[t] = several4[t] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 					product4[t] = before9.Times(x9)
 				} else {
@@ -755,7 +756,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x10.IsProper() == proper4 {
 				if begun4[t2] {
 					before10 := product4[t2]
-					sum.add(scaleOf(before10, x10), 16, t2)
+					sum.add(engine.ScaleOf(before10, x10), 16, t2)
 					several4[t2] = several4[t2] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 					product4[t2] = before10.Times(x10)
 				} else {
@@ -781,7 +782,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x11.IsProper() == proper5 {
 			if begun5[0] {
 				before11 := product5[0]
-				sum.add(scaleOf(before11, x11), 4)
+				sum.add(engine.ScaleOf(before11, x11), 4)
 				several5[0] = several5[0] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
 				product5[0] = before11.Times(x11)
 			} else {
@@ -795,7 +796,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x12.IsProper() == proper5 {
 				if begun5[v4] {
 					before12 := product5[v4]
-					sum.add(scaleOf(before12, x12), 5, t)
+					sum.add(engine.ScaleOf(before12, x12), 5, t)
 					several5[v4] = several5[v4] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
 					product5[v4] = before12.Times(x12)
 				} else {
@@ -809,7 +810,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x13.IsProper() == proper5 {
 				if begun5[t] {
 					before13 := product5[t]
-					sum.add(scaleOf(before13, x13), 12, t)
+					sum.add(engine.ScaleOf(before13, x13), 12, t)
 					several5[t] = several5[t] || (!before13.IsUniform() || before13.IsProper()) && (!x13.IsUniform() || x13.IsProper())
 					product5[t] = before13.Times(x13)
 				} else {
@@ -824,7 +825,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x14.IsProper() == proper5 {
 				if begun5[v5] {
 					before14 := product5[v5]
-					sum.add(scaleOf(before14, x14), 12, t)
+					sum.add(engine.ScaleOf(before14, x14), 12, t)
 					several5[v5] = several5[v5] || (!before14.IsUniform() || before14.IsProper()) && (!x14.IsUniform() || x14.IsProper())
 					product5[v5] = before14.Times(x14)
 				} else {
@@ -851,7 +852,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x15.IsProper() == proper6 {
 				if begun6[t] {
 					before15 := product6[t]
-					sum.add(scaleOf(before15, x15), 5, t)
+					sum.add(engine.ScaleOf(before15, x15), 5, t)
 					several6[t] = several6[t] || (!before15.IsUniform() || before15.IsProper()) && (!x15.IsUniform() || x15.IsProper())
 					product6[t] = before15.Times(x15)
 				} else {
@@ -865,7 +866,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x16.IsProper() == proper6 {
 				if begun6[t] {
 					before16 := product6[t]
-					sum.add(scaleOf(before16, x16), 8, t)
+					sum.add(engine.ScaleOf(before16, x16), 8, t)
 					several6[t] = several6[t] || (!before16.IsUniform() || before16.IsProper()) && (!x16.IsUniform() || x16.IsProper())
 					product6[t] = before16.Times(x16)
 				} else {
@@ -913,30 +914,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

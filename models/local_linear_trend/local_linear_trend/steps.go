@@ -5,6 +5,7 @@ package local_linear_trend
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -256,40 +257,40 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 7: level[0] ~ normal(1000, variance = 1e+06)
 	sum.add(operators.NormalVarianceEvidence(levelU3[0].Times(levelU9[0]), dist.NormalPoint(1000.0), 1e+06), 0)
-	sum.subtract(overlap(levelDef[0], levelU3[0].Times(levelU9[0])), 0)
+	sum.subtract(engine.Overlap(levelDef[0], levelU3[0].Times(levelU9[0])), 0)
 	sum.part = 1
 	// line 8: slope[0] ~ normal(0, variance = 1000)
 	sum.add(operators.NormalVarianceEvidence(slopeU4[0].Times(slopeU8[0]), dist.NormalPoint(0.0), 1000.0), 1)
-	sum.subtract(overlap(slopeDef[0], slopeU4[0].Times(slopeU8[0])), 1)
+	sum.subtract(engine.Overlap(slopeDef[0], slopeU4[0].Times(slopeU8[0])), 1)
 	sum.part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
 		v := t - 1
 		sum.add(operators.SumEvidence(t1U6[t], levelDef[v].Times(levelU9[v]), slopeDef[v].Times(slopeU8[v])), 2, t)
-		sum.subtract(overlap(t1Def[t], t1U6[t]), 2, t)
-		sum.subtract(overlap(levelU3[v], levelDef[v].Times(levelU9[v])), 2, t)
-		sum.subtract(overlap(slopeU4[v], slopeDef[v].Times(slopeU8[v])), 2, t)
+		sum.subtract(engine.Overlap(t1Def[t], t1U6[t]), 2, t)
+		sum.subtract(engine.Overlap(levelU3[v], levelDef[v].Times(levelU9[v])), 2, t)
+		sum.subtract(engine.Overlap(slopeU4[v], slopeDef[v].Times(slopeU8[v])), 2, t)
 	}
 	sum.part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
 		sum.add(operators.NormalVarianceEvidence(levelU3[t].Times(levelU9[t]), t1Def[t], 1427.0), 5, t)
-		sum.subtract(overlap(levelDef[t], levelU3[t].Times(levelU9[t])), 5, t)
-		sum.subtract(overlap(t1U6[t], t1Def[t]), 5, t)
+		sum.subtract(engine.Overlap(levelDef[t], levelU3[t].Times(levelU9[t])), 5, t)
+		sum.subtract(engine.Overlap(t1U6[t], t1Def[t]), 5, t)
 	}
 	sum.part = 3
 	// line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
 	for t := 1; t < time; t++ {
 		v2 := t - 1
 		sum.add(operators.NormalVarianceEvidence(slopeU4[t].Times(slopeU8[t]), slopeDef[v2].Times(slopeU4[v2]), 5.0), 7, t)
-		sum.subtract(overlap(slopeDef[t], slopeU4[t].Times(slopeU8[t])), 7, t)
-		sum.subtract(overlap(slopeU8[v2], slopeDef[v2].Times(slopeU4[v2])), 7, t)
+		sum.subtract(engine.Overlap(slopeDef[t], slopeU4[t].Times(slopeU8[t])), 7, t)
+		sum.subtract(engine.Overlap(slopeU8[v2], slopeDef[v2].Times(slopeU4[v2])), 7, t)
 	}
 	sum.part = 4
 	// line 13: flow[t] ~ normal(level[t], variance = 15047)
 	for t2 := range time {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU3[t2]), 15047.0), 9, t2)
-		sum.subtract(overlap(levelU9[t2], levelDef[t2].Times(levelU3[t2])), 9, t2)
+		sum.subtract(engine.Overlap(levelU9[t2], levelDef[t2].Times(levelU3[t2])), 9, t2)
 	}
 	sum.part = 5
 	// line 7: messages to level
@@ -302,7 +303,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 0)
+				sum.add(engine.ScaleOf(before, x), 0)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -316,7 +317,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[v3] {
 					before2 := product[v3]
-					sum.add(scaleOf(before2, x2), 2, t)
+					sum.add(engine.ScaleOf(before2, x2), 2, t)
 					several[v3] = several[v3] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[v3] = before2.Times(x2)
 				} else {
@@ -330,7 +331,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x3.IsProper() == proper {
 				if begun[t] {
 					before3 := product[t]
-					sum.add(scaleOf(before3, x3), 5, t)
+					sum.add(engine.ScaleOf(before3, x3), 5, t)
 					several[t] = several[t] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product[t] = before3.Times(x3)
 				} else {
@@ -344,7 +345,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper {
 				if begun[t2] {
 					before4 := product[t2]
-					sum.add(scaleOf(before4, x4), 9, t2)
+					sum.add(engine.ScaleOf(before4, x4), 9, t2)
 					several[t2] = several[t2] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product[t2] = before4.Times(x4)
 				} else {
@@ -370,7 +371,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x5.IsProper() == proper2 {
 			if begun2[0] {
 				before5 := product2[0]
-				sum.add(scaleOf(before5, x5), 1)
+				sum.add(engine.ScaleOf(before5, x5), 1)
 				several2[0] = several2[0] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 				product2[0] = before5.Times(x5)
 			} else {
@@ -384,7 +385,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper2 {
 				if begun2[v4] {
 					before6 := product2[v4]
-					sum.add(scaleOf(before6, x6), 2, t)
+					sum.add(engine.ScaleOf(before6, x6), 2, t)
 					several2[v4] = several2[v4] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product2[v4] = before6.Times(x6)
 				} else {
@@ -398,7 +399,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.IsProper() == proper2 {
 				if begun2[t] {
 					before7 := product2[t]
-					sum.add(scaleOf(before7, x7), 7, t)
+					sum.add(engine.ScaleOf(before7, x7), 7, t)
 					several2[t] = several2[t] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product2[t] = before7.Times(x7)
 				} else {
@@ -413,7 +414,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.IsProper() == proper2 {
 				if begun2[v5] {
 					before8 := product2[v5]
-					sum.add(scaleOf(before8, x8), 7, t)
+					sum.add(engine.ScaleOf(before8, x8), 7, t)
 					several2[v5] = several2[v5] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 					product2[v5] = before8.Times(x8)
 				} else {
@@ -440,7 +441,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x9.IsProper() == proper3 {
 				if begun3[t] {
 					before9 := product3[t]
-					sum.add(scaleOf(before9, x9), 2, t)
+					sum.add(engine.ScaleOf(before9, x9), 2, t)
 					several3[t] = several3[t] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 					product3[t] = before9.Times(x9)
 				} else {
@@ -454,7 +455,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x10.IsProper() == proper3 {
 				if begun3[t] {
 					before10 := product3[t]
-					sum.add(scaleOf(before10, x10), 5, t)
+					sum.add(engine.ScaleOf(before10, x10), 5, t)
 					several3[t] = several3[t] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 					product3[t] = before10.Times(x10)
 				} else {
@@ -502,30 +503,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

@@ -5,6 +5,7 @@ package logistic_regression
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -524,7 +525,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 23: predicted[j] ~ bernoulli(logit = score[j])
 	for j := range test {
 		sum.add(operators.BernoulliLogitEvidence(dist.BernoulliUniform(), scoreDef[j]), 19, j)
-		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 19, j)
+		sum.subtract(engine.Overlap(predictedDef[j], dist.BernoulliUniform()), 19, j)
 	}
 	sum.part = 5
 	// line 15: messages to w
@@ -662,7 +663,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper4 {
 				if begun4[j] {
 					before6 := product4[j]
-					sum.add(overlap(before6, x6), 19, j)
+					sum.add(engine.Overlap(before6, x6), 19, j)
 					product4[j] = before6.Times(x6)
 				} else {
 					product4[j] = x6
@@ -831,17 +832,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

@@ -5,6 +5,7 @@ package independent
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -120,7 +121,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for pass := range 2 {
 		if shareDef[0].IsProper() == (pass == 0) {
 			if begun[0] {
-				sum.add(overlap(product[0], shareDef[0]), 2)
+				sum.add(engine.Overlap(product[0], shareDef[0]), 2)
 				product[0].SetTimes(product[0], shareDef[0])
 			} else {
 				product[0].Set(shareDef[0])
@@ -162,17 +163,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

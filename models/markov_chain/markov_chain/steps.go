@@ -5,6 +5,7 @@ package markov_chain
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -127,7 +128,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for k := range kind {
 			if nextDef[0].IsProper() == proper {
 				if begun[k] {
-					sum.add(overlap(product[k], nextDef[0]), 2, k)
+					sum.add(engine.Overlap(product[k], nextDef[0]), 2, k)
 					product[k].SetTimes(product[k], nextDef[0])
 				} else {
 					product[k].Set(nextDef[0])
@@ -172,17 +173,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

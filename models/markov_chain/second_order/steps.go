@@ -5,6 +5,7 @@ package second_order
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -134,7 +135,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if nextDef[0].IsProper() == proper {
 					i2 := j*kind + k
 					if begun[i2] {
-						sum.add(overlap(product[i2], nextDef[0]), 2, j, k)
+						sum.add(engine.Overlap(product[i2], nextDef[0]), 2, j, k)
 						product[i2].SetTimes(product[i2], nextDef[0])
 					} else {
 						product[i2].Set(nextDef[0])
@@ -183,17 +184,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

@@ -5,6 +5,7 @@ package meta_analysis_ep
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -278,20 +279,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: common ~ normal(0, variance = 1e+09)
 	sum.add(operators.NormalVarianceEvidence(commonTotal[0].Except(commonDef[0]), dist.NormalPoint(0.0), 1e+09), 2)
-	sum.subtract(overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 2)
+	sum.subtract(engine.Overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 2)
 	sum.part = 1
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
 		sum.add(operators.NormalPrecisionEvidence(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])), 4, i)
-		sum.subtract(overlap(actualDef[i], actualU8[i]), 4, i)
-		sum.subtract(overlap(commonU6[i], commonTotal[0].Except(commonU6[i])), 4, i)
-		sum.subtract(overlap(agreementU7[i], agreementTotal[0].Except(agreementU7[i])), 4, i)
+		sum.subtract(engine.Overlap(actualDef[i], actualU8[i]), 4, i)
+		sum.subtract(engine.Overlap(commonU6[i], commonTotal[0].Except(commonU6[i])), 4, i)
+		sum.subtract(engine.Overlap(agreementU7[i], agreementTotal[0].Except(agreementU7[i])), 4, i)
 	}
 	sum.part = 2
 	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(effect[i]), actualDef[i], error_[i]*error_[i]), 8, i)
-		sum.subtract(overlap(actualU8[i], actualDef[i]), 8, i)
+		sum.subtract(engine.Overlap(actualU8[i], actualDef[i]), 8, i)
 	}
 	sum.part = 3
 	// line 9: messages to common
@@ -304,7 +305,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 2)
+				sum.add(engine.ScaleOf(before, x), 2)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -317,7 +318,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[0] {
 					before2 := product[0]
-					sum.add(scaleOf(before2, x2), 4, i)
+					sum.add(engine.ScaleOf(before2, x2), 4, i)
 					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[0] = before2.Times(x2)
 				} else {
@@ -341,7 +342,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(scaleOf(before3, x3), 3)
+				sum.add(engine.ScaleOf(before3, x3), 3)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -354,7 +355,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
-					sum.add(scaleOf(before4, x4), 4, i)
+					sum.add(engine.ScaleOf(before4, x4), 4, i)
 					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[0] = before4.Times(x4)
 				} else {
@@ -379,7 +380,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x5.IsProper() == proper3 {
 				if begun3[i] {
 					before5 := product3[i]
-					sum.add(scaleOf(before5, x5), 4, i)
+					sum.add(engine.ScaleOf(before5, x5), 4, i)
 					several3[i] = several3[i] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 					product3[i] = before5.Times(x5)
 				} else {
@@ -393,7 +394,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper3 {
 				if begun3[i] {
 					before6 := product3[i]
-					sum.add(scaleOf(before6, x6), 8, i)
+					sum.add(engine.ScaleOf(before6, x6), 8, i)
 					several3[i] = several3[i] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product3[i] = before6.Times(x6)
 				} else {
@@ -441,30 +442,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

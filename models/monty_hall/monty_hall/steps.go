@@ -5,6 +5,7 @@ package monty_hall
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -164,20 +165,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
 		sum.add(operators.TableEvidenceObserved(int(opened[g]), carDef[0], dist.Stretch(host, int(pick[g])*door*door, max(0, door)*max(0, door)), door, weights), 3, g)
-		sum.subtract(overlap(carU3.At(g), carDef[0]), 3, g)
+		sum.subtract(engine.Overlap(carU3.At(g), carDef[0]), 3, g)
 	}
 	sum.part = 1
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
 		message0.SetTimes(carDef[0], carU3.At(g))
 		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliUniform(), *message0, int(pick[g])), 4, g)
-		sum.subtract(overlap(stayDef[g], dist.BernoulliUniform()), 4, g)
+		sum.subtract(engine.Overlap(stayDef[g], dist.BernoulliUniform()), 4, g)
 	}
 	sum.part = 2
 	// line 15: change[g] = !stay[g]
 	for g := range game {
 		sum.add(operators.NotEvidence(dist.BernoulliUniform(), stayDef[g]), 6, g)
-		sum.subtract(overlap(changeDef[g], dist.BernoulliUniform()), 6, g)
+		sum.subtract(engine.Overlap(changeDef[g], dist.BernoulliUniform()), 6, g)
 	}
 	sum.part = 3
 	// line 12: messages to car
@@ -188,7 +189,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for g := range game {
 			if carDef[0].IsProper() == proper {
 				if begun[g] {
-					sum.add(overlap(product[g], carDef[0]), 2, g)
+					sum.add(engine.Overlap(product[g], carDef[0]), 2, g)
 					product[g].SetTimes(product[g], carDef[0])
 				} else {
 					product[g].Set(carDef[0])
@@ -200,7 +201,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot := carU3.At(g)
 			if slot.IsProper() == proper {
 				if begun[g] {
-					sum.add(overlap(product[g], slot), 3, g)
+					sum.add(engine.Overlap(product[g], slot), 3, g)
 					product[g].SetTimes(product[g], slot)
 				} else {
 					product[g].Set(slot)
@@ -220,7 +221,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.IsProper() == proper2 {
 				if begun2[g] {
 					before := product2[g]
-					sum.add(overlap(before, x), 4, g)
+					sum.add(engine.Overlap(before, x), 4, g)
 					product2[g] = before.Times(x)
 				} else {
 					product2[g] = x
@@ -240,7 +241,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper3 {
 				if begun3[g] {
 					before2 := product3[g]
-					sum.add(overlap(before2, x2), 6, g)
+					sum.add(engine.Overlap(before2, x2), 6, g)
 					product3[g] = before2.Times(x2)
 				} else {
 					product3[g] = x2
@@ -282,17 +283,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

@@ -8,12 +8,12 @@ package multinomial_regression
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -552,14 +552,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.t1U7 {
 		b = inf.msg.t1U7[i].AppendState(b)
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -568,39 +568,39 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
+	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU4, b, err = restore(b, inf.msg.wU4); err != nil {
+	if msg.wU4, b, err = engine.Restore(b, inf.msg.wU4); err != nil {
 		return err
 	}
-	if msg.wPosterior, b, err = restore(b, inf.msg.wPosterior); err != nil {
+	if msg.wPosterior, b, err = engine.Restore(b, inf.msg.wPosterior); err != nil {
 		return err
 	}
-	if msg.sDef, b, err = restore(b, inf.msg.sDef); err != nil {
+	if msg.sDef, b, err = engine.Restore(b, inf.msg.sDef); err != nil {
 		return err
 	}
-	if msg.sU6, b, err = restore(b, inf.msg.sU6); err != nil {
+	if msg.sU6, b, err = engine.Restore(b, inf.msg.sU6); err != nil {
 		return err
 	}
-	if msg.sTestDef, b, err = restore(b, inf.msg.sTestDef); err != nil {
+	if msg.sTestDef, b, err = engine.Restore(b, inf.msg.sTestDef); err != nil {
 		return err
 	}
-	if msg.predictedDef, b, err = restoreEach(b, inf.msg.predictedDef); err != nil {
+	if msg.predictedDef, b, err = engine.RestoreEach(b, inf.msg.predictedDef); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restoreEach(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.RestoreEach(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U7, b, err = restoreEach(b, inf.msg.t1U7); err != nil {
+	if msg.t1U7, b, err = engine.RestoreEach(b, inf.msg.t1U7); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -613,8 +613,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -636,7 +634,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+(24+ascentSize)*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -650,46 +648,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = s.loops[i].ascent.unmarshal(b[24:])
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -8,12 +8,12 @@ package multivariate_mixture
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -418,14 +418,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zPosterior {
 		b = inf.msg.zPosterior[i].AppendState(b)
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -434,48 +434,48 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.muDef, b, err = restoreEach(b, inf.msg.muDef); err != nil {
+	if msg.muDef, b, err = engine.RestoreEach(b, inf.msg.muDef); err != nil {
 		return err
 	}
-	if msg.muU12, b, err = restoreEach(b, inf.msg.muU12); err != nil {
+	if msg.muU12, b, err = engine.RestoreEach(b, inf.msg.muU12); err != nil {
 		return err
 	}
-	if msg.muPosterior, b, err = restoreEach(b, inf.msg.muPosterior); err != nil {
+	if msg.muPosterior, b, err = engine.RestoreEach(b, inf.msg.muPosterior); err != nil {
 		return err
 	}
-	if msg.lambdaDef, b, err = restoreEach(b, inf.msg.lambdaDef); err != nil {
+	if msg.lambdaDef, b, err = engine.RestoreEach(b, inf.msg.lambdaDef); err != nil {
 		return err
 	}
-	if msg.lambdaU13, b, err = restoreEach(b, inf.msg.lambdaU13); err != nil {
+	if msg.lambdaU13, b, err = engine.RestoreEach(b, inf.msg.lambdaU13); err != nil {
 		return err
 	}
-	if msg.lambdaPosterior, b, err = restoreEach(b, inf.msg.lambdaPosterior); err != nil {
+	if msg.lambdaPosterior, b, err = engine.RestoreEach(b, inf.msg.lambdaPosterior); err != nil {
 		return err
 	}
-	if msg.wDef, b, err = restoreEach(b, inf.msg.wDef); err != nil {
+	if msg.wDef, b, err = engine.RestoreEach(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU9, b, err = restoreEach(b, inf.msg.wU9); err != nil {
+	if msg.wU9, b, err = engine.RestoreEach(b, inf.msg.wU9); err != nil {
 		return err
 	}
-	if msg.wPosterior, b, err = restoreEach(b, inf.msg.wPosterior); err != nil {
+	if msg.wPosterior, b, err = engine.RestoreEach(b, inf.msg.wPosterior); err != nil {
 		return err
 	}
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = engine.RestoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU11, b, err = restoreEach(b, inf.msg.zU11); err != nil {
+	if msg.zU11, b, err = engine.RestoreEach(b, inf.msg.zU11); err != nil {
 		return err
 	}
-	if msg.zPosterior, b, err = restoreEach(b, inf.msg.zPosterior); err != nil {
+	if msg.zPosterior, b, err = engine.RestoreEach(b, inf.msg.zPosterior); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -490,8 +490,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -512,7 +510,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -526,46 +524,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -5,6 +5,7 @@ package multivariate_mixture
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -220,7 +221,7 @@ func (inf *Inference) iterate1() error {
 			message0.SetPoint(dist.Stretch(x, i*column, max(0, column)))
 			b10[z] = operators.MvNormalPrecisionAverageLog(*message0, muPosterior[z], lambdaPosterior[z], work)
 		}
-		fault10 := valued(b10)
+		fault10 := engine.Valued(b10)
 		if fault10 != dist.NoFault {
 			if err := inf.skip(10, fault10, []int{i}); err != nil {
 				return err
@@ -401,7 +402,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			message0.SetPoint(dist.Stretch(x, i*column, max(0, column)))
 			b10[z] = operators.MvNormalPrecisionAverageLog(*message0, muPosterior[z], lambdaPosterior[z], work)
 		}
-		fault10 := valued(b10)
+		fault10 := engine.Valued(b10)
 		v := math.NaN()
 		if fault10 == dist.NoFault {
 			v = operators.GateAverageLogCategorical(zMoments[i], b10)
@@ -451,14 +452,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

@@ -5,6 +5,7 @@ package nile
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -158,20 +159,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 7: level[0] ~ normal(1000, variance = 1e+06)
 	sum.add(operators.NormalVarianceEvidence(levelU2[0].Times(levelU3[0]), dist.NormalPoint(1000.0), 1e+06), 0)
-	sum.subtract(overlap(levelDef[0], levelU2[0].Times(levelU3[0])), 0)
+	sum.subtract(engine.Overlap(levelDef[0], levelU2[0].Times(levelU3[0])), 0)
 	sum.part = 1
 	// line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 	for t := 1; t < time; t++ {
 		v := t - 1
 		sum.add(operators.NormalVarianceEvidence(levelU2[t].Times(levelU3[t]), levelDef[v].Times(levelU3[v]), 1469.1), 1, t)
-		sum.subtract(overlap(levelDef[t], levelU2[t].Times(levelU3[t])), 1, t)
-		sum.subtract(overlap(levelU2[v], levelDef[v].Times(levelU3[v])), 1, t)
+		sum.subtract(engine.Overlap(levelDef[t], levelU2[t].Times(levelU3[t])), 1, t)
+		sum.subtract(engine.Overlap(levelU2[v], levelDef[v].Times(levelU3[v])), 1, t)
 	}
 	sum.part = 2
 	// line 9: flow[t] ~ normal(level[t], variance = 15099)
 	for t2 := range time {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU2[t2]), 15099.0), 3, t2)
-		sum.subtract(overlap(levelU3[t2], levelDef[t2].Times(levelU2[t2])), 3, t2)
+		sum.subtract(engine.Overlap(levelU3[t2], levelDef[t2].Times(levelU2[t2])), 3, t2)
 	}
 	sum.part = 3
 	// line 7: messages to level
@@ -184,7 +185,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 0)
+				sum.add(engine.ScaleOf(before, x), 0)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -197,7 +198,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[t] {
 					before2 := product[t]
-					sum.add(scaleOf(before2, x2), 1, t)
+					sum.add(engine.ScaleOf(before2, x2), 1, t)
 					several[t] = several[t] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[t] = before2.Times(x2)
 				} else {
@@ -212,7 +213,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x3.IsProper() == proper {
 				if begun[v2] {
 					before3 := product[v2]
-					sum.add(scaleOf(before3, x3), 1, t)
+					sum.add(engine.ScaleOf(before3, x3), 1, t)
 					several[v2] = several[v2] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product[v2] = before3.Times(x3)
 				} else {
@@ -226,7 +227,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper {
 				if begun[t2] {
 					before4 := product[t2]
-					sum.add(scaleOf(before4, x4), 3, t2)
+					sum.add(engine.ScaleOf(before4, x4), 3, t2)
 					several[t2] = several[t2] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product[t2] = before4.Times(x4)
 				} else {
@@ -274,30 +275,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

@@ -5,6 +5,7 @@ package poisson_regression
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -339,14 +340,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
 		sum.add(operators.ExpEvidence(t2U10[t], logRateDef[t]), 7, t)
-		sum.subtract(overlap(t2Def[t], t2U10[t]), 7, t)
+		sum.subtract(engine.Overlap(t2Def[t], t2U10[t]), 7, t)
 		sum.subtract(logRateU9[t].LogMessage(logRateDef[t]), 7, t)
 	}
 	sum.part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
 		sum.add(operators.PoissonEvidence(disasters[t], t2Def[t]), 10, t)
-		sum.subtract(overlap(t2U10[t], t2Def[t]), 10, t)
+		sum.subtract(engine.Overlap(t2U10[t], t2Def[t]), 10, t)
 	}
 	sum.part = 4
 	// line 8: messages to level
@@ -540,7 +541,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x9.IsProper() == proper5 {
 				if begun5[t] {
 					before9 := product5[t]
-					sum.add(scaleOf(before9, x9), 7, t)
+					sum.add(engine.ScaleOf(before9, x9), 7, t)
 					several5[t] = several5[t] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 					product5[t] = before9.Times(x9)
 				} else {
@@ -554,7 +555,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x10.IsProper() == proper5 {
 				if begun5[t] {
 					before10 := product5[t]
-					sum.add(scaleOf(before10, x10), 10, t)
+					sum.add(engine.ScaleOf(before10, x10), 10, t)
 					several5[t] = several5[t] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 					product5[t] = before10.Times(x10)
 				} else {
@@ -602,30 +603,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

@@ -8,12 +8,12 @@ package poisson_regression_vmp
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -590,14 +590,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U9); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -606,48 +606,48 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.levelDef, b, err = restore(b, inf.msg.levelDef); err != nil {
+	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
 		return err
 	}
-	if msg.levelU5, b, err = restore(b, inf.msg.levelU5); err != nil {
+	if msg.levelU5, b, err = engine.Restore(b, inf.msg.levelU5); err != nil {
 		return err
 	}
-	if msg.levelPosterior, b, err = restore(b, inf.msg.levelPosterior); err != nil {
+	if msg.levelPosterior, b, err = engine.Restore(b, inf.msg.levelPosterior); err != nil {
 		return err
 	}
-	if msg.trendDef, b, err = restore(b, inf.msg.trendDef); err != nil {
+	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
 		return err
 	}
-	if msg.trendU3, b, err = restore(b, inf.msg.trendU3); err != nil {
+	if msg.trendU3, b, err = engine.Restore(b, inf.msg.trendU3); err != nil {
 		return err
 	}
-	if msg.trendPosterior, b, err = restore(b, inf.msg.trendPosterior); err != nil {
+	if msg.trendPosterior, b, err = engine.Restore(b, inf.msg.trendPosterior); err != nil {
 		return err
 	}
-	if msg.logRateDef, b, err = restore(b, inf.msg.logRateDef); err != nil {
+	if msg.logRateDef, b, err = engine.Restore(b, inf.msg.logRateDef); err != nil {
 		return err
 	}
-	if msg.logRateU8, b, err = restore(b, inf.msg.logRateU8); err != nil {
+	if msg.logRateU8, b, err = engine.Restore(b, inf.msg.logRateU8); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U6, b, err = restore(b, inf.msg.t1U6); err != nil {
+	if msg.t1U6, b, err = engine.Restore(b, inf.msg.t1U6); err != nil {
 		return err
 	}
-	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t2U9, b, err = restore(b, inf.msg.t2U9); err != nil {
+	if msg.t2U9, b, err = engine.Restore(b, inf.msg.t2U9); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -660,8 +660,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -683,7 +681,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+(24+ascentSize)*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -697,26 +695,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = s.loops[i].ascent.unmarshal(b[24:])
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // An origin is the statement of the model that an update comes from.

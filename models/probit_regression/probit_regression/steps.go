@@ -5,6 +5,7 @@ package probit_regression
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -435,12 +436,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 15: w[f] ~ normal(0, variance = 1)
 	for f := range feature {
 		sum.add(operators.NormalVarianceEvidence(wTotal[f].Except(wDef[f]), dist.NormalPoint(0.0), 1.0), 4, f)
-		sum.subtract(overlap(wDef[f], wTotal[f].Except(wDef[f])), 4, f)
+		sum.subtract(engine.Overlap(wDef[f], wTotal[f].Except(wDef[f])), 4, f)
 	}
 	sum.part = 1
 	// line 17: bias ~ normal(0, variance = 10)
 	sum.add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
-	sum.subtract(overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 5)
+	sum.subtract(engine.Overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 5)
 	sum.part = 2
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
@@ -462,10 +463,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		i3 := i * feature
 		dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i3, n), scratch9)
 		sum.add(operators.DotEvidence(t2U11[i], scratch8, scratch9), 6, i)
-		sum.subtract(overlap(t2Def[i], t2U11[i]), 6, i)
+		sum.subtract(engine.Overlap(t2Def[i], t2U11[i]), 6, i)
 		for f2 := range feature {
 			i4 := i3 + f2
-			sum.subtract(overlap(wU8[i4], wTotal[f2].Except(wU8[i4])), 6, i)
+			sum.subtract(engine.Overlap(wU8[i4], wTotal[f2].Except(wU8[i4])), 6, i)
 		}
 	}
 	sum.part = 2
@@ -473,23 +474,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// variance = 1)
 	for i := range item {
 		sum.add(operators.SumEvidence(t1U13[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
-		sum.subtract(overlap(t1Def[i], t1U13[i]), 9, i)
-		sum.subtract(overlap(biasU10[i], biasTotal[0].Except(biasU10[i])), 9, i)
-		sum.subtract(overlap(t2U11[i], t2Def[i]), 9, i)
+		sum.subtract(engine.Overlap(t1Def[i], t1U13[i]), 9, i)
+		sum.subtract(engine.Overlap(biasU10[i], biasTotal[0].Except(biasU10[i])), 9, i)
+		sum.subtract(engine.Overlap(t2U11[i], t2Def[i]), 9, i)
 	}
 	sum.part = 2
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
 	for i := range item {
 		sum.add(operators.NormalVarianceEvidence(scoreU15[i], t1Def[i], 1.0), 12, i)
-		sum.subtract(overlap(scoreDef[i], scoreU15[i]), 12, i)
-		sum.subtract(overlap(t1U13[i], t1Def[i]), 12, i)
+		sum.subtract(engine.Overlap(scoreDef[i], scoreU15[i]), 12, i)
+		sum.subtract(engine.Overlap(t1U13[i], t1Def[i]), 12, i)
 	}
 	sum.part = 3
 	// line 20: label[i] = score[i] > 0
 	for i := range item {
 		sum.add(operators.GreaterThanEvidence(label[i], scoreDef[i], dist.NormalPoint(0.0)), 14, i)
-		sum.subtract(overlap(scoreU15[i], scoreDef[i]), 14, i)
+		sum.subtract(engine.Overlap(scoreU15[i], scoreDef[i]), 14, i)
 	}
 	sum.part = 4
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
@@ -513,27 +514,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			scratch11[f3] = wTotal[f3].Value()
 		}
 		sum.add(operators.DotEvidence(dist.NormalUniform(), scratch10, scratch11), 16, j)
-		sum.subtract(overlap(t4Def[j], dist.NormalUniform()), 16, j)
+		sum.subtract(engine.Overlap(t4Def[j], dist.NormalUniform()), 16, j)
 	}
 	sum.part = 4
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 	// feature), variance = 1)
 	for j := range test {
 		sum.add(operators.SumEvidence(dist.NormalUniform(), biasTotal[0].Value(), t4Def[j]), 19, j)
-		sum.subtract(overlap(t3Def[j], dist.NormalUniform()), 19, j)
+		sum.subtract(engine.Overlap(t3Def[j], dist.NormalUniform()), 19, j)
 	}
 	sum.part = 4
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 	// feature), variance = 1)
 	for j := range test {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalUniform(), t3Def[j], 1.0), 22, j)
-		sum.subtract(overlap(testScoreDef[j], dist.NormalUniform()), 22, j)
+		sum.subtract(engine.Overlap(testScoreDef[j], dist.NormalUniform()), 22, j)
 	}
 	sum.part = 5
 	// line 24: predicted[j] = testScore[j] > 0
 	for j := range test {
 		sum.add(operators.GreaterThanEvidenceSoft(dist.BernoulliUniform(), testScoreDef[j], dist.NormalPoint(0.0)), 24, j)
-		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 24, j)
+		sum.subtract(engine.Overlap(predictedDef[j], dist.BernoulliUniform()), 24, j)
 	}
 	sum.part = 6
 	// line 15: messages to w
@@ -547,7 +548,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.IsProper() == proper {
 				if begun[f] {
 					before := product[f]
-					sum.add(scaleOf(before, x), 4, f)
+					sum.add(engine.ScaleOf(before, x), 4, f)
 					several[f] = several[f] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 					product[f] = before.Times(x)
 				} else {
@@ -562,7 +563,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x2.IsProper() == proper {
 					if begun[f2] {
 						before2 := product[f2]
-						sum.add(scaleOf(before2, x2), 6, i)
+						sum.add(engine.ScaleOf(before2, x2), 6, i)
 						several[f2] = several[f2] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 						product[f2] = before2.Times(x2)
 					} else {
@@ -589,7 +590,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(scaleOf(before3, x3), 5)
+				sum.add(engine.ScaleOf(before3, x3), 5)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -602,7 +603,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
-					sum.add(scaleOf(before4, x4), 9, i)
+					sum.add(engine.ScaleOf(before4, x4), 9, i)
 					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[0] = before4.Times(x4)
 				} else {
@@ -627,7 +628,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x5.IsProper() == proper3 {
 				if begun3[i] {
 					before5 := product3[i]
-					sum.add(scaleOf(before5, x5), 12, i)
+					sum.add(engine.ScaleOf(before5, x5), 12, i)
 					several3[i] = several3[i] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 					product3[i] = before5.Times(x5)
 				} else {
@@ -641,7 +642,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper3 {
 				if begun3[i] {
 					before6 := product3[i]
-					sum.add(scaleOf(before6, x6), 14, i)
+					sum.add(engine.ScaleOf(before6, x6), 14, i)
 					several3[i] = several3[i] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product3[i] = before6.Times(x6)
 				} else {
@@ -668,7 +669,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.IsProper() == proper4 {
 				if begun4[j] {
 					before7 := product4[j]
-					sum.add(scaleOf(before7, x7), 22, j)
+					sum.add(engine.ScaleOf(before7, x7), 22, j)
 					several4[j] = several4[j] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product4[j] = before7.Times(x7)
 				} else {
@@ -694,7 +695,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.IsProper() == proper5 {
 				if begun5[j] {
 					before8 := product5[j]
-					sum.add(overlap(before8, x8), 24, j)
+					sum.add(engine.Overlap(before8, x8), 24, j)
 					product5[j] = before8.Times(x8)
 				} else {
 					product5[j] = x8
@@ -715,7 +716,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x9.IsProper() == proper6 {
 				if begun6[i] {
 					before9 := product6[i]
-					sum.add(scaleOf(before9, x9), 9, i)
+					sum.add(engine.ScaleOf(before9, x9), 9, i)
 					several5[i] = several5[i] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 					product6[i] = before9.Times(x9)
 				} else {
@@ -729,7 +730,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x10.IsProper() == proper6 {
 				if begun6[i] {
 					before10 := product6[i]
-					sum.add(scaleOf(before10, x10), 12, i)
+					sum.add(engine.ScaleOf(before10, x10), 12, i)
 					several5[i] = several5[i] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 					product6[i] = before10.Times(x10)
 				} else {
@@ -756,7 +757,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x11.IsProper() == proper7 {
 				if begun7[i] {
 					before11 := product7[i]
-					sum.add(scaleOf(before11, x11), 6, i)
+					sum.add(engine.ScaleOf(before11, x11), 6, i)
 					several6[i] = several6[i] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
 					product7[i] = before11.Times(x11)
 				} else {
@@ -770,7 +771,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x12.IsProper() == proper7 {
 				if begun7[i] {
 					before12 := product7[i]
-					sum.add(scaleOf(before12, x12), 9, i)
+					sum.add(engine.ScaleOf(before12, x12), 9, i)
 					several6[i] = several6[i] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
 					product7[i] = before12.Times(x12)
 				} else {
@@ -797,7 +798,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x13.IsProper() == proper8 {
 				if begun8[j] {
 					before13 := product8[j]
-					sum.add(scaleOf(before13, x13), 19, j)
+					sum.add(engine.ScaleOf(before13, x13), 19, j)
 					several7[j] = several7[j] || (!before13.IsUniform() || before13.IsProper()) && (!x13.IsUniform() || x13.IsProper())
 					product8[j] = before13.Times(x13)
 				} else {
@@ -824,7 +825,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x14.IsProper() == proper9 {
 				if begun9[j] {
 					before14 := product9[j]
-					sum.add(scaleOf(before14, x14), 16, j)
+					sum.add(engine.ScaleOf(before14, x14), 16, j)
 					several8[j] = several8[j] || (!before14.IsUniform() || before14.IsProper()) && (!x14.IsUniform() || x14.IsProper())
 					product9[j] = before14.Times(x14)
 				} else {
@@ -872,30 +873,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

@@ -8,12 +8,12 @@ package rats
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -534,14 +534,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -550,87 +550,87 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.noiseDef, b, err = restore(b, inf.msg.noiseDef); err != nil {
+	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
 		return err
 	}
-	if msg.noiseU20, b, err = restore(b, inf.msg.noiseU20); err != nil {
+	if msg.noiseU20, b, err = engine.Restore(b, inf.msg.noiseU20); err != nil {
 		return err
 	}
-	if msg.noisePosterior, b, err = restore(b, inf.msg.noisePosterior); err != nil {
+	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
 		return err
 	}
-	if msg.alphaMeanDef, b, err = restore(b, inf.msg.alphaMeanDef); err != nil {
+	if msg.alphaMeanDef, b, err = engine.Restore(b, inf.msg.alphaMeanDef); err != nil {
 		return err
 	}
-	if msg.alphaMeanU9, b, err = restore(b, inf.msg.alphaMeanU9); err != nil {
+	if msg.alphaMeanU9, b, err = engine.Restore(b, inf.msg.alphaMeanU9); err != nil {
 		return err
 	}
-	if msg.alphaMeanPosterior, b, err = restore(b, inf.msg.alphaMeanPosterior); err != nil {
+	if msg.alphaMeanPosterior, b, err = engine.Restore(b, inf.msg.alphaMeanPosterior); err != nil {
 		return err
 	}
-	if msg.alphaPrecisionDef, b, err = restore(b, inf.msg.alphaPrecisionDef); err != nil {
+	if msg.alphaPrecisionDef, b, err = engine.Restore(b, inf.msg.alphaPrecisionDef); err != nil {
 		return err
 	}
-	if msg.alphaPrecisionU10, b, err = restore(b, inf.msg.alphaPrecisionU10); err != nil {
+	if msg.alphaPrecisionU10, b, err = engine.Restore(b, inf.msg.alphaPrecisionU10); err != nil {
 		return err
 	}
-	if msg.alphaPrecisionPosterior, b, err = restore(b, inf.msg.alphaPrecisionPosterior); err != nil {
+	if msg.alphaPrecisionPosterior, b, err = engine.Restore(b, inf.msg.alphaPrecisionPosterior); err != nil {
 		return err
 	}
-	if msg.betaMeanDef, b, err = restore(b, inf.msg.betaMeanDef); err != nil {
+	if msg.betaMeanDef, b, err = engine.Restore(b, inf.msg.betaMeanDef); err != nil {
 		return err
 	}
-	if msg.betaMeanU12, b, err = restore(b, inf.msg.betaMeanU12); err != nil {
+	if msg.betaMeanU12, b, err = engine.Restore(b, inf.msg.betaMeanU12); err != nil {
 		return err
 	}
-	if msg.betaMeanPosterior, b, err = restore(b, inf.msg.betaMeanPosterior); err != nil {
+	if msg.betaMeanPosterior, b, err = engine.Restore(b, inf.msg.betaMeanPosterior); err != nil {
 		return err
 	}
-	if msg.betaPrecisionDef, b, err = restore(b, inf.msg.betaPrecisionDef); err != nil {
+	if msg.betaPrecisionDef, b, err = engine.Restore(b, inf.msg.betaPrecisionDef); err != nil {
 		return err
 	}
-	if msg.betaPrecisionU13, b, err = restore(b, inf.msg.betaPrecisionU13); err != nil {
+	if msg.betaPrecisionU13, b, err = engine.Restore(b, inf.msg.betaPrecisionU13); err != nil {
 		return err
 	}
-	if msg.betaPrecisionPosterior, b, err = restore(b, inf.msg.betaPrecisionPosterior); err != nil {
+	if msg.betaPrecisionPosterior, b, err = engine.Restore(b, inf.msg.betaPrecisionPosterior); err != nil {
 		return err
 	}
-	if msg.alphaDef, b, err = restore(b, inf.msg.alphaDef); err != nil {
+	if msg.alphaDef, b, err = engine.Restore(b, inf.msg.alphaDef); err != nil {
 		return err
 	}
-	if msg.alphaU17, b, err = restore(b, inf.msg.alphaU17); err != nil {
+	if msg.alphaU17, b, err = engine.Restore(b, inf.msg.alphaU17); err != nil {
 		return err
 	}
-	if msg.alphaPosterior, b, err = restore(b, inf.msg.alphaPosterior); err != nil {
+	if msg.alphaPosterior, b, err = engine.Restore(b, inf.msg.alphaPosterior); err != nil {
 		return err
 	}
-	if msg.betaDef, b, err = restore(b, inf.msg.betaDef); err != nil {
+	if msg.betaDef, b, err = engine.Restore(b, inf.msg.betaDef); err != nil {
 		return err
 	}
-	if msg.betaU15, b, err = restore(b, inf.msg.betaU15); err != nil {
+	if msg.betaU15, b, err = engine.Restore(b, inf.msg.betaU15); err != nil {
 		return err
 	}
-	if msg.betaPosterior, b, err = restore(b, inf.msg.betaPosterior); err != nil {
+	if msg.betaPosterior, b, err = engine.Restore(b, inf.msg.betaPosterior); err != nil {
 		return err
 	}
-	if msg.birthDef, b, err = restore(b, inf.msg.birthDef); err != nil {
+	if msg.birthDef, b, err = engine.Restore(b, inf.msg.birthDef); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U19, b, err = restore(b, inf.msg.t1U19); err != nil {
+	if msg.t1U19, b, err = engine.Restore(b, inf.msg.t1U19); err != nil {
 		return err
 	}
-	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -645,8 +645,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -667,7 +665,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -681,26 +679,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -8,12 +8,12 @@ package recommender
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -901,14 +901,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t15Def); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -917,159 +917,159 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.generousDef, b, err = restore(b, inf.msg.generousDef); err != nil {
+	if msg.generousDef, b, err = engine.Restore(b, inf.msg.generousDef); err != nil {
 		return err
 	}
-	if msg.generousU6, b, err = restore(b, inf.msg.generousU6); err != nil {
+	if msg.generousU6, b, err = engine.Restore(b, inf.msg.generousU6); err != nil {
 		return err
 	}
-	if msg.generousU19, b, err = restore(b, inf.msg.generousU19); err != nil {
+	if msg.generousU19, b, err = engine.Restore(b, inf.msg.generousU19); err != nil {
 		return err
 	}
-	if msg.generousU35, b, err = restore(b, inf.msg.generousU35); err != nil {
+	if msg.generousU35, b, err = engine.Restore(b, inf.msg.generousU35); err != nil {
 		return err
 	}
-	if msg.tasteDef, b, err = restore(b, inf.msg.tasteDef); err != nil {
+	if msg.tasteDef, b, err = engine.Restore(b, inf.msg.tasteDef); err != nil {
 		return err
 	}
-	if msg.tasteU10, b, err = restore(b, inf.msg.tasteU10); err != nil {
+	if msg.tasteU10, b, err = engine.Restore(b, inf.msg.tasteU10); err != nil {
 		return err
 	}
-	if msg.tasteU23, b, err = restore(b, inf.msg.tasteU23); err != nil {
+	if msg.tasteU23, b, err = engine.Restore(b, inf.msg.tasteU23); err != nil {
 		return err
 	}
-	if msg.tasteU39, b, err = restore(b, inf.msg.tasteU39); err != nil {
+	if msg.tasteU39, b, err = engine.Restore(b, inf.msg.tasteU39); err != nil {
 		return err
 	}
-	if msg.tastePosterior, b, err = restore(b, inf.msg.tastePosterior); err != nil {
+	if msg.tastePosterior, b, err = engine.Restore(b, inf.msg.tastePosterior); err != nil {
 		return err
 	}
-	if msg.goodDef, b, err = restore(b, inf.msg.goodDef); err != nil {
+	if msg.goodDef, b, err = engine.Restore(b, inf.msg.goodDef); err != nil {
 		return err
 	}
-	if msg.goodU7, b, err = restore(b, inf.msg.goodU7); err != nil {
+	if msg.goodU7, b, err = engine.Restore(b, inf.msg.goodU7); err != nil {
 		return err
 	}
-	if msg.goodU20, b, err = restore(b, inf.msg.goodU20); err != nil {
+	if msg.goodU20, b, err = engine.Restore(b, inf.msg.goodU20); err != nil {
 		return err
 	}
-	if msg.goodU36, b, err = restore(b, inf.msg.goodU36); err != nil {
+	if msg.goodU36, b, err = engine.Restore(b, inf.msg.goodU36); err != nil {
 		return err
 	}
-	if msg.styleDef, b, err = restore(b, inf.msg.styleDef); err != nil {
+	if msg.styleDef, b, err = engine.Restore(b, inf.msg.styleDef); err != nil {
 		return err
 	}
-	if msg.styleU11, b, err = restore(b, inf.msg.styleU11); err != nil {
+	if msg.styleU11, b, err = engine.Restore(b, inf.msg.styleU11); err != nil {
 		return err
 	}
-	if msg.styleU24, b, err = restore(b, inf.msg.styleU24); err != nil {
+	if msg.styleU24, b, err = engine.Restore(b, inf.msg.styleU24); err != nil {
 		return err
 	}
-	if msg.styleU40, b, err = restore(b, inf.msg.styleU40); err != nil {
+	if msg.styleU40, b, err = engine.Restore(b, inf.msg.styleU40); err != nil {
 		return err
 	}
-	if msg.stylePosterior, b, err = restore(b, inf.msg.stylePosterior); err != nil {
+	if msg.stylePosterior, b, err = engine.Restore(b, inf.msg.stylePosterior); err != nil {
 		return err
 	}
-	if msg.thresholdDef, b, err = restore(b, inf.msg.thresholdDef); err != nil {
+	if msg.thresholdDef, b, err = engine.Restore(b, inf.msg.thresholdDef); err != nil {
 		return err
 	}
-	if msg.thresholdU49, b, err = restore(b, inf.msg.thresholdU49); err != nil {
+	if msg.thresholdU49, b, err = engine.Restore(b, inf.msg.thresholdU49); err != nil {
 		return err
 	}
-	if msg.thresholdU53, b, err = restore(b, inf.msg.thresholdU53); err != nil {
+	if msg.thresholdU53, b, err = engine.Restore(b, inf.msg.thresholdU53); err != nil {
 		return err
 	}
-	if msg.thresholdU55, b, err = restore(b, inf.msg.thresholdU55); err != nil {
+	if msg.thresholdU55, b, err = engine.Restore(b, inf.msg.thresholdU55); err != nil {
 		return err
 	}
-	if msg.thresholdU56, b, err = restore(b, inf.msg.thresholdU56); err != nil {
+	if msg.thresholdU56, b, err = engine.Restore(b, inf.msg.thresholdU56); err != nil {
 		return err
 	}
-	if msg.pullDef, b, err = restore(b, inf.msg.pullDef); err != nil {
+	if msg.pullDef, b, err = engine.Restore(b, inf.msg.pullDef); err != nil {
 		return err
 	}
-	if msg.pullU33, b, err = restore(b, inf.msg.pullU33); err != nil {
+	if msg.pullU33, b, err = engine.Restore(b, inf.msg.pullU33); err != nil {
 		return err
 	}
-	if msg.worthDef, b, err = restore(b, inf.msg.worthDef); err != nil {
+	if msg.worthDef, b, err = engine.Restore(b, inf.msg.worthDef); err != nil {
 		return err
 	}
-	if msg.worthU50, b, err = restore(b, inf.msg.worthU50); err != nil {
+	if msg.worthU50, b, err = engine.Restore(b, inf.msg.worthU50); err != nil {
 		return err
 	}
-	if msg.worthU52, b, err = restore(b, inf.msg.worthU52); err != nil {
+	if msg.worthU52, b, err = engine.Restore(b, inf.msg.worthU52); err != nil {
 		return err
 	}
-	if msg.worthU54, b, err = restore(b, inf.msg.worthU54); err != nil {
+	if msg.worthU54, b, err = engine.Restore(b, inf.msg.worthU54); err != nil {
 		return err
 	}
-	if msg.affinityDef, b, err = restore(b, inf.msg.affinityDef); err != nil {
+	if msg.affinityDef, b, err = engine.Restore(b, inf.msg.affinityDef); err != nil {
 		return err
 	}
-	if msg.t1U17, b, err = restore(b, inf.msg.t1U17); err != nil {
+	if msg.t1U17, b, err = engine.Restore(b, inf.msg.t1U17); err != nil {
 		return err
 	}
-	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t3U16, b, err = restore(b, inf.msg.t3U16); err != nil {
+	if msg.t3U16, b, err = engine.Restore(b, inf.msg.t3U16); err != nil {
 		return err
 	}
-	if msg.t4Def, b, err = restore(b, inf.msg.t4Def); err != nil {
+	if msg.t4Def, b, err = engine.Restore(b, inf.msg.t4Def); err != nil {
 		return err
 	}
-	if msg.t4U13, b, err = restore(b, inf.msg.t4U13); err != nil {
+	if msg.t4U13, b, err = engine.Restore(b, inf.msg.t4U13); err != nil {
 		return err
 	}
-	if msg.t5Def, b, err = restore(b, inf.msg.t5Def); err != nil {
+	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
 		return err
 	}
-	if msg.t5U31, b, err = restore(b, inf.msg.t5U31); err != nil {
+	if msg.t5U31, b, err = engine.Restore(b, inf.msg.t5U31); err != nil {
 		return err
 	}
-	if msg.t6Def, b, err = restore(b, inf.msg.t6Def); err != nil {
+	if msg.t6Def, b, err = engine.Restore(b, inf.msg.t6Def); err != nil {
 		return err
 	}
-	if msg.t7Def, b, err = restore(b, inf.msg.t7Def); err != nil {
+	if msg.t7Def, b, err = engine.Restore(b, inf.msg.t7Def); err != nil {
 		return err
 	}
-	if msg.t7U29, b, err = restore(b, inf.msg.t7U29); err != nil {
+	if msg.t7U29, b, err = engine.Restore(b, inf.msg.t7U29); err != nil {
 		return err
 	}
-	if msg.t8Def, b, err = restore(b, inf.msg.t8Def); err != nil {
+	if msg.t8Def, b, err = engine.Restore(b, inf.msg.t8Def); err != nil {
 		return err
 	}
-	if msg.t8U26, b, err = restore(b, inf.msg.t8U26); err != nil {
+	if msg.t8U26, b, err = engine.Restore(b, inf.msg.t8U26); err != nil {
 		return err
 	}
-	if msg.t9U47, b, err = restore(b, inf.msg.t9U47); err != nil {
+	if msg.t9U47, b, err = engine.Restore(b, inf.msg.t9U47); err != nil {
 		return err
 	}
-	if msg.t10Def, b, err = restore(b, inf.msg.t10Def); err != nil {
+	if msg.t10Def, b, err = engine.Restore(b, inf.msg.t10Def); err != nil {
 		return err
 	}
-	if msg.t11U45, b, err = restore(b, inf.msg.t11U45); err != nil {
+	if msg.t11U45, b, err = engine.Restore(b, inf.msg.t11U45); err != nil {
 		return err
 	}
-	if msg.t12Def, b, err = restore(b, inf.msg.t12Def); err != nil {
+	if msg.t12Def, b, err = engine.Restore(b, inf.msg.t12Def); err != nil {
 		return err
 	}
-	if msg.t12U42, b, err = restore(b, inf.msg.t12U42); err != nil {
+	if msg.t12U42, b, err = engine.Restore(b, inf.msg.t12U42); err != nil {
 		return err
 	}
-	if msg.t13Def, b, err = restore(b, inf.msg.t13Def); err != nil {
+	if msg.t13Def, b, err = engine.Restore(b, inf.msg.t13Def); err != nil {
 		return err
 	}
-	if msg.t15Def, b, err = restore(b, inf.msg.t15Def); err != nil {
+	if msg.t15Def, b, err = engine.Restore(b, inf.msg.t15Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -1083,8 +1083,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -1105,7 +1103,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -1119,26 +1117,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.

@@ -5,6 +5,7 @@ package seasons
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -222,30 +223,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 11: skill[p] ~ normal(25, sd = 4)
 	for p := range player {
 		sum.add(operators.NormalVarianceEvidence(skillU8[p].Times(skillTotal[p].Except(skillDef[p])), dist.NormalPoint(25.0), 16.0), 0, p)
-		sum.subtract(overlap(skillDef[p], skillU8[p].Times(skillTotal[p].Except(skillDef[p]))), 0, p)
+		sum.subtract(engine.Overlap(skillDef[p], skillU8[p].Times(skillTotal[p].Except(skillDef[p]))), 0, p)
 	}
 	sum.part = 1
 	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
 		d := int(winner[g])
 		sum.add(operators.NormalVarianceEvidence(bestU6[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0), 1, g)
-		sum.subtract(overlap(bestDef[g], bestU6[g]), 1, g)
-		sum.subtract(overlap(skillU2[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g]))), 1, g)
+		sum.subtract(engine.Overlap(bestDef[g], bestU6[g]), 1, g)
+		sum.subtract(engine.Overlap(skillU2[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g]))), 1, g)
 	}
 	sum.part = 2
 	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 	for g := range game {
 		d2 := int(loser[g])
 		sum.add(operators.NormalVarianceEvidence(otherU7[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0), 3, g)
-		sum.subtract(overlap(otherDef[g], otherU7[g]), 3, g)
-		sum.subtract(overlap(skillU4[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g]))), 3, g)
+		sum.subtract(engine.Overlap(otherDef[g], otherU7[g]), 3, g)
+		sum.subtract(engine.Overlap(skillU4[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g]))), 3, g)
 	}
 	sum.part = 3
 	// line 15: observe best[g] > other[g]
 	for g := range game {
 		sum.add(operators.GreaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
-		sum.subtract(overlap(bestU6[g], bestDef[g]), 5, g)
-		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
+		sum.subtract(engine.Overlap(bestU6[g], bestDef[g]), 5, g)
+		sum.subtract(engine.Overlap(otherU7[g], otherDef[g]), 5, g)
 	}
 	sum.part = 4
 	// line 11: messages to skill
@@ -259,7 +260,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.IsProper() == proper {
 				if begun[p] {
 					before := product[p]
-					sum.add(scaleOf(before, x), 0, p)
+					sum.add(engine.ScaleOf(before, x), 0, p)
 					several[p] = several[p] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 					product[p] = before.Times(x)
 				} else {
@@ -274,7 +275,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				d3 := int(winner[g])
 				if begun[d3] {
 					before2 := product[d3]
-					sum.add(scaleOf(before2, x2), 1, g)
+					sum.add(engine.ScaleOf(before2, x2), 1, g)
 					several[d3] = several[d3] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[d3] = before2.Times(x2)
 				} else {
@@ -289,7 +290,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				d4 := int(loser[g])
 				if begun[d4] {
 					before3 := product[d4]
-					sum.add(scaleOf(before3, x3), 3, g)
+					sum.add(engine.ScaleOf(before3, x3), 3, g)
 					several[d4] = several[d4] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product[d4] = before3.Times(x3)
 				} else {
@@ -303,7 +304,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper && !x4.IsUniform() {
 				if begun[p] {
 					before4 := product[p]
-					sum.add(scaleOf(before4, x4), 8, p)
+					sum.add(engine.ScaleOf(before4, x4), 8, p)
 					several[p] = several[p] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product[p] = before4.Times(x4)
 				} else {
@@ -330,7 +331,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x5.IsProper() == proper2 {
 				if begun2[g] {
 					before5 := product2[g]
-					sum.add(scaleOf(before5, x5), 1, g)
+					sum.add(engine.ScaleOf(before5, x5), 1, g)
 					several2[g] = several2[g] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 					product2[g] = before5.Times(x5)
 				} else {
@@ -344,7 +345,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper2 {
 				if begun2[g] {
 					before6 := product2[g]
-					sum.add(scaleOf(before6, x6), 5, g)
+					sum.add(engine.ScaleOf(before6, x6), 5, g)
 					several2[g] = several2[g] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product2[g] = before6.Times(x6)
 				} else {
@@ -371,7 +372,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.IsProper() == proper3 {
 				if begun3[g] {
 					before7 := product3[g]
-					sum.add(scaleOf(before7, x7), 3, g)
+					sum.add(engine.ScaleOf(before7, x7), 3, g)
 					several3[g] = several3[g] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product3[g] = before7.Times(x7)
 				} else {
@@ -385,7 +386,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.IsProper() == proper3 {
 				if begun3[g] {
 					before8 := product3[g]
-					sum.add(scaleOf(before8, x8), 5, g)
+					sum.add(engine.ScaleOf(before8, x8), 5, g)
 					several3[g] = several3[g] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 					product3[g] = before8.Times(x8)
 				} else {
@@ -435,30 +436,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

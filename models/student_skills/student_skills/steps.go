@@ -5,6 +5,7 @@ package student_skills
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -55,9 +56,9 @@ func (inf *Inference) plate2(lo, hi int) error {
 			// u5: what the branches of line 15 say: if (able[p, q])
 			clear(b5[:])
 			i4 := p*question + q
-			addTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.9), 1.0)
-			addTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.2), 1.0)
-			fault5 := valued(b5[:])
+			engine.AddTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.9), 1.0)
+			engine.AddTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.2), 1.0)
+			fault5 := engine.Valued(b5[:])
 			if fault5 != dist.NoFault {
 				if err := inf.skip(5, fault5, []int{p, q}); err != nil {
 					return err
@@ -305,8 +306,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				i4 := (p*question+q)*skill + s
 				i6 := p*skill + s
 				sum.add(operators.OrEvidence(t1U4[i4], hasTotal[i6].Except(hasU2[i4]), dist.BernoulliPoint(!needs[q*skill+s])), 1, p, q, s)
-				sum.subtract(overlap(t1Def[i4], t1U4[i4]), 1, p, q, s)
-				sum.subtract(overlap(hasU2[i4], hasTotal[i6].Except(hasU2[i4])), 1, p, q, s)
+				sum.subtract(engine.Overlap(t1Def[i4], t1U4[i4]), 1, p, q, s)
+				sum.subtract(engine.Overlap(hasU2[i4], hasTotal[i6].Except(hasU2[i4])), 1, p, q, s)
 			}
 		}
 	}
@@ -317,10 +318,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			i10 := p*question + q
 			i11 := i10 * skill
 			sum.add(operators.AllEvidence(ableU6[i10], dist.Stretch(t1Def, i11, max(0, skill))), 3, p, q)
-			sum.subtract(overlap(ableDef[i10], ableU6[i10]), 3, p, q)
+			sum.subtract(engine.Overlap(ableDef[i10], ableU6[i10]), 3, p, q)
 			for s := range skill {
 				i12 := i11 + s
-				sum.subtract(overlap(t1U4[i12], t1Def[i12]), 3, p, q)
+				sum.subtract(engine.Overlap(t1U4[i12], t1Def[i12]), 3, p, q)
 			}
 		}
 	}
@@ -330,15 +331,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for q := range question {
 			clear(b5[:])
 			i14 := p*question + q
-			addTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.9), 1.0)
-			addTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.2), 1.0)
-			fault5 := valued(b5[:])
+			engine.AddTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.9), 1.0)
+			engine.AddTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.2), 1.0)
+			fault5 := engine.Valued(b5[:])
 			v := math.NaN()
 			if fault5 == dist.NoFault {
 				v = operators.GateEvidence(ableDef[i14], b5[:])
 			}
 			sum.add(v, 5, p, q)
-			sum.subtract(overlap(ableU6[i14], ableDef[i14]), 5, p, q)
+			sum.subtract(engine.Overlap(ableU6[i14], ableDef[i14]), 5, p, q)
 		}
 	}
 	sum.part = 2
@@ -354,7 +355,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x.IsProper() == proper {
 					if begun[i16] {
 						before := product[i16]
-						sum.add(overlap(before, x), 0, p, s2)
+						sum.add(engine.Overlap(before, x), 0, p, s2)
 						product[i16] = before.Times(x)
 					} else {
 						product[i16] = x
@@ -371,7 +372,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						i22 := p*skill + s
 						if begun[i22] {
 							before2 := product[i22]
-							sum.add(overlap(before2, x2), 1, p, q, s)
+							sum.add(engine.Overlap(before2, x2), 1, p, q, s)
 							product[i22] = before2.Times(x2)
 						} else {
 							product[i22] = x2
@@ -395,7 +396,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x3.IsProper() == proper2 {
 					if begun2[i24] {
 						before3 := product2[i24]
-						sum.add(overlap(before3, x3), 3, p, q)
+						sum.add(engine.Overlap(before3, x3), 3, p, q)
 						product2[i24] = before3.Times(x3)
 					} else {
 						product2[i24] = x3
@@ -411,7 +412,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x4.IsProper() == proper2 {
 					if begun2[i26] {
 						before4 := product2[i26]
-						sum.add(overlap(before4, x4), 5, p, q)
+						sum.add(engine.Overlap(before4, x4), 5, p, q)
 						product2[i26] = before4.Times(x4)
 					} else {
 						product2[i26] = x4
@@ -435,7 +436,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if x5.IsProper() == proper3 {
 						if begun3[i30] {
 							before5 := product3[i30]
-							sum.add(overlap(before5, x5), 1, p, q, s)
+							sum.add(engine.Overlap(before5, x5), 1, p, q, s)
 							product3[i30] = before5.Times(x5)
 						} else {
 							product3[i30] = x5
@@ -453,7 +454,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if x6.IsProper() == proper3 {
 						if begun3[i34] {
 							before6 := product3[i34]
-							sum.add(overlap(before6, x6), 3, p, q)
+							sum.add(engine.Overlap(before6, x6), 3, p, q)
 							product3[i34] = before6.Times(x6)
 						} else {
 							product3[i34] = x6
@@ -497,37 +498,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

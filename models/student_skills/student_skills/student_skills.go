@@ -8,12 +8,12 @@ package student_skills
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -385,14 +385,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U4); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -401,30 +401,30 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.hasDef, b, err = restore(b, inf.msg.hasDef); err != nil {
+	if msg.hasDef, b, err = engine.Restore(b, inf.msg.hasDef); err != nil {
 		return err
 	}
-	if msg.hasU2, b, err = restore(b, inf.msg.hasU2); err != nil {
+	if msg.hasU2, b, err = engine.Restore(b, inf.msg.hasU2); err != nil {
 		return err
 	}
-	if msg.ableDef, b, err = restore(b, inf.msg.ableDef); err != nil {
+	if msg.ableDef, b, err = engine.Restore(b, inf.msg.ableDef); err != nil {
 		return err
 	}
-	if msg.ableU6, b, err = restore(b, inf.msg.ableU6); err != nil {
+	if msg.ableU6, b, err = engine.Restore(b, inf.msg.ableU6); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U4, b, err = restore(b, inf.msg.t1U4); err != nil {
+	if msg.t1U4, b, err = engine.Restore(b, inf.msg.t1U4); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -438,8 +438,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -460,7 +458,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -474,26 +472,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.

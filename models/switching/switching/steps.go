@@ -5,6 +5,7 @@ package switching
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -158,23 +159,23 @@ func (inf *Inference) iterate1() error {
 		clear(b8)
 		for s := range regime {
 			i4 := t*regime + s
-			addTo(&b8[s], operators.ShiftEvidence(t1U17[i4], xIn2Def[i4], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i4], t1U17[i4]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i4], xIn2Def[i4]), -1.0)
-			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i4], t1Def[i4], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i4], xIn1U11[i4]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i4], t1Def[i4]), -1.0)
-			addTo(&b8[s], overlap(xIn1U11[i4], xIn1Def[i4]), 1.0)
+			engine.AddTo(&b8[s], operators.ShiftEvidence(t1U17[i4], xIn2Def[i4], drift[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i4], t1U17[i4]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn2U15[i4], xIn2Def[i4]), -1.0)
+			engine.AddTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i4], t1Def[i4], moves[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1Def[i4], xIn1U11[i4]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1U17[i4], t1Def[i4]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1U11[i4], xIn1Def[i4]), 1.0)
 		}
 		for branch := range regime {
 			i6 := t*regime + branch
-			addTo(&b8[branch], overlap(xIn2Def[i6], xIn2U15[i6]), 1.0)
+			engine.AddTo(&b8[branch], engine.Overlap(xIn2Def[i6], xIn2U15[i6]), 1.0)
 		}
 		for s := range regime {
 			i8 := t*regime + s
-			addTo(&b8[s], overlap(t1Def[i8], t1U17[i8]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i8], t1U17[i8]), 1.0)
 		}
-		fault8 := valued(b8)
+		fault8 := engine.Valued(b8)
 		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{t}); err != nil {
 				return err
@@ -266,23 +267,23 @@ func (inf *Inference) iterate1() error {
 		clear(b8)
 		for s := range regime {
 			i14 := t2*regime + s
-			addTo(&b8[s], operators.ShiftEvidence(t1U17[i14], xIn2Def[i14], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i14], t1U17[i14]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i14], xIn2Def[i14]), -1.0)
-			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i14], t1Def[i14], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i14], xIn1U11[i14]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i14], t1Def[i14]), -1.0)
-			addTo(&b8[s], overlap(xIn1U11[i14], xIn1Def[i14]), 1.0)
+			engine.AddTo(&b8[s], operators.ShiftEvidence(t1U17[i14], xIn2Def[i14], drift[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i14], t1U17[i14]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn2U15[i14], xIn2Def[i14]), -1.0)
+			engine.AddTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i14], t1Def[i14], moves[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1Def[i14], xIn1U11[i14]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1U17[i14], t1Def[i14]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1U11[i14], xIn1Def[i14]), 1.0)
 		}
 		for branch := range regime {
 			i16 := t2*regime + branch
-			addTo(&b8[branch], overlap(xIn2Def[i16], xIn2U15[i16]), 1.0)
+			engine.AddTo(&b8[branch], engine.Overlap(xIn2Def[i16], xIn2U15[i16]), 1.0)
 		}
 		for s := range regime {
 			i18 := t2*regime + s
-			addTo(&b8[s], overlap(t1Def[i18], t1U17[i18]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i18], t1U17[i18]), 1.0)
 		}
-		fault8b := valued(b8)
+		fault8b := engine.Valued(b8)
 		if fault8b != dist.NoFault {
 			if err := inf.skip(8, fault8b, []int{t2}); err != nil {
 				return err
@@ -475,38 +476,38 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message0.SetTimes(slot2, slot3)
 		sum.add(slot.LogIntegral(*message0), 5, t)
 		message1.SetTimes(slot2, slot3)
-		sum.subtract(overlap(slot, *message1), 5, t)
+		sum.subtract(engine.Overlap(slot, *message1), 5, t)
 		v := t - 1
 		message2.SetTimes(sDef.At(v), sU9.At(v))
-		sum.subtract(overlap(sU6.At(v), *message2), 5, t)
+		sum.subtract(engine.Overlap(sU6.At(v), *message2), 5, t)
 	}
 	sum.part = 1
 	// line 15: x[0] ~ normal(0, variance = 100)
 	sum.add(operators.NormalVarianceEvidence(xU13[0].Times(xU18[0]), dist.NormalPoint(0.0), 100.0), 7)
-	sum.subtract(overlap(xDef[0], xU13[0].Times(xU18[0])), 7)
+	sum.subtract(engine.Overlap(xDef[0], xU13[0].Times(xU18[0])), 7)
 	sum.part = 2
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
 		clear(b8)
 		for s := range regime {
 			i2 := t2*regime + s
-			addTo(&b8[s], operators.ShiftEvidence(t1U17[i2], xIn2Def[i2], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i2], t1U17[i2]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i2], xIn2Def[i2]), -1.0)
-			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i2], t1Def[i2], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i2], xIn1U11[i2]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i2], t1Def[i2]), -1.0)
-			addTo(&b8[s], overlap(xIn1U11[i2], xIn1Def[i2]), 1.0)
+			engine.AddTo(&b8[s], operators.ShiftEvidence(t1U17[i2], xIn2Def[i2], drift[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i2], t1U17[i2]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn2U15[i2], xIn2Def[i2]), -1.0)
+			engine.AddTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i2], t1Def[i2], moves[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1Def[i2], xIn1U11[i2]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1U17[i2], t1Def[i2]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1U11[i2], xIn1Def[i2]), 1.0)
 		}
 		for branch := range regime {
 			i4 := t2*regime + branch
-			addTo(&b8[branch], overlap(xIn2Def[i4], xIn2U15[i4]), 1.0)
+			engine.AddTo(&b8[branch], engine.Overlap(xIn2Def[i4], xIn2U15[i4]), 1.0)
 		}
 		for s := range regime {
 			i6 := t2*regime + s
-			addTo(&b8[s], overlap(t1Def[i6], t1U17[i6]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i6], t1U17[i6]), 1.0)
 		}
-		fault8 := valued(b8)
+		fault8 := engine.Valued(b8)
 		v2 := math.NaN()
 		if fault8 == dist.NoFault {
 			message0.SetTimes(sDef.At(t2), sU6.At(t2))
@@ -514,24 +515,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		sum.add(v2, 8, t2)
 		message0.SetTimes(sDef.At(t2), sU6.At(t2))
-		sum.subtract(overlap(sU9.At(t2), *message0), 8, t2)
+		sum.subtract(engine.Overlap(sU9.At(t2), *message0), 8, t2)
 	}
 	sum.part = 2
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
-		sum.subtract(overlap(xDef[t2], xU13[t2].Times(xU18[t2])), 10, t2)
+		sum.subtract(engine.Overlap(xDef[t2], xU13[t2].Times(xU18[t2])), 10, t2)
 	}
 	sum.part = 2
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
 		v3 := t2 - 1
-		sum.subtract(overlap(xU13[v3], xDef[v3].Times(xU18[v3])), 12, t2)
+		sum.subtract(engine.Overlap(xU13[v3], xDef[v3].Times(xU18[v3])), 12, t2)
 	}
 	sum.part = 3
 	// line 19: y[t] ~ normal(x[t], variance = noise)
 	for t3 := range n {
 		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(y[t3]), xDef[t3].Times(xU13[t3]), noise), 18, t3)
-		sum.subtract(overlap(xU18[t3], xDef[t3].Times(xU13[t3])), 18, t3)
+		sum.subtract(engine.Overlap(xU18[t3], xDef[t3].Times(xU13[t3])), 18, t3)
 	}
 	sum.part = 4
 	// line 13: messages to s
@@ -542,7 +543,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		slot4 := sDef.At(0)
 		if slot4.IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], slot4), 4)
+				sum.add(engine.Overlap(product[0], slot4), 4)
 				product[0].SetTimes(product[0], slot4)
 			} else {
 				product[0].Set(slot4)
@@ -553,7 +554,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot5 := sDef.At(t)
 			if slot5.IsProper() == proper {
 				if begun[t] {
-					sum.add(overlap(product[t], slot5), 5, t)
+					sum.add(engine.Overlap(product[t], slot5), 5, t)
 					product[t].SetTimes(product[t], slot5)
 				} else {
 					product[t].Set(slot5)
@@ -566,7 +567,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot6 := sU6.At(v4)
 			if slot6.IsProper() == proper {
 				if begun[v4] {
-					sum.add(overlap(product[v4], slot6), 5, t)
+					sum.add(engine.Overlap(product[v4], slot6), 5, t)
 					product[v4].SetTimes(product[v4], slot6)
 				} else {
 					product[v4].Set(slot6)
@@ -578,7 +579,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot7 := sU9.At(t2)
 			if slot7.IsProper() == proper {
 				if begun[t2] {
-					sum.add(overlap(product[t2], slot7), 8, t2)
+					sum.add(engine.Overlap(product[t2], slot7), 8, t2)
 					product[t2].SetTimes(product[t2], slot7)
 				} else {
 					product[t2].Set(slot7)
@@ -598,7 +599,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper2 {
 			if begun2[0] {
 				before := product2[0]
-				sum.add(scaleOf(before, x), 7)
+				sum.add(engine.ScaleOf(before, x), 7)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product2[0] = before.Times(x)
 			} else {
@@ -611,7 +612,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper2 {
 				if begun2[t2] {
 					before2 := product2[t2]
-					sum.add(scaleOf(before2, x2), 10, t2)
+					sum.add(engine.ScaleOf(before2, x2), 10, t2)
 					several[t2] = several[t2] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product2[t2] = before2.Times(x2)
 				} else {
@@ -626,7 +627,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x3.IsProper() == proper2 {
 				if begun2[v5] {
 					before3 := product2[v5]
-					sum.add(scaleOf(before3, x3), 12, t2)
+					sum.add(engine.ScaleOf(before3, x3), 12, t2)
 					several[v5] = several[v5] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product2[v5] = before3.Times(x3)
 				} else {
@@ -640,7 +641,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[t3] {
 					before4 := product2[t3]
-					sum.add(scaleOf(before4, x4), 18, t3)
+					sum.add(engine.ScaleOf(before4, x4), 18, t3)
 					several[t3] = several[t3] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[t3] = before4.Times(x4)
 				} else {
@@ -688,52 +689,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }
 
 // possibleNormal is a product of messages in a branch: uniform where they contradict each

@@ -8,12 +8,12 @@ package switching
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 	"sync"
 )
@@ -429,14 +429,14 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U17); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
 	state := inf.progress
@@ -445,48 +445,48 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.sDef, b, err = restoreRows(b, inf.msg.sDef); err != nil {
+	if msg.sDef, b, err = engine.RestoreRows(b, inf.msg.sDef); err != nil {
 		return err
 	}
-	if msg.sU6, b, err = restoreRows(b, inf.msg.sU6); err != nil {
+	if msg.sU6, b, err = engine.RestoreRows(b, inf.msg.sU6); err != nil {
 		return err
 	}
-	if msg.sU9, b, err = restoreRows(b, inf.msg.sU9); err != nil {
+	if msg.sU9, b, err = engine.RestoreRows(b, inf.msg.sU9); err != nil {
 		return err
 	}
-	if msg.xDef, b, err = restore(b, inf.msg.xDef); err != nil {
+	if msg.xDef, b, err = engine.Restore(b, inf.msg.xDef); err != nil {
 		return err
 	}
-	if msg.xU13, b, err = restore(b, inf.msg.xU13); err != nil {
+	if msg.xU13, b, err = engine.Restore(b, inf.msg.xU13); err != nil {
 		return err
 	}
-	if msg.xU18, b, err = restore(b, inf.msg.xU18); err != nil {
+	if msg.xU18, b, err = engine.Restore(b, inf.msg.xU18); err != nil {
 		return err
 	}
-	if msg.xIn1U11, b, err = restore(b, inf.msg.xIn1U11); err != nil {
+	if msg.xIn1U11, b, err = engine.Restore(b, inf.msg.xIn1U11); err != nil {
 		return err
 	}
-	if msg.xIn1Def, b, err = restore(b, inf.msg.xIn1Def); err != nil {
+	if msg.xIn1Def, b, err = engine.Restore(b, inf.msg.xIn1Def); err != nil {
 		return err
 	}
-	if msg.xIn2Def, b, err = restore(b, inf.msg.xIn2Def); err != nil {
+	if msg.xIn2Def, b, err = engine.Restore(b, inf.msg.xIn2Def); err != nil {
 		return err
 	}
-	if msg.xIn2U15, b, err = restore(b, inf.msg.xIn2U15); err != nil {
+	if msg.xIn2U15, b, err = engine.Restore(b, inf.msg.xIn2U15); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U17, b, err = restore(b, inf.msg.t1U17); err != nil {
+	if msg.t1U17, b, err = engine.Restore(b, inf.msg.t1U17); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -499,8 +499,6 @@ func (inf *Inference) dataSum() uint64 {
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
 }
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
@@ -521,7 +519,7 @@ func (s *progress) marshal() []byte {
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
+		return nil, engine.ErrState
 	}
 	b = b[8:]
 	for i := range s.loops {
@@ -535,39 +533,6 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreRows reads messages that lie side by side, as many and of the size of like.
-func restoreRows[M interface {
-	Len() int
-	ReadState([]byte) (M, []byte, bool)
-}](b []byte, like M) (M, []byte, error) {
-	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
-		if out, rest, ok := like.ReadState(b[8:]); ok {
-			return out, rest, nil
-		}
-	}
-	return like, nil, errState
 }
 
 // An origin is the statement of the model that an update comes from.

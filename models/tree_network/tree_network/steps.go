@@ -5,6 +5,7 @@ package tree_network
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -234,9 +235,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		xTotal[i].Except(slot, message0)
 		sum.add(slot.LogIntegral(*message0), 3, i)
 		xTotal[i].Except(slot, message1)
-		sum.subtract(overlap(slot, *message1), 3, i)
+		sum.subtract(engine.Overlap(slot, *message1), 3, i)
 		xTotal[int(parent[i])].Except(xU4[i], message2)
-		sum.subtract(overlap(xU4[i], *message2), 3, i)
+		sum.subtract(engine.Overlap(xU4[i], *message2), 3, i)
 	}
 	sum.part = 1
 	// line 15: observe x[at[k]] == value[k]
@@ -245,7 +246,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		xTotal[d].Except(xU5[k], message0)
 		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(value[k])), 5, k)
 		xTotal[d].Except(xU5[k], message1)
-		sum.subtract(overlap(xU5[k], *message1), 5, k)
+		sum.subtract(engine.Overlap(xU5[k], *message1), 5, k)
 	}
 	sum.part = 2
 	// line 13: messages to x
@@ -256,7 +257,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		slot2 := xDef.At(0)
 		if slot2.IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], slot2), 2)
+				sum.add(engine.Overlap(product[0], slot2), 2)
 				product[0].SetTimes(product[0], slot2)
 			} else {
 				product[0].Set(slot2)
@@ -267,7 +268,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot3 := xDef.At(i)
 			if slot3.IsProper() == proper {
 				if begun[i] {
-					sum.add(overlap(product[i], slot3), 3, i)
+					sum.add(engine.Overlap(product[i], slot3), 3, i)
 					product[i].SetTimes(product[i], slot3)
 				} else {
 					product[i].Set(slot3)
@@ -279,7 +280,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if xU4[i].IsProper() == proper {
 				d2 := int(parent[i])
 				if begun[d2] {
-					sum.add(overlap(product[d2], xU4[i]), 3, i)
+					sum.add(engine.Overlap(product[d2], xU4[i]), 3, i)
 					product[d2].SetTimes(product[d2], xU4[i])
 				} else {
 					product[d2].Set(xU4[i])
@@ -291,7 +292,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if xU5[k].IsProper() == proper {
 				d3 := int(at[k])
 				if begun[d3] {
-					sum.add(overlap(product[d3], xU5[k]), 5, k)
+					sum.add(engine.Overlap(product[d3], xU5[k]), 5, k)
 					product[d3].SetTimes(product[d3], xU5[k])
 				} else {
 					product[d3].Set(xU5[k])
@@ -333,17 +334,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

@@ -5,6 +5,7 @@ package truncated_gaussian
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -129,13 +130,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 8: x[i] ~ normal(0, variance = 1)
 	for i := range case_ {
 		sum.add(operators.NormalVarianceEvidence(xU2[i], dist.NormalPoint(0.0), 1.0), 0, i)
-		sum.subtract(overlap(xDef[0], xU2[i]), 0, i)
+		sum.subtract(engine.Overlap(xDef[0], xU2[i]), 0, i)
 	}
 	sum.part = 1
 	// line 9: observe x[i] > threshold[i]
 	for i := range case_ {
 		sum.add(operators.GreaterThanEvidence(true, xDef[0], dist.NormalPoint(threshold[i])), 1, i)
-		sum.subtract(overlap(xU2[i], xDef[0]), 1, i)
+		sum.subtract(engine.Overlap(xU2[i], xDef[0]), 1, i)
 	}
 	sum.part = 2
 	// line 8: messages to x
@@ -149,7 +150,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.IsProper() == proper {
 				if begun[i] {
 					before := product[i]
-					sum.add(scaleOf(before, x), 0, i)
+					sum.add(engine.ScaleOf(before, x), 0, i)
 					several[i] = several[i] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 					product[i] = before.Times(x)
 				} else {
@@ -163,7 +164,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[i] {
 					before2 := product[i]
-					sum.add(scaleOf(before2, x2), 1, i)
+					sum.add(engine.ScaleOf(before2, x2), 1, i)
 					several[i] = several[i] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[i] = before2.Times(x2)
 				} else {
@@ -211,30 +212,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

@@ -5,6 +5,7 @@ package two_coins
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -190,8 +191,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: both = first && second
 	sum.add(operators.AndEvidence(dist.BernoulliPoint(both), firstDef[0], secondDef[0]), 6)
-	sum.subtract(overlap(firstU6[0], firstDef[0]), 6)
-	sum.subtract(overlap(secondU7[0], secondDef[0]), 6)
+	sum.subtract(engine.Overlap(firstU6[0], firstDef[0]), 6)
+	sum.subtract(engine.Overlap(secondU7[0], secondDef[0]), 6)
 	sum.part = 1
 	// line 7: messages to first
 	product := make([]dist.Bernoulli, inf.one)
@@ -202,7 +203,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(overlap(before, x), 4)
+				sum.add(engine.Overlap(before, x), 4)
 				product[0] = before.Times(x)
 			} else {
 				product[0] = x
@@ -213,7 +214,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x2.IsProper() == proper {
 			if begun[0] {
 				before2 := product[0]
-				sum.add(overlap(before2, x2), 6)
+				sum.add(engine.Overlap(before2, x2), 6)
 				product[0] = before2.Times(x2)
 			} else {
 				product[0] = x2
@@ -231,7 +232,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(overlap(before3, x3), 5)
+				sum.add(engine.Overlap(before3, x3), 5)
 				product2[0] = before3.Times(x3)
 			} else {
 				product2[0] = x3
@@ -242,7 +243,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x4.IsProper() == proper2 {
 			if begun2[0] {
 				before4 := product2[0]
-				sum.add(overlap(before4, x4), 6)
+				sum.add(engine.Overlap(before4, x4), 6)
 				product2[0] = before4.Times(x4)
 			} else {
 				product2[0] = x4
@@ -283,17 +284,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -291,20 +292,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	sum.add(sprinklerDef[0].LogIntegral(sprinklerU10[0]), 6)
-	sum.subtract(overlap(sprinklerDef[0], sprinklerU10[0]), 6)
+	sum.subtract(engine.Overlap(sprinklerDef[0], sprinklerU10[0]), 6)
 	message0.SetTimes(cloudyDef[0], cloudyU9[0])
-	sum.subtract(overlap(cloudyU7[0], *message0), 6)
+	sum.subtract(engine.Overlap(cloudyU7[0], *message0), 6)
 	sum.part = 1
 	// line 12: rain ~ categorical(raining[cloudy])
 	sum.add(rainDef[0].LogIntegral(rainU11[0]), 8)
-	sum.subtract(overlap(rainDef[0], rainU11[0]), 8)
+	sum.subtract(engine.Overlap(rainDef[0], rainU11[0]), 8)
 	message0.SetTimes(cloudyDef[0], cloudyU7[0])
-	sum.subtract(overlap(cloudyU9[0], *message0), 8)
+	sum.subtract(engine.Overlap(cloudyU9[0], *message0), 8)
 	sum.part = 2
 	// line 13: wet ~ categorical(wetting[sprinkler, rain])
 	sum.add(operators.TableTwoEvidenceObserved(int(wet), sprinklerDef[0], rainDef[0], dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 10)
-	sum.subtract(overlap(sprinklerU10[0], sprinklerDef[0]), 10)
-	sum.subtract(overlap(rainU11[0], rainDef[0]), 10)
+	sum.subtract(engine.Overlap(sprinklerU10[0], sprinklerDef[0]), 10)
+	sum.subtract(engine.Overlap(rainU11[0], rainDef[0]), 10)
 	sum.part = 3
 	// line 10: messages to cloudy
 	product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
@@ -313,7 +314,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper := pass == 0
 		if cloudyDef[0].IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], cloudyDef[0]), 5)
+				sum.add(engine.Overlap(product[0], cloudyDef[0]), 5)
 				product[0].SetTimes(product[0], cloudyDef[0])
 			} else {
 				product[0].Set(cloudyDef[0])
@@ -322,7 +323,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if cloudyU7[0].IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], cloudyU7[0]), 6)
+				sum.add(engine.Overlap(product[0], cloudyU7[0]), 6)
 				product[0].SetTimes(product[0], cloudyU7[0])
 			} else {
 				product[0].Set(cloudyU7[0])
@@ -331,7 +332,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if cloudyU9[0].IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], cloudyU9[0]), 8)
+				sum.add(engine.Overlap(product[0], cloudyU9[0]), 8)
 				product[0].SetTimes(product[0], cloudyU9[0])
 			} else {
 				product[0].Set(cloudyU9[0])
@@ -347,7 +348,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper2 := pass2 == 0
 		if sprinklerDef[0].IsProper() == proper2 {
 			if begun2[0] {
-				sum.add(overlap(product2[0], sprinklerDef[0]), 6)
+				sum.add(engine.Overlap(product2[0], sprinklerDef[0]), 6)
 				product2[0].SetTimes(product2[0], sprinklerDef[0])
 			} else {
 				product2[0].Set(sprinklerDef[0])
@@ -356,7 +357,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if sprinklerU10[0].IsProper() == proper2 {
 			if begun2[0] {
-				sum.add(overlap(product2[0], sprinklerU10[0]), 10)
+				sum.add(engine.Overlap(product2[0], sprinklerU10[0]), 10)
 				product2[0].SetTimes(product2[0], sprinklerU10[0])
 			} else {
 				product2[0].Set(sprinklerU10[0])
@@ -372,7 +373,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper3 := pass3 == 0
 		if rainDef[0].IsProper() == proper3 {
 			if begun3[0] {
-				sum.add(overlap(product3[0], rainDef[0]), 8)
+				sum.add(engine.Overlap(product3[0], rainDef[0]), 8)
 				product3[0].SetTimes(product3[0], rainDef[0])
 			} else {
 				product3[0].Set(rainDef[0])
@@ -381,7 +382,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if rainU11[0].IsProper() == proper3 {
 			if begun3[0] {
-				sum.add(overlap(product3[0], rainU11[0]), 10)
+				sum.add(engine.Overlap(product3[0], rainU11[0]), 10)
 				product3[0].SetTimes(product3[0], rainU11[0])
 			} else {
 				product3[0].Set(rainU11[0])
@@ -422,17 +423,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }
